@@ -105,7 +105,7 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SegueLettering", ["SeguePixels"], []),
   ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
   ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"], []),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SeguePixels"], ["Shaders"]),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], ["Shaders"]),
   (
     "SegueTransitions",
     ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"], []

@@ -9,11 +9,17 @@ from pathlib import Path
 
 import numpy as np
 
-from mesa import THREADS, Host, Program
+from mesa import THREADS, Host, Program, parameters
 from report import HEAD, TIMED_SIZE, Row, premultiplied, summary
 from segue import Segue, add_options
 
 TENTHS = (0, 2, 4, 5, 6, 8, 10)
+
+
+def words(segue: Segue, shader: Path) -> list[str]:
+    """The options that render a shader, the first picture for each of its own."""
+    names = [name for name, value in parameters(shader.read_text()).items() if value is None]
+    return ["--shader", str(shader), *(word for name in names for word in ("-p", f"{name}={segue.pictures[0]}"))]
 
 
 def compare(row: Row, ours: np.ndarray, program: Program) -> None:
@@ -33,7 +39,7 @@ def measure(row: Row, segue: Segue, shader: Path, program: Program) -> None:
         for number in range(count):
             program.render((number + 1) / (count + 1))
 
-    row.measure(lambda count: segue.seconds(count, THREADS, "--shader", shader), render)
+    row.measure(lambda count: segue.seconds(count, THREADS, *words(segue, shader)), render)
 
 
 def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
@@ -42,7 +48,7 @@ def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
     source = shader.read_text()
     try:
         segue, host = sides[0]
-        frames = segue.frames(11, "--shader", shader)
+        frames = segue.frames(11, *words(segue, shader))
         with host.context:
             program = host.program(source)
             compare(row, frames, program)

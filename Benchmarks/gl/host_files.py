@@ -122,7 +122,7 @@ class Shader:
     vertex: str = PLAIN_VERTEX
     uniforms: str = ""
     functions: str = ""
-    # The frame's pictures in order, and what else is the first one.
+    # The frame's pictures in order, and what else is set to the first one.
     pictures: tuple[str, ...] = ()
     others: list[str] = field(default_factory=list)
     values: Values = field(default_factory=dict)
@@ -158,14 +158,17 @@ class Shader:
             return True
         return any(not re.fullmatch(r"0*\.?0*", level) for level in LEVELS.findall(self.source))
 
-    def words(self) -> tuple[str, ...]:
-        """The options of a command that renders it."""
-        text = ",".join(f"{name}={','.join(map(written, value))}" for name, value in self.given.items())
+    def words(self, picture: Path) -> tuple[str, ...]:
+        """The options of a command that renders it, with a picture for samplers that its host does not fill."""
+        others = [name for name in self.others if re.search(rf"\b{name}\b", self.source)]
+        text = ",".join(
+            [f"{name}={','.join(map(written, value))}" for name, value in self.given.items()]
+            + [f"{name}={picture}" for name in others])
         if self.is_transition:
-            return "--shader", str(self.file)
+            return "--shader", str(self.file), *(word for name in others for word in ("-p", f"{name}={picture}"))
         option = "--blend" if len(self.pictures) == 2 else "--filter"
         own = (option, f"{self.file}:{text}" if text else str(self.file))
-        return self.before.words() + own if self.before else own
+        return self.before.words(picture) + own if self.before else own
 
 
 def shaders(folder: Path, work: Path, size: tuple[int, int]) -> Iterator[Shader]:

@@ -206,7 +206,7 @@ class Sides:
 
     def pairs(self, shader: Shader) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Frames of both sides."""
-        frames = self.ours(shader).frames(11, *shader.words())
+        frames = self.ours(shader).frames(11, *shader.words(self.segue.pictures[0]))
         for tenth, texture in enumerate(self.player.frames(shader, self.imported(shader), 0.1)):
             if tenth in TENTHS:
                 theirs = self.player.pixels(texture, shader.is_down)
@@ -224,7 +224,7 @@ class Sides:
                 self.player.context.finish()
 
         ours = self.ours(shader)
-        row.measure(lambda count: ours.seconds(count, THREADS, *shader.words()), render)
+        row.measure(lambda count: ours.seconds(count, THREADS, *shader.words(self.segue.pictures[0])), render)
 
 
 # What moves a number by its last bit or two, up and down.

@@ -90,6 +90,13 @@ OPERATIONS = [
           "transpose(mat2(a, b, c, 1.0))[0], mat2(mat3(a, b, c, b, c, a, 1.0, 2.0, 3.0))[1]"),
     *each(1e-5, 1, "determinant(mat2(a, b, c, 1.0))", "determinant(mat3(a, b, c, b, 9.0, a, 1.0, 2.0, 20.0))"),
     *each(1e-5, 4, "inverse(mat2(a + 9.0, b, c, 3.0))[0], inverse(mat2(a + 9.0, b, c, 3.0))[1]"),
+    # Parts of words, whose floats are exact.
+    *each(EXACT, 1, "float(packSnorm2x16(vec2(a, b)) & 65535u)", "float(packSnorm2x16(vec2(a, b)) >> 16u)",
+          "float(packUnorm2x16(vec2(a, b)) & 65535u)", "float(packUnorm2x16(vec2(a, b)) >> 16u)",
+          "float(packHalf2x16(vec2(a, b)) & 65535u)", "float(packHalf2x16(vec2(a * 1e-5, b * 3e4)) & 65535u)",
+          "float(packHalf2x16(vec2(a * 1e-5, b * 3e4)) >> 16u)"),
+    *each(EXACT, 2, "unpackHalf2x16(uint(A * 7000.0) | uint(B * 900.0) << 16u)"),
+    *each(ROUNDING, 2, "unpackSnorm2x16(uint(A * 900000000.0))", "unpackUnorm2x16(uint(B * 900000000.0))"),
     # The order of sums and products, which noise made of last bits depends on.
     *each(EXACT, 1, "dot(vec3(a, b, c), vec3(0.299, 0.587, 0.114))", "dot(vec2(a, b), vec2(12.9898, 78.233))",
           "dot(vec2(a, b) * p, vec2(12.9898, 78.233))", "a * p * 12.3", "12.3 * (p * b)",

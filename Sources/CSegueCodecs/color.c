@@ -107,6 +107,7 @@ static const cmsUInt32Number FLAGS =
 static cmsUInt32Number layout(segue_channels channels, cmsUInt32Number bytes) {
   switch (channels) {
     case SEGUE_GRAY: return COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3) | BYTES_SH(bytes);
+    case SEGUE_LAB: return COLORSPACE_SH(PT_Lab) | CHANNELS_SH(3) | EXTRA_SH(1) | BYTES_SH(bytes);
     case SEGUE_CMYK: return COLORSPACE_SH(PT_CMYK) | CHANNELS_SH(4) | BYTES_SH(bytes);
     default: return COLORSPACE_SH(PT_RGB) | CHANNELS_SH(3) | EXTRA_SH(1) | BYTES_SH(bytes);
   }
@@ -342,7 +343,7 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
   cmsHPROFILE profile =
       count <= UINT32_MAX ? cmsOpenProfileFromMemTHR(made->context, data, (cmsUInt32Number)count) : NULL;
   if (!profile) return refuse(made, NULL, "it is no ICC profile");
-  const cmsColorSpaceSignature spaces[] = {cmsSigRgbData, cmsSigGrayData, cmsSigCmykData};
+  const cmsColorSpaceSignature spaces[] = {cmsSigRgbData, cmsSigGrayData, cmsSigCmykData, cmsSigLabData};
   cmsColorSpaceSignature space = cmsGetColorSpace(profile);
   // A gray picture may have an RGB profile.
   if (channels == SEGUE_GRAY && space == cmsSigRgbData) channels = SEGUE_RGB;
@@ -369,6 +370,16 @@ segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_ch
   return finish(out, made, profile, SEGUE_RGB);
 }
 
+segue_result segue_conversion_of_lab(segue_conversion **out) {
+  *out = NULL;
+  segue_conversion *made = create();
+  if (!made) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+  cmsHPROFILE profile = cmsCreateLab4ProfileTHR(made->context, NULL);
+  if (profile) return finish(out, made, profile, SEGUE_LAB);
+  segue_conversion_free(made);
+  return segue_failure(SEGUE_NO_MEMORY, "out of memory");
+}
+
 #else
 
 bool segue_has_lcms(void) { return false; }
@@ -389,6 +400,8 @@ segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_ch
   (void)chromaticities, (void)transfer;
   return missing(out);
 }
+
+segue_result segue_conversion_of_lab(segue_conversion **out) { return missing(out); }
 
 void segue_conversion_free(segue_conversion *conversion) { (void)conversion; }
 void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count) { (void)conversion, (void)pixels, (void)count; }

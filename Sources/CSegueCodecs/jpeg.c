@@ -22,6 +22,8 @@ typedef struct {
   struct jpeg_error_mgr manager;  // first: libjpeg hands back a pointer to it
   jmp_buf jump;
   segue_result result;
+  bool may_end;    // whether a file may end without its end marker
+  bool has_ended;  // whether it did
 } jpeg_failure;
 
 static segue_status status_of(int code) {
@@ -51,6 +53,8 @@ static void fail(j_common_ptr codec) {
   jpeg_failure *failure = (jpeg_failure *)codec->err;
   if (failure->result.status == SEGUE_OK) {
     char message[JMSG_LENGTH_MAX];
+    // Damage behind the end of the bytes is that they end.
+    if (failure->has_ended && status_of(codec->err->msg_code) == SEGUE_DAMAGED) codec->err->msg_code = JWRN_JPEG_EOF;
     codec->err->format_message(codec, message);
     failure->result = segue_failure(status_of(codec->err->msg_code), message);
   }
@@ -79,6 +83,11 @@ static bool keeps_pixels(int warning) {
 }
 
 static void stop_on_warning(j_common_ptr codec, int level) {
+  jpeg_failure *failure = (jpeg_failure *)codec->err;
+  if (level < 0 && codec->err->msg_code == JWRN_JPEG_EOF && failure->may_end) {
+    failure->has_ended = true;
+    return;
+  }
   if (level < 0 && !keeps_pixels(codec->err->msg_code)) fail(codec);
 }
 
@@ -86,6 +95,7 @@ static void stay_silent(j_common_ptr codec) { (void)codec; }
 
 static struct jpeg_error_mgr *prepare(jpeg_failure *failure) {
   failure->result = segue_success();
+  failure->may_end = failure->has_ended = false;
   jpeg_std_error(&failure->manager);
   failure->manager.error_exit = fail;
   failure->manager.emit_message = stop_on_warning;
@@ -126,6 +136,24 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   return segue_success();
 }
 
+// Refuses a picture with missing scans: each component needs one. Without an end marker, scans could follow, so
+// each coefficient must be complete to its last bit. libjpeg warns of a Huffman scan that ends early, since bits
+// are missing; arithmetic coding reads zeros behind the end.
+static void check_scans(j_decompress_ptr codec, bool has_ended) {
+  jpeg_failure *failure = (jpeg_failure *)codec->err;
+  bool is_whole = !has_ended || !codec->arith_code;
+  for (int c = 0; c < codec->num_components; c++) {
+    is_whole = is_whole && codec->comp_info[c].quant_table;
+    // The number of low bits still missing of each coefficient, or -1 for all.
+    for (int k = 0; has_ended && codec->progressive_mode && k < DCTSIZE2; k++)
+      is_whole = is_whole && codec->coef_bits[c][k] == 0;
+  }
+  if (is_whole) return;
+  failure->result = has_ended ? segue_failure(SEGUE_TRUNCATED, "Premature end of JPEG file")
+                              : segue_failure(SEGUE_DAMAGED, "a scan of a component is missing");
+  fail((j_common_ptr)codec);
+}
+
 // The target of rows: a picture, or a function.
 typedef struct {
   int orientation;
@@ -136,7 +164,7 @@ typedef struct {
 } jpeg_rows;
 
 static segue_result decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
-                           segue_conversion *conversion, size_t memory, jpeg_rows to) {
+                           segue_conversion *conversion, size_t memory, jpeg_rows to, bool *lacks_end) {
   enum { ROWS = 16 };
   const segue_dimensions reduced = {(dimensions.width + (uint32_t)part - 1) / (uint32_t)part,
                                     (dimensions.height + (uint32_t)part - 1) / (uint32_t)part};
@@ -147,6 +175,7 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
   struct jpeg_progress_mgr progress = {.progress_monitor = limit_scans};
   jpeg_failure failure;
   codec.err = prepare(&failure);
+  failure.may_end = true;
   if (setjmp(failure.jump)) {
     jpeg_destroy_decompress(&codec);
     free(rows);
@@ -164,6 +193,8 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
   codec.scale_num = 1;
   codec.scale_denom = (unsigned)part;
   jpeg_start_decompress(&codec);
+  // Of several scans all are read here, before there is a row.
+  check_scans(&codec, failure.has_ended && jpeg_has_multiple_scans(&codec));
   if (codec.output_width != reduced.width || codec.output_height != reduced.height) ERREXIT(&codec, JERR_BAD_STATE);
   while (codec.output_scanline < reduced.height) {
     size_t y = codec.output_scanline, filled = 0;
@@ -178,6 +209,8 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
     else segue_place(rows, filled, y, reduced, to.orientation, 4, to.pixels, to.stride);
   }
   jpeg_finish_decompress(&codec);
+  check_scans(&codec, failure.has_ended);
+  *lacks_end = failure.has_ended;
   jpeg_destroy_decompress(&codec);
   free(rows);
   return segue_success();
@@ -185,16 +218,17 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
 
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
-                               size_t stride) {
+                               size_t stride, bool *lacks_end) {
   jpeg_rows to = {.orientation = orientation, .pixels = pixels, .stride = stride};
-  return decode(data, count, dimensions, part, conversion, memory, to);
+  return decode(data, count, dimensions, part, conversion, memory, to, lacks_end);
 }
 
 segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                     segue_conversion *conversion, size_t memory,
-                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context) {
+                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context,
+                                    bool *lacks_end) {
   jpeg_rows to = {.take = take, .context = context};
-  return decode(data, count, dimensions, part, conversion, memory, to);
+  return decode(data, count, dimensions, part, conversion, memory, to, lacks_end);
 }
 
 // A libjpeg destination that grows a buffer.

@@ -1,5 +1,5 @@
-// TIFF by libtiff. Gray, RGB and inks of 8 or 16 bits are read directly, so that profiles apply and no bit is
-// lost; other kinds (bilevel, palette, YCbCr, Lab) as libtiff's RGBA of 8 bits.
+// TIFF by libtiff. Gray, RGB, Lab and inks of 8 or 16 bits are read directly, so that profiles apply and no bit is
+// lost; other kinds (bilevel, palette, YCbCr) as libtiff's RGBA of 8 bits.
 #include "common.h"
 
 #if defined(SEGUE_TIFF)
@@ -29,6 +29,7 @@
   OPENING(X) \
   X(TIFFClose) \
   X(TIFFComputeTile) \
+  X(TIFFCurrentDirOffset) \
   X(TIFFGetField) \
   X(TIFFGetFieldDefaulted) \
   X(TIFFGetStrileByteCount) \
@@ -140,6 +141,8 @@ void segue_tiff_close(segue_tiff *tiff) {
   free(tiff);
 }
 
+static bool is_lab(uint16_t photometric) { return photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB; }
+
 // The number of color samples of a photometric kind that is read directly; 0 for others.
 static uint16_t color_samples(uint16_t photometric) {
   switch (photometric) {
@@ -147,6 +150,9 @@ static uint16_t color_samples(uint16_t photometric) {
     case PHOTOMETRIC_MINISBLACK: return 1;
     case PHOTOMETRIC_RGB: return 3;
     case PHOTOMETRIC_SEPARATED: return 4;
+    // libtiff's own conversion does not adapt the white of D50.
+    case PHOTOMETRIC_CIELAB:
+    case PHOTOMETRIC_ICCLAB: return segue_has_lcms() ? 3 : 0;
     default: return 0;
   }
 }
@@ -173,7 +179,8 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
   const uint16_t colors = color_samples(tiff->photometric);
   tiff->is_raw = colors > 0 && tiff->samples >= colors && tiff->samples <= 32 && (tiff->bits == 8 || tiff->bits == 16) &&
                  // libtiff's RGBA of signed gray drops 16-bit alpha and does not premultiply 8 bits.
-                 (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID || (format == SAMPLEFORMAT_INT && colors == 1)) &&
+                 (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID ||
+                  (format == SAMPLEFORMAT_INT && (colors == 1 || is_lab(tiff->photometric)))) &&
                  (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
   if (tiff->is_raw) {
     uint16_t extras = 0, *kinds = NULL;
@@ -183,6 +190,8 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
       tiff->is_associated = kinds[i] == EXTRASAMPLE_ASSOCALPHA;
       tiff->alpha = (uint16_t)(colors + i);
     }
+    if (tiff->is_associated && is_lab(tiff->photometric))
+      return segue_failure(SEGUE_UNSUPPORTED, "L*a*b* that is multiplied by its opacity");
   } else {
     char reason[1024] = "";
     if (!library.TIFFRGBAImageOK(file, reason)) {
@@ -193,7 +202,7 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
   *picture = (segue_picture){
       .dimensions = {tiff->width, tiff->height},
       .orientation = orientation >= 1 && orientation <= 8 ? orientation : 1,
-      .channels = tiff->is_raw && colors == 4 ? SEGUE_CMYK : tiff->is_raw && colors == 1 ? SEGUE_GRAY : SEGUE_RGB,
+      .channels = tiff->is_raw && is_lab(tiff->photometric) ? SEGUE_LAB : tiff->is_raw && colors == 4 ? SEGUE_CMYK : tiff->is_raw && colors == 1 ? SEGUE_GRAY : SEGUE_RGB,
       .is_wide = tiff->is_raw && tiff->bits == 16,
       .count = 1};
   return segue_success();
@@ -234,6 +243,8 @@ static const uint8_t *bytes_of(segue_tiff *tiff, uint32_t tag, size_t *count) {
 
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count) { return bytes_of(tiff, TIFFTAG_ICCPROFILE, count); }
 const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count) { return bytes_of(tiff, TIFFTAG_XMLPACKET, count); }
+
+uint64_t segue_tiff_directory(segue_tiff *tiff) { return library.TIFFCurrentDirOffset(tiff->file); }
 
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {
   float x = 0, y = 0;
@@ -302,6 +313,22 @@ static void straighten(const segue_tiff *tiff, void *row) {
       const unsigned sample = (tiff->bits == 8 ? bytes[c] : words[c]) ^ flip;
       const uint64_t value = ((uint64_t)sample * most + alpha / 2) / alpha;
       store(tiff, row, x, c, (value < most ? (unsigned)value : most) ^ flip);
+    }
+  }
+}
+
+// L*, a* and b* to version 4 of ICC's encoding, where 0 of a* and b* is 128 or 0x8080. CIELab has them with a sign, and ICCLab of 16
+// bits as version 2 has them, with a largest L* of 0xff00.
+static void encode_lab(const segue_tiff *tiff, void *row) {
+  const bool has_sign = tiff->photometric == PHOTOMETRIC_CIELAB;
+  for (size_t x = 0; x < tiff->width; x++) {
+    for (size_t c = 0; c < 3; c++) {
+      if (tiff->bits == 8) {
+        if (has_sign && c > 0) ((uint8_t *)row)[4 * x + c] ^= 0x80;
+      } else if (!has_sign || c > 0) {
+        const uint32_t old = ((uint16_t *)row)[4 * x + c] ^ (has_sign ? 0x8000u : 0u), value = (old * 257 + 128) / 256;
+        store(tiff, row, x, c, value < 65535 ? value : 65535);
+      }
     }
   }
 }
@@ -417,6 +444,7 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
   for (size_t y = 0; y < tiff->height && !tiff->has_alpha && color_samples(tiff->photometric) < 4; y++) {
     for (size_t x = 0; x < tiff->width; x++) store(tiff, (uint8_t *)pixels + y * stride, x, 3, (1u << tiff->bits) - 1);
   }
+  for (size_t y = 0; y < tiff->height && is_lab(tiff->photometric); y++) encode_lab(tiff, (uint8_t *)pixels + y * stride);
   for (size_t y = 0; y < tiff->height && tiff->is_associated; y++) straighten(tiff, (uint8_t *)pixels + y * stride);
   return segue_success();
 }
@@ -440,6 +468,11 @@ const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count) {
 const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count) {
   (void)tiff, (void)count;
   return NULL;
+}
+
+uint64_t segue_tiff_directory(segue_tiff *tiff) {
+  (void)tiff;
+  return 0;
 }
 
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {

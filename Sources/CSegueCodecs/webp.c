@@ -2,6 +2,7 @@
 // once.
 #include "common.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(SEGUE_WEBP)
@@ -85,31 +86,109 @@ segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *p
   return segue_success();
 }
 
+// A color over another one, both straight, rounded as libwebp rounds.
+static void put_over(const uint8_t *over, uint8_t *pixel) {
+  const uint32_t alpha = over[3];
+  if (alpha == 0) return;
+  if (alpha == 255) {
+    memcpy(pixel, over, 4);
+    return;
+  }
+  const uint32_t below = pixel[3] * (256 - alpha) >> 8, sum = alpha + below, scale = (1u << 24) / sum;
+  for (int c = 0; c < 3; c++) pixel[c] = (uint8_t)((over[c] * alpha + pixel[c] * below) * scale >> 24);
+  pixel[3] = (uint8_t)sum;
+}
+
+static bool covers(const WebPIterator *frame, segue_dimensions canvas) {
+  return frame->width == (int)canvas.width && frame->height == (int)canvas.height;
+}
+
+static void clear_rows(uint8_t *pixels, size_t stride, int width, int height) {
+  for (int y = 0; y < height; y++) memset(pixels + (size_t)y * stride, 0, 4 * (size_t)width);
+}
+
+// Clears all of a canvas but a frame.
+static void clear_around(const WebPIterator *frame, segue_dimensions canvas, uint8_t *pixels, size_t stride) {
+  const int left = frame->x_offset, top = frame->y_offset, right = left + frame->width, bottom = top + frame->height;
+  const int width = (int)canvas.width, height = (int)canvas.height;
+  uint8_t *rows = pixels + (size_t)top * stride;
+  clear_rows(pixels, stride, width, top);
+  clear_rows(rows, stride, left, frame->height);
+  clear_rows(rows + 4 * (size_t)right, stride, width - right, frame->height);
+  clear_rows(pixels + (size_t)bottom * stride, stride, width, height - bottom);
+}
+
+static bool decode_frame(const WebPIterator *frame, uint8_t *pixels, size_t stride) {
+  WebPDecoderConfig config;
+  if (!WebPInitDecoderConfig(&config)) return false;
+  config.output.colorspace = MODE_RGBA;
+  config.output.is_external_memory = 1;
+  config.output.u.RGBA.rgba = pixels;
+  config.output.u.RGBA.stride = (int)stride;
+  config.output.u.RGBA.size = stride * (size_t)(frame->height - 1) + 4 * (size_t)frame->width;
+  return WebPDecode(frame->fragment.bytes, frame->fragment.size, &config) == VP8_STATUS_OK;
+}
+
+// Decodes a frame and puts it over the canvas; within the part that the frame before left empty it is taken as it is.
+static bool blend_frame(const WebPIterator *frame, const WebPIterator *before, uint8_t *pixels, size_t stride) {
+  const size_t width = (size_t)frame->width;
+  uint8_t *own = malloc(4 * width * (size_t)frame->height);
+  const bool is_done = own && decode_frame(frame, own, 4 * width);
+  const bool is_empty = before->dispose_method == WEBP_MUX_DISPOSE_BACKGROUND;
+  for (int y = 0; is_done && y < frame->height; y++) {
+    for (int x = 0; x < frame->width; x++) {
+      const int across = frame->x_offset + x - before->x_offset, down = frame->y_offset + y - before->y_offset;
+      const bool is_inside = across >= 0 && across < before->width && down >= 0 && down < before->height;
+      uint8_t *to = pixels + (size_t)y * stride + 4 * (size_t)x;
+      const uint8_t *from = own + 4 * ((size_t)y * width + (size_t)x);
+      if (is_empty && is_inside) memcpy(to, from, 4);
+      else put_over(from, to);
+    }
+  }
+  free(own);
+  return is_done;
+}
+
+// Frames one after another on the one canvas that there is, to the bytes of libwebp's WebPAnimDecoder, which has two more: a few
+// bytes of a file can claim a canvas of any size. It is not touched before there is a frame.
+static bool draw_frames(WebPDemuxer *demuxer, uint32_t number, segue_dimensions canvas, uint8_t *pixels, size_t stride) {
+  WebPIterator frame = {0}, before = {0};
+  bool is_fresh = true, is_done = true;
+  for (uint32_t i = 0; i <= number && is_done; i++) {
+    if (!WebPDemuxGetFrame(demuxer, (int)i + 1, &frame)) {
+      is_done = false;
+      break;
+    }
+    const bool is_disposed = i > 0 && before.dispose_method == WEBP_MUX_DISPOSE_BACKGROUND;
+    uint8_t *place = pixels + (size_t)frame.y_offset * stride + 4 * (size_t)frame.x_offset;
+    if (is_disposed)
+      clear_rows(pixels + (size_t)before.y_offset * stride + 4 * (size_t)before.x_offset, stride, before.width, before.height);
+    // Nothing of the frames before is seen.
+    is_fresh = i == 0 || (covers(&frame, canvas) && (!frame.has_alpha || frame.blend_method == WEBP_MUX_NO_BLEND)) ||
+               (is_disposed && (covers(&before, canvas) || is_fresh));
+    if (is_fresh || frame.blend_method == WEBP_MUX_NO_BLEND) {
+      is_done = decode_frame(&frame, place, stride);
+    } else {
+      is_done = blend_frame(&frame, &before, place, stride);
+    }
+    if (i == 0 && is_done) clear_around(&frame, canvas, pixels, stride);
+    WebPDemuxReleaseIterator(&before);
+    before = frame;
+    frame = (WebPIterator){0};
+  }
+  WebPDemuxReleaseIterator(&before);
+  return is_done;
+}
+
 static segue_result decode_moving(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
                                   uint8_t *pixels, size_t stride) {
-  WebPAnimDecoderOptions options;
   WebPData file = {data, count};
-  if (!WebPAnimDecoderOptionsInit(&options)) return segue_failure(SEGUE_UNSUPPORTED, "libwebp is of another version");
-  options.color_mode = MODE_RGBA;
-  WebPAnimDecoder *decoder = WebPAnimDecoderNew(&file, &options);
-  WebPAnimInfo info;
-  segue_result result = segue_failure(SEGUE_DAMAGED, "its frames cannot be decoded");
-  if (decoder && WebPAnimDecoderGetInfo(decoder, &info) && info.canvas_width == dimensions.width &&
-      info.canvas_height == dimensions.height) {
-    uint8_t *canvas = NULL;
-    int time = 0;
-    for (uint32_t i = 0; i <= number; i++) {
-      if (!WebPAnimDecoderGetNext(decoder, &canvas, &time)) {
-        canvas = NULL;
-        break;
-      }
-    }
-    for (size_t y = 0; canvas && y < dimensions.height; y++)
-      memcpy(pixels + y * stride, canvas + y * 4 * dimensions.width, 4 * (size_t)dimensions.width);
-    if (canvas) result = segue_success();
-  }
-  WebPAnimDecoderDelete(decoder);
-  return result;
+  WebPDemuxer *demuxer = WebPDemux(&file);
+  const bool is_done = demuxer && WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH) == dimensions.width &&
+                       WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT) == dimensions.height &&
+                       draw_frames(demuxer, number, dimensions, pixels, stride);
+  WebPDemuxDelete(demuxer);
+  return is_done ? segue_success() : segue_failure(SEGUE_DAMAGED, "its frames cannot be decoded");
 }
 
 segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,

@@ -1,4 +1,4 @@
-// What a user of the library imports: all of it, under one name.
+// The library's umbrella module: re-exports all public modules.
 @_exported public import SegueFormats
 @_exported public import SegueExport
 @_exported public import SegueFiles

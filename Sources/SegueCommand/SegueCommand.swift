@@ -3,9 +3,7 @@ import Glibc
 import Segue
 import SegueFiles
 
-/// The `segue` command: parsing, progress, messages.
-///
-/// No pixel is touched here.
+/// The `segue` command: parsing, progress and messages, without any processing of pixels.
 package struct SegueCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "segue",
@@ -24,16 +22,19 @@ package struct SegueCommand: ParsableCommand {
   package init() {}
 
   package static func main() {
-    // Swift would write a backtrace, and the system a dump of memory. The others end the process as they should.
+    // SIGQUIT would give a backtrace from Swift and a core dump. Other signals end the process as usual.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(Failure.Code.quit.rawValue) } }
-    // A closed pipe and a limit on file sizes are failed writes with their own message, not silent deaths.
+    // A closed pipe and a file size limit become failed writes with a message.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkMachine()
-      let words = CommandLineWords(CommandLine.arguments.dropFirst())
+      let words = CommandLineWords.given
       try checkCommandName(words)
-      var command = try parseAsRoot(words.words)
+      if let option = ForeignOptions.long(words.words) {
+        throw ValidationError("Unknown option '\(option)'")
+      }
+      var command = try parseAsRoot(CommandLineWords.packed(words.words))
       try words.checkRepetitions(in: type(of: command))
       try command.run()
     } catch {
@@ -43,14 +44,35 @@ package struct SegueCommand: ParsableCommand {
         if reason == configuration.version { printVersion() }
         exit(withError: error)
       }
+      let isUnknown = reason.hasPrefix("Unknown option")
+      let advice = advice(for: reason)
+      // This advice is better than the parser's nearest name.
+      let said = advice == nil ? reason : reason.split(separator: ". Did you mean")[0].description
       Failure(
-        reason.hasPrefix("Unknown option") ? .unknownOption : .usage,
-        "\(reason.prefix(1).lowercased())\(reason.dropFirst()) (see '\(commandLineStart) --help')"
+        isUnknown ? .unknownOption : .usage,
+        "\(said.prefix(1).lowercased())\(said.dropFirst())\(advice.map { "; \($0)" } ?? "") (see '\(commandLineStart) --help')"
       ).exit()
     }
   }
 
-  /// Prints the version, and what this machine and this build have.
+  /// Advice about an error of the parser; nil for other errors.
+  private static func advice(for reason: String) -> String? {
+    let quoted = reason.split(separator: "'", omittingEmptySubsequences: false)
+    guard let subcommand, quoted.count > 2 else { return nil }
+    let word = String(quoted[1])
+    if reason.hasPrefix("Unknown option") {
+      return ForeignOptions.advice(word, help: helpMessage(for: subcommand))
+    }
+    let takesTwo: [any ParsableCommand.Type] = [
+      RenderCommand.self, FrameCommand.self, SheetCommand.self, PreviewCommand.self,
+    ]
+    guard reason.contains("nexpected argument"), !word.hasPrefix("-"),
+      takesTwo.contains(where: { $0 == subcommand })
+    else { return nil }
+    return "this takes two images, and 'segue slideshow' any number"
+  }
+
+  /// Prints the version, and the features of the machine and the build.
   private static func printVersion() -> Never {
     do throws(FileError) { try put(configuration.version + "\n" + versionDetails()) } catch {
       Failure(error).exit()
@@ -58,13 +80,13 @@ package struct SegueCommand: ParsableCommand {
     Glibc.exit(EXIT_SUCCESS)
   }
 
-  /// Refuses to run where the system keeps from the command what it cannot do without.
+  /// Refuses to run if the system denies a necessary resource.
   private static func checkMachine() throws {
-    guard !CommandLine.arguments.isEmpty else {
+    guard !commandLineWords.isEmpty else {
       throw Failure(
         .machineUnsuitable, "no arguments reached the command; they are read from /proc: is it mounted?")
     }
-    // The queues that wait for signals end the process where they can open nothing.
+    // Dispatch queues that wait for signals crash without file descriptors.
     let descriptors = (0..<16).map { _ in dup(STDERR_FILENO) }
     let isFull = descriptors.contains { $0 < 0 } && errno == EMFILE
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
@@ -73,7 +95,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Refuses a command that there is not, which the parser would take for an argument, and after `help` not notice.
+  /// Refuses an unknown command, which the parser would take for an argument, or ignore after `help`.
   private static func checkCommandName(_ words: CommandLineWords) throws {
     guard let word = words.words.first(where: { $0 != "help" }), !word.hasPrefix("-") else { return }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -84,10 +106,14 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// `segue`, and the subcommand where one was named: its help has the options that an error is about.
+  /// `segue` with the named subcommand, whose help lists its options.
   private static var commandLineStart: String {
-    let word = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }
-    let isKnown = configuration.subcommands.contains { $0.configuration.commandName == word }
-    return (["segue"] + (isKnown ? [word] : []).compactMap(\.self)).joined(separator: " ")
+    (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// The named subcommand; nil without one.
+  private static var subcommand: (any ParsableCommand.Type)? {
+    let word = CommandLineWords.given.words.first { !$0.hasPrefix("-") }
+    return configuration.subcommands.first { $0.configuration.commandName == word }
   }
 }

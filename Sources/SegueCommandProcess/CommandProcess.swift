@@ -1,6 +1,6 @@
 import SegueCommand
 
-/// The program `segue`, apart from what it does: Swift's libraries are put into programs, and tests link what it does without them.
+/// The program `segue`; its code is a library, which tests link without the program's static runtime.
 @main struct CommandProcess {
   static func main() { SegueCommand.main() }
 }

@@ -13,11 +13,11 @@ public enum Destination: Sendable {
   case stream(StreamTarget, any StreamFormat, WritePolicy = WritePolicy())
   /// Image files concatenated in one stream, as for ffmpeg's `image2pipe`.
   case images(StreamTarget, any ImageFormat, WritePolicy = WritePolicy())
-  /// One file or stream of an animation; no named pipe.
+  /// One file or stream of an animation.
   ///
   /// A format whose header depends on the end, such as WebP, needs a file.
   case animation(StreamTarget, any AnimationFormat, WritePolicy = WritePolicy())
-  /// One file or stream of video, encoded by the user's ffmpeg; no named pipe, and AVIF needs a file.
+  /// One file or stream of video, encoded by the user's ffmpeg; AVIF needs a file.
   ///
   /// `encoderOptions` follow those of the format: `("crf", "23")` is `-crf 23`. `sound` accompanies the
   /// frames if the format supports it.

@@ -23,10 +23,12 @@ package final class ExportJob: Sendable {
   ///   - range: The indices of the frames.
   ///   - rate: The frame rate.
   ///   - onStart: Called with a program's command line before it is started.
-  /// - Throws: `FileError.exists`, `ExportError.missingProgram`.
+  ///   - onWarning: Called with a sentence about damage of the sound that is skipped.
+  /// - Throws: `FileError.exists`, `ExportError.missingProgram`, `ExportError.unusableSound`.
   package convenience init(
     _ destination: Destination, frames range: Range<Int>, rate: FrameRate,
-    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in },
+    onWarning: (String) -> Void = { _ in }
   ) throws {
     var frames = Array(range)
     var opaque: (file: String, format: String)?
@@ -38,9 +40,6 @@ package final class ExportJob: Sendable {
       outputs = [sequence]
     case .animation(let target, let format, let policy):
       try policy.check(target)
-      if case .file(let file) = target, isSpecial(file) {
-        throw FileError.cannotCreate(file: file, reason: "it is a device or a pipe, where a file is needed")
-      }
       try target.check(format)
       let shown = format.frames(of: range, rate: rate)
       frames = shown.numbers
@@ -56,15 +55,20 @@ package final class ExportJob: Sendable {
       outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
     case .video(let target, let format, let encoderOptions, let sound, let policy):
       try policy.check(target)
-      if case .descriptor = target { try target.check(format) }
+      try target.check(format)
+      guard isOnPath("ffmpeg") else { throw ExportError.missingProgram("ffmpeg", file: target.name) }
+      guard sound == nil || format.ffmpegSoundOptions != nil else {
+        throw ExportError.unsupported(file: target.name, reason: "\(type(of: format).name) has no sound")
+      }
+      let tried = try sound.map { try SoundPart($0, frames: range, rate: rate).tried() }
+      if let warning = tried?.warning { onWarning(warning) }
       // Opaque layouts first, since most frames are; streams take the layout for all frames.
       let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
       let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
         FFmpegSink(
-          target, format, $0, encoderOptions: encoderOptions, sound: sound.map { ($0, range) }, policy,
+          target, format, $0, encoderOptions: encoderOptions, sound: tried, policy,
           onStart: onStart)
       }
-      try sinks.first?.checkProgram()
       outputs = sinks.map { StreamOutput($0, rate: rate) }
       opaque = format.keepsAlpha ? nil : (target.name, type(of: format).name)
     case .discard: outputs = [NullOutput()]

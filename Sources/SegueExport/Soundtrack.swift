@@ -3,6 +3,8 @@
 ///     let music = Soundtrack("music.ogg", fade: 1.5)
 ///     try await exporter.export(to: .video("slide.mp4", .mp4, sound: music))
 ///
+/// Damage that players skip, such as foreign bytes between frames of MP3, becomes silence.
+///
 /// The sound is cut or looped to the length of the frames. A part of the frames gets the matching part of the
 /// sound.
 public struct Soundtrack: Hashable, Sendable {
@@ -27,9 +29,13 @@ public struct Soundtrack: Hashable, Sendable {
 extension Soundtrack {
   /// The input options of ffmpeg for a part of the whole, in seconds.
   func ffmpegInput(from first: Double, seconds: Double) -> [String] {
-    // The input is limited as well: otherwise ffmpeg would not end if the user's options replace the filter.
-    ["-stream_loop", "-1", "-t", time(start + first + seconds + 1)] + Self.reading(file)
+    ["-stream_loop", "-1"] + part(from: first, seconds: seconds) + Self.reading(file)
   }
+
+  /// The input options of ffmpeg that limit how much of the file is read.
+  ///
+  /// Without them ffmpeg would not end if the user's options replace the filter.
+  func part(from first: Double, seconds: Double) -> [String] { ["-t", time(start + first + seconds + 1)] }
 
   /// The audio filter of ffmpeg for a part of the whole, in seconds.
   func ffmpegFilter(from first: Double, seconds: Double) -> String {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Why a file could not be read or written; each case names the file.
+/// Reports why a file could not be read or written; each case names the file.
 ///
 ///     do {
 ///       try frame.write(to: "frame.png")
@@ -8,28 +8,28 @@ public import FoundationEssentials
 ///       print("\(file) is there already")
 ///     }
 public enum FileError: Error, Hashable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing(file: String)
-  /// The file is there but cannot be opened or read.
+  /// The file exists but cannot be opened or read.
   case unreadable(file: String, reason: String)
-  /// The file has more bytes than are read.
+  /// The file exceeds the limit in bytes.
   case tooLarge(file: String, limit: Int)
-  /// The bytes are no text of a length that is read.
+  /// The bytes are no text, or exceed the limit of a text.
   case notText(file: String, reason: String)
   /// The file or its folder cannot be created.
   case cannotCreate(file: String, reason: String)
-  /// The file exists and was not to be replaced.
+  /// The file exists, and replacing it was not allowed.
   case exists(file: String)
-  /// The hidden file that becomes the file was left by a run that was killed.
+  /// A killed run left a hidden partial file, which is in the way.
   case leftover(file: String, partial: String)
   /// Another run is writing the file.
   case busy(file: String)
-  /// Writing failed: the disk is full, the reader of a pipe has gone.
+  /// Writing failed: the disk is full, or the reader of a pipe is gone.
   case writeFailed(file: String, reason: String)
 }
 
 extension FileError {
-  /// The file, as it was named.
+  /// The file, as the caller named it.
   public var file: String {
     switch self {
     case .missing(let file), .unreadable(let file, _), .tooLarge(let file, _), .notText(let file, _),
@@ -41,8 +41,11 @@ extension FileError {
 }
 
 extension FileError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and what is wrong.
-  public var description: String {
+  /// One sentence without a full stop: the file and the fault, with bytes of the name that are not UTF-8 as
+  /// `\xE9`.
+  public var description: String { FileName.shown(sentence) }
+
+  private var sentence: String {
     switch self {
     case .missing(let file): "\(file): no such file"
     case .unreadable(let file, let reason): "\(file): cannot be read: \(reason)"

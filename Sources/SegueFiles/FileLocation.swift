@@ -1,28 +1,45 @@
 public import FoundationEssentials
 public import SystemPackage
 
-/// What names a file: a path as a `String` or `FilePath`, or a `URL`.
+/// A name of a file: a path as a `String` or `FilePath`, or a `URL`.
 public protocol FileLocation {
-  /// The path on this machine.
+  /// Returns the path on this machine; a byte that is not UTF-8 becomes the character U+10FE00 + byte.
   ///
-  /// - Throws: `FileError` for a URL of another scheme.
+  /// - Throws: `FileError` for a URL that is no file URL.
   func filePath() throws(FileError) -> String
 }
 
 extension String: FileLocation {
-  /// The text itself.
+  /// Returns the text itself.
   public func filePath() -> String { self }
 }
 
 extension URL: FileLocation {
-  /// The path of a file's URL.
+  /// Returns the path of a file URL.
   public func filePath() throws(FileError) -> String {
     guard isFileURL else { throw .unreadable(file: absoluteString, reason: "it is no file of this machine") }
-    return path(percentEncoded: false)
+    return FileName.text(Self.decoded(path(percentEncoded: true)))
+  }
+
+  /// Decodes percent escapes to bytes; Foundation's own decoding fails if they are not UTF-8.
+  private static func decoded(_ path: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(path.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
   }
 }
 
 extension FilePath: FileLocation {
-  /// The path as text.
-  public func filePath() -> String { string }
+  /// Returns the path as text.
+  public func filePath() -> String { withPlatformString { text(at: $0) } }
 }

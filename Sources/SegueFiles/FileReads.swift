@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Who is told of every input that is read: which files a result depends on, and whether they are what they were.
+/// Notifies an observer of every input file that is read, to record or check the inputs of a result.
 ///
-/// There is one for the whole process, as threads of any export read files.
+/// The observer is global, as any thread of an export may read files.
 package enum FileReads {
-  /// Gets a file, as it was named, and its content where all of it was read; what it throws is the outcome of reading.
+  /// Receives a file's name, and its content if it was read as a whole; an error that it throws fails the
+  /// read.
   package typealias Observer = @Sendable (_ file: String, _ bytes: [UInt8]?) throws(FileError) -> Void
 
   private static let observer = Mutex<Observer?>(nil)
 
-  /// Tells an observer of every file from now on; nil: nobody.
+  /// Sets the observer of all later reads; nil removes it.
   package static func observe(_ observer: Observer?) { self.observer.withLock { $0 = observer } }
 
   static func tell(_ file: String, _ bytes: [UInt8]?) throws(FileError) {

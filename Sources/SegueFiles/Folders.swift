@@ -1,15 +1,14 @@
 import Glibc
 
-/// Whether there is a file that is not empty.
+/// Whether a file exists and is not empty.
 package func hasBytes(_ file: String) -> Bool {
-  var information = stat()
-  return stat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && information.st_size > 0
+  (byteCount(of: file) ?? 0) > 0
 }
 
-/// Whether there is something of this name.
-package func fileExists(_ file: String) -> Bool { access(file, F_OK) == 0 }
+/// Whether a file or folder with this name exists.
+package func fileExists(_ file: String) -> Bool { file.withName { access($0, F_OK) } == 0 }
 
-/// Creates the folder of a file, and those above it.
+/// Creates the folder of a file, with its parents.
 package func createFolder(of file: String) throws(FileError) {
   guard let slash = file.lastIndex(of: "/"), slash > file.startIndex else { return }
   let folder = String(file[..<slash])
@@ -18,7 +17,7 @@ package func createFolder(of file: String) throws(FileError) {
     return
   }
   try createFolder(of: folder)
-  guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+  guard folder.withName({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
     throw .cannotCreate(file: folder, reason: systemError)
   }
 }
@@ -28,59 +27,61 @@ package func isRegularFile(_ file: String) -> Bool { kind(of: file) == S_IFREG }
 package func isFolderName(_ file: String) -> Bool { kind(of: file) == S_IFDIR }
 
 private func kind(of file: String) -> mode_t? {
-  var information = stat()
-  return stat(file, &information) == 0 ? information.st_mode & S_IFMT : nil
+  status(of: file).map { $0.st_mode & S_IFMT }
 }
 
-/// How many bytes a file has; nil where there is no regular file of the name.
+/// The length of a regular file in bytes; nil for others.
 package func byteCount(of file: String) -> Int? {
-  var information = stat()
-  guard stat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+  guard let information = status(of: file), information.st_mode & S_IFMT == S_IFREG else { return nil }
   return Int(information.st_size)
 }
 
-/// The path of a file or a folder from the root, without links.
+/// The absolute path of a file or folder, with links resolved.
 ///
-/// - Throws: `FileError` where it is not there.
+/// - Throws: `FileError` if it does not exist.
 package func realPath(_ file: String) throws(FileError) -> String {
-  guard let path = realpath(file, nil) else { throw .missing(file: file) }
+  guard let path = file.withName({ realpath($0, nil) }) else { throw .missing(file: file) }
   defer { free(path) }
-  return String(cString: path)
+  return text(at: path)
 }
 
-/// Makes a folder the present one.
+/// Changes the working directory.
 package func enterFolder(_ folder: String) throws(FileError) {
-  guard chdir(folder) == 0 else { throw .unreadable(file: folder, reason: systemError) }
+  guard folder.withName({ chdir($0) }) == 0 else { throw .unreadable(file: folder, reason: systemError) }
 }
 
-/// The names in a folder, in no order; none where it cannot be listed.
-package func names(inFolder folder: String) -> [String] {
-  guard let stream = opendir(folder) else { return [] }
+/// The names in a folder, unordered.
+///
+/// - Throws: `FileError.unreadable` if it cannot be listed.
+package func names(inFolder folder: String) throws(FileError) -> [String] {
+  guard let stream = folder.withName({ opendir($0) }) else {
+    throw .unreadable(file: folder, reason: "the folder cannot be listed")
+  }
   defer { closedir(stream) }
   var names: [String] = []
   while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { FileName.text($0.prefix { $0 != 0 }) }
     if name != "." && name != ".." { names.append(name) }
   }
   return names
 }
 
-/// Gives a file another name at once; what has the name is replaced.
+/// Renames a file atomically; replaces a file of the new name.
 package func renameFile(_ file: String, to name: String) throws(FileError) {
-  guard rename(file, name) == 0 else { throw .cannotCreate(file: name, reason: systemError) }
+  guard file.withName({ old in name.withName { rename(old, $0) } }) == 0 else {
+    throw .cannotCreate(file: name, reason: systemError)
+  }
 }
 
-/// Takes away a file that no run writes to: one under a lock stays.
+/// Removes a file, unless a run that writes it holds its lock.
 package func removeUnlocked(_ file: String) {
-  let descriptor = open(file, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+  let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
   guard descriptor >= 0 else { return }
   defer { close(descriptor) }
-  if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(file) }
+  if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = file.withName { unlink($0) } }
 }
 
-/// What this machine is called.
+/// The name of this machine.
 package func hostName() -> String {
   var name = [CChar](repeating: 0, count: 256)
   guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// The folder of the program that runs; nil where the system does not say.
+/// The folder of the running executable; nil if unknown.
 package func folderOfProgram() -> String? {
   guard let path = realpath("/proc/self/exe", nil) else { return nil }
   defer { free(path) }
-  let name = String(cString: path)
+  let name = text(at: path)
   return name.lastIndex(of: "/").map { String(name[..<$0]) }
 }
 
-/// Goes on as another program; returns only where that cannot be run.
+/// Replaces this process by another program (`execv`); returns only on failure.
 ///
-/// It keeps the process's number, its files and its standard streams.
+/// The process ID, descriptors and standard streams stay.
 package func goOn(as program: String, _ arguments: [String]) {
-  let words = ([program] + arguments).map { strdup($0) }
-  defer { for word in words { free(word) } }
-  execv(program, words + [nil])
+  withArguments([program] + arguments) { words in
+    _ = program.withName { execv($0, words.map { UnsafeMutablePointer(mutating: $0) }) }
+  }
 }

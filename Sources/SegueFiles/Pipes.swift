@@ -1,24 +1,31 @@
 import CSegueFiles
 import Glibc
 
-/// Whether the name is a device or a pipe: nothing to be replaced, nothing to appear whole.
+/// Whether a name is a device or a pipe, which is written directly and never replaced.
 package func isSpecial(_ file: String) -> Bool {
-  var information = stat()
-  return stat(file, &information) == 0 && ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
+  status(of: file).map { ![S_IFREG, S_IFDIR].contains($0.st_mode & S_IFMT) } ?? false
 }
 
-/// Opens a device or a pipe for writing; a named pipe waits for its reader.
+/// The reason for refusing a device or a pipe.
+let specialReason = "it is a device or a pipe, where a file is needed"
+
+/// Refuses a device or a pipe, as reading it could block forever.
+package func checkIsNotSpecial(_ file: String) throws(FileError) {
+  if isSpecial(file) { throw .unreadable(file: file, reason: specialReason) }
+}
+
+/// Opens a device or a pipe for writing; opening a named pipe waits for its reader.
 package func openSpecial(_ file: String) throws(FileError) -> Int32 {
-  let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+  let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
   widenPipe(descriptor)
   return descriptor
 }
 
-/// Gives a descriptor that is a pipe more room, so that the reader is woken less often.
+/// Enlarges the buffer of a pipe, so that its reader wakes less often.
 package func widenPipe(_ descriptor: Int32) { segue_widen_pipe(descriptor) }
 
-/// Makes a pipe that no child inherits, with more room than usual.
+/// Makes a pipe with an enlarged buffer, closed in child processes.
 package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [0, 0]
   guard segue_open_pipe(&ends) == 0 else { throw .cannotCreate(file: "a pipe", reason: systemError) }
@@ -26,8 +33,8 @@ package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   return (ends[0], ends[1])
 }
 
-/// Waits until a pipe's reader has taken all of it; false where it went away before.
+/// Waits until the reader has read the whole pipe; false if it closed the pipe before.
 package func waitUntilRead(_ descriptor: Int32) -> Bool { segue_wait_until_read(descriptor) }
 
-/// The text of `errno`.
+/// The message of `errno`.
 var systemError: String { String(cString: strerror(errno)) }

@@ -1,40 +1,40 @@
 import CSegueFiles
 import Glibc
 
-/// What a program wrote, and how it ended.
+/// The output and exit of a program.
 package struct ProgramOutput {
   /// Its standard output.
   package let bytes: [UInt8]
-  /// Its standard error; of a long one the beginning and the end.
+  /// Its standard error; of long output, the beginning and the end.
   package let complaint: String
-  /// Whether it ended by itself, with 0.
+  /// Whether it exited with status 0.
   package let isSuccess: Bool
 }
 
-/// Why there is no output of a program.
+/// Reports why a program gave no output.
 package enum ProgramError: Error, Hashable {
   /// It is not on the PATH.
   case missing
-  /// The system did not start it, and why.
+  /// The system could not start it.
   case notStarted(reason: String)
-  /// It wrote more than it may.
+  /// Its output exceeded the limit.
   case tooMuch
-  /// It took longer than it may.
+  /// It exceeded the time limit.
   case tooLong
 }
 
-/// Runs a program of the PATH, without a shell, and waits until it has ended.
+/// Runs a program of the PATH without a shell, and waits for its end.
 ///
-/// It has a process group of its own, so that Ctrl-C does not reach it, and none of this process's descriptors. Nothing of it
-/// needs another thread: so it can be waited for on one that tasks run on.
+/// The program has a process group of its own, so that Ctrl-C does not reach it, and inherits no descriptors.
+/// No other thread is needed: a thread of the task pool may wait.
 ///
 /// - Parameters:
-///   - program: Its name, and its arguments.
-///   - input: What it reads from its standard input; it need not read all of it.
-///   - limit: The most bytes that it may write; it is ended where it writes more.
-///   - seconds: How long it may take; it is ended then.
-/// - Returns: What it wrote, be it successful or not.
-/// - Throws: `ProgramError` where it did not end by itself.
+///   - program: The program's name and its arguments.
+///   - input: Its standard input, which it need not read to the end.
+///   - limit: Maximum bytes of output; the program is killed above it.
+///   - seconds: Time limit; the program is killed after it.
+/// - Returns: Its output, whatever its exit status.
+/// - Throws: `ProgramError` if it was not started or was killed.
 package func runProgram(
   _ program: [String], input: [UInt8], limit: Int, seconds: Double
 ) throws(ProgramError) -> ProgramOutput {
@@ -50,28 +50,28 @@ package func runProgram(
   default: throw .notStarted(reason: reason)
   }
   let complaint = withUnsafeBytes(of: &result.complaint) {
-    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    FileName.text($0.prefix { $0 != 0 })
   }
   return ProgramOutput(
     bytes: Array(UnsafeBufferPointer(start: result.bytes, count: result.count)), complaint: complaint,
     isSuccess: result.status == 0)
 }
 
-/// Lends words to C, which has nil behind the last one.
+/// Calls `body` with a nil-terminated array of C strings.
 func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
-  let words = words.map { strdup($0) }
+  let words = words.map { $0.withName { strdup($0) } }
   defer { for word in words { free(word) } }
   return body(words.map { UnsafePointer($0) } + [nil])
 }
 
-/// Returns the file of a program of the PATH, such as `/usr/bin/ffmpeg`; nil if there is none.
+/// The file of a program of the PATH, such as `/usr/bin/ffmpeg`; nil without one.
 package func programFile(_ program: String) -> String? {
-  // Without PATH the system takes these.
-  let path = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+  // The system's default for a missing PATH.
+  let path = getenv("PATH").map { text(at: $0) } ?? "/bin:/usr/bin"
   return path.split(separator: ":", omittingEmptySubsequences: false)
     .map { $0.isEmpty ? program : "\($0)/\(program)" }
-    .first { isRegularFile($0) && access($0, X_OK) == 0 }
+    .first { file in isRegularFile(file) && file.withName { access($0, X_OK) } == 0 }
 }
 
-/// Returns whether a program is on the PATH.
+/// Whether a program is on the PATH.
 package func isOnPath(_ program: String) -> Bool { programFile(program) != nil }

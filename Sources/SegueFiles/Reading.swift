@@ -2,12 +2,15 @@ import Glibc
 
 /// Reads a whole file, or standard input for `-`.
 ///
-/// `goesOn` is asked whether to read on behind the first 16 bytes, or all of fewer; where not, they are returned.
-/// `isInput` says whether the result depends on the file: `FileReads` is told of it.
+/// `goesOn` decides, by the first 16 bytes (or all of fewer), whether to read on; if not, these are returned.
+/// `isInput` says whether the result depends on the file, which is then reported to `FileReads`. With
+/// `mayBeSpecial` false, a device or a pipe is refused without waiting for its writer.
 package func readFile(
-  _ file: String, limit: Int, isInput: Bool = true, goesOn: ([UInt8]) -> Bool = { _ in true }
+  _ file: String, limit: Int, isInput: Bool = true, mayBeSpecial: Bool = true,
+  goesOn: ([UInt8]) -> Bool = { _ in true }
 ) throws(FileError) -> [UInt8] {
-  let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
+  let flags = O_RDONLY | O_CLOEXEC | (mayBeSpecial ? 0 : O_NONBLOCK)
+  let descriptor = file == "-" ? STDIN_FILENO : file.withName { open($0, flags) }
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
     throw .unreadable(file: file, reason: systemError)
@@ -16,10 +19,13 @@ package func readFile(
   var information = stat()
   guard fstat(descriptor, &information) == 0 else { throw .unreadable(file: file, reason: systemError) }
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
+  guard mayBeSpecial || information.st_mode & S_IFMT == S_IFREG else {
+    throw .unreadable(file: file, reason: specialReason)
+  }
   guard information.st_size <= limit else { throw .tooLarge(file: file, limit: limit) }
 
   var bytes: [UInt8] = []
-  // One byte more than a regular file has, so that its end is seen by the read that fills it.
+  // One byte more than a regular file has: the read that fills it also finds the end.
   var room = max(Int(information.st_size) + 1, min(65536, limit))
   while true {
     var isRead = true
@@ -34,7 +40,7 @@ package func readFile(
     }
     guard isRead else { throw .unreadable(file: file, reason: systemError) }
     if isAtEnd {
-      // All of a short file; of another only what says that it is not wanted.
+      // Reports a short file; a longer rejected one was not read as a whole.
       if isInput && part.count < 16 { try FileReads.tell(file, part) }
       return part
     }
@@ -48,21 +54,68 @@ package func readFile(
   }
 }
 
-/// Reads a whole text, or standard input for `-`.
-package func readText(_ file: String, limit: Int) throws(FileError) -> String {
+/// Handling of text that is not UTF-8.
+package enum OtherEncoding {
+  /// An error.
+  case refused
+  /// Bytes are kept as by `FileName`, for texts that name files.
+  case keptAsNames
+  /// Each byte is a character, for ASCII with comments in Latin-1.
+  case latin1
+}
+
+/// Reads a whole text in UTF-8, or standard input for `-`; removes a byte order mark.
+///
+/// - Parameters:
+///   - file: The file.
+///   - limit: Maximum bytes.
+///   - other: Handling of other encodings.
+/// - Returns: The text.
+/// - Throws: `FileError`.
+package func readText(
+  _ file: String, limit: Int, other: OtherEncoding = .refused
+) throws(FileError) -> String {
   let bytes: [UInt8]
   do throws(FileError) {
     bytes = try readFile(file, limit: limit)
   } catch .tooLarge(let file, let limit) {
     throw .notText(file: file, reason: "a text of more than \(limit) bytes")
   }
-  guard let text = String(validating: bytes, as: UTF8.self) else {
-    throw .notText(file: file, reason: "not a text in UTF-8")
-  }
-  return text
+  return try text(of: bytes, named: file, other: other)
 }
 
-/// Reads until memory is full or the file ends, counting bytes; false where reading failed.
+/// Decodes the bytes of a text file as `readText` does.
+package func text(
+  of bytes: [UInt8], named file: String, other: OtherEncoding = .refused
+) throws(FileError) -> String {
+  let bytes = try bytesOfText(bytes, named: file)
+  if let text = String(validating: bytes, as: UTF8.self) { return text }
+  // Neither texts nor names have zero bytes; most binary files do.
+  if !bytes.contains(0) {
+    switch other {
+    case .refused: break
+    case .keptAsNames: return FileName.text(bytes)
+    case .latin1: return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+  }
+  throw .notText(file: file, reason: "not a text in UTF-8")
+}
+
+/// Removes a UTF-8 byte order mark from a text.
+///
+/// - Throws: `FileError.notText` for a mark of UTF-16 or UTF-32.
+package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError) -> [UInt8] {
+  let others: [(mark: [UInt8], name: String)] = [
+    ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
+    ([0xFE, 0xFF], "UTF-16"),
+  ]
+  for (mark, name) in others where bytes.starts(with: mark) {
+    throw .notText(file: file, reason: "a text in \(name); save it in UTF-8")
+  }
+  return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+}
+
+/// Reads until memory is full or the file ends, adding to `count`; false on a read error.
 private func readAll(
   from descriptor: Int32, into memory: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
 ) -> Bool {
@@ -76,17 +129,16 @@ private func readAll(
   return true
 }
 
-/// Reads the first bytes of a regular file; nil for anything else that can be opened, folders aside.
+/// Reads the first bytes of a regular file; nil for devices and pipes.
 package func readStart(of file: String, count: Int) throws(FileError) -> [UInt8]? {
-  var information = stat()
-  guard stat(file, &information) == 0 else {
+  guard let information = status(of: file) else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
     throw .unreadable(file: file, reason: systemError)
   }
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
   try FileReads.tell(file, nil)
   guard information.st_mode & S_IFMT == S_IFREG else { return nil }
-  let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+  let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .unreadable(file: file, reason: systemError) }
   defer { close(descriptor) }
   var bytes = [UInt8](repeating: 0, count: count)

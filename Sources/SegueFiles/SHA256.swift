@@ -1,19 +1,19 @@
 import CSegueFiles
 import Glibc
 
-/// A SHA-256 of bytes that come in parts.
+/// An incremental SHA-256 checksum.
 package struct SHA256 {
   private var hash = segue_sha256()
 
-  /// Begins with nothing.
+  /// Begins a checksum.
   package init() { segue_sha256_start(&hash) }
 
-  /// Takes bytes behind those before.
+  /// Adds bytes.
   package mutating func add(_ bytes: Span<UInt8>) {
     bytes.withUnsafeBufferPointer { segue_sha256_add(&hash, $0.baseAddress, $0.count) }
   }
 
-  /// The checksum of all so far: 64 hexadecimal digits, as `sha256sum` writes them.
+  /// The checksum so far: 64 hexadecimal digits, as `sha256sum` prints them.
   package var digest: String {
     var copy = hash
     var digest = [UInt8](repeating: 0, count: 32)
@@ -29,11 +29,12 @@ package struct SHA256 {
     return hash.digest
   }
 
-  /// The checksum of a file and how many bytes it has, which are read a mebibyte at a time.
+  /// The checksum and the length of a file, read in parts of 1 MiB.
   ///
-  /// - Throws: `FileError` where it is not there or cannot be read.
+  /// - Throws: `FileError` if it is missing or unreadable, or is a device or a pipe.
   package static func digest(ofFile file: String) throws(FileError) -> (digest: String, count: Int) {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    try checkIsNotSpecial(file)
+    let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
       throw .unreadable(file: file, reason: systemError)

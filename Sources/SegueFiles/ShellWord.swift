@@ -1,4 +1,4 @@
-/// A word as a shell takes it.
+/// Quotes a word for a shell, if necessary.
 package func shellWord(_ word: String) -> String {
   let isPlain =
     !word.isEmpty
@@ -9,8 +9,8 @@ package func shellWord(_ word: String) -> String {
   return isPlain ? word : shellQuoted(word)
 }
 
-/// A word between quotes, as a shell and ffmpeg's lists take it.
+/// Quotes a word for a shell or for ffmpeg's lists.
 package func shellQuoted(_ word: String) -> String {
-  // Not by characters: a quote with an accent on it is one of its own.
+  // By scalars: a quote with a combining accent is one other character.
   "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
 }

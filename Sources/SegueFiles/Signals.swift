@@ -1,15 +1,70 @@
 import Glibc
+import Synchronization
 
-/// The signals that ask this process for an end.
+/// The signals that request this process to end.
 ///
-/// SIGHUP and SIGQUIT are not among them where the process was started without them, as `nohup` does.
+/// SIGHUP and SIGQUIT are left out if the process started with them ignored, as under `nohup`.
 package func endSignals() -> [Int32] {
   [SIGINT, SIGTERM] + [SIGHUP, SIGQUIT].filter { !isIgnored($0) }
 }
 
-/// Whether a signal does not reach the process: it was started so.
+/// Whether a signal is ignored since the process started.
 package func isIgnored(_ number: Int32) -> Bool {
   let before = signal(number, SIG_IGN)
   signal(number, before)
   return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
+
+/// Blocks signals in the calling thread and in threads that it starts, for `waitForSignal`.
+package func holdSignals(_ signals: [Int32]) {
+  var set = signalSet(signals)
+  pthread_sigmask(SIG_BLOCK, &set, nil)
+}
+
+/// Unblocks signals in the calling thread.
+package func letSignalsThrough(_ signals: [Int32]) {
+  var set = signalSet(signals)
+  pthread_sigmask(SIG_UNBLOCK, &set, nil)
+}
+
+/// Waits for a signal that all threads block; nil after a timeout.
+package func waitForSignal(_ signals: [Int32], seconds: Int? = nil) -> Int32? {
+  var set = signalSet(signals)
+  while true {
+    var number: Int32 = 0
+    if let seconds {
+      var time = timespec(tv_sec: seconds, tv_nsec: 0)
+      number = sigtimedwait(&set, nil, &time)
+    } else if sigwait(&set, &number) != 0 {
+      number = -1
+    }
+    if number > 0 { return number }
+    if errno != EINTR || seconds != nil { return nil }
+  }
+}
+
+private func signalSet(_ signals: [Int32]) -> sigset_t {
+  var set = sigset_t()
+  sigemptyset(&set)
+  for number in signals { sigaddset(&set, number) }
+  return set
+}
+
+private let noted = Atomic<Int32>(0)
+
+/// Records later signals, for a process without a thread to wait for them; the second signal ends the
+/// process.
+package func noteSignals(_ signals: [Int32]) {
+  // Initialized before a handler may run.
+  noted.store(0, ordering: .relaxed)
+  for number in signals {
+    signal(number) { number in
+      guard noted.exchange(number, ordering: .relaxed) != 0 else { return }
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+  }
+}
+
+/// The recorded signal; 0 without one.
+package var notedSignal: Int32 { noted.load(ordering: .relaxed) }

@@ -2,25 +2,30 @@ import CSegueFiles
 import Glibc
 import Synchronization
 
-/// A program of the PATH that runs beside this process, until it is waited for.
+/// A program of the PATH that runs beside this process until it is waited for.
 ///
-/// It is started without a shell, in a process group of its own, so that Ctrl-C does not reach it, and has none of this
-/// process's descriptors but its streams. What it says goes to a file in memory, so nobody need read it meanwhile: there is
-/// no thread and no task that a wait could keep from running.
+/// It is started without a shell, in a process group of its own, so that Ctrl-C does not reach it, and
+/// inherits only its streams. Its standard error goes to a file in memory: no thread or task needs to read it
+/// meanwhile.
 package final class StartedProgram: Sendable {
-  /// 0 once it was waited for: the number may be another's then.
+  /// The process ID; 0 after the wait, when the ID may be reused.
   private let process: Mutex<Int32>
-  /// Below 0 where there is no such file: then it is not known what it says.
+  /// The descriptor of standard error's file; negative without one.
   private let errors: Int32
+  private let failure: String?
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: Its name, and its arguments.
-  ///   - input: The descriptor that it reads; nil: it reads nothing.
-  ///   - output: The descriptor that it writes to; nil: what it writes is lost.
+  ///   - program: The program's name and its arguments.
+  ///   - input: The descriptor of its standard input; nil for an empty one.
+  ///   - output: The descriptor of its standard output; nil discards it.
+  ///   - failure: Text in a line of standard error that means failure whatever the exit status; nil for none.
   /// - Throws: `ProgramError.missing` or `ProgramError.notStarted`.
-  package init(_ program: [String], input: Int32?, output: Int32?) throws(ProgramError) {
+  package init(
+    _ program: [String], input: Int32?, output: Int32?, failingWith failure: String? = nil
+  ) throws(ProgramError) {
+    self.failure = failure
     let errors = segue_open_memory()
     let (started, number, reason) = withArguments(program) {
       (segue_start_program($0, input ?? -1, output ?? -1, errors), errno, systemError)
@@ -36,38 +41,38 @@ package final class StartedProgram: Sendable {
     if errors >= 0 { close(errors) }
   }
 
-  /// Ends it at once; does nothing where it has ended.
+  /// Kills the program, unless it has ended.
   package func interrupt() {
     process.withLock { if $0 > 0 { segue_kill_program($0) } }
   }
 
-  /// Waits until it has ended, once; one thread may.
+  /// Waits for the program's end; called once, by one thread.
   ///
-  /// - Returns: Why it did not end well: the last line of its standard error, or how it ended where it said nothing; nil where it
-  ///   ended by itself with 0.
+  /// - Returns: The failure: the last line of standard error, or else the exit status or signal; nil after
+  ///   success.
   package func wait() -> String? {
     let running = process.withLock { $0 }
     guard running > 0 else { return nil }
     segue_wait_for_program(running)
-    // Under the lock, so that `interrupt` ends no other process that gets its number.
+    // Locked, so that `interrupt` cannot kill another process with a reused ID.
     let status = process.withLock {
       $0 = 0
       return segue_forget_program(running)
     }
-    guard status != 0 else { return nil }
-    // Somebody else took it.
+    guard status != 0 else { return failure.flatMap { failure in lines().last { $0.contains(failure) } } }
+    // Another wait has taken the status.
     guard status > 0 else { return "it is not known how it ended" }
     let signal = status & 0x7f
-    return lastLine()
+    return lines().last
       ?? (signal == 0 ? "it ended with exit code \(status >> 8)" : "signal \(signal) ended it")
   }
 
-  /// The last line of what it said; of 64 KiB at most.
-  private func lastLine() -> String? {
+  /// The lines in the last 64 KiB of standard error.
+  private func lines() -> [String] {
     let length = Int(lseek(errors, 0, SEEK_END))
     var bytes = [UInt8](repeating: 0, count: min(max(0, length), 1 << 16))
     let count = pread(errors, &bytes, bytes.count, length - bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).last.map(String.init)
+    return FileName.text(bytes.prefix(max(0, count)))
+      .split(whereSeparator: \.isNewline).map(String.init)
   }
 }

@@ -2,23 +2,26 @@ import Glibc
 
 /// Writes all bytes to a descriptor.
 ///
-/// `FileHandle.write` would trap where a pipe's reader has gone.
+/// `FileHandle.write` would trap if a pipe's reader is gone.
 package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: String) throws(FileError) {
   var rest = bytes
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if written < 0 && errno == EINTR { continue }
-    // A write of nothing at all would go on for ever.
+    // A write of 0 bytes would repeat forever.
     guard written > 0 else { throw .writeFailed(file: file, reason: systemError) }
     rest = rest.extracting(droppingFirst: written)
   }
 }
 
-/// Writes a file that appears under its name only when it is whole (`PartialFile`).
+/// Writes a file that appears under its name once it is complete (`PartialFile`).
+///
+/// A device or a pipe is written directly, or refused if `mayBeSpecial` is false.
 package func writeFile(
-  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false, writer: String? = nil
+  _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false, writer: String? = nil,
+  mayBeSpecial: Bool = true
 ) throws(FileError) {
-  if isSpecial(file) { return try writeSpecial(file, bytes) }
+  if mayBeSpecial && isSpecial(file) { return try writeSpecial(file, bytes) }
   let partial = try PartialFile(file, overwrite: overwrite, writer: writer)
   try partial.write(bytes)
   try partial.publish(durable: durable)

@@ -1,13 +1,13 @@
 import CSegueCodecs
 
-/// A library that images are read and written by.
+/// A C library that reads or writes images.
 package struct ImageLibrary {
-  /// What it is called.
+  /// Its name, such as `libpng`.
   package let name: String
-  /// The version that this build was made with, such as `1.6.39`; nil where it was missing, which some may be.
+  /// The version that this build uses, such as `1.6.39`; nil if an optional library was missing.
   package let version: String?
 
-  /// All of them.
+  /// Every image library of this build, missing ones included.
   package static var all: [ImageLibrary] {
     var libraries: [ImageLibrary] = []
     while true {
@@ -21,8 +21,8 @@ package struct ImageLibrary {
   }
 }
 
-/// The commit that was built, where it is known.
+/// The commit that was built; nil if unknown.
 package var builtCommit: String? { segue_commit().map { String(cString: $0) } }
 
-/// The day of that commit, such as `2026-01-31`, where the build is one of a source archive.
+/// The commit date, such as `2026-01-31`, of a build from a source archive; nil otherwise.
 package var builtCommitDate: String? { segue_commit_date().map { String(cString: $0) } }

@@ -1,26 +1,27 @@
 public import FoundationEssentials
+import SegueFiles
 public import SeguePixels
 
-/// Why frames could not become a file of a format; each case names the file.
+/// Reports why frames could not be written in a format; each case names the file.
 public enum ExportError: Error, Hashable {
-  /// The format has no files of this kind: its sides end at some length, or the name says no format.
+  /// The format has no such file: a side exceeds its limit, or the extension names no format.
   case unsupported(file: String, reason: String)
-  /// Frames are transparent, and the video would lose that.
+  /// A frame is transparent, and the video would lose its transparency.
   case transparentFrames(file: String, format: String)
-  /// H.264 that keeps half of the color has even sides.
+  /// H.264 with 4:2:0 chroma needs even sides.
   case oddSides(file: String, size: PixelSize)
-  /// The file whose sound was to go with frames has none that can be read.
+  /// The sound file has no readable sound.
   case unusableSound(file: String, reason: String)
-  /// The program that writes files of this kind is not installed.
+  /// The program that writes this format is not installed.
   case missingProgram(String, file: String)
-  /// The encoder failed, and what it said.
+  /// The encoder failed; `reason` is its message.
   case encoderFailed(file: String, reason: String)
-  /// Memory is out.
+  /// Memory ran out.
   case outOfMemory(file: String)
 }
 
 extension ExportError {
-  /// The file, as it was named.
+  /// The file, as the caller named it.
   public var file: String {
     switch self {
     case .unsupported(let file, _), .transparentFrames(let file, _), .oddSides(let file, _),
@@ -32,8 +33,11 @@ extension ExportError {
 }
 
 extension ExportError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and what is wrong.
-  public var description: String {
+  /// One sentence without a full stop: the file and the fault, with bytes of the name that are not UTF-8 as
+  /// `\xE9`.
+  public var description: String { FileName.shown(sentence) }
+
+  private var sentence: String {
     switch self {
     case .unsupported(let file, let reason): "\(file): cannot be created: \(reason)"
     case .transparentFrames(let file, let format):
@@ -52,7 +56,7 @@ extension ExportError: LocalizedError, CustomStringConvertible {
   public var errorDescription: String? { description }
 }
 
-/// A frame is transparent where what is written has no room for that: it is to be written otherwise.
+/// Reports a transparent frame in an output without transparency: the caller chooses another output.
 package struct TransparentFrame: Error {
   package init() {}
 }

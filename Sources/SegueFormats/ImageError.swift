@@ -1,30 +1,34 @@
 public import FoundationEssentials
 public import SeguePixels
+import SegueFiles
 import SegueRendering
 
-/// Why bytes could not be decoded to a bitmap; each case names the file.
+/// Reports why bytes could not be decoded to a bitmap; each case names the file.
 public enum ImageError: Error, Hashable {
   /// The bytes are no image of a known format.
   case notAnImage(file: String)
+  /// The bytes are a video, in a container such as `MP4`.
+  case video(file: String, container: String)
   /// The file ends before the image does.
   case truncated(file: String, detail: String)
   /// The bytes contradict the format.
   case damaged(file: String, detail: String)
-  /// The format allows it, this library does not decode it.
+  /// The format allows this variant, but Segue does not decode it.
   case unsupported(file: String, detail: String)
   /// The image has more pixels than the limit.
   case tooLarge(file: String, size: PixelSize, limit: Int)
   /// The file has more bytes than an image within the limit can need.
   case fileTooLarge(file: String, limit: Int)
-  /// Memory is out.
+  /// Memory ran out.
   case outOfMemory(file: String)
 }
 
 extension ImageError {
-  /// The file, as it was named.
+  /// The file, as the caller named it.
   public var file: String {
     switch self {
-    case .notAnImage(let file), .truncated(let file, _), .damaged(let file, _), .unsupported(let file, _),
+    case .notAnImage(let file), .video(let file, _), .truncated(let file, _), .damaged(let file, _),
+      .unsupported(let file, _),
       .tooLarge(let file, _, _), .fileTooLarge(let file, _), .outOfMemory(let file):
       file
     }
@@ -32,10 +36,16 @@ extension ImageError {
 }
 
 extension ImageError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and what is wrong.
-  public var description: String {
+  /// One sentence without a full stop: the file and the fault, with bytes of the name that are not UTF-8 as
+  /// `\xE9`.
+  public var description: String { FileName.shown(sentence) }
+
+  private var sentence: String {
     switch self {
     case .notAnImage(let file): "\(file): no image that is read: not \(Catalog.formats.readableTitles)"
+    case .video(let file, let container):
+      "\(file): a video (\(container)), where an image is needed; one of its frames becomes an image by: "
+        + "ffmpeg -i \(shellWord(file)) -frames:v 1 frame.png"
     case .truncated(let file, let detail): "\(file): truncated: \(detail)"
     case .damaged(let file, let detail): "\(file): damaged: \(detail)"
     case .unsupported(let file, let detail): "\(file): not supported: \(detail)"

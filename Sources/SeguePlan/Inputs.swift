@@ -1,20 +1,20 @@
 package import SegueFiles
 import Synchronization
 
-/// Finds out which files a render reads: those that were opened while it was planned.
+/// Records the files that a render reads: those opened while it is planned.
 package final class InputRecorder: Sendable {
   private let files = Mutex<Set<String>>([])
 
-  /// Begins to listen, in place of whoever did.
+  /// Begins to record; replaces the observer of file reads.
   package init() {
     FileReads.observe { [weak self] file, _ throws(FileError) in
       _ = self?.files.withLock { $0.insert(file) }
     }
   }
 
-  /// Ends listening and takes the checksums of all that was opened.
+  /// Ends recording, and computes checksums of all recorded files.
   ///
-  /// - Throws: `FileError` where one cannot be read.
+  /// - Throws: `FileError` if a file cannot be read.
   package func inputs() throws(FileError) -> [Plan.Input] {
     FileReads.observe(nil)
     var inputs: [Plan.Input] = []
@@ -26,11 +26,11 @@ package final class InputRecorder: Sendable {
   }
 }
 
-/// Refuses inputs that are not what they were, where they are read: what is decoded is what was checked.
+/// Refuses changed inputs as they are read, so that the checked bytes are the decoded ones.
 package final class InputCheck: Sendable {
   private let found = Mutex<PlanError?>(nil)
 
-  /// Begins to check, in place of whoever listened.
+  /// Begins to check; replaces the observer of file reads.
   package init(_ inputs: [Plan.Input]) {
     let known = Dictionary(inputs.map { ($0.file, $0) }) { first, _ in first }
     FileReads.observe { [weak self] file, bytes throws(FileError) in
@@ -42,13 +42,13 @@ package final class InputCheck: Sendable {
 
   private static func difference(of file: String, _ bytes: [UInt8]?, from input: Plan.Input?) -> String? {
     guard let input else { return "it was not there when the plan was made" }
-    // What is only looked at is read later, or by a shard that needs it.
+    // An unread file without a length is checked when it is read, if it is.
     guard let count = bytes?.count ?? byteCount(of: file) else { return nil }
     if count == input.bytes, bytes.map({ SHA256.digest(of: $0.span) == input.sha256 }) ?? true { return nil }
     return "it changed since the plan was made"
   }
 
-  /// What the first input that was refused is refused for; errors of reading hide it.
+  /// The first refused input; reading errors may have hidden it.
   package var change: PlanError? { found.withLock { $0 } }
 
   /// Ends checking.

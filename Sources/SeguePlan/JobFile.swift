@@ -1,7 +1,7 @@
 import SegueFiles
 import SegueRendering
 
-/// An engine that runs the shards of a plan as an array of tasks.
+/// An engine that runs the shards of a plan as an array of jobs.
 package enum Engine: String, CaseIterable, Sendable {
   case slurm
   case kubernetes
@@ -9,7 +9,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case openjd
   case aws
 
-  /// The file beside a plan.
+  /// The job file's name beside a plan.
   package func file(besides plan: String) -> String {
     let stem = PlanFile.stem(of: plan)
     return switch self {
@@ -21,7 +21,10 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// How the job is started.
+  /// Whether the job file is a script, which stores names as bytes; other job files are UTF-8.
+  package var isScript: Bool { self == .slurm || self == .parallel }
+
+  /// The command that submits the job.
   package func start(_ job: String) -> String {
     switch self {
     case .slurm: "sbatch \(job)"
@@ -32,31 +35,32 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// The job that runs all shards of a plan.
+  /// Makes the job file that runs all shards of a plan.
   ///
   /// - Parameters:
   ///   - file: The plan.
-  ///   - threads: How many each shard uses; nil: one.
-  /// - Returns: The text of the file.
+  ///   - threads: Threads of each shard; nil for one.
+  /// - Returns: The text of the job file.
   package func job(_ file: PlanFile, threads: Int?) -> String {
     let plan = file.plan
     let stem = PlanFile.stem(of: file.file)
-    let name = stem[(stem.lastIndex(of: "/").map { stem.index(after: $0) } ?? stem.startIndex)...]
-    let (path, job) = (shellWord(file.file), shellWord(self.file(besides: file.file)))
+    let name = baseName(of: stem)
     let mounted = file.mounted
-    let content = inComment(mounted.folder)
+    let content = JobText.comment(mounted.folder)
     let extent = "\(counted(plan.shards, "shard")) of \(counted(plan.frames, "frame"))"
     switch self {
     case .slurm:
+      let (path, job) = (JobText.bashWord(file.file), JobText.bashWord(self.file(besides: file.file)))
+      let log = JobText.slurmLog(in: file.shardFolder)
       return """
         #!/bin/bash
-        #SBATCH --job-name=\(label(name))
+        #SBATCH --job-name=\(JobText.label(name))
         #SBATCH --array=0-\(plan.shards - 1)
         #SBATCH --cpus-per-task=\(threads ?? 1)
         #SBATCH --requeue
         #SBATCH --open-mode=append
-        \(slurmOutput(file.shardFolder))# \(extent). Some again: \(inComment("sbatch --array=$(segue verify \(path)) \(job)"))
-        # Code 75 says that running the shard again may help.
+        \(log.directive)# \(extent). Some again: \(JobText.comment("sbatch --array=$(segue verify \(path)) \(job)"))
+        \(log.command)# Code 75 says that running the shard again may help.
         segue work \(path) --threads "${SLURM_CPUS_PER_TASK:-\(threads ?? 1)}" --progress-bar never
         code=$?
         if [ $code = 75 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ]; then
@@ -72,7 +76,7 @@ package enum Engine: String, CaseIterable, Sendable {
         apiVersion: batch/v1
         kind: Job
         metadata:
-          name: \(label(name))
+          name: \(JobText.label(name))
         spec:
           completionMode: Indexed
           completions: \(plan.shards)
@@ -97,7 +101,7 @@ package enum Engine: String, CaseIterable, Sendable {
               containers:
                 - name: segue
                   image: segue:\(plan.segue.prefix { $0 != " " && $0 != "," })
-                  args: [work, "/render/\(yamlQuoted(mounted.name))", --threads, "\(threads ?? 1)", --progress-bar, never]
+                  args: [work, "/render/\(JobText.quoted(JobText.kubernetesValue(mounted.name)))", --threads, "\(threads ?? 1)", --progress-bar, never]
                   resources:
                     requests:
                       cpu: "\(threads ?? 1)"
@@ -114,22 +118,24 @@ package enum Engine: String, CaseIterable, Sendable {
       return """
         #!/bin/sh
         # \(extent), as many at once as there are cores; with --sshloginfile on
-        # other machines, too. A shard that fails is run three times. Arguments go to parallel.
-        seq 0 \(plan.shards - 1) |
-          parallel --retries 3 --joblog \(shellWord("\(stem).joblog")) "$@" \\
-            segue work \(shellWord(path)) --shard {} --threads \(threads ?? 1) --quiet
+        # other machines, too. A shard that fails is run three times. Arguments go to parallel, which
+        # replaces {1} and {2} by the shard and the plan and looks for no placeholder in either. With --null a
+        # name may have newlines.
+        seq 0 \(plan.shards - 1) | tr '\\n' '\\0' |
+          parallel --null --retries 3 --joblog \(shellWord("\(stem).joblog")) "$@" \\
+            segue work {2} --shard {1} --threads \(threads ?? 1) --quiet :::: - ::: \(shellWord(file.file))
 
         """
     case .openjd:
       return """
         # \(extent).
         specificationVersion: jobtemplate-2023-09
-        name: "\(yamlQuoted(String(name)))"
+        name: "\(JobText.quoted(JobText.openJDTitle(name)))"
         parameterDefinitions:
           - name: Plan
             type: PATH
             # Relative to this file's folder.
-            default: "\(yamlQuoted(String(file.file.dropFirst(parent(of: file.file).count))))"
+            default: "\(JobText.quoted(baseName(of: file.file)))"
             dataFlow: IN
         steps:
           - name: Work
@@ -154,16 +160,17 @@ package enum Engine: String, CaseIterable, Sendable {
 
         """
     case .aws:
-      // An array has 2 to 10,000 tasks; one alone is told no index.
+      // AWS arrays have 2 to 10,000 tasks; a single task gets no index.
       let isArray = plan.shards > 1
-      let words = ["work", "/render/\(mounted.name)"] + (isArray ? [] : ["--shard", "0"])
+      let words = ["work", "Ref::plan"] + (isArray ? [] : ["--shard", "0"])
       let definition = """
         {
-          "jobDefinitionName": "\(label(name))",
+          "jobDefinitionName": "\(JobText.label(name))",
           "type": "container",
+          "parameters": {"plan": "/render/\(JobText.quoted(mounted.name))"},
           "containerProperties": {
             "image": "segue:\(plan.segue.prefix { $0 != " " && $0 != "," })",
-            "command": [\(words.map { "\"\(yamlQuoted($0))\", " }.joined())"--threads", "\(threads ?? 1)", "--progress-bar", "never"],
+            "command": [\(words.map { "\"\($0)\", " }.joined())"--threads", "\(threads ?? 1)", "--progress-bar", "never"],
             "resourceRequirements": [{"type": "VCPU", "value": "\(threads ?? 1)"}, {"type": "MEMORY", "value": "2048"}],
             "mountPoints": [{"sourceVolume": "render", "containerPath": "/render"}],
             "volumes": [{"name": "render", "efsVolumeConfiguration": {"fileSystemId": "
@@ -185,59 +192,15 @@ package enum Engine: String, CaseIterable, Sendable {
         """
       return """
         #!/bin/sh
-        # \(extent) on AWS Batch: \(inComment(start(job)))
+        # \(extent) on AWS Batch: \(JobText.comment(start(shellWord(self.file(besides: file.file)))))
         # The image has to have segue, in a registry that the queue reads from. FILE_SYSTEM is one of EFS that all tasks write
         # to, with the content of \(content) at its root. What no retry mends, options, inputs and formats, ends a task;
         # others are run four times. Arguments go to submit-job.
         set -eu
         definition=$(aws batch register-job-definition --query jobDefinitionArn --output text --cli-input-json \(shellWord(definition))"${FILE_SYSTEM:?}"\(shellWord(retries)))
-        exec aws batch submit-job --job-name \(label(name)) --job-definition "$definition" \(isArray ? "--array-properties size=\(plan.shards) " : "")"$@"
+        exec aws batch submit-job --job-name \(JobText.label(name)) --job-definition "$definition" \(isArray ? "--array-properties size=\(plan.shards) " : "")"$@"
 
         """
     }
-  }
-
-  /// A name as Kubernetes takes it: small letters, digits and dashes, a letter first.
-  private func label(_ name: Substring) -> String {
-    let plain = name.lowercased().unicodeScalars.map {
-      ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
-    }
-    return "segue-"
-      + String(String(plain).prefix(50).drop { $0 == "-" })
-      .split(separator: "-").joined(separator: "-")
-  }
-
-  /// The line that says where Slurm writes what a task says; none where the folder's name has a newline, which no word
-  /// of such a line can have.
-  ///
-  /// - Source: sbatch(1), filename pattern; Slurm's `_get_argument`.
-  private func slurmOutput(_ folder: String) -> String {
-    guard !folder.utf8.contains(10) else { return "" }
-    let name = folder.unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined() + "/%a.log"
-    return "#SBATCH --output=\(shellWord(name) == name ? name : "\"\(quoted(name))\"")\n"
-  }
-
-  /// A text in a comment, which would go on as commands behind a newline.
-  private func inComment(_ text: String) -> String {
-    text.unicodeScalars.map { isBreak($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
-  }
-
-  /// What stands between quotation marks in YAML, and in JSON.
-  private func yamlQuoted(_ text: String) -> String {
-    quoted(text).unicodeScalars.map { scalar in
-      let digits = String(scalar.value, radix: 16)
-      return isBreak(scalar)
-        ? "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)" : String(scalar)
-    }.joined()
-  }
-
-  /// Whether a line may end there, or nothing be seen.
-  private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-  }
-
-  /// What stands between quotation marks.
-  private func quoted(_ text: String) -> String {
-    text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 }

@@ -3,40 +3,49 @@ import SegueFiles
 package import SegueFormats
 package import SeguePixels
 
-/// A render that is spread over many runs: what is made, of which inputs, and how its frames are divided.
+/// A render divided among many runs: command, inputs, and the division of frames into shards.
 package struct Plan: Codable, Equatable, Sendable {
-  /// A file that frames depend on.
+  /// A file on which frames depend.
   package struct Input: Codable, Equatable, Sendable {
-    /// Its name, as the command line or a file named there has it.
+    /// Its name, as in the command line or in a file named there.
     package let file: String
     package let bytes: Int
     package let sha256: String
+
+    /// Makes an input of a file's name, size and checksum.
+    package init(file: String, bytes: Int, sha256: String) {
+      (self.file, self.bytes, self.sha256) = (file, bytes, sha256)
+    }
   }
 
-  /// What a shard writes.
+  /// The kind of files that shards write.
   package enum Kind: String, Codable, Sendable {
-    /// A file for every frame, numbered by the frame.
+    /// A file for every frame, numbered by frame.
     case frames
-    /// A video of its frames, numbered by the shard.
+    /// A video for every shard, numbered by shard.
     case segments
   }
 
-  /// The version of the file's form.
+  /// The version of the plan's format.
   package static let version = 1
-  /// The most shards a plan may have: Slurm's and Kubernetes' own limits are near it.
+  /// Maximum number of shards, near the limits of Slurm and Kubernetes.
   package static let maxShards = 100_000
+  /// Maximum number of frames, a hundred times a command's maximum.
+  package static let maxFrames = 1_000_000_000
+  /// Maximum width and height of a frame in pixels.
+  package static let maxSide = 1_000_000_000
 
   package var version = Plan.version
-  /// The build that made it: others may not make the same bytes.
+  /// The build that made the plan; others may render different bytes.
   package let segue: String
-  /// The folder that names are relative to, relative to that of the plan.
+  /// The folder that names are relative to, itself relative to the plan's folder.
   package let folder: String
-  /// The command and its words.
+  /// The command and its arguments.
   package let command: [String]
   package let kind: Kind
-  /// Names of what is written, with a number in them.
+  /// The output's name with a placeholder for the number.
   package let output: String
-  /// The number of the first frame, and how many there are.
+  /// The number of the first frame, and the number of frames.
   package let first: Int
   package let frames: Int
   /// Frames a second.
@@ -60,7 +69,7 @@ package struct Plan: Codable, Equatable, Sendable {
   /// The numbers of all frames.
   package var range: Range<Int> { first..<first + frames }
 
-  /// The numbers of a shard's frames: as many as those of any other, or one more.
+  /// The numbers of a shard's frames; shards differ by at most one frame.
   package func frames(of shard: Int) -> Range<Int> {
     first + share(shard)..<first + share(shard + 1)
   }
@@ -70,19 +79,19 @@ package struct Plan: Codable, Equatable, Sendable {
     return shards.dividingFullWidth((high, low)).quotient
   }
 
-  /// The frames a second as they are; nil where the file was changed by hand.
+  /// The frame rate as a fraction; nil if the file was edited to an invalid one.
   package var frameRate: FrameRate? { FrameRate(rate.split(separator: ":").joined(separator: "/")) }
 }
 
-/// What is wrong with a plan, or with what is there for it.
+/// Reports a fault of a plan or of its outputs.
 package enum PlanError: Error, Equatable, CustomStringConvertible {
   /// The file is no plan.
   case invalid(file: String, reason: String)
-  /// An input is not what it was when the plan was made.
+  /// An input has changed since the plan was made.
   case inputChanged(file: String, reason: String)
-  /// The plan was made by another build.
+  /// Another build made the plan.
   case otherBuild(file: String, made: String, here: String)
-  /// Frames are missing, torn or foreign.
+  /// Frames are missing, incomplete or foreign.
   case incomplete(file: String, reason: String)
 
   package var file: String {

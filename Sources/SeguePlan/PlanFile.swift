@@ -2,24 +2,25 @@ import FoundationEssentials
 import SegueExport
 import SegueFiles
 
-/// A plan in its file, and where the files of its shards are.
+/// A plan in its file, and the locations of its shards' files.
 package struct PlanFile: Sendable {
-  /// The file, as it was named or from the root.
+  /// The absolute path of the plan.
   package let file: String
   package let plan: Plan
-  /// The checksum of the file, by which shards know whose they are.
+  /// The checksum of the file, which identifies the plan in the shards' records.
   package let identifier: String
-  /// The folder that the plan's names are relative to, from the root.
+  /// The absolute path of the folder that the plan's names are relative to.
   package let folder: String
   private let template: FrameTemplate
 
   /// Reads a plan.
   ///
-  /// - Throws: `FileError` where it cannot be read, `PlanError` where it is no plan of this version.
+  /// - Throws: `FileError` if it cannot be read; `PlanError` if it is no plan of this version.
   package init(contentsOf file: String) throws {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try readFile(file, limit: 1 << 28, isInput: false)
+      let text = try readFile(file, limit: 1 << 28, isInput: false, mayBeSpecial: false)
+      bytes = try bytesOfText(text, named: file)
     } catch .tooLarge(let file, let limit) {
       throw PlanError.invalid(file: file, reason: "more than \(limit) bytes are no plan")
     }
@@ -36,6 +37,10 @@ package struct PlanFile: Sendable {
     } catch {
       throw PlanError.invalid(file: file, reason: "no plan, as 'segue plan' writes them")
     }
+    guard plan.frames <= Plan.maxFrames, plan.width <= Plan.maxSide, plan.height <= Plan.maxSide else {
+      throw PlanError.invalid(
+        file: file, reason: "a plan has \(Plan.maxFrames) frames at most, and sides of as many pixels")
+    }
     let (last, overflow) = plan.first.addingReportingOverflow(plan.frames)
     guard plan.frames > 0, plan.first >= 0, !overflow, last > 0, (1...Plan.maxShards).contains(plan.shards),
       plan.shards <= plan.frames, plan.width > 0, plan.height > 0, plan.frameRate != nil,
@@ -49,16 +54,16 @@ package struct PlanFile: Sendable {
     folder = try realPath(parent(of: path) + plan.folder)
   }
 
-  /// Writes a plan under a name.
+  /// Writes a plan to a file.
   package static func write(_ plan: Plan, to file: String, overwrite: Bool) throws {
     let bytes = try json(plan)
-    try writeFile(file, bytes.span, overwrite: overwrite)
+    try writeFile(file, bytes.span, overwrite: overwrite, mayBeSpecial: false)
   }
 
-  /// The file of a frame, or with segments of a shard.
+  /// The output file of a frame, or of a shard's segment.
   package func output(_ number: Int) -> String { template.name(of: number) }
 
-  /// The same from the root.
+  /// The absolute path of an output file.
   package func path(ofOutput number: Int) -> String {
     let name = output(number)
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
@@ -72,59 +77,98 @@ package struct PlanFile: Sendable {
   /// The numbers of all files.
   var numbers: Range<Int> { plan.kind == .frames ? plan.range : 0..<plan.shards }
 
-  /// The names in the folder of the files, as the plan has theirs.
-  func outputNames(where isWanted: (String) -> Bool) -> [String] {
+  /// The names in the output folder, in the form of the plan's names.
+  private var listedNames: [String] {
     let name = output(numbers.lowerBound)
-    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-    return names(inFolder: folder.isEmpty ? "." : folder).filter(isWanted).map { folder + $0 }
+    let folder = name.unicodeScalars.contains("/") ? parent(of: name) : ""
+    let names = (try? names(inFolder: folder.isEmpty ? "." : folder)) ?? []
+    return names.map { folder + $0 }
   }
 
-  /// Takes away what runs that were killed have left under hidden names; what is being written stays.
+  /// The files in the output folder that match the plan's pattern: planned numbers, ascending, and names of
+  /// others.
+  ///
+  /// The folder is listed once for the whole plan.
+  func listed() -> (numbers: [Int], unplanned: [String]) {
+    var (planned, others): ([Int], [String]) = ([], [])
+    for name in listedNames {
+      guard let number = template.index(of: name) else { continue }
+      if numbers.contains(number) { planned.append(number) } else { others.append(name) }
+    }
+    return (planned.sorted(), others.sorted())
+  }
+
+  /// Removes partial files that killed runs left; files in progress stay.
   package func removeLeftovers() {
-    let folder =
-      output(numbers.lowerBound).lastIndex(of: "/").map { output(numbers.lowerBound)[...$0].count } ?? 0
-    let known = Set(numbers.map { output($0).dropFirst(folder) })
-    for name in outputNames(where: { $0.hasPrefix(".") }) {
-      let base = name.dropFirst(folder).drop { $0 == "." }
-      // What stands before a dot in it is the name of a file of the plan.
-      let dots = base.indices.filter { base[$0] == "." }
-      if dots.contains(where: { known.contains(base[..<$0]) }) { removeUnlocked(name) }
+    let first = baseName(of: output(numbers.lowerBound))
+    // Hidden names of long names end in a checksum instead.
+    let shortened =
+      first.utf8.count > 150 ? Set(numbers.map { shortenedName(baseName(of: output($0))) }) : []
+    for name in listedNames {
+      let base = baseName(of: name)
+      guard base.hasPrefix(".") else { continue }
+      let folder = String(name.unicodeScalars.dropLast(base.unicodeScalars.count))
+      let shown = base.unicodeScalars.drop { $0 == "." }
+      // One of the prefixes before a dot is the name of a planned file.
+      let isOurs = shown.indices.contains { index in
+        guard shown[index] == "." else { return false }
+        let name = String(shown[..<index])
+        return shortened.contains(name) || template.index(of: folder + name).map(numbers.contains) ?? false
+      }
+      if isOurs { removeUnlocked(name) }
     }
   }
 
-  /// The folder of the shards' own files, beside the plan.
+  /// The folder of the shards' records and logs, beside the plan.
   package var shardFolder: String { Self.stem(of: file) + ".shards" }
 
-  /// The file that says what a shard has written.
+  /// The record file of a shard.
   package func record(of shard: Int) -> String { "\(shardFolder)/\(shard).json" }
 
-  /// The folder that holds both the plan and what its names are relative to, and how the plan is named from there.
+  /// The smallest folder that has both the plan and the folder of its names, and the plan's path from there.
   package var mounted: (folder: String, name: String) {
-    let parts = file.split(separator: "/")
-    let ups = plan.folder.split(separator: "/").count { $0 == ".." }
-    let count = min(parts.count, ups + 1)
-    return ("/" + parts.dropLast(count).joined(separator: "/"), parts.suffix(count).joined(separator: "/"))
+    let names = parts(of: file)
+    let ups = parts(of: plan.folder).count { $0 == ".." }
+    let count = min(names.count, ups + 1)
+    return ("/" + names.dropLast(count).joined(separator: "/"), names.suffix(count).joined(separator: "/"))
   }
 
-  /// A name without its extension.
+  /// A name without its extension `.json`.
   package static func stem(of file: String) -> String {
     file.hasSuffix(".json") ? String(file.dropLast(5)) : file
   }
 
-  /// How a folder is named from another; both from the root.
+  /// The relative path of a folder from another; both are absolute.
   package static func relative(_ folder: String, to base: String) -> String {
-    let (parts, bases) = (folder.split(separator: "/"), base.split(separator: "/"))
-    let common = zip(parts, bases).prefix { $0 == $1 }.count
-    let way = bases[common...].map { _ in ".." } + parts[common...]
+    let (names, bases) = (parts(of: folder), parts(of: base))
+    // Compared as bytes: canonically equivalent strings may name different folders.
+    let common = zip(names, bases).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let way = bases[common...].map { _ in ".." } + names[common...]
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 }
 
-/// The folder of a file, with a slash.
-func parent(of file: String) -> String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "./" }
+/// The folder of a file, with a final slash.
+func parent(of file: String) -> String {
+  let scalars = file.unicodeScalars
+  return scalars.lastIndex(of: "/").map { String(scalars[...$0]) } ?? "./"
+}
 
-/// JSON, keys sorted; for people one a line.
-func json(_ value: some Encodable, isForPeople: Bool = true) throws -> [UInt8] {
+/// The name of a file in its folder.
+///
+/// Slashes are found among scalars: a slash with a combining mark is another character.
+package func baseName(of file: String) -> String {
+  let scalars = file.unicodeScalars
+  return scalars.lastIndex(of: "/").map { String(scalars[scalars.index(after: $0)...]) } ?? file
+}
+
+/// The components of a path.
+private func parts(of file: String) -> [String] {
+  file.unicodeScalars.split(separator: "/").map { String($0) }
+}
+
+/// Encodes JSON with sorted keys; `isForPeople` puts each key on its own line.
+package func json(_ value: some Encodable, isForPeople: Bool = true) throws -> [UInt8] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   if isForPeople { encoder.outputFormatting.insert(.prettyPrinted) }

@@ -6,10 +6,10 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The frames of one shard, each in a file of its own, and the record of their checksums.
+/// Writes the frames of one shard to a file each, and records their checksums.
 ///
-/// A run need not know of others that work at the same shard: a hidden name is its own, and the same frame has the same
-/// bytes whoever gives it its name.
+/// Several runs may work on one shard: each has hidden names of its own, and a frame has the same bytes in
+/// every run.
 package final class ShardOutput: FrameOutput {
   private let file: PlanFile
   private let format: any ImageFormat
@@ -24,23 +24,26 @@ package final class ShardOutput: FrameOutput {
     var saved = ContinuousClock.now
   }
 
-  /// The frames that are to be rendered: those of the shard that are not there as they were recorded.
+  /// The frames to render: those without a complete, recorded file.
   package let frames: [Int]
 
-  /// Finds out what is there, which so many threads read, for a run that began at `start`.
+  /// Checks existing files with `threads` threads, for a run that began at `start`.
   package init(
     _ file: PlanFile, shard: Int, _ format: any ImageFormat, isDurable: Bool, threads: Int, start: Date
   ) {
     (self.file, self.format, self.isDurable, self.start) = (file, format, isDurable, start)
     let record = ShardRecord(of: shard, file)
-    frames = Verification.states(of: file.plan.frames(of: shard), record, file, readingWith: threads)
-      .filter { $0.state != .whole }.map(\.number)
+    let numbers = file.plan.frames(of: shard)
+    frames = ShardFiles(of: numbers, among: Array(numbers), record, file, readingWith: threads).broken
     state = Mutex(State(record: record))
   }
 
   package var isOrdered: Bool { false }
 
-  /// Creates the folders.
+  /// Rewrites the record if it had impossible entries.
+  package func mendRecord() throws { if state.withLock({ $0.record.isMended }) { try save(isLast: false) } }
+
+  /// Creates the folders of frames and records.
   package func prepare(size: PixelSize) throws {
     try createFolder(of: file.output(file.plan.first))
     try createFolder(of: file.record(of: 0))
@@ -48,19 +51,21 @@ package final class ShardOutput: FrameOutput {
 
   package func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(RowsOfShard(self, level)) }
 
-  /// Writes the record, and makes all names last where that was asked for.
+  /// Writes the record, and flushes all names to disk if `isDurable`.
   package func finish() throws -> Int {
     try save(isLast: true)
     if isDurable { try syncFolder(of: file.output(file.plan.first)) }
     return 0
   }
 
-  /// Keeps what is whole.
+  /// Records the complete files.
   package func abandon() { try? save(isLast: true) }
 
   private func write(_ bytes: Span<UInt8>, _ index: Int) throws {
     let item = ShardRecord.Item(number: index, bytes: bytes.count, sha256: SHA256.digest(of: bytes))
-    try writeFile(file.output(index), bytes, overwrite: true, durable: isDurable, writer: writer.name)
+    try writeFile(
+      file.output(index), bytes, overwrite: true, durable: isDurable, writer: writer.name, mayBeSpecial: false
+    )
     let isDue = state.withLock { state in
       state.record.add(item)
       state.rendered += 1
@@ -68,7 +73,7 @@ package final class ShardOutput: FrameOutput {
       state.saved = .now
       return true
     }
-    // What a killed run has not recorded is rendered again: two seconds of work.
+    // A killed run loses at most two seconds of recorded work, which is rendered again.
     if isDue { try save(isLast: false) }
   }
 
@@ -120,22 +125,31 @@ package struct ShardSegment: Sendable {
     (self.file, self.shard, self.start) = (file, shard, start)
   }
 
-  /// Whether it is there as it was recorded.
+  /// Whether the complete, recorded file exists.
   package var isWhole: Bool {
-    Verification.states(of: shard..<shard + 1, ShardRecord(of: shard, file), file, readingWith: 1)
-      .allSatisfy { $0.state == .whole }
+    ShardFiles(of: shard..<shard + 1, among: [shard], ShardRecord(of: shard, file), file, readingWith: 1)
+      .isWhole
   }
 
-  /// What it is called until it is recorded; no other run writes there.
+  /// Refuses a device or a pipe with the segment's name.
+  package func check() throws { try PartialFile.check(file.output(shard)) }
+
+  /// Rewrites the record if it had impossible entries.
+  package func mendRecord() throws {
+    let record = ShardRecord(of: shard, file)
+    if record.isMended { try record.write(to: file, durable: false, writer: writer) }
+  }
+
+  /// The name until publication, different in every run.
   package var temporary: String {
     let name = file.output(shard)
-    let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
-    let base = name.dropFirst(folder.count)
+    let base = baseName(of: name)
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
-    return "\(folder).\(base).\(writer.name)\(end)"
+    // Reserves room for the encoder's own hidden name: a dot and `.partial`.
+    return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)
   }
 
-  /// Gives it its name and records it.
+  /// Renames the segment to its final name, and records it.
   package func publish() throws {
     let (digest, count) = try SHA256.digest(ofFile: temporary)
     try createFolder(of: file.record(of: 0))

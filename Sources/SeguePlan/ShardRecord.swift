@@ -2,63 +2,84 @@ import FoundationEssentials
 import Glibc
 import SegueFiles
 
-/// What a shard has written: the manifest of its checksums, and how long that took.
+/// The record of a shard: checksums of its complete files, and its runs.
 package struct ShardRecord: Codable, Equatable, Sendable {
-  /// A file that is whole.
+  /// A complete file.
   package struct Item: Codable, Equatable, Sendable {
-    /// The number of the frame, or with segments of the shard.
+    /// The number of the frame, or of the shard for segments.
     package let number: Int
     package let bytes: Int
     package let sha256: String
   }
 
-  /// A run that worked at it.
+  /// A run of the shard.
   package struct Run: Codable, Hashable, Sendable {
     package let host: String
     package let process: Int
-    /// Seconds since 1970.
+    /// Start in seconds since 1970.
     package let start: Double
-    /// From its start, reading included.
+    /// Duration, reading included.
     package let seconds: Double
-    /// How many frames it rendered.
+    /// Number of rendered frames.
     package let frames: Int
+
+    /// Whether the values are plausible: a start from 1970 to 9999, and at most thirty years.
+    fileprivate var isPossible: Bool {
+      (0...253_402_300_799).contains(start) && (0...1e9).contains(seconds)
+        && (0...Plan.maxFrames).contains(frames)
+    }
   }
 
   /// The plan's checksum.
   package let plan: String
   package let shard: Int
-  /// What is whole, by number.
+  /// Complete files, by number.
   package private(set) var items: [Item] = []
   package private(set) var runs: [Run] = []
+  /// Whether impossible items or runs of the file were left out.
+  package private(set) var isMended = false
 
-  /// A record of nothing.
+  private enum CodingKeys: String, CodingKey { case plan, shard, items, runs }
+
+  /// Makes an empty record.
   package init(plan: String, shard: Int) { (self.plan, self.shard) = (plan, shard) }
 
-  /// Reads what a shard has recorded; nothing where there is no record, or one of another plan or half a one.
+  /// Reads a shard's record; empty if it is missing, incomplete or of another plan.
+  ///
+  /// Impossible entries are left out: items with foreign numbers or negative sizes, and runs with implausible
+  /// times.
   package init(of shard: Int, _ file: PlanFile) {
-    let bytes = (try? readFile(file.record(of: shard), limit: 1 << 28, isInput: false)) ?? []
-    let stored = try? JSONDecoder().decode(ShardRecord.self, from: Data(bytes))
-    self =
-      stored.flatMap { $0.plan == file.identifier && $0.shard == shard ? $0 : nil }
-      ?? ShardRecord(plan: file.identifier, shard: shard)
+    self.init(plan: file.identifier, shard: shard)
+    let bytes =
+      (try? readFile(file.record(of: shard), limit: 1 << 28, isInput: false, mayBeSpecial: false)) ?? []
+    guard let stored = try? JSONDecoder().decode(ShardRecord.self, from: Data(bytes)),
+      stored.plan == plan, stored.shard == shard
+    else { return }
+    let numbers = file.numbers(of: shard)
+    let possible = stored.items.filter { numbers.contains($0.number) && $0.bytes >= 0 }
+    // Ascending order appends each item.
+    for item in possible.sorted(by: { $0.number < $1.number }) { add(item) }
+    runs = stored.runs.filter(\.isPossible)
+    isMended = items != stored.items || runs.count != stored.runs.count
   }
 
-  /// Writes the record in place of the one that is there.
-  func write(to file: PlanFile, durable: Bool, writer: Writer) throws {
+  /// Writes the record, replacing the file.
+  package func write(to file: PlanFile, durable: Bool, writer: Writer) throws {
     let bytes = try json(self, isForPeople: false)
     try writeFile(
-      file.record(of: shard), bytes.span, overwrite: true, durable: durable, writer: writer.name)
+      file.record(of: shard), bytes.span, overwrite: true, durable: durable, writer: writer.name,
+      mayBeSpecial: false)
   }
 
-  /// What is recorded of a file, by its number.
+  /// The item of a number; nil without one.
   package func item(_ number: Int) -> Item? {
-    let index = items.partition(before: number)
+    let index = items.lazy.map(\.number).partition(before: number)
     return index < items.count && items[index].number == number ? items[index] : nil
   }
 
-  /// Takes what was written, in place of what was said of it before.
+  /// Adds an item; replaces an item of its number.
   package mutating func add(_ item: Item) {
-    let index = items.partition(before: item.number)
+    let index = items.lazy.map(\.number).partition(before: item.number)
     if index < items.count && items[index].number == item.number {
       items[index] = item
     } else {
@@ -68,7 +89,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
 
   package mutating func add(_ run: Run) { runs.append(run) }
 
-  /// Takes what another run of the shard has recorded meanwhile and this one has not.
+  /// Adds items and runs of another record of the shard that this one lacks.
   package mutating func merge(_ other: ShardRecord) {
     for item in other.items where self.item(item.number) == nil { add(item) }
     runs =
@@ -78,25 +99,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   }
 }
 
-extension [ShardRecord.Item] {
-  /// Where a number stands, or would.
-  fileprivate func partition(before number: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
-
-/// Who writes: this process, by a name that no other on any machine has.
+/// Identifies this process among all machines.
 package struct Writer: Sendable {
   package let host = hostName()
   package let process = Int(getpid())
 
   package init() {}
 
-  /// Part of the names of files that are not whole yet.
+  /// A unique part of hidden file names.
   package var name: String { "\(host)-\(process)" }
 }

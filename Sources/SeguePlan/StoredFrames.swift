@@ -4,16 +4,16 @@ import SegueFormats
 package import SeguePixels
 package import SegueRendering
 
-/// The frames that the shards of a plan have written, decoded again.
+/// The frames that the shards of a plan have written, decoded from their files.
 ///
-/// Each is held against its checksum where it is read.
+/// `InputCheck` compares each with its recorded checksum as it is read.
 package struct StoredFrames: FrameSource {
   private let file: PlanFile
   private let options: DecodeOptions
   package let level: SIMDLevel
   package let size: PixelSize
 
-  /// Takes the frames of a plan; from now on no other files are read in this process.
+  /// Makes the frames of a plan; this process must read no other files from now on.
   package init(_ file: PlanFile, _ execution: Execution) {
     self.file = file
     size = PixelSize(width: file.plan.width, height: file.plan.height)
@@ -28,7 +28,7 @@ package struct StoredFrames: FrameSource {
     return try Bitmap(contentsOf: name, options: options)
   }
 
-  /// What every frame has to be.
+  /// The recorded files of all frames, for `InputCheck`.
   package static func inputs(_ file: PlanFile) -> [Plan.Input] {
     (0..<file.plan.shards).flatMap { shard in
       ShardRecord(of: shard, file).items.map {

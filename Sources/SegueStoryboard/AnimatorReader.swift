@@ -23,15 +23,16 @@ package enum AnimatorKeys {
 }
 
 extension LayerAnimator {
-  /// Whether a name is that of an animator's file: it ends in `.yaml` or `.yml`.
+  /// Whether a file name is an animator's: it ends in `.yaml` or `.yml`.
   package static func isFile(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
-  /// Reads a file of YAML, in which names of images are relative to its folder.
+  /// Reads a YAML file; names of images are relative to its folder.
   ///
   /// - Parameters:
-  ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the present folder.
-  ///   - options: How its images are decoded, and how large they may be.
-  /// - Throws: `StoryboardError`, with the line and the key.
+  ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the working
+  ///     directory.
+  ///   - options: The decoding of images, and the maximum size.
+  /// - Throws: `StoryboardError` with the line and the key.
   public init(
     contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
@@ -52,10 +53,10 @@ extension LayerAnimator {
   ///
   /// - Parameters:
   ///   - yaml: The text.
-  ///   - file: What errors call it.
-  ///   - folder: What names of images are relative to; nil: the folder of `file`.
-  ///   - options: How its images are decoded, and how large they may be.
-  /// - Throws: `StoryboardError`, with the line and the key.
+  ///   - file: The file's name in errors.
+  ///   - folder: The folder that names of images are relative to; nil: the folder of `file`.
+  ///   - options: The decoding of images, and the maximum size.
+  /// - Throws: `StoryboardError` with the line and the key.
   public init(
     yaml: String, named file: String = "animator", folder: String? = nil,
     options: DecodeOptions = DecodeOptions()
@@ -96,7 +97,7 @@ extension Entry {
   }
 
   func color() throws(StoryboardError) -> Pixel {
-    // An unquoted # begins a comment, and leaves nothing.
+    // An unquoted # begins a comment, and leaves an empty value.
     try value("a CSS name, or '#rrggbb' in quotes\(colorHint(node.scalar?.string ?? ""))") { Pixel($0) }
   }
 
@@ -160,7 +161,7 @@ extension Entry {
     return tracks
   }
 
-  /// A number that stays, or values over the way, or a formula.
+  /// Reads a constant, a list of keyframes, or a formula.
   private func track() throws(StoryboardError) -> LayerTrack {
     if node.mapping != nil { return .keyframes(try keyframes()) }
     if node.sequence != nil {
@@ -200,7 +201,7 @@ extension Entry {
       }
     }
     guard let first = frames.first else { throw invalid("must have one moment at least") }
-    // Before the first moment the value is that of it.
+    // Before the first keyframe its value is constant.
     return first.progress == 0 ? frames : [.init(at: 0, first.value)] + frames
   }
 

@@ -1,13 +1,13 @@
 import SegueRendering
 
-/// A value of a storyboard and where it stands.
+/// A value of a storyboard's file, with its place.
 struct Entry {
   let node: YAMLNode
   let place: StoryboardError.Place
-  /// Where names of files lead.
+  /// The resolution of file names.
   let names: StoryboardNames
 
-  /// The root of a file.
+  /// Makes the root of a file.
   init(_ node: YAMLNode, file: String, _ names: StoryboardNames) {
     self.init(node, StoryboardError.Place(file: file, line: node.line, key: ""), names)
   }
@@ -20,20 +20,20 @@ struct Entry {
 
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
 
-  /// What cannot be told from the text of a scalar: whether nothing stands there.
+  /// Whether the value is empty and unquoted, which its text alone does not tell.
   var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
 
-  /// Any scalar, as it is written.
+  /// The text of any scalar, as written.
   func text(_ expected: String) throws(StoryboardError) -> String {
     guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
-    // The system takes a name to end there.
+    // The system would end a file name there.
     guard !scalar.hasNUL else {
       throw invalid("has a NUL character, and must be \(expected)")
     }
     return scalar.string
   }
 
-  /// What a type makes of the text.
+  /// Parses the text; throws an error that names what was expected if `make` returns nil.
   func value<Value>(_ expected: String, _ make: (String) -> Value?) throws(StoryboardError) -> Value {
     let text = try text(expected)
     guard let value = make(text) else { throw invalid("'\(shortened(text))' must be \(expected)") }
@@ -47,7 +47,7 @@ struct Entry {
     try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
   }
 
-  /// What has the name that is written here.
+  /// The item with the name that is written here.
   func named<Item>(
     in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {
@@ -85,7 +85,7 @@ struct Entry {
     return pairs
   }
 
-  /// The values of a mapping that has some of these keys and no others.
+  /// The values of a mapping with keys from a list; other keys are errors.
   func section(_ keys: [String]) throws(StoryboardError) -> [String: Entry] {
     var section: [String: Entry] = [:]
     for (key, value) in try pairs("a mapping with the keys \(keys.joined(separator: ", "))") {
@@ -104,7 +104,7 @@ struct Entry {
   }
 }
 
-/// A value as an error has it: the start of a long one, so that the error is a line to be read.
+/// A value in an error message, with long ones cut.
 func shortened(_ text: String) -> String {
   text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
 }

@@ -5,9 +5,9 @@ public import SeguePixels
 public import SegueRendering
 public import SegueTransitions
 
-/// A flow through screens: what is shown for how long, and which transitions lie between.
+/// A flow through screens: their order, durations and transitions.
 ///
-/// It is built in code, step by step, or read from YAML; what was read can be gone on with in code.
+/// It is built in code, step by step, or read from YAML; further steps can be added in code.
 ///
 ///     var story = try Storyboard(
 ///       screens: ["list": .bitmap(from), "detail": .bitmap(to)], framesPerSecond: 30)
@@ -16,30 +16,32 @@ public import SegueTransitions
 ///     try story.pop()
 ///     let frames = try StoryboardFrames(story)
 ///
-/// Time: a storyboard begins with one frame of its first screen. Every step then adds its own frames, a whole number
-/// of them, and its last one is where the next step begins. So each change of screen shows the exact picture on
-/// both sides once, and none is shown twice but by a hold:
+/// A storyboard begins with one frame of its first screen. Every step adds a whole number of frames, and the
+/// next step starts from its last frame. Therefore each change of screen shows the exact picture of both
+/// sides once, and only a hold repeats it:
 ///
 /// * A hold of h seconds adds round(h × rate) frames of the present screen.
-/// * A transition of d seconds adds n = round(d × rate) frames, at least one: frame k of 1…n is at time k/n, so the
-///   last is the new screen itself.
-/// * An interactive transition adds the frames until it is over, at 1/rate, 2/rate, … seconds after the finger went
-///   down: those of the pan, and those it runs on for when let go. The last is one of the two screens itself.
+/// * A transition of d seconds adds n = round(d × rate) frames, at least one: frame k of 1…n is at time k/n,
+///   so the last is the new screen itself.
+/// * An interactive transition adds frames at 1/rate, 2/rate, … seconds after the touch, until it ends: those
+///   of the pan and those after release. The last is one of the two screens itself.
 ///
-/// Filters of a step change its own frames, the last one too: the next step begins with the screen itself.
+/// Filters of a step apply to its own frames, including the last; the next step begins with the unfiltered
+/// screen. Filters of the storyboard apply to all frames, after those of the step and at its progress, which
+/// is 0 at the first frame.
 ///
-/// docs/storyboard.schema.json has the keys of the file.
+/// docs/storyboard.schema.json describes the keys of the file.
 public struct Storyboard: Sendable {
-  /// A picture with the name that steps call it by.
+  /// A picture with the name that steps use.
   public struct Screen: Equatable, Sendable {
     /// The name.
     public let name: String
     /// The picture.
     public let picture: Picture
-    /// Parts of it that have a name: `Transitions.Elements` takes them to those of the same name in another screen.
+    /// Named parts of it: `Transitions.Elements` moves them to the parts of the same names in another screen.
     public let elements: [Element]
 
-    /// Names a picture, and parts of it, the last one on top.
+    /// Names a picture and its parts, the last one on top.
     public init(_ name: String, _ picture: Picture, elements: [Element] = []) {
       self.name = name
       self.picture = picture
@@ -47,11 +49,11 @@ public struct Storyboard: Sendable {
     }
   }
 
-  /// A part of a screen that has a name.
+  /// A named part of a screen.
   public struct Element: Equatable, Sendable {
     /// The name.
     public let name: String
-    /// Where it is.
+    /// The place in the picture.
     public let place: Transitions.Elements.Place
 
     /// Names a place.
@@ -61,87 +63,91 @@ public struct Storyboard: Sendable {
     }
   }
 
-  /// Where a screen's pixels come from.
+  /// The source of a screen's pixels.
   public enum Picture: Equatable, Sendable, ExpressibleByStringLiteral {
-    /// An image file, decoded when frames are first asked for.
+    /// An image file, decoded when frames are first requested.
     case file(String)
-    /// Pixels that are there already.
+    /// Pixels in memory.
     case bitmap(Bitmap)
 
     /// Names an image file.
     public init(stringLiteral file: String) { self = .file(file) }
   }
 
-  /// A run of frames: a screen that is held, or the way from one to another.
+  /// A run of frames: a hold of a screen, or a transition to another.
   public struct Scene: Sendable {
-    /// How many frames it adds.
+    /// The number of frames that it adds.
     public let frameCount: Int
-    /// The screen it begins at, as a position among the screens.
+    /// The index of the screen at its start.
     public let from: Int
-    /// The screen it leads to; where an interaction is cancelled, it does not arrive there.
+    /// The index of the screen it leads to; a cancelled interaction does not reach it.
     public let to: Int
-    /// How it gets there; nil: it stays where it is.
+    /// The transition's frames; nil for a hold.
     public let motion: Motion?
-    /// What its frames go through, at the progress of the motion, or of the hold: frame k of 1…n is at k/n.
+    /// The filters of its frames, at the progress of the motion, or of the hold: frame k of 1…n is at k/n.
     public let filters: [any Filter]
+    /// Whether it is the storyboard's first frame.
+    var isOpening = false
   }
 
   /// The frames of a transition.
   public struct Motion: Sendable {
-    /// What happens.
+    /// The transition.
     public let transition: any Transition
-    /// Which way it goes.
+    /// The direction of the change.
     public let operation: TransitionOperation
     /// The progress of every frame.
     public let progress: [Double]
-    /// The clock's fraction at every frame, before easing; under a pan, which has no clock, the progress.
+    /// The fraction of the clock at every frame, before easing; under a pan, without a clock, the progress.
     public let times: [Double]
   }
 
   /// The pictures.
   public let screens: [Screen]
-  /// How a picture becomes a frame; where it has no size, that is the first screen's.
+  /// The fitting of pictures to the frame; without a size, the first screen's.
   public let framing: Framing
-  /// Frames a second, as a file says them.
+  /// The frame rate as a fraction, as a file states it.
   public let rate: FrameRate
-  /// The sound that goes with all of it; nil: none.
+  /// The sound of the whole storyboard; nil: none.
   ///
-  /// `segue storyboard` writes it into video. Where frames are exported in code, it is handed to `Destination.video`.
+  /// `segue storyboard` writes it into video. For exports in code, pass it to `Destination.video`.
   public var soundtrack: Soundtrack?
+  /// The filters of all frames.
+  public var filters: [any Filter] = []
   /// Frames a second.
   public var framesPerSecond: Double { rate.perSecond }
-  /// What is shown, one after another; the first is one frame of the screen it begins with.
+  /// The scenes in order; the first is one frame of the initial screen.
   public internal(set) var scenes: [Scene]
-  /// How many frames there are.
+  /// The number of frames.
   public internal(set) var frameCount: Int
-  /// Where a step stands in a file.
+  /// The place of a step in a file.
   package struct Step: Hashable, Sendable {
     /// The line, numbered from 1.
     package let line: Int
     /// Its key, such as `push`.
     package let action: String
-    /// The transition that the file names; nil: what the system does, or a hold.
+    /// The transition that the file names; nil: the system's, or a hold.
     package let transition: String?
   }
 
-  /// The steps of a file; each has the scene of its number after the first.
+  /// The steps of a file; step n belongs to scene n + 1.
   package internal(set) var steps: [Step] = []
-  /// The positions of the screens by name.
+  /// The indices of screens by name.
   let positions: [String: Int]
-  /// The screens as they stand after the last scene.
+  /// The stack of screens after the last scene.
   var stack: ScreenStack<Int>
 
-  /// The most frames a storyboard may have.
+  /// The maximum number of frames of a storyboard.
   public static let maxFrames = 10_000_000
 
-  /// Begins with one frame of the screen on top; there is one screen at least.
+  /// Begins with one frame of the top screen; there is at least one screen.
   init(screens: [Screen], framing: Framing, rate: FrameRate, stack: ScreenStack<Int>) {
     self.screens = screens
     self.framing = framing
     self.rate = rate
     self.stack = stack
     positions = Dictionary(screens.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [])]
+    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [], isOpening: true)]
     frameCount = 1
   }
 
@@ -149,10 +155,11 @@ public struct Storyboard: Sendable {
   ///
   /// - Parameters:
   ///   - screens: The pictures that steps can show, each under a name of its own.
-  ///   - tabs: The screens that tabs begin with; none: the first screen alone.
-  ///   - framing: How a picture becomes a frame; where it has no size, that is the first screen's.
-  ///   - framesPerSecond: The rate, above 0, of which `FrameRate` makes a fraction.
-  /// - Throws: `StoryboardError` where there is no screen, a name is there twice or unknown, or the rate is not above 0.
+  ///   - tabs: The initial screens of tabs; none: the first screen alone.
+  ///   - framing: The fitting of pictures to the frame; without a size, the first screen's.
+  ///   - framesPerSecond: The rate, above 0, which `FrameRate` converts to a fraction.
+  /// - Throws: `StoryboardError` if there is no screen, a name is repeated or unknown, or the rate is not
+  ///   above 0.
   public init(
     screens: [Screen], tabs: [String] = [], framing: Framing = Framing(), framesPerSecond: Double = 60
   ) throws(StoryboardError) {
@@ -175,11 +182,12 @@ public struct Storyboard: Sendable {
     self.init(screens: screens, framing: framing, rate: FrameRate(framesPerSecond), stack: stack)
   }
 
-  /// Begins a storyboard as the other form does, with names and pictures in pairs.
+  /// Begins a storyboard with names and pictures in pairs.
   ///
   ///     let story = try Storyboard(screens: ["list": "list.png", "detail": .bitmap(photo)])
   ///
-  /// - Throws: `StoryboardError` where there is no screen, a name is there twice or unknown, or the rate is not above 0.
+  /// - Throws: `StoryboardError` if there is no screen, a name is repeated or unknown, or the rate is not
+  ///   above 0.
   public init(
     screens: KeyValuePairs<String, Picture>, tabs: [String] = [], framing: Framing = Framing(),
     framesPerSecond: Double = 60
@@ -189,14 +197,15 @@ public struct Storyboard: Sendable {
       framesPerSecond: framesPerSecond)
   }
 
-  /// Reads a file, in which names of images are relative to its folder.
+  /// Reads a YAML file; names of images are relative to its folder.
   ///
   ///     let story = try Storyboard(contentsOf: "images/storyboard/flow.yaml")
   ///
   /// - Parameters:
-  ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the present folder.
-  ///   - options: How images are decoded, and how large a frame may be.
-  /// - Throws: `StoryboardError`; also where an image is missing, but none is opened yet.
+  ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the working
+  ///     directory.
+  ///   - options: The decoding of images, and the maximum size of a frame.
+  /// - Throws: `StoryboardError`, also for a missing image; images are not opened yet.
   public init(
     contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
@@ -208,18 +217,15 @@ public struct Storyboard: Sendable {
 /// The text of a file and its path.
 func yamlText(of file: some FileLocation, _ content: String) throws(StoryboardError) -> (path: String, String)
 {
-  let (path, bytes): (String, [UInt8])
   do throws(FileError) {
-    path = try file.filePath()
-    bytes = try readFile(path, limit: 1 << 24)
+    let path = try file.filePath()
+    return (path, try text(of: readFile(path, limit: 1 << 24), named: path, other: .keptAsNames))
+  } catch .notText(let path, let reason) {
+    throw .invalid(reason, at: StoryboardError.Place(file: path, line: 1, key: ""))
   } catch .tooLarge(let path, let limit) {
     let start = StoryboardError.Place(file: path, line: 1, key: "")
     throw .invalid("more than \(limit) bytes are no \(content)", at: start)
   } catch {
     throw .unreadable(error)
   }
-  guard let yaml = String(validating: bytes, as: UTF8.self) else {
-    throw .invalid("not UTF-8 text", at: StoryboardError.Place(file: path, line: 1, key: ""))
-  }
-  return (path, yaml)
 }

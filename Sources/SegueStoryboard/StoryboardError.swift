@@ -2,40 +2,41 @@ public import FoundationEssentials
 public import SegueFiles
 public import SeguePixels
 
-/// Why a storyboard cannot be rendered.
+/// The reason why a storyboard cannot be rendered.
 public enum StoryboardError: Error, Hashable {
-  /// The file itself cannot be read.
+  /// The file cannot be read.
   case unreadable(FileError)
-  /// A file that it names, an image or a shader, is not there.
+  /// An image or a shader that the file names is missing.
   case missingFile(String, at: Place)
   /// The frame has more pixels than the limit.
   case tooLarge(PixelSize, limit: Int, at: Place)
-  /// What it says is wrong.
+  /// The content is wrong.
   case invalid(String, at: Place)
 
-  /// Where in a storyboard something stands.
+  /// A place in a storyboard.
   public struct Place: Hashable, Sendable {
-    /// The file; empty where the storyboard is made in code.
+    /// The file; empty for a storyboard made in code.
     public let file: String
-    /// The line, numbered from 1; 0 where the storyboard is made in code.
+    /// The line, numbered from 1; 0 for a storyboard made in code.
     public let line: Int
-    /// The way to the value, such as `steps[3].transition`, steps numbered from 0; empty: the whole file.
+    /// The path to the value, such as `steps[3].transition`, with steps numbered from 0; empty for the whole
+    /// file.
     public let key: String
 
-    /// Names a place.
+    /// Names a place in a file.
     public init(file: String, line: Int, key: String) {
       self.file = file
       self.line = line
       self.key = key
     }
 
-    /// Names a place of a storyboard that is made in code.
+    /// Names a place of a storyboard made in code.
     init(key: String) { self.init(file: "", line: 0, key: key) }
   }
 }
 
 extension StoryboardError {
-  /// The file that cannot be read or is not there, else the storyboard's own; empty where that is made in code.
+  /// The unreadable or missing file, else the storyboard's own; empty for a storyboard made in code.
   public var file: String {
     switch self {
     case .unreadable(let error): error.file
@@ -46,7 +47,7 @@ extension StoryboardError {
 }
 
 extension StoryboardError: LocalizedError, CustomStringConvertible {
-  /// One line: file, line, key and what is wrong.
+  /// One line: file, line, key and the error.
   public var description: String {
     switch self {
     case .unreadable(let error): "\(error)"
@@ -56,12 +57,12 @@ extension StoryboardError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The description.
+  /// The text of `description`.
   public var errorDescription: String? { description }
 }
 
 extension StoryboardError.Place: CustomStringConvertible {
-  /// The form `flow.yaml:12: steps[3].transition`, or the key alone where there is no file.
+  /// The form `flow.yaml:12: steps[3].transition`, or the key alone without a file.
   public var description: String {
     file.isEmpty ? key : "\(file):\(line)" + (key.isEmpty ? "" : ": \(key)")
   }

@@ -6,31 +6,33 @@ import SegueTransitions
 
 /// The frames of a storyboard.
 ///
-/// Memory: every screen is decoded once and fitted once; all frames share those bitmaps.
+/// Every screen is decoded and fitted once; all frames share those bitmaps.
 public struct StoryboardFrames: FrameSource {
-  /// What is shown.
+  /// The storyboard.
   public let storyboard: Storyboard
-  /// How many frames there are.
+  /// The number of frames.
   public let count: Int
   /// The frame size in pixels.
   public let size: PixelSize
-  /// The level of the kernels.
+  /// The instruction set of the kernels.
   public let level: SIMDLevel
   private let pictures: [Bitmap]
-  /// For each scene, the number of its first frame, and what renders them; nil: its screen.
+  /// For each scene, the number of its first frame, and its renderer; nil for a screen without filters.
   private let scenes: [(start: Int, frames: SceneFrames?)]
 
   /// Decodes the screens and fits them to the frame.
   ///
   /// - Parameters:
-  ///   - storyboard: What is shown.
-  ///   - execution: Threads for decoding and fitting, the instruction set, and what is refused before memory is taken.
-  /// - Throws: `FileError` or `ImageError` naming the image that cannot be read, `RenderError` when memory is out.
+  ///   - storyboard: The storyboard.
+  ///   - execution: Threads for decoding and fitting, the instruction set, and limits checked before memory
+  ///     is allocated.
+  /// - Throws: `FileError` or `ImageError` naming an unreadable image, `RenderError` if memory is exhausted.
   public init(_ storyboard: Storyboard, _ execution: Execution = .standard) throws {
     try self.init(storyboard, execution, decoded: {})
   }
 
-  /// The same; calls `decoded` when the images are decoded, for the frame where its size is known.
+  /// Decodes and fits the screens; calls `decoded` once the images are decoded, for the frame if its size is
+  /// known.
   package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
     let images = try Self.images(of: storyboard.screens, storyboard.framing, execution)
     decoded()
@@ -46,11 +48,13 @@ public struct StoryboardFrames: FrameSource {
       scenes.append((start, frames))
       start += scene.frameCount
     }
-    (self.storyboard, self.size, level) = (storyboard, size, execution.level)
+    (self.storyboard, level) = (storyboard, execution.level)
+    // Filters of all frames may change their size.
+    self.size = storyboard.filters.isEmpty ? size : scenes[0].frames?.size ?? size
     (self.pictures, self.scenes, count) = (pictures, scenes, start)
   }
 
-  /// The pictures of all screens; files are decoded side by side.
+  /// The pictures of all screens; files are decoded in parallel.
   private static func images(
     of screens: [Storyboard.Screen], _ framing: Framing, _ execution: Execution
   ) throws -> [Bitmap] {
@@ -58,7 +62,7 @@ public struct StoryboardFrames: FrameSource {
       if case .file(let file) = screen.picture { file } else { nil }
     }
     var framing = framing
-    // It comes behind all of them later.
+    // The background is added to the finished frame.
     framing.background = nil
     var decoded = try Bitmap.decoding(files, fittedTo: framing, execution)[...]
     return screens.compactMap { screen in
@@ -66,11 +70,11 @@ public struct StoryboardFrames: FrameSource {
     }
   }
 
-  /// Makes the rows of a frame, rendered when they are read.
+  /// Makes the rows of a frame, which are rendered when they are read.
   ///
-  /// - Throws: `RenderError` where a transition's own picture has another size than the frame.
+  /// - Throws: `RenderError` if a transition's own picture differs from the frame in size.
   public func rows(of index: Int) throws -> any RowSource {
-    // The last scene that begins at the frame or before it; those without frames are passed over.
+    // Finds the last scene that begins at or before the frame; scenes without frames are skipped.
     var (low, high) = (0, scenes.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -86,6 +90,9 @@ package struct SceneFrames: Sendable {
   private let renderer: TransitionRenderer
   private let sequence: FrameSequence
 
+  /// The size of the frames.
+  package var size: PixelSize { renderer.size }
+
   fileprivate init(_ renderer: TransitionRenderer, _ sequence: FrameSequence) {
     (self.renderer, self.sequence) = (renderer, sequence)
   }
@@ -97,22 +104,28 @@ package struct SceneFrames: Sendable {
 }
 
 extension Storyboard {
-  /// What renders a scene's frames from the pictures of its two screens; nil: they are its screen itself.
+  /// The renderer of a scene's frames from its two screens; nil for a screen without filters.
   package func frames(
     of scene: Scene, from: Bitmap, to: Bitmap, _ light: Light, _ level: SIMDLevel
   ) throws -> SceneFrames? {
-    if scene.motion == nil, scene.filters.isEmpty { return nil }
-    let chain = scene.motion.map { $0.transition.chain($0.operation) } ?? .to
+    let filters = scene.filters + filters
+    if scene.motion == nil, filters.isEmpty { return nil }
     let renderer = try TransitionRenderer(
-      from: from, to: to, ChainTransition(scene.filters.reduce(chain) { .filter($0, $1) }),
-      framing: Framing(light: light), Execution(level: level))
+      from: from, to: to,
+      FilteredTransition(scene.motion?.transition ?? ChainTransition(.to), result: filters),
+      framing: Framing(light: light), operation: scene.motion?.operation ?? .present, Execution(level: level))
     let interval = 1 / framesPerSecond
-    return SceneFrames(renderer, FrameSequence(interval: interval) { scene.moment(of: $0, interval) })
+    let isOpening = scene.isOpening
+    return SceneFrames(
+      renderer,
+      FrameSequence(interval: interval) { frame in
+        isOpening ? FrameMoment(progress: 0, duration: interval) : scene.moment(of: frame, interval)
+      })
   }
 }
 
 extension Storyboard.Scene {
-  /// The moment of one of its frames, which are so many seconds apart.
+  /// The moment of a frame, `interval` seconds after the previous one.
   fileprivate func moment(of frame: Int, _ interval: Double) -> FrameMoment {
     let progress = motion?.progress[frame] ?? Double(frame + 1) / Double(frameCount)
     return FrameMoment(

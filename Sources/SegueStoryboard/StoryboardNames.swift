@@ -5,11 +5,11 @@ import SegueRendering
 import SegueShaders
 import SegueTransitions
 
-/// Where the names of files in a storyboard lead.
+/// The resolution of file names in a storyboard.
 package enum StoryboardNames: Sendable {
-  /// To the files of a folder: empty, or with a slash at its end.
+  /// Files of a folder, which is empty or ends with a slash.
   case folder(String)
-  /// To what a function gives for them, and to nothing else; nil: there is no such file.
+  /// Pictures from a function, which returns nil for an unknown name; no files.
   case given(@Sendable (String) -> Storyboard.Picture?)
 
   /// Takes a folder; nil: that of the file itself.
@@ -19,14 +19,14 @@ package enum StoryboardNames: Sendable {
   }
 }
 
-/// Files that a place of a storyboard names.
+/// The files that a place of a storyboard names.
 struct StoryboardFiles: Sendable {
   private let names: StoryboardNames
   private let place: StoryboardError.Place
 
   init(_ entry: Entry) { (names, place) = (entry.names, entry.place) }
 
-  /// A picture that is there.
+  /// A picture; throws if it is missing.
   func picture(named name: String) throws(StoryboardError) -> Storyboard.Picture {
     switch names {
     case .folder(let folder):
@@ -39,7 +39,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// The path of a file that is there.
+  /// The path of a file; throws if it is missing.
   func path(of name: String) throws(StoryboardError) -> String {
     guard case .file(let path) = try picture(named: name) else {
       throw .invalid("\(shortened(name)) is a picture without a file, and cannot stand here", at: place)
@@ -60,7 +60,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// How chains read files.
+  /// The reader of files for chains.
   func chainFiles(_ options: DecodeOptions) -> ChainFiles {
     ChainFiles(
       shader: { try shader(path(of: $0)) },

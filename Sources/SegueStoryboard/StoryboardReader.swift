@@ -10,8 +10,8 @@ package import SegueTransitions
 /// The keys of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "light", "dither", "audio", "screens", "tabs", "chains", "defaults",
-    "steps",
+    "size", "fps", "fit", "background", "light", "dither", "filters", "audio", "screens", "tabs", "chains",
+    "defaults", "steps",
   ]
   package static let audio = ["file", "start", "volume", "fade"]
   package static let screen = ["image", "elements"]
@@ -19,12 +19,12 @@ package enum StoryboardKeys {
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
   package static let action = ["hold"] + StepKind.allCases.map(\.rawValue)
-  package static let step = action + motion + ["interactive", "filters"]
+  package static let step = action + motion + ["interactive", "from-filters", "to-filters", "filters"]
   package static let interactive = ["rule", "width", "samples"]
 }
 
 extension Storyboard {
-  /// Reads YAML.
+  /// Reads a storyboard from YAML.
   ///
   ///     let text = """
   ///       screens: {list: list.png, detail: detail.png}
@@ -34,10 +34,10 @@ extension Storyboard {
   ///
   /// - Parameters:
   ///   - yaml: The text.
-  ///   - file: What errors call it.
-  ///   - folder: What names of images and shaders are relative to; nil: the folder of `file`.
-  ///   - options: How images are decoded, and how large a frame may be.
-  /// - Throws: `StoryboardError`; also where an image is missing, but none is opened yet.
+  ///   - file: The file's name in errors.
+  ///   - folder: The folder that names of images and shaders are relative to; nil: the folder of `file`.
+  ///   - options: The decoding of images, and the maximum size of a frame.
+  /// - Throws: `StoryboardError`, also for a missing image; images are not opened yet.
   public init(
     yaml: String, named file: String = "storyboard", folder: String? = nil,
     options: DecodeOptions = DecodeOptions()
@@ -45,7 +45,7 @@ extension Storyboard {
     try self.init(yaml: yaml, named: file, StoryboardNames(folder: folder, of: file), options: options)
   }
 
-  /// Reads YAML in which names of files lead where `names` says.
+  /// Reads YAML, with file names resolved by `names`.
   package init(
     yaml: String, named file: String, _ names: StoryboardNames, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
@@ -59,6 +59,7 @@ extension Storyboard {
     self.init(
       screens: screens, framing: framing, rate: rate ?? FrameRate(60), stack: stack ?? ScreenStack(0))
     soundtrack = try section["audio"].map { (entry) throws(StoryboardError) in try entry.soundtrack() }
+    filters = try section["filters"]?.filters(options) ?? []
     let chains = try section["chains"]?.chains(options) ?? []
     var defaults = Defaults(chains, options)
     if let entry = section["defaults"] { _ = try defaults.read(entry.section(StoryboardKeys.motion)) }
@@ -67,7 +68,7 @@ extension Storyboard {
 }
 
 extension [String: Entry] {
-  /// What a file says of its frames.
+  /// The framing and the rate that a file states.
   fileprivate func frame(_ options: DecodeOptions) throws(StoryboardError) -> (Framing, rate: FrameRate?) {
     var framing = Framing()
     if let entry = self["size"] {
@@ -113,7 +114,7 @@ extension Entry {
     return screens
   }
 
-  /// Parts of a screen by name.
+  /// The named parts of a screen.
   private func elements() throws(StoryboardError) -> [Storyboard.Element] {
     var elements: [Storyboard.Element] = []
     for (name, value) in try pairs("a mapping of names to [x, y, width, height]") {
@@ -140,7 +141,7 @@ extension Entry {
     return elements
   }
 
-  /// A file of sound, or a mapping of what is to become of it.
+  /// A sound file, or a mapping with options.
   fileprivate func soundtrack() throws(StoryboardError) -> Soundtrack {
     guard node.mapping != nil else { return Soundtrack(try file("a file of sound")) }
     let section = try section(StoryboardKeys.audio)
@@ -176,7 +177,7 @@ extension Entry {
   fileprivate func screenName() throws(StoryboardError) -> String { try text("the name of a screen") }
 }
 
-/// What steps do that do not say it themselves.
+/// The look of steps, for keys that they omit.
 private struct Defaults {
   var entry: CatalogItem<any Transition>?
   var parameters = ParameterAssignments()
@@ -191,7 +192,7 @@ private struct Defaults {
     self.options = options
   }
 
-  /// Takes what a section says, and makes its transition.
+  /// Reads a section, and makes its transition.
   mutating func read(_ section: [String: Entry]) throws(StoryboardError) -> Look {
     if let chosen = section["transition"] {
       entry = try chosen.transition(chains, options)
@@ -205,7 +206,7 @@ private struct Defaults {
     if let values = section["parameters"] {
       guard let entry else { throw values.invalid("needs the transition that they are for") }
       for (key, value) in try values.pairs("a mapping") {
-        // Made for each alone, so that the error has the place of the one that is wrong.
+        // Each parameter is set separately, so that an error has its place.
         let assignment = try value.parameter(key, of: entry, options)
         do throws(ParameterError) { _ = try entry.make(assignment) } catch { throw value.invalid("\(error)") }
         parameters.add(assignment)
@@ -218,12 +219,12 @@ private struct Defaults {
 }
 
 extension Entry {
-  /// The path of a file that is there.
+  /// The path of a file; throws if it is missing.
   fileprivate func file(_ meaning: String) throws(StoryboardError) -> String {
     try StoryboardFiles(self).path(of: text(meaning))
   }
 
-  /// A picture that is there.
+  /// A picture; throws if it is missing.
   fileprivate func picture(_ meaning: String) throws(StoryboardError) -> Storyboard.Picture {
     try StoryboardFiles(self).picture(named: text(meaning))
   }
@@ -238,7 +239,7 @@ extension Entry {
       return CatalogItem(animator, name: text)
     }
     guard Specification.isFile(text) else {
-      // The file's own names come first.
+      // Names of the file take precedence.
       return try named(
         in: chains + Catalog.transitions.items, also: Catalog.transitions.variants,
         kind: Catalog.transitions.kind
@@ -262,7 +263,7 @@ extension Entry {
     return chains
   }
 
-  /// A transition that is a chain of filters and a blend.
+  /// A transition made of filters and a blend.
   fileprivate func chain(
     _ name: String, _ options: DecodeOptions
   ) throws(StoryboardError) -> CatalogItem<any Transition> {
@@ -279,7 +280,7 @@ extension Entry {
     return CatalogItem(transition, name: name, summary: "A chain of the storyboard.")
   }
 
-  /// A filter, or those of a list.
+  /// A filter, or a list of filters.
   fileprivate func filters(_ options: DecodeOptions) throws(StoryboardError) -> [any Filter] {
     var filters: [any Filter] = []
     let expected = "filters, such as pixellate:fraction=0.1*progress"
@@ -302,12 +303,12 @@ extension Entry {
       throw invalid(error.line)
     } catch {
       let reason = "\(error)"
-      // It repeats what stands there.
+      // The reason repeats the value's text.
       throw invalid(reason.utf8.count <= 600 ? reason : "\(reason.prefix(400))…")
     }
   }
 
-  /// A parameter of a transition; where it is a file, read.
+  /// A parameter of a transition; files are read.
   fileprivate func parameter(
     _ key: String, of item: CatalogItem<any Transition>, _ options: DecodeOptions
   ) throws(StoryboardError) -> ParameterAssignments {
@@ -321,7 +322,7 @@ extension Entry {
     }
   }
 
-  /// A parameter as the command takes it: a list of numbers stands for a rectangle, lists of lists for several.
+  /// A parameter in the command's form: a list of numbers is a rectangle, a list of lists several.
   fileprivate func parameterText() throws(StoryboardError) -> String {
     guard node.sequence != nil else { return try text("a value") }
     var words: [String] = []
@@ -362,6 +363,8 @@ extension Storyboard {
     }
     var defaults = defaults
     var look = try defaults.read(section)
+    look.fromFilters = try section["from-filters"]?.filters(defaults.options) ?? []
+    look.toFilters = try section["to-filters"]?.filters(defaults.options) ?? []
     look.filters = try section["filters"]?.filters(defaults.options) ?? []
     let pan = section["interactive"]
     look.pan = try pan.map { (entry) throws(StoryboardError) in
@@ -375,7 +378,7 @@ extension Storyboard {
 }
 
 extension Entry {
-  /// What a step asks for.
+  /// The request of a step.
   fileprivate func request(
     _ kind: StepKind, of story: Storyboard
   ) throws(StoryboardError) -> ScreenStack<Int>.Request {
@@ -396,7 +399,7 @@ extension Entry {
     }
   }
 
-  /// The position of the screen that is named.
+  /// The index of the named screen.
   private func screen(of story: Storyboard) throws(StoryboardError) -> Int {
     let name = try screenName()
     do throws(Fault) { return try story.position(of: name) } catch { throw invalid(error.reason) }
@@ -427,7 +430,7 @@ extension Entry {
       places.append((numbers[0], numbers[1]))
     }
     guard let first = places.first else { throw samples.invalid("must have one sample at least") }
-    // The steps have seen to it that there is a screen to go back to.
+    // The step has ensured a screen to return to.
     guard rule.begins(atX: first.x, width: width, screens: 2) else {
       let side = rule == .push ? "right" : "left"
       throw samples.invalid(
@@ -438,7 +441,7 @@ extension Entry {
 }
 
 extension CatalogItem<any Transition> {
-  /// A transition without parameters.
+  /// A catalog entry of a transition without parameters.
   package init(_ transition: any Transition, name: String, summary: String = "") {
     self.init(name: name, summary: summary, parameters: []) { (assignments) throws(ParameterError) in
       if let (key, _) = assignments.values.first { throw .unknown(key, of: name, known: []) }

@@ -1,36 +1,36 @@
 public import SegueRendering
 public import SegueTransitions
 
-/// Steps in code. What a file says goes through the same functions.
+/// Steps in code; the file reader uses the same functions.
 extension Storyboard {
-  /// Holds the present screen for some seconds.
+  /// Holds the current screen for a duration.
   ///
   ///     var story = try Storyboard(screens: ["list": .bitmap(from)])
   ///     try story.hold(0.5, filters: [Pixellate(fraction: 0.1 * .progress)])
   ///
   /// - Parameters:
-  ///   - seconds: How long, 0 or more.
-  ///   - filters: What its frames go through, in this order; the progress runs from 0 to 1 over the hold, and frame k of
-  ///   its n is at k/n.
-  /// - Throws: `StoryboardError` where the seconds are below 0 or there would be too many frames.
+  ///   - seconds: The duration, 0 or more.
+  ///   - filters: The filters of its frames, in order; frame k of 1…n has the progress k/n.
+  /// - Throws: `StoryboardError` if `seconds` is below 0 or there are too many frames.
   public mutating func hold(_ seconds: Double, filters: [any Filter] = []) throws(StoryboardError) {
     do throws(Fault) { try appendHold(seconds, filters) } catch { throw invalid(error, "hold") }
   }
 
-  /// Puts a screen on the stack.
+  /// Pushes a screen onto the stack.
   ///
   ///     var story = try Storyboard(screens: ["list": .bitmap(from), "detail": .bitmap(to)])
   ///     try story.push("detail", Transitions.SlideDown(), duration: 0.5)
   ///
   /// - Parameters:
   ///   - screen: The name of a screen.
-  ///   - transition: What happens between; nil: what the system does.
-  ///   - duration: Seconds of the whole way, above 0; nil: as the transition has it.
-  ///   - curve: How progress follows the clock, or under a pan how it runs on when let go; nil: as the transition has it,
-  ///   under a pan ease-in-out.
-  ///   - pan: The pan that drives it; nil: none. Where the pan cancels it, the screens stay as they were.
-  ///   - filters: What its frames go through, in this order, at the progress of the transition; the last frame, too.
-  /// - Throws: `StoryboardError` where the step cannot be made; the storyboard is then as it was.
+  ///   - transition: The transition; nil: the system's.
+  ///   - duration: Seconds of the whole transition, above 0; nil: the transition's own.
+  ///   - curve: The easing of progress, or after a pan's release of the rest; nil: the transition's own,
+  ///     after a pan ease-in-out.
+  ///   - pan: The pan that drives the transition; nil: none. A cancelled pan leaves the screens unchanged.
+  ///   - filters: The filters of its frames, in order, at the progress of the transition; also on the last
+  ///     frame.
+  /// - Throws: `StoryboardError` if the step is impossible; the storyboard is then unchanged.
   public mutating func push(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -38,7 +38,7 @@ extension Storyboard {
     try add(.push(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Takes the topmost screen off the stack; parameters and errors are those of `push`.
+  /// Pops the top screen off the stack; parameters and errors are those of `push`.
   public mutating func pop(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -46,7 +46,7 @@ extension Storyboard {
     try add(.pop, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Shows a screen over everything; parameters and errors are those of `push`.
+  /// Presents a screen over all others; parameters and errors are those of `push`.
   public mutating func present(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -54,7 +54,7 @@ extension Storyboard {
     try add(.present(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Takes the presented screen away; parameters and errors are those of `push`.
+  /// Dismisses the presented screen; parameters and errors are those of `push`.
   public mutating func dismiss(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -62,7 +62,7 @@ extension Storyboard {
     try add(.dismiss, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Selects a tab by its number, from 0; the other parameters and errors are those of `push`.
+  /// Selects a tab by its index, from 0; the other parameters and errors are those of `push`.
   public mutating func selectTab(
     _ tab: Int, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -70,7 +70,7 @@ extension Storyboard {
     try add(.selectTab(tab), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Puts a screen in the place of the topmost one of the stack; it looks like a push unless said otherwise.
+  /// Replaces the top screen of the stack; the default looks like a push.
   ///
   ///     var story = try Storyboard(screens: ["login": .bitmap(from), "list": .bitmap(to)])
   ///     try story.replace("list", Transitions.CrossDissolve())
@@ -83,9 +83,9 @@ extension Storyboard {
     try add(.replace(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Takes screens off the stack until one is on top: the nearest of that name below the present one.
+  /// Pops to the nearest screen of a name below the current one.
   ///
-  /// Parameters and errors are those of `push`; it is an error, too, where the screen is not there.
+  /// Parameters and errors are those of `push`; a missing screen is an error as well.
   public mutating func popTo(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -93,7 +93,7 @@ extension Storyboard {
     try add(.popTo(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Takes all screens but the first off the stack; parameters and errors are those of `push`.
+  /// Pops all screens but the first; parameters and errors are those of `push`.
   public mutating func popToRoot(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -101,11 +101,11 @@ extension Storyboard {
     try add(.popToRoot, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Goes back to the nearest screen of that name beneath the present one, as UIKit's unwind segue does.
+  /// Returns to the nearest screen of a name beneath the current one, as UIKit's unwind segue does.
   ///
-  /// What is presented over it goes, and so do the screens of the stack over it. Unless said otherwise it looks like a dismiss
-  /// where a presented screen goes, else like a pop. Parameters and errors are those of `push`; it is an error, too, where
-  /// the screen is not beneath.
+  /// Screens presented over it and those above it on the stack are removed. The default looks like a dismiss
+  /// if a presented screen is removed, else like a pop. Parameters and errors are those of `push`; a missing
+  /// screen is an error as well.
   public mutating func unwind(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -113,14 +113,14 @@ extension Storyboard {
     try add(.unwind(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Puts other screens in the place of the whole stack and shows the last of them.
+  /// Replaces the whole stack and shows the last of the new screens.
   ///
   ///     var story = try Storyboard(screens: ["login": .bitmap(from), "list": .bitmap(to), "detail": .bitmap(photo)])
   ///     try story.setStack(["list", "detail"])
   ///
-  /// Unless said otherwise it looks like a pop where the last screen lay on the stack below the top, else like a push. Where
-  /// it was on top already, nothing is to be seen: there are no frames, and what is said of them is an error. The other
-  /// parameters and errors are those of `push`.
+  /// The default looks like a pop if the last screen was on the stack below the top, else like a push. If it
+  /// was on top already, there are no frames, and a transition or filter is an error. The other parameters
+  /// and errors are those of `push`.
   public mutating func setStack(
     _ screens: [String], _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -146,7 +146,7 @@ extension Storyboard {
   }
 }
 
-/// What a step does to the screens, by its key in a file.
+/// The kinds of steps, by their keys in a file.
 package enum StepKind: String, CaseIterable {
   case push
   case pop
@@ -161,7 +161,7 @@ package enum StepKind: String, CaseIterable {
 }
 
 extension ScreenStack.Request {
-  /// The kind of step that asks for it.
+  /// The kind of step that makes the request.
   fileprivate var kind: StepKind {
     switch self {
     case .push: .push
@@ -178,18 +178,29 @@ extension ScreenStack.Request {
   }
 }
 
-/// How a change of screens looks; nil: as the transition has it, or the system.
+/// The look of a change of screens; nil: the transition's own, or the system's.
 struct Look {
   var transition: (any Transition)?
   var duration: Double?
   var curve: TimingCurve?
   var pan: PanRecording?
-  /// What the frames go through.
+  /// Filters of the first picture before the transition.
+  var fromFilters: [any Filter] = []
+  /// Filters of the second picture before the transition.
+  var toFilters: [any Filter] = []
+  /// Filters of the frames.
   var filters: [any Filter] = []
 
-  /// Whether it says anything.
+  /// Whether any property is set.
   var says: Bool {
-    transition != nil || duration != nil || curve != nil || pan != nil || !filters.isEmpty
+    transition != nil || duration != nil || curve != nil || pan != nil
+      || !(fromFilters + toFilters + filters).isEmpty
+  }
+
+  /// A transition with the filters of its pictures.
+  func around(_ transition: any Transition) -> any Transition {
+    fromFilters.isEmpty && toFilters.isEmpty
+      ? transition : FilteredTransition(transition, from: fromFilters, to: toFilters)
   }
 }
 
@@ -202,7 +213,7 @@ extension Look {
   }
 }
 
-/// What is wrong with a step, and with which part of it.
+/// The error of a step, with the faulty part.
 struct Fault: Error {
   enum Part { case action, pan }
 
@@ -216,17 +227,17 @@ struct Fault: Error {
 }
 
 extension Storyboard {
-  /// The position of the screen of a name.
+  /// The index of the screen of a name.
   func position(of name: String) throws(Fault) -> Int {
     if let position = positions[name] { return position }
     return try Self.position(of: name, in: screens)
   }
 
-  /// The position of the screen of a name.
+  /// The index of the screen of a name.
   static func position(of name: String, in screens: [Screen]) throws(Fault) -> Int {
     do throws(UnknownName) {
       if let position = screens.firstIndex(where: { $0.name == name }) { return position }
-      // All names of a long list would be no line to be read.
+      // A long list of names would not fit on a line.
       let isNear = nearest(to: name, among: screens.map(\.name), within: max(2, name.count / 3)) != nil
       let named = isNear ? screens[...] : screens.prefix(20)
       return try find(shortened(name), in: Array(named.enumerated()), kind: "screen") { $0.element.name }
@@ -236,7 +247,7 @@ extension Storyboard {
     }
   }
 
-  /// A request with positions for names.
+  /// A request with indices in place of names.
   private func positions(
     of request: ScreenStack<String>.Request
   ) throws(Fault) -> ScreenStack<Int>.Request {
@@ -255,7 +266,7 @@ extension Storyboard {
     }
   }
 
-  /// Says what a request would change; nothing changes before its frames are there.
+  /// Plans the effect of a request, without changing anything.
   func plan(_ request: ScreenStack<Int>.Request) throws(Fault) -> ScreenStack<Int>.Plan {
     do throws(ScreenStack<Int>.Refusal) {
       return try stack.plan(request)
@@ -264,7 +275,7 @@ extension Storyboard {
     }
   }
 
-  /// What a refusal says, in names.
+  /// The message of a refusal, with the screens' names.
   private func reason(_ refusal: ScreenStack<Int>.Refusal) -> String {
     func name(_ position: Int) -> String { shortened(screens[position].name) }
     return switch refusal {
@@ -276,7 +287,7 @@ extension Storyboard {
     }
   }
 
-  /// Appends a hold of the present screen.
+  /// Appends a hold of the current screen.
   mutating func appendHold(_ seconds: Double, _ filters: [any Filter]) throws(Fault) {
     guard seconds >= 0 else { throw Fault("'\(seconds)' must be seconds, 0 or more") }
     try check(seconds: seconds)
@@ -284,14 +295,14 @@ extension Storyboard {
     append(Scene(frameCount: count, from: stack.top, to: stack.top, motion: nil, filters: filters))
   }
 
-  /// Makes a change and appends its frames; where a pan cancels it, the screens stay as they are.
+  /// Changes the screens and appends the frames; a cancelled pan leaves the screens unchanged.
   mutating func append(_ plan: ScreenStack<Int>.Plan, _ look: Look) throws(Fault) {
     let step = plan.step
     guard plan.isSeen else {
       stack.make(plan)
       return append(Scene(frameCount: 0, from: step.to, to: step.to, motion: nil, filters: []))
     }
-    let transition = try matched(look.transition ?? step.transition, step)
+    let transition = look.around(try matched(look.transition ?? step.transition, step))
     let timing = transition.timing.with(duration: look.duration, curve: look.curve)
     guard timing.duration > 0 else { throw Fault("'\(timing.duration)' must be seconds above 0") }
     let progress: [Double]
@@ -315,16 +326,19 @@ extension Storyboard {
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// The transition; where it is one of elements and has none, with those that both screens name.
+  /// The transition; for elements without own places, with the elements that both screens name.
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {
+    if let filtered = transition as? FilteredTransition {
+      return filtered.around(try matched(filtered.transition, step))
+    }
     guard var elements = transition as? Transitions.Elements, elements.elements.isEmpty else {
       return transition
     }
     let (from, to) = (screens[step.from], screens[step.to])
     guard !from.elements.isEmpty || !to.elements.isEmpty else { return transition }
-    // Where the transition goes back, it takes them the other way.
+    // A returning transition exchanges the elements.
     let (first, second) = step.change.operation.isReturning ? (to, from) : (from, to)
     elements.elements = first.elements.compactMap { element in
       second.elements.first { $0.name == element.name }.map { .init(from: element.place, to: $0.place) }
@@ -335,7 +349,7 @@ extension Storyboard {
     return elements
   }
 
-  /// The progress of the frames that a pan drives, and whether it completes.
+  /// The progress of a pan's frames, and whether the pan completes.
   private func replay(
     _ pan: PanRecording, duration: Double, curve: TimingCurve
   ) throws(Fault) -> (progress: [Double], isCompleted: Bool) {
@@ -343,11 +357,11 @@ extension Storyboard {
     guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw Fault("the times of a pan must rise", part: .pan)
     }
-    // As long as it can take, so that the recording is replayed to its end.
+    // The longest possible time, so that the recording is replayed to its end.
     try check(seconds: (times.last ?? 0) + duration, most: PanRecording.maxFrames, .pan)
     let (frames, isCompleted) = pan.replay(
       InteractiveTransition(duration: duration, completionCurve: curve), framesPerSecond: framesPerSecond)
-    // The first frame is the step's before.
+    // The first frame is the previous step's last.
     return (Array(frames.dropFirst()), isCompleted)
   }
 

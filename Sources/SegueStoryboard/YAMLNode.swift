@@ -2,20 +2,20 @@ import CSegueYAML
 
 /// A value of a YAML document, with its line.
 package struct YAMLNode {
-  /// A single value, as it is written.
+  /// A scalar as written.
   package struct Scalar {
     /// The text up to a NUL character.
     package let string: String
-    /// Whether there is a NUL character, which a file name would end at.
+    /// Whether there is a NUL character, at which a file name would end.
     package let hasNUL: Bool
-    /// Whether quotes are missing.
+    /// Whether the scalar is unquoted.
     package let isPlain: Bool
   }
 
   package enum Content {
     case scalar(Scalar)
     case sequence([YAMLNode])
-    /// Keys and values in the file's order.
+    /// Keys and values in the order of the file.
     case mapping([(key: YAMLNode, value: YAMLNode)])
   }
 
@@ -37,8 +37,8 @@ package struct YAMLNode {
 
   /// Parses one document; nil if the text is empty.
   ///
-  /// Aliases share the node of their anchor. libyaml bounds the depth to 1,000; CSegueYAML bounds the values to a
-  /// million, those repeated by aliases counted each time.
+  /// Aliases share the node of their anchor. libyaml bounds the depth to 1,000; CSegueYAML bounds the values
+  /// to a million, those repeated by aliases counted each time.
   package static func root(of text: String) throws(Fault) -> YAMLNode? {
     guard let document = segue_yaml_parse(text, text.utf8.count) else {
       throw Fault(reason: "not YAML: out of memory", line: 1)

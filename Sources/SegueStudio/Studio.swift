@@ -9,9 +9,9 @@ import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
-/// What all pages of a studio share: the shelf, and what is said of the catalog.
+/// Shared state of a studio's pages: the shelf, and the message that describes the catalog.
 package final class Studio: Sendable {
-  /// The pictures and shaders.
+  /// Pictures, tables, shaders and storyboards that pages may name.
   package let shelf: Shelf
   private let version: String
   private let catalog = Mutex<String?>(nil)
@@ -20,12 +20,12 @@ package final class Studio: Sendable {
   /// Opens a studio.
   ///
   /// - Parameters:
-  ///   - files: Pictures; two that are drawn stand in where there are fewer.
-  ///   - shaders: Shaders that can be chosen and edited, each with its name and file.
-  ///   - flows: Storyboards that can be opened and edited.
-  ///   - version: What the page says of the program.
-  ///   - options: How pictures are decoded.
-  /// - Throws: What is wrong with the flows or the first pictures.
+  ///   - files: Pictures; with fewer than two, two drawn samples are added.
+  ///   - shaders: Shaders for pages to choose and edit, each with its name and file.
+  ///   - flows: Storyboards for pages to open and edit.
+  ///   - version: The program's version, shown by the page.
+  ///   - options: Decoding options and limits of pictures.
+  /// - Throws: The error of a storyboard or of one of the first pictures.
   package init(
     files: [String] = [], shaders: [(name: String, file: String)] = [], flows: [String] = [],
     version: String = "", options: DecodeOptions = DecodeOptions()
@@ -39,7 +39,7 @@ package final class Studio: Sendable {
     if pictures.count < 2 { try Samples.add(to: shelf) }
   }
 
-  /// What pages are told of the shelf.
+  /// The message that describes the shelf to pages.
   func shelfAnswer(added: String? = nil) -> String {
     Answer.text(
       Answer.Shelf(
@@ -48,7 +48,7 @@ package final class Studio: Sendable {
         }, tables: shelf.tableNames, shaders: shelf.shaderNames, flows: shelf.flowNames, added: added))
   }
 
-  /// Calls `body` with what there is to choose from, once it is known: shaders say it when they are compiled.
+  /// Calls `body` with the message that describes the catalog, once it is made: shaders are compiled first.
   func withCatalog(_ body: @escaping @Sendable (String) -> Void) {
     queue.async { [self] in
       let text = catalog.withLock { catalog in
@@ -84,7 +84,7 @@ package final class Studio: Sendable {
       version: version)
   }
 
-  /// The command, the code and the curve of a work.
+  /// The command, Swift code and curve of a work.
   func description(of request: Request.Describe) throws -> Answer.Description {
     if let flow = request.work.flow { return try description(of: flow, request) }
     let output = request.output
@@ -99,7 +99,7 @@ package final class Studio: Sendable {
       curve: (0...steps).map { timing.progress(at: Double($0) / Double(steps)) })
   }
 
-  /// The same of a flow, and where its steps are.
+  /// The command and Swift code of a flow, and the first frames of its steps.
   private func description(of flow: Work.Source, _ request: Request.Describe) throws -> Answer.Description {
     let story = try shelf.storyboard(flow)
     let file = shelf.path(flow.name)
@@ -120,7 +120,7 @@ package final class Studio: Sendable {
 }
 
 extension Answer.Catalog.Format {
-  /// How frames can be written in a format: one file of all of them, or a file of each.
+  /// The output choices of a format: one file of all frames, or a file for each frame.
   static func all(of format: any FileFormat) -> [Self] {
     let (name, ending) = (type(of: format).name, type(of: format).extensions.first)
     let options = type(of: format).parameterDescriptions.map { Answer.Catalog.Parameter($0) }
@@ -135,7 +135,7 @@ extension Answer.Catalog.Format {
       all.append(
         Self(
           file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames",
-          // Files of one picture are not played.
+          // Files of one picture do not repeat.
           parameters: options.filter { $0.name != "loops" }))
     }
     return all

@@ -7,9 +7,10 @@ import SeguePixels
 import SegueStudio
 import Synchronization
 
-/// The server of the studio, a program of its own: what it links takes 5 ms to load, which no other command should cost.
+/// The server of the studio, in an executable of its own: its libraries take 5 ms to load, which other
+/// commands save.
 ///
-/// `segue studio` checks its words and becomes this one.
+/// `segue studio` checks its arguments and replaces itself by this program.
 @main struct StudioProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "segue-studio", abstract: "What segue studio becomes; start that.", shouldDisplay: false)
@@ -24,12 +25,26 @@ import Synchronization
   @Option var flow: [String] = []
   @Argument var images: [String] = []
 
+  static func main() {
+    do {
+      var command = try parseAsRoot(Array(commandLineWords.dropFirst()))
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
   func run() throws {
+    // The server's tasks need threads; without any it would hang.
+    guard canStartThreads(4) else {
+      say("no threads can be started for the studio; raise the limit: ulimit -u")
+      Glibc.exit(70)
+    }
     let said = Mutex<Set<String>>([])
     let studio = try Studio(
       files: images, shaders: zip(shaderName, shaderFile).map { (name: $0, file: $1) }, flows: flow,
       version: release,
-      options: DecodeOptions(maxPixels: maxPixels) { warning in
+      options: DecodeOptions(maxPixels: maxPixels, programs: true) { warning in
         if said.withLock({ $0.insert(warning).inserted }) { say(warning) }
       })
     Scratch.removeAbandoned()
@@ -72,20 +87,20 @@ import Synchronization
 }
 
 private func say(_ message: String) {
-  let line = Array("segue: \(message)\n".utf8)
+  let line = Array("segue: \(FileName.shown(message))\n".utf8)
   try? writeAll(line.span, to: STDERR_FILENO, named: "standard error")
 }
 
-/// What ends the studio, by an exit code: a signal, the last page, or an error that was said.
+/// The end of the studio with an exit code: by a signal, the last page, or a reported error.
 private final class Ending: Sendable {
   private let code = Mutex<Int32?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
-  // Held so that they stay armed; written in the initializer only.
+  // Retained to keep the handlers active; written in the initializer only.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   init() {
     for number in endSignals() {
-      // A dispatch source hears of it where it does nothing else.
+      // The default action is disabled, so that only the dispatch source handles the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in

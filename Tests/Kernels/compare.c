@@ -134,7 +134,7 @@ static void premultiply(uint8_t *pixels) {
                memcmp(floats[0], floats[1], sizeof floats[0]));                                   \
   } while (0)
 
-// What reads several rows, or neighbors in a row.
+// Kernels that read several rows, or neighbors in a row.
 static void windows_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round,
                           size_t n) {
   static _Alignas(64) float numbers[BYTES];
@@ -257,7 +257,7 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   windows_round(level, reference, other, round, n);
 }
 
-// What is mixed in light: rows that are opaque, that have one pixel which is not, and others.
+// Kernels that mix in linear light, with opaque rows, rows with one translucent pixel, and others.
 static void light_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round) {
   for (int k = 0; k < 8; k++) rounding[k] = round % 5 ? 0.5f : (float)k / 8;
   const size_t n = 1 + below(round % 20 ? 130 : 500), at = 4 * below(5), taps = 1 + below((uint32_t)(n < 6 ? n : 6));

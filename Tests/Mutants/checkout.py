@@ -101,7 +101,7 @@ def build():
 
 
 def test(stage, seconds):
-    """What the tests of a stage say: "passed", "late", or the one that failed first; and how long they took."""
+    """The result of a stage's tests, "passed", "late" or the first failed one, and their duration."""
     code, output, took = run(TEST + stage, seconds, FAILED)
     if code is None:
         return "late", took

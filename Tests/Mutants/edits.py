@@ -247,7 +247,7 @@ def is_plain(found):
 
 
 def looks(found):
-    """What tells names of values from types, cases, addresses and casts: arguments that differ in it differ in type."""
+    """The kind of an argument: a value, type, case, address or cast; different kinds have different types."""
     first = found[0]
     is_type = first.text[0].isupper() or any(t.text == "self" for t in found[1:])
     return first.kind, is_type, first.text if first.kind in ("operator", "bracket") else ""

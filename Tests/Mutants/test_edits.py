@@ -74,7 +74,7 @@ class EditTests(unittest.TestCase):
 
         self.assertEqual(dropped("func f() {\n  a = b\n  c(d)\n  let e = g\n}"), ["a = b", "c(d)"])
         self.assertEqual(made("func f() {\n  if a { return }\n}", kind="dropped statement"), ["if a {  }"])
-        # What goes on in the next line, what a body is alone, and what stands in brackets of another kind.
+        # Continued statements, single statements of a body, and elements in other brackets are not dropped.
         self.assertEqual(dropped("func f() {\n  a = b\n    + c\n}"), [])
         self.assertEqual(dropped("var a: Int {\n  b(c)\n}"), [])
         self.assertEqual(dropped("let a = [\n  b(c)\n]"), [])

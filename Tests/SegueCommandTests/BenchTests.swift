@@ -27,7 +27,7 @@ struct BenchTests {
     #expect(run.errorText.isEmpty)
     #expect(folder.names().isEmpty, "the frames are taken away again")
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.array))
-    // What a format costs is measured on one.
+    // The cost of a format is measured on one transition.
     let names = Catalog.transitions.items.map { $0.name }
     for (rows, measured) in [(report.rendering, Set(names)), (report.export, Set(names.prefix(1)))] {
       #expect(Set(rows.map(\.transition)) == measured)

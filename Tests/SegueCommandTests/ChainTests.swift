@@ -96,6 +96,38 @@ struct ChainTests {
     #expect(try sheet == ContactSheet(times: FrameTimes(frames: 3)).render(linear))
   }
 
+  @Test("Filters stand around a transition that is named, or a shader")
+  func aroundATransition() throws {
+    let around = ["--from-filter", "pixellate:fraction=0.2*progress", "--filter", "vignette"]
+    let own = try write("own.glsl", "vec4 transition(vec2 p) { return getToColor(p) * progress; }")
+    let shader = try #require(ShaderTransition(Shader(contentsOf: own)))
+    let cube = try Catalog.transitions.make("cube", ["eye": "2"])
+    for (words, inner) in [(["-t", "cube", "-p", "eye=2"], cube), (["--shader", own], shader)]
+      as [(_, any Transition)]
+    {
+      let filtered = try inner.filtered(from: ["pixellate:fraction=0.2*progress"], result: ["vignette"])
+      let renderer = try TransitionRenderer(from: picture(from), to: picture(to), filtered)
+      #expect(
+        try image(["frame", from, to, "--progress", "0.3"] + words + around) == renderer.frame(at: 0.3))
+    }
+    #expect(try image(["frame", from, to, "--progress", "0", "-t", "cube"]) == picture(from))
+  }
+
+  @Test("A filter of a slideshow is on the images that are held")
+  func heldImages() throws {
+    for transition in [[], ["-t", "cube,slide-down"], ["-t", "random", "--seed", "3"]] {
+      let options = ["--hold", "0.2", "--duration", "0.2", "--fps", "10", "--overwrite", "-o", "%d.png"]
+      expectSuccess(
+        try runSegue(
+          ["slideshow", from, to, from, "--filter", "sepia"] + transition + options, folder: folder.path))
+      for (index, file) in [(0, from), (2, from), (4, to), (6, to), (8, from)] {
+        #expect(
+          try picture(folder.file("\(index).png")) == Chain.picture(picture(file)).through("sepia").frame(),
+          "\(transition) \(index)")
+      }
+    }
+  }
+
   @Test func theBlendIsADissolve() throws {
     let plain = try image(["frame", from, to, "--progress", "0.3", "--to-filter", "pixellate:fraction=0.1"])
     let chain = (.from, .to --> Pixellate(fraction: 0.1)) --> Dissolve(mix: .progress)
@@ -266,13 +298,14 @@ struct ChainTests {
       "apply FROM --filter pixellate:fraction=2*progress+3 -o a.png", "at progress 0 it is 3.0", "0…1"),
     UsageCase("apply FROM --filter pixellate:fraction=progres -o a.png", "did you mean progress?"),
     UsageCase("render FROM TO --blend disolve", "disolve", "did you mean dissolve?"),
-    UsageCase("render FROM TO --from-filter pixellate -t hero", "--from-filter", "--transition", "not both"),
+    UsageCase("render FROM TO --blend dissolve -t hero", "--blend", "--transition", "not both"),
     UsageCase(
-      "sheet FROM TO --filter pixellate --shader a.glsl -o a.png", "--filter", "--shader", "not both"),
+      "sheet FROM TO --blend dissolve --shader a.glsl -o a.png", "--blend", "--shader", "not both"),
     UsageCase("render FROM TO --blend dissolve --blend dissolve", "--blend", "twice"),
     UsageCase("render FROM TO --to-filter pixellate -p fraction=1", "--parameter", "colon"),
     UsageCase(
       "render FROM --filter pixellate --blend dissolve", "--to-filter and --blend need a second image"),
+    UsageCase("render FROM --filter pixellate -t hero", "--transition needs a second image"),
     UsageCase("frame FROM --to-filter pixellate --progress 1 -o a.png", "second image"),
     UsageCase("render FROM -t hero", "missing expected argument '<to>'"),
     UsageCase("render FROM TO --filter pixellate:fraction", "pixellate:fraction", "--filter"),

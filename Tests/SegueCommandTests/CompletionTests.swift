@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// What shells offer, asked of the shells themselves.
+/// Completions, as the shells themselves offer them.
 @Suite("Completions")
 struct CompletionTests {
   let folder: TemporaryFolder
@@ -13,7 +13,7 @@ struct CompletionTests {
     for name in ["photo.png", "movie.txt", "flow.yaml"] { try folder.write([1], name) }
   }
 
-  /// What a shell offers for a line, by a script that asks it.
+  /// The completions of a shell for a line, from a script that requests them.
   private func offers(_ shell: String, _ program: String, _ line: String) throws -> [String] {
     let script = try runSegue(["--generate-completion-script", shell])
     expectSuccess(script)
@@ -31,7 +31,7 @@ struct CompletionTests {
     return run.text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// What stands in fish's script, whether fish is here or not.
+  /// The content of fish's script, checked with or without fish.
   @Test func optionsOfferWhatTheyTake() throws {
     let lines = try runSegue(["--generate-completion-script", "fish"]).text.split(separator: "\n")
     for command in ["render", "slideshow", "frame"] {
@@ -155,7 +155,7 @@ struct CompletionTests {
     let words = try offers("zsh", Self.zsh, line)
     let text = words.joined(separator: "\n")
     for word in offered {
-      // What is the only one is put into the line.
+      // A single completion is inserted into the line.
       #expect(words.contains(word) || text.contains(word), "\(word) for \(line): \(words)")
     }
     for word in not { #expect(!words.contains(word), "\(word) for \(line): \(words)") }

@@ -22,7 +22,7 @@ struct ExistingFramesTests {
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("out/\(name)")))
   }
 
-  /// What changes where a file is written again: its inode and its time.
+  /// A file's inode and time, which change if it is written again.
   private func identity(_ name: String) throws -> [String] {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("out/\(name)"))
     return ["\(attributes[.systemFileNumber] ?? "")", "\(attributes[.modificationDate] ?? "")"]

@@ -76,7 +76,7 @@ struct HelpTests {
     #expect(lines[2].hasPrefix("built with libpng 1."))
     // Versions of Debian 12 and later: none is 0.
     for version in lines[2].matches(of: /[a-zA-Z2-]+ (\d+)\.\d+\.\d+/) { #expect(version.1 != "0") }
-    // What the system says of the same libraries.
+    // The system's packages of the same libraries.
     let packages = [
       "libpng": "libpng", "libwebp": "libwebp", "lcms2": "lcms2", "libtiff": "libtiff-4",
       "libheif": "libheif",

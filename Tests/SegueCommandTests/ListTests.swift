@@ -50,7 +50,7 @@ struct ListTests {
     let text = try runSegue(["list", kind])
     expectSuccess(text)
     #expect(text.errorText.isEmpty)
-    // What stands under a name is its other names.
+    // Lines under a name are its aliases.
     let listed = text.text.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(listed == expected)
@@ -99,7 +99,9 @@ struct ListTests {
     for parameter in type.parameters {
       let line = try #require(lines.first { $0.hasPrefix("  \(parameter.name) ") })
       #expect(line.contains("\(parameter.kind)"), "the range")
-      #expect(line.hasSuffix(parameter.isRequired ? ", needed" : "default \(parameter.defaultValue)"))
+      let shown = parameter.shownValue.map { ", shown \($0)" } ?? ""
+      #expect(
+        line.hasSuffix(parameter.isRequired ? ", needed" : "default \(parameter.defaultValue)\(shown)"))
       #expect(run.text.contains(parameter.summary))
     }
   }
@@ -119,7 +121,7 @@ struct ListTests {
     let lines = try runSegue(["explain", name]).text.split(separator: "\n")
     let heading = try #require(lines.firstIndex(of: "Picture"))
     let words = lines[heading + 1].split { " ,".contains($0) }
-    // What it shows, and of what.
+    // The picture of the effect, and its one or two subjects.
     #expect(words.count == (words.contains("and") ? 5 : 3))
     for file in words where file.contains(".") {
       #expect(try Bitmap(contentsOf: "\(projectFolder)/\(file)").size.width > 0)

@@ -122,7 +122,7 @@ struct OutputTests {
 
     let text = try render(["--frames", "9", "--stats", "-o", "b/%d.png"])
     #expect(text.output.isEmpty)
-    #expect(text.errorText.hasPrefix("9 frames of 160x90 in "))
+    #expect(text.errorText.hasPrefix("b/%d.png: 9 frames of 160x90, "))
     let shown = text.errorLines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
     #expect(shown.map(String.init) == names)
     // A bar is as long as the share is of 30 characters; the share itself is rounded to a hundredth.
@@ -158,7 +158,7 @@ struct OutputTests {
     let run = try render(["--frames", "5", "-o", "out/%d.png"])
     #expect(run.output.isEmpty)
     #expect(run.errorLines.count == 1)
-    #expect(run.errorText.hasPrefix("5 frames of 160x90 in "))
+    #expect(run.errorText.hasPrefix("out/%d.png: 5 frames of 160x90, "))
   }
 
   /// Both are rounded: what they say of the seconds must have a part in common.
@@ -167,7 +167,8 @@ struct OutputTests {
     let run = try render(
       ["--frames", "3", "--size", "640x360", "--png-compression", "small", "--stats", "-o", "%d.png"])
     let line = try #require(
-      run.errorText.firstMatch(of: #/^3 frames of 640x360 in (\d+) ms \((\d+) frames\/s\)\n/#))
+      run.errorText.firstMatch(
+        of: #/^%d\.png: 3 frames of 640x360, [.0-9]+ [kM]B in (\d+) ms \((\d+) frames\/s\)\n/#))
     let (milliseconds, rate) = (try #require(Double(line.1)), try #require(Double(line.2)))
     #expect(3000 / (rate + 0.5) <= milliseconds + 0.5, "\(line.0)")
     #expect(3000 / max(rate - 0.5, 1e-3) >= milliseconds - 0.5, "\(line.0)")
@@ -216,7 +217,7 @@ struct OutputTests {
       let decode = try #require(stages["decode"])
       #expect(decode > stages["fit"] ?? .infinity, "\(said)")
       guard arguments[0] == "render" else { continue }
-      // What is said of it is part of it, in milliseconds that are rounded.
+      // The reported time is a part of the stage, in milliseconds rounded to tenths.
       let took = try #require(
         run.errorText.firstMatch(of: #/\nsegue: decoding took (\d+\.\d) ms\n/#).flatMap { Double($0.1) })
       #expect(took <= 1000 * decode + 0.06 && took >= 50 * decode, "\(took) ms of \(said)")

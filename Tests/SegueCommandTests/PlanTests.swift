@@ -99,7 +99,7 @@ struct PlanTests {
     #expect(said?["shards"] as? Int == Int((Double(planned.frames) / Double(most)).rounded(.up)))
   }
 
-  /// What is said of planning is not said of each shard.
+  /// Options of planning are not passed to each shard.
   @Test func aPlanHasTheWordsOfTheCommandAlone() throws {
     let planned = try Planned()
     func words(_ options: [String], _ plan: String = "plan.json") throws -> [String] {
@@ -205,7 +205,7 @@ struct PlanTests {
     expectFailure(
       try planned.run(["finish", "plan.json", "-o", "movie.gif"]), 75, saying: ["run shards 0-1 again"])
     try planned.workAll(2)
-    // What the killed run was writing stays hidden, until all is done.
+    // The partial file of the killed run stays hidden until the plan is complete.
     _ = try planned.folder.write([1], "frames/.005.png.some.host-1.partial")
     expectSuccess(try planned.run(["finish", "plan.json", "-o", "movie.gif", "-q"]))
     try planned.expectFramesOfOneRun()
@@ -224,7 +224,7 @@ struct PlanTests {
     expectFailure(
       run, 143, saying: ["interrupted: \(whole) of 33 frames of shard 0 are complete; run it again"])
     #expect(whole >= 2 && whole == planned.folder.names(in: "frames").count)
-    // What was there before counts the second time.
+    // Existing files count in the second run.
     let second = try RunningProcess(
       ["work", "plan.json", "--shard", "0", "--threads", "1"], folder: planned.folder.path)
     try wait("another frame is there") {
@@ -620,7 +620,7 @@ struct EngineTests {
   func aws(_ shards: Int) throws {
     let planned = try Planned()
     try planned.plan(["--shards", "\(shards)", "--for", "aws", "--threads", "2", "--plan", "it's.json"])
-    // What the client would be told, and what it would answer.
+    // A fake client that prints its arguments and gives prepared answers.
     let client = """
       #!/bin/sh
       if [ "$2" = register-job-definition ]; then
@@ -652,7 +652,8 @@ struct EngineTests {
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let container = try #require(definition["containerProperties"] as? [String: Any])
     let words = try #require(container["command"] as? [String])
-    #expect(words.prefix(2) == ["work", "/render/it's.json"])
+    #expect(words.prefix(2) == ["work", "Ref::plan"])
+    #expect(definition["parameters"] as? [String: String] == ["plan": "/render/it's.json"])
     #expect(text.contains("\"fileSystemId\": \"fs-1\"") && text.contains("\"VCPU\", \"value\": \"2\""))
     // The words are those of the command, and a task of the array finds its shard.
     let work = try planned.run(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pictures for terminals, decoded again")
 struct PreviewEncoderTests {
-  /// What `▀` and its colors leave on a screen.
+  /// A screen as `▀` and its colors leave it.
   struct Screen {
     /// Upper and lower color by row and column: red, green, blue, or one number of a palette.
     var cells: [[Int]: (top: [Int], bottom: [Int])] = [:]

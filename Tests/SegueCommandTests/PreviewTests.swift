@@ -92,7 +92,7 @@ struct PreviewTests {
     _ terminal: PseudoTerminal, _ options: [String] = [], environment: [String: String] = [:]
   ) throws -> RunningProcess {
     let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
-    // What the tests themselves run in says nothing of this terminal.
+    // The tests' own terminal must not influence the result.
     let neutral = ["TERM_PROGRAM": "", "LC_TERMINAL": "", "COLORTERM": "truecolor"]
     return try RunningProcess(
       ["preview", from, to, "-t", "cross-dissolve"] + options, input: handle, output: handle, errors: handle,

@@ -17,7 +17,7 @@ struct ReadmeTests {
       .filter { page != "docs/shaders.md" || $0.contains("images/") }
   }
 
-  /// What the line needs and this machine has not; nil where it can run.
+  /// A requirement of the line that this machine lacks; nil if it can run.
   private func missing(_ line: String) -> String? {
     if line.hasPrefix("segue preview") { return "a terminal" }
     if line.hasPrefix("segue studio") { return "somebody to end it" }
@@ -30,13 +30,13 @@ struct ReadmeTests {
   func oneScreen() throws {
     let text = try String(contentsOfFile: projectFolder + "/README.md", encoding: .utf8)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 64)
-    #expect(Self.pages.map { Self.lines(of: $0).count } == [2, 20, 5, 2])
+    #expect(Self.pages.map { Self.lines(of: $0).count } == [2, 23, 5, 2])
     for page in Self.pages.dropFirst() { #expect(text.contains("](\(page))"), "\(page)") }
   }
 
   @Test("Every line runs, one after another", arguments: pages)
   func run(_ page: String) throws {
-    // What is written does not go into the clone.
+    // Output goes to a temporary folder, not into the clone.
     let folder = try TemporaryFolder()
     for name in ["images", "Tests"] {
       try FileManager.default.createSymbolicLink(

@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// What the command said and wrote when a file of `Tests/Recorded/Commands` was written, held against what it does now.
+/// The command's recorded messages and files in `Tests/Recorded/Commands`, compared with the current ones.
 ///
 /// A line that begins with `$` is run by a shell, in a folder with four pictures of 160x90 pixels: a.png, b.png, and
 /// clear-a.png, clear-b.png with transparency. Behind it stands what came of it:
@@ -103,7 +103,7 @@ private final class Session {
     return lines
   }
 
-  /// What tells that a file is another one, by its name.
+  /// Stamps by file name, which differ for a replaced file.
   private func stamps() throws -> [String: String] {
     var found: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -161,6 +161,7 @@ private final class Session {
 
 /// Times, this machine, and this build: what a text has where there may be one, how it looks, and what stands for it.
 private nonisolated(unsafe) let masks: [(in: String, Regex<Substring>, String)] = [
+  (" in ", #/, [0-9.]+ (?:bytes?|[kMGT]B) in\b/#, ", # bytes in"),
   (" ms", #/[0-9.]+ ms\b/#, "# ms"), (" s ", #/[0-9.]+ s /#, "# s "),
   (" frames/s", #/[0-9.]+ frames/s/#, "# frames/s"), (" left", #/[0-9]+:[0-9][0-9] left/#, "# left"),
   (" s on ", #/ s on [^)]*/#, " s on #"),

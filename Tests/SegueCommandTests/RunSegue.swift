@@ -12,7 +12,7 @@ let segue = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().
 /// The two opaque images, 160x90 pixels.
 let from = vectorsFolder + "/from.png"
 let to = vectorsFolder + "/to.png"
-/// The same with transparency.
+/// The first picture with transparency.
 let fromAlpha = vectorsFolder + "/from-alpha.png"
 let toAlpha = vectorsFolder + "/to-alpha.png"
 
@@ -99,7 +99,7 @@ final class RunningProcess {
     return pipe
   }
 
-  /// What comes to the end; where a signal interrupts the reading, `readDataToEndOfFile` traps.
+  /// Reads to the end; `readDataToEndOfFile` traps if a signal interrupts it.
   private static func bytes(of handle: FileHandle) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

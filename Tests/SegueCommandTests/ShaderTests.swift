@@ -256,7 +256,7 @@ struct ShaderTests {
     expectSuccess(try runSegue(["apply", from, "--shader", file, "-p", "p=\(value)", "-o", out]))
     let pixel = try picture()[0, 0]
     #expect([pixel.red, pixel.green, pixel.blue] == expected)
-    // The same behind the file's name, commas and all.
+    // The parameters after the file's name, including commas.
     expectSuccess(
       try runSegue(["apply", from, "--shader", "\(file):p=\(value)", "-o", folder.file("same.png")]))
     #expect(try Bitmap(contentsOf: folder.file("same.png"))[0, 0] == pixel)
@@ -337,7 +337,7 @@ struct ShaderTests {
 
     let explained = try runSegue(["explain", "masked"] + path)
     expectSuccess(explained)
-    #expect(explained.text.contains("map  the file of a picture, default the first picture"))
+    #expect(explained.text.contains("map  the file of a picture, needed"))
     #expect(explained.text.contains("--shader \(folder.file("Masked.glsl"))"))
 
     let frame = ["frame", from, to, "-t", "wipe", "--progress", "0.5", "-o", out, "--overwrite"]

@@ -125,7 +125,7 @@ struct SlideshowCommandTests {
       try runSegue(["slideshow", folder.path] + out), 65,
       saying: ["b.png: no image that is read: not PNG, JPEG"])
     #expect(!folder.names().contains("out"), "nothing was begun")
-    // What only decoding finds ends the export there; the frames before it stand.
+    // An error found by decoding ends the export there; earlier frames stay.
     expectFailure(
       try runSegue(["slideshow", folder.file("a.png"), folder.file("cut.png")] + out), 65,
       saying: ["cut.png: truncated"])

@@ -90,7 +90,8 @@ struct StoryboardCommandTests {
     expectFailure(
       try runSegue(["storyboard", folder.file("gone.yaml"), "-f", "null"]), 66,
       saying: ["gone.yaml: no such file"])
-    expectFailure(try runSegue(["storyboard", from, "-f", "null"]), 65, saying: ["from.png:1: not UTF-8"])
+    expectFailure(
+      try runSegue(["storyboard", from, "-f", "null"]), 65, saying: ["from.png:1: not a text in UTF-8"])
     try FileManager.default.removeItem(atPath: folder.file("b.png"))
     expectFailure(
       try runSegue(["storyboard", folder.file("flow.yaml"), "-f", "null"]), 66,

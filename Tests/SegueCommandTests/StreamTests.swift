@@ -16,7 +16,7 @@ struct StreamTests {
     return run
   }
 
-  /// What the library gives for the same frames, which take a second.
+  /// The library's bytes for the same frames, which last a second.
   private func expected(_ format: any StreamFormat, frames: Int) throws -> Bytes {
     let renderer = try TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to))
     let encoder = format.makeEncoder(level: .preferred)

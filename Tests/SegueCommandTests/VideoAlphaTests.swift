@@ -80,7 +80,7 @@ struct VideoAlphaTests {
     #expect(
       largest(ours, theirs) <= (codec == "prores" ? 1 : 40) && mean < 1, "\(largest(ours, theirs)), \(mean)")
     #expect(zip(ours, theirs).allSatisfy { $0 < 255 || $1 > 250 }, "what is opaque stays so")
-    // What can be seen of the colors.
+    // The error of visible colors.
     var error = 0.0
     for index in ours.indices {
       for channel in 0..<3 {
@@ -90,6 +90,27 @@ struct VideoAlphaTests {
       }
     }
     #expect(error / Double(3 * ours.count) < 3, "\(error / Double(3 * ours.count))")
+  }
+
+  @Test(
+    "libavif sees each opacity of an AVIF file as it is",
+    .enabled(if: path(of: "avifdec") != nil, "avifdec is not here: apt-get install libavif-bin"),
+    arguments: ["1", "2"])
+  func opacityByLibavif(frames: String) throws {
+    let levels = try Bitmap(
+      width: 256, height: 16,
+      rgba: (0..<16).flatMap { _ in (0..<256).flatMap { [200, 100, 50, UInt8($0)] as [UInt8] } })
+    try levels.write(to: folder.file("levels.png"))
+    expectSuccess(
+      try runSegue(
+        ["render", "levels.png", "levels.png", "--frames", frames, "-o", "a.avif", "-q"], folder: folder.path)
+    )
+    let decoder = try RunningProcess(
+      [folder.file("a.avif"), folder.file("decoded.png")], program: path(of: "avifdec") ?? ""
+    ).finish()
+    expectSuccess(decoder)
+    let decoded = try Bitmap(contentsOf: folder.file("decoded.png"))
+    #expect((0..<16).allSatisfy { y in (0..<256).allSatisfy { decoded[$0, y].alpha == UInt8($0) } })
   }
 
   @Test("Opaque frames make the bytes that they made without a second layer", arguments: ["webm", "avif"])

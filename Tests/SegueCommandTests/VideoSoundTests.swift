@@ -80,6 +80,16 @@ struct VideoSoundTests {
     return (part.reduce(0, +) / Double(max(1, part.count))).squareRoot()
   }
 
+  @Test("A video with sound has the same bytes in every run", arguments: ["mp4", "mov", "mkv", "webm"])
+  func sameBytes(_ format: String) throws {
+    try write("a.wav", 2) { sin(2764 * $0) }
+    let runs = try (1...2).map { number in
+      expectSuccess(try render("--audio", "a.wav", "-o", "\(number).\(format)"))
+      return try contents(of: folder.file("\(number).\(format)"))
+    }
+    #expect(runs[0] == runs[1])
+  }
+
   @Test(
     "A click comes with its frame, and sound and frames end together",
     arguments: ["mp4", "mov", "mkv", "webm"], ["-o", "|"])
@@ -246,6 +256,129 @@ struct VideoSoundTests {
     expectFailure(
       try render("-o", "out/a.mp4", "--audio-fade", "1"), 64, saying: ["--audio-fade needs --audio"])
     #expect(folder.names(in: "out").isEmpty)
+  }
+
+  /// Sound that players play although something of it is damaged, and whether a warning says so.
+  enum Damage: String, CaseIterable {
+    case unknownLength, odd, joined, tagBetween, bytesBetween, webPage, cutFrames, cutTail
+
+    var isSaid: Bool { self != .unknownLength && self != .cutTail }
+  }
+
+  /// Makes a tone of some seconds with damage; returns its name.
+  private func write(_ damage: Damage) throws -> String {
+    try write("tone.wav", 2) { sin(2764 * $0) / 2 }
+    var wave = try contents(of: folder.file("tone.wav"))
+    func encoded(_ name: String, _ options: [String] = []) throws -> [UInt8] {
+      expectSuccess(try run("ffmpeg", ["-y", "-i", folder.file("tone.wav")] + options + [folder.file(name)]))
+      return try contents(of: folder.file(name))
+    }
+    let name: String
+    let bytes: [UInt8]
+    switch damage {
+    case .unknownLength, .odd:
+      // As a program writes to a pipe: the lengths are the largest, and the end comes in the middle of a packet.
+      wave.replaceSubrange(4..<8, with: [255, 255, 255, 255])
+      wave.replaceSubrange(40..<44, with: [255, 255, 255, 255])
+      (name, bytes) = ("a.wav", damage == .odd ? wave.dropLast(1) : wave)
+    case .joined:
+      (name, bytes) = ("a.mp3", try encoded("1.mp3") + encoded("2.mp3", ["-b:a", "64k"]))
+    case .tagBetween, .bytesBetween, .webPage:
+      let whole = try encoded("1.mp3")
+      let between: [UInt8] =
+        switch damage {
+        case .tagBetween: Array("ID3".utf8) + [3, 0, 0, 0, 0, 15, 118] + [UInt8](repeating: 0, count: 2038)
+        case .bytesBetween: (0..<3000).map { UInt8(truncatingIfNeeded: $0 * $0 * 7919 >> 5) }
+        default: Array(String(repeating: "<html>not found</html>", count: 40).utf8)
+        }
+      (name, bytes) = ("a.mp3", whole[..<(whole.count / 2)] + between + whole[(whole.count / 2)...])
+    case .cutFrames:
+      let whole = try encoded("1.aac")
+      (name, bytes) = ("a.aac", Array(whole[..<(whole.count / 2)] + whole[(whole.count / 2 + 500)...]))
+    case .cutTail: (name, bytes) = ("a.mp3", try encoded("1.mp3").dropLast(50))
+    }
+    try folder.write(Array(bytes), name)
+    return name
+  }
+
+  @Test(
+    "Sound that players play is taken, with a warning where it is damaged, and lasts as long as the frames",
+    arguments: Damage.allCases, ["mp4", "mkv", "webm"])
+  func damaged(_ damage: Damage, _ format: String) throws {
+    let name = try write(damage)
+    // Longer than the sound, so that it begins again.
+    let run = try runSegue(
+      [
+        "render", from, to, "-q", "--size", "64x36", "--frames", "151", "--fps", "30", "--audio", name, "-o",
+        "v.\(format)",
+      ],
+      folder: folder.path)
+    expectSuccess(run)
+    let warning = "segue: \(name): the sound is damaged, and used as far as it plays: ffmpeg: "
+    #expect(
+      damage.isSaid ? run.errorText.hasPrefix(warning) && run.errorLines.count == 1 : run.errorText.isEmpty,
+      "\(run.errorText)")
+    let sound = try sound("v.\(format)")
+    #expect(abs(Double(sound.count) / Double(Self.rate) - 151 / 30.0) < 0.1, "\(sound.count)")
+    // It is heard most of the time.
+    let parts = (0..<50).map { loudness(sound, Double($0) / 10..<Double($0 + 1) / 10) }
+    #expect(parts.count { $0 > 0.1 } >= 42, "\(parts)")
+  }
+
+  @Test("Sound of which only the beginning plays names the sound, not the video")
+  func unplayable() throws {
+    try write("tone.wav", 2) { sin(2764 * $0) / 2 }
+    // An end that no player finds its way in: the rest of the file has gone.
+    expectSuccess(
+      try run("ffmpeg", ["-y", "-i", folder.file("tone.wav"), "-c:a", "flac", folder.file("a.flac")]))
+    var bytes = try contents(of: folder.file("a.flac"))
+    bytes.replaceSubrange(4..<60, with: [UInt8](repeating: 0, count: 56))
+    try folder.write(bytes, "a.flac")
+    let run = try render("--audio", "a.flac", "-o", "v.mp4")
+    expectFailure(run, 65, saying: ["a.flac: no sound for the video"])
+    #expect(!folder.names().contains("v.mp4"))
+  }
+
+  @Test(
+    "A full disk is an error with damaged sound too, be it met under way or at the end",
+    .enabled(if: canMount, "mounting a small file system needs the superuser"),
+    arguments: [(filled: 0, size: "320x200"), (180_000, "64x36"), (190_000, "64x36"), (196_000, "64x36")])
+  func fullDisk(filled: Int, size: String) throws {
+    let name = try write(.bytesBetween)
+    let disk = folder.file("disk")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    #expect(mount("none", disk, "tmpfs", 0, "size=200k") == 0)
+    defer { umount2(disk, Int32(MNT_DETACH)) }
+    try Data(count: filled).write(to: URL(filePath: disk + "/filling"))
+    let images = try folder.makeNoise(320, 200)
+    let run = try runSegue(
+      ["render"] + images
+        + [
+          "-t", "cross-dissolve", "--size", size, "-o", "\(disk)/a.mp4", "--encoder-option", "crf=1",
+          "--audio",
+          folder.file(name), "-q",
+        ])
+    #expect(
+      run.code == 74 && run.errorText.contains("No space left on device"), "\(run.code) \(run.errorText)")
+    #expect(folder.names(in: "disk") == ["filling"])
+  }
+
+  @Test("A plan says that its sound is damaged, and its movie too")
+  func plannedDamage() throws {
+    let name = try write(.bytesBetween)
+    let plan = [
+      "plan", "render", from, to, "--size", "64x36", "--frames", "40", "--fps", "30", "--audio", name,
+    ]
+    for (output, movie) in [("%d.png", "a.mp4"), ("parts/%d.mp4", "b.mp4")] {
+      let planned = try runSegue(plan + ["-o", output, "--shards", "1", "--overwrite"], folder: folder.path)
+      expectSuccess(planned)
+      #expect(planned.errorText.contains("the sound is damaged"))
+      expectSuccess(try runSegue(["work", "plan.json", "--shard", "0", "-q"], folder: folder.path))
+      let finished = try runSegue(["finish", "plan.json", "-o", movie, "-q"], folder: folder.path)
+      expectSuccess(finished)
+      #expect(finished.errorText.contains("the sound is damaged"))
+      #expect(try abs(Double(sound(movie).count) / Double(Self.rate) - 40 / 30.0) < 0.1)
+    }
   }
 
   @Test(

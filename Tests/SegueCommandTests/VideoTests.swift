@@ -16,7 +16,7 @@ struct VideoTests {
     return run
   }
 
-  /// What ffprobe says of the one stream of a file, its frames counted by decoding them.
+  /// The properties that ffprobe reports of a file's only stream, with frames counted by decoding.
   private func probe(_ name: String) throws -> [String: String] {
     let run = try RunningProcess(
       [
@@ -50,7 +50,7 @@ struct VideoTests {
     }
   }
 
-  /// What a file says near its start that it is; a codec's name and pixels.
+  /// A signature near the start of each format's files, with the codec's name and pixel format.
   static let kinds: [(format: String, mark: String, codec: String, pixels: String)] = [
     ("mp4", "ftypisom", "h264", "yuv420p"), ("mov", "ftypqt  ", "h264", "yuv420p"),
     ("mkv", "matroska", "h264", "yuv420p"), ("webm", "webm", "vp9", "yuv420p"),
@@ -60,6 +60,22 @@ struct VideoTests {
   @Test func everyFormatIsTried() {
     let formats = Catalog.formats.all.filter { $0 is any VideoFormat }.map { type(of: $0).name }
     #expect(Self.kinds.map(\.format) == formats)
+  }
+
+  @Test(
+    "A video has the same bytes in every run, with transparency too",
+    arguments: kinds.map(\.format) + ["mkv:codec=ffv1", "mov:codec=png", "mov:codec=prores"])
+  func sameBytes(_ format: String) throws {
+    let name = String(format.prefix { $0 != ":" })
+    let isOpaque = ["mp4", "mov", "mkv"].contains(format)
+    let runs = try (1...2).map { number in
+      let file = "\(number).\(name)"
+      _ = try render(
+        ["--duration", "0.3", "--fps", "25", "-f", format, "-o", file, "-q"],
+        isOpaque ? [from, to] : [fromAlpha, toAlpha])
+      return try contents(of: folder.file(file))
+    }
+    #expect(runs[0] == runs[1])
   }
 
   @Test(arguments: kinds.indices)
@@ -125,6 +141,20 @@ struct VideoTests {
     ("25", "25/1"), ("12.5", "25/2"),
   ]
 
+  /// Rates that ffmpeg takes for others where it guesses them.
+  static let unusualFractions: [(given: String, fraction: String)] = [
+    ("119.88", "120000/1001"), ("239.76", "240000/1001"), ("120000/1001", "120000/1001"),
+    ("47.952", "48000/1001"), ("143.856", "144000/1001"), ("71.928", "72000/1001"), ("119", "119/1"),
+    ("241", "241/1"), ("1000/7", "1000/7"), ("997/13", "997/13"), ("90.001", "90001/1000"), ("1/3", "1/3"),
+    ("1000", "1000/1"),
+  ]
+
+  @Test(
+    "Rates that are seldom arrive as they are", arguments: unusualFractions, ["mp4", "mov", "mkv", "webm"])
+  func unusualRates(_ fps: (given: String, fraction: String), _ format: String) throws {
+    try rates(fps, format)
+  }
+
   @Test(
     "Rates, frames and lengths are exact in what ffprobe reads", arguments: fractions, ["mp4", "mkv", "y4m"])
   func rates(_ fps: (given: String, fraction: String), _ format: String) throws {
@@ -135,7 +165,7 @@ struct VideoTests {
     let facts = try probe(name)
     #expect(facts["nb_read_frames"] == "25")
     let duration = try #require(facts["duration"].flatMap(Double.init))
-    guard format == "mkv" else {
+    guard format == "mkv" || format == "webm" else {
       #expect(facts["r_frame_rate"] == fps.fraction)
       #expect(abs(duration - 25 * seconds) < 0.00001)
       return

@@ -68,7 +68,8 @@ struct WriteFailureTests {
     try checkAndResume(options)
   }
 
-  /// What is there decodes, nothing temporary is left, and `--resume` gives the frames of an untroubled run.
+  /// Checks that existing files decode, nothing temporary is left, and `--resume` gives the frames of an
+  /// undisturbed run.
   private func checkAndResume(_ options: [String]) throws {
     for name in folder.names(in: "out") {
       #expect(!name.hasPrefix("."))

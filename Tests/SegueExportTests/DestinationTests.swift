@@ -87,7 +87,7 @@ import Testing
   // Hung for ever where ffmpeg's end took a task of its own.
   @Test("Every thread that tasks run on may wait for a video", .enabled(if: hasFFmpeg, ffmpegMissing))
   func videosOnEveryThread() async throws {
-    // What blocks is hidden from `async` code, but not from what that calls.
+    // A closure hides blocking calls from the compiler's check of `async` code.
     let export = { @Sendable (exporter: Exporter, file: String) throws in
       _ = try exporter.export(to: .file(file))
     }

@@ -211,7 +211,7 @@ import Testing
     let exporter = Exporter(
       TransitionFrames(try Self.renderer(), times: FrameTimes(frames: 9)), rate: FrameRate(24),
       Execution(threads: 2))
-    // What blocks is hidden from `async` code, but not from what that calls.
+    // A closure hides blocking calls from the compiler's check of `async` code.
     let export = { @Sendable (file: String) throws -> ExportSummary in
       try exporter.export(to: .file(file), frames: 2..<5)
     }

@@ -1,4 +1,5 @@
 import Segue
+import SegueExport
 import Testing
 
 @Suite struct FrameTemplateTests {
@@ -19,7 +20,30 @@ import Testing
     #expect(FrameTemplate("a%d%%b%%.png")?.name(of: 7) == "a7%b%.png")
     #expect(FrameTemplate("%%%d%%")?.name(of: 12) == "%12%")
     #expect(FrameTemplate(single: "a.png")?.name(of: 12) == "a.png")
-    for name in ["%d", "a%%", "%"] { #expect(FrameTemplate(single: name) == nil, "\(name)") }
+    for name in ["%d", "a%04d", "%5d", "%d%d", "{name}", "50%-{name}"] {
+      #expect(FrameTemplate(single: name) == nil && FrameTemplate.name(ofOne: name) == nil, "\(name)")
+    }
+    for (text, name) in [("a%%", "a%"), ("%%d", "%d"), ("{names}", "{names}")] {
+      #expect(FrameTemplate(single: text)?.name(of: 3) == name, "\(text)")
+      #expect(FrameTemplate.name(ofOne: text) == name, "\(text)")
+    }
+    for text in ["%", "50%-a%%", "%x"] {
+      #expect(FrameTemplate(single: text) == nil && FrameTemplate.name(ofOne: text) == text, "\(text)")
+    }
+  }
+
+  @Test("Files of one input each have its number, its name or both, in the name alone")
+  func inputs() {
+    func name(_ text: String) -> String? { FrameTemplate(inputs: text)?.name(of: 7, stem: "a%d") }
+    #expect(name("q/%03d.png") == "q/007.png" && name("q/{name}.png") == "q/a%d.png")
+    #expect(name("50%%-{name}-%d.png") == "50%-a%d-7.png" && name("{name}{name}") == "a%da%d")
+    for text in ["a.png", "%d%d", "{name}/a.png", "%d/{name}.png", "50%{name}", "%5d", "{name}-%x"] {
+      #expect(name(text) == nil, "\(text)")
+    }
+    #expect(FrameTemplate("{name}-%d.png") == nil)
+    let folder = FrameTemplate(inputsInto: "50%d", extension: "jpg")
+    #expect(folder.name(of: 0, stem: "a") == "50%d/a.jpg" && folder.hasStem)
+    #expect(FrameTemplate(inputs: folder.text)?.name(of: 0, stem: "a") == "50%d/a.jpg")
   }
 
   @Test(arguments: ["a.png", "%", "%%", "%4d.png", "%s.png", "%0d%0d", "%x", "%099d.png", "%d/a.png", "%-d"])

@@ -29,7 +29,7 @@ import Testing
     try recorded.check()
   }
 
-  /// What ffmpeg is told of every video format, and by each value of its options.
+  /// The arguments of ffmpeg for every video format and each value of its options.
   @Test func video() throws {
     var recorded = Recorded("video")
     let (size, rate) = (PixelSize(width: 64, height: 36), FrameRate(30000.0 / 1001))
@@ -51,14 +51,15 @@ import Testing
         add("sound", format.ffmpegSoundOptions)
         add("into a pipe", format.ffmpegPipeOptions)
         guard SegmentJoin.canJoin(format) else { continue }
-        let join = SegmentJoin([("a", 20), ("b", 10)], format, rate: rate, sound: sound)
+        let join = SegmentJoin(
+          [("a", 20), ("b", 10)], format, rate: rate, sound: SoundPart(sound, frames: 0..<30, rate: rate))
         add("joined", join.words(to: "all"))
       }
     }
     try recorded.check()
   }
 
-  /// What every error says of what it holds, each thing in its place, and which file it is about.
+  /// The sentence and the file of every error, with a distinct value in each place.
   @Test func errors() throws {
     var recorded = Recorded("errors")
     func add(_ kind: String, _ errors: [(file: String?, error: any Error)]) {

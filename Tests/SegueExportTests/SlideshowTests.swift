@@ -23,7 +23,7 @@ import Testing
     #expect(endless.frameCount == .max)
   }
 
-  /// The same as steps one after another.
+  /// Moments computed by successive steps are the reference.
   @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsAreThoseOfTheSteps(hold: Double, duration: Double)
   {
     let show = Slideshow(imageCount: 5, hold: hold, duration: duration, framesPerSecond: 10, [])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func transitionsTakeTurnsOrAreDrawn() throws {
-    // Those that say their names themselves.
+    // Transitions that name themselves.
     let named = try Catalog.transitions.items.filter { try $0.make() is any SelfDescribing }
     func names(_ seed: UInt64?) throws -> [String] {
       let all = try named.map { try $0.make() }
@@ -150,6 +150,40 @@ import Testing
       #expect(try frame(index, of: source) == expected, "frame \(index)")
     }
     _ = folder
+  }
+
+  @Test("Filters are on images that are held, at the ends of the progress")
+  func filters() throws {
+    let (folder, files) = try pictures(3)
+    defer { _ = folder }
+    let inner = Transitions.CrossDissolve()
+    let filtered = try inner.filtered(
+      from: ["pixellate:fraction=0.2+0.1*progress"], to: ["pixellate:fraction=0.3-0.1*progress"],
+      result: ["saturation:saturation=0.25+0.5*progress"])
+    let show = Slideshow(imageCount: 3, hold: 0.3, duration: 0.4, framesPerSecond: 10, [filtered])
+    let source = try SlideshowFrames(show, files: files)
+    let images = try files.map { try Bitmap(contentsOf: $0).fitted(to: Framing(size: source.size)) }
+    for index in 0..<source.count {
+      let moment = show.moment(of: index)
+      let isLast = moment.image == 2
+      let expected =
+        try moment.time > 0
+        ? filtered.chain(.present).frame(
+          from: images[moment.image], to: images[moment.image + 1], at: moment.time)
+        : Chain.picture(images[moment.image]).through(
+          "pixellate:fraction=0.2", "saturation:saturation=\(isLast ? 0.75 : 0.25)"
+        ).frame()
+      #expect(try frame(index, of: source) == expected, "frame \(index)")
+    }
+    let alone = try SlideshowFrames(
+      Slideshow(imageCount: 1, hold: 0.3, duration: 0.4, framesPerSecond: 10, [filtered]), files: [files[0]])
+    #expect(try frame(2, of: alone) == frame(0, of: source))
+    // A crop is the size of all frames.
+    let crop = FilteredTransition(inner, result: [Crop(x: 0.25, y: 0, width: 0.5, height: 1)])
+    let small = try SlideshowFrames(
+      Slideshow(imageCount: 2, hold: 0.3, duration: 0.4, framesPerSecond: 10, [crop]), files: files)
+    #expect(small.size == PixelSize(width: 12, height: 16))
+    for index in 0..<small.count { #expect(try frame(index, of: small).size == small.size) }
   }
 
   @Test("Rising order decodes each image once; any order gives the same", arguments: [1, 2, 5])

@@ -32,7 +32,9 @@ import Testing
       ),
     ]
     for (sound, frames, rate, read, filter) in cases {
-      let join = SegmentJoin([("s", frames)], Formats.MKV(), rate: FrameRate(rate), sound: sound)
+      let rate = FrameRate(rate)
+      let join = SegmentJoin(
+        [("s", frames)], Formats.MKV(), rate: rate, sound: SoundPart(sound, frames: 0..<frames, rate: rate))
       let words = join.words(to: "out")
       let time = try #require(words.firstIndex(of: "-t"))
       #expect(words[time - 2] == "-stream_loop" && words[time - 1] == "-1" && words[time + 1] == read)

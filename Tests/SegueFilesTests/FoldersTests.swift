@@ -92,8 +92,12 @@ import Testing
       #expect(isFolderName(path) == isFolder && isSpecial(path) == isOther, "\(name)")
       #expect(fileExists(path) == (count != nil || isFolder || isOther), "\(name)")
     }
-    #expect(names(inFolder: folder.path).sorted() == all.map(\.name).filter { $0 != "none" }.sorted())
-    #expect(names(inFolder: folder.file("none")).isEmpty && names(inFolder: file).isEmpty)
+    #expect(try names(inFolder: folder.path).sorted() == all.map(\.name).filter { $0 != "none" }.sorted())
+    for other in [folder.file("none"), file] {
+      #expect(throws: FileError.unreadable(file: other, reason: "the folder cannot be listed")) {
+        try names(inFolder: other)
+      }
+    }
   }
 
   @Test("A path from the root has no links; where nothing is there is none")

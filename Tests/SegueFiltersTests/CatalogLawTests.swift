@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// What every filter and blend of the catalog owes, whatever it computes.
+/// Laws for every filter and blend of the catalog, whatever it computes.
 @Suite struct CatalogLawTests {
   static let filters = Catalog.filters.items.map(\.name)
   static let blends = Catalog.blends.items.map(\.name)
@@ -46,7 +46,8 @@ import Testing
     for name in Self.blends { #expect(try Catalog.blends.named(name).summary != "A shader.", "\(name)") }
   }
 
-  /// The same bytes however it is run, no color above alpha, opaque pictures opaque, and no size too small.
+  /// Checks for equal bytes in every execution, no color above alpha, opaque results of opaque pictures, and
+  /// any size.
   private func checkFrames(
     _ name: String, _ render: ([Bitmap], Execution) throws -> Bitmap
   ) throws {
@@ -118,7 +119,7 @@ import Testing
 
   private func expectErrors(_ frame: (Chain, Execution) throws -> Bitmap) throws {
     let pictures = try (11...12).map { try Bitmap.noise(24, 16, seed: $0, opaque: true) }
-    // What is the same of any picture need not read it.
+    // A result that is equal for all pictures need not read them.
     let frames = try pictures.map { try frame(.picture($0), .standard) }
     guard frames[0] != frames[1] else { return }
     for rows in FailingRows.all {
@@ -161,7 +162,7 @@ import Testing
 
   /// A chain runs as one program where it can; each step alone rounds to bytes.
   ///
-  /// What follows the filter here makes differences no larger.
+  /// The filter after it must not amplify differences.
   @Test(arguments: filters) func chainIsItsSteps(_ name: String) throws {
     let item = try Catalog.filters.named(name)
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])

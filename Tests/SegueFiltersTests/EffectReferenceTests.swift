@@ -52,7 +52,7 @@ import Testing
     #expect(texts.contains { $0.1?().contains("float strength(vec3 color)") == true })
   }
 
-  /// Those that are not shaders stand with others in the order of lists.
+  /// Effects without a shader are ordered with the others.
   @Test("A shader's family is its folder, and families follow one another") func families() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
     var folders: [String: String] = [:]

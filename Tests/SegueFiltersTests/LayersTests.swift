@@ -231,7 +231,7 @@ private enum Definition {
     #expect(try frame(layers, through, background: background).largestDifference(from: expected) <= 2)
   }
 
-  /// What hides what: opaque layers over others, others over opaque ones, and rows of both.
+  /// Occlusion: opaque layers over others, others over opaque ones, and rows of both.
   @Test func theLastLayerIsOnTop() throws {
     let pictures = try pictures(opaque: true)
     let up = PixelTransform.translation(y: -15)

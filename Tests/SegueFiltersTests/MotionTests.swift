@@ -43,7 +43,7 @@ import Testing
     #expect(try made.largestDifference(from: moving.frame(from: from, to: to, at: Double(frames) * step)) > 2)
   }
 
-  /// What is gone is left out only when less than half a level of it remains.
+  /// An old frame is left out only if less than half a level of it remains.
   @Test(arguments: [(0.5, 0.02), (0.8, 0.01), (0.3, 0.05)]) func whatIsGoneFades(
     strength: Double, step: Double
   )
@@ -149,7 +149,7 @@ import Testing
       try expected.largestDifference(from: (moving --> HighPass()).frame(from: a, to: b, at: 0.5)) < 0.51)
   }
 
-  /// What moves is marked, what stands is not; a threshold that is too high marks nothing.
+  /// Moving parts are marked, still ones are not; a threshold that is too high marks nothing.
   @Test func motionIsMarked() throws {
     var a = try Bitmap(PixelSize(width: 20, height: 10), filledWith: .black)
     for y in 0..<10 { for x in 0..<5 { a[x, y] = .white } }

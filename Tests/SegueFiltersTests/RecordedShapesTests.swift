@@ -4,7 +4,8 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// What every filter and blend makes of pictures of other shapes, of two parameters at once, and behind and before others.
+/// Recorded results of every filter and blend for pictures of other shapes, for two parameters at once, and
+/// in chains.
 @Suite("Recorded: filters of other shapes, in chains") struct RecordedShapesTests {
   private static let shapes = [(1, 1), (1, 50), (300, 3), (2, 2)]
   private static let three = Execution(threads: 3)

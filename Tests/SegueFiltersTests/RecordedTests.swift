@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// What every filter and blend makes of the same pictures, each of its parameters moved alone.
+/// Recorded results of every filter and blend for one set of pictures, with each parameter varied alone.
 @Suite("Recorded: filters and blends") struct RecordedTests {
   private static func pictures() throws -> [(Bitmap, Bitmap)] {
     [

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// What the library is given in any order, or not at all, is a curve all the same.
+  /// Points in any order, or none, give a curve.
   @Test func senselessPoints() throws {
     let picture = try testPictures()[0]
     var (sorted, shuffled, empty) = (ToneCurves(), ToneCurves(), ToneCurves())

@@ -404,7 +404,7 @@ struct AnimationFormatTests {
 }
 
 extension Bitmap {
-  /// The same premultiplied pixels, as a bitmap has them that was not decoded from a file.
+  /// A copy with premultiplied pixels only, like a bitmap that was not decoded from a file.
   fileprivate func withoutStraightPixels() throws -> Bitmap {
     var copy = try Bitmap(size)
     for y in 0..<height { for x in 0..<width { copy[x, y] = self[x, y] } }

@@ -148,7 +148,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
   func ffmpeg(_ layout: MadeBMP) throws {
     let made = layout.made
     var theirs = try decodedByFFmpeg(made.bytes, as: "bmp_pipe")
-    // What is left of 32 bits it takes for an alpha, where not all of it is 0; nobody else does.
+    // Only this decoder takes unused bits of 32 for alpha, if they are not all 0.
     if layout.depth == 32 { for place in stride(from: 3, to: theirs.count, by: 4) { theirs[place] = 255 } }
     #expect(theirs == made.straight)
   }
@@ -212,6 +212,33 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     #expect(try Bitmap(decoding: result.bytes).straightBytes == decodedByFFmpeg(result.bytes, as: "bmp_pipe"))
   }
 
+  @Test("Rows of run lengths may be filled up to four bytes, as plain ones are")
+  func paddedRuns() throws {
+    func straight(_ depth: Int, _ runs: [UInt8]) throws -> [UInt8] {
+      let layout = MadeBMP(
+        size: PixelSize(width: 3, height: 2), header: 40, depth: depth, compression: depth == 8 ? 1 : 2)
+      let palette = (0..<1 << depth).flatMap { [UInt8($0), 0, 0, 0] as [UInt8] }
+      let pixels = try Bitmap(decoding: layout.file(palette, runs)).straightBytes
+      return stride(from: 2, to: pixels.count, by: 4).map { pixels[$0] }
+    }
+    for (depth, exact, padded) in [
+      (8, [3, 1, 0, 0, 3, 2, 0, 1], [4, 1, 0, 0, 3, 2, 1, 9, 0, 1]),
+      (8, [0, 3, 1, 2, 3, 0, 0, 0, 3, 3, 0, 1], [0, 4, 1, 2, 3, 9, 0, 0, 2, 3, 2, 3, 0, 1]),
+      (4, [3, 0x12, 0, 0, 3, 0x34, 0, 1], [8, 0x12, 0, 0, 3, 0x34, 5, 0x99, 0, 1]),
+    ] as [(Int, [UInt8], [UInt8])] {
+      #expect(try straight(depth, padded) == straight(depth, exact))
+    }
+    #expect(throws: ImageError.self) { try straight(8, [5, 1, 0, 1]) }
+    #expect(throws: ImageError.self) { try straight(4, [9, 1, 0, 1]) }
+    // By ImageMagick; Pillow reads it.
+    let file = try contents(of: projectFolder + "/Tests/Pictures/rle-33-by-imagemagick.bmp")
+    let picture = try Bitmap(decoding: file)
+    #expect(picture.size == PixelSize(width: 33, height: 21))
+    guard Pillow.isHere else { return }
+    let theirs = try Pillow.bytes(of: "out.write(image.convert('RGBA').tobytes())", file)
+    #expect(picture.straightBytes == theirs)
+  }
+
   @Test("An index without a color is black")
   func shortPalette() throws {
     let layout = MadeBMP(size: PixelSize(width: 3, height: 1), header: 40, depth: 8, colors: 2)
@@ -250,7 +277,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     #expect(message(24, 0) { $0[11] = 1 } == "image: truncated: the file ends before its pixels")
     #expect(message(24, 0) { $0[21] = 0x80 } == "image: damaged: its width is -2147483647")
     #expect(
-      message(8, 1, pixels: [2, 0, 0, 1]) == "image: damaged: 2 pixels from (0, 0) on are outside the picture"
+      message(8, 1, pixels: [5, 0, 0, 1]) == "image: damaged: 5 pixels from (0, 0) on are outside the picture"
     )
     #expect(
       message(8, 1, pixels: [0, 0, 1, 0, 0, 1])

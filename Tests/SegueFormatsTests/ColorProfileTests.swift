@@ -4,7 +4,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// What is written says that its colors are sRGB's.
+/// Written files state that their colors are sRGB.
 @Suite("Color profiles of what is written")
 struct ColorProfileTests {
   @Test(

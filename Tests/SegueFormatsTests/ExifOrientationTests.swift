@@ -2,6 +2,7 @@ import CSegueCodecs
 import SegueFormats
 import SeguePixels
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite("EXIF orientation")
@@ -21,10 +22,19 @@ struct ExifOrientationTests {
 
     var bytes: [UInt8] {
       let tags = (0..<entriesBefore).map { entry(tag: 0x0100 + $0, type: 4, long(7)) }
-      let entries = tags + [entry(tag: 0x0112, type: type, short(orientation) + [0, 0])]
+      let entries = tags + [entry(tag: 0x0112, type: type, value)]
       let header = (isBigEndian ? "MM" : "II").utf8 + short(42) + long(directory)
       let gap = [UInt8](repeating: 0xee, count: max(0, min(directory, 100) - 8))
       return header + gap + short(claimed ?? entries.count) + entries.flatMap(\.self) + long(0)
+    }
+
+    /// The orientation as its type has it, left-aligned.
+    private var value: [UInt8] {
+      switch type {
+      case 1, 2, 6, 7: [UInt8(truncatingIfNeeded: orientation), 0, 0, 0]
+      case 4, 9, 13: long(orientation)
+      default: short(orientation) + [0, 0]
+      }
     }
 
     private func entry(tag: Int, type: Int, _ value: [UInt8]) -> [UInt8] {
@@ -57,7 +67,7 @@ struct ExifOrientationTests {
     }
   }
 
-  /// The same of colors: where pixels are stored, by Exif 2.32, 4.6.4 A.
+  /// Moves stored colors to their upright places, by Exif 2.32, 4.6.4 A.
   private func upright(
     _ orientation: Int, _ stored: PixelSize, color: (Int, Int) -> [Int]
   ) throws -> Bitmap {
@@ -120,8 +130,190 @@ struct ExifOrientationTests {
     #expect(try decoded(TIFF(isBigEndian: false, orientation: orientation)) == upright(1))
   }
 
-  @Test("An orientation of another type than SHORT is left aside", arguments: [0, 1, 2, 4, 7])
+  @Test(
+    "An orientation of a type that is no integer's is left aside", arguments: [0, 2, 5, 7, 10, 11, 12, 14])
   func otherType(type: Int) throws { #expect(try decoded(TIFF(type: type)) == upright(1)) }
+
+  /// BYTE, SHORT, LONG, and the three with a sign.
+  private static let integers = [1, 3, 4, 6, 8, 9]
+
+  /// Formats that hold EXIF, in this build.
+  private static let formats: [any ImageFormat] =
+    [Formats.PNG(), Formats.JPEG(quality: 100, chroma: .full)]
+    + (segue_has_webp() ? [Formats.WebP(isLossless: true)] : [])
+
+  private static let picture = Result { try Bitmap.noise(21, 13, seed: 7, opaque: true) }
+
+  /// The pixels of a picture at those of another one that is stored.
+  private func upright(_ orientation: Int, of stored: Bitmap) throws -> Bitmap {
+    try upright(orientation, stored.size) { column, row in
+      let pixel = stored[column, row]
+      return [pixel.red, pixel.green, pixel.blue].map(Int.init)
+    }
+  }
+
+  @Test(
+    "An orientation of any integer type turns each format, and says then that the picture is upright",
+    arguments: integers, [false, true])
+  func integerTypes(type: Int, isBigEndian: Bool) throws {
+    for format in Self.formats {
+      let plain = try Self.picture.get().encoded(as: format)
+      for orientation in 1...8 {
+        let exif = TIFF(isBigEndian: isBigEndian, orientation: orientation, type: type).bytes
+        let file = try Self.picture.get().encoded(as: format, metadata: Metadata(exif: exif))
+        #expect(try Bitmap(decoding: file) == upright(orientation, of: Bitmap(decoding: plain)))
+        #expect(try Metadata(decoding: file).exif == TIFF(isBigEndian: isBigEndian, orientation: 1).bytes)
+      }
+    }
+  }
+
+  @Test(
+    "A TIFF with an orientation of any integer type is turned", .enabled(if: segue_has_tiff()),
+    arguments: integers, [false, true])
+  func integerTypesOfTIFF(type: Int, isBigEndian: Bool) throws {
+    for bits in [8, 16] {
+      var made = MadeTIFF(bits: bits, isBigEndian: isBigEndian)
+      let plain = try Bitmap(decoding: made.bytes)
+      for orientation in 1...8 {
+        (made.orientation, made.orientationType) = (orientation, type)
+        #expect(try Bitmap(decoding: made.bytes) == upright(orientation, of: plain))
+        // The second picture has a directory of its own.
+        var options = DecodeOptions()
+        options.page = 1
+        let pages = made.file([MadeTIFF(bits: bits, isBigEndian: isBigEndian), made])
+        #expect(try Bitmap(decoding: pages) == plain)
+        #expect(try Bitmap(decoding: pages, options: options) == upright(orientation, of: plain))
+      }
+    }
+  }
+
+  @Test("An orientation that is not understood is kept as it is, and so is the picture")
+  func keptOrientations() throws {
+    let strange =
+      [0, 9, 255, 65535].map { TIFF(orientation: $0).bytes }
+      + [0, 9, 65536 + 6].map { TIFF(isBigEndian: false, orientation: $0, type: 4).bytes }
+      + [2, 7, 11].map { TIFF(type: $0).bytes }
+    for format in Self.formats {
+      let plain = try Self.picture.get().encoded(as: format)
+      for exif in strange {
+        let metadata = Metadata(exif: exif, xmp: "<a tiff:Orientation=\"6\"/>")
+        let file = try Self.picture.get().encoded(as: format, metadata: metadata)
+        #expect(try Bitmap(decoding: file) == Bitmap(decoding: plain))
+        let kept = try Metadata(decoding: file)
+        #expect(kept.exif == exif && kept.xmp == metadata.xmp)
+      }
+    }
+  }
+
+  @Test("XMP turns where EXIF says nothing, and says then that the picture is upright")
+  func orientationOfXMP() throws {
+    for format in Self.formats {
+      let plain = try Bitmap(decoding: Self.picture.get().encoded(as: format))
+      for (exif, xmp, orientation) in [
+        (nil, "8", 8), (nil, "1", 1), (nil, "9", 1), (3, "6", 3), (1, "6", 1),
+      ] as [(Int?, String, Int)] {
+        for text in ["<a tiff:Orientation=\"\(xmp)\"/>", "<tiff:Orientation> \(xmp) </tiff:Orientation>"] {
+          let metadata = Metadata(exif: exif.map { TIFF(orientation: $0).bytes }, xmp: text)
+          let file = try Self.picture.get().encoded(as: format, metadata: metadata)
+          #expect(try Bitmap(decoding: file) == upright(orientation, of: plain), "\(text)")
+          let kept = try Metadata(decoding: file)
+          #expect(kept.xmp == (xmp == "9" ? text : String(text.map { "\($0)" == xmp ? "1" : $0 })))
+          #expect(kept.exif == exif.map { _ in TIFF(orientation: 1).bytes })
+        }
+      }
+    }
+  }
+
+  /// Chunks of text that hold bytes as ImageMagick writes them.
+  private func texts(_ kind: String, _ bytes: [UInt8], uppercase: Bool = false) -> [PNGChunk] {
+    let keyword = Array("Raw profile type \(kind)\0".utf8)
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16, uppercase: uppercase)
+      return text.count == 1 ? "0" + text : text
+    }
+    var lines = "\n\(kind.lowercased())\n    \(bytes.count)\n"
+    for start in stride(from: 0, to: digits.count, by: 36) {
+      lines += digits[start..<min(start + 36, digits.count)].joined() + "\n"
+    }
+    let text = Array(lines.utf8)
+    return [
+      PNGChunk(name: "tEXt", data: keyword + text),
+      PNGChunk(name: "zTXt", data: keyword + [0] + deflated(text)),
+      PNGChunk(name: "iTXt", data: keyword + [0, 0, 0, 0] + text),
+      PNGChunk(name: "iTXt", data: keyword + [1, 0, 0, 0] + deflated(text)),
+    ]
+  }
+
+  @Test("EXIF in a text of a PNG counts where there is no chunk of it", arguments: ["exif", "APP1"])
+  func textsOfPNG(kind: String) throws {
+    let plain = try Self.picture.get()
+    let chunks = try PNGChunk.list(plain.encoded(as: .png))
+    let exif = TIFF().bytes
+    func file(_ more: [PNGChunk], at place: Int) -> [UInt8] {
+      PNGChunk.file(Array(chunks[..<place]) + more + chunks[place...])
+    }
+    for (start, isUpper) in [(Self.exif, false), ([], true)] {
+      for text in texts(kind, start + exif, uppercase: isUpper) {
+        for place in [1, chunks.count - 1] {
+          let bytes = file([text], at: place)
+          #expect(try Bitmap(decoding: bytes) == upright(6, of: plain))
+          #expect(try Metadata(decoding: bytes).exif == TIFF(orientation: 1).bytes)
+        }
+        let both = [text, PNGChunk(name: "eXIf", data: TIFF(orientation: 3).bytes)]
+        #expect(try Bitmap(decoding: file(both, at: 1)) == upright(3, of: plain))
+      }
+    }
+    // A digit is missing, or a number of them is wrong.
+    for text in texts(kind, exif).prefix(2) {
+      var cut = text
+      if text.name == "tEXt" { cut.data.removeLast(3) } else { cut.data.removeLast(9) }
+      let said = Mutex<[String]>([])
+      let options = DecodeOptions { line in said.withLock { $0.append(line) } }
+      let bytes = file([cut], at: 1)
+      #expect(try Bitmap(decoding: bytes) == plain)
+      #expect(try Metadata(decoding: bytes, named: "a.png", options: options) == Metadata())
+      #expect(said.withLock { $0 } == ["a.png: its EXIF is damaged; it is left out"])
+    }
+    let xmp = Array("http://ns.adobe.com/xap/1.0/\0<a tiff:Orientation=\"6\"/>".utf8)
+    guard kind == "APP1", let text = texts(kind, xmp).first else { return }
+    #expect(try Metadata(decoding: file([text], at: 1)) == Metadata(xmp: "<a tiff:Orientation=\"1\"/>"))
+    #expect(try Bitmap(decoding: file([text], at: 1)) == upright(6, of: plain))
+  }
+
+  @Test("A PNG of any depth is turned, and so are its numbers", arguments: 1...8)
+  func depthsOfPNG(orientation: Int) throws {
+    let exif = PNGChunk(name: "eXIf", data: TIFF(orientation: orientation).bytes)
+    for made in MadePNG.all(19, 14, seed: 3) {
+      let plain = made.bytes
+      var chunks = try PNGChunk.list(plain)
+      chunks.insert(exif, at: 1)
+      let turned = PNGChunk.file(chunks)
+      let (before, after) = (try Bitmap(decoding: plain), try Bitmap(decoding: turned))
+      #expect(after.size == (orientation > 4 ? before.size.turned : before.size))
+      let (numbers, turnedNumbers) = (try LumaPlane(decoding: plain), try LumaPlane(decoding: turned))
+      // Each pixel where orientation puts it; an index of the pixel stands for its color.
+      let places = try upright(orientation, before.size) { column, row in [column, row, 0] }
+      for y in 0..<after.height {
+        for x in 0..<after.width {
+          let (column, row) = (Int(places[x, y].red), Int(places[x, y].green))
+          #expect(after[x, y] == before[column, row])
+          #expect(
+            turnedNumbers.values[y * after.width + x] == numbers.values[row * before.width + column])
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Files that were not turned",
+    arguments: ["orientation-eXIf.png", "orientation-long-le.jpg", "orientation-long-be.jpg"])
+  func reported(_ name: String) throws {
+    let bytes = try contents(of: projectFolder + "/Tests/Pictures/" + name)
+    #expect(try Bitmap(decoding: bytes).size == PixelSize(width: 32, height: 48))
+    let options = DecodeOptions { Issue.record("warned: \($0)") }
+    let kept = try #require(try Metadata(decoding: bytes, options: options).exif)
+    #expect(try decoded(MadeJPEG.segment(0xe1, Self.exif + kept)) == upright(1))
+  }
 
   @Test("The entry is found behind others, and the directory behind a gap")
   func places() throws {

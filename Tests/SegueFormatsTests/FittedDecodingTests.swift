@@ -147,8 +147,9 @@ import Testing
     let differences = try parts.map { part in
       let (side, size) = (240 / part, segue_dimensions(width: 240, height: 240))
       var pixels = [UInt8](repeating: 0, count: 4 * side * side)
+      var lacksEnd = false
       let result = segue_jpeg_decode(
-        bytes, bytes.count, size, Int32(part), 1, nil, 1 << 26, &pixels, 4 * side)
+        bytes, bytes.count, size, Int32(part), 1, nil, 1 << 26, &pixels, 4 * side, &lacksEnd)
       try #require(result.status == SEGUE_OK)
       let whole = try Bitmap(width: side, height: side, rgba: pixels)
       return try whole.fitted(to: framing).meanDifference(from: frame)
@@ -157,7 +158,7 @@ import Testing
     #expect(nearest?.0 == part, "\(differences)")
   }
 
-  /// What sticks out of a part that is decoded would be at its left or upper end.
+  /// An excess of the decoded part would appear at its left or upper edge.
   @Test(
     "A picture that is turned is decoded in part where that divides both of its sides",
     arguments: [(400, 304, true), (400, 301, false), (401, 304, false)])
@@ -183,9 +184,10 @@ import Testing
     let differences = try [1, 2, 4, 8].map { part in
       let (width, height) = (480 / part, 240 / part)
       var pixels = [UInt8](repeating: 0, count: 4 * width * height)
+      var lacksEnd = false
       let result = segue_jpeg_decode(
         bytes, bytes.count, segue_dimensions(width: 240, height: 480), Int32(part), 6, nil, 1 << 26, &pixels,
-        4 * width)
+        4 * width, &lacksEnd)
       try #require(result.status == SEGUE_OK)
       let whole = try Bitmap(width: width, height: height, rgba: pixels)
       return try whole.fitted(to: framing).meanDifference(from: frame)

@@ -8,7 +8,7 @@ import SegueTestSupport
 import SystemPackage
 import Testing
 
-/// What every format of the catalog owes: formats added later are tested by being there.
+/// Laws for every format of the catalog; new formats are tested without further code.
 @Suite struct FormatCatalogTests {
   static let names = Catalog.formats.items.map(\.name)
 
@@ -311,7 +311,7 @@ import Testing
       }
     }
     #expect(throws: FileError.missing(file: folder.file("none"))) { try checkIsImage(folder.file("none")) }
-    // What is read of it is gone.
+    // Bytes that are read from a device are gone.
     try checkIsImage("/dev/zero")
   }
 }

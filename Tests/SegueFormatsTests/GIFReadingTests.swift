@@ -219,7 +219,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
     })
   func ffmpeg(gif: MadeGIF) throws {
     let (bytes, shown) = gif.made
-    // What is transparent is white there.
+    // ffmpeg's transparent pixels are white; their color is ignored.
     func seen(_ bytes: [UInt8]) -> [[UInt8]] {
       stride(from: 0, to: bytes.count, by: 4).map { bytes[$0 + 3] == 0 ? [] : Array(bytes[$0..<$0 + 4]) }
     }
@@ -236,7 +236,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
   @Test("Cut, damaged and too large", arguments: MadeGIF.all.filter { $0.size.width < 20 })
   func hostile(gif: MadeGIF) throws {
     let (bytes, shown) = gif.made
-    // What is behind the first frame is not needed for it.
+    // Data after the first frame is not needed for it.
     let first = MadeGIF(
       testDescription: "", size: gif.size, palette: gif.palette, frames: Array(gif.frames.prefix(1)))
     let needed = first.made.bytes.count - 1

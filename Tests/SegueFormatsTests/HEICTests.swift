@@ -71,8 +71,8 @@ extension HEICTests {
   /// A property of an item that must be understood.
   private static func needed(_ number: Int) -> Int { 0x80 | number }
 
-  /// What `straight.avif` has of colors and of opacity, and the properties that they need: a size, two decoders' configurations,
-  /// bits of colors and of gray, and that it is opacity.
+  /// The color and opacity items of `straight.avif`, and their properties: a size, two decoder
+  /// configurations, the depths of colors and gray, and the opacity's type.
   private static func straight() throws -> (color: MadeHEIF.Item, alpha: MadeHEIF.Item, properties: [[UInt8]])
   {
     let name = "straight.avif"

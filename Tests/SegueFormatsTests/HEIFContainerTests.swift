@@ -13,7 +13,7 @@ private func full(_ name: String, _ version: UInt8, _ body: [UInt8], flags: UInt
   box(name, [version, 0, 0, flags] + body)
 }
 
-/// The same with a length of eight bytes.
+/// The box with a length of eight bytes.
 private func wide(_ box: [UInt8]) -> [UInt8] {
   bigEndian(1) + box[4..<8] + bigEndian(0) + bigEndian(box.count + 8) + box.dropFirst(8)
 }
@@ -22,7 +22,7 @@ private func short(_ value: Int) -> [UInt8] { Array(bigEndian(value).suffix(2)) 
 private func long(_ value: Int) -> [UInt8] { bigEndian(value) }
 private func longest(_ value: Int) -> [UInt8] { bigEndian(0) + bigEndian(value) }
 
-/// What a file begins with; a box of data behind it has its bytes from byte 32 on.
+/// The start of a file; a data box after it has its bytes from byte 32 on.
 private let start = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("heicmif1".utf8))
 
 /// A file whose `meta` has these boxes.
@@ -116,7 +116,7 @@ extension HEIFPrecautionTests {
     let longList = full("iinf", 1, long(1) + entry(7, "av01"))
     let numbers = full(
       "iinf", 0, short(1) + full("infe", 3, long(7) + [0, 0] + Array("av01".utf8) + [0]))
-    // Those of an old version have no kind.
+    // Entries of an old version have no type.
     let oldEntry = full("infe", 1, short(7) + [0, 0, 0, 0, 0])
     let old = full("iinf", 0, short(3) + oldEntry + oldEntry + entry(7, "av01"))
     let uuid = box("uuid", [UInt8](repeating: 7, count: 20))
@@ -192,7 +192,7 @@ extension HEIFPrecautionTests {
         error(0, references)
           == "image: damaged: picture 7 of it goes with picture \(other), which itself goes with another")
     }
-    // What is coded is not made of others, and a description is of anything.
+    // Coded pictures are not derived from others, and descriptions may refer to any item.
     for isLeft in [
       error(0, [made(7, [9])], "av01"), error(0, [box("cdsc", short(7) + short(1) + short(7))]),
       error(0, [box("auxl", short(7) + short(1) + short(8))]),

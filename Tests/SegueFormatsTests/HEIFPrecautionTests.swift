@@ -29,7 +29,7 @@ struct HEIFPrecautionTests {
       return
     }
     #expect(detail.hasSuffix("which is itself made of others"))
-    // Who asks for its metadata alone gives it to the library, too.
+    // Reading only the metadata calls the library, too.
     #expect(throws: ImageError.damaged(file: "image", detail: detail)) {
       try Metadata(decoding: made.bytes)
     }
@@ -91,7 +91,7 @@ struct HEIFPrecautionTests {
   @Test("Sizes beyond the limit are refused wherever they stand", arguments: [1500, 40_000, 65_536])
   func sizes(side: Int) {
     let size = PixelSize(width: side, height: side)
-    // What sticks out of a picture may be a million pixels.
+    // A tile may extend beyond the picture by a million pixels.
     let limit = side * side - 1 << 20 - 2
     let options = DecodeOptions(maxPixels: limit)
     let headers = (0...3).flatMap { chroma in

@@ -207,7 +207,7 @@ struct JPEGEncodingTests {
     #expect(throws: ExportError.unsupported(file: "high.jpg", reason: reason)) {
       try encoder.encode(Bitmap(width: 1, height: 65501), named: "high.jpg")
     }
-    // What has no name of its own.
+    // Pictures without a file name.
     #expect(throws: ExportError.unsupported(file: "frame", reason: reason)) {
       try encoder.encode(Bitmap(width: 1, height: 65501))
     }

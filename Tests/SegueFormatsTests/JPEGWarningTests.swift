@@ -1,5 +1,8 @@
+import Foundation
 import SegueFormats
 import SeguePixels
+import SegueTestSupport
+import Synchronization
 import Testing
 
 /// Files that libjpeg decodes with a warning.
@@ -60,6 +63,76 @@ struct JPEGWarningTests {
       Issue.record("\(String(describing: error))")
       return
     }
+  }
+
+  /// Decodes with `decode`, and says what was warned of.
+  private func warnings(_ decode: (DecodeOptions) throws -> Void) throws -> [String] {
+    let said = Mutex<[String]>([])
+    try decode(DecodeOptions { line in said.withLock { $0.append(line) } })
+    return said.withLock { $0 }
+  }
+
+  @Test("A file without its end marker is whole, and that is said once, however it is decoded")
+  func endMarker() throws {
+    let expected = ["a.jpg: its end marker is missing; all pixels are there"]
+    var turned = MadeJPEG.gray(43, 29)
+    turned.segments = MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + MadeExif(small: nil).bytes)
+    var inks = MadeJPEG(width: 16, height: 16, components: [], adobeTransform: 2)
+    inks.components = [UInt8](arrayLiteral: 9, 60, 120, 200).map { start in (0..<4).map { start + $0 } }
+    var refined = progressive
+    refined.refinedCoefficients = 63
+    for made in [made, progressive, refined, turned, inks] {
+      for missing in 1...2 {
+        let bytes = Array(made.bytes.dropLast(missing))
+        var (picture, frame): (Bitmap?, Bitmap?)
+        let said = try warnings { picture = try Bitmap(decoding: bytes, named: "a.jpg", options: $0) }
+        #expect(try picture == Bitmap(decoding: made.bytes) && said == expected)
+        // A frame so much smaller is fitted while rows are decoded.
+        let framing = Framing(size: PixelSize(width: 3, height: 2))
+        let fitted = try warnings {
+          frame = try Bitmap(decoding: bytes, named: "a.jpg", fittedTo: framing, Execution(decoding: $0))
+        }
+        #expect(try frame == Bitmap(decoding: made.bytes, named: "a.jpg", fittedTo: framing))
+        #expect(fitted == expected)
+      }
+    }
+    let file = try contents(of: projectFolder + "/Tests/Pictures/no-eoi.jpg")
+    #expect(
+      try warnings { _ = try Bitmap(decoding: file, named: "a.jpg", options: $0) } == expected)
+  }
+
+  @Test("A file that ends where scans may follow is truncated")
+  func endsBetweenScans() throws {
+    // The last refinement of one coefficient is missing.
+    var refined = progressive
+    refined.refinedCoefficients = 63
+    for made in [progressive, refined] {
+      let bytes = made.bytes
+      let scans = bytes.indices.filter { bytes[$0...].starts(with: [0xff, 0xda]) }
+      for scan in scans.dropFirst().suffix(3) {
+        #expect(
+          decodingError(Array(bytes[..<scan]))
+            == .truncated(file: "image", detail: "Premature end of JPEG file"))
+      }
+    }
+  }
+
+  @Test("A component without a scan is damage, with an end marker and without")
+  func componentsWithoutScans() throws {
+    // Two of three components in a scan of their own: what the third has is nowhere.
+    var made = MadeJPEG(width: 8, height: 8, components: [[9], [99], [199]], adobeTransform: 0)
+    made.kind = .baseline
+    let bytes = made.bytes
+    let start = try #require(bytes.firstRange(of: [0xff, 0xda])?.lowerBound)
+    var two = made
+    two.components = [[9], [99]]
+    let other = two.bytes
+    let scan = try #require(other.firstRange(of: [0xff, 0xda])?.lowerBound)
+    let cut = Array(bytes[..<start]) + other[scan...]
+    expectDamage(cut, "a scan of a component is missing")
+    #expect(
+      decodingError(Array(cut.dropLast(2))) == .truncated(file: "image", detail: "Premature end of JPEG file")
+    )
   }
 
   private func expectDamage(

@@ -7,7 +7,7 @@ import Testing
 /// Large pictures, whose filtered rows are coded in batches: some by ISA-L, some as literals without matches.
 @Suite("Batches of PNG rows")
 struct LiteralsTests {
-  /// What the filtered rows of a picture are made of.
+  /// The content of a picture's filtered rows.
   enum Residual: String, CaseIterable, Sendable {
     /// Every byte as likely as another.
     case uniform

@@ -88,7 +88,7 @@ struct LumaPlaneTests {
     let expected = [luma([0.5, 0.25, 0.125]), luma([200, 100, 50]) / 255, 0, 77 / 255.0]
     #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(values[3] == Double(Float(77) / 255))
-    // What a file has under transparency counts.
+    // Colors of transparent pixels count.
     let decoded = try Bitmap(straightBytes: [255, 255, 255, 0, 0, 0, 0, 0], 2, 1)
     #expect(LumaPlane(of: decoded).values == [1, 0])
   }
@@ -101,7 +101,7 @@ struct LumaPlaneTests {
     #expect(LumaPlane(PixelSize(width: -1, height: -1), values: [0]) == nil)
   }
 
-  /// What lies outside is the rim.
+  /// Positions outside are clamped to the edge.
   @Test("Stretched, it is mixed between the middles of its pixels")
   func stretched() throws {
     let plane = try #require(LumaPlane(PixelSize(width: 2, height: 2), values: [0, 1, 0.5, 0.25]))

@@ -3,7 +3,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// What is looked at before ffmpeg gets a file, and what it hands over.
+/// The check of headers before ffmpeg gets a file, and ffmpeg's output.
 @Suite("OpenEXR") struct OpenEXRTests {
   private static let behind = ImageError.truncated(
     file: "image", detail: "a piece of the picture begins behind the end of the file")
@@ -51,7 +51,7 @@ import Testing
     "One channel is gray, and so are three alike", .enabled(if: hasFFmpeg, ffmpegMissing),
     arguments: ["Y", "BGR"])
   func gray(channels: String) throws {
-    let bitmap = try Bitmap(decoding: MadeEXR(channels: channels).bytes)
+    let bitmap = try Bitmap(decoding: MadeEXR(channels: channels).bytes, options: .withPrograms)
     #expect(bitmap.size == PixelSize(width: 2, height: 2))
     let row: [UInt8] = [188, 188, 188, 255, 137, 137, 137, 255]
     #expect(bitmap.straightBytes == row + row)
@@ -100,7 +100,8 @@ import Testing
     let bytes = try with(MadeEXR(), data: [1, 1, 2, 2], display: [0, 0, 3, 3])
     let (black, row): ([UInt8], [UInt8]) = ([0, 0, 0, 255], [188, 188, 188, 255, 137, 137, 137, 255])
     let (line, middle) = (black + black + black + black, black + row + black)
-    #expect(try Bitmap(decoding: bytes).straightBytes == line + middle + middle + line)
+    #expect(
+      try Bitmap(decoding: bytes, options: .withPrograms).straightBytes == line + middle + middle + line)
   }
 
   /// OpenEXR File Layout, "Version Field": bits 9 to 12 of four bytes.
@@ -126,10 +127,11 @@ import Testing
     let row: [Float] = [2, .infinity, -1, .nan, 0, 0.002]
     let levels: [UInt8] = [255, 255, 0, 0, 0, 7]
     #expect(
-      try Bitmap(decoding: MadeEXR(row: row, height: 1).bytes).straightBytes
+      try Bitmap(decoding: MadeEXR(row: row, height: 1).bytes, options: .withPrograms).straightBytes
         == levels.flatMap { [$0, $0, $0, 255] })
     // Of four channels alike, colors are as light as they are opaque.
-    let covered = try Bitmap(decoding: MadeEXR(row: [0.5, 2, 0, .nan], height: 1, channels: "ABGR").bytes)
+    let covered = try Bitmap(
+      decoding: MadeEXR(row: [0.5, 2, 0, .nan], height: 1, channels: "ABGR").bytes, options: .withPrograms)
     #expect(
       covered.straightBytes
         == [255, 255, 255, 128, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -140,6 +142,8 @@ import Testing
     arguments: [(10, 20), (-10, -20), (0, 5), (7, 0), (Int(Int32.max) - 1, Int(Int32.min))])
   func origins(x: Int, y: Int) throws {
     let moved = MadeEXR(origin: (x, y)).bytes
-    #expect(try Bitmap(decoding: moved) == Bitmap(decoding: MadeEXR().bytes))
+    #expect(
+      try Bitmap(decoding: moved, options: .withPrograms)
+        == Bitmap(decoding: MadeEXR().bytes, options: .withPrograms))
   }
 }

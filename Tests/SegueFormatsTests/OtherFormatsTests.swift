@@ -6,7 +6,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// What ffmpeg reads for us.
+/// Formats that ffmpeg reads.
 @Suite("Others, by ffmpeg") struct OtherFormatsTests {
   static let size = PixelSize(width: 37, height: 22)
   static let straight = MadePicture.noise(size, opaque: true, seed: 5)
@@ -64,7 +64,7 @@ import Testing
       made.isWide ? words : Self.straight, Self.size, as: made.encoder, made.options,
       pixels: made.isWide ? "rgb48be" : "rgba")
     #expect(Catalog.formats.forContent(Array(file.prefix(16))) == Formats.Others.self)
-    let bitmap = try Bitmap(decoding: file)
+    let bitmap = try Bitmap(decoding: file, options: .withPrograms)
     #expect(bitmap.size == Self.size)
     #expect(bitmap.straightBytes == Self.straight)
     // Half a file is none, and neither is one with bytes behind its header gone.
@@ -97,7 +97,7 @@ import Testing
       guard index % 4 < 3 else { return 255 }
       return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
     }
-    let bytes = try Bitmap(decoding: opaque).straightBytes
+    let bytes = try Bitmap(decoding: opaque, options: .withPrograms).straightBytes
     #expect(zip(bytes, expected).allSatisfy { abs(Double($0) - $1) < 0.6 } && bytes.count == expected.count)
     for count in [opaque.count / 3, opaque.count * 9 / 10, opaque.count - 1] {
       guard case .truncated = decodingError(Array(opaque.prefix(count))) else {
@@ -107,7 +107,8 @@ import Testing
     }
     let half = try file([64, 32, 0, 128, 0, 0, 0, 0], PixelSize(width: 2, height: 1), hasAlpha: true)
     // Half of it covered: 0.5 and 0.25 of light.
-    #expect(try Bitmap(decoding: half).straightBytes == [188, 137, 0, 128, 0, 0, 0, 0])
+    #expect(
+      try Bitmap(decoding: half, options: .withPrograms).straightBytes == [188, 137, 0, 128, 0, 0, 0, 0])
     // As large as is allowed, in floats of four channels.
     let large = MadeEXR(row: Array(repeating: 0.5, count: 128), height: 40, channels: "ABGR").bytes
     #expect(decodingError(large, options: DecodeOptions(maxPixels: 128 * 40)) == nil)
@@ -203,14 +204,17 @@ import Testing
   @Test("PSD and DDS, with transparency where it is", .enabled(if: hasFFmpeg, ffmpegMissing))
   func byHand() throws {
     let psd = Self.psd(Self.straight, Self.size)
-    #expect(try Bitmap(decoding: psd).straightBytes == Self.straight)
+    #expect(try Bitmap(decoding: psd, options: .withPrograms).straightBytes == Self.straight)
     #expect(decodingError(psd.dropLast(1)) != nil)
     let transparent = MadePicture.noise(Self.size, opaque: false, seed: 6)
     let dds = Self.dds(transparent, Self.size)
-    #expect(try Bitmap(decoding: dds).straightBytes == transparent)
+    #expect(try Bitmap(decoding: dds, options: .withPrograms).straightBytes == transparent)
     #expect(decodingError(dds.dropLast(1)) != nil)
     let xpm = "/* XPM */\nstatic char *a[] = {\n\"2 1 2 1\",\n\"a c #ff8000\",\n\"b c #010203\",\n\"ab\"};\n"
-    #expect(try Bitmap(decoding: Array(xpm.utf8)).straightBytes == [255, 128, 0, 255, 1, 2, 3, 255])
+    #expect(
+      try Bitmap(decoding: Array(xpm.utf8), options: .withPrograms).straightBytes == [
+        255, 128, 0, 255, 1, 2, 3, 255,
+      ])
     var options = DecodeOptions()
     options.page = 1
     #expect(
@@ -245,7 +249,7 @@ import Testing
 
 /// A script stands for ffmpeg, so that its ends can be chosen; in a process of its own, which has a PATH of its own.
 @Suite("Others, by an ffmpeg that fails") struct FailingFFmpegTests {
-  /// What is said of a file for which an ffmpeg that is a script is run; nil: there is none.
+  /// The error of a file for which a script runs in place of ffmpeg; nil: without ffmpeg.
   private func message(_ script: String?, maxPixels: Int = 100_000_000) async throws -> String? {
     try await message(program: script.map { "#!/bin/sh\n\($0)\n" }, maxPixels: maxPixels)
   }
@@ -298,7 +302,7 @@ import Testing
     #expect(try await message("exit 3") == "image: damaged: ffmpeg does not decode it")
     #expect(
       try await message("echo '[psd @ 0x55d71] Odd.' >&2; exit 1") == "image: damaged: ffmpeg: Odd.")
-    // What it complains of is not left aside, be it ready to go on.
+    // A complaint of ffmpeg is an error, even if a picture follows.
     let picture = "printf 'P6 1 1 255 abc'"
     #expect(try await message(picture) == "none")
     #expect(try await message("echo 'half of it' >&2; \(picture)") == "image: damaged: ffmpeg: half of it")

@@ -61,7 +61,7 @@ struct PNGEncodingTests {
     bitmap[0, 0] = .white
     let second = try encoded(bitmap, Formats.PNG())
     #expect(try ReferencePNG(second).layout.colorType == 2)
-    // The same by rows that are overwritten as a whole.
+    // The pixels written by overwriting whole rows.
     try bitmap.overwrite(threads: 1) { (band) throws(RenderError) in
       try band.withRow(0) { row in for x in row.indices { row[x] = .clear } }
     }

@@ -106,7 +106,7 @@ import Testing
     {
       recorded.add(
         "\(name)",
-        "\(format.layouts) \(format.headerIsWrittenLast) \(format.mostFramesPerSecond ?? -1) \(try format.trailer(named: "a").hexadecimal)"
+        "\(format.layouts) \(format.headerIsWrittenLast) \(format.maxFramesPerSecond ?? -1) \(try format.trailer(named: "a").hexadecimal)"
       )
       for side in [1, 65535, 65536, 0x7fff_ffff, 0x8000_0000] {
         for turned in [false, true] {

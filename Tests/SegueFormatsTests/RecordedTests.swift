@@ -8,9 +8,10 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// What comes of small files, whole, cut and with one byte changed, for everything that is read without a library.
+/// Recorded results of small files, whole, cut and with one byte changed, in all formats read without a
+/// library.
 @Suite("Recorded: files that are read") struct RecordedFilesTests {
-  /// What is decoded, or said, and what is warned of.
+  /// The decoded picture or the error, and the warnings.
   private func outcome(_ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions(maxPixels: 20_000))
     -> String
   {

@@ -253,7 +253,7 @@ struct TIFFDecodingTests {
       let outcome = Fuzz.run(rounds: Fuzz.rounds / 2, seed: UInt64(31 + seed)) { generator in
         var bytes = bytes
         Fuzz.flip(&bytes, using: &generator)
-        // What matters most stands behind the pixels.
+        // The most important bytes follow the pixels.
         for _ in 0..<2 where Bool.random(using: &generator) {
           bytes[bytes.count - Int.random(in: 1...150, using: &generator)] = .random(
             in: 0...255, using: &generator)

@@ -20,7 +20,7 @@ import Testing
     #expect(Formats.MKV() == .mkv && Formats.MKV() == Formats.MKV(chroma: .half))
   }
 
-  /// What a function of such a format is given.
+  /// A function of an animation format, to check the conformance.
   private func animation<Format: AnimationFormat>(_ format: Format) -> Format { format }
 
   @Test func movingWebPIsLossyAndPlayedForEver() {

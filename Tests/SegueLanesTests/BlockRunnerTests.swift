@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// The same of columns, in tiles of a vector of blocks, as many registers leave room for; the last block is not as wide as others.
+  /// Columns are found in tiles of a vector of blocks, as many as the registers hold; the last block is
+  /// narrower.
   @Test func blocksKnowTheirColumns() {
     var program = LaneProgram()
     (program.columnSlots, program.x, program.xEnd, program.registers) = (2, 0, 1, 640)

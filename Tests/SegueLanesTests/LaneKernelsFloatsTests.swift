@@ -7,7 +7,7 @@ import Testing
   static let levels = LaneKernelsFetchTests.levels
   private static let lanes = LaneInputs.lanes
 
-  /// What an instruction gives of floats, with data beside them.
+  /// The result of an instruction for floats, with additional data.
   private func run<Data>(
     _ op: segue_lane_op, _ level: segue_level, _ inputs: [[Float]], _ data: Data
   ) throws -> [[Float]] {

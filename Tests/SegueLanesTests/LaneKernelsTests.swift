@@ -12,7 +12,7 @@ import Testing
     segue_lanes_at($0) != nil
   }
   static let all: [segue_lane_op] = (0..<SEGUE_OP_COUNT.rawValue).map { segue_lane_op(rawValue: $0) }
-  /// Those that read or write pictures, or look at other lanes, have suites of their own.
+  /// Instructions that access pictures or other lanes, which have suites of their own.
   static let memory = [
     SEGUE_OP_FETCH, SEGUE_OP_FETCH_PAIR, SEGUE_OP_FETCH_ROW, SEGUE_OP_FETCH_FLOATS, SEGUE_OP_STORE,
     SEGUE_OP_STORE_FLOATS, SEGUE_OP_DDX, SEGUE_OP_DDY,

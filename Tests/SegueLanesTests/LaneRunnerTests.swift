@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// What is one for all lanes is computed first where it may be: not where it reads what is set anew behind lanes that still read it.
+  /// Uniform values are hoisted, unless they read a value that is set again after lanes that still read it.
   @Test func valuesOfARowThatAreSetAnew() throws {
     let (x, y, value) = (LaneProgram.Slot.column(0), LaneProgram.Slot.row(0), LaneProgram.Slot.row(1))
     let steps: [LaneProgram.Step] = [

@@ -2,7 +2,7 @@ import SegueLanes
 import SegueTestSupport
 import Testing
 
-/// What every operation gives, to the bit.
+/// The recorded result of every operation, to the bit.
 @Suite("Recorded: lanes") struct RecordedTests {
   /// Numbers that functions turn at; none so large that its tangent is left to libm.
   private static let floats: [Float] = [

@@ -92,7 +92,7 @@ import Testing
     var found = VectorSet(capacity: blocks)
     for block in 0..<blocks {
       #expect(words[block] == said[block])
-      // What is looked for stands behind something else.
+      // Another value precedes the value searched for.
       words.find([9] + said[block], from: 1, into: &found)
       let expected = (0..<blocks).filter { said[$0] == said[block] }
       #expect(members(found, in: 0..<200) == expected, "\(block)")

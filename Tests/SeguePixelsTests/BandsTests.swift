@@ -28,6 +28,15 @@ import Testing
     #expect(onLargeStack { depth(8000) } == 8000)
   }
 
+  /// A thread that releases a body after the call would end the process.
+  @Test func bodiesAreReleasedBeforeTheCallReturns() {
+    let sum = Atomic(0)
+    onThreads(4) {
+      for _ in 0..<500 { inBands(of: 4, threads: 4) { band in sum.add(band.count, ordering: .relaxed) } }
+    }
+    #expect(sum.load(ordering: .relaxed) == 4 * 500 * 4)
+  }
+
   @Test("All cores are those that this process may run on, which are no more than there are")
   func cores() {
     #expect(Execution.allCores == Execution(threads: usableCores))
@@ -109,7 +118,7 @@ import Testing
     }
   }
 
-  /// Who handles signals expects them where it has threads itself.
+  /// A program that handles signals expects them on its own threads.
   @Test(.enabled(if: usableCores > 1)) func signalsAreForOtherThreads() {
     let caller = pthread_self()
     let blocked = Mutex<[Bool]>([])
@@ -146,7 +155,7 @@ import Testing
     #expect(seen.withLock { $0 } == [0..<1080])
   }
 
-  /// Those who begin when the first is done find nothing left.
+  /// Threads that begin after the first is done find no work.
   @Test(arguments: [(640, 2), (1000, 3), (7, 2), (64, 64)])
   func whoIsDoneTakesWhatIsLeft(count: Int, threads: Int) {
     let seen = SeenRows(count)

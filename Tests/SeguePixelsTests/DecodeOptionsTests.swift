@@ -16,7 +16,8 @@ import Testing
     untold.warn = nil
     #expect(untold == options && Set([untold, options]).count == 1)
     let changes: [(inout DecodeOptions) -> Void] = [
-      { $0.maxPixels = 8 }, { $0.color = .ignore }, { $0.page = 3 }, { $0.framing = nil },
+      { $0.maxPixels = 8 }, { $0.color = .ignore }, { $0.programs = true }, { $0.page = 3 },
+      { $0.framing = nil },
       { $0.framing = Framing() },
     ]
     for (index, change) in changes.enumerated() {

@@ -2,7 +2,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// What `Framing.dither` changes: how samples between two levels are rounded.
+/// The effect of `Framing.dither`: the rounding of samples between two levels.
 @Suite("Dither") struct DitherTests {
   /// A gradient of so few levels that each is a band of 32 columns.
   private static func bands() throws -> Bitmap {

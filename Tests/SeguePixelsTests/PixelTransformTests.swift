@@ -64,7 +64,7 @@ import Testing
     #expect(center == PixelPoint(x: 16, y: 6))
   }
 
-  /// What is moved goes on from where it was, along both axes.
+  /// Translations add up along both axes.
   @Test func translationsAddUp() {
     let moved = PixelTransform.scale(2, about: Self.points[1]).translated(x: 3, y: 5).translated(
       x: -1, y: 0.5)

@@ -18,7 +18,7 @@ import Testing
     #expect(try bitmap.fitted(to: bitmap.size).rgba() == bytes)
   }
 
-  /// What a file said of its pixels is gone when others are written over them.
+  /// Writing pixels discards the file's straight pixels.
   @Test func writingForgetsTheStraightPixels() throws {
     let other = try Bitmap.noise(5, 3, seed: 4)
     var bitmap = try Bitmap(width: 5, height: 3, rgba: bytes(15))

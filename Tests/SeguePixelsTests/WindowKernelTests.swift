@@ -19,7 +19,7 @@ extension KernelTests {
     }
   }
 
-  /// The same, each row before a page that may not be read.
+  /// Copies rows so that each ends at an unreadable page.
   private func withFencedRows(_ rows: [[UInt8]], _ body: (UnsafePointer<UnsafePointer<UInt8>?>?) -> Void) {
     let memory = rows.map { FencedMemory($0) }
     withExtendedLifetime(memory) {

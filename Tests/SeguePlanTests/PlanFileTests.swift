@@ -34,7 +34,7 @@ import Testing
     return try PlanFile(contentsOf: name)
   }
 
-  /// What else a later version has is not known: the version is looked at first.
+  /// The version is checked first, since a later one may have unknown keys.
   @Test(
     "What is no plan of this version is told from what is no plan",
     arguments: [

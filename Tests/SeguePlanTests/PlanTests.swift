@@ -92,7 +92,8 @@ struct PlanTests {
     #expect(engine.job(file, threads: nil).contains("a\\\"\u{301}.json"))
   }
 
-  /// What engines are given, of plans with names that need quotes, of many shards and of one; to be read when it changes.
+  /// Jobs for each engine, of plans with names that need quotes, of many shards and of one; review them when
+  /// they change.
   @Test func jobsAreThoseThatWereRead() throws {
     var recorded = Recorded("jobs")
     let folder = try TemporaryFolder()

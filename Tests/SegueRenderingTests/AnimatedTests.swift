@@ -14,7 +14,7 @@ import Testing
     #expect((3 as Animated)(at: 0.7) == 3)
   }
 
-  /// What was before the first frame is the first frame, by progress and by the clock.
+  /// Before the first frame its own value holds, by progress and by the clock.
   @Test func thePastBeginsWithTheFirstFrame() throws {
     let picture = try Bitmap(width: 1, height: 1)
     let asked = Mutex<[FrameMoment]>([])

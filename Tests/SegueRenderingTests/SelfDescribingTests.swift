@@ -10,7 +10,8 @@ import Testing
     #expect(filter.fraction(at: 0.9) == 0.25 && filter.sampling == .mean)
   }
 
-  /// What takes a name or a file takes `-`, which is standard input, and what has a dot or a slash in it, for a file.
+  /// Parameters that take a name or a file take `-` for standard input, and text with a dot or a slash for a
+  /// file.
   @Test(arguments: [
     ("-", true), ("map.pgm", true), ("./map", true), ("maps/a", true), ("/map", true), ("luma01", false),
     ("clock-wipe", false), ("--", false), ("%luma01.pgm", false), ("", false),

@@ -39,7 +39,7 @@ import Testing
     #expect(rows.reads == Array(repeating: 1, count: 48) && rows.executions == [execution])
   }
 
-  /// What is read again is not written past the caches, as a frame of its size is.
+  /// A frame that is read again is not written by streaming stores, whatever its size.
   @Test func isWrittenThroughTheCaches() throws {
     let rows = CountingRows(try Bitmap.noise(1024, 260, seed: 2))
     _ = try (Chain.picture(rows) --> Upended()).frame(at: 0.5, Execution(threads: 1))

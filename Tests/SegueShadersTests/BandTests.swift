@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// What rows beside one another have in common, as those of tiles do, is computed where it changes.
+/// Values shared by neighboring rows, as in tiles, are computed where they change.
 @Suite struct BandTests {
   private static let random =
     "float random(vec2 cell) { return fract(sin(dot(cell, vec2(12.7, 41.3))) * 1571.37); }\n"

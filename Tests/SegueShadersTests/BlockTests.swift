@@ -52,7 +52,7 @@ import Testing
     #expect(decided > 40)
   }
 
-  /// What is one picture in a block is copied, and what is none is computed; each of these has something to decide.
+  /// Blocks that show one picture are copied, others computed; each shader has a decision to make.
   @Test(arguments: [
     "mix(getFromColor(uv), getToColor(uv), step(uv.x, progress))",
     "mix(getFromColor(uv), getToColor(uv), smoothstep(0.1, 0.2, length(uv - 0.5) - progress * 0.5))",
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  /// Those of the left edge do not hold in the middle, and those of the right edge do.
+  /// The bounds of the left edge do not hold in the middle, those of the right edge do.
   @Test("As many decisions as no word holds are told apart")
   func manyDecisions() throws {
     let left = (1...16).map { 0.005 * Double($0) }
@@ -213,7 +213,7 @@ import Testing
   }
 }
 
-/// The same of the public collection.
+/// Checks the blocks of the public collection.
 @Suite(.enabled(if: Collection.folder != nil, Collection.isMissing)) struct BlockCollectionTests {
   @Test func transitionsGiveTheSame() throws {
     let (from, to) = (

@@ -18,6 +18,10 @@ import Testing
       "texelFetch(map, textureSize(map, 0) - 1 - ivec2(p * vec2(9, 5)), 0)", "textureSize",
       { (8 - $0, 4 - $1) }
     ),
+    (
+      "texelFetchOffset(map, ivec2(p * vec2(9, 5)) - ivec2(3, 1), 0, ivec2(3, 1))", "texelFetchOffset",
+      { ($0, $1) }
+    ),
   ]
 
   @Test(arguments: reads.indices) func readsThePixel(index: Int) throws {
@@ -58,7 +62,7 @@ import Testing
     }
   }
 
-  /// What is done to an argument is done, used or not.
+  /// Side effects of an argument happen, whether or not its value is used.
   @Test func everyArgumentIsEvaluated() throws {
     let source = """
       varying vec2 textureCoordinate;
@@ -76,7 +80,8 @@ import Testing
 
   @Test func everyFunctionIsTested() {
     let expressions = LoweringTests.expressions.map(\.0).joined(separator: "\n")
-    // Those that read what a host gives are in every transition and effect, and others have tests of their own.
+    // Functions that read the host's values occur in every transition and effect; others have their own
+    // tests.
     let others = (Builtin.derivatives + Builtin.levels + Builtin.cubes).map(\.name)
     for name in Set(Builtin.all.map(\.name)).subtracting(
       ["getFromColor", "getToColor", "getColor"] + others)

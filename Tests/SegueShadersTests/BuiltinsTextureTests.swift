@@ -93,6 +93,47 @@ import Testing
     #expect(try (map --> #require(ShaderFilter(shader))).frame()[0, 0] == map[5, 4])
   }
 
+  @Test("All functions of places, divisors, offsets, levels and steps read what the plain ones read")
+  func formsOfReading() throws {
+    let picture = try Bitmap.noise(16, 8, seed: 4, opaque: true)
+    func frame(_ color: String) throws -> Bitmap {
+      try self.frame(
+        "varying vec2 vUv; uniform sampler2D map; void main() { vec2 p = vUv; gl_FragColor = \(color); }",
+        of: picture)
+    }
+    let (three, four) = ("vec3(p * 2.0, 2.0)", "vec4(p * 4.0, 9.0, 4.0)")
+    // The first level, two texels right and one up.
+    let moved = try frame("texture2D(map, p + vec2(2.0 / 16.0, -1.0 / 8.0))")
+    for color in [
+      "textureOffset(map, p, ivec2(2, -1))", "textureOffset(map, p, ivec2(2, -1), 0.5)",
+      "textureProjOffset(map, \(three), ivec2(2, -1))", "textureProjOffset(map, \(four), ivec2(2, -1), 0.5)",
+      "textureLodOffset(map, p, 0.0, ivec2(2, -1))", "textureLodOffset(map, p, -3.0, ivec2(2, -1))",
+      "textureProjLodOffset(map, \(three), 0.0, ivec2(2, -1))",
+      "textureGradOffset(map, p, vec2(0.0), vec2(0.0), ivec2(2, -1))",
+      "textureProjGradOffset(map, \(four), vec2(0.01), vec2(0.0), ivec2(2, -1))",
+    ] { #expect(try frame(color) == moved, "\(color)") }
+    // The second level, as it is, and a texel of it away.
+    let second = try frame("textureLod(map, p, 1.0)")
+    let away = try frame("textureLod(map, clamp(p + vec2(1.0 / 8.0, 0.0), 0.0, 1.0), 1.0)")
+    #expect(second != away)
+    let steps = "vec2(2.0 / 16.0, 0.0), vec2(0.0, 2.0 / 8.0)"
+    for color in [
+      "textureProjLod(map, \(three), 1.0)", "texture2DProjLodEXT(map, \(four), 1.0)",
+      "textureGrad(map, p, \(steps))", "textureProjGrad(map, \(four), \(steps))",
+      "texture2DProjGradEXT(map, \(three), \(steps))",
+    ] { #expect(try frame(color) == second, "\(color)") }
+    for color in [
+      "textureLodOffset(map, p, 1.0, ivec2(1, 0))", "textureProjLodOffset(map, \(four), 1.0, ivec2(1, 0))",
+      "textureGradOffset(map, p, \(steps), ivec2(1, 0))",
+      "textureProjGradOffset(map, \(three), \(steps), ivec2(1, 0))",
+    ] { #expect(try frame(color) == away, "\(color)") }
+    let cube = "uniform samplerCube sky;"
+    let direction = try self.frame(
+      "varying vec2 vUv; \(cube) uniform sampler2D map; void main() { gl_FragColor = textureGrad(sky, vec3(vUv, 0.4), vec3(0.0), vec3(0.0)) - textureCube(sky, vec3(vUv, 0.4), 1.0) + texture2D(map, vUv); }"
+        .replacing("\(cube) ", with: "\(cube) // = picture\n"), of: picture)
+    #expect(direction == picture)
+  }
+
   @Test("What a picture of a parameter has are numbers, in light as well") func picturesOfParameters() throws
   {
     let (width, height) = (6, 4)

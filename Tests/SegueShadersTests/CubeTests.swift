@@ -62,7 +62,7 @@ import Testing
     let edge = try #require(ShaderFilter(shader.with(faces(areBelow: false), for: "sky")))
     #expect(try (Bitmap(width: 2, height: 2) --> edge).frame()[0, 0] == Pixel(red: 0, green: 160, blue: 90))
     let picture = try Bitmap(PixelSize(width: 5, height: 4), filledWith: .white)
-    let whole = try #require(ShaderFilter(shader))
+    let whole = try #require(ShaderFilter(shader.with(picture, for: "sky")))
     #expect(try (picture --> whole).frame()[0, 0] == .white)
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(try (color("vec2(0.25, 2.5)") == color("vec2(0.25, 0.5)")) == isRepeated)
   }
 
-  /// What an export says of a channel.
+  /// The channel's type in an export.
   @Test func channelsOfExportsAreCubes() throws {
     let folder = try TemporaryFolder()
     let json = """
@@ -141,7 +141,7 @@ import Testing
     #expect(try places(common: "float f;", image: wrong) == ["\(name), image:2:7"])
   }
 
-  /// What an export says of samplers: beyond its edges a picture begins again, and the nearest pixel is read.
+  /// The sampler of an export: the picture repeats beyond its edges, or the nearest pixel is read.
   @Test(arguments: [("repeat", "nearest"), ("clamp", "nearest"), ("repeat", "linear"), ("clamp", "mipmap")])
   func samplersOfExportsRepeatAndReadTheNearest(wrap: String, filter: String) throws {
     let folder = try TemporaryFolder()

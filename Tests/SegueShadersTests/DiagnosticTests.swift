@@ -101,10 +101,6 @@ import Testing
       "int g(); int f() { return g(); } int g() { return f(); } void main() { }",
       "1:27: a function cannot call itself: 'g' → 'f' → 'g'"
     ),
-    (
-      "uniform float a = 1.0; void main() { }",
-      "1:15: a uniform cannot be initialized here; write its default as a comment: a; // = …"
-    ),
     ("void f(out float a) { a = 1.0; } void main() { int x; f(x); }", "1:55: 'f' takes (float), not (int)"),
     (
       "void f(float x, uint y) { } void f(uint x, float y) { } void main() { f(1, 2); }",

@@ -8,7 +8,7 @@ import Testing
   /// Shaders that are tried: SEGUE_FUZZ_ROUNDS, for a longer soak, or a second's worth.
   static let rounds = ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 5000
 
-  /// What may turn up anywhere.
+  /// Words for random sources.
   private static let words = [
     " ", "\n", "\\\n", "(", ")", "{", "}", "[", "]", "<", ">", ",", ";", ":", "?", ".", "=", "==", "+", "-",
     "*", "/",

@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// What the host fills, and what it says of the rest.
+/// Values that the host sets, and messages about others.
 @Suite struct HostTests {
   private func warnings(_ shader: Shader) -> [String] {
     shader.warnings.map { "\($0.line):\($0.column): \($0.message)" }
@@ -72,7 +72,7 @@ import Testing
       errors(source) == [
         "1:14: the host does not know the position '\(name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like; put the vertex shader that writes it beside the file"
       ])
-    // What nothing reads does no harm.
+    // An unused input gives no error.
     #expect(errors("varying vec2 \(name); void main() { gl_FragColor = vec4(1.0); }") == [])
   }
 }

@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Files within files end somewhere.
-  @Test(arguments: [(1, true), (16, true), (17, false)]) func filesAreIncludedSixteenDeep(
+  @Test(arguments: [(1, true), (64, true), (65, false)]) func filesAreIncluded64Deep(
     depth: Int, isRight: Bool
   ) throws {
     let folder = try TemporaryFolder()
@@ -59,8 +59,84 @@ import Testing
       #expect(!isRight)
       #expect(
         error.diagnostics.first.map { "\($0.line): \($0.message)" }
-          == "1: there is no such file in the folder of the shader")
+          == "1: files include one another more than 64 deep")
     }
+  }
+
+  @Test("A name counts from the folder of its file, else from that of the shader, and goes up within that")
+  func namesCountFromTheirFiles() throws {
+    let folder = try TemporaryFolder()
+    for name in ["own/lib/math", "own/lib/space"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    func write(_ text: String, _ name: String) throws { try folder.write(Array(text.utf8), name) }
+    try write("float outside() { return 1.0; }", "outside.glsl")
+    try write("#ifndef HALF\n#define HALF 0.5\n#endif", "own/lib/math/half.glsl")
+    try write("#include \"../math/half.glsl\"\n#include \"./beside.glsl\"", "own/lib/space/all.glsl")
+    try write(
+      "#include \"lib/math/half.glsl\"\nfloat value() { return HALF * 0.4; }", "own/lib/space/beside.glsl")
+    func red(_ name: String) throws -> UInt8 {
+      let source = "#include \"\(name)\"\nvoid main() { gl_FragColor = vec4(value()); }"
+      return try pixel(Shader(contentsOf: folder.write(Array(source.utf8), "own/a.frag"))).red
+    }
+    #expect(try red("lib/space/all.glsl") == 51)
+    #expect(try red("lib/math/../space/all.glsl") == 51)
+    try write("#include \"../../../outside.glsl\"", "own/lib/space/all.glsl")
+    let error = #expect(throws: ShaderError.self) { try red("lib/space/all.glsl") }
+    #expect(
+      error?.diagnostics.map { "\($0.file):\($0.line): \($0.message)" } == [
+        "lib/space/all.glsl:1: there is no such file in the folder of the shader"
+      ])
+  }
+
+  @Test("What a condition leaves out is not included, and what guards itself is there once")
+  func conditionsAroundFiles() throws {
+    let source = """
+      #ifdef NOTHING
+      #include "missing.glsl"
+      #include "value.glsl"
+      #endif
+      #include "value.glsl"
+      #include "value.glsl"
+      #include "other.glsl"
+      void main() { gl_FragColor = vec4(value() * other()); }
+      """
+    let files: KeyValuePairs = [
+      "value.glsl": "#ifndef VALUE\n#define VALUE\nfloat value() { return 0.2; }\n#endif",
+      "other.glsl": "#include \"value.glsl\"\n#ifdef VALUE\nfloat other() { return 1.0; }\n#endif",
+    ]
+    #expect(try pixel(shader(source, files)).red == 51)
+  }
+
+  @Test("A file that guards itself counts once toward the size of the source") func guardedFiles() throws {
+    let space = repeated(" ", 300_000)
+    let value =
+      "// Half.\n#ifndef V\n#define V\nfloat value() { return 0.2; }\n#ifdef W\n#endif\(space)\n#endif // V\n"
+    let source = repeated("#include \"value.glsl\"\n", 40) + "void main() { gl_FragColor = vec4(value()); }"
+    #expect(try pixel(shader(source, ["value.glsl": value])).red == 51)
+    // Something behind the guard is there each time.
+    let rest = "#ifndef V\n#define V\nfloat v = 0.0;\n#endif\nvoid f() { }"
+    #expect(
+      errors("#include \"a.glsl\"\n#include \"a.glsl\"\nvoid main() { }", ["a.glsl": rest])
+        == ["a.glsl:5: the function 'f' with these parameters is already there in line 5"])
+  }
+
+  @Test("Files that include one another twice each end in an error") func filesThatGrow() {
+    let twice = "#include \"b.glsl\"\n#include \"b.glsl\"\n"
+    let messages = errors("\(twice)void main() { }", ["b.glsl": twice])
+    #expect(messages.first?.hasSuffix("files include one another more than 64 deep") == true)
+    let wide = (0..<40).map { "#include \"\($0 + 1).glsl\"\n#include \"\($0 + 1).glsl\"\n" }
+    let folder = try? TemporaryFolder()
+    for (number, text) in wide.enumerated() { _ = try? folder?.write(Array(text.utf8), "\(number).glsl") }
+    _ = try? folder?.write(Array(repeated(" ", 100).utf8), "40.glsl")
+    let error = #expect(throws: ShaderError.self) {
+      let path = try folder?.write(Array("#include \"0.glsl\"\nvoid main() { }".utf8), "a.frag") ?? ""
+      _ = try Shader(contentsOf: path)
+    }
+    #expect(
+      error?.diagnostics.last?.message
+        == "the source with the files that it includes is larger than 1048576 bytes")
   }
 
   /// A shader, and the files beside it.
@@ -74,7 +150,7 @@ import Testing
     try (Bitmap(width: 1, height: 1) --> #require(ShaderFilter(shader))).frame()[0, 0]
   }
 
-  /// What is wrong, with its line, and its file where that is one that is included.
+  /// The errors with their lines, and with the file of an included one.
   private func errors(_ source: String, _ files: KeyValuePairs<String, String>) -> [String] {
     let error = #expect(throws: ShaderError.self) { try shader(source, files) }
     return error?.diagnostics.map { diagnostic in

@@ -93,7 +93,7 @@ import Testing
     // A variable without an initial value is zero each time.
     ("", "int s = 0; for (int i = 0; i < 4; i++) { int t; t += i; s += t; }", "s", 6),
     ("int f(int x) { int t; t += x; return t; }", "int a = f(3), b = f(4);", "a * 10 + b", 34),
-    // What is given back is written from the left.
+    // Results of `out` parameters are written from the left.
     ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", 2),
     // An index out of range is the nearest one.
     (
@@ -234,7 +234,7 @@ import Testing
     #expect(try frame(shader)[0, 0] == Pixel(red: 0, green: 0, blue: 0, alpha: 0))
   }
 
-  /// What is computed once a column only reaches every pixel of its row.
+  /// A value computed once for a column reaches every pixel of its row.
   @Test(arguments: ["uv.x", "uv.y", "(1.0 - uv.x)", "(1.0 - uv.y)"]) func aColorOfOneCoordinate(
     coordinate: String
   ) throws {

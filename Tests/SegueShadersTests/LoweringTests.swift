@@ -95,6 +95,17 @@ import Testing
     ),
     ("float[11](3., 1., 4., 1., 5., 9., 2., 6., 5., 3., 5.)[clamp(int(p.x * 11.), 0, 10)]", "float"),
     ("vec2[9](p, p.yx, p + 1., p, p * 3., p, vec2(4), p - 5., p / 7.)[clamp(int(p.y * 9.), 0, 8)]", "vec2"),
+    ("float(packSnorm2x16(p * 3.0 - 1.5) & 65535u)", "float"),
+    ("float(packUnorm2x16(p * 2.0 - 0.5) >> 16u)", "float"),
+    ("float(packSnorm4x8(vec4(p, -p)) >> 16u)", "float"),
+    ("float(packUnorm4x8(vec4(p, p * 2.0)) >> 8u)", "float"), ("unpackUnorm2x16(uint(p.x * 4e9))", "vec2"),
+    ("unpackSnorm2x16(uint(p.x * 4e9))", "vec2"), ("unpackUnorm4x8(uint(p.y * 4e9))", "vec4"),
+    ("unpackSnorm4x8(uint(p.y * 4e9))", "vec4"),
+    ("float(packHalf2x16(vec2(p.x * 3.0 - 1.0, p.y)) & 65535u)", "float"),
+    ("float(packHalf2x16(vec2(p.x * 1e-5, p.y * 2e5)) >> 16u)", "float"),
+    ("float(packHalf2x16(vec2(p.y * 1e-4 - 5e-5, 0.0)))", "float"),
+    ("unpackHalf2x16(uint(p.x * 31743.0) | uint(p.y * 65535.0) << 16u)", "vec2"),
+    ("unpackHalf2x16(uint(p.x * 1023.0) | 64512u << 16u)", "vec2"),
     ("vec2(lessThan(uvec2(p * 9.0), uvec2(4u))) + float(uint(p.x * 9.0) <= uint(p.y * 9.0))", "vec2"),
   ]
 
@@ -180,6 +191,47 @@ import Testing
     #expect(try engine(source, level: .preferred)[0, 0] == .white)
   }
 
+  @Test("A table of constants is read by its index, and what is not finite is chosen") func tables() throws {
+    for special in ["", ", -0.0", ", 1.0 / 0.0"] {
+      for (type, value) in [
+        ("float", "float(i)"), ("vec2", "vec2(float(i), 0.25)"), ("mat3", "mat3(float(i) + 0.5)"),
+      ] {
+        let numbers = (0..<70).map { value.replacing("i)", with: "\($0 * 37 % 101))") }
+        let rest = special.isEmpty ? "" : special.replacing(", ", with: ", \(type)(") + ")"
+        let count = 70 + (special.isEmpty ? 0 : 1)
+        let last = type == "float" ? "" : type == "vec2" ? ".x" : "[2][2]"
+        try compare(
+          """
+          varying vec2 textureCoordinate;
+          const \(type) table[\(count)] = \(type)[\(count)](\(numbers.joined(separator: ", "))\(rest));
+          void main() {
+            ivec2 p = ivec2(textureCoordinate * vec2(37.0, 7.0));
+            float a = table[p.x * 2]\(last); float b = table[p.x + p.y * 5]\(last); float c = table[60 + p.x]\(last);
+            gl_FragColor = vec4(a, b, min(c, 200.0), 255.0) / 255.0;
+          }
+          """)
+      }
+    }
+  }
+
+  @Test("A loop that fills a large array is as quick as it is long", .timeLimit(.minutes(1)))
+  func largeArrays() throws {
+    let source = """
+      varying vec2 textureCoordinate;
+      void main() {
+        float a[4096];
+        for (int i = 0; i < 4096; i++) a[i] = float(i) * textureCoordinate.y;
+        gl_FragColor = vec4(a[int(textureCoordinate.x * 4095.0)] / 4095.0, 0.0, 0.0, 1.0);
+      }
+      """
+    let start = ContinuousClock.now
+    let frame = try engine(source, level: .preferred)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    let p = Self.position(30, 5)
+    let expected = (Double(Int(p[0] * 4095)) * p[1] / 4095 * 255).rounded()
+    #expect(abs(Double(frame[30, 5].red) - expected) <= 1)
+  }
+
   // MARK: Control flow
 
   /// Bodies of functions over the integers a, b, c, d, which differ from pixel to pixel.
@@ -235,7 +287,7 @@ import Testing
     try compare(Self.program(body))
   }
 
-  /// The same frame at every level and thread count, and the reference's.
+  /// Compares frames of all levels and thread counts with the reference.
   func compare(_ source: String) throws {
     let frames = try SIMDLevel.available.flatMap { level in
       try [1, 3].map { try engine(source, level: level, threads: $0) }

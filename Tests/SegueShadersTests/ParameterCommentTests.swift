@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// What comments say about uniforms.
+/// Comments about uniforms.
 @Suite struct ParameterCommentTests {
   private func parameters(_ source: String) throws -> [ShaderParameter] {
     try checked(source + "\nvec4 transition(vec2 uv) { return vec4(0); }").parameters
@@ -123,7 +123,9 @@ import Testing
     #expect(
       errors("uniform float a; // = @" + transition) == ["1:23: the character '@' has no meaning here"])
     #expect(
-      errors("uniform sampler2D a; // = 1" + transition) == ["1:27: the texture 'a' cannot have a default"])
+      errors("uniform sampler2D a; // = 1" + transition) == [
+        "1:27: the only default of the texture 'a' is 'picture', the first one"
+      ])
   }
 
   @Test(

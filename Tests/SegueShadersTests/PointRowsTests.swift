@@ -229,7 +229,7 @@ import Testing
       source: "vec4 effect(vec4 color, vec2 uv) { return color * uv.y; }", file: "place.glsl")
     let place = try #require(ShaderFilter(shader)).apply(to: picture, at: 0)
     #expect(place.rowsAlike(from: 0) == 1)
-    // What stands behind in the same program does not make them alike again.
+    // A filter after it in the program does not make rows equal again.
     #expect(try filter("return color.bgra;").apply(to: place, at: 0).rowsAlike(from: 0) == 1)
     let source = "vec3 blend(vec3 base, vec3 overlay) { return base * overlay; }"
     let multiply = try #require(ShaderBlend(Shader(source: source, file: "m.glsl")))
@@ -323,7 +323,7 @@ import Testing
     }
   }
 
-  /// What is live is an input of the program: other values need no other program, and give what constants give.
+  /// Live values are inputs of the program: changing them reuses it, and gives the result of constants.
   @Test func liveParametersAreThoseOfConstants() throws {
     let image = try Bitmap.noise(33, 9, seed: 7)
     let source =

@@ -38,7 +38,7 @@ import Testing
     ("#if 0\n#line 90\n#endif\nint a = __LINE__;", "a", 6),
     // The least of all numbers has no opposite.
     ("#if (1 << 63) / -1 < 0 && (1 << 63) % -1 == 0\nint a = 1;\n#endif", "a", 1),
-    // What cannot change the answer is not asked.
+    // Operands that cannot change the result are not evaluated.
     ("#if defined(FOO) && FOO == 2\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
     ("#if defined(FOO) && (FOO(1, 2) || 7 / FOO)\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
     ("#if 1 || BAR\nint a = 1;\n#endif", "a", 1), ("#if 1 || 1 / 0\nint a = 1;\n#endif", "a", 1),

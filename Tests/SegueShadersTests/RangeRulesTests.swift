@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// What is known of the pixels of a block together.
+/// Bounds of values over the pixels of a block.
 @Suite struct RangeRulesTests {
   /// In the blocks of the third quarter both numbers are the same for all pixels.
   @Test(arguments: [

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// What is said of shaders, and what they render.
+/// Recorded diagnostics and frames of shaders.
 @Suite("Recorded: shaders") struct RecordedTests {
   /// The lines of a table.
   static func lines(_ table: String) -> [String] {
@@ -57,7 +57,7 @@ import Testing
     return words.count == 2 ? String(words[1]) : text.isEmpty ? "right" : text
   }
 
-  /// What operators give before a program is made: in conditions of the preprocessor, and in constants.
+  /// Operators evaluated at compile time: in conditions of the preprocessor, and in constants.
   @Test func constants() throws {
     var recorded = Recorded("constants")
     let infix = ["*", "/", "%", "+", "-", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|"]
@@ -108,7 +108,7 @@ import Testing
     try recorded.check()
   }
 
-  /// What the host puts into a uniform of each type, by its name.
+  /// The host's value in a uniform of each type, by its name.
   @Test func uniforms() throws {
     var recorded = Recorded("uniforms")
     let heads = [
@@ -146,7 +146,7 @@ import Testing
       try Bitmap.scene(width, height, seed: UInt64(1 + $0), opaque: opaque[$0 % opaque.count])
     }
     let kernels = Kernels(.preferred).mixing(in: light)
-    return try shader.rows(of: inputs, at: moment, blocks: blocks)
+    return try shader.filled(with: inputs[0]).rows(of: inputs, at: moment, blocks: blocks)
       .rendered(RenderContext(kernels: kernels, threads: 1))
   }
 
@@ -171,7 +171,7 @@ import Testing
         """, file: "made.glsl")
   }
 
-  /// What every statement, operator and function of the language comes to.
+  /// The result of every statement, operator and function of the language.
   @Test func language() throws {
     var recorded = Recorded("language")
     for line in Self.lines(RightSources.transitions) {
@@ -226,7 +226,7 @@ import Testing
       .joined(separator: " | ")
   }
 
-  /// What shaders of all hosts say of themselves, and what they render.
+  /// The parameters and frames of shaders of all hosts.
   @Test func hosts() throws {
     var recorded = Recorded("hosts")
     for (number, line) in Self.lines(RightSources.wholes).enumerated() {
@@ -253,7 +253,7 @@ import Testing
     try recorded.check()
   }
 
-  /// What parameters take, and what is said of what they do not.
+  /// Accepted values of parameters, and errors for others.
   @Test func settings() throws {
     var recorded = Recorded("settings")
     let picture = try Bitmap(width: 1, height: 1)

@@ -69,6 +69,14 @@ import Testing
     ("uintBitsToFloat(0x40000000u)", "float", [2]),
     ("intBitsToFloat(floatBitsToInt(-0.75))", "float", [-0.75]),
     ("floatBitsToUint(2.0)", "uint", [1_073_741_824]),
+    ("packHalf2x16(vec2(1.5, -2))", "uint", [3_221_241_344]),
+    ("packUnorm4x8(vec4(0, 1, 2, 0.2))", "uint", [872414976]),
+    ("packSnorm2x16(vec2(-1, 1))", "uint", [2_147_450_881]), ("packUnorm2x16(vec2(1, 0))", "uint", [65535]),
+    ("packSnorm4x8(vec4(1, -1, 0, 0))", "uint", [33151]),
+    ("unpackHalf2x16(0xC0003E00u)", "vec2", [1.5, -2]),
+    ("unpackUnorm4x8(0x33FF00FFu)", "vec4", [1, 0, 1, 0.2]),
+    ("unpackSnorm2x16(0x7FFF8000u)", "vec2", [-1, 1]), ("unpackUnorm2x16(65535u)", "vec2", [1, 0]),
+    ("unpackSnorm4x8(0x8181u)", "vec4", [-1, -1, 0, 0]),
     ("length(vec2(3, 4)) + length(-2.0)", "float", [7]), ("distance(vec2(1), vec2(4, 5))", "float", [5]),
     ("dot(vec3(1, 2, 3), vec3(4, 5, 6))", "float", [32]),
     ("cross(vec3(1, 0, 0), vec3(0, 1, 0))", "vec3", [0, 0, 1]),
@@ -154,7 +162,7 @@ import Testing
       "void f(in float a, out float b, inout float c) { a += 1.; b = a + c; c *= 2.; }",
       "float x = 1., y = 9., z = 3.; f(x, y, z);", "vec3(x, y, z)", "vec3", [1.0, 5, 6]
     ),
-    // What `out` gives back is written after the call, from the left.
+    // Results of `out` parameters are written after the call, from the left.
     ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", "int", [2]),
     ("void f(out float a) { }", "float x = 5.; f(x);", "x", "float", [0]),
     (

@@ -42,7 +42,7 @@ import Testing
     #expect(unused.isEmpty, "\(unused.map(\.description).sorted())")
   }
 
-  /// What depends on the column only is computed once a frame, on the row once a row; what nothing reads never.
+  /// Column values are computed once a frame, row values once a row, unused values never.
   @Test func operationsAreSortedByRateAndDeadOnesLeftOut() throws {
     let program = try program(
       """
@@ -74,7 +74,7 @@ import Testing
       ))
   }
 
-  /// What bounds a result takes no instruction of its own, and none at all where pixels are bounded as they are stored.
+  /// Clamping a result is fused into its instruction, and left out where storing the pixel clamps.
   @Test(arguments: bounds) func boundsAreFused(expression: String, operation: LaneOperation) throws {
     let read = try bounding(expression, stored: "sin(x)")
     #expect(read.contains(operation))

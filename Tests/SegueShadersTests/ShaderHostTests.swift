@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// What shaders find that are written for others.
+/// The environment of shaders that are written for other hosts.
 @Suite struct ShaderHostTests {
   static let size = PixelSize(width: 12, height: 8)
 
@@ -71,6 +71,10 @@ import Testing
       "void mainImage(out vec4 c, in vec2 p) { c = vec4(p, 0, 1); } void main() { mainImage(gl_FragColor, gl_FragCoord.xy); }",
       "fragment"
     ),
+    ("// made by me\n/*{\"INPUTS\": []}*/ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
+    ("/* A licence. */ /* { \"INPUTS\": [] } */ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
+    ("#version 120\nvoid main() { gl_FragColor = vec4(1.0); } /*{\"INPUTS\": []}*/", "ISF"),
+    ("//{\"INPUTS\": []}\nvoid main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
     // A comment in braces is no header.
     ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
   ])
@@ -89,7 +93,7 @@ import Testing
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, 0) }
   }
 
-  /// What a host or a header sets may be declared by the source as well.
+  /// The source may also declare values that a host or header sets.
   @Test(arguments: [
     """
     uniform float iTime;
@@ -592,7 +596,7 @@ import Testing
     ("varying vec2 v;\nvoid main() { v = w; }", "2:19: 'w' is not declared"),
     ("attribute float a; void main() {}", "1:17: an attribute of type 'float' is not supported: use a vec"),
     ("attribute ivec2 a; void main() {}", "1:17: an attribute of type 'ivec2' is not supported: use a vec"),
-    // What cannot be read is not looked at any further.
+    // A vertex shader with a syntax error is not checked further.
     ("varying vec2 v;\nvoid main() { v = vec2(0.0) }", "2:28: expected ';' after an expression, found '}'"),
     ("uniform vec2 side; void main() {}", "1:14: 'side' is 'float' in the fragment shader"),
   ])

@@ -7,7 +7,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// What passes keep from frame to frame, and the floats in between.
+/// Passes that are kept from frame to frame, and their float pixels.
 @Suite struct ShaderPassTests {
   private func isf(_ header: String, _ body: String) throws -> Shader {
     try Shader(source: "/*{\(header)}*/\n\(body)", file: "a.fs")
@@ -225,7 +225,7 @@ import Testing
     #expect(frame[3, 3] == Pixel(red: 1, green: 1, blue: 255))
   }
 
-  /// What others read of it before is transparent black.
+  /// Reads before it is rendered give transparent black.
   @Test("A kept picture begins in its own size", arguments: [false, true])
   func keptPicturesBeginInTheirSize(isFloat: Bool) throws {
     for (passes, width, height) in [
@@ -233,7 +233,7 @@ import Testing
         #"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": "$WIDTH / 2", "HEIGHT": 3}, {}"#,
         6, 3
       ),
-      // What is the frame has the frame's size, whatever is said.
+      // The frame's own pass has the frame's size, whatever the header states.
       (#"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": 3}"#, 12, 8),
     ] {
       let shader = try isf(
@@ -288,7 +288,7 @@ import Testing
     #expect(shader.passes == ["a", "b, kept for the next frame", "the frame"])
   }
 
-  /// What is kept beside it makes no difference.
+  /// Another kept pass makes no difference.
   @Test("What is not kept is nothing until it is rendered")
   func whatIsNotKeptIsNothing() throws {
     let shader = try isf(

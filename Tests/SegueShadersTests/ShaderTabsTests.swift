@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// What is set of a shader of several tabs.
+/// Parameters of a shader with several tabs.
 @Suite struct ShaderTabsTests {
   private let folder: TemporaryFolder
 
@@ -80,7 +80,7 @@ import Testing
     #expect(try red(shader.with("amount", 0.4)) == 102)
   }
 
-  /// What has one name is one parameter, and the image says what it takes.
+  /// Tabs share parameters of one name, and the image's declaration describes them.
   @Test func tabsShareTheParametersOfOneName() throws {
     let gain = "uniform float gain; // ="
     let shader = try shader([
@@ -103,7 +103,7 @@ import Testing
     #expect(try red(shader.with([("gain", "0.5"), ("amount", "1")])) == 64)
     // 0.75 · 0.5 · 1
     #expect(try red(shader.animating(["amount", "gain"]).with("amount", 0.75)) == 96)
-    // What was set is another shader.
+    // Setting a parameter makes another shader.
     #expect(try red(shader) == 32)
 
     #expect(throws: ParameterError.invalid("1.5", for: "amount", expected: "0…1")) {
@@ -131,8 +131,9 @@ import Testing
         "texture(iChannel1, vec2(0.5))"),
     ])
     #expect(shader.parameters.isEmpty)
-    // Neither read nor set it is the first picture.
-    #expect(try red(shader) == 255)
+    // Neither read nor set it is an error that names its file.
+    let error = #expect(throws: RenderError.self) { try red(shader) }
+    #expect("\(try #require(error))".contains("'iChannel1', mask.png: "))
     var asked: [String] = []
     let read = try shader.withFiles { path in
       asked.append(path)
@@ -144,7 +145,7 @@ import Testing
     let name = "Buffer A.iChannel1"
     let set = try shader.with(even(102), for: name)
     #expect(try red(set) == 102)
-    // What is set, or is about to be, is not read.
+    // Values that are set, or about to be set, are not read.
     for (shader, names) in [(set, []), (shader, [name])] as [(Shader, [String])] {
       _ = try shader.withFiles(except: names) { path in
         asked.append(path)

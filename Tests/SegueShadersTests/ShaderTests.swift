@@ -24,7 +24,7 @@ import Testing
     return try ((.from, .to) --> #require(ShaderBlend(shader))).frame(from: picture, to: picture, at: 0.5)
   }
 
-  /// What a parameter takes is said by its type and its range.
+  /// The expected value in an error is described by the parameter's type and range.
   @Test(arguments: [
     ("float a;", "a number"), ("float a; // = 0.5 in 0...1", "0…1"), ("int a;", "a whole number"),
     ("uint a;", "a whole number"), ("uint a; // = 2u in 1...9", "a whole number in 1…9"),
@@ -314,9 +314,24 @@ import Testing
       toFile: gone, atomically: true, encoding: .utf8)
     let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: gone) }
     #expect(error?.diagnostics.first?.file == gone)
-    try Data([0xff, 0xfe]).write(to: URL(filePath: gone))
-    #expect(throws: FileError.notText(file: gone, reason: "not a text in UTF-8")) {
-      try Shader(contentsOf: gone)
+    let utf16 = "a text in UTF-16; save it in UTF-8"
+    for (bytes, reason) in [
+      ([0xff, 0xfe], utf16), ([0xfe, 0xff], utf16), ([0x2f, 0x2f, 0xe9, 0], "not a text in UTF-8"),
+    ] as [([UInt8], String)] {
+      try Data(bytes).write(to: URL(filePath: gone))
+      #expect(throws: FileError.notText(file: gone, reason: reason)) {
+        try Shader(contentsOf: gone)
+      }
     }
+  }
+
+  @Test("A comment may have letters of another encoding") func lettersOfOtherEncodings() throws {
+    let folder = try TemporaryFolder()
+    let comment = Array("// Author: Andr".utf8) + [0xe9] + Array("\n".utf8)
+    let file = try folder.write(comment + Array(Self.source.utf8), "latin.glsl")
+    #expect(try Shader(contentsOf: file).author == "Andr\u{e9}")
+    let wrong = try folder.write(Array("float a".utf8) + [0xe9] + Array("; void main() { }".utf8), "a.frag")
+    let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: wrong) }
+    #expect(error?.diagnostics.first?.message == "the character '\u{e9}' has no meaning here")
   }
 }

@@ -67,12 +67,35 @@ import Testing
     }
     for list in tabs {
       let export = #"{"renderpass": [\#(list)], "info": {"description": "Blue."}}"#
-      for json in [export, #"{"Shader": \#(export)}"#, #"{"Shader": [\#(export)]}"#] {
+      for json in [
+        export, #"{"Shader": \#(export)}"#, #"{"Shader": [\#(export)]}"#,
+        #"{"userName": "a", "numShaders": 1, "shaders": [\#(export)]}"#, "[\(export)]",
+      ] {
         let shader = try shader(json)
         #expect(shader.summary == "Blue.")
         #expect(try pixel(shader) == Pixel(red: 51, green: 102, blue: 153), "\(json)")
       }
     }
+  }
+
+  @Test("Of an export of several shaders one has to be left") func exportsOfSeveral() throws {
+    let one = #"{"info": {"name": "Rain"}, "renderpass": [\#(tab("Image", "image", "vec4(1.0)"))]}"#
+    let error = #expect(throws: ShaderError.self) { try shader(#"{"shaders": [\#(one), \#(one)]}"#) }
+    #expect(
+      error?.diagnostics.map(\.message) == [
+        "this export has 2 shaders, 'Rain', 'Rain': leave one of them in it"
+      ])
+  }
+
+  @Test("What the site puts before a shader is there") func whatTheSiteHas() throws {
+    let source = """
+      #if HW_PERFORMANCE == 0
+      #error slow
+      #endif
+      void mainImage(out vec4 c, in vec2 p) { st_assert(true); st_assert(p.x > 0.0, 1); c = vec4(float(HW_PERFORMANCE)); }
+      """
+    #expect(try pixel(Shader(source: source)) == .white)
+    #expect(!errors("#if HW_PERFORMANCE\n#endif\nvoid main() { }").isEmpty, "elsewhere it is not")
   }
 
   /// The tab is the image where nothing is said of it.
@@ -111,9 +134,11 @@ import Testing
       "inputs": [{"channel": 1, "ctype": "texture", "sampler": {"wrap": "repeat", "filter": "nearest"}},
         {"channel": 0, "ctype": "texture", "sampler": {"wrap": "clamp", "filter": "linear"}}],
       """
-    let shader = try shader(#"{"renderpass": [\#(tab("Image", "image", code, read))]}"#)
     var picture = try Bitmap(PixelSize(width: 4, height: 1), filledWith: .black)
     for x in 0..<4 { picture[x, 0] = Pixel(red: UInt8(60 * x), green: 0, blue: 0) }
+    // The first of two that lie nowhere is the picture.
+    let shader = try shader(#"{"renderpass": [\#(tab("Image", "image", code, read))]}"#)
+      .with(picture, for: "iChannel1")
     let pixel = try (picture --> #require(ShaderFilter(shader))).frame()[0, 0]
     // Between the first two texels, the last one, and the first one.
     #expect(pixel == Pixel(red: 18, green: 180, blue: 0))
@@ -177,7 +202,7 @@ import Testing
     #expect(try shared.with("k", 0.5).warnings.isEmpty)
   }
 
-  /// What a buffer renders, a tab reads through a channel of any number.
+  /// A tab reads a buffer through a channel of any number.
   @Test("A tab has four channels", arguments: 0..<4) func fourChannels(channel: Int) throws {
     let read = #""inputs": [{"id": 8, "ctype": "buffer", "channel": \#(channel)}], "#
     let tabs = [
@@ -199,7 +224,9 @@ import Testing
         #""inputs": [{"id": 1, "ctype": "buffer", "channel": 0}], "#),
       tab("Buffer A", "buffer", color, cubes),
     ]
+    let white = try Bitmap(PixelSize(width: 3, height: 2), filledWith: .white)
     let shader = try shader(#"{"renderpass": [\#(tabs.joined(separator: ","))]}"#)
+      .with(white, for: "Buffer A.iChannel2")
     #expect(try pixelOfWhite(shader) == Pixel(red: 153, green: 153, blue: 153))
   }
 

@@ -196,7 +196,7 @@ import Testing
     #expect(value(layer.scale, 0.5) == 1.25 && abs(value(layer.opacity, 0.5) - 60) < 1e-9)
   }
 
-  /// What nothing is said of on the way back is the way there, reversed; layers with a height are sorted by it.
+  /// Tracks without a return run backwards; layers with a height are sorted by it.
   @Test func theWayBackAndTheOrder() throws {
     let size = PixelSize(width: 40, height: 20)
     let (red, blue) = (

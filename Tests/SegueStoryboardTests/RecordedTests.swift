@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What the readers of storyboards and animators make of files, right and wrong.
+/// Recorded results of the readers of storyboards and animators for right and wrong files.
 @Suite("Recorded: storyboards and animators") struct RecordedTests {
   private let folder: TemporaryFolder
 
@@ -178,7 +178,7 @@ import Testing
       "{push: b, curve: 'spring(0,0)'}", "{push: b, curve: eas}", "{push: b, tranition: wipe}",
     ].map { "{\(screens), steps: [\($0)]}" }
 
-  /// What is right, with its frames.
+  /// Valid steps, with their frames.
   private static let steps = [
     "", "{hold: 0}", "{hold: 0.04}", "{hold: 0.05}", "{hold: 0.2, filters: sepia}",
     "{hold: 0.4, filters: ['pixellate:fraction=0.3*progress', dim.glsl]}", "{push: b}",
@@ -323,7 +323,7 @@ import Testing
     try recorded.check()
   }
 
-  /// What comes of it, or what is wrong; without the folder, on one line.
+  /// The result or the error, without the folder, on one line.
   private func said(_ make: () throws -> String) -> String {
     let text: String
     do { text = try make() } catch { text = "\(error)" }

@@ -2,7 +2,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// What is registered is found everywhere.
+/// Registered items are found everywhere.
 ///
 /// In a process of its own: the other tests have the catalog as it is.
 @Suite struct RegistrationTests {

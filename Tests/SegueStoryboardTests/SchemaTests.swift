@@ -63,7 +63,10 @@ import Testing
       screens: {a: a.png, b: b.png}
       chains: {soft: {from: pixellate, to: ["pixellate:fraction=0.1*(1-progress)"], blend: dissolve}}
       defaults: {transition: soft}
-      steps: [{push: b, chain: {result: [pixellate]}}, {pop: , transition: soft, filters: pixellate}]
+      filters: pixellate
+      steps:
+        - {push: b, chain: {result: [pixellate]}}
+        - {pop: , transition: soft, filters: pixellate, from-filters: sepia, to-filters: [sepia, pixellate]}
       """
     #expect(faults(in: try plainValue(of: text), by: schema, at: "") == [])
   }
@@ -92,7 +95,7 @@ import Testing
     #expect(faults(in: try plainValue(of: text), by: schema, at: "") == [])
   }
 
-  /// What the schema refuses, the reader refuses: neither is laxer for these.
+  /// The reader refuses whatever the schema refuses, for these files.
   @Test(
     arguments: [
       "screens: {a: {elements: {}}}", "screens: {a: {image: a.png, element: {}}}",

@@ -29,9 +29,11 @@ import Testing
 
   @Test("A file that cannot be read, and one that is no text, have errors of their own")
   func unreadable() throws {
-    let text = try folder.write([0xff], "flow.yaml")
+    let text = try folder.write([0xff, 0], "flow.yaml")
     let start = StoryboardError.Place(file: text, line: 1, key: "")
-    #expect(throws: StoryboardError.invalid("not UTF-8 text", at: start)) { try Storyboard(contentsOf: text) }
+    #expect(throws: StoryboardError.invalid("not a text in UTF-8", at: start)) {
+      try Storyboard(contentsOf: text)
+    }
     for (name, error) in [
       (folder.path, FileError.unreadable(file: folder.path, reason: "it is a folder")),
       (folder.file("gone.yaml"), .missing(file: folder.file("gone.yaml"))),

@@ -210,7 +210,7 @@ import Testing
     #expect(try all[story.frameCount - 1] == Self.a.get())
   }
 
-  /// What is left of a pan is eased in and out, whatever curve the transition has of its own.
+  /// The rest of a pan is eased in and out, whatever the transition's own curve.
   @Test(arguments: Catalog.transitions.items.map { $0.name }) func aPanIsOfTheFinger(name: String) throws {
     let usual = try storyboard(Self.pan(back: false))
     let story = try storyboard(
@@ -298,8 +298,8 @@ import Testing
         $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
       }
     )
-    // Those written as shaders are not of the articles, and neither are wipes by a map, what comes from xfade, and what falls and
-    // swings.
+    // The articles do not cover transitions written as shaders, wipes by a map, variants from xfade, and
+    // transitions that fall and swing.
     let fromElsewhere = Catalog.transitions.items.filter { !$0.variants.isEmpty }.map(\.name)
     let physics = [
       Transitions.Drop.name, Transitions.Bounce.name, Transitions.Snap.name, Transitions.Attachment.name,
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  /// What fails is the error, whichever way its frames are asked for.
+  /// A failing transition is an error, however its frames are requested.
   @Test(arguments: [1, 3]) func aTransitionThatFailsIsAnError(threads: Int) throws {
     let folder = try TemporaryFolder()
     try EndlessShaders.transition.write(
@@ -412,7 +412,39 @@ import Testing
     #expect(all[0] == a && all[4] != a && all[5] == a)
   }
 
-  /// What an interaction shows is filtered at the progress that the finger has come to.
+  /// Frames of an interaction are filtered at the progress of the touch.
+  @Test("Filters on each screen are around the transition, and those of the storyboard on all frames")
+  func filtersOnScreensAndOnAll() throws {
+    let (a, b) = (try Self.a.get(), try Self.b.get())
+    let all = try frames(
+      storyboard(
+        """
+        fps: 4
+        filters: 'saturation:saturation=0.5+0.5*progress'
+        steps:
+          - push: b
+            transition: slide-down
+            from-filters: 'pixellate:fraction=0.1*progress'
+            to-filters: [sepia, 'pixellate:fraction=0.1']
+            filters: color-invert
+            duration: 1
+          - hold: 0.5
+        """))
+    let slide = try Transitions.SlideDown().filtered(
+      from: ["pixellate:fraction=0.1*progress"], to: ["sepia", "pixellate:fraction=0.1"],
+      result: ["color-invert", "saturation:saturation=0.5+0.5*progress"])
+    let renderer = try TransitionRenderer(
+      from: a, to: b, slide, operation: .push, timing: slide.timing.with(duration: 1))
+    func shown(_ picture: Bitmap, _ saturation: Double) throws -> Bitmap {
+      try Chain.picture(picture).through("saturation:saturation=\(saturation)").frame()
+    }
+    #expect(all.count == 7)
+    #expect(try all[0].largestDifference(from: shown(a, 0.5)) <= 1 && all[0] != a)
+    for frame in 1...4 { #expect(try all[frame] == renderer.frame(atTime: Double(frame) / 4)) }
+    #expect(try all[5].largestDifference(from: shown(b, 0.75)) <= 1 && all[5] != b)
+    #expect(all[6].largestDifference(from: b) <= 1)
+  }
+
   @Test func filtersFollowAPan() throws {
     let pan = Self.pan(back: true)
     let (plain, filtered) = (

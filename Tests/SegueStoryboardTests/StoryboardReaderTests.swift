@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct StoryboardReaderTests {
-  /// What is wrong, the line it is on (the screens are on line 1), the key, and words of the message.
+  /// Errors, each with its line (the screens are on line 1), the key, and words of the message.
   static let wrong: [(yaml: String, line: Int, key: String, words: String)] = [
     ("steps: [{push: b, transition: slide-dwn}]", 2, "steps[0].transition", "did you mean slide-down?"),
     ("steps:\n- hold: 1\n- push: bb", 4, "steps[1].push", "there is no screen 'bb'; did you mean b?"),

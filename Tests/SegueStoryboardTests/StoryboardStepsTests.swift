@@ -116,7 +116,7 @@ import Testing
     #expect(story.scenes.last?.to == 0)
   }
 
-  /// What the recording shows at its start is the frame before the step.
+  /// The frame before the step shows the recording's start.
   @Test func aPanBeginsWithTheFrameAfterItsFirst() throws {
     let pan = PanRecording(
       rule: .push, width: 100, places: [(time: 0, x: 90), (time: 0.2, x: 70), (time: 0.4, x: 20)])
@@ -505,7 +505,7 @@ import Testing
     }
   }
 
-  /// What runs on when it is let go counts, too.
+  /// The time after release counts, too.
   @Test func aPanMayTakeAsLongAsItsWholeTransition() throws {
     var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
     #expect {

@@ -2,7 +2,7 @@ import Foundation
 import SegueStudio
 import Testing
 
-/// Who may speak to the studio.
+/// Authorization of the studio's clients.
 @Suite struct AdmissionTests {
   let admission = Admission(token: "0123456789abcdef", port: 4711)
 
@@ -95,7 +95,7 @@ import Testing
     #expect(KeptToken.token(of: 4712, in: folder) != token)
     let kept = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(kept == 0o600)
-    // What others could have read is a secret no more.
+    // A file that others could have read is no longer a secret.
     try mode(file, 0o644)
     let second = KeptToken.token(of: 4711, in: folder)
     #expect(second != token)

@@ -8,13 +8,13 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What a page is told when it has connected: all there is to choose from.
+/// The catalog that a page gets when it connects.
 @Suite struct CatalogAnswerTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What the page of a studio with shaders of its own is told.
+  /// The catalog of a studio with its own shaders.
   private func catalog() async throws -> [String: Any] {
     let transition =
       "// Own.\nuniform int turns; // = 2 in 1...9 times: How often.\nvec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress * float(turns)); }"

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// What was long ago is forgotten, so that names that are typed take no memory.
+  /// Old entries are evicted, so that typed names take no memory.
   @Test func namesAreForgotten() {
     var scale = DraftScale()
     for _ in 0..<5 { scale.rendered(100, of: "a") }

@@ -55,7 +55,7 @@ import Testing
     "from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 0.2,
   ]
 
-  /// What a page hears of an export: all parts of its file, put together, or what is wrong.
+  /// The export that a page receives: all parts of its file, joined, or the error.
   private func export(
     _ id: Int, _ work: [String: Any], _ output: [String: Any], _ page: PageSocket
   ) async throws -> (bytes: [UInt8], name: String, problem: String?) {

@@ -74,7 +74,7 @@ import Testing
   @Test func aTextThatNoMessageCanCarryIsRefused() throws {
     try withStudio { _ in
       let file = "\(folder)/long.yaml"
-      let most = MessageAssembly.mostText / 2
+      let most = MessageAssembly.maxText / 2
       let long = text + "#" + String(repeating: " ", count: most - text.utf8.count - 1)
       try long.write(toFile: file, atomically: true, encoding: .utf8)
       _ = try Flow(file, options: DecodeOptions())

@@ -125,7 +125,7 @@ import Testing
       try await page.upgrade()
       try await page.send(raw: bytes)
       #expect(try await page.closing() == code)
-      // What it goes on to send is read and dropped, so that the code arrives.
+      // Further messages are read and dropped, so that the close code arrives.
       await #expect(throws: PageSocket.Closed.self) { try await page.hear("shelf") }
     }
   }

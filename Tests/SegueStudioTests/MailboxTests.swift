@@ -1,7 +1,7 @@
 import SegueStudio
 import Testing
 
-/// What waits for one page: the newest frame first, a bounded number of thumbnails.
+/// Answers queued for one page: the newest frame first, a bounded number of thumbnails.
 @Suite struct MailboxTests {
   private func view(_ id: Int, before: Bool = false) throws -> Mailbox.Job {
     guard
@@ -113,7 +113,7 @@ import Testing
     for number in 1...1000 { mailbox.put(try thumbnail(number)) }
     var taken: [Int] = []
     while let job = mailbox.take() { taken.append(id(job) ?? 0) }
-    #expect(taken == Array((1001 - Mailbox.mostThumbnails)...1000))
+    #expect(taken == Array((1001 - Mailbox.maxThumbnails)...1000))
   }
 }
 

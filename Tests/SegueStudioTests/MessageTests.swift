@@ -42,7 +42,7 @@ import Testing
 
   @Test("A message of text has 1 MiB at most, one of bytes 64 MiB")
   func limits() {
-    #expect(MessageAssembly.mostText == 1_048_576 && MessageAssembly.mostBytes == 67_108_864)
+    #expect(MessageAssembly.maxText == 1_048_576 && MessageAssembly.maxBytes == 67_108_864)
   }
 
   /// In parts or at once, and one after another.

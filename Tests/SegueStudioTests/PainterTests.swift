@@ -5,7 +5,7 @@ import SegueStudio
 import SegueTransitions
 import Testing
 
-/// What is on the stage is what is exported.
+/// The stage shows the exported frame.
 @Suite struct PainterTests {
   @Test(arguments: Light.allCases) func picturesAreMixedInTheLightOfTheWork(light: Light) async throws {
     let size = PixelSize(width: 40, height: 24)

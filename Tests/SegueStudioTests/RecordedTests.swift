@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What a studio answers to requests and to messages, right and wrong.
+/// Recorded answers of a studio to right and wrong requests and messages.
 @Suite("Recorded: the studio") struct RecordedTests {
   private let folder: TemporaryFolder
 
@@ -49,7 +49,7 @@ import Testing
       .replacing(#/there are \d+, such as/#, with: "there are many, such as")
   }
 
-  /// What an answer says, but how long it took; and the picture or the bytes behind it.
+  /// The content of an answer, without its duration, and the picture or bytes after it.
   private func said(_ answer: PageSocket.Answer) throws -> String {
     var head = answer.head
     for key in ["renderMs", "encodeMs", "dropped"] { head[key] = nil }
@@ -78,7 +78,7 @@ import Testing
     case "frame" where head["type"] as? String == "image/png":
       text += " " + Recorded.sum(of: [try Bitmap(decoding: answer.bytes)])
     case "frame", "thumbnail":
-      // What is lossy is the library's.
+      // Lossy bytes depend on the library, so only the size is recorded.
       text += " \(try Bitmap(decoding: answer.bytes).size)"
     case "part": text += " " + (try said(part: answer.bytes, of: head["file"] as? String ?? ""))
     default: break
@@ -86,7 +86,7 @@ import Testing
     return text
   }
 
-  /// What a file is: its pictures, or its bytes.
+  /// The content of a file: its pictures, or its bytes.
   private func said(part bytes: [UInt8], of file: String) throws -> String {
     if file.hasSuffix(".png") { return Recorded.sum(of: [try Bitmap(decoding: bytes)]) }
     guard file.hasSuffix(".tar") else { return Recorded.sum(of: bytes) }

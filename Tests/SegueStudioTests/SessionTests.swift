@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What one message does to what others began.
+/// The effect of a message on work that others began.
 @Suite struct SessionTests {
   /// A page that asks faster than frames are made is told how many of its requests were left out, each of them once.
   @Test func whatWasDroppedIsCountedOnce() async throws {
@@ -178,7 +178,7 @@ import Testing
         try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
         var answer = try await page.hear("frame", "description", "problem")
         while answer.kind == "frame" {
-          // What was on its way may still come.
+          // An answer on its way may still arrive.
           if round > 1 { ids.append(answer.id) }
           answer = try await page.hear("frame", "description", "problem")
         }

@@ -100,20 +100,20 @@ import Testing
 
   @Test func whereThereIsNoRoomIsSaid() throws {
     let shelf = Shelf()
-    let most = [UInt8](repeating: 32, count: Shelf.mostTable)
+    let most = [UInt8](repeating: 32, count: Shelf.maxTable)
     #expect(throws: Refused("a table of more than 16 MiB is not taken")) {
       try shelf.add(upload: "large.cube", most + [32])
     }
     let full = Refused("there is no room for more pictures; start the studio again")
     // All that is dropped counts together.
-    let count = Shelf.mostUploaded / Shelf.mostTable
+    let count = Shelf.maxUploaded / Shelf.maxTable
     for number in 0..<count {
       #expect(try shelf.add(upload: "\(number).cube", most) == "\(number).cube")
     }
     #expect(throws: full) { try shelf.add(upload: "more.cube", [32]) }
     let pictures = Shelf()
     let sample = try picture(0)
-    for number in 0..<Shelf.mostPictures { pictures.add(sample: sample, named: "\(number).png") }
+    for number in 0..<Shelf.maxPictures { pictures.add(sample: sample, named: "\(number).png") }
     #expect(throws: full) { try pictures.add(upload: "more.png", png(1)) }
   }
 }

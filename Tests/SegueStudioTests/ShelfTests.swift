@@ -8,7 +8,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What pages may name, and what they may add.
+/// Files that pages may name, and files that they may add.
 @Suite struct ShelfTests {
   private func png(_ width: Int, _ height: Int) throws -> [UInt8] {
     try Bitmap(PixelSize(width: width, height: height), filledWith: .white).encoded(as: Formats.PNG())
@@ -108,7 +108,7 @@ import Testing
       return
     }
     #expect(String(decoding: bytes, as: UTF8.self) == "LUT_3D_SIZE 2")
-    let large = [UInt8](repeating: 32, count: Shelf.mostTable + 1)
+    let large = [UInt8](repeating: 32, count: Shelf.maxTable + 1)
     #expect(throws: Refused.self) { try shelf.add(upload: "large.cube", large) }
   }
 
@@ -213,7 +213,7 @@ import Testing
   func picturesTakeRoom() throws {
     let shelf = Shelf()
     let picture = try png(4, 3)
-    let most = [UInt8](repeating: 32, count: Shelf.mostTable)
+    let most = [UInt8](repeating: 32, count: Shelf.maxTable)
     for number in 0..<15 { _ = try shelf.add(upload: "\(number).cube", most) }
     // There is room for one picture, and for a byte less than another.
     _ = try shelf.add(upload: "15.cube", Array(most.dropLast(2 * picture.count - 1)))
@@ -222,7 +222,7 @@ import Testing
       try shelf.add(upload: "b.png", picture)
     }
     #expect(try shelf.add(upload: "c.cube", [UInt8](repeating: 32, count: picture.count - 1)) == "c.cube")
-    #expect(Shelf.mostUploaded == 268_435_456 && Shelf.mostTable == 16_777_216 && Shelf.mostPictures == 500)
+    #expect(Shelf.maxUploaded == 268_435_456 && Shelf.maxTable == 16_777_216 && Shelf.maxPictures == 500)
   }
 
   @Test("A picture for a frame is fitted as is said, and its background comes later")
@@ -262,7 +262,7 @@ import Testing
   @Test func manyPicturesAreRefused() throws {
     let shelf = Shelf()
     let file = try png(1, 1)
-    for number in 0..<Shelf.mostPictures { _ = try shelf.add(upload: "\(number)", file) }
+    for number in 0..<Shelf.maxPictures { _ = try shelf.add(upload: "\(number)", file) }
     #expect(throws: Refused.self) { try shelf.add(upload: "one more", file) }
   }
 }

@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What a page hears on the studio's port.
+/// Answers on the studio's port.
 @Suite struct StudioServerTests {
   private static let pictures = Result {
     try (
@@ -31,7 +31,7 @@ import Testing
     ].merging(more) { $1 }
   }
 
-  /// What a message has of a value.
+  /// A value as JSON of a message.
   private static func object(_ value: some Encodable) throws -> Any {
     try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
   }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// What is described are the command and the code of the work, and its time.
+  /// A description has the command, the code and the time of the work.
   @Test func aDescriptionIsOfTheWork() async throws {
     let studio = try studio()
     var work = Work(from: "a.png", to: "b.png", .init("cube", ["eye": "2"]))
@@ -266,7 +266,7 @@ import Testing
       try await page.say(Self.view(3, dissolve, ["time": 0.3, "before": true]))
       try await Task.sleep(for: .milliseconds(500))
       try await page.say(Self.view(4, dissolve, ["time": 0.4]))
-      // What is made when nothing else is to be done.
+      // Thumbnails are made when the studio is idle.
       try await page.say([
         "kind": "thumbnail", "id": 5, "work": ["from": "a.png"], "frames": 1, "width": 16, "height": 9,
       ])

@@ -25,10 +25,18 @@ import Testing
     }
   }
 
-  @Test func aNameHasAHundredBytes() {
-    let long = String(repeating: "n", count: 100)
-    #expect(Tar.header(long + String(repeating: "x", count: 60), size: 5) == Tar.header(long, size: 5))
-    #expect(Tar.header(long, size: 5)[99] == UInt8(ascii: "n") && Tar.header(long, size: 5)[100] == 48)
+  @Test("A name of up to 100 bytes needs no extended header", arguments: [93, 99, 100, 101, 200])
+  func longNames(_ count: Int) {
+    let header = Tar.header(String(repeating: "n", count: count), size: 5)
+    #expect(header.count == (count > 100 ? 3 : 1) * 512)
+    #expect(header[156] == UInt8(ascii: count > 100 ? "x" : "0"))
+  }
+
+  @Test("A size of 8 GiB stands in an extended header")
+  func largeFiles() {
+    let (small, large) = (Tar.header("a", size: 8_589_934_591), Tar.header("a", size: 8_589_934_592))
+    #expect(small.count == 512 && large.count == 3 * 512)
+    #expect(String(decoding: large[512..<531], as: UTF8.self) == "19 size=8589934592\n")
   }
 
   @Test func blocksHaveFiveHundredAndTwelveBytes() {
@@ -42,9 +50,17 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "tar-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let files = [
-      ("frames/0000.png", 1), ("frames/0001.png", 512), ("frames/0002.png", 1025), ("frames/0003.png", 0),
-    ]
+    let files =
+      [
+        ("frames/0000.png", 1), ("frames/0001.png", 512), ("frames/0002.png", 1025), ("frames/0003.png", 0),
+      ]
+      // Of lengths about those at which a field is full and a record's own length gets a digit more; of bytes and letters.
+      + [79, 80, 81, 82, 92, 93, 94, 95, 96, 127, 155, 156, 240, 251].map {
+        ("frames/" + String(repeating: "n", count: $0 - 4) + ".png", 3)
+      }
+      + [30, 31, 32, 33, 47, 48, 60].map {
+        ("frames/" + String(repeating: "日é", count: $0 * 5 / 6) + ".png", 2)
+      }
     var bytes: [UInt8] = []
     for (name, size) in files {
       bytes += Tar.header(name, size: size) + [UInt8](repeating: UInt8(size % 251), count: size)
@@ -57,6 +73,8 @@ import Testing
     try tar.run()
     tar.waitUntilExit()
     #expect(tar.terminationStatus == 0)
+    try #require(
+      FileManager.default.contentsOfDirectory(atPath: "\(folder)/frames").count == Set(files.map(\.0)).count)
     for (name, size) in files {
       let file = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
       #expect(file == Data(repeating: UInt8(size % 251), count: size), "\(name)")

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func theCodeStandsInTheArticle() throws {
-    // What is compiled and run there is what the studio writes.
+    // The article, whose code is compiled and run, has the studio's code.
     let article = try String(
       contentsOfFile: URL(filePath: #filePath).deletingLastPathComponent().path
         + "/../../Sources/Segue/Segue.docc/Studio.md", encoding: .utf8)
@@ -235,6 +235,9 @@ import Testing
     var work = cube()
     work.to = "b.png"
     work.operation = operation
+    work.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]
+    work.toFilters = [.init("color-invert")]
+    work.filters = [.init("brightness", ["brightness": "0.5*progress"]), .init("vignette")]
     let story = try Storyboard(yaml: work.yaml(rate: "20", path: { $0 }), folder: folder.path)
     let frames = try StoryboardFrames(story)
     let transition = try work.make(shelf)

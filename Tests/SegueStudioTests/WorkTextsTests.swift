@@ -323,14 +323,70 @@ import Testing
     #expect(code.contains(##"let to = try Bitmap(contentsOf: "$(x) #{y}")"##))
   }
 
-  @Test("A shader that is being written stands in place of a chain")
+  @Test("A shader that is being written stands in place of a blend, with the filters around it")
   func sourcesComeFirst() {
     var work = Work(from: "a.png", to: "map.png")
-    work.filters = [.init("sepia")]
-    #expect(work.chain?.result.map(\.name) == ["sepia"])
+    (work.filters, work.blend) = ([.init("sepia")], .init("screen-blend"))
+    #expect(work.isChain && work.around.blend?.name == "screen-blend")
     work.source = .init(name: "own", text: "vec4 transition(vec2 p) { return getToColor(p); }")
-    #expect(work.chain == nil)
-    #expect(texts(work).command == "segue render in/a.png in/map.png --shader in/own.glsl -o o.gif")
+    #expect(!work.isChain && work.around.blend == nil)
+    #expect(
+      texts(work).command
+        == "segue render in/a.png in/map.png --shader in/own.glsl --filter sepia -o o.gif")
+  }
+
+  @Test func filtersAroundATransition() {
+    var work = whole()
+    (work.operation, work.duration, work.ease) = (nil, nil, nil)
+    (work.size, work.fit, work.background, work.light) = (nil, nil, nil, nil)
+    work.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]
+    work.toFilters = [.init("lookup", ["table": "map.png"])]
+    work.filters = [.init("dim.glsl", ["amount": "1"]), .init("vignette")]
+    let (command, swift, yaml) = texts(work)
+    #expect(
+      command == """
+        segue render in/a.png 'in/b c.png' --from-filter 'pixellate:fraction=0.1*progress' \
+        --to-filter lookup:table=in/map.png -t luma -p map=in/map.png -p softness=0.2 \
+        --filter in/dim.glsl:amount=1 --filter vignette -o o.gif
+        """)
+    #expect(
+      swift.contains(
+        """
+
+        let transition = try Catalog.transitions.named("luma").make([("softness", "0.2")], \
+        files: [("map", try ParameterFile(contentsOf: "in/map.png"))]).filtered(
+          from: ["pixellate:fraction=0.1*progress"],
+          to: ["lookup:table=in/map.png"],
+          result: ["in/dim.glsl:amount=1", "vignette"],
+          files: ChainFiles(
+            picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) }))
+        let renderer
+        """))
+    #expect(
+      yaml.hasSuffix(
+        """
+            transition: luma
+            parameters: {map: in/map.png, softness: 0.2}
+            from-filters: ['pixellate:fraction=0.1*progress']
+            to-filters: ['lookup:table=in/map.png']
+            filters: ['in/dim.glsl:amount=1', vignette]
+
+        """))
+  }
+
+  @Test("The command has a default in words where it would set another value of a filter named alone")
+  func defaultsThatAreNotShown() {
+    var work = Work(from: "a.png", to: "b c.png", .init("cube"))
+    (work.fromFilters, work.filters) = (
+      [.init("sharpen")], [.init("sepia"), .init("crop"), .init("dim.glsl")]
+    )
+    let (command, swift, yaml) = texts(work)
+    #expect(
+      command == """
+        segue render in/a.png 'in/b c.png' --from-filter sharpen:sharpness=0 -t cube --filter sepia \
+        --filter crop:x=0 --filter in/dim.glsl -o o.gif
+        """)
+    #expect(swift.contains("from: [\"sharpen\"]") && yaml.contains("from-filters: [sharpen]"))
   }
 
   @Test("No hold, no other order, no options and no filters are not said")

@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Testing
 
-/// What every entry of the catalog owes its reader.
+/// Checks the description of a catalog entry.
 package func checkDescription(_ entry: CatalogItem<some Sendable>) {
   let isName = entry.name.allSatisfy { $0.isLowercase && $0.isLetter || $0.isNumber || $0 == "-" }
   #expect(isName && !entry.name.isEmpty, "\(entry.name): lower-case words joined by hyphens")

@@ -14,7 +14,7 @@ package struct FailingRows: RowSource, CustomTestStringConvertible {
     case halfway
   }
 
-  /// What is thrown.
+  /// The thrown error.
   package static let error = RenderError.unrenderable("failing on purpose")
   /// One source for each moment.
   package static let all = Moment.allCases.map { FailingRows($0) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Bytes right before, or right after, a page that may not be read: who reads on ends the process.
 ///
-/// Who uses its pointers keeps it alive meanwhile.
+/// The user of its pointers keeps it alive.
 public final class FencedMemory {
   /// The bytes, zeros at first.
   public let bytes: UnsafeMutablePointer<UInt8>

@@ -3,7 +3,7 @@ import SeguePixels
 import SegueRendering
 import Testing
 
-/// What was computed or said when a file of `Tests/Recorded` was written, held against what is now.
+/// Recorded results of `Tests/Recorded`, compared with the current ones.
 ///
 /// A law says what must be true of any result; this says that a result is another one than before, whatever it was. It notices what
 /// no law knows of, and cannot say whether the change was meant: then `SEGUE_RECORD=1 scripts/test --filter Recorded` writes the files

@@ -16,7 +16,7 @@ package let corporaFolder: String? = {
   return FileManager.default.fileExists(atPath: folder) ? folder : nil
 }()
 
-/// What to say where tests are skipped for want of the corpora.
+/// The reason why tests are skipped without the corpora.
 package let corporaMissing = "the test images of SEGUE_CORPORA or ../shared/corpora are not here"
 
 /// Where a program is, on the PATH; nil where it is not.
@@ -28,7 +28,7 @@ package func path(of program: String) -> String? {
 /// Whether ffmpeg and ffprobe are here, which decode what was written as video.
 package let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
 
-/// What to say where tests are skipped for want of ffmpeg.
+/// The reason why tests are skipped without ffmpeg.
 package let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
 
 /// How long this thread computes for a body, in seconds: what else the machine does meanwhile does not count.

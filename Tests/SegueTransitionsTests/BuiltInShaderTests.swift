@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What the shaders of the catalog owe beyond the laws of all transitions: they are good shaders anywhere else too.
+/// Laws for the catalog's shaders beyond those of all transitions: they also run in other hosts.
 @Suite struct BuiltInShaderTests {
   static let folder = projectFolder + "/Sources/SegueTransitions/Shaders"
   /// Their files, below folders of families.
@@ -146,7 +146,7 @@ import Testing
         let chain = (.from, .to) --> (try #require(ShaderBlend(shader)))
         #expect(try chain.frame(from: from, to: to, at: 0) == from, "\(parameter.name)=\(text)")
         #expect(try chain.frame(from: from, to: to, at: 1) == to, "\(parameter.name)=\(text)")
-        // What is premultiplied stays so, and no number is none.
+        // Premultiplied pixels stay premultiplied, and no component is NaN.
         let frame = try chain.frame(from: from, to: to, at: 0.4)
         #expect(frame.isPremultiplied, "\(parameter.name)=\(text)")
       }

@@ -188,7 +188,7 @@ import Testing
     #expect(filter is Pixellate)
   }
 
-  /// What is wrong with a chain and what the error says.
+  /// Faulty chains, with words of the error.
   static let wrong: [(text: String, words: String)] = [
     (
       "pixellate:fraction=3*progress",
@@ -283,13 +283,18 @@ import Testing
       from: try list(from), to: try list("pixellate:fraction=0.2"), blend: Specification("dissolve:mix=0.25"),
       result: try list(result[0], result[1]))
     func frame(_ chain: Chain) throws -> Bitmap { try chain.frame(from: a, to: b, at: 0.4) }
+    func frame(_ transition: any Transition) throws -> Bitmap { try frame(transition.chain(.present)) }
     let files = ChainFiles()
     let both = try Chain(
       from: [from], to: ["pixellate:fraction=0.2"], blend: "dissolve:mix=0.25", result: result)
-    #expect(try frame(described.chain(files)) == frame(both))
+    #expect(try frame(described.transition(files)) == frame(both))
     let alone = try Chain.from.through([from] + result)
-    #expect(try frame(described.chain(ofOne: true, files)) == frame(alone))
-    let nothing = try ChainDescription().chain(files)
+    #expect(try frame(described.transition(ofOne: true, files)) == frame(alone))
+    let around = try described.transition(around: Transitions.SlideDown(), files)
+    let slide = try Transitions.SlideDown().filtered(
+      from: [from], to: ["pixellate:fraction=0.2"], result: result)
+    #expect(try frame(around) == frame(slide) && frame(around) != frame(both))
+    let nothing = try ChainDescription().transition(files)
     #expect(try frame(nothing) == frame((.from, .to) --> Dissolve(mix: .progress)))
 
     let one = try list("sepia")
@@ -329,17 +334,17 @@ import Testing
     #expect(try Chain(blend: first, result: filter, files: files).frame(from: a, to: b) == expected)
   }
 
-  /// A text has no folder in which its pictures lie: the first picture stands for them.
+  /// A text has no folder in which its pictures lie, so one has to be set.
   @Test func picturesOfATextAreNotLookedFor() throws {
     let shader = try Shader(
       source:
         "/*{\"INPUTS\": [], \"IMPORTED\": {\"noise\": {\"PATH\": \"/none.png\"}}}*/ void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }"
     )
-    let filter = try #require(try ChainFiles().filter(shader, []))
-    #expect(try (Chain.picture(a) --> filter).frame() == a)
+    let error = #expect(throws: ParameterError.self) { try ChainFiles().filter(shader, []) }
+    #expect("\(try #require(error))".contains("the picture 'noise', /none.png: "))
   }
 
-  /// What a filter makes of its values is its own affair: where it refuses one after all, the frame is an error.
+  /// A filter may refuse a computed value; the frame is then an error.
   @Test func whatCannotBeMadeIsNotRendered() throws {
     let shader = try Shader(
       source: "uniform uint n; // = 1\nvec4 effect(vec4 c) { return c * float(n); }", file: "n.glsl")

@@ -100,7 +100,8 @@ import SegueTransitions
     #expect(abs(Double(frame[70, 5].red) - rest) <= 1)
   }
 
-  /// What an element leaves is filled from around it: of one color, by that color; nothing of the element stays.
+  /// The hole of an element is filled from its surroundings, with one color if they have one; nothing of the
+  /// element stays.
   @Test func holesAreFilled() throws {
     let (sand, sea) = (Pixel(red: 200, green: 180, blue: 120), Pixel(red: 20, green: 60, blue: 140))
     var from = try Bitmap(Self.size, filledWith: sand)
@@ -182,7 +183,7 @@ import SegueTransitions
     #expect(beyond[66, 5] == .white && beyond[65, 5] == .black)
   }
 
-  /// What nothing opaque will cover gives way in the second half, be it opaque itself.
+  /// An element that nothing opaque will cover fades in the second half, even if it is opaque.
   @Test func whatIsNotCoveredGivesWay() throws {
     let pictures = (try Bitmap(Self.size, filledWith: .white), try Bitmap(Self.size))
     // An element that is seen nowhere.
@@ -232,7 +233,7 @@ import SegueTransitions
     let start = try renderer.frame(at: 0.01)
     #expect(start.largestDifference(from: pictures.0) <= 20)
     let late = try renderer.frame(at: 0.9)
-    // What is beside it is nearly black by then.
+    // The area beside it is nearly black by then.
     #expect(late[79, 59].red <= 26 && late[0, 0].red <= 26)
   }
 

@@ -93,7 +93,7 @@ import Testing
     #expect(try ProgressExpression("0/0")(at: 0).isNaN)
   }
 
-  /// What is wrong, and under which character the caret stands.
+  /// Faulty formulas, with the column of the caret.
   static let wrong: [(text: String, column: Int, words: String)] = [
     ("", 1, "the expression is empty"), ("   ", 1, "is empty"),
     ("1 +", 4, "a value is missing at the end"), ("* 2", 1, "a value is missing before '*'"),

@@ -4,7 +4,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What transitions of layers have in common: what shows around the pictures, and how layers end.
+/// Properties common to transitions of layers: the background around pictures, and the edges of layers.
 @Suite struct LayeredTransitionTests {
   private func frame(
     _ name: String, _ values: [String: String], _ from: Bitmap, _ to: Bitmap, at progress: Double,

@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What `Framing.light` changes, and what it does not.
+/// The effects of `Framing.light`.
 @Suite("Mixing in light") struct LightTests {
   static let size = PixelSize(width: 24, height: 16)
   static let red = Pixel(red: 255, green: 0, blue: 0)

@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What gestures, clocks and springs give, what stacks of screens do, and what formulas and chains say.
+/// Recorded results of gestures, clocks, springs, screen stacks, formulas and chains.
 @Suite("Recorded: motion, stacks and chains") struct RecordedMotionTests {
   /// To nine digits, without the sign of a zero: the last ones are the machine's, as is the sign of what is no number.
   private func digits(_ numbers: [Double]) -> String {
@@ -53,7 +53,7 @@ import Testing
     try recorded.check()
   }
 
-  /// What is called at which second, and what is asked.
+  /// The calls with their times, and the queries.
   private static let calls = [
     "tick 0,tick 1", "update 0.5,finish 0,cancel 0,pause 0", "begin,begin,start 0,tick 3",
     "begin,tick 1,update 0.4,tick 2",
@@ -187,7 +187,7 @@ import Testing
     "cubic-bezier(0.42, 0, 0.58, 1)",
   ]
 
-  /// What no two screens are alike for: which was asked for.
+  /// A chooser with a transition of its own to one screen only.
   private struct Chooser: TransitionChooser {
     func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
       to == "c" ? Transitions.Push() : nil

@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// What every transition and map makes of the same two pictures, and what curves and formulas are.
+/// Recorded results of every transition and map for two pictures, and of curves and formulas.
 @Suite("Recorded: transitions, maps and formulas") struct RecordedTests {
   private static let progresses = [0.004, 0.13, 0.37, 0.5, 0.71, 0.93, 1.04]
 
@@ -86,7 +86,7 @@ import Testing
     try recorded.check()
   }
 
-  /// What is said of a function that is given no numbers, and of what stands for nothing.
+  /// Messages about functions without numbers, and about unknown names.
   @Test func formulas() throws {
     var recorded = Recorded("formulas")
     let names = [

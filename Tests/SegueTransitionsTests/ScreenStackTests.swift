@@ -84,7 +84,7 @@ import Testing
     return screens
   }
 
-  /// What is on the stack of the selected tab, the top last.
+  /// The stack of the selected tab, the top last.
   private func names(_ screens: ScreenStack<String>) throws -> [String] {
     var screens = screens
     var names = [screens.top]
@@ -112,7 +112,7 @@ import Testing
     #expect(try names(screens) == ["list", "map", "list"])
     #expect(try screens.popTo("list").to == "list")
     #expect(try names(screens) == ["list"])
-    // What was popped is not found again.
+    // A popped screen is not found again.
     _ = try screens.push("detail")
     #expect(throws: ScreenStack<String>.Refusal.notOnStack("map", stack: ["list", "detail"])) {
       try screens.popTo("map")

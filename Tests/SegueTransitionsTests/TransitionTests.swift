@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Those that blend the pictures in place, without layers that move over a background.
+  /// Transitions that blend the pictures in place, without layers over a background.
   static let inPlace = catalog.filter {
     [Transitions.PixellateDissolve.name, Transitions.CrossDissolve.name].contains($0.entry.name)
   }
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// What says that its way back is its way there, reversed.
+  /// Transitions that state that their return is their reverse.
   @Test(
     arguments: catalog.filter {
       [
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// What a chain made of pictures, it makes of others and of other sizes as if it were new.
+  /// A chain that has rendered pictures renders others, and other sizes, as if it were new.
   @Test(arguments: catalog, [TransitionOperation.present, .pop])
   func aChainKeepsNothingOfOtherPictures(entry: Entry, operation: TransitionOperation) throws {
     // An element leaves a hole in its picture, which is filled once.
@@ -309,7 +309,7 @@ import Testing
     }
   }
 
-  /// What moves no layers: a curve that leaves 0…1 shows nothing new.
+  /// Without moving layers, a curve that leaves 0…1 shows nothing new.
   static let withoutLayers = catalog.filter {
     BuiltInShaderTests.names.contains($0.entry.name)
       || [

@@ -38,7 +38,7 @@ import Testing
 
   private static let size = PixelSize(width: 50, height: 34)
 
-  /// What a pixel is at t, of both pictures by place: straight formulas, x and y from the top left.
+  /// The color of a pixel at t, from both pictures by position: straight, x and y from the top left.
   private typealias Formula = (
     _ t: Double, _ x: Int, _ y: Int, _ a: (Int, Int) -> Double, _ b: (Int, Int) -> Double
   ) -> Double
@@ -247,7 +247,7 @@ import Testing
     }
     #expect(try frame("wipeup") == frame("edge-wipe", ["direction": "up"]))
     #expect(try frame("wipeup") != frame("wipeleft"))
-    // What is set comes after what the name says.
+    // Parameters that are set override those of the name.
     #expect(try frame("wipeup", ["direction": "left"]) == frame("wipeleft"))
     #expect(try Catalog.transitions.named("wipeup").parameters.first?.defaultValue == "up")
     #expect(throws: UnknownName.self) { try Catalog.transitions.make("wipelefft") }

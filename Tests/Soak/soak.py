@@ -70,7 +70,7 @@ class Way:
 
 
 def contents(folder):
-    """What every file below a folder holds, by name."""
+    """The contents of all files below a folder, by name."""
     found = {}
     for path, _, names in os.walk(folder):
         for name in names:

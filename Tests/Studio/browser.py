@@ -66,7 +66,7 @@ def browser(width=1280, height=720, dark=False, scale=1, downloads=None):
     if downloads:
         options.add_experimental_option("prefs", {"download.default_directory": downloads})
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-    # What hangs is given up before long.
+    # Hanging commands time out.
     driver.command_executor.client_config.timeout = 60
     driver.set_page_load_timeout(30)
     driver.execute_cdp_cmd(

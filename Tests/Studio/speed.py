@@ -18,7 +18,7 @@ CHAIN = ["pixellate-dissolve"]
 SHADERS = ["wipe", "circle-open", "radial", "ripple", "swap", "cube", "flip", "page-curl", "pinwheel", "cross-zoom",
            "dreamy", "hexagonalize", "directional-warp", "film-burn", "polka-dots-curtain", "wind"]
 
-# What a frame goes through, in the order of the page's `stats.stages`.
+# The stages of a frame, in the order of the page's `stats.stages`.
 STAGES = ["waiting for its turn", "there and back", "rendered", "encoded", "decoded", "painted and told"]
 
 SCRUB = """
@@ -127,7 +127,7 @@ def write(firsts, size, layers, chain, shaders, widths, stages, rate, memory, mi
 
     table = "| the median of each step, all of them | |\n|---|---|\n" + "\n".join(
         f"| {name} | {statistics.median(each):.1f} ms |" for name, each in zip(STAGES, zip(*stages)))
-    # Who is not alone on the machine measures the others, too.
+    # Other programs on the machine affect the times.
     busy = f" Other programs were running beside it, {load:.1f} on average." if load > 0.5 else ""
     section = f"""## The studio
 

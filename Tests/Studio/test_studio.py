@@ -317,11 +317,23 @@ class StudioTests(unittest.TestCase):
         open_page(self.driver, other.address)
         self.wait(f"document.querySelector('[data-name=\"{second}\"] .star')?.getAttribute('aria-pressed') === 'true'")
 
-    def test_what_gives_way_is_said(self):
+    def test_a_filter_and_a_transition_stand_together(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
         self.js("document.querySelector('[role=radio][data-value=filters]').click()")
         self.js("document.querySelector('[data-name=sepia] .face').click()")
-        self.wait("document.getElementById('status').textContent.includes('cube has given way')")
+        self.wait("studio.state.work.filters?.[0].name === 'sepia'")
+        self.assertEqual(self.js("return studio.state.work.transition.name"), "cube")
+        self.wait("document.querySelectorAll('.card-box').length === 1")
+        self.tab("home")
+        self.wait("document.getElementById('code-command').textContent.includes('-t cube --filter sepia')")
+        self.js("document.querySelector('[role=radio][data-value=transitions]').click()")
+        self.js("document.querySelector('[data-name=flip] .face').click()")
+        self.wait("studio.state.work.transition.name === 'flip'")
+        self.assertEqual(self.js("return studio.state.work.filters[0].name"), "sepia")
+        self.open({"from": "from.png", "to": "to.png", "blend": {"name": "screen-blend"}, "filters": [{"name": "sepia"}]})
+        self.js("document.querySelector('[data-name=flip] .face').click()")
+        self.wait("document.getElementById('status').textContent.includes('taken the place of screen-blend')")
+        self.js("document.querySelector('[role=radio][data-value=filters]').click()")
         self.js("document.querySelector('[data-name=lookup] .face').click()")
         self.wait("document.getElementById('status').textContent.startsWith('lookup needs')")
         self.assertEqual(self.js("return studio.state.work.filters.length"), 1)
@@ -410,7 +422,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.CLASS_NAME, "ending").click()
         rest(self.driver)
         self.assertEqual(self.pixels(), whole)
-        # What is taken home is all of it.
+        # The exported work is complete.
         self.tab("home")
         self.wait("document.getElementById('code-command').textContent.includes('vignette')")
 
@@ -528,7 +540,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
         self.wait("Math.round(studio.stats.time * 18) === 5")
         self.wait("document.querySelectorAll('.step')[2].getAttribute('aria-current') === 'step'")
-        # What is wrong stands under its line, and the stage follows when it is mended.
+        # An error is marked under its line, and the stage follows the corrected text.
         self.type("flow", FLOW.replace("slide-down", "slide-dawn"))
         self.wait("document.querySelector('#pane-flow .mark')?.dataset.line === '8'")
         self.assertIn("slide-down", self.driver.find_element(By.CSS_SELECTOR, "#pane-flow .mark").text)
@@ -996,7 +1008,7 @@ class StudioTests(unittest.TestCase):
                 stream.sendall(self.frame(bytes(message), chance.choice((1, 1, 1, 1, 1, 2))))
             except ConnectionError:
                 stream = self.socket()
-            # What is answered is read now and then, as a slow page does.
+            # Answers are read only now and then, as a slow page does.
             if chance.random() < 0.1:
                 stream.settimeout(0.05)
                 if self.closing(stream) is not None:
@@ -1117,7 +1129,7 @@ class StudioTests(unittest.TestCase):
 
 
 class CommandTests(unittest.TestCase):
-    """What needs no browser."""
+    """Tests without a browser."""
 
     def run_studio(self, *arguments):
         return subprocess.run([SEGUE, "studio", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=30)

@@ -63,8 +63,9 @@ segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *
 // Whether lcms2 was present at build time; otherwise colors are not converted.
 bool segue_has_lcms(void);
 
-// The channels of a pixel's four samples: red, green and blue; gray three times; or four inks.
-typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK } segue_channels;
+// The channels of a pixel's four samples: red, green and blue; gray three times; four inks; or L*, a* and b* of
+// D50 in the encoding of ICC version 4.
+typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK, SEGUE_LAB } segue_channels;
 
 // The light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below.
 typedef struct {
@@ -86,6 +87,8 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
 // The conversion for chromaticities of red, green and blue; SEGUE_DAMAGED if they are impossible.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
+// The conversion for CIELAB samples (L*, a*, b*).
+segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
 // Converts pixels of four samples in place. The fourth sample is kept, except for inks, where it becomes
@@ -132,6 +135,8 @@ void segue_tiff_close(segue_tiff *tiff);
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
 // XMP; NULL if none.
 const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
+// The offset of the picture's directory.
+uint64_t segue_tiff_directory(segue_tiff *tiff);
 // Pixels an inch; false if not given.
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
 // Decodes to straight RGBA or inks, not rotated.
@@ -287,15 +292,17 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
 // may be NULL. `dimensions` are those of the header; `pixels` has the upright picture (width and height
 // swapped from orientation 5 on), its sides divided by `part`: 1, 2, 4 or 8, rounded up. libjpeg's memory is
 // limited to `memory` bytes.
+// `lacks_end` is set if all pixels are there and only the end marker is missing.
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
-                               size_t stride);
+                               size_t stride, bool *lacks_end);
 
 // Decodes an upright picture row by row: passes rows to `take`, 16 at a time and fewer at the end, without
 // gaps.
 segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                     segue_conversion *conversion, size_t memory,
-                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context);
+                                    void (*take)(void *context, const uint8_t *rows, size_t count), void *context,
+                                    bool *lacks_end);
 
 // Encodes planes of Y, Cb and Cr as in JFIF. An encoder is reused from frame to frame.
 typedef struct segue_jpeg_encoder segue_jpeg_encoder;

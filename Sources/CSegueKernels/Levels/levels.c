@@ -147,11 +147,4 @@ void segue_fence(void) {
 #endif
 }
 
-int segue_usable_cores(void) {
-  cpu_set_t mask;
-  // The call fails if the machine has more processors than the mask has bits.
-  if (sched_getaffinity(0, sizeof mask, &mask) == 0) return CPU_COUNT(&mask);
-  return (int)sysconf(_SC_NPROCESSORS_ONLN);
-}
-
 void segue_map_bitmaps(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }

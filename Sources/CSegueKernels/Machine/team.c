@@ -87,18 +87,24 @@ static void *be_member(void *nothing) {
   return NULL;
 }
 
-// Members block all signals, which are delivered to the process's other threads.
-static void start_members(void) {
+bool segue_start_thread(void *(*body)(void *), void *context) {
+  pthread_attr_t attributes;
   sigset_t all, before;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 1 << 20);
+  // Blocks all signals, which are delivered to the process's other threads.
   sigfillset(&all);
-  if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) return;
-  for (int i = 1; i < segue_usable_cores(); i++) {
-    pthread_t thread;
-    if (pthread_create(&thread, NULL, be_member, NULL) != 0) break;
-    pthread_detach(thread);
-    team.members++;
-  }
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  bool is_masked = pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
+  pthread_t thread;
+  bool is_started = is_masked && pthread_create(&thread, &attributes, body, context) == 0;
+  if (is_masked) pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  return is_started;
+}
+
+static void start_members(void) {
+  for (int i = 1; i < segue_usable_cores() && segue_start_thread(be_member, NULL); i++) team.members++;
 }
 
 static void await_members(void) {

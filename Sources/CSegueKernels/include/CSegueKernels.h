@@ -246,8 +246,16 @@ static inline void segue_pick_pixels(uint8_t *restrict to, const uint8_t *restri
 // Makes streamed writes visible to other threads.
 void segue_fence(void);
 
-// The number of processors that this process may run on.
+// The number of processors that this process may run on, or the quota of its control groups, rounded up, if less.
 int segue_usable_cores(void);
+
+// The CPU quota of this process's control groups in cores, rounded up, at least 1; or `most` if that is less.
+//
+// Reads versions 1 and 2, and all groups above. `root` is empty, or a folder with `proc` and the mounts.
+int segue_quota_cores(const char *root, int most);
+
+// Starts a detached thread with a stack of 1 MiB and all signals blocked; false if the system refuses.
+bool segue_start_thread(void *(*body)(void *), void *context);
 
 // A job of the thread team, called with each index.
 typedef void (*segue_team_job)(void *context, size_t index);

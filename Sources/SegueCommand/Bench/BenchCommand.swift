@@ -41,6 +41,7 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "1080p only and fewer rounds.") var quick = false
   @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var quiet: QuietOption
 
   func validate() throws {
     if progress.contains(where: { !(0...1).contains($0) }) {
@@ -69,13 +70,13 @@ struct BenchCommand: ParsableCommand {
     for size in sizes {
       let images = try (BenchImages.gradient(size, turned: false), BenchImages.gradient(size, turned: true))
       for level in levels {
-        if !json { say("rendering \(size) at \(level.rawValue) …") }
+        if !json && !quiet.quiet { say("rendering \(size) at \(level.rawValue) …") }
         let cases = try transitions.flatMap { try benchCases($0, images, level, threads) }
         report.rendering += try BenchRun(size: size, rounds: rounds(size)).measure(cases)
       }
       guard progress.isEmpty, let level = levels.last else { continue }
-      if !json { say("exporting \(size) …") }
-      // What a format costs is much the same for every transition.
+      if !json && !quiet.quiet { say("exporting \(size) …") }
+      // A format's cost hardly depends on the transition, so one is measured.
       for entry in transition.isEmpty ? Array(transitions.prefix(1)) : transitions {
         report.export += try BenchExport(
           frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores, light: light
@@ -118,7 +119,7 @@ struct BenchCommand: ParsableCommand {
       from: images.0, to: images.1, entry.transition, framing: Framing(light: light), Execution(level: level))
     let ways: [(label: String, progress: [Double])] =
       progress.isEmpty
-      // Both ends are the pictures themselves; no frame is rendered there.
+      // The ends are the pictures themselves, without rendering, and are left out.
       ? [("whole", FrameTimes(frames: 61).dropFirst().dropLast().map { renderer.progress(atTime: $0) })]
       : progress.map { ("\($0)", [$0]) }
     return threads.flatMap { threads in

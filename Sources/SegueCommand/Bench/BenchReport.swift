@@ -1,4 +1,4 @@
-/// What `segue bench` found.
+/// The result of `segue bench`.
 struct BenchReport: Encodable {
   var rendering: [BenchRow] = []
   var export: [ExportRow] = []
@@ -36,7 +36,7 @@ struct BenchReport: Encodable {
   }
 }
 
-/// Rows of cells as a table: words to the left, figures to the right.
+/// Formats rows of cells as a table: words aligned left, numbers right.
 private func table(_ head: [String], _ cells: [[String]], words: Set<Int>) -> String {
   let widths = head.indices.map { column in ([head] + cells).map { $0[column].count }.max() ?? 0 }
   return ([head] + cells).map { line in

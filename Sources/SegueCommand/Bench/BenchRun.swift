@@ -1,7 +1,7 @@
 import Segue
 import SeguePixels
 
-/// One thing to measure: a transition at some progresses, on some threads.
+/// A transition to measure, with its progresses and number of threads.
 struct BenchCase {
   let transition: String
   let progress: String
@@ -11,7 +11,7 @@ struct BenchCase {
   let steps: [Double]
 }
 
-/// What was measured.
+/// The measurement of a case.
 struct BenchRow: Encodable {
   let transition: String
   let progress: String
@@ -19,8 +19,8 @@ struct BenchRow: Encodable {
   let height: Int
   let threads: Int
   let level: String
-  /// Milliseconds a frame: medians at each step, their mean over the way; and the same of the fastest and the
-  /// slowest tenth.
+  /// Milliseconds a frame: the median at each step, averaged over the steps; then the 10th and 90th
+  /// percentile likewise.
   let milliseconds: Double
   let fastest: Double
   let slowest: Double
@@ -33,17 +33,16 @@ struct BenchRow: Encodable {
   var timesCopy: Double { milliseconds / copy }
 }
 
-/// Measures cases in turn, round after round, so that a machine that slows down slows all of them.
+/// Measures cases in rounds, so that thermal throttling affects all of them alike.
 ///
-/// A turn is a few frames: the first ones bring the caches into the state that rendering many such frames
-/// leaves them in, and are not counted; of slow frames there are fewer, which the caches matter little to. All frames
-/// are written to the same memory, the fills and copies too.
+/// A turn has several frames. The first ones warm the caches as a long render does, and are not counted; slow
+/// frames need fewer. All frames, fills and copies write to the same memory.
 struct BenchRun {
   let size: PixelSize
   let rounds: Int
   private let warmUp = 4
   private let counted = 6
-  /// Milliseconds after which a turn ends.
+  /// The time in milliseconds after which a turn ends.
   private let enough = 60.0
 
   init(size: PixelSize, rounds: Int) {
@@ -56,13 +55,13 @@ struct BenchRun {
     var frame = try Bitmap(size)
     var fills: [Double] = []
     var copies: [Double] = []
-    // The times of every step of every case.
+    // The times of each step of each case.
     var times = cases.map { $0.steps.map { _ in [Double]() } }
     for round in 0..<rounds {
       fills += try turn { try frame.probeFill(UInt8($0)) }
       copies += try turn { _ in try frame.probeCopy(picture) }
       for (index, item) in cases.enumerated() {
-        // A round takes one step of a long way; over all rounds each is taken about as often.
+        // A round measures one step of a long series; all steps are measured about equally often.
         let step = round * 7 % item.steps.count
         times[index][step] += try turn { _ in
           try item.renderer.render(
@@ -71,7 +70,7 @@ struct BenchRun {
       }
     }
     return zip(cases, times).map { item, times in
-      // A mean over the way of medians at each step: the costly steps count as they do in a render.
+      // The mean of medians weights costly steps as a render does.
       let steps = times.filter { !$0.isEmpty }
       func mean(_ share: Double) -> Double {
         steps.reduce(0) { $0 + quantile($1, share) } / Double(max(1, steps.count))
@@ -100,9 +99,9 @@ struct BenchRun {
   }
 }
 
-/// Pictures to measure with.
+/// Generated pictures for measurements.
 enum BenchImages {
-  /// A smooth picture with fine texture; the other one for the other end.
+  /// A smooth gradient with fine texture; `turned` gives the second picture.
   static func gradient(_ size: PixelSize, turned: Bool) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     for y in 0..<size.height {

@@ -1,24 +1,36 @@
 import ArgumentParser
 import Segue
+import SegueFiles
 import Synchronization
 
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Run filters on one image, or on several and blends.",
+    abstract: "Run filters on images, or on several and blends.",
     discussion: """
       segue apply in.png --filter pixellate:fraction=0.04 -o out.png
       segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
       segue apply in.png --shader a.frag:x=1 --filter pixellate -o out.png
       segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o c.png
+      segue apply photos/*.jpg --filter sepia -o 'sepia/{name}.png'
 
       Filters before a blend are on the first image, those behind it on the result.
+      Without a blend, -o may be a folder or a name with {name} or %04d: each image is
+      filtered into a file of its own. Folders stand for their images there.
       """)
 
-  @Argument(help: "The image.", completion: .imageFiles) var input: String
+  @Argument(help: "The image.", completion: .imageFiles) var input: String?
   @Argument(
-    help: "A second image, to be blended with the first; more: one for each blend.", completion: .imageFiles)
-  var second: [String] = []
+    help:
+      "A second image, to be blended with the first, more: one for each blend; or more images for a folder or a pattern.",
+    completion: .imageFiles)
+  var second: [FileNames] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A list of further images for a folder or a pattern, one a line; - for standard input.",
+      valueName: "file"), completion: .file())
+  var filesFrom: String?
 
   @Option(
     help: ArgumentHelp(
@@ -57,20 +69,27 @@ struct ApplyCommand: ParsableCommand {
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
   @OptionGroup var messages: MessageOptions
+  @OptionGroup var quiet: QuietOption
 
-  private var images: [String] { [input] + second }
+  private var seconds: [String] { second.flatMap(\.names) }
+  private var images: [String] { [input].compactMap(\.self) + seconds }
+  /// Whether each image is filtered to a file of its own.
+  private var isBatch: Bool { blend.isEmpty && secondFilter.isEmpty && image.isForMany }
 
   func validate() throws {
-    if images.count(where: { $0 == "-" }) > 1 {
+    if (images + [filesFrom].compactMap(\.self)).count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be only one of the \(images.count == 2 ? "two " : "")images")
     }
-    if second.isEmpty {
-      if !secondFilter.isEmpty || !blend.isEmpty {
-        throw ValidationError("--second-filter and --blend need a second image")
-      }
-      if filter.isEmpty && shader.isEmpty {
-        throw ValidationError("nothing to apply: give --filter or --shader, or a second image")
-      }
+    if images.isEmpty && filesFrom == nil { throw ValidationError("Missing expected argument '<input>'") }
+    if filesFrom != nil && !isBatch {
+      throw ValidationError("--files-from is for -o with a folder, {name} or a number such as %04d")
+    }
+    if second.isEmpty && (!secondFilter.isEmpty || !blend.isEmpty) {
+      throw ValidationError("--second-filter and --blend need a second image")
+    }
+    if (second.isEmpty || isBatch) && filter.isEmpty && shader.isEmpty {
+      throw ValidationError(
+        "nothing to apply: give --filter or --shader\(isBatch ? "" : ", or a second image")")
     }
     if shader.isEmpty && !parameter.isEmpty {
       throw ValidationError("--parameter is for --shader; a filter takes its own behind its name and a colon")
@@ -78,10 +97,12 @@ struct ApplyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: images)
+    if isBatch { return try runBatch() }
+    let target = try image.target(inputs: images)
     let execution = try machine.execution()
     let steps = try makeSteps()
     try frame.checkSize(machine)
+    try target.checkIsFree()
 
     let metadata = Mutex(Metadata())
     let keep: @Sendable (Metadata) -> Void = { said in metadata.withLock { $0 = said } }
@@ -94,62 +115,84 @@ struct ApplyCommand: ParsableCommand {
     var others = fitted.dropFirst()
     for step in steps {
       switch step {
-      case .filter(let filter): chain = .filter(chain, filter)
+      case .filter(let filter, _): chain = .filter(chain, filter)
       case .blend(let blend, let filters):
         guard let other = others.popFirst() else { continue }
         chain = .blend(chain, filters.reduce(.picture(other)) { .filter($0, $1) }, blend)
       }
     }
-    try image.write(
-      chain.frame(light: framing.light, execution), as: format, level: execution.level,
-      metadata: metadata.withLock { $0 })
+    let result = try chain.frame(light: framing.light, execution)
+    if second.isEmpty, result == fitted[0] { filters(steps).warn(unchanged: images) }
+    try target.write(result, level: execution.level, metadata: metadata.withLock { $0 })
   }
 
-  /// What happens, in order: a blend comes with the filters of its second image.
+  private func runBatch() throws {
+    let steps = try makeSteps()
+    try frame.checkSize(machine)
+    var leftOut = LeftOut()
+    let inputs = try (images + (filesFrom.map(listedFiles) ?? [])).flatMap { name in
+      isFolderName(name) ? try imageFiles([name], leftOut: &leftOut) : [name]
+    }
+    if let text = leftOut.text { sayWarning(.leftOut, "left out: \(text)", after: "segue: ") }
+    try ImageBatch(inputs, to: image).run(
+      filters(steps), framing: frame.framing, isStripped: strip, isQuiet: quiet.quiet, machine)
+  }
+
+  private func filters(_ steps: [Step]) -> AppliedFilters {
+    var applied = AppliedFilters()
+    for case .filter(let filter, let name) in steps {
+      applied.filters.append(filter)
+      applied.names.append(name)
+    }
+    return applied
+  }
+
+  /// A step of the chain; a blend has the filters of its second image.
   private enum Step {
-    case filter(any Filter)
+    case filter(any Filter, named: String)
     case blend(any Blend, [any Filter])
   }
 
-  /// Filters, shaders and blends in the order given, as many blends as there are second images.
+  /// The filters, shaders and blends in the order given; there is one blend for each second image.
   private func makeSteps() throws -> [Step] {
     let files = ChainFiles(options: machine.decoding)
     var steps: [Step] = []
     var waiting: [any Filter] = []
     var shaderBlends: [String] = []
-    var (names, seconds, blends, shaders) = (
+    var (names, secondFilters, blends, shaders) = (
       filter[...], secondFilter[...], blend[...], try shadersWithParameters()[...]
     )
     func append(_ blend: any Blend) {
       steps.append(.blend(blend, waiting))
       waiting = []
     }
-    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
+    for option in CommandLineWords.given.options {
       if option == "--filter", let name = names.popFirst() {
-        steps.append(.filter(try files.filter(name)))
-      } else if option == "--second-filter", let name = seconds.popFirst() {
+        steps.append(.filter(try files.filter(name), named: name.name))
+      } else if option == "--second-filter", let name = secondFilters.popFirst() {
         waiting.append(try files.filter(name))
       } else if option == "--blend", let name = blends.popFirst() {
         append(try files.blend(name))
       } else if option == "--shader", let named = shaders.popFirst() {
         let shader = try load(named)
         if let filter = try files.filter(shader, named.values) {
-          steps.append(.filter(filter))
+          steps.append(.filter(filter, named: named.file))
         } else if let blend = try files.blend(shader, named.values) {
           shaderBlends.append(named.file)
           append(blend)
         }
       }
     }
+    if isBatch { return steps }
     let count = blend.count + shaderBlends.count
-    if count == 0 && second.count == 1 { append(Dissolve()) }
-    guard count == second.count || count == 0 && second.count == 1 else {
-      throw Failure(.usage, Self.miscount(count, shaderBlends, second.count))
+    if count == 0 && seconds.count == 1 { append(Dissolve()) }
+    guard count == seconds.count || count == 0 && seconds.count == 1 else {
+      throw Failure(.usage, Self.miscount(count, shaderBlends, seconds.count))
     }
     return withRest(steps, waiting)
   }
 
-  /// Filters of a second image behind the last blend are its own.
+  /// Adds filters of a second image after the last blend.
   private func withRest(_ steps: [Step], _ filters: [any Filter]) -> [Step] {
     var steps = steps
     for index in steps.indices.reversed() {
@@ -164,15 +207,17 @@ struct ApplyCommand: ParsableCommand {
     let blend = blends == 0 ? "no blend" : counted(blends, "blend")
     let among =
       shaders.isEmpty ? "" : "; \(shaders.conjunction) \(shaders.count == 1 ? "is one" : "are some")"
-    return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)"
+    let several =
+      blends == 0 ? "; or give -o a folder, or a name with {name} or %d, to filter each image" : ""
+    return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)\(several)"
   }
 
-  /// The shaders, each with the parameters behind it; a single one has all.
+  /// The shaders, each with the parameters that follow it; a single shader takes all parameters.
   private func shadersWithParameters() throws -> [ShaderSpecification] {
     var shaders = shader
     var (values, last) = (parameter[...], shader.count == 1 ? 0 : -1)
     var seen = 0
-    for option in CommandLineWords(CommandLine.arguments.dropFirst()).options {
+    for option in CommandLineWords.given.options {
       if option == "--shader" {
         last = seen
         seen += 1
@@ -194,6 +239,9 @@ struct ApplyCommand: ParsableCommand {
     case .transition:
       throw Failure(
         .usage, "\(file) is a transition, not a filter; use it with 'segue frame --shader'", file: file)
+    case .blend where isBatch:
+      throw Failure(
+        .usage, "\(file) blends images, and one comes of them; give -o the name of a file", file: file)
     case .blend where second.isEmpty:
       throw Failure(.usage, "\(file) blends two images; give a second one", file: file)
     case .filter, .blend: return shader

@@ -4,11 +4,12 @@ import SegueFiles
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain a transition, a filter or a blend and its parameters.")
+    commandName: "explain", abstract: "Explain what a name stands for, and its parameters.")
 
   @Argument(help: "A name from 'segue list', or the file of a shader or an animator.", completion: .explained)
   var name: String
   @OptionGroup var shaderPath: ShaderPathOptions
+  @OptionGroup var quiet: QuietOption
 
   func run() throws {
     let explained = try explained()
@@ -24,9 +25,15 @@ struct ExplainCommand: ParsableCommand {
       for parameter in parameters {
         let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
         let value = parameter.isRequired ? "needed" : "default \(parameter.defaultValue)"
-        lines.append("  \(parameter.name)  \(parameter.kind)\(unit), \(value)")
+        let shown = parameter.shownValue.map { ", shown \($0)" } ?? ""
+        lines.append("  \(parameter.name)  \(parameter.kind)\(unit), \(value)\(shown)")
         if !parameter.summary.isEmpty { lines.append("      \(parameter.summary)") }
       }
+    }
+    if parameters.contains(where: { $0.shownValue != nil }) {
+      lines += [
+        "", "Named without parameters it has the shown values; with any, the others have their defaults.",
+      ]
     }
     lines += ["", "Example", "  \(example(explained))"]
     if let picture = explained.picture { lines += ["", "Picture", "  \(picture)"] }
@@ -35,48 +42,61 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explained() throws -> Explained {
+    if let curve = TimingCurve(name) { return Explained(curve, name: name) }
     if LayerAnimator.isFile(name) { return Explained(try LayerAnimator(contentsOf: name), file: name) }
-    // No name of the catalog has a dot or a slash.
+    // Names of the catalog have neither dots nor slashes.
     if name.contains(where: { $0 == "." || $0 == "/" }) {
       return Explained(try Shader(contentsOf: name), file: name)
     }
     let entries =
       Catalog.filters.items.map { Explained.Source.filter($0) }
       + Catalog.blends.items.map { Explained.Source.blend($0) }
+      + Catalog.formats.items.map { Explained.Source.format($0) }
+      + Catalog.maps.items.map { Explained.Source.map($0) }
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
     let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
     let variants = Catalog.transitions.variants.map { Explained.Source.transition(.entry($0)) }
     switch try named
-      ?? find(name, in: sources, also: variants, kind: "transition, filter or blend", { $0.name })
+      ?? find(
+        name, in: sources, also: variants, kind: "transition, filter, blend, format, map or easing",
+        { $0.name })
     {
     case .transition(.entry(let entry)): return Explained("transition", entry)
     case .transition(.file(_, let file)): return Explained(try Shader(contentsOf: file), file: file)
     case .filter(let entry): return Explained("filter", entry)
     case .blend(let entry): return Explained("blend", entry)
+    case .format(let entry): return Explained("format", entry)
+    case .map(let entry): return Explained("map", entry)
     }
   }
 
-  /// An entry of any kind, or a shader in a file.
+  /// An entry of the catalog, or a shader in a file.
   private struct Explained {
     enum Source {
       case transition(ShaderPathOptions.Choice)
       case filter(CatalogItem<any Filter>)
       case blend(CatalogItem<any Blend>)
+      case format(CatalogItem<any FileFormat>)
+      case map(CatalogItem<OrderMap>)
 
       var name: String {
         switch self {
         case .transition(let choice): choice.name
         case .filter(let entry): entry.name
         case .blend(let entry): entry.name
+        case .format(let entry): entry.name
+        case .map(let entry): entry.name
         }
       }
 
-      /// Whether it is found by this name, its own or another one.
+      /// Whether a name is the entry's or an alias.
       func isNamed(_ name: String) -> Bool {
         switch self {
         case .transition(let choice): choice.name == name
         case .filter(let entry): entry.isNamed(name)
         case .blend(let entry): entry.isNamed(name)
+        case .format(let entry): entry.name == Catalog.formats.forFile(named: ".\(name)")?.name
+        case .map(let entry): entry.isNamed(name)
         }
       }
     }
@@ -85,24 +105,26 @@ struct ExplainCommand: ParsableCommand {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]
-    /// Parameters that show what it does.
+    /// Parameters that demonstrate the effect.
     let settings: String?
     let transition: (any Transition)?
-    /// Whether it looks at other frames, and so shows nothing on one picture that stays.
-    var needsFrames: Bool { keepsPictures || parameters.contains { $0.unit == "of the progress" } }
-    /// Whether it is a shader that keeps pictures from frame to frame.
+    /// Whether the effect needs several frames, and has none on a still picture.
+    var needsFrames: Bool { keepsPictures || parameters.areOfFrames }
+    /// Whether it is a shader with kept passes.
     var keepsPictures = false
-    /// The file of a shader, and who wrote it under which license.
+    /// A shader's file, author and license.
     var file: String?
-    /// Whether it is one of layers, in a file.
+    /// Whether it is a layer animator in a file.
     var isAnimator = false
     var origin: [String] = []
-    /// What it is a variant of.
+    /// The entry of which it is a variant.
     var original: String?
+    /// For formats: whether they are written and read, and their file extension.
+    var uses: (isWritten: Bool, isRead: Bool, ending: String?)?
 
-    /// Where `scripts/catalog` draws what it does, and of what.
+    /// The picture that `scripts/catalog` draws of it, and its subject.
     var picture: String? {
-      guard file == nil, !isAnimator else { return nil }
+      guard file == nil, !isAnimator, ["transition", "filter", "blend"].contains(kind) else { return nil }
       let before = kind == "filter" ? "images/to.png" : "images/from.png and images/to.png"
       let name = original ?? name
       let after = kind == "transition" ? "images/catalog/\(name).png" : "images/catalog/filters/\(name).jpg"
@@ -126,6 +148,24 @@ struct ExplainCommand: ParsableCommand {
         origin.append("Variants: \(entry.variants.map(\.key).joined(separator: ", "))")
       }
       if let source = entry.source { origin.append("Source: \(source)") }
+      if let format = (try? entry.make()) as? any FileFormat {
+        let extensions = type(of: format).extensions.map { ".\($0)" }
+        if !extensions.isEmpty { origin.append("Names end in: \(extensions.alternatives)") }
+        uses = (format.isWritten, format is any ReadableFormat, extensions.first)
+        if format.isWritten || format is any ReadableFormat {
+          let ways = [format is any ReadableFormat ? "read" : nil, format.isWritten ? "written" : nil]
+          origin.append("It is \(ways.compactMap(\.self).conjunction).")
+        }
+      }
+    }
+
+    init(_ curve: TimingCurve, name: String) {
+      kind = "easing"
+      self.name = name
+      summary = curve == .linear ? "Progress is the time." : "Progress follows the time by \(curve.form)."
+      parameters = []
+      settings = nil
+      transition = nil
     }
 
     init(_ animator: LayerAnimator, file: String) {
@@ -162,7 +202,7 @@ struct ExplainCommand: ParsableCommand {
 
   private func example(_ explained: Explained) -> String {
     let name = shellWord(explained.name)
-    // A picture has no default that could stand here, and what is nothing shows nothing.
+    // Pictures have no default to show, and neutral values show no effect.
     let setting =
       explained.settings
       ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame && !isNothing($0.defaultValue) }
@@ -180,12 +220,25 @@ struct ExplainCommand: ParsableCommand {
     case "filter" where explained.needsFrames:
       "segue render from.png to.png --filter \(file ?? inline) -o frames/%04d.png"
     case "transition": "segue render from.png to.png \(shader ?? "-t \(inline)") -o frames/%04d.png"
+    case "easing": "segue render from.png to.png --ease \(name) -o frames/%04d.png"
+    case "map": "segue render from.png to.png --luma \(name) -o frames/%04d.png"
+    case "format": formatExample(explained, inline)
     case "filter": "segue apply in.png \(shader ?? "--filter \(inline)") -o out.png"
     default: "segue apply a.png b.png \(shader ?? "--blend \(inline)") -o out.png"
     }
   }
 
-  /// Whether a default is 0 or false in all its parts.
+  private func formatExample(_ explained: Explained, _ inline: String) -> String {
+    guard let uses = explained.uses, uses.isWritten || uses.isRead else {
+      return "segue render from.png to.png -f \(inline)"
+    }
+    guard uses.isWritten else { return "segue apply in\(uses.ending ?? "") --filter sepia -o out.png" }
+    let isSeries = (try? Catalog.formats.named(explained.name).make()) is any ImageFormat
+    let output = uses.ending.map { isSeries ? "frames/%04d\($0)" : "movie\($0)" } ?? "-"
+    return "segue render from.png to.png -f \(inline) -o \(output)"
+  }
+
+  /// Whether a default is 0 or false in every component.
   private func isNothing(_ value: String) -> Bool {
     value.split(separator: ",").allSatisfy { Double($0) == 0 || $0 == "false" }
   }

@@ -21,6 +21,7 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
   @OptionGroup var messages: MessageOptions
+  @OptionGroup var quiet: QuietOption
 
   func validate() throws {
     switch (progress, time) {
@@ -34,9 +35,11 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: transition.images)
-    let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
+    let target = try image.target(inputs: transition.images)
+    let checked = try transition.checked(frame, machine)
+    try target.checkIsFree()
+    let renderer = try transition.makeRenderer(checked, frame, machine)
     let picture = try progress.map { try renderer.frame(at: $0) } ?? renderer.frame(atTime: time ?? 0)
-    try image.write(picture, as: format, level: renderer.level)
+    try target.write(picture, level: renderer.level)
   }
 }

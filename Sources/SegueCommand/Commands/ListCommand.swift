@@ -12,23 +12,35 @@ struct ListCommand: ParsableCommand {
     case maps
     case easings
     case formats
+
+    /// Reads a kind in the plural or singular.
+    init?(argument: String) {
+      guard let kind = Kind(rawValue: argument) ?? Kind(rawValue: argument + "s") else { return nil }
+      self = kind
+    }
+  }
+
+  /// The command that lists all names of a kind.
+  static func hint(_ kind: String) -> String {
+    "'segue list\(Kind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
 
   @Argument(help: "What to list; all where none is given.") var kind: Kind?
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var shaderPath: ShaderPathOptions
+  @OptionGroup var quiet: QuietOption
 
   private struct Item: Encodable {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]?
-    /// Other names, where the formula comes from, and parameters that show what it does.
+    /// Aliases, the source of the formula, and parameters that demonstrate the effect.
     var aliases: [String]?
-    /// Names for it with some parameters set.
+    /// Variants: names for it with some parameters set.
     var variants: [String: [String: String]]?
     var source: String?
     var example: String?
-    /// Of a shader in a folder: its file, what it is written for, and the first error of one that does not compile.
+    /// For a shader in a folder: its file, its host, and the first error if it does not compile.
     var file: String?
     var host: String?
     var error: String?
@@ -49,7 +61,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// A shader of a folder, and the list that it belongs to.
+  /// A shader of a folder, and the kind under which it is listed.
   private static func shader(_ name: String, _ file: String) -> (kind: Kind, item: Item) {
     func broken(_ summary: String, _ reason: String) -> (kind: Kind, item: Item) {
       var item = Item(name: name, summary: "\(summary): \(reason)", parameters: [])
@@ -71,7 +83,7 @@ struct ListCommand: ParsableCommand {
       let first = error.diagnostics.first.map { "\($0.line):\($0.column): \($0.message)" } ?? "\(error)"
       return broken("Does not compile", first)
     } catch {
-      // The name is said already.
+      // The item already has the name.
       let text = "\(error)"
       let reason = text.hasPrefix(file) ? text.dropFirst(file.count).drop { "/: ".contains($0) } : text[...]
       return broken("Cannot be used", String(reason))
@@ -89,9 +101,9 @@ struct ListCommand: ParsableCommand {
         uniqueKeysWithValues: try kinds.map { kind in
           (kind.rawValue, try items(kind) + (kind == .filters ? items(.blends) : []))
         })
-      try put(kind == nil ? encodeJSON(lists) : encodeJSON(lists.values.first))
+      if kind == nil { try putJSON(lists) } else { try putJSON(lists.values.first) }
     } else {
-      // A blend stands beside the filters, but is no name for `--filter`.
+      // Blends are listed with filters, but `--filter` does not take them.
       let sections = try kinds.flatMap { kind in
         try (kind == .filters ? [.filters, .blends] : [kind]).map { ($0.rawValue.capitalized, try items($0)) }
       }
@@ -113,7 +125,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// What is built in, but transitions that a folder has others for.
+  /// The built-in items, without transitions that a folder replaces.
   private func items(_ kind: Kind) throws -> [Item] {
     switch kind {
     case .transitions:

@@ -8,6 +8,7 @@ struct RenderCommand: ExportCommand {
       segue render from.png to.png -o frames/%04d.png
       segue render from.png to.png -t cross-dissolve --duration 2 -o frames/%04d.jpg
       segue render from.png to.png --hold 0.5 --boomerang -o movie.mp4
+      segue render from.png to.png -t cube --filter vignette -o movie.mp4
       segue render a.png --filter 'saturation:saturation=2*progress' -o b.mp4
       segue render from.png to.png -f y4m -o - | x264 --demuxer y4m -o movie.264 -
       segue render from.png to.png -f png -o - | ffmpeg -f image2pipe -c:v png -i - movie.mkv
@@ -27,7 +28,11 @@ struct RenderCommand: ExportCommand {
     let times = try timing.frameTimes(checked)
     let rate = timing.rate(checked)
     let order = try playback.playback(of: times.count, framesPerSecond: rate.perSecond)
-    return Export(frameCount: order.count(of: times.count), rate: rate, background: frame.background) {
+    return Export(
+      frameCount: order.count(of: times.count), rate: rate, background: frame.background,
+      pictures: transition.images, fit: frame.fit,
+      remark: order.count(of: times.count) == times.count ? timing.remark(rate, times.count) : nil
+    ) {
       let renderer = try transition.makeRenderer(
         checked, frame, machine, duration: timing.seconds, decoded: $0)
       return PlayedFrames(TransitionFrames(renderer, times: times), order)

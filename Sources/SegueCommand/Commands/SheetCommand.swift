@@ -33,6 +33,7 @@ struct SheetCommand: ParsableCommand {
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
   @OptionGroup var messages: MessageOptions
+  @OptionGroup var quiet: QuietOption
 
   func validate() throws {
     if !(1...10_000).contains(frames) { throw ValidationError("--frames is within 1…10000") }
@@ -42,8 +43,10 @@ struct SheetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try image.checkedFormat(inputs: transition.images)
-    let renderer = try transition.makeRenderer(transition.checked(frame, machine), frame, machine)
+    let target = try image.target(inputs: transition.images)
+    let checked = try transition.checked(frame, machine)
+    try target.checkIsFree()
+    let renderer = try transition.makeRenderer(checked, frame, machine)
     let sheet = ContactSheet(
       times: sampling.times(frames: frames, of: renderer.timing), columns: columns, tileWidth: tileWidth,
       gap: gap,
@@ -55,8 +58,7 @@ struct SheetCommand: ParsableCommand {
         .usage,
         "the sheet would have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
-    try image.write(
-      sheet.render(renderer, threads: machine.workers), as: format, level: renderer.level)
+    try target.write(sheet.render(renderer, threads: machine.workers), level: renderer.level)
   }
 }
 

@@ -8,13 +8,21 @@ struct SlideshowCommand: ExportCommand {
     discussion: """
       segue slideshow photos/ --transition random --size 1280x720 -o frames/%04d.jpg
       segue slideshow a.jpg b.jpg --hold 3 -t push-back,fade-in -o frames/%04d.png
+      segue slideshow photos/ --filter sepia -t push-back -o movie.mp4
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
+      find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)
 
   @Argument(
-    help: "Images, folders of images, or - for a list of them on standard input, one a line.",
+    help:
+      "Images, folders of images, or - for a list of them on standard input, one a line, or each with a byte of 0 behind it.",
     completion: .file())
-  var images: [String]
+  var images: [FileNames]
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "The names on standard input end with a byte of 0, as find -print0 writes them.")
+  var endsWithNull = false
 
   @Option(
     name: .shortAndLong,
@@ -57,10 +65,15 @@ struct SlideshowCommand: ExportCommand {
   func validate() throws {
     if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
     if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
+    if endsWithNull && !names.contains("-") {
+      throw ValidationError("--null is for names on standard input; give - in their place")
+    }
     if strict && skipUnreadable { throw ValidationError("give --strict or --skip-unreadable, not both") }
     try chain.check(transition: transition == nil ? nil : "--transition")
     if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
   }
+
+  private var names: [String] { images.flatMap(\.names) }
 
   private var isRandom: Bool { transition == "random" }
 
@@ -70,7 +83,8 @@ struct SlideshowCommand: ExportCommand {
     try frame.checkSize(machine)
     let transitions = try makeTransitions()
     var leftOut = LeftOut()
-    let named = try imageFiles(images, leftOut: &leftOut)
+    let named = try imageFiles(
+      names, endsWithNull: endsWithNull, leftOut: &leftOut, skippingSpecial: skipUnreadable)
     if let text = leftOut.text {
       guard !strict else { throw Failure(.badInput, "--strict: \(text) would be left out") }
       sayWarning(.leftOut, "left out: \(text)", after: "segue: ")
@@ -84,7 +98,8 @@ struct SlideshowCommand: ExportCommand {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
     return Export(
-      frameCount: show.frameCount, rate: fps, background: frame.background, leftOut: leftOut
+      frameCount: show.frameCount, rate: fps, background: frame.background, pictures: files, fit: frame.fit,
+      leftOut: leftOut
     ) {
       try SlideshowFrames(
         show, files: files, framing: frame.framing, Execution(level: level, decoding: machine.decoding),
@@ -93,9 +108,18 @@ struct SlideshowCommand: ExportCommand {
   }
 
   private func makeTransitions() throws -> [any Transition] {
-    guard chain.given.isEmpty else {
-      return [ChainTransition(try chain.chain(ChainFiles(options: machine.decoding)))]
-    }
+    let files = ChainFiles(options: machine.decoding)
+    if transition == nil && !chain.given.isEmpty { return [try chain.transition(around: nil, files)] }
+    let inner = try makeNamed()
+    // Filters are made once, so that their files are read once.
+    guard let first = inner.first,
+      let filtered = try chain.transition(around: first, files) as? FilteredTransition
+    else { return inner }
+    return inner.map(filtered.around)
+  }
+
+  /// The named transitions, from which random ones are drawn as well.
+  private func makeNamed() throws -> [any Transition] {
     let text = transition ?? Transitions.PixellateDissolve.name
     guard let transitions = Specification.list(text) else {
       throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,… or several names")
@@ -104,12 +128,14 @@ struct SlideshowCommand: ExportCommand {
       throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
     }
     guard isRandom else { return try transitions.map { try shaderPath.make($0, [], machine.decoding) } }
-    // Lots fall on what can be drawn: a folder may have filters beside transitions, and broken files.
+    // Only usable transitions are drawn: a folder may also hold filters and broken files.
     return try shaderPath.choices().compactMap { try? $0.make([], machine.decoding) }
   }
 
-  /// The files that can be read, as far as that is asked: their first bytes, so that a wrong name ends the command
-  /// at once; or with `--skip-unreadable` all of them, since how many there are says what every frame shows.
+  /// The readable files.
+  ///
+  /// By default only the first bytes are checked, so that a wrong name fails at once. With
+  /// `--skip-unreadable` all files are decoded, since their number decides the content of every frame.
   private func readable(_ files: [String]) throws -> [String] {
     guard skipUnreadable else {
       for file in files { try checkIsImage(file) }

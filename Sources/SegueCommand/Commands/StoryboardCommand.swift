@@ -33,7 +33,9 @@ struct StoryboardCommand: ExportCommand {
     let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
     return Export(
       frameCount: storyboard.frameCount, rate: storyboard.rate, background: storyboard.framing.background,
-      sound: storyboard.soundtrack
+      sound: storyboard.soundtrack,
+      pictures: storyboard.screens.compactMap { if case .file(let file) = $0.picture { file } else { nil } },
+      fit: storyboard.framing.fit
     ) {
       do {
         return try StoryboardFrames(storyboard, execution, decoded: $0)

@@ -15,7 +15,7 @@ struct StudioCommand: ParsableCommand {
       """)
 
   @Argument(help: "Images, folders of images, or storyboards; more can be dropped onto the page.")
-  var images: [String] = []
+  var images: [FileNames] = []
   @OptionGroup var shaderPath: ShaderPathOptions
 
   @Option(help: ArgumentHelp("The port. (default: a free one)", valueName: "n"))
@@ -30,21 +30,25 @@ struct StudioCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The most pixels an image may have.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
 
+  @OptionGroup var quiet: QuietOption
+
   func validate() throws {
     if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1") }
-    if images.contains("-") {
+    if names.contains("-") {
       throw ValidationError("standard input is no image here; give files or folders")
     }
   }
 
+  private var names: [String] { images.flatMap(\.names) }
+
   func run() throws {
     var leftOut = LeftOut()
-    let flows = images.filter { LayerAnimator.isFile($0) }
-    let pictures = images.filter { !LayerAnimator.isFile($0) }
+    let flows = names.filter { LayerAnimator.isFile($0) }
+    let pictures = names.filter { !LayerAnimator.isFile($0) }
     let files = pictures.isEmpty ? [] : try imageFiles(pictures, leftOut: &leftOut)
     try checkAreThere(files)
-    // The first two are shown at once; what is wrong with one of them is said before a page opens.
-    let options = DecodeOptions(maxPixels: maxPixels)
+    // The first two images are decoded now, so that an error is reported before a page opens.
+    let options = DecodeOptions(maxPixels: maxPixels, programs: true)
     for file in files.prefix(2) { _ = try Bitmap(contentsOf: file, options: options) }
     for flow in flows { _ = try Storyboard(contentsOf: flow, options: options) }
     var words = ["--release", SegueCommand.configuration.version, "--max-pixels", "\(maxPixels)"]

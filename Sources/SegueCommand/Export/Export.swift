@@ -1,30 +1,35 @@
 import ArgumentParser
 import Segue
 
-/// What a command exports, once its options are checked; no image is decoded yet.
+/// A command's export with checked options, before any image is decoded.
 struct Export {
-  /// How many frames the whole has; `--range` chooses among them.
+  /// The number of frames of the whole export; `--range` selects among them.
   let frameCount: Int
-  /// Frames a second, for outputs that keep it.
+  /// Frames per second, for outputs that store a rate.
   let rate: FrameRate
-  /// What shows where frames are transparent, if they go where only opaque ones can; nil: that is an error.
+  /// The background of transparent frames in formats without transparency; nil: such frames are an error.
   let background: Pixel?
-  /// What goes with the frames, unless the options say another.
+  /// The sound, unless options give another.
   var sound: Soundtrack?
-  /// What a folder of images has besides; nil where there is none.
+  /// The files of the pictures, if known, and how they are fitted to the frame.
+  var pictures: [String] = []
+  var fit = Framing.Fit.cover
+  /// A line after the closing line; nil: none.
+  var remark: String?
+  /// Files of image folders that are not images; nil: none.
   var leftOut: LeftOut?
-  /// Decodes images and fits them; it calls what it is given when they are decoded.
+  /// Decodes and fits the images, and calls `decoded` after decoding.
   ///
-  /// What may not be written is found before.
+  /// Output paths are checked before.
   let makeSource: (_ decoded: () -> Void) throws -> any FrameSource
 }
 
-/// A command that exports numbered frames, here and now or as shards of a plan.
+/// A command that exports numbered frames, at once or as shards of a plan.
 protocol ExportCommand: ParsableCommand {
   var output: SequenceOptions { get set }
   var machine: MachineOptions { get set }
   var report: ReportOptions { get set }
-  /// Checks all options and finds out what is to be exported.
+  /// Checks all options and describes the export.
   func export() throws -> Export
 }
 

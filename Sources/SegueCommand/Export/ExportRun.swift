@@ -2,16 +2,17 @@ import Segue
 import SegueExport
 import SegueFiles
 import SeguePlan
+import Synchronization
 
-/// What every command that exports frames does, from checked options to the closing line.
+/// Runs an export, from checked options to the closing line.
 struct ExportRun {
   let output: SequenceOptions
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// Exports what the options say of it.
+  /// Runs an export as the options say.
   ///
-  /// - Throws: What the first frame or write that failed threw, or `Failure`.
+  /// - Throws: The error of the first failing frame or write, or `Failure`.
   func run(_ export: Export) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(export.frameCount) ?? 0..<export.frameCount
@@ -24,15 +25,17 @@ struct ExportRun {
     try run(export, range, target, job, since: start)
   }
 
-  /// Exports by a job that is made already.
+  /// Runs a prepared job.
   ///
-  /// `range` has all frames that are asked for, the job's among them; `shard` says which one of a plan it is.
+  /// `range` holds all requested frames, the job's among them; `shard` is the number within a plan.
   func run(
     _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ job: ExportJob,
     since start: ContinuousClock.Instant, shard: Int? = nil
   ) throws {
     let format = type(of: target.format).name
-    let interruption = Interruption(canBlock: target.canBlock, interrupt: { job.interrupt() })
+    let current = Mutex(job)
+    let interruption = Interruption(
+      canBlock: target.canBlock, interrupt: { current.withLock { $0 }.interrupt() })
     var decoded = start
     var source = try export.makeSource { decoded = .now }
     if let video = target.format as? any VideoFormat, !video.keepsAlpha, let background = export.background,
@@ -56,15 +59,21 @@ struct ExportRun {
     let summary: ExportSummary
     do {
       defer { bar?.end() }
-      summary = try job.run(
-        source, Execution(threads: machine.workers, level: source.level),
-        isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
+      summary = try overBlackBars(export, target, source) { source, isAgain in
+        if isAgain {
+          let next = try makeJob(target, range, export.rate)
+          current.withLock { $0 = next }
+        }
+        return try current.withLock { $0 }.run(
+          source, Execution(threads: machine.workers, level: source.level),
+          isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
+      }
     } catch {
-      // A frame that failed is no interruption; a video whose encoder was ended is.
+      // A failed frame is an error, a stopped video encoder is an interruption.
       guard interruption.hasCome, !target.isSequence else { throw error }
       throw interruption.failure("interrupted; the output is given up")
     }
-    // Of an animation some may be left out, which are no files to keep.
+    // Frames omitted from an animation are not existing files.
     let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
       throw interruption.failure(interrupted(summary, of: range.count, kept: kept, target, shard))
@@ -74,14 +83,41 @@ struct ExportRun {
       StageTimes(
         decode: start.duration(to: decoded) / .seconds(1), fit: decoded.duration(to: fitted) / .seconds(1),
         summary: summary, workers: machine.workers, format: target.format, isOrdered: job.isOrdered),
-      export.leftOut, shard)
+      export, range, target, shard)
   }
 
-  /// What is to be exported, once nothing is in its way.
+  /// Runs an export; a transparent frame in a format without transparency is exported again over black, if
+  /// only bars are transparent.
+  ///
+  /// - Throws: The error of the export; for transparency it names the picture.
+  private func overBlackBars(
+    _ export: Export, _ target: FrameTarget, _ source: any FrameSource,
+    _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
+  ) throws -> ExportSummary {
+    do {
+      return try run(source, false)
+    } catch ExportError.transparentFrames(let file, let format) {
+      let transparent = export.pictures.first { picture in
+        (try? Bitmap(contentsOf: picture, options: machine.decoding)).map { !$0.isOpaque } ?? false
+      }
+      if let transparent { throw Failure.transparent(file, format, because: "\(transparent) is transparent") }
+      guard export.fit == .contain && export.background == nil else {
+        throw ExportError.transparentFrames(file: file, format: format)
+      }
+      sayWarning(
+        .output, "\(format) has no transparency: bars are black; --background takes another color",
+        after: "segue: ")
+      return try run(OpaqueFrames(source, over: .black), true)
+    }
+  }
+
+  /// Makes the job of an export, once its output is free.
   func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
       return try ExportJob(target.destination, frames: range, rate: rate) { words in
         note(words.map(shellWord).joined(separator: " "))
+      } onWarning: { warning in
+        sayWarning(.sound, warning, after: "segue: ")
       }
     } catch FileError.exists(let file) where target.isSequence {
       throw Failure(
@@ -98,7 +134,7 @@ struct ExportRun {
         "interrupted: \(summary.frames + kept) of \(frames) of shard \(shard) \(are) complete; run it again"
     }
     guard target.isSequence else { return "interrupted after \(summary.frames) of \(frames)" }
-    // Resuming would keep the frames that were to be replaced.
+    // Resuming would keep the frames to be replaced.
     if output.overwrite {
       return "interrupted: \(summary.frames) of \(frames) \(are) written; start again with --overwrite"
     }
@@ -106,7 +142,7 @@ struct ExportRun {
   }
 
   private struct JSONSummary: Encodable {
-    /// For standard error; none for standard output.
+    /// The kind of event on standard error; nil for standard output.
     var event: Event.Kind?
     let frames: Int
     let seconds: Double
@@ -118,14 +154,14 @@ struct ExportRun {
     let stages: [String: Double]?
     let leftOutFiles: Int?
     let leftOutFolders: Int?
-    /// Of a shard: which one, and how many of its frames were there already.
+    /// For a shard: its number, and the number of its frames that existed.
     let shard: Int?
     let kept: Int?
   }
 
   private func close(
     _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
-    _ times: StageTimes, _ leftOut: LeftOut?, _ shard: Int?
+    _ times: StageTimes, _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ shard: Int?
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     let showsStages = report.stats || Messages.isVerbose
@@ -135,9 +171,9 @@ struct ExportRun {
       width: size.width, height: size.height,
       stages: showsStages
         ? Dictionary(uniqueKeysWithValues: times.stages.map { ($0.name, $0.seconds) }) : nil,
-      leftOutFiles: leftOut?.files, leftOutFolders: leftOut?.folders,
+      leftOutFiles: export.leftOut?.files, leftOutFolders: export.leftOut?.folders,
       shard: shard, kept: shard == nil ? nil : kept)
-    if report.json { try put(encodeJSON(json)) }
+    if report.json { try putJSON(json) }
     guard !Messages.isJSON else {
       json.event = .finish
       if !report.quiet { send(json) }
@@ -147,10 +183,15 @@ struct ExportRun {
     if !report.quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
-      let start = shard.map { "shard \($0): " } ?? ""
+      let start = shard.map { "shard \($0): " } ?? target.name(output.output).map { "\($0): " } ?? ""
+      // Frames omitted from an animation do not shorten it.
+      let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
+      let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""
       say(
-        "\(start)\(counted(summary.frames, "frame")) of \(size) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
-      )
+        oneLine(
+          "\(start)\(counted(summary.frames, "frame")) of \(size)\(length)\(bytes) in \(milliseconds) ms (\(Int(rate.rounded())) frames/s)\(keptText)"
+        ))
+      if let remark = export.remark, target.isMovie { say(remark) }
     }
     if showsStages { say(times.text) }
   }

@@ -1,52 +1,69 @@
-import Dispatch
 import Glibc
 import SegueFiles
+import SeguePixels
 import Synchronization
 
-/// Turns the signals that ask for an end into a question that workers ask between frames.
+/// Turns termination signals into a flag that workers poll between frames.
 ///
-/// Before the first frame there is nothing to finish: the process ends at once. Who waits for somebody else is helped
-/// three seconds after the signal.
+/// Before the first frame the process ends at once. A blocked write is woken three seconds after the signal.
+/// If no thread can wait for signals, handlers set the flag, and a second signal ends the process.
 final class Interruption: Sendable {
   private let flag = Atomic<Int32>(0)
   private let hasBegun = Mutex(false)
-  // Held so that they stay armed; written in the initializer only.
-  private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   /// - Parameters:
-  ///   - canBlock: Whether a write may wait for ever for its reader. The process then ends by itself.
-  ///   - interrupt: Makes other calls that wait fail.
+  ///   - canBlock: Whether a write may wait for its reader without limit; the process then ends by itself.
+  ///   - interrupt: Makes other blocked calls fail.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
-    for number in endSignals() {
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in
-        guard let self else { return }
-        // The lock is kept to the end: no frame begins meanwhile.
-        hasBegun.withLock { hasBegun in
-          if !hasBegun { Failure(interruptedBy: number, "interrupted before the first frame").exit() }
+    let signals = endSignals()
+    holdSignals(signals)
+    let isWatched = startThread { [weak self] in
+      var isHelpDue = false
+      while true {
+        guard let number = waitForSignal(signals, seconds: isHelpDue ? 3 : nil) else {
+          guard isHelpDue, let self else { continue }
+          isHelpDue = false
+          help(canBlock, interrupt)
+          continue
         }
-        flag.store(number, ordering: .relaxed)
-        DispatchQueue.global().asyncAfter(deadline: .now() + 3) {
-          guard canBlock else { return interrupt() }
-          Failure(interruptedBy: number, "interrupted while the output was not being read").exit()
-        }
+        // After the last frame the command ends anyway.
+        guard let self else { continue }
+        take(number)
+        isHelpDue = true
       }
-      // Until it is armed, a signal ends the process by itself; there is nothing to leave behind yet.
-      let isArmed = DispatchSemaphore(value: 0)
-      source.setRegistrationHandler { isArmed.signal() }
-      source.resume()
-      isArmed.wait()
-      sources.append(source)
     }
+    guard !isWatched else { return }
+    noteSignals(signals)
+    letSignalsThrough(signals)
   }
 
-  /// From now on frames are being written, and those begun are finished.
-  func begin() { hasBegun.withLock { $0 = true } }
-
-  var hasCome: Bool { flag.load(ordering: .relaxed) != 0 }
-
-  /// What ends the command after the signal that has come.
-  func failure(_ message: String) -> Failure {
-    Failure(interruptedBy: flag.load(ordering: .relaxed), message)
+  private func take(_ number: Int32) {
+    // The lock is held to the end, so that no frame begins.
+    hasBegun.withLock { hasBegun in
+      if !hasBegun { Failure(interruptedBy: number, "interrupted before the first frame").exit() }
+    }
+    flag.store(number, ordering: .relaxed)
   }
+
+  private func help(_ canBlock: Bool, _ interrupt: () -> Void) {
+    guard canBlock else { return interrupt() }
+    Failure(interruptedBy: number, "interrupted while the output was not being read").exit()
+  }
+
+  /// Marks the start of writing; started frames are finished from now on.
+  func begin() {
+    if notedSignal != 0 { take(notedSignal) }
+    hasBegun.withLock { $0 = true }
+  }
+
+  var hasCome: Bool { number != 0 }
+
+  /// The received signal; 0: none.
+  private var number: Int32 {
+    let number = flag.load(ordering: .relaxed)
+    return number != 0 ? number : notedSignal
+  }
+
+  /// The failure that ends the command after the received signal.
+  func failure(_ message: String) -> Failure { Failure(interruptedBy: number, message) }
 }

@@ -1,29 +1,46 @@
-import FoundationEssentials
 import Segue
 import SegueFiles
 
-/// Finds the image files that arguments mean.
+/// Finds the image files of arguments.
 ///
-/// They are files, the images of folders in natural order, and for `-` the lines of standard input, which are files or
-/// folders in turn. What folders have beside images is added to `leftOut`.
-func imageFiles(_ arguments: [String], leftOut: inout LeftOut) throws -> [String] {
+/// Arguments are files, folders, whose images come in natural order, and `-` for a list of files and folders
+/// on standard input. `endsWithNull` says whether names of the list end with a byte of 0 rather than a line
+/// break. Other files in folders are added to `leftOut`. A device or a pipe in a folder or a list is an
+/// error, or reported and skipped.
+func imageFiles(
+  _ arguments: [String], endsWithNull: Bool = false, leftOut: inout LeftOut,
+  skippingSpecial skips: Bool = false
+) throws -> [String] {
   var files: [String] = []
   for argument in arguments {
-    let names = argument == "-" ? standardInputLines() : [argument]
-    for name in names { files += isFolderName(name) ? try images(in: name, &leftOut) : [name] }
+    let names = argument == "-" ? try listedNames("-", endsWithNull: endsWithNull) : [argument]
+    for name in names {
+      let found = isFolderName(name) ? try images(in: name, &leftOut) : [name]
+      // A pipe given as an argument, such as <(command), has a writer.
+      let mayBeSpecial = argument != "-" && !isFolderName(name)
+      for file in found {
+        do {
+          if !mayBeSpecial { try checkIsNotSpecial(file) }
+          files.append(file)
+        } catch {
+          guard skips else { throw error }
+          Failure(error)?.reportSkipped()
+        }
+      }
+    }
   }
   if files.isEmpty { throw Failure(.noInput, "standard input names no images") }
   return files
 }
 
-/// What folders have beside images, hidden names aside.
+/// The counts of entries in folders that are not read as images, without hidden ones.
 struct LeftOut {
-  /// Files whose names do not say that they are images that are read.
+  /// Files without the extension of a readable image.
   var files = 0
-  /// Folders, which are not looked into.
+  /// Subfolders, which are not searched.
   var folders = 0
 
-  /// What to say of it; nil where there is nothing.
+  /// A sentence about the counts; nil if both are 0.
   var text: String? {
     let parts = [
       files == 0
@@ -36,25 +53,35 @@ struct LeftOut {
   }
 }
 
-/// Refuses images that are not there, before anything is said of what is written.
+/// Throws if an image is missing, before any message about the output.
 func checkAreThere(_ files: [String]) throws {
   for file in files where file != "-" { _ = try readStart(of: fileAndPage(file).file, count: 0) }
 }
 
-private func standardInputLines() -> [String] {
-  var lines: [String] = []
-  while let line = readLine() { if !line.isEmpty { lines.append(line) } }
-  return lines
+/// The names in a list of files; `-` is standard input.
+///
+/// - Throws: `Failure` for a list without names.
+func listedFiles(_ list: String) throws -> [String] {
+  let names = try listedNames(list)
+  if names.isEmpty { throw Failure(.noInput, "\(list == "-" ? "standard input" : list) names no images") }
+  return names
 }
 
-/// The files of a folder whose names say that they are images, hidden ones aside.
-private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [String] {
-  let names: [String]
-  do {
-    names = try FileManager.default.contentsOfDirectory(atPath: folder)
-  } catch {
-    throw Failure(FileError.unreadable(file: folder, reason: "the folder cannot be listed"))
+/// The names of a list, separated by bytes of 0 if there is one, else by line breaks.
+private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [String] {
+  let title = list == "-" ? "standard input" : list
+  let bytes = try bytesOfText(readFile(list, limit: 1 << 30, isInput: false), named: title)
+  guard !endsWithNull && !bytes.contains(0) else {
+    return bytes.split(separator: 0).map { FileName.text($0) }
   }
+  return bytes.split(separator: UInt8(ascii: "\n")).map { line in
+    FileName.text(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+  }.filter { !$0.isEmpty }
+}
+
+/// The files of a folder with the extension of an image, without hidden ones.
+private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [String] {
+  let names = try SegueFiles.names(inFolder: folder)
   let prefix = folder.hasSuffix("/") ? folder : folder + "/"
   let visible = names.filter { !$0.hasPrefix(".") }
   let images = visible.filter { isImageName($0) && !isFolderName(prefix + $0) }
@@ -68,12 +95,12 @@ private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [Stri
   return images.sorted(by: isBefore).map { prefix + $0 }
 }
 
-/// Whether a file's name says that it is an image that is read.
+/// Whether a file name has the extension of a readable image.
 private func isImageName(_ name: String) -> Bool {
   (try? Catalog.formats.forFile(named: name)?.make()) is any ReadableFormat
 }
 
-/// Natural order: numbers count by their value, so that img2 comes before img10; letters without regard to case.
+/// Natural order: numbers compare by value, so that img2 precedes img10; case is ignored.
 func isBefore(_ a: String, _ b: String) -> Bool {
   var (x, y) = (a.lowercased()[...], b.lowercased()[...])
   while let first = x.first, let second = y.first {
@@ -89,7 +116,7 @@ func isBefore(_ a: String, _ b: String) -> Bool {
       y.removeFirst(two.count)
     }
   }
-  // Names that mean the same, such as 1.png and 01.png, have an order too.
+  // Equivalent names, such as 1.png and 01.png, are ordered by their characters.
   return x.isEmpty && y.isEmpty ? a < b : x.isEmpty
 }
 

@@ -1,10 +1,10 @@
-import FoundationEssentials
 import Segue
 import SegueFiles
+import SegueFiles
 
-/// Shaders in files.
+/// Shaders in files and folders.
 enum ShaderFiles {
-  /// A transition of a shader, with parameters set.
+  /// A transition from a shader file, with parameters.
   static func transition(
     _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
@@ -20,7 +20,7 @@ enum ShaderFiles {
   /// The shaders of some folders, by name.
   static func files(in folders: [String]) throws -> [(name: String, file: String)] {
     try folders.flatMap { folder in
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      guard let names = try? SegueFiles.names(inFolder: folder) else {
         throw Failure(.noInput, "\(folder): not a folder that can be read", file: folder)
       }
       return names.filter { Specification.isSource($0) }.sorted().map { name in

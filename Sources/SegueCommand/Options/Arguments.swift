@@ -2,7 +2,7 @@
 import ArgumentParser
 import Segue
 
-/// Values as the command line has them; each says what is allowed.
+/// Parsers of values on the command line; their errors name the allowed form.
 enum Arguments {
   /// Reads a frame size.
   static func size(_ text: String) throws -> PixelSize {
@@ -14,7 +14,7 @@ enum Arguments {
     return size
   }
 
-  /// Reads frames a second: a number, or a fraction such as 24000/1001.
+  /// Reads a frame rate: a number, or a fraction such as 24000/1001.
   static func rate(_ text: String) throws -> FrameRate {
     guard let rate = FrameRate(text) else { throw ValidationError("it must be \(FrameRate.form)") }
     return rate
@@ -35,10 +35,13 @@ enum Arguments {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       let word = text.prefix { $0 != "(" }
       let near =
-        nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
+        suggestion(for: String(word), among: names)
+        ?? nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
         ?? (word.count < 4 ? nil : names.first { $0.contains(word.prefix(4)) })
       let hint = near.flatMap { near in names.first { $0.hasPrefix(near) } }
-      throw ValidationError(hint.map { "did you mean \($0)?" } ?? "it must be one of \(names.alternatives)")
+      throw ValidationError(
+        hint.map { "did you mean \($0)? ('segue list easings' has all)" }
+          ?? "it must be one of \(names.alternatives)")
     }
     return curve
   }

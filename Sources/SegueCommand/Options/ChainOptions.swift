@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Filters and a blend in place of a transition.
+/// Filters around a transition, or a blend in its place.
 struct ChainOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,17 +16,17 @@ struct ChainOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What joins the two. (default with these options: \(Chain.standardBlend))",
+      "What joins the two in place of a transition. (default of filters without --transition: \(Chain.standardBlend))",
       valueName: "name[:key=value,...]"), completion: .blends)
   var blend: Specification?
 
   @Option(
     help: ArgumentHelp(
-      "A filter on the result, or on an image alone; repeatable.", valueName: "name[:key=value,...]"),
+      "A filter on what is shown, or on an image alone; repeatable.", valueName: "name[:key=value,...]"),
     completion: .filters)
   var filter: [Specification] = []
 
-  /// Those that were given.
+  /// The options that were given.
   var given: [String] {
     [
       (fromFilter.isEmpty, "--from-filter"), (toFilter.isEmpty, "--to-filter"), (blend == nil, "--blend"),
@@ -34,32 +34,36 @@ struct ChainOptions: ParsableArguments {
     ].filter { !$0.0 }.map(\.1)
   }
 
-  /// What to call it.
-  var title: String {
-    (fromFilter + toFilter + [blend].compactMap(\.self) + filter).map(\.name).joined(separator: " ")
+  /// The names of all filters, and of the transition or blend.
+  func title(around transition: String? = nil) -> String {
+    let joint = [transition ?? blend?.name].compactMap(\.self)
+    return ((fromFilter + toFilter).map(\.name) + joint + filter.map(\.name)).joined(separator: " ")
   }
 
-  /// Refuses what does not go with these options.
+  /// Throws if both a blend and a transition are given.
   func check(transition: String?) throws {
-    guard let first = given.first else { return }
-    if let transition {
-      throw ValidationError("\(first) makes a transition of its own; give it or \(transition), not both")
+    if let transition, blend != nil {
+      throw ValidationError("--blend stands in place of a transition; give it or \(transition), not both")
     }
   }
 
-  /// The chain of two images, or of one alone.
-  func chain(ofOne isAlone: Bool = false, _ files: ChainFiles) throws -> Chain {
+  /// The transition with its filters; without one, a blend or a single image with filters.
+  func transition(
+    around transition: (any Transition)?, ofOne isAlone: Bool = false, _ files: ChainFiles
+  ) throws -> any Transition {
     try ChainDescription(from: fromFilter, to: toFilter, blend: blend, result: filter)
-      .chain(ofOne: isAlone, files)
+      .transition(around: transition, ofOne: isAlone, files)
   }
 }
 
 extension ChainFiles {
-  /// Reads files as the options say, and says what the compiler warns of.
+  /// Reads files with `options`, and reports the compiler's warnings; a filter without parameters gets those
+  /// that demonstrate it.
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },
       file: { try ParameterFile(contentsOf: $0, options: options) },
       warn: { sayWarning(.compiler, $0.description) })
+    showsNamedAlone = true
   }
 }

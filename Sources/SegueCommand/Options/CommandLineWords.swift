@@ -1,13 +1,18 @@
 import ArgumentParser
 import FoundationEssentials
 import Segue
+import SegueFiles
 
-/// The words of the command line as the parser gets them.
+/// The words of the command line, prepared for the parser.
 struct CommandLineWords {
   let words: [String]
 
-  /// Joins a negative number to the option before it: the parser takes what begins with a dash for an option, and
-  /// would say that the value is missing rather than what is wrong with it.
+  /// The words with which the process was started.
+  static let given = CommandLineWords(commandLineWords.dropFirst())
+
+  /// Joins a negative number to the option before it.
+  ///
+  /// The parser takes a leading dash for an option, and would report a missing value.
   init(_ arguments: some Sequence<String>) {
     var words: [String] = []
     var isOver = false
@@ -19,27 +24,27 @@ struct CommandLineWords {
       } else {
         words.append(word)
       }
-      // What stands behind is no option.
+      // Words after `--` are not options.
       isOver = isOver || word == "--"
     }
     self.words = words
   }
 
-  /// The options in the order given, without their values, as they are written: `--size`, `-t`.
+  /// The options in the order given, without values, as written: `--size`, `-t`.
   var options: [String] {
     words.prefix { $0 != "--" }.flatMap { word -> [String] in
       let name = word.prefix { $0 != "=" }
       if name.hasPrefix("--") { return [String(name)] }
-      // Short ones may stand together.
+      // Short options may be combined in one word.
       return name.hasPrefix("-") ? name.dropFirst().map { "-\($0)" } : []
     }
   }
 
-  /// Refuses an option that is given twice and takes one value: the parser would take the last.
+  /// Throws if an option with one value is given twice; the parser would take the last.
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
-    // What may be repeated is known from a description of all options, which is made only where one may be there
-    // twice: under one name, or under its long one and the letter that begins it.
+    // Describing all options is slow: it is done only if one may occur twice, under one name, or under its
+    // long name and that name's first letter.
     let mayRepeat = given.indices.contains { index in
       given[..<index].contains {
         [$0, "-\($0)"].contains { given[index].hasPrefix($0) } || $0.hasPrefix("-" + given[index])
@@ -56,7 +61,7 @@ struct CommandLineWords {
     }
   }
 
-  /// What the parser says of its commands.
+  /// The parser's description of a command.
   private struct Description: Decodable {
     struct Command: Decodable {
       let arguments: [Argument]?

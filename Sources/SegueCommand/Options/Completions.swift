@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// What a shell offers for the values of options.
+/// The completions that shells offer for values of options.
 extension CompletionKind {
   static var transitions: CompletionKind { .list(transitionNames + ["random"]) }
   static var filters: CompletionKind { .list(Catalog.filters.items.map(\.name)) }
@@ -10,15 +10,18 @@ extension CompletionKind {
   static var easings: CompletionKind { .list(TimingCurve.named.map(\.name)) }
   static var formats: CompletionKind { .list(Catalog.formats.items.map(\.name)) }
   static var sizes: CompletionKind { .list(PixelSize.named.map(\.name)) }
-  /// Whatever has parameters.
+  /// Names that `segue explain` takes.
   static var explained: CompletionKind {
-    .list(transitionNames + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name))
+    .list(
+      transitionNames + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
+        + Catalog.formats.items.map(\.name) + Catalog.maps.items.map(\.name)
+        + TimingCurve.named.map(\.name))
   }
   private static var transitionNames: [String] {
     Catalog.transitions.items.flatMap { [$0.name] + $0.variants.map(\.key) }
   }
 
-  /// The parameters of the transition that the words before name; asked for when somebody presses tab.
+  /// The parameters of the transition on the command line, computed when completion is requested.
   static var parameters: CompletionKind {
     .custom { words, _, _ in
       let name = words.indices.dropLast().last { ["-t", "--transition"].contains(words[$0]) }.map {

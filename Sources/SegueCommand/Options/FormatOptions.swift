@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// `NAME[:key=value,…]` of a format; an extension stands for its format.
+/// A format written as `NAME[:key=value,…]`; an extension names its format, too.
 struct FormatName {
   let item: CatalogItem<any FileFormat>
   let values: [(key: String, value: String)]
@@ -11,7 +11,7 @@ struct FormatName {
     self.values = values
   }
 
-  /// Reads what `--format` says.
+  /// Reads the value of `--format`.
   init(argument: String) throws {
     guard let specification = Specification(argument) else {
       throw ValidationError("it must be a name, or name:key=value,…")
@@ -24,16 +24,16 @@ struct FormatName {
     self.init(item, specification.values)
   }
 
-  /// The format that a file's name means; nil where it means none.
+  /// The format of a file name's extension; nil for other names.
   init?(file: String) {
     guard let item = Catalog.formats.forFile(named: file) else { return nil }
     self.init(item)
   }
 
-  /// Refuses a file whose name means another format.
+  /// Throws if a file's extension belongs to another format.
   func check(file: String) throws {
     guard let meant = FormatName(file: file), meant.item.name != item.name else { return }
-    // An animated PNG is a PNG, which shows its first frame where animation is not known.
+    // An animated PNG is also a PNG, whose first frame shows in other viewers.
     if item.name == Formats.APNG.name && meant.item.name == Formats.PNG.name { return }
     let name = item.name
     throw Failure(
@@ -42,18 +42,36 @@ struct FormatName {
       file: file)
   }
 
-  /// The extensions of formats of a kind.
+  /// The extensions of a kind of formats.
   static func extensions(where isWanted: (any FileFormat) -> Bool) -> String {
     Catalog.formats.all.filter(isWanted).flatMap { type(of: $0).extensions }.map { ".\($0)" }.alternatives
   }
 
-  /// The names of formats of a kind.
+  /// The start of a message about a file name without a known extension.
+  static func unknown(_ file: String, where isWanted: (any FileFormat) -> Bool) -> String {
+    let extensions = extensions(where: isWanted)
+    let name = file.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].count > 1 else {
+      return "\(file): the name does not say the format, as \(extensions) does"
+    }
+    return "\(file): no format is written as \(name[dot...]), only \(extensions)"
+  }
+
+  /// The names of a kind of formats.
   static func names(where isWanted: (any FileFormat) -> Bool) -> [String] {
     Catalog.formats.all.filter(isWanted).map { type(of: $0).name }
   }
 }
 
-/// Options of formats that have a flag of their own; `--format NAME:key=value` has all of them.
+extension FileFormat {
+  /// Whether Segue writes the format, rather than only reading it.
+  var isWritten: Bool {
+    self is any ImageFormat || self is any AnimationFormat || self is any VideoFormat
+      || self is any StreamFormat
+  }
+}
+
+/// Options of formats with a flag of their own; `--format NAME:key=value` takes all.
 struct FormatOptions: ParsableArguments {
   @Option(help: .option("png-compression")) var pngCompression: String?
   @Option(help: .option("quality")) var quality: String?
@@ -65,7 +83,7 @@ struct FormatOptions: ParsableArguments {
     for (key, value) in given { try Self.check(key, value) }
   }
 
-  /// Refuses a value that no format that has the option takes.
+  /// Throws if no format with the option accepts the value.
   static func check(_ key: String, _ value: String) throws {
     for item in Catalog.formats.items where item.parameters.contains(where: { $0.name == key }) {
       do throws(ParameterError) { _ = try item.make([(key, value)]) } catch {
@@ -82,9 +100,10 @@ struct FormatOptions: ParsableArguments {
     return flags.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// Makes the format with its options, if it has all that were given and is in this build.
+  /// Makes the format with its options; throws if it lacks a given one, or is not in this build.
   ///
-  /// `loops` is that option, for commands that have it; `isSeries` says whether each frame is a file of its own.
+  /// `loops` is the value of `--loops`, for commands that have it; `isSeries` says whether each frame is a
+  /// file of its own.
   func make(_ name: FormatName, loops: String? = nil, isSeries: Bool = true) throws -> any FileFormat {
     let known = name.item.parameters.map(\.name)
     let given = given + (loops.map { [("loops", $0)] } ?? [])
@@ -100,7 +119,7 @@ struct FormatOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// What the formats that have an option say of it.
+  /// The help of an option, from the formats that have it.
   static func option(_ name: String) -> ArgumentHelp {
     let items = Catalog.formats.items.compactMap { item in
       item.parameters.first { $0.name == name }.map { (format: item.name, parameter: $0) }

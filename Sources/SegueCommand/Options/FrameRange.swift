@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `A-B`: frames A to B, both included.
+/// A range of frames, `A-B`, both included.
 struct FrameRange: ExpressibleByArgument {
   let first: Int
   let last: Int

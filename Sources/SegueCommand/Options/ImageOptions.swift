@@ -1,9 +1,10 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SegueExport
 import SegueFiles
 
-/// Where a single image goes.
+/// The output of a single image.
 struct ImageOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("File to write, - for standard output.", valueName: "file"),
@@ -19,67 +20,110 @@ struct ImageOptions: ParsableArguments {
 
   @OptionGroup var encoding: FormatOptions
 
-  @Flag(help: "Replace an existing file.")
+  @Flag(help: "Replace an existing file; a link stays, and what it leads to is replaced.")
   var overwrite = false
 
   /// The formats of one image, and raw pixels.
   private static var names: String { FormatName.names(where: isTaken).alternatives }
 
-  private static func isTaken(_ format: any FileFormat) -> Bool {
+  static func isTaken(_ format: any FileFormat) -> Bool {
     format is any ImageFormat || format is Formats.RGBA
   }
 
-  /// Finds the format before anything is decoded; the inputs must be there.
-  func checkedFormat(inputs: [String]) throws -> any FileFormat {
-    guard let chosen = format ?? FormatName(file: output) else {
-      if output == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
+  /// Whether `--output` is a folder.
+  var isFolder: Bool { output.hasSuffix("/") || isFolderName(output) }
+
+  /// Whether `--output` can take several images: a folder, or a name with placeholders.
+  var isForMany: Bool { output != "-" && (isFolder || FrameTemplate.name(ofOne: output) == nil) }
+
+  /// The output file of one image and its format, found before decoding; throws if an input is missing.
+  ///
+  /// The caller checks with `checkIsFree` that the file may be written.
+  func target(inputs: [String]) throws -> ImageTarget {
+    let target = try target(output == "-" ? output : nameOfOne(output), chosen: format)
+    if output == "-" { try checkIsNoTerminal() }
+    try checkAreThere(inputs)
+    return target
+  }
+
+  /// The format of a file, from the options or the name; throws if they disagree.
+  func target(_ file: String, chosen: FormatName?) throws -> ImageTarget {
+    guard let chosen = chosen ?? FormatName(file: file) else {
+      if file == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
       throw Failure(
         .usage,
-        "\(output): the name does not say the format, as \(FormatName.extensions(where: Self.isTaken)) does; "
-          + "give --format \(Self.names)")
+        "\(FormatName.unknown(file, where: Self.isTaken)); give another name, or --format \(Self.names)")
     }
     let made = try encoding.make(chosen)
     guard Self.isTaken(made) else {
       throw Failure(.usage, "the format \(chosen.item.name) is for 'segue render'")
     }
-    if output == "-" { try checkIsNoTerminal() }
-    try chosen.check(file: output)
-    try checkAreThere(inputs)
-    if output != "-" && !overwrite && fileExists(output) && isRegularFile(output) {
-      throw Failure(FileError.exists(file: output))
+    try chosen.check(file: file)
+    return ImageTarget(file: file, format: made, overwrite: overwrite)
+  }
+}
+
+/// The output of one image: a file or standard output.
+struct ImageTarget {
+  let file: String
+  let format: any FileFormat
+  let overwrite: Bool
+
+  /// Throws if the file exists and must not be replaced.
+  func checkIsFree() throws {
+    if file != "-" && !overwrite && fileExists(file) && isRegularFile(file) {
+      throw Failure(FileError.exists(file: file))
     }
-    return made
   }
 
-  func write(
-    _ bitmap: Bitmap, as format: any FileFormat, level: SIMDLevel, metadata: Metadata? = nil
-  ) throws {
-    // One file is written in a moment: it is finished rather than left half done.
+  /// Writes the command's only file and reports it.
+  func write(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws {
+    // A single write is short, so signals are ignored until it is complete.
     for number in endSignals() { signal(number, SIG_IGN) }
     let name = type(of: format).name
-    note("a picture of \(bitmap.size) to \(output) as \(name)")
+    let bytes = try save(bitmap, level: level, metadata: metadata)
+    if Messages.isQuiet { return }
+    send(
+      Event(
+        event: .finish, format: name, output: file, width: bitmap.width, height: bitmap.height, frames: 1,
+        bytes: bytes))
+  }
+
+  /// Writes the file; returns the number of bytes.
+  func save(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws -> Int {
+    note("a picture of \(bitmap.size) to \(file) as \(type(of: format).name)")
+    var count = 0
     func save(_ bytes: Span<UInt8>) throws {
-      if output == "-" {
+      if file == "-" {
         try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
       } else {
-        try createFolder(of: output)
-        try writeFile(output, bytes, overwrite: overwrite)
+        try createFolder(of: file)
+        try writeFile(file, bytes, overwrite: overwrite)
       }
-      send(
-        Event(
-          event: .finish, format: name, output: output, width: bitmap.width, height: bitmap.height, frames: 1,
-          bytes: bytes.count))
+      count = bytes.count
     }
     if let images = format as? any ImageFormat {
       let encoder = images.makeEncoder(level: level)
-      try encoder.encode(bitmap, named: output)
+      try encoder.encode(bitmap, named: file)
       try images.withBytes(
-        of: encoder, metadata, of: bitmap.size, named: output, warn: { sayWarning(.image, $0) },
+        of: encoder, metadata, of: bitmap.size, named: file, warn: { sayWarning(.image, $0) },
         save)
     } else if let stream = format as? any StreamFormat {
       let encoder = stream.makeEncoder(level: level)
-      try encoder.encode(bitmap, named: output)
+      try encoder.encode(bitmap, named: file)
       try encoder.withBytes(save)
     }
+    return count
   }
+}
+
+/// The name of a single file; throws if it has a placeholder without a value.
+func nameOfOne(_ output: String) throws -> String {
+  guard let name = FrameTemplate.name(ofOne: output) else {
+    throw Failure(
+      .usage,
+      "\(output): there is one file, and nothing fills in its name; give -o a name without %d or {name}, and %% for a percent sign",
+      file: output)
+  }
+  return name
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// The transition that follows a map, in options of its own.
+/// Options of the transition that follows a luma map.
 struct LumaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct LumaOptions: ParsableArguments {
     if invert { throw ValidationError("--invert goes with --luma") }
   }
 
-  /// What they stand for; nil where they are not given.
+  /// The transition with its parameters; nil if none of the options is given.
   var specification: Specification? {
     luma.map { map in
       Specification(

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SeguePixels
 
-/// What of the machine is used; no frame depends on it.
+/// The use of the machine; frames do not depend on it.
 struct CoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
   var threads: Int?
@@ -15,7 +16,7 @@ struct CoreOptions: ParsableArguments {
   }
 }
 
-/// How images are read and how the work is done.
+/// The decoding of images and the use of the machine.
 struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
@@ -30,11 +31,15 @@ struct MachineOptions: ParsableArguments {
   }
 
   var decoding: DecodeOptions {
-    DecodeOptions(maxPixels: maxPixels, color: color) { if isNew($0) { sayWarning(.image, $0) } }
+    var options = DecodeOptions(maxPixels: maxPixels, color: color, programs: true) {
+      if isNew($0) { sayWarning(.image, $0) }
+    }
+    options.depthWarning = depthWarning
+    return options
   }
   var workers: Int { cores.threads ?? usableCores }
 
-  /// The level of `--simd`, else of SEGUE_SIMD; one that is not here is an error, never another one.
+  /// The level of `--simd`, else of SEGUE_SIMD; throws if this machine lacks it.
   func level() throws -> SIMDLevel {
     let level = try chosenLevel()
     note(
@@ -60,10 +65,10 @@ struct MachineOptions: ParsableArguments {
     return .best
   }
 
-  /// How the work is done.
+  /// The threads, instruction set and decoding of a run.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
-  /// Decodes files for a frame, side by side where there is more than one thread; the background is not behind them yet.
+  /// Decodes files for a frame, in parallel with several threads; without the background.
   func decode(
     _ files: [String], for framing: Framing, _ execution: Execution,
     metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil
@@ -80,3 +85,6 @@ struct MachineOptions: ParsableArguments {
     return images
   }
 }
+
+/// Ensures one warning about depth in a run.
+private let depthWarning = Once()

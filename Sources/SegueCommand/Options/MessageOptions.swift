@@ -1,10 +1,19 @@
 import ArgumentParser
 
-/// What is said on standard error besides; `Messages` knows which is asked for.
+/// Additional messages on standard error; `Messages` reads these options from the command line.
 struct MessageOptions: ParsableArguments {
   @Flag(help: "Say what was decided: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false
 
   @Flag(help: "Say everything as JSON, an object a line: start, progress, warning, finish, error.")
   var jsonProgress = false
+}
+
+/// `--quiet` of commands without a closing line.
+struct QuietOption: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Say nothing but what is wrong.") var quiet = false
+
+  func validate() throws {
+    if quiet && Messages.isVerbose { throw ValidationError("give --quiet or --verbose, not both") }
+  }
 }

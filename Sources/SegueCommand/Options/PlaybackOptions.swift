@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// In what order the frames come.
+/// The order of frames.
 struct PlaybackOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seconds that each end stands still, whenever it is reached.", valueName: "s"))
   var hold: Double?

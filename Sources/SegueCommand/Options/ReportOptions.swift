@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What an export says while it runs and when it is done.
+/// Messages of an export during the run and at its end.
 struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Progress on standard error.", valueName: "when"))
   var progressBar = ProgressBar.Mode.auto

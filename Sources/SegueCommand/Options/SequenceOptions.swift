@@ -1,9 +1,10 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SegueExport
 import SegueFiles
 
-/// Which frames are written, and where they go.
+/// The written frames and their destination.
 struct SequenceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -41,7 +42,7 @@ struct SequenceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
   var range: FrameRange?
 
-  @Flag(help: "Replace existing frames.")
+  @Flag(help: "Replace existing files; a link stays, and what it leads to is replaced.")
   var overwrite = false
 
   @Flag(help: "Keep existing frames and render the rest.")
@@ -60,18 +61,20 @@ struct SequenceOptions: ParsableArguments {
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// Finds where so many frames go, before anything is decoded, and the sound that they have unless the options say
-  /// another.
+  /// The destination of frames, found before decoding.
+  ///
+  /// `sound` is used unless options give another.
   func target(frameCount: Int, sound: Soundtrack?) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
     }
-    // WebP is both, as the name says; a pipe cannot have its animations.
+    // The name decides for WebP, which is both; a pipe cannot take its animations.
     let plain = try name.item.make()
     let isSeries =
       plain is any ImageFormat
-      && (!(plain is any AnimationFormat) || isFolder || output.contains("%") || output == "-")
+      && (!(plain is any AnimationFormat) || isFolder || FrameTemplate.name(ofOne: output) == nil
+        || isPassedOn)
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
     let sound = ownSound ?? sound
@@ -82,12 +85,12 @@ struct SequenceOptions: ParsableArguments {
     }
     let destination = try destination(
       format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount, sound)
-    // Nothing is written under the name that the output has by itself.
+    // A folder, and `null`, have no extension to check.
     if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
     return FrameTarget(format: format, destination: destination)
   }
 
-  /// The sound that the options say.
+  /// The sound of the options.
   var ownSound: Soundtrack? { audio.map { Soundtrack($0, fade: audioFade ?? 0) } }
 
   private var policy: WritePolicy {
@@ -98,8 +101,8 @@ struct SequenceOptions: ParsableArguments {
     _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
     if format is Formats.Null { return .discard }
-    let target = output == "-" ? StreamTarget.standardOutput : .file(output)
-    if output == "-" { try checkStandardOutput(format) }
+    let target = streamTarget
+    if isPassedOn { try checkStream(format) }
     if isSeries, let image = format as? any ImageFormat {
       if target.isPassedOn { return .images(target, image, policy) }
       return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
@@ -115,14 +118,24 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// Refuses what standard output cannot take.
-  private func checkStandardOutput(_ format: any FileFormat) throws {
-    if overwrite || durable { throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files") }
+  /// Standard output, or the named output.
+  private var streamTarget: StreamTarget {
+    output == "-" ? .standardOutput : .file(FrameTemplate.name(ofOne: output) ?? output)
+  }
+
+  /// Whether bytes are read as they are written: from standard output, a named pipe or a device.
+  private var isPassedOn: Bool { streamTarget.isPassedOn }
+
+  /// Throws if the format cannot be written to a stream.
+  private func checkStream(_ format: any FileFormat) throws {
+    if output == "-" && (overwrite || durable) {
+      throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
+    }
     guard format is any ImageFormat || format.canBePassedOn else {
       throw Failure(
-        .usage, "standard output takes --format \(Self.streams); \(type(of: format).name) needs a file")
+        .usage, "\(streamTarget.name) takes --format \(Self.streams); \(type(of: format).name) needs a file")
     }
-    try checkIsNoTerminal()
+    if output == "-" { try checkIsNoTerminal() }
   }
 
   /// The formats that standard output takes.
@@ -133,19 +146,17 @@ struct SequenceOptions: ParsableArguments {
   private func unknownFormat() throws -> Failure {
     if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
     let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
-    let extensions = FormatName.extensions { _ in true }
-    return Failure(
-      .usage,
-      "\(output): the name does not say the format, as \(extensions) does; give --format png or jpeg\(folder)"
-    )
+    let start = FormatName.unknown(output) { $0.isWritten }
+    return Failure(.usage, "\(start); give another name, --format png or mp4\(folder)")
   }
 
   private func template(
     _ image: any ImageFormat, frameCount: Int, isFolder: Bool
   ) throws -> FrameTemplate {
+    if isFolder && !isFolderName(output) { _ = try nameOfOne(output) }
     let pattern =
       isFolder
-      ? (output.hasSuffix("/") ? output : output + "/")
+      ? (output.hasSuffix("/") ? output : output + "/").replacing("%", with: "%%")
         + "frame-%04d.\(type(of: image).extensions.first ?? type(of: image).name)" : output
     guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
     else {
@@ -162,9 +173,10 @@ struct SequenceOptions: ParsableArguments {
       throw Failure(
         .usage, "\(output): one file takes all frames; give -o with its name, without a number in it")
     }
+    _ = try nameOfOne(output)
   }
 
-  /// Whether a value of ffmpeg's names a pixel format with alpha, itself or within filters.
+  /// Whether a value of an ffmpeg option names a pixel format with alpha, alone or in a filter.
   private static func hasAlpha(_ value: String) -> Bool {
     let families = ["yuva", "rgba", "argb", "bgra", "abgr", "gbrap", "ayuv", "vuya", "ya8", "ya16", "yaf"]
     return value.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { word in
@@ -172,14 +184,14 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// What is to be said of options that promise more than they do.
+  /// A note about options without full effect.
   var note: String? {
     encoderOption.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) has room for more, and nothing to put there"
     }
   }
 
-  /// Refuses options that the format would leave aside, where each frame is a file of its own or not.
+  /// Throws if the format ignores a given option; `isSeries` says whether each frame is a file of its own.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
     if !encoderOption.isEmpty && !(format is any VideoFormat) {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
@@ -201,14 +213,14 @@ struct SequenceOptions: ParsableArguments {
   }
 }
 
-/// Whether a pixel format of ffmpeg's has more than 8 bits a channel, by its name.
+/// Whether an ffmpeg pixel format has more than 8 bits a channel, judged by its name.
 package func isDeepPixelFormat(_ name: String) -> Bool {
-  // It ends with the bits of a sample or a pixel; but nv12 and nv16, whose numbers are others.
+  // Names end with the bits of a sample or pixel; nv12 and nv16 are exceptions.
   let pattern = #/((?!nv1).*(9|10|12|14|16|30|32|36|48|64)|nv20|v30x)(msb)?(le|be)?/#
   return name.lowercased().wholeMatch(of: pattern) != nil
 }
 
-/// Where the frames go.
+/// The destination of frames.
 struct FrameTarget {
   let format: any FileFormat
   let destination: Destination
@@ -217,14 +229,27 @@ struct FrameTarget {
   var isSequence: Bool {
     if case .sequence = destination { true } else { false }
   }
+  /// Whether one file or stream holds all frames with their times.
+  var isMovie: Bool {
+    switch destination {
+    case .animation, .video: true
+    case .stream, .images, .sequence, .discard: false
+    }
+  }
+
+  /// The output's name in reports; nil for standard output and for `null`.
+  func name(_ output: String) -> String? {
+    if case .discard = destination { return nil }
+    return isStandardOutput ? nil : output
+  }
   /// Whether frames go to standard output.
   var isStandardOutput: Bool {
     if case .descriptor? = streamTarget { true } else { false }
   }
-  /// Whether a write may wait for a reader for ever.
+  /// Whether a write may block without limit.
   var canBlock: Bool {
-    // What ffmpeg waits for ends with ffmpeg.
-    if case .video = destination { return false }
+    // A wait for ffmpeg ends with ffmpeg; named pipes are opened before it starts.
+    if case .video(.descriptor, _, _, _, _) = destination { return false }
     return streamTarget?.isPassedOn ?? false
   }
 

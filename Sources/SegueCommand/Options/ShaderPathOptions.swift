@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Folders of shaders beside the catalog.
+/// Folders of shaders in addition to the catalog.
 struct ShaderPathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -9,7 +9,7 @@ struct ShaderPathOptions: ParsableArguments {
     completion: .directory)
   var shaderPath: [String] = []
 
-  /// A transition that can be chosen by name.
+  /// A transition that a name can choose.
   enum Choice {
     case entry(CatalogItem<any Transition>)
     case file(name: String, String)
@@ -21,7 +21,7 @@ struct ShaderPathOptions: ParsableArguments {
       }
     }
 
-    /// Makes the transition, compiling what is a shader.
+    /// Makes the transition, and compiles a shader.
     func make(_ values: [(key: String, value: String)], _ options: DecodeOptions) throws -> any Transition {
       switch self {
       case .entry(let entry): try ChainFiles(options: options).transition(entry, values)
@@ -30,14 +30,14 @@ struct ShaderPathOptions: ParsableArguments {
     }
   }
 
-  /// Makes a transition by its name and its parameters; what `values` says comes last.
+  /// Makes a transition by name, with its parameters; those of `values` come last.
   func make(
     _ specification: Specification, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
     try choice(specification.name, options).make(specification.values + values, options)
   }
 
-  /// What a name stands for: the file of a shader or an animator, or one of the choices.
+  /// The choice of a name: a shader's or animator's file, or one of `choices`.
   private func choice(_ name: String, _ options: DecodeOptions) throws -> Choice {
     if Specification.isFile(name) { return .file(name: name, name) }
     if LayerAnimator.isFile(name) {
@@ -48,15 +48,13 @@ struct ShaderPathOptions: ParsableArguments {
     ) { $0.name }
   }
 
-  /// The shaders of the folders, by name: one takes the place of what has its name in a later folder.
+  /// The shaders of the folders, by name; earlier folders take precedence.
   func files() throws -> [(name: String, file: String)] {
     var names: Set<String> = []
     return try ShaderFiles.files(in: shaderPath).filter { names.insert($0.name).inserted }
   }
 
-  /// Gives the transitions of the catalog, and those of the folders.
-  ///
-  /// A shader takes the place of what has its name there.
+  /// The transitions of the catalog and the folders; a shader replaces a catalog entry of its name.
   func choices() throws -> [Choice] {
     let files = try files()
     let names = Set(files.map(\.name))

@@ -6,7 +6,7 @@ extension Specification: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 
-/// `FILE[:key=value,…]`, where the name of a file may have a colon itself.
+/// `FILE[:key=value,…]`; the file name may contain a colon.
 struct ShaderSpecification: ExpressibleByArgument {
   let file: String
   var values: [(key: String, value: String)]
@@ -20,7 +20,7 @@ struct ShaderSpecification: ExpressibleByArgument {
   }
 }
 
-/// `key=value`.
+/// An assignment, `key=value`.
 struct Assignment: ExpressibleByArgument {
   let key: String
   let value: String

@@ -1,15 +1,18 @@
 import ArgumentParser
 import Segue
 
-/// Which frames are rendered, and when each is taken.
+/// The number of frames and their times.
 struct TimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many frames, both ends included: in the transition's own duration, or with --fps in as long as they take.",
+      "How many frames, both ends included: in the transition's own duration, or with --fps in as long as they take; 25 with --fps 25 are a movie of 1 second.",
       valueName: "n"))
   var frames: Int?
 
-  @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "How long it runs, in seconds, from the first frame to the last: with --fps 25, 1 has 26 frames. (default: the transition's own)",
+      valueName: "s"))
   var duration: Double?
 
   @Option(
@@ -29,17 +32,25 @@ struct TimingOptions: ParsableArguments {
     }
   }
 
-  /// Seconds of the transition: so many frames at a rate take their time; nil: its own.
+  /// Seconds of the transition: of `--frames` at `--fps` if both are given, else `--duration`; nil: its own.
   var seconds: Double? {
     guard let frames, frames > 1, let fps else { return duration }
     return Double(frames - 1) / fps.perSecond
   }
 
-  /// Frames a second of what is written: without a rate `--frames` take the transition's own duration together.
+  /// The output's frames per second; `--frames` without a rate cover the transition's own duration.
   func rate(_ transition: any Transition) -> FrameRate {
     if let fps { return fps }
     guard let frames, frames > 1 else { return FrameRate(60) }
     return FrameRate(Double(frames - 1) / transition.timing.duration)
+  }
+
+  /// Advice on the number of frames for the requested duration: both ends are shown, so it has one more.
+  func remark(_ rate: FrameRate, _ count: Int) -> String? {
+    guard duration != nil, count > 2 else { return nil }
+    let fps = rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+    let length = fixed(Double(count - 1) / rate.perSecond, 2)
+    return "both ends are shown; --frames \(count - 1) --fps \(fps) is a movie of \(length) s"
   }
 
   func frameTimes(_ transition: any Transition) throws -> FrameTimes {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Two images and what happens between them; or one, and what happens to it.
+/// Two images and the transition between them, or one image with filters.
 struct TransitionOptions: ParsableArguments {
   @Argument(help: "The image at the start.", completion: .imageFiles) var from: String
   @Argument(help: "The image at the end; none: filters animate the first alone.", completion: .imageFiles)
@@ -41,17 +41,16 @@ struct TransitionOptions: ParsableArguments {
   var operation = TransitionOperation.present
 
   func validate() throws {
-    let given = [
-      ("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil),
-    ].filter(\.1).map(\.0)
+    let given = given
     if given.count > 1 { throw ValidationError("give \(given[0]) or \(given[1]), not both") }
     try chain.check(transition: given.first)
-    if !chain.given.isEmpty && !parameter.isEmpty {
+    if isChain && !parameter.isEmpty {
       throw ValidationError(
         "--parameter is for a transition; a filter takes its own behind its name and a colon")
     }
     if to == nil {
       if chain.given.isEmpty { throw ValidationError("Missing expected argument '<to>'") }
+      if let first = given.first { throw ValidationError("\(first) needs a second image") }
       if !chain.toFilter.isEmpty || chain.blend != nil {
         throw ValidationError("--to-filter and --blend need a second image")
       }
@@ -62,26 +61,35 @@ struct TransitionOptions: ParsableArguments {
   /// The files of the images.
   var images: [String] { [from] + [to].compactMap(\.self) }
 
-  /// What is asked for: a transition's name, a shader's file, or the names of filters.
-  var name: String {
-    chain.given.isEmpty ? shader ?? named.name : chain.title
+  /// The name of the transition or its file, with its filters.
+  var name: String { chain.title(around: isChain ? nil : shader ?? named.name) }
+
+  /// The options that name a transition.
+  private var given: [String] {
+    [("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil)]
+      .filter(\.1).map(\.0)
   }
 
-  /// The transition that is asked for by name, with the parameters of its own options.
+  /// Whether filters and a blend replace the transition.
+  private var isChain: Bool { given.isEmpty && !chain.given.isEmpty }
+
+  /// The transition that is requested by name, with the parameters of its options.
   private var named: Specification {
     luma.specification ?? transition ?? Specification(name: Transitions.PixellateDissolve.name)
   }
 
   private func makeTransition(_ options: DecodeOptions) throws -> any Transition {
-    if !chain.given.isEmpty {
-      return ChainTransition(try chain.chain(ofOne: to == nil, ChainFiles(options: options)))
-    }
+    try chain.transition(
+      around: isChain ? nil : makeNamed(options), ofOne: to == nil, ChainFiles(options: options))
+  }
+
+  private func makeNamed(_ options: DecodeOptions) throws -> any Transition {
     let values = parameter.map { ($0.key, $0.value) }
     if let shader { return try ShaderFiles.transition(shader, values, options) }
     return try shaderPath.make(named, values, options)
   }
 
-  /// The transition, once nothing is wrong with the options; before anything is created or decoded.
+  /// The transition with checked options; nothing is created or decoded before.
   func checked(_ frame: FrameOptions, _ machine: MachineOptions) throws -> any Transition {
     let transition = try makeTransition(machine.decoding)
     _ = try machine.level()
@@ -92,8 +100,8 @@ struct TransitionOptions: ParsableArguments {
 
   /// Decodes the images and fits them to the frame.
   ///
-  /// The transition is the one that was checked. Springs depend on `duration`, in seconds; nil is the transition's own.
-  /// `decoded` is called when the images are decoded, for the frame where its size is known.
+  /// `transition` was checked. `duration`, in seconds, affects springs; nil is the transition's own.
+  /// `decoded` is called after decoding, with the images decoded for the frame if its size is known.
   func makeRenderer(
     _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
     decoded: () -> Void = {}

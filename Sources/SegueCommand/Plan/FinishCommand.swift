@@ -41,7 +41,8 @@ struct FinishCommand: ParsableCommand {
       case .frames:
         let execution = try machine.execution()
         let frames = Export(
-          frameCount: file.plan.frames, rate: export.rate, background: export.background, sound: sound
+          frameCount: file.plan.frames, rate: export.rate, background: export.background, sound: sound,
+          pictures: export.pictures, fit: export.fit
         ) { decoded in
           decoded()
           return StoredFrames(file, execution)
@@ -58,7 +59,7 @@ struct FinishCommand: ParsableCommand {
     file.removeLeftovers()
   }
 
-  /// The options with their files named so that they are found from the plan's folder.
+  /// The options with file names relative to the plan's folder.
   private func output(seenFrom folder: String) throws -> SequenceOptions {
     var output = output
     let here = try realPath(".")
@@ -77,7 +78,7 @@ struct FinishCommand: ParsableCommand {
     let seconds: Double
   }
 
-  /// Joins segments behind one another.
+  /// Concatenates segments.
   private func join(
     _ file: PlanFile, _ output: SequenceOptions, _ planned: SequenceOptions, _ rate: FrameRate,
     _ sound: Soundtrack?, _ start: ContinuousClock.Instant
@@ -102,12 +103,14 @@ struct FinishCommand: ParsableCommand {
     let parts = (0..<file.plan.shards).map {
       (file: file.path(ofOutput: $0), frames: file.plan.frames(of: $0).count)
     }
-    let join = SegmentJoin(parts, format, rate: rate, sound: sound)
+    let tried = try sound.map { try SoundPart($0, frames: 0..<file.plan.frames, rate: rate).tried() }
+    if let warning = tried?.warning { sayWarning(.sound, warning, after: "segue: ") }
+    let join = SegmentJoin(parts, format, rate: rate, sound: tried)
     note(join.words(to: movie).map(shellWord).joined(separator: " "))
     let bytes = try join.write(to: movie, policy)
     let seconds = start.duration(to: .now) / .seconds(1)
     var joined = Joined(frames: file.plan.frames, segments: parts.count, bytes: bytes, seconds: seconds)
-    if report.json { try put(encodeJSON(joined)) }
+    if report.json { try putJSON(joined) }
     guard !report.quiet else { return }
     if Messages.isJSON {
       joined.event = .finish

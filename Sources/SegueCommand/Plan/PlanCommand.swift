@@ -25,7 +25,7 @@ struct PlanCommand: ParsableCommand {
     RenderCommand.self, SlideshowCommand.self, StoryboardCommand.self,
   ]
 
-  /// The command of a plan, with its options.
+  /// The planned command with its options.
   static func command(of file: PlanFile) throws -> any ExportCommand {
     let words = file.plan.command
     guard let type = plannable.first(where: { $0.configuration.commandName == words.first }) else {
@@ -33,7 +33,7 @@ struct PlanCommand: ParsableCommand {
         file: file.file, reason: "there is no command '\(words.first ?? "")' to be planned")
     }
     do {
-      return try type.parsed(Array(words.dropFirst()))
+      return try type.parsed(Array(CommandLineWords.packed(words).dropFirst()))
     } catch {
       throw PlanError.invalid(file: file.file, reason: type.message(for: error))
     }
@@ -44,7 +44,7 @@ extension ExportCommand {
   fileprivate static func parsed(_ words: [String]) throws -> any ExportCommand { try parse(words) }
 }
 
-/// How a plan is divided, and what is written beside it.
+/// The division of a plan, and files written beside it.
 struct PlanOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many shards: tasks of an array job.", valueName: "n"))
   var shards: Int?
@@ -67,7 +67,7 @@ struct PlanOptions: ParsableArguments {
     }
   }
 
-  /// How many shards so many frames have.
+  /// The number of shards for a number of frames.
   func shards(of frames: Int) throws -> Int {
     let count = min(frames, shards ?? framesPerShard.map { (frames - 1) / $0 + 1 } ?? 1)
     guard count <= Plan.maxShards else {
@@ -76,14 +76,13 @@ struct PlanOptions: ParsableArguments {
     return count
   }
 
-  /// The options of the planned command's line that are the plan's own, or say how planning is to be talked about;
-  /// those with a value, and flags.
+  /// The options of `segue plan` itself, and of its messages: options with a value, then flags.
   static let valued: Set<String> = ["--shards", "--frames-per-shard", "--for", "--plan", "--progress-bar"]
   static let flags: Set<String> = [
     "--overwrite", "--quiet", "-q", "--json", "--stats", "--verbose", "--json-progress",
   ]
 
-  /// The words of a command line without those.
+  /// The words of a command line without the plan's own options.
   static func planned(_ words: [String]) -> [String] {
     var kept: [String] = []
     var rest = words[...]
@@ -103,7 +102,7 @@ struct PlanOptions: ParsableArguments {
 
 extension Engine: ExpressibleByArgument {}
 
-/// Planning one of the commands that export frames: its options, and those of the plan.
+/// Plans an exporting command: the options of both.
 struct Planning<Command: ExportCommand>: ParsableCommand {
   static var configuration: CommandConfiguration {
     let name = Command.configuration.commandName ?? ""
@@ -116,8 +115,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   @OptionGroup var command: Command
 
   func run() throws {
-    let words = PlanOptions.planned(
-      Array(CommandLineWords(CommandLine.arguments.dropFirst()).words.dropFirst()))
+    let words = PlanOptions.planned(Array(CommandLineWords.given.words.dropFirst()))
     guard !words.contains("-") else {
       throw Failure(.usage, "a plan needs files that every machine can read, not standard input or output")
     }
@@ -126,13 +124,21 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
     let shards = try options.shards(of: range.count)
     let target = try ShardTarget(command.output, frames: range, shards: shards)
-    if let sound = command.output.ownSound ?? export.sound { _ = try readStart(of: sound.file, count: 1) }
+    if let sound = command.output.ownSound ?? export.sound { try check(sound, range, export.rate) }
     if !command.output.overwrite {
       try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
     }
     let size = try export.makeSource({}).size
     if let video = target.format as? any VideoFormat { try video.check(size, named: target.template.text) }
     try createFolder(of: options.plan)
+    if let engine = options.engine, !engine.isScript,
+      FileName.hasEscapes(try realPath(folder(of: options.plan)) + options.plan)
+    {
+      throw Failure(
+        .usage,
+        "--for \(engine.rawValue): its file is a text in UTF-8, and the name of the plan's folder or of the plan is not; rename it"
+      )
+    }
     let plan = Plan(
       segue: buildIdentity(),
       folder: PlanFile.relative(try realPath("."), to: try realPath(folder(of: options.plan))),
@@ -144,11 +150,22 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     var job: String?
     if let engine = options.engine {
       let name = engine.file(besides: options.plan)
-      let text = Array(engine.job(file, threads: command.machine.cores.threads).utf8)
-      try writeFile(name, text.span, overwrite: command.output.overwrite)
+      let text = FileName.bytes(of: engine.job(file, threads: command.machine.cores.threads))
+      try writeFile(name, text.span, overwrite: command.output.overwrite, mayBeSpecial: false)
       job = name
     }
     try report(plan, job)
+  }
+
+  /// Checks with ffmpeg, if it is installed, that the sound can be decoded; shards have no sound.
+  private func check(_ sound: Soundtrack, _ frames: Range<Int>, _ rate: FrameRate) throws {
+    guard isOnPath("ffmpeg") else {
+      _ = try readStart(of: sound.file, count: 1)
+      return
+    }
+    if let warning = try SoundPart(sound, frames: frames, rate: rate).tried().warning {
+      sayWarning(.sound, warning, after: "segue: ")
+    }
   }
 
   private func folder(of file: String) -> String {
@@ -176,11 +193,10 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   private func report(_ plan: Plan, _ job: String?) throws {
     let bytes = plan.inputs.reduce(0) { $0 + $1.bytes }
     if command.report.json {
-      try put(
-        encodeJSON(
-          Summary(
-            plan: options.plan, job: job, frames: plan.frames, shards: plan.shards, inputs: plan.inputs.count,
-            bytes: bytes)))
+      try putJSON(
+        Summary(
+          plan: options.plan, job: job, frames: plan.frames, shards: plan.shards, inputs: plan.inputs.count,
+          bytes: bytes))
     } else if !command.report.quiet && !Messages.isJSON {
       say(
         "\(options.plan): \(counted(plan.frames, "frame")) in \(counted(plan.shards, "shard")), of \(counted(plan.inputs.count, "input"))"
@@ -190,19 +206,19 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   }
 }
 
-/// Where the shards of a plan write.
+/// The output of a plan's shards.
 struct ShardTarget {
   let kind: Plan.Kind
   let format: any FileFormat
   let template: FrameTemplate
-  /// Options for ffmpeg, of segments.
+  /// The ffmpeg options of segments.
   private let options: SequenceOptions
 
   init(_ output: SequenceOptions, frames: Range<Int>, shards: Int) throws {
     guard !output.resume else {
       throw Failure(.usage, "--resume is not needed: 'segue work' keeps what is there")
     }
-    // Shards have no sound: 'segue finish' adds it.
+    // `segue finish` adds the sound.
     var output = output
     (output.audio, output.audioFade) = (nil, nil)
     let name = output.format ?? FormatName(file: output.output)
@@ -220,7 +236,7 @@ struct ShardTarget {
           file: output.output)
       }
       output.output = template.name(of: 0)
-      // An old segment is not in the way of finding out what the options say.
+      // An existing segment must not make the check of options fail.
       output.overwrite = true
       let target = try output.target(frameCount: frames.count, sound: nil)
       (kind, format, self.template) = (.segments, target.format, template)
@@ -239,7 +255,7 @@ struct ShardTarget {
     options = output
   }
 
-  /// Where one shard's segment goes.
+  /// The output of one shard's segment.
   func segment(_ file: String) -> FrameTarget? {
     guard let video = format as? any VideoFormat else { return nil }
     return FrameTarget(
@@ -249,7 +265,7 @@ struct ShardTarget {
         WritePolicy(existing: .overwrite, isDurable: options.durable)))
   }
 
-  /// Where one shard's frames go, as far as reports say it.
+  /// The output of one shard's frames in reports; nil if they do not name it.
   var frames: FrameTarget? {
     guard let image = format as? any ImageFormat else { return nil }
     return FrameTarget(

@@ -27,7 +27,7 @@ struct VerifyCommand: ParsableCommand {
     let file = try PlanFile(contentsOf: plan)
     try enterFolder(file.folder)
     let found = Verification(file, content: true, threads: threads ?? usableCores)
-    if json { try put(encodeJSON(found)) }
+    if json { try putJSON(found) }
     if !quiet && !json { for line in lines(found) { say(line) } }
     guard !found.isWhole else { return }
     if !json { try put(found.shardList + "\n") }
@@ -57,7 +57,7 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension PlanError {
-  /// That shards are to be run again.
+  /// The error that asks for shards to be run again.
   static func incomplete(file: String, _ found: Verification) -> PlanError {
     let what =
       found.shards.count == 1 ? "run shard \(found.shardList) again" : "run shards \(found.shardList) again"

@@ -48,13 +48,20 @@ struct WorkCommand: ParsableCommand {
         let output = ShardOutput(
           file, shard: shard, image, isDurable: command.output.durable, threads: command.machine.workers,
           start: date)
-        guard !output.frames.isEmpty else { return try reportNothing(shard, range.count) }
+        guard !output.frames.isEmpty else {
+          try output.mendRecord()
+          return try reportNothing(shard, range.count)
+        }
         try run.run(
           export, range, frames, ExportJob(frames: output.frames, outputs: [output]), since: start,
           shard: shard)
       } else {
         let segment = ShardSegment(file, shard: shard, start: date)
-        guard !segment.isWhole else { return try reportNothing(shard, range.count) }
+        guard !segment.isWhole else {
+          try segment.mendRecord()
+          return try reportNothing(shard, range.count)
+        }
+        try segment.check()
         guard let target = target.segment(segment.temporary) else { return }
         try run.run(
           export, range, target, run.makeJob(target, range, export.rate), since: start, shard: shard)
@@ -73,9 +80,9 @@ struct WorkCommand: ParsableCommand {
     let kept: Int
   }
 
-  /// Says that all of a shard is there.
+  /// Reports that a shard is complete already.
   private func reportNothing(_ shard: Int, _ count: Int) throws {
-    if report.json { try put(encodeJSON(Nothing(shard: shard, kept: count))) }
+    if report.json { try putJSON(Nothing(shard: shard, kept: count)) }
     guard !report.quiet else { return }
     if Messages.isJSON {
       send(Nothing(event: .finish, shard: shard, kept: count))
@@ -85,16 +92,16 @@ struct WorkCommand: ParsableCommand {
   }
 }
 
-/// What a plan's command exports, with its inputs under watch.
+/// The export of a plan's command, with a watch on its inputs.
 enum PlannedExport {
-  /// Enters the plan's folder and reads its command; refuses another build, and inputs that are not what they were.
+  /// Enters the plan's folder and reads its command; refuses another build and changed inputs.
   ///
   /// - Parameters:
   ///   - file: The plan.
-  ///   - cores: What of the machine is used, instead of what was said when it was planned.
-  ///   - further: Files that may be read beside the inputs.
-  /// - Returns: The command, what it exports, and what watches the inputs.
-  /// - Throws: `PlanError`, or what is wrong with the command.
+  ///   - cores: The use of the machine, in place of the planned one.
+  ///   - further: Files that may be read in addition to the inputs.
+  /// - Returns: The command, its export, and the watch on the inputs.
+  /// - Throws: `PlanError`, or the command's own error.
   static func open(
     _ file: PlanFile, _ cores: CoreOptions, further: [Plan.Input] = []
   ) throws -> (command: any ExportCommand, export: Export, check: InputCheck) {
@@ -108,7 +115,7 @@ enum PlannedExport {
     let check = InputCheck(file.plan.inputs + further)
     do {
       let export = try command.export()
-      // Where a random transition is drawn, what cannot be read is passed over.
+      // Random transitions skip unreadable files.
       if let change = check.change { throw change }
       let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
       guard range == file.plan.range, export.rate == file.plan.frameRate else {
@@ -121,9 +128,9 @@ enum PlannedExport {
   }
 }
 
-/// Which shard a task of an array job is.
+/// The shard of a task in an array job.
 enum ShardIndex {
-  /// What engines set, and what the first task has there.
+  /// The variables that engines set, each with the first task's value.
   private static let variables = [
     ("SLURM_ARRAY_TASK_ID", 0), ("JOB_COMPLETION_INDEX", 0), ("AWS_BATCH_JOB_ARRAY_INDEX", 0),
     ("PARALLEL_SEQ", 1),
@@ -131,7 +138,7 @@ enum ShardIndex {
 
   static var names: String { variables.map(\.0).alternatives }
 
-  /// Reads it from the environment.
+  /// Reads the index from the environment.
   static func fromEnvironment() throws -> Int {
     let set = variables.compactMap { name, first in
       getenv(name).map { (name: name, text: String(cString: $0), first: first) }

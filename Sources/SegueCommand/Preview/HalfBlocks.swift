@@ -1,23 +1,24 @@
 import Segue
 
-/// Draws pictures with `▀`, whose color is the upper of two pixels and its background the lower one.
+/// Draws pictures with `▀`, whose foreground is the upper of two pixels and whose background is the lower
+/// one.
 ///
-/// Only characters that have changed since the last picture are written.
+/// Only changed characters are written.
 package struct HalfBlocks {
-  /// How colors are named.
+  /// The color codes of a terminal.
   package enum Colors: Sendable {
-    /// Red, green and blue.
+    /// 24-bit red, green and blue.
     case all
-    /// Those of xterm's palette of 256, the nearest one.
+    /// The nearest color of xterm's palette of 256.
     case palette
 
-    /// What a terminal says of itself.
+    /// Chooses the codes from the terminal's environment.
     package init(environment: [String: String]) {
       self = ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .all : .palette
     }
   }
 
-  /// How colors are named.
+  /// The color codes.
   package let colors: Colors
   private var shown: [Cell] = []
   private var place: [Int] = []
@@ -26,10 +27,10 @@ package struct HalfBlocks {
     let top, bottom: Int
   }
 
-  /// Starts on an empty screen.
+  /// Starts on a cleared screen.
   package init(_ colors: Colors) { self.colors = colors }
 
-  /// The bytes that show a picture, transparency over black; its height is even.
+  /// The bytes that show a picture of even height, transparency over black.
   package mutating func draw(_ picture: Bitmap, left: Int, top: Int) -> String {
     let newPlace = [left, top, picture.width, picture.height]
     let isNew = newPlace != place
@@ -84,7 +85,7 @@ package struct HalfBlocks {
   }
 }
 
-/// The number of the nearest color among xterm's cube of 6×6×6 (from 16 on) and its 24 grays (from 232 on).
+/// The nearest color among xterm's 6 × 6 × 6 cube (from 16 on) and its 24 grays (from 232 on).
 package func nearestOfPalette(_ red: Int, _ green: Int, _ blue: Int) -> Int {
   func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
   func value(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }

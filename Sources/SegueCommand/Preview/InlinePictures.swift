@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Wraps a PNG file for the kitty graphics protocol, over so many characters from the cursor on.
+/// Wraps a PNG file for the kitty graphics protocol, over an area of characters from the cursor on.
 ///
-/// The picture takes the place of the one before it, and the cursor stays.
+/// The picture replaces the previous one; the cursor does not move.
 ///
 /// - Source: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package func kittyPicture(_ png: [UInt8], columns: Int, rows: Int) -> String {
@@ -17,7 +17,7 @@ package func kittyPicture(_ png: [UInt8], columns: Int, rows: Int) -> String {
   return text
 }
 
-/// An image file for iTerm2, over so many characters from the cursor on.
+/// Wraps an image file for iTerm2, over an area of characters from the cursor on.
 ///
 /// - Source: https://iterm2.com/documentation-images.html
 package func inlinePicture(_ file: [UInt8], columns: Int, rows: Int) -> String {

@@ -1,4 +1,4 @@
-/// What a key asks of a preview.
+/// A key's action in a preview.
 package enum Key: Equatable, Sendable {
   case pause
   case back
@@ -6,18 +6,18 @@ package enum Key: Equatable, Sendable {
   case start
   case end
   case quit
-  /// Control-C, which no longer raises a signal by itself.
+  /// Control-C, which raises no signal in this mode.
   case interrupt
 }
 
-/// Turns bytes from a terminal into keys; a sequence may come in pieces.
+/// Decodes a terminal's bytes to keys; a sequence may arrive in pieces.
 package struct KeyReader {
   private var pending: [UInt8] = []
 
-  /// Starts between two keys.
+  /// Starts without pending bytes.
   package init() {}
 
-  /// The keys that are complete with these bytes.
+  /// The keys that these bytes complete.
   package mutating func read(_ bytes: [UInt8]) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -28,7 +28,7 @@ package struct KeyReader {
           pending.removeFirst()
           continue
         }
-        // The byte that ends a sequence is the first from @ on.
+        // The final byte of a sequence is the first from @ on.
         guard let end = pending.dropFirst(2).firstIndex(where: { $0 >= 0x40 }) else { break }
         let parameters = pending[2..<end].prefix { $0 != UInt8(ascii: ";") }
         if let key = Self.key(String(decoding: parameters, as: UTF8.self), pending[end]) { keys.append(key) }

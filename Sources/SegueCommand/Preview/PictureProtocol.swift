@@ -1,25 +1,26 @@
 import ArgumentParser
 
-/// A way to show pictures in a terminal.
+/// A protocol that shows pictures in a terminal.
 package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// The kitty graphics protocol: kitty, Ghostty, Konsole, WezTerm.
   case kitty
-  /// Inline images of iTerm2, which WezTerm and mintty have too.
+  /// Inline images of iTerm2, also in WezTerm and mintty.
   case iterm2
-  /// Sixels, as the VT340 had them: foot, mlterm, Windows Terminal, xterm -ti vt340.
+  /// Sixels of the VT340: foot, mlterm, Windows Terminal, xterm -ti vt340.
   case sixel
   /// Two pixels a character, in any terminal with colors.
   case blocks
 
-  /// What a terminal is asked: whether it takes kitty's pictures, how large a character is, and what it can do.
+  /// The query to a terminal: support of kitty's pictures, the size of a character, and the device
+  /// attributes.
   ///
-  /// The last is answered by every terminal, and so ends the waiting.
+  /// Every terminal answers the last one, which ends the wait.
   package static let question = "\u{1b}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[16t\u{1b}[c"
 
-  /// Whether an answer is whole: it ends with the device attributes, `ESC [ ? … c`.
+  /// Whether an answer is complete: it ends with the device attributes, `ESC [ ? … c`.
   package static func isWhole(_ answer: String) -> Bool { attributes(answer) != nil }
 
-  /// The best way a terminal has, by its answer; iTerm2 does not answer, and is known by its environment.
+  /// The best protocol of a terminal, by its answer; iTerm2 is recognized by its environment.
   package init(answer: String, environment: [String: String]) {
     let program = environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? ""
     if answer.contains("\u{1b}_Gi=1;OK") {
@@ -33,7 +34,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     }
   }
 
-  /// The size of a character in an answer, `ESC [ 6 ; height ; width t`.
+  /// The size of a character in pixels, from the answer `ESC [ 6 ; height ; width t`.
   package static func cell(_ answer: String) -> (width: Int, height: Int)? {
     for piece in answer.components(after: "\u{1b}[6;") {
       let numbers = piece.prefix { $0 != "t" }.split(separator: ";").compactMap { Int($0) }
@@ -42,7 +43,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     return nil
   }
 
-  /// The numbers of the device attributes, of which 4 stands for sixels.
+  /// The device attributes, of which 4 means sixels.
   private static func attributes(_ answer: String) -> [Substring]? {
     for piece in answer.components(after: "\u{1b}[?") {
       guard let end = piece.firstIndex(where: { $0 != ";" && !$0.isNumber }), piece[end] == "c" else {
@@ -55,7 +56,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
 }
 
 extension String {
-  /// What follows each place where a mark stands.
+  /// The texts after each occurrence of a mark.
   fileprivate func components(after mark: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = self[...]

@@ -32,6 +32,7 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var quiet: QuietOption
 
   func validate() throws {
     if let duration, !(duration > 0 && duration.isFinite) {
@@ -66,7 +67,7 @@ struct PreviewCommand: ParsableCommand {
       if player.isOver { return }
       let bytes = try screen.draw(player, transition.name, in: terminal.size)
       if !bytes.isEmpty { try terminal.write(bytes) }
-      // Frames are due at whole multiples of their distance: one that took too long leaves out those it ran over.
+      // Frames are due at multiples of their interval; a slow frame makes the preview skip others.
       let wait = player.isPaused ? 0.1 : ((now * fps.perSecond).rounded(.down) + 1) / fps.perSecond - now
       for key in keys.read(terminal.read(within: wait)) {
         if key == .interrupt { raise(SIGINT) }

@@ -1,28 +1,28 @@
 import Segue
 
-/// Where a preview stands: a transition that plays, holds and begins again, unless keys say otherwise.
+/// The playback state of a preview, which plays, holds the end and restarts, controlled by keys.
 ///
-/// A value without a clock of its own; times are in seconds of any clock.
+/// It has no clock of its own; times are in seconds of any clock.
 package struct PreviewPlayer {
-  /// Seconds that the end is held.
+  /// The hold of the end in seconds.
   package static let hold = 0.8
 
   /// Seconds from start to end.
   package let duration: Double
-  /// Steps of the arrow keys a second.
+  /// The frame rate, which is the step of arrow keys.
   package let framesPerSecond: Double
-  /// Whether it is over at the end.
+  /// Whether playback stops at the end.
   package let playsOnce: Bool
-  /// The clock fraction 0…1 that is shown.
+  /// The displayed fraction of the clock, 0…1.
   package private(set) var time = 0.0
-  /// Whether it stands still.
+  /// Whether playback is paused.
   package private(set) var isPaused = false
-  /// Whether there is nothing more to be shown.
+  /// Whether playback has ended.
   package private(set) var isOver = false
   private var clock: ProgressClock
   private var endedAt: Double?
 
-  /// Starts to play at the first tick.
+  /// Starts playback at the first tick.
   package init(duration: Double, framesPerSecond: Double, playsOnce: Bool = false) {
     self.duration = duration
     self.framesPerSecond = framesPerSecond
@@ -30,7 +30,7 @@ package struct PreviewPlayer {
     clock = ProgressClock(duration: duration, framesPerSecond: framesPerSecond)
   }
 
-  /// Says what time it is.
+  /// Advances to the current time.
   package mutating func tick(at now: Double) {
     guard !isPaused else { return }
     time = clock.tick(at: now)
@@ -41,7 +41,7 @@ package struct PreviewPlayer {
     if playsOnce { isOver = true } else { play(from: 0, at: now) }
   }
 
-  /// Does what a key asks.
+  /// Performs the action of a key.
   package mutating func press(_ key: Key, at now: Double) {
     switch key {
     case .pause:
@@ -62,17 +62,17 @@ package struct PreviewPlayer {
     _ = clock.tick(at: now - start * duration)
   }
 
-  /// Stands still, so many whole steps from a time.
+  /// Pauses at a number of whole steps from a time.
   private mutating func pause(at start: Double, steps: Double = 0) {
     isPaused = true
     let step = 1 / max(1, duration * framesPerSecond)
     let place = start / step
-    // From between two steps it goes to the next one, not past it.
+    // From between two steps the first step goes to the nearer boundary in its direction.
     let whole = steps < 0 ? (place - 1e-6).rounded(.up) : (place + 1e-6).rounded(.down)
     time = steps == 0 ? start : max(0, min(1, (whole + steps) * step))
   }
 
-  /// The line at the bottom, no wider than the terminal: what does not fit is left out from the right.
+  /// The status line, cut from the right to the terminal's width.
   package func status(_ name: String, columns: Int) -> String {
     let filled = Int((time * 10).rounded())
     let parts = [

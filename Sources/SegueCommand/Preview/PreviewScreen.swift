@@ -1,6 +1,6 @@
 import Segue
 
-/// What is on the screen of a preview, and the bytes that change it.
+/// The content of a preview's screen, and the bytes that change it.
 package struct PreviewScreen {
   private let renderer: TransitionRenderer
   private let way: PictureProtocol
@@ -12,13 +12,13 @@ package struct PreviewScreen {
   package init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors) {
     self.renderer = renderer
     self.way = way
-    // iTerm2 takes any file: JPEG has a fifth of the bytes.
+    // iTerm2 takes any image file, and JPEG has a fifth of PNG's bytes.
     let format: any ImageFormat = way == .iterm2 ? Formats.JPEG() : Formats.PNG()
     encoder = format.makeEncoder(level: renderer.level)
     blocks = HalfBlocks(colors)
   }
 
-  /// The bytes that show where a player stands; none where they are shown already.
+  /// The bytes that show a player's state; none if it is on the screen already.
   package mutating func draw(_ player: PreviewPlayer, _ name: String, in terminal: TerminalSize) throws
     -> [UInt8]
   {
@@ -26,7 +26,7 @@ package struct PreviewScreen {
     let isResized = shown.map { $0.size != terminal } ?? true
     let isMoved = isResized || shown?.time != player.time
     guard isMoved || shown?.status != status else { return [] }
-    // Terminals that know it show the whole update at once.
+    // Synchronized update, in terminals that support it.
     var out = Array("\u{1b}[?2026h".utf8)
     if isResized {
       blocks = HalfBlocks(blocks.colors)
@@ -41,7 +41,7 @@ package struct PreviewScreen {
   private mutating func picture(at time: Double, in terminal: TerminalSize) throws -> [UInt8] {
     let layout = TerminalLayout(renderer.size, in: terminal, as: way)
     var full = try frame.take() ?? Bitmap(renderer.size)
-    // Rendered at full size and shrunk, so that blocks and layers look as they do in the frames.
+    // Rendered at full size and scaled down, so that blocks and layers look as in the frames.
     try renderer.render(atTime: time, into: &full)
     let picture = try full.resized(to: layout.picture, renderer.execution)
     frame = full

@@ -1,7 +1,8 @@
 import Segue
 
-/// A picture as sixels, transparency over black: 216 colors, six steps a channel, under an ordered dither of 8×8, which
-/// stays where it is from frame to frame.
+/// Encodes a picture as sixels, transparency over black.
+///
+/// There are 216 colors, six steps a channel, under an ordered 8 × 8 dither that is constant over frames.
 ///
 /// - Source: VT330/VT340 Programmer Reference Manual, volume 2, chapter 14.
 package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
@@ -11,7 +12,7 @@ package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
     return "#\(color);2;\(percents[0]);\(percents[1]);\(percents[2])"
   }
   var out = Array("\u{1b}P0;1q\"1;1;\(width);\(height)\(colors.joined())".utf8)
-  /// The columns of six pixels of each color in a band, and from where to where it has any.
+  /// The six-pixel columns of each color in a band, and the range of columns with that color.
   var columns = [UInt8](repeating: 0, count: 216 * width)
   var spans = [Range<Int>?](repeating: nil, count: 216)
   for top in stride(from: 0, to: height, by: 6) {
@@ -48,7 +49,7 @@ package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
   return out + "\u{1b}\\".utf8
 }
 
-/// Appends a column of six pixels so many times.
+/// Appends a column of six pixels, repeated.
 private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   if count > 3 {
     out += "!\(count)".utf8
@@ -58,14 +59,14 @@ private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   }
 }
 
-/// The color of a pixel: each channel on the step below or above it, as the threshold of its place says.
+/// The color of a pixel: each channel rounded down or up by the threshold of its place.
 private func ditheredColor(_ pixel: Pixel, _ x: Int, _ y: Int) -> Int {
   let threshold = thresholds[y % 8 * 8 + x % 8]
   func step(_ value: UInt8) -> Int { (Int(value) * 640 + threshold) / 32640 }
   return 36 * step(pixel.red) + 6 * step(pixel.green) + step(pixel.blue)
 }
 
-/// Bayer's 8×8 matrix, in 255ths of 128ths of a step: an even spread of thresholds between two steps.
+/// Bayer's 8 × 8 matrix, in units of 1/255 of 1/128 of a step: evenly spread thresholds.
 private let thresholds: [Int] = (0..<64).map { index in
   let (x, y) = (index % 8, index / 8)
   var rank = 0

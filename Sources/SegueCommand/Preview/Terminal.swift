@@ -1,16 +1,16 @@
 import Glibc
 import Segue
 
-/// The terminal while a preview has it: keys come one by one, the screen is the alternate one, the cursor is hidden.
+/// The terminal of a preview, in raw mode, with the alternate screen and a hidden cursor.
 ///
-/// It is given back by `giveBack`, and by any signal that ends the process.
+/// `giveBack`, and any signal that ends the process, restores it.
 final class Terminal {
   private let descriptor: Int32
   private let attributes: termios
   private var cell: (width: Int, height: Int)?
 
-  /// Takes the terminal that standard output is; keys come from standard input, or from the terminal itself where that is
-  /// something else.
+  /// Opens the terminal on standard output; keys come from standard input, or from the terminal if that is
+  /// redirected.
   init() throws {
     let input = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : open("/dev/tty", O_RDWR | O_CLOEXEC)
     var attributes = termios()
@@ -21,7 +21,7 @@ final class Terminal {
     self.attributes = attributes
   }
 
-  /// Takes it: until here it is as it was.
+  /// Sets the terminal's mode, which is unchanged until here.
   func take() throws {
     var attributes = attributes
     taken = Taken(descriptor: descriptor, attributes: attributes)
@@ -39,7 +39,7 @@ final class Terminal {
       }
     }
     signal(SIGTSTP, SIG_IGN)
-    // Whoever started the process may have blocked signals.
+    // The parent process may have blocked signals.
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -50,7 +50,7 @@ final class Terminal {
 
   func giveBack() { giveBackTerminal() }
 
-  /// Asks the terminal what it can show.
+  /// Queries the terminal for its picture protocols.
   func bestProtocol(_ environment: [String: String]) throws -> PictureProtocol {
     try write(PictureProtocol.question)
     let end = ContinuousClock.now.advanced(by: .milliseconds(300))
@@ -61,12 +61,12 @@ final class Terminal {
       answer += String(decoding: read(within: left), as: UTF8.self)
     }
     cell = PictureProtocol.cell(answer)
-    // A terminal that does not know the first question may have shown it.
+    // Clears the query, which a terminal without the protocol may have printed.
     try write("\u{1b}[2J")
     return PictureProtocol(answer: answer, environment: environment)
   }
 
-  /// The size now; 80×24 where the terminal does not say.
+  /// The current size; 80 × 24 if unknown.
   var size: TerminalSize {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
@@ -81,9 +81,7 @@ final class Terminal {
     return TerminalSize(columns: columns, rows: rows, cellWidth: cell.width, cellHeight: cell.height)
   }
 
-  /// Reads what was typed, waiting for it so long at most.
-  ///
-  /// A terminal that is gone ends the process, as its hang-up does.
+  /// Reads typed bytes, waiting up to `seconds`; a terminal that hung up ends the process.
   func read(within seconds: Double) -> [UInt8] {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, Int32((max(0, seconds) * 1000).rounded(.up))) > 0 else { return [] }
@@ -100,22 +98,21 @@ final class Terminal {
   }
 }
 
-/// What is needed to give a terminal back.
+/// The state that restores a terminal.
 private struct Taken {
   let descriptor: Int32
   var attributes: termios
 }
 
-// Written before the handlers of signals that read it are set.
+// Written before the signal handlers that read it are installed.
 private nonisolated(unsafe) var taken: Taken?
 
-/// Ends whatever sequence is under way (CAN, ST), an update, colors; clears, shows the cursor, and leaves the screen.
+/// Ends a pending sequence (CAN, ST), a synchronized update and colors; clears, shows the cursor, leaves the
+/// alternate screen.
 private let leaving: StaticString =
   "\u{18}\u{1b}\\\u{1b}[?2026l\u{1b}[0m\u{1b}[2J\u{1b}[?25h\u{1b}[?1049l"
 
-/// Makes the terminal what it was.
-///
-/// It makes only calls that are allowed in a signal's handler.
+/// Restores the terminal's mode and screen, with async-signal-safe calls only.
 private func giveBackTerminal() {
   guard var attributes = taken?.attributes, let descriptor = taken?.descriptor else { return }
   _ = Glibc.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)

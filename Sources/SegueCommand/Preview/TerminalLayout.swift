@@ -1,13 +1,13 @@
 import Segue
 
-/// The size of a terminal: characters, and pixels of each.
+/// The size of a terminal in characters, and of a character in pixels.
 package struct TerminalSize: Equatable, Sendable {
   package var columns: Int
   package var rows: Int
   package var cellWidth: Int
   package var cellHeight: Int
 
-  /// Where the pixels are not known, a character is taken as half as wide as it is high.
+  /// Makes a size; a character of unknown size counts as half as wide as high.
   package init(columns: Int, rows: Int, cellWidth: Int = 10, cellHeight: Int = 20) {
     self.columns = columns
     self.rows = rows
@@ -16,18 +16,18 @@ package struct TerminalSize: Equatable, Sendable {
   }
 }
 
-/// Where a picture stands in a terminal, above the line at the bottom, and how many pixels it has there.
+/// The place of a picture above the status line, and its size in pixels.
 package struct TerminalLayout: Equatable, Sendable {
   /// Characters to the left of the picture, and above it.
   package let left, top: Int
-  /// Characters that it covers.
+  /// The characters that the picture covers.
   package let columns, rows: Int
-  /// Pixels to be sent.
+  /// The size of the transmitted picture.
   package let picture: PixelSize
 
-  /// Centers a frame, as large as fits.
+  /// Centers a frame at the largest size that fits.
   ///
-  /// Pixels of graphics are not enlarged: that would send more and show no more.
+  /// Pictures are not enlarged: that would send more bytes without more detail.
   package init(_ frame: PixelSize, in terminal: TerminalSize, as way: PictureProtocol) {
     let (across, down) = (max(1, terminal.columns), max(1, terminal.rows - 1))
     let (cellWidth, cellHeight) = (Double(terminal.cellWidth), Double(terminal.cellHeight))
@@ -47,5 +47,5 @@ package struct TerminalLayout: Equatable, Sendable {
   }
 }
 
-/// Moves the cursor; both count from 0.
+/// The sequence that moves the cursor; column and row count from 0.
 package func cursor(to column: Int, _ row: Int) -> String { "\u{1b}[\(row + 1);\(column + 1)H" }

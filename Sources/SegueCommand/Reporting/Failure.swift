@@ -1,8 +1,9 @@
 import Glibc
 import Segue
+import SegueFiles
 import SeguePlan
 
-/// What ends the command: one line on standard error and an exit code of sysexits.h.
+/// An error that ends the command, with one line on standard error and an exit code of sysexits.h.
 struct Failure: Error {
   enum Code: Int32 {
     case usage = 64
@@ -12,7 +13,7 @@ struct Failure: Error {
     case internalFault = 70
     case cannotCreate = 73
     case writeFailed = 74
-    /// What a retry may mend.
+    /// An error that a retry may avoid.
     case temporary = 75
     case hungUp = 129
     case interrupted = 130
@@ -20,18 +21,18 @@ struct Failure: Error {
     case brokenPipe = 141
     case terminated = 143
 
-    /// The one of a signal that ends the command: 128 and its number.
+    /// The code of a signal that ends the command: 128 plus its number.
     init(signal: Int32) { self = Code(rawValue: 128 + signal) ?? .interrupted }
   }
 
   let kind: FailureKind
   private(set) var code: Code
   let message: String
-  /// Said before the message, as it is: what a compiler found.
+  /// Lines before the message, unchanged, such as a compiler's diagnostics.
   let details: [String]
-  /// Said after the message, as it is: where in a text something is wrong.
+  /// Text after the message, unchanged: the erroneous place in a text.
   let excerpt: String
-  /// The file that it is about, as it was named; nil where it is about none.
+  /// The file of the error as it was named; nil for none.
   private(set) var file: String?
 
   init(
@@ -45,7 +46,7 @@ struct Failure: Error {
     self.excerpt = excerpt
   }
 
-  /// The same, with the code that asks for a retry where one may help.
+  /// The failure with the code for a retry, if one may help.
   var asShard: Failure {
     var failure = self
     if kind.mayPass { failure.code = .temporary }
@@ -61,7 +62,7 @@ struct Failure: Error {
     }
   }
 
-  /// The end that a signal asked for.
+  /// The failure of a received signal.
   init(interruptedBy signal: Int32, _ message: String) {
     kind = .interrupted
     code = Code(signal: signal)
@@ -88,7 +89,7 @@ struct Failure: Error {
     case .busy: self.init(.fileBusy, "\(error)")
     case .exists: self.init(.fileExists, "\(error); use --overwrite to replace it")
     case .leftover: self.init(.fileLeftover, "\(error); use --overwrite, or --resume for a sequence")
-    // Whoever reads has enough, as `head` has: no message, and the code that a shell gives the signal.
+    // The reader closed the pipe, as `head` does: no message, and the code that a shell gives SIGPIPE.
     case .writeFailed("standard output", String(cString: strerror(EPIPE))):
       self.init(.outputClosed, "\(error)")
     case .writeFailed: self.init(.fileWriteFailed, "\(error)")
@@ -98,6 +99,7 @@ struct Failure: Error {
 
   init(_ error: ImageError) {
     switch error {
+    case .video: self.init(.imageVideo, "\(error)")
     case .notAnImage: self.init(.imageNotAnImage, "\(error)")
     case .truncated: self.init(.imageTruncated, "\(error)")
     case .damaged: self.init(.imageDamaged, "\(error)")
@@ -115,10 +117,8 @@ struct Failure: Error {
     case .oddSides(_, let size):
       let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
       self.init(.exportOddSides, "\(error); give --size \(even) or --chroma 444")
-    case .transparentFrames:
-      self.init(
-        .exportTransparentFrames,
-        "\(error); give --background, or a format that keeps it: \(Self.transparentVideo)")
+    case .transparentFrames(let file, let format):
+      self = .transparent(file, format, because: "frames are transparent")
     case .unusableSound: self.init(.exportUnusableSound, "\(error)")
     case .missingProgram: self.init(.exportMissingProgram, "\(error)")
     case .encoderFailed: self.init(.exportEncoderFailed, "\(error)")
@@ -127,7 +127,15 @@ struct Failure: Error {
     file = error.file
   }
 
-  /// The formats of video that keep transparency, with the codecs that do.
+  /// The failure of transparency in a format without it.
+  static func transparent(_ file: String, _ format: String, because reason: String) -> Failure {
+    Failure(
+      .exportTransparentFrames,
+      "\(file): cannot be created: \(reason), and \(format) has no transparency here; give --background, or a format that keeps it: \(transparentVideo)",
+      file: file)
+  }
+
+  /// The video formats that keep transparency, with the codecs for it.
   static var transparentVideo: String {
     Catalog.formats.items.flatMap { item -> [String] in
       var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]
@@ -159,7 +167,7 @@ struct Failure: Error {
     }
   }
 
-  /// What any error of the library is to the command; nil where it is none of them.
+  /// Converts any error of the library; nil for other errors.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -171,7 +179,7 @@ struct Failure: Error {
     case let error as ShaderError: self.init(error)
     case let error as PlanError: self.init(error)
     case let error as ParameterError: self.init(error)
-    case let error as UnknownName: self.init(.nameUnknown, "\(error)")
+    case let error as UnknownName: self.init(.nameUnknown, "\(error) (\(ListCommand.hint(error.kind)))")
     case let error as ExpressionError: self.init(.formulaInvalid, error.message, excerpt: error.excerpt)
     default: return nil
     }
@@ -192,29 +200,28 @@ struct Failure: Error {
     Glibc.exit(code.rawValue)
   }
 
-  /// The message as one line of text: names of files may hold line breaks and what a terminal obeys.
-  private var line: String {
-    message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
-  }
+  /// The message on one line; file names may hold line breaks and control characters.
+  private var line: String { oneLine(message) }
 
-  /// The file, where it has a name: standard output has none.
+  /// The file, unless it is standard input or output.
   private var namedFile: String? {
     file.flatMap { $0.isEmpty || $0 == "-" || $0 == "standard output" ? nil : $0 }
   }
 
-  /// Says it in one line.
+  /// Prints the failure on one line.
   private func report() {
     send(
       Event(
         event: .error, code: kind.rawValue, message: line, file: namedFile, exitCode: code.rawValue,
-        details: details.isEmpty ? nil : details, excerpt: excerpt.isEmpty ? nil : excerpt))
+        details: details.isEmpty ? nil : details.map(FileName.shown), excerpt: excerpt.isEmpty ? nil : excerpt
+      ))
     guard !Messages.isJSON else { return }
     for detail in details { say(detail) }
     say("segue: \(line)")
     if !excerpt.isEmpty { say(excerpt) }
   }
 
-  /// Says that something is left out for it.
+  /// Reports that an input is skipped because of the error.
   func reportSkipped() {
     send(Event(event: .warning, code: kind.rawValue, message: "skipped: \(line)", file: namedFile))
     if !Messages.isJSON { say("segue: skipped: \(line)") }

@@ -1,6 +1,6 @@
-/// What can go wrong, by names that programs can rely on: `code` of the events of `--json-progress`.
+/// The kinds of failures by stable names: `code` of the events of `--json-progress`.
 ///
-/// Names are not changed and not used again; docs/output-for-programs.md has what each means.
+/// Names are neither changed nor reused; docs/output-for-programs.md documents them.
 package enum FailureKind: String, CaseIterable {
   // FileError
   case fileMissing = "file.missing"
@@ -15,6 +15,7 @@ package enum FailureKind: String, CaseIterable {
   case outputClosed = "output.closed"
   // ImageError
   case imageNotAnImage = "image.not-an-image"
+  case imageVideo = "image.video"
   case imageTruncated = "image.truncated"
   case imageDamaged = "image.damaged"
   case imageUnsupported = "image.unsupported"
@@ -54,7 +55,7 @@ package enum FailureKind: String, CaseIterable {
   case planInputChanged = "plan.input-changed"
   case planOtherBuild = "plan.other-build"
   case planIncomplete = "plan.incomplete"
-  // The command's own
+  // The command's own errors
   case usage = "usage.invalid"
   case unknownOption = "usage.unknown-option"
   case unknownCommand = "usage.unknown-command"
@@ -65,10 +66,10 @@ package enum FailureKind: String, CaseIterable {
   case internalFault = "internal.fault"
   case interrupted = "interrupted"
 
-  /// The code that the command ends with; of an interruption that of SIGINT, others having their own.
+  /// The command's exit code; for an interruption that of SIGINT, other signals have their own.
   package var exitCode: Int32 { code.rawValue }
 
-  /// Whether running the same again may help: disks fill up and file systems go away, and come back.
+  /// Whether a retry may succeed, such as after a full disk or a missing file system.
   package var mayPass: Bool {
     switch self {
     case .fileUnreadable, .fileCannotCreate, .fileBusy, .fileWriteFailed, .imageOutOfMemory,
@@ -85,7 +86,8 @@ package enum FailureKind: String, CaseIterable {
       .parameterInvalid, .parameterMissing, .formulaInvalid, .nameUnknown, .usage, .unknownOption,
       .unknownCommand:
       .usage
-    case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageTruncated, .imageDamaged, .imageUnsupported,
+    case .fileTooLarge, .fileNotText, .imageNotAnImage, .imageVideo, .imageTruncated, .imageDamaged,
+      .imageUnsupported,
       .imageTooLarge, .imageFileTooLarge, .renderUnrenderable, .storyboardTooLarge, .storyboardInvalid,
       .parameterUnreadable, .shaderInvalid, .badInput, .exportUnusableSound, .planInvalid, .planInputChanged:
       .badInput

@@ -4,13 +4,15 @@ import Segue
 
 extension ParameterDescription: Encodable {
   private enum Key: String, CodingKey {
-    case name, defaultValue = "default", minimum, maximum, words, unit, summary, required
+    case name, defaultValue = "default", shownValue = "shown", minimum, maximum, words, unit, summary,
+      required
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     try container.encode(summary, forKey: .summary)
+    try container.encodeIfPresent(shownValue, forKey: .shownValue)
     if isRequired { try container.encode(true, forKey: .required) }
     switch kind {
     case .number(let range):
@@ -27,7 +29,7 @@ extension ParameterDescription: Encodable {
   }
 }
 
-/// One line of JSON, keys sorted.
+/// Encodes a value as one line of JSON with sorted keys.
 func encodeJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

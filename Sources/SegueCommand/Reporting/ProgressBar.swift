@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Synchronization
 
-/// Progress on standard error, ten times a second at most: a bar that is redrawn, or events.
+/// Progress on standard error, at most ten times a second: a redrawn bar, or events.
 final class ProgressBar: Sendable {
   enum Mode: String, CaseIterable, ExpressibleByArgument {
     case auto
@@ -14,7 +14,7 @@ final class ProgressBar: Sendable {
   private let start = ContinuousClock.now
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// A bar for `total` frames; nil where none is wanted.
+  /// Makes a bar for `total` frames; nil if progress is off.
   init?(_ mode: Mode, total: Int) {
     guard mode == .always || mode == .auto && Messages.isJSON || mode == .auto && isatty(STDERR_FILENO) == 1
     else { return nil }
@@ -42,7 +42,7 @@ final class ProgressBar: Sendable {
     show("\r\(bar) \(done)/\(total) frames  \(Int(rate.rounded())) frames/s  \(time) \u{1b}[K")
   }
 
-  /// Leaves the bar's line as it is and starts a new one.
+  /// Ends the bar's line.
   func end() {
     if !Messages.isJSON, lastDrawn.withLock({ $0 != nil }) { show("\n") }
   }

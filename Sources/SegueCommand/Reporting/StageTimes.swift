@@ -1,8 +1,8 @@
 import Segue
 
-/// Where the time of a render went, for `--stats`.
+/// The time of a render by stages, for `--stats`.
 struct StageTimes {
-  /// Seconds from the start to decoded images, and from there to fitted ones; all cores work on each.
+  /// Seconds of decoding and of fitting, each on all cores.
   let decode: Double
   let fit: Double
   let summary: ExportSummary
@@ -10,7 +10,7 @@ struct StageTimes {
   let format: any FileFormat
   let isOrdered: Bool
 
-  /// Stages in the order a frame goes through them, with the seconds the whole command spent on each.
+  /// The stages in the order of a frame, with the command's total seconds in each.
   var stages: [(name: String, seconds: Double)] {
     let perWorker = 1 / Double(workers)
     let stages = summary.stages
@@ -32,8 +32,8 @@ struct StageTimes {
     return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// How much of the time whoever takes the frames one after another certainly had one: it was being written, or
-  /// there were no more to come.
+  /// The share of time in which the sequential reader of frames certainly had one: it was writing, or no more
+  /// were to come.
   private var readersShare: String? {
     guard isOrdered, summary.seconds > 0 else { return nil }
     let share = min(1, (summary.stages.write + summary.finishSeconds) / summary.seconds)
@@ -41,7 +41,7 @@ struct StageTimes {
       "\(format is any VideoFormat ? "The encoder" : "The reader") had frames for at least \(fixed(share * 100, 0)) % of the time."
   }
 
-  /// What would make it faster, where one stage takes most of the time.
+  /// Advice if one stage takes most of the time.
   private var advice: String? {
     let total = stages.reduce(0) { $0 + $1.seconds }
     guard let longest = stages.max(by: { $0.seconds < $1.seconds }), longest.seconds > total / 2 else {

@@ -2,9 +2,10 @@ import Segue
 import SegueFiles
 import SegueFormats
 
-/// Returns the lines of `--version` behind the version: the commit if known, instruction sets, libraries, ffmpeg's file.
+/// The lines of `--version` after the version: the commit if known, instruction sets, libraries, ffmpeg's
+/// file.
 ///
-/// No program runs and no library is loaded: ffmpeg alone takes 100 ms to say its version.
+/// It runs no program and loads no library (asking ffmpeg for its version would take 100 ms).
 func versionDetails() -> String {
   let date = builtCommitDate.map { " of \($0)" } ?? ""
   let commit = builtCommit.map { "commit \($0)\(date)\n" } ?? ""
@@ -16,13 +17,13 @@ func versionDetails() -> String {
     """
 }
 
-/// What a build is known by: others may make other bytes of the same frame.
+/// The identity of a build; other builds may render a frame to other bytes.
 func buildIdentity() -> String {
   let commit = builtCommit.map { " \($0)" } ?? ""
   return "\(SegueCommand.configuration.version)\(commit), built \(libraryVersions())"
 }
 
-/// `with libpng 1.6.39 and ISA-L 2.30.0, without libheif`.
+/// The versions of libraries, as `with libpng 1.6.39 and ISA-L 2.30.0, without libheif`.
 private func libraryVersions() -> String {
   let libraries = ImageLibrary.all
   let here = libraries.compactMap { library in library.version.map { "\(library.name) \($0)" } }

@@ -14,7 +14,7 @@ final class FFmpegSink: ByteSink {
   let input: any StreamFormat
   private let encoderOptions: [(key: String, value: String)]
   /// The sound, and the frames that it accompanies.
-  private let sound: (track: Soundtrack, frames: Range<Int>)?
+  private let sound: SoundPart?
   private let policy: WritePolicy
   private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
@@ -31,7 +31,7 @@ final class FFmpegSink: ByteSink {
   init(
     _ target: StreamTarget, _ format: any VideoFormat, _ input: any StreamFormat,
     encoderOptions: [(key: String, value: String)],
-    sound: (track: Soundtrack, frames: Range<Int>)?, _ policy: WritePolicy,
+    sound: SoundPart?, _ policy: WritePolicy,
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
     self.onStart = onStart
@@ -42,54 +42,29 @@ final class FFmpegSink: ByteSink {
   /// The name of the output in errors.
   private var file: String { target.name }
 
-  /// Checks before rendering that ffmpeg is on the PATH and can read the sound.
-  ///
-  /// - Throws: `ExportError`, or `FileError` if the sound file is missing.
-  func checkProgram() throws {
-    guard isOnPath("ffmpeg") else { throw ExportError.missingProgram("ffmpeg", file: file) }
-    if let sound { try checkSound(sound.track.file) }
-  }
-
-  private func checkSound(_ name: String) throws {
-    guard format.ffmpegSoundOptions != nil else {
-      throw ExportError.unsupported(file: file, reason: "\(type(of: format).name) has no sound")
-    }
-    guard try readStart(of: name, count: 1) != nil else {
-      throw ExportError.unusableSound(file: name, reason: "it is a device or a pipe, where a file is needed")
-    }
-    // Decodes a moment of the sound.
-    let words =
-      ["ffmpeg", "-nostdin", "-v", "error"] + Soundtrack.reading(name)
-      + ["-map", "0:a:0", "-t", "0.05", "-f", "s16le", "pipe:1"]
-    let output: ProgramOutput
-    do throws(ProgramError) {
-      output = try runProgram(words, input: [], limit: 1 << 20, seconds: 600)
-    } catch {
-      throw error.exportError(file: file)
-    }
-    guard output.bytes.isEmpty else { return }
-    let complaint = output.complaint
-    let line = complaint.split(whereSeparator: \.isNewline).last.map { "ffmpeg: \($0)" }
-    let isMissing = complaint.isEmpty || complaint.contains("matches no streams")
-    throw ExportError.unusableSound(file: name, reason: isMissing ? "it has none" : line ?? "it has none")
-  }
-
   /// Creates the hidden file and starts ffmpeg.
   func open(size: PixelSize, rate: FrameRate) throws {
     try format.check(size, named: file)
     var partial: PartialFile?
     var descriptor: Int32?
+    // A named pipe is this process's until ffmpeg has it.
+    var opened: Int32?
+    defer { if let opened { close(opened) } }
     switch target {
+    case .file(let file) where isSpecial(file):
+      opened = try openSpecial(file)
+      descriptor = opened
     case .file(let file):
       try createFolder(of: file)
       partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
     case .descriptor(let number, _): descriptor = number
     }
     let words =
-      ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
-      // Without -xerror, ffmpeg 5.1 exits with 0 when a trailer does not fit on the disk.
-      + ["-xerror"] + input.ffmpegInput(size: size, rate: rate)
-      + ["-i", "pipe:0"] + soundInput(rate) + options(rate) + soundOptions(rate)
+      ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
+      // Without -r, ffmpeg guesses the rate of the timestamps: 120 for 119 frames a second.
+      + input.ffmpegInput(size: size, rate: rate) + ["-r", "\(rate.numerator)/\(rate.denominator)"]
+      + ["-i", "pipe:0"] + (sound?.input ?? []) + reproducible + options(rate)
+      + soundOptions
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
@@ -97,7 +72,8 @@ final class FFmpegSink: ByteSink {
     let pipe = try makePipe()
     defer { close(pipe.reading) }
     do throws(ProgramError) {
-      let program = try StartedProgram(words, input: pipe.reading, output: descriptor)
+      let program = try StartedProgram(
+        words, input: pipe.reading, output: descriptor, failingWith: SoundPart.trailerFailure)
       running.withLock { $0 = program }
       encoder.withLock { $0 = Encoder(file: partial, pipe: pipe.writing, program: program) }
     } catch {
@@ -106,22 +82,9 @@ final class FFmpegSink: ByteSink {
     }
   }
 
-  /// The duration of some frames in seconds.
-  private func seconds(_ frames: Int, _ rate: FrameRate) -> Double {
-    Double(frames) * Double(rate.denominator) / Double(rate.numerator)
-  }
-
-  private func soundInput(_ rate: FrameRate) -> [String] {
-    guard let (track, frames) = sound else { return [] }
-    return track.ffmpegInput(
-      from: seconds(frames.lowerBound, rate), seconds: seconds(frames.count, rate))
-  }
-
-  private func soundOptions(_ rate: FrameRate) -> [String] {
-    guard let (track, frames) = sound, let codec = format.ffmpegSoundOptions else { return [] }
-    let filter = track.ffmpegFilter(
-      from: seconds(frames.lowerBound, rate), seconds: seconds(frames.count, rate))
-    return ["-map", "0:v:0", "-map", "1:a:0", "-filter:a", filter] + codec
+  private var soundOptions: [String] {
+    guard let sound, let codec = format.ffmpegSoundOptions else { return [] }
+    return ["-map", "0:v:0"] + sound.output(codec)
   }
 
   private func options(_ rate: FrameRate) -> [String] {
@@ -182,8 +145,11 @@ final class FFmpegSink: ByteSink {
     if encoder.file == nil && complaint.hasSuffix(brokenPipe) {
       throw FileError.writeFailed(file: file, reason: brokenPipe)
     }
-    throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(complaint)")
+    throw sound?.error(complaint) ?? .encoderFailed(file: file, reason: "ffmpeg: \(complaint)")
   }
 }
+
+/// ffmpeg's options for a container of the same bytes in every run: Matroska and WebM are numbered at random without them.
+let reproducible = ["-fflags", "+bitexact"]
 
 private let brokenPipe = String(cString: strerror(EPIPE))

@@ -1,57 +1,153 @@
-/// A template of numbered file names, as in ffmpeg and ImageMagick.
+/// A template of file names with places for numbers or input names, as in ffmpeg and ImageMagick.
 ///
 ///     FrameTemplate("out/%04d.png")?.name(of: 7)   // out/0007.png
 ///
 /// `%d` or `%0Nd` stands for the number, `%%` for a percent sign.
 public struct FrameTemplate: Hashable, Sendable {
+  private enum Part: Hashable, Sendable {
+    case text(String)
+    case number(digits: Int)
+    /// The name of an input without its folder and extension.
+    case stem
+  }
+
   /// The text of the template.
   package let text: String
-  private let prefix: String
-  private let suffix: String
-  private let digits: Int
+  private let parts: [Part]
 
   /// Parses a template; nil unless it has exactly one number, and no other characters after percent signs.
   public init?(_ text: String) {
-    var parts = [""]
-    var digits = 0
-    var rest = Substring(text)
-    while let percent = rest.firstIndex(of: "%") {
-      parts[parts.count - 1] += rest[..<percent]
-      rest = rest[percent...].dropFirst()
-      if rest.first == "%" {
-        parts[parts.count - 1] += "%"
-        rest = rest.dropFirst()
-      } else {
-        let width = rest.prefix { $0.isASCII && $0.isNumber }
-        rest = rest.dropFirst(width.count)
-        guard rest.first == "d", parts.count == 1, width.isEmpty || width.first == "0" else { return nil }
-        guard let count = Int("0" + width), count <= 20 else { return nil }
-        digits = count
-        parts.append("")
-        rest = rest.dropFirst()
-      }
-    }
-    parts[parts.count - 1] += rest
-    guard parts.count == 2, !parts[1].contains("/") else { return nil }
-    self.text = text
-    prefix = parts[0]
-    suffix = parts[1]
-    self.digits = digits
+    guard let parts = Self.parts(of: text), Self.numbers(parts) == 1, !parts.contains(.stem),
+      !Self.isInFolder(parts)
+    else { return nil }
+    (self.text, self.parts) = (text, parts)
   }
 
-  /// Makes a template of a name without a number, for one frame.
-  public init?(single name: String) {
-    guard !name.contains("%") else { return nil }
-    text = name
-    prefix = name
-    suffix = ""
-    digits = -1
+  /// Makes a template of a name without a place, for one frame; nil if a percent sign is alone.
+  public init?(single text: String) {
+    guard let parts = Self.parts(of: text), !Self.hasPlace(parts) else { return nil }
+    (self.text, self.parts) = (text, parts)
+  }
+
+  /// Parses the template of files that are made of one input each: a number, `{name}` for the name of the input, or both.
+  ///
+  /// - Returns: nil where there is no place, one stands in a folder's name, or a percent sign is alone.
+  package init?(inputs text: String) {
+    guard let parts = Self.parts(of: text), Self.hasPlace(parts), Self.numbers(parts) <= 1,
+      !Self.isInFolder(parts)
+    else { return nil }
+    (self.text, self.parts) = (text, parts)
+  }
+
+  /// The template of files in a folder that are called as their inputs are.
+  package init(inputsInto folder: String, extension ending: String) {
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    text = folder.replacing("%", with: "%%") + "{name}.\(ending)"
+    parts = [.text(folder), .stem, .text(".\(ending)")]
+  }
+
+  /// Whether names have a number, so that there are several.
+  package var hasNumber: Bool { Self.numbers(parts) > 0 }
+
+  /// The frame with a name; nil where no frame has it.
+  package func index(of name: String) -> Int? {
+    guard let place = parts.firstIndex(where: { if case .number = $0 { true } else { false } }), !hasStem
+    else {
+      return nil
+    }
+    let bytes = Array(name.utf8)
+    let (before, after) = (Self.length(parts[..<place]), Self.length(parts[(place + 1)...]))
+    guard bytes.count > before + after else { return nil }
+    let number = bytes.dropFirst(before).dropLast(after)
+    guard number.allSatisfy({ (48...57).contains($0) }),
+      let index = Int(String(decoding: number, as: UTF8.self)),
+      self.name(of: index).utf8.elementsEqual(bytes)
+    else { return nil }
+    return index
+  }
+
+  private static func length(_ parts: ArraySlice<Part>) -> Int {
+    parts.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
   }
 
   /// The name of frame `index`.
-  public func name(of index: Int) -> String {
-    if digits < 0 { return prefix }
-    let number = "\(index)"
-    return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + suffix
+  public func name(of index: Int) -> String { name(of: index, stem: "") }
+
+  /// The name of the file that is made of an input.
+  package func name(of index: Int, stem: String) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): return text
+      case .number(let digits):
+        let number = "\(index)"
+        return String(repeating: "0", count: max(0, digits - number.count)) + number
+      case .stem: return stem
+      }
+    }.joined()
+  }
+
+  /// Whether the name of an input stands in it.
+  package var hasStem: Bool { parts.contains(.stem) }
+
+  /// The name of a file that stands alone, with `%%` for a percent sign; nil where the text has a place that is to be
+  /// filled in.
+  ///
+  /// A percent sign before anything else is an ordinary letter, and the text then a name as it is.
+  package static func name(ofOne text: String) -> String? {
+    guard let parts = parts(of: text) else {
+      return text.contains("{name}") || text.contains(numberLike) ? nil : text
+    }
+    guard !hasPlace(parts) else { return nil }
+    return parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+  }
+
+  /// A number of printf's, whether or not it is one that is filled in here.
+  private static var numberLike: Regex<Substring> { #/%[-+ 0-9.]*d/# }
+
+  /// Takes a text apart; nil where anything else than a number or a percent sign stands after a percent sign.
+  private static func parts(of text: String) -> [Part]? {
+    var parts: [Part] = []
+    var literal = ""
+    var rest = Substring(text)
+    func add(_ part: Part) {
+      if !literal.isEmpty { parts.append(.text(literal)) }
+      parts.append(part)
+      literal = ""
+    }
+    while let character = rest.first {
+      if rest.hasPrefix("%%") {
+        literal += "%"
+        rest = rest.dropFirst(2)
+      } else if character == "%" {
+        let width = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(1 + width.count)
+        guard rest.first == "d", width.isEmpty || width.first == "0", let digits = Int("0" + width),
+          digits <= 20
+        else { return nil }
+        rest = rest.dropFirst()
+        add(.number(digits: digits))
+      } else if rest.hasPrefix("{name}") {
+        rest = rest.dropFirst(6)
+        add(.stem)
+      } else {
+        literal.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    if !literal.isEmpty { parts.append(.text(literal)) }
+    return parts
+  }
+
+  private static func numbers(_ parts: [Part]) -> Int {
+    parts.count { if case .number = $0 { true } else { false } }
+  }
+
+  private static func hasPlace(_ parts: [Part]) -> Bool { parts.contains(.stem) || numbers(parts) > 0 }
+
+  /// Whether a place stands before a slash.
+  private static func isInFolder(_ parts: [Part]) -> Bool {
+    parts.drop { if case .text = $0 { true } else { false } }.contains {
+      if case .text(let text) = $0 { text.contains("/") } else { false }
+    }
   }
 }

@@ -8,11 +8,11 @@ package struct SegmentJoin {
   /// The format of the segments.
   let format: any VideoFormat
   let rate: FrameRate
-  let sound: Soundtrack?
+  let sound: SoundPart?
 
   /// Makes a join.
   package init(
-    _ segments: [(file: String, frames: Int)], _ format: any VideoFormat, rate: FrameRate, sound: Soundtrack?
+    _ segments: [(file: String, frames: Int)], _ format: any VideoFormat, rate: FrameRate, sound: SoundPart?
   ) {
     (self.segments, self.format, self.rate, self.sound) = (segments, format, rate, sound)
   }
@@ -25,16 +25,12 @@ package struct SegmentJoin {
 
   /// The command line of ffmpeg, which reads the list of segments from its standard input.
   package func words(to file: String) -> [String] {
-    let seconds = Double(segments.reduce(0) { $0 + $1.frames }) / rate.perSecond
-    var words = [
-      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-f", "concat", "-safe", "0",
-      "-protocol_whitelist", "file,pipe", "-i", "pipe:0",
-    ]
-    words += sound?.ffmpegInput(from: 0, seconds: seconds) ?? []
-    words += ["-map", "0:v:0", "-c:v", "copy"]
-    if let sound, let codec = format.ffmpegSoundOptions {
-      words += ["-map", "1:a:0", "-filter:a", sound.ffmpegFilter(from: 0, seconds: seconds)] + codec
-    }
+    var words = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
+    words += SoundPart.strictness(with: sound)
+    words += ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0"]
+    words += sound?.input ?? []
+    words += reproducible + ["-map", "0:v:0", "-c:v", "copy"]
+    if let sound, let codec = format.ffmpegSoundOptions { words += sound.output(codec) }
     // The container's options only, since nothing is encoded.
     let options = format.ffmpegOptions(rate: rate)
     for (key, value) in zip(options, options.dropFirst()) where ["-f", "-movflags"].contains(key) {
@@ -71,13 +67,16 @@ package struct SegmentJoin {
     let output: ProgramOutput
     do throws(ProgramError) {
       output = try runProgram(
-        words(to: partial.temporary), input: Array(list.utf8), limit: 1 << 16, seconds: 1e6)
+        words(to: partial.temporary), input: FileName.bytes(of: list), limit: 1 << 16, seconds: 1e6)
     } catch {
       throw error.exportError(file: file)
     }
-    guard output.isSuccess, partial.count > 0 else {
-      let line = output.complaint.split(whereSeparator: \.isNewline).last
-      throw ExportError.encoderFailed(file: file, reason: "ffmpeg: \(line ?? "it wrote nothing")")
+    let lines = output.complaint.split(whereSeparator: \.isNewline)
+    let failure =
+      output.isSuccess ? lines.last { $0.contains(SoundPart.trailerFailure) } : lines.last ?? "it failed"
+    guard failure == nil, partial.count > 0 else {
+      let line = failure ?? "it wrote nothing"
+      throw sound?.error(String(line)) ?? .encoderFailed(file: file, reason: "ffmpeg: \(line)")
     }
     let bytes = partial.count
     try partial.publish(durable: policy.isDurable)

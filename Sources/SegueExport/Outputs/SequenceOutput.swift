@@ -54,7 +54,9 @@ struct SequenceOutput: FrameOutput {
 
     func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws {
       let name = sequence.template.name(of: index)
-      if sequence.policy.existing == .keep && !isSpecial(name) { try take(name) }
+      if sequence.policy.existing == .keep && (sequence.template.hasNumber || !isSpecial(name)) {
+        try take(name)
+      }
       if !isThere { try encoder.encode(frame, on: canvas, named: name) }
     }
 
@@ -82,7 +84,7 @@ struct SequenceOutput: FrameOutput {
         } else {
           try writeFile(
             sequence.template.name(of: index), bytes, overwrite: policy.existing == .overwrite,
-            durable: policy.isDurable)
+            durable: policy.isDurable, mayBeSpecial: !sequence.template.hasNumber)
         }
         return bytes.count
       }

@@ -52,8 +52,6 @@ final class PictureWindow: Sendable {
   private let count: Int
   private let load: @Sendable (Int) throws -> Bitmap
   private let state = Mutex(State())
-  // A separate queue gets a thread even while all cores render.
-  private let queue = DispatchQueue(label: "segue.pictures")
 
   /// - Parameters:
   ///   - first: Picture 0.
@@ -86,9 +84,9 @@ final class PictureWindow: Sendable {
       return true
     }
     guard isWanted else { return }
-    queue.async { [self] in
-      // The slot is taken once the thread runs, so that others wait for a load in progress, never for the
-      // queue.
+    // A separate thread runs even while every core renders. Without one, the first reader loads the picture.
+    let isStarted = startThread { [self] in
+      // The slot is taken once the thread runs, so that others wait for a load in progress, never for a queue.
       let slot: Slot? = state.withLock { state in
         state.waiting = nil
         let isLate = index <= state.latest || index > state.latest + 2
@@ -96,6 +94,7 @@ final class PictureWindow: Sendable {
       }
       if let slot { fill(slot, index) }
     }
+    if !isStarted { state.withLock { $0.waiting = nil } }
   }
 
   private func fill(_ slot: Slot, _ index: Int) {

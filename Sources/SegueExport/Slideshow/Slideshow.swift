@@ -8,7 +8,7 @@ public import SegueTransitions
 ///
 /// The first frame is the first image. Each image is held for round(hold × rate) frames; a transition adds n
 /// = round(duration × rate) frames, at least one: frame k of 1…n is at time k/n, so that the last is the next
-/// image.
+/// image. Filters of a `FilteredTransition` apply to held images, too.
 public struct Slideshow: Sendable {
   /// The number of images, at least 1.
   public let imageCount: Int

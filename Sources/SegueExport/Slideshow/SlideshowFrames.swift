@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFiles
 import SegueFormats
+import Synchronization
 public import SegueRendering
 public import SeguePixels
 import SegueTransitions
@@ -8,7 +9,8 @@ import SegueTransitions
 /// The frames of a slideshow, from image files that are decoded on demand.
 ///
 /// Memory: at most four fitted images, independent of their number: the two of a frame, the next one, decoded
-/// in the background, and one for workers that are behind. Frames may be rendered in any order; rising order,
+/// in the background, and one for workers that are behind; and the frame of a held image, if
+/// filters are around the transitions. Frames may be rendered in any order; rising order,
 /// as in `Exporter`, decodes each image once.
 public final class SlideshowFrames: FrameSource {
   /// The schedule.
@@ -17,6 +19,7 @@ public final class SlideshowFrames: FrameSource {
   public let level: SIMDLevel
   private let light: Light
   private let window: PictureWindow
+  private let held: HeldFrame
 
   public var count: Int { show.frameCount }
 
@@ -45,9 +48,10 @@ public final class SlideshowFrames: FrameSource {
     framing.size = first.size
     let frame = framing
     self.show = show
-    size = first.size
     level = execution.level
     light = framing.light
+    held = HeldFrame(show, framing.light, Execution(level: execution.level))
+    size = try held.rows(of: 0, first).size
     window = PictureWindow(
       first: first, count: min(files.count, show.imageCount)
     ) { (index) throws in
@@ -60,7 +64,7 @@ public final class SlideshowFrames: FrameSource {
     let from = try window.picture(moment.image)
     guard moment.time > 0 else {
       window.prepare(moment.image + 1)
-      return from
+      return try held.rows(of: moment.image, from)
     }
     let to = try window.picture(moment.image + 1)
     window.prepare(moment.image + 2)
@@ -71,5 +75,35 @@ public final class SlideshowFrames: FrameSource {
         Execution(level: level))
     }
     return try renderer(show.transition(from: moment.image)).rows(atTime: moment.time)
+  }
+}
+
+/// The frame of an image that is held; the last one that filters made is kept for all frames of its hold.
+///
+/// An image goes through the filters around the transition that follows, as that begins. The last image goes through
+/// those of the transition that led to it, as that ends.
+private final class HeldFrame: Sendable {
+  private let show: Slideshow
+  private let light: Light
+  private let execution: Execution
+  private let made = Mutex<(image: Int, frame: Bitmap)?>(nil)
+
+  init(_ show: Slideshow, _ light: Light, _ execution: Execution) {
+    (self.show, self.light, self.execution) = (show, light, execution)
+  }
+
+  func rows(of image: Int, _ picture: Bitmap) throws -> any RowSource {
+    let isEnd = image > 0 && image == show.imageCount - 1
+    guard let filtered = show.transition(from: isEnd ? image - 1 : image) as? FilteredTransition else {
+      return picture
+    }
+    return try made.withLock { made in
+      if let made, made.image == image { return made.frame }
+      let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: show.duration)
+      let rows = try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment)
+      let frame = try rows.mixed(in: light).rendered(execution)
+      made = (image, frame)
+      return frame
+    }
   }
 }

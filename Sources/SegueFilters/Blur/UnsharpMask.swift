@@ -30,11 +30,11 @@ extension UnsharpMask: SelfDescribing {
   public static let aliases = ["unsharp"]
   public static let summary = "Sharpens by adding the difference from a blurred copy."
   public static let source: String? = "GPUImageUnsharpMaskFilter; blurRadiusInPixels = sigma"
-  public static let example: String? = "intensity=2"
   public static let parameters: [NamedParameter<UnsharpMask>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
     .number(
-      "intensity", \.intensity, in: 0...10, "1 changes nothing, more is sharper, 0 is the blurred picture."),
+      "intensity", \.intensity, in: 0...10, "1 changes nothing, more is sharper, 0 is the blurred picture."
+    ).shown("2"),
   ]
 }
 

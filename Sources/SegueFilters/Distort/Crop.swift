@@ -54,14 +54,17 @@ extension Crop: SelfDescribing {
   public static let name = "crop"
   public static let summary = "A rectangle of the picture, without the rest."
   public static let source: String? = "GPUImageCropFilter; cropRegion = x, y, width, height"
-  public static let example: String? = "x=0.25,y=0.25,width=0.5,height=0.5"
   public static let parameters: [NamedParameter<Crop>] = [
-    .number("x", \.x, in: 0...1, unit: "of the width", "The left edge."),
-    .number("y", \.y, in: 0...1, unit: "of the height", "The upper edge."),
+    .number("x", \.x, in: 0...1, unit: "of the width", "The left edge.").shown("0.25"),
+    .number("y", \.y, in: 0...1, unit: "of the height", "The upper edge.").shown("0.25"),
     .number(
-      "width", \.width, in: 0...1, unit: "of the width", "How much of it stays; one pixel is the least."),
+      "width", \.width, in: 0...1, unit: "of the width", "How much of it stays; one pixel is the least."
+    )
+    .shown("0.5"),
     .number(
-      "height", \.height, in: 0...1, unit: "of the height", "How much of it stays; one pixel is the least."),
+      "height", \.height, in: 0...1, unit: "of the height", "How much of it stays; one pixel is the least."
+    )
+    .shown("0.5"),
   ]
 }
 

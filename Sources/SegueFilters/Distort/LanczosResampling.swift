@@ -45,9 +45,9 @@ extension LanczosResampling: SelfDescribing {
   public static let aliases = ["resize", "lanczos"]
   public static let summary = "The picture in another size."
   public static let source: String? = "GPUImageLanczosResamplingFilter; originalImageSize = width, height"
-  public static let example: String? = "width=320"
   public static let parameters: [NamedParameter<LanczosResampling>] = [
-    .integer("width", \.width, in: 0...8192, unit: "pixels", "The width; 0 follows the height."),
+    .integer("width", \.width, in: 0...8192, unit: "pixels", "The width; 0 follows the height.")
+      .shown("320"),
     .integer("height", \.height, in: 0...8192, unit: "pixels", "The height; 0 follows the width."),
   ]
 }

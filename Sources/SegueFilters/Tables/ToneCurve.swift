@@ -35,9 +35,9 @@ extension ToneCurve: SelfDescribing {
   public static let name = "tone-curve"
   public static let summary = "Lighter and darker by curves, for each color or all of them."
   public static let source: String? = "GPUImageToneCurveFilter"
-  public static let example: String? = "rgb=0,0.1,0.5,0.6,1,0.9"
   public static let parameters: [NamedParameter<ToneCurve>] = [
-    .points("rgb", \.curves.rgb, "What becomes of all three, behind their own curves."),
+    .points("rgb", \.curves.rgb, "What becomes of all three, behind their own curves.")
+      .shown("0,0.1,0.5,0.6,1,0.9"),
     .points("red", \.curves.red, "What becomes of red."),
     .points("green", \.curves.green, "What becomes of green."),
     .points("blue", \.curves.blue, "What becomes of blue."),

@@ -9,11 +9,11 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - format: The format with its options.
-  ///   - level: The instruction set; the bytes do not depend on it.
-  ///   - metadata: What the file says beside the pixels; nil: nothing.
-  ///   - warn: Is told of metadata that the format has no room for.
+  ///   - level: The instruction set; it does not change the bytes.
+  ///   - metadata: EXIF, XMP and resolution to store; nil for none.
+  ///   - warn: Called for metadata that the format cannot store.
   /// - Returns: The bytes of the whole file.
-  /// - Throws: `ExportError` where the format has no images of this size or memory is out.
+  /// - Throws: `ExportError` if the format has no images of this size or memory is out.
   public func encoded(
     as format: some ImageFormat, level: SIMDLevel = .preferred, metadata: Metadata? = nil,
     warn: (String) -> Void = { _ in }
@@ -25,17 +25,17 @@ extension Bitmap {
     }
   }
 
-  /// Writes an image file in the format that its name's extension says.
+  /// Writes an image file in the format of its extension.
   ///
   ///     try frame.write(to: "frame.png")
   ///
-  /// The file appears under its name only when it is whole.
+  /// The file appears under its name once it is complete.
   ///
   /// - Parameters:
   ///   - file: A path or a `URL`, ending in an extension of `Catalog.formats`.
   ///   - overwrite: Whether an existing file is replaced.
-  ///   - metadata: What the file says beside the pixels; nil: nothing.
-  ///   - warn: Is told of metadata that the format has no room for.
+  ///   - metadata: EXIF, XMP and resolution to store; nil for none.
+  ///   - warn: Called for metadata that the format cannot store.
   /// - Throws: `FileError` or `ExportError`, naming the file.
   public func write(
     to file: some FileLocation, overwrite: Bool = false, metadata: Metadata? = nil,
@@ -51,7 +51,7 @@ extension Bitmap {
     try write(to: path, as: format, overwrite: overwrite, metadata: metadata, warn: warn)
   }
 
-  /// Writes an image file in a format, whatever its name.
+  /// Writes an image file in a given format, whatever its extension.
   ///
   ///     try frame.write(to: "frame.png", as: .png(compression: .small))
   ///

@@ -6,19 +6,19 @@ extension segue_buffer {
     try body(UnsafeBufferPointer(start: data, count: count).span)
   }
 
-  /// A copy of the bytes.
+  /// Copies the bytes to an array.
   var bytes: [UInt8] { withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } } }
 }
 
 extension segue_result {
-  /// What it says, as text.
+  /// The message as a string.
   var detail: String {
     withUnsafeBytes(of: message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
 
-  /// Throws what an encoder reported, if it was a failure.
+  /// Throws the encoder's error, if encoding failed.
   func check(_ name: String) throws(ExportError) {
     switch status {
     case SEGUE_OK: return
@@ -35,7 +35,7 @@ extension segue_rectangle {
 }
 
 extension segue_dimensions {
-  /// The dimensions of a frame, in a format whose sides end somewhere.
+  /// Converts a frame size for C; throws if a side exceeds the format's limit.
   init(_ size: PixelSize, most: Int, of format: any FileFormat.Type, named name: String) throws(ExportError) {
     guard size.width <= most, size.height <= most else {
       throw .unsupported(file: name, reason: "\(format.name.uppercased()) ends at \(most) pixels a side")

@@ -1,23 +1,23 @@
 import CSegueCodecs
 public import SeguePixels
 
-/// A frame and the smallest rectangle in which it differs from the one before, which it replaces.
+/// A frame, and the smallest rectangle in which it differs from its predecessor.
 ///
-/// Where it does not differ that is one pixel, so that every frame is one in the file too.
+/// Equal frames differ in one pixel, so that every frame is stored.
 public struct FrameDifference: Sendable {
   /// The whole frame.
   public let frame: Bitmap
-  /// Where it differs: at least one pixel; all of it for the first frame.
+  /// The rectangle that changed: at least one pixel; the whole of the first frame.
   public var part: PixelRectangle {
     PixelRectangle(
       x: Double(rectangle.x), y: Double(rectangle.y), width: Double(rectangle.width),
       height: Double(rectangle.height))
   }
   let rectangle: segue_rectangle
-  /// The frame before, where its pixels can be compared with this one's.
+  /// The predecessor, if its pixels are comparable with this frame's.
   let previous: Bitmap?
 
-  /// Compares a frame with the one before; nil before the first.
+  /// Compares a frame with its predecessor; nil for the first frame.
   public init(_ frame: Bitmap, after previous: Bitmap?) {
     self.frame = frame
     self.previous = previous.flatMap { frame.isComparable(to: $0) ? $0 : nil }
@@ -26,12 +26,12 @@ public struct FrameDifference: Sendable {
 }
 
 extension Bitmap {
-  /// Whether the pixels of both are written as bytes that mean the same.
+  /// Whether both bitmaps have the same size and alpha representation.
   fileprivate func isComparable(to other: Bitmap) -> Bool {
     other.size == size && (other.straight == nil) == (straight == nil)
   }
 
-  /// The smallest rectangle in which the pixels differ, as they are written; at least one pixel.
+  /// The smallest rectangle in which the stored pixels differ; at least one pixel.
   fileprivate func part(changedFrom previous: Bitmap?) -> segue_rectangle {
     guard let previous else { return segue_rectangle(wholeOf: size) }
     let (new, old) = (straight ?? storage, previous.straight ?? previous.storage)

@@ -2,16 +2,17 @@ import CSegueCodecs
 import Glibc
 import SeguePixels
 
-/// The rows of a bitmap, or of a part of it, as a PNG has them: packed RGB or straight RGBA.
+/// Rows of a bitmap, or of a part of it, packed for PNG: RGB or straight RGBA.
 struct PNGRows {
-  /// Whether pixels have four bytes.
+  /// Whether pixels have alpha, the fourth byte.
   let alpha: Bool
   private let source: PixelStorage
   private let part: segue_rectangle
   private let isStraight: Bool
   private let kernels: Kernels
 
-  /// Takes the whole bitmap unless a part is given, and alpha where it is not opaque unless told otherwise.
+  /// Makes rows of the whole bitmap or of `part`; without `alpha` given, alpha is kept if the bitmap is not
+  /// opaque.
   init(_ bitmap: Bitmap, _ kernels: Kernels, part: segue_rectangle? = nil, alpha: Bool? = nil) {
     self.kernels = kernels
     self.part = part ?? segue_rectangle(wholeOf: bitmap.size)
@@ -23,13 +24,13 @@ struct PNGRows {
   private var step: Int { alpha ? 4 : 3 }
   private var rowBytes: Int { step * Int(part.width) }
 
-  /// How many rows there are.
+  /// Number of rows.
   var count: Int { Int(part.height) }
 
-  /// Bytes of a row with the number of its filter before it.
+  /// Bytes of a row, with its filter type before it.
   var lineBytes: Int { rowBytes + 1 }
 
-  /// Packs all rows, unfiltered.
+  /// Packs all rows without filtering.
   func pack(into all: inout [UInt8]) {
     resize(&all, rowBytes * count)
     var span = all.mutableSpan
@@ -39,16 +40,17 @@ struct PNGRows {
     }
   }
 
-  /// Filters some rows: Up where a row repeats the one above, which leaves zeros, else Average.
+  /// Filters rows: with Up if a row equals the row above, which leaves zeros, else with Average.
   ///
-  /// Of PNG's five filters alone, Average gives the smallest photographs and, having fewer bytes to code, the
-  /// fastest (docs/performance.md); choosing one a row costs more time than it saves bytes.
+  /// Alone, Average gives the smallest photographs of PNG's five filters and, with the fewest bytes to
+  /// deflate, the fastest (docs/performance.md). Choosing a filter for each row costs more time than it saves
+  /// bytes.
   ///
   /// - Parameters:
-  ///   - range: The rows; call in rising order.
-  ///   - above: The packed row before them, and afterwards the last of them.
-  ///   - scratch: A row's worth of memory.
-  ///   - lines: Where the filtered rows go, each after the number of its filter.
+  ///   - range: The rows; calls go in ascending order.
+  ///   - above: The packed row above; afterwards, the last row.
+  ///   - scratch: Memory of one row.
+  ///   - lines: The filtered rows, each after its filter type.
   func filter(_ range: Range<Int>, above: inout [UInt8], scratch: inout [UInt8], into lines: inout [UInt8]) {
     resize(&above, rowBytes)
     resize(&scratch, rowBytes)
@@ -74,7 +76,7 @@ struct PNGRows {
     }
   }
 
-  /// PNG's numbers for the filters in use.
+  /// PNG's filter types in use.
   private enum Filter: UInt8 {
     case sub = 1
     case up = 2
@@ -110,17 +112,18 @@ struct PNGRows {
   }
 }
 
-/// Filters rows a batch at a time, into memory that is used again.
+/// Filters rows in batches, into memory that is reused.
 struct PNGBatches {
   private var packed: [UInt8] = []
   private var above: [UInt8] = []
   private var filtered: [UInt8] = []
 
-  /// Calls `body` with the memory, how many bytes of it are filtered rows, and whether they are the last.
+  /// Calls `body` with the memory, the number of bytes of filtered rows in it, and whether these are the
+  /// last.
   mutating func filter(
     _ rows: PNGRows, _ body: ([UInt8], Int, Bool) throws -> Void
   ) throws {
-    // A batch stays in the second-level cache between its filter and its deflate.
+    // A batch stays in the L2 cache between filtering and deflating.
     let batch = max(1, 262_144 / rows.lineBytes)
     for start in stride(from: 0, to: rows.count, by: batch) {
       let end = min(start + batch, rows.count)

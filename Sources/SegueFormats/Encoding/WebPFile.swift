@@ -1,7 +1,7 @@
-/// A WebP file of one picture with more chunks.
+/// Adds chunks to a WebP file of one picture.
 ///
-/// A file that has only the picture becomes one with a header of what else there is. A color profile stands before the picture,
-/// EXIF and XMP behind it.
+/// A simple file gets an extended header (VP8X). A color profile precedes the picture; EXIF and XMP follow
+/// it.
 ///
 /// - Source: WebP Container Specification, "Extended File Format".
 func webpFile(_ file: [UInt8], adding additions: [(name: String, payload: [UInt8])]) -> [UInt8] {
@@ -25,12 +25,12 @@ func webpFile(_ file: [UInt8], adding additions: [(name: String, payload: [UInt8
   return Array("RIFF".utf8) + big32(body.count).reversed() + body
 }
 
-/// The bytes of a chunk, which ends at an even place.
+/// The bytes of a chunk, padded to an even length.
 func riffChunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
   Array(name.utf8) + big32(payload.count).reversed() + payload + (payload.count % 2 == 1 ? [0] : [])
 }
 
-/// What the stream of a picture says of it.
+/// Size and alpha from the header of a VP8 or VP8L stream.
 private struct WebPHeader {
   let width: Int
   let height: Int

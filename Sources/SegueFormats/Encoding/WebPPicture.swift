@@ -1,18 +1,18 @@
 import CSegueCodecs
 import SeguePixels
 
-/// How libwebp is told to encode one picture.
+/// Encodes pictures with libwebp.
 struct WebPPicture {
   private let options: segue_webp_options
 
   init(_ format: Formats.WebP) {
-    // 720p, dissolves of photographs: lossy 2 takes 0.45 of the time of libwebp's default 4, for the same bytes; lossless 1
-    // takes half the time of 3, for 1 % more bytes, and 0 is twice as large where blocks are flat.
+    // On 720p dissolves of photographs, lossy method 2 takes 0.45 of the time of libwebp's default 4 for
+    // equal size; lossless 1 takes half the time of 3 for 1 % more bytes; 0 doubles the size of flat areas.
     options = segue_webp_options(
       lossless: format.isLossless, quality: Int32(format.quality), effort: format.isLossless ? 1 : 2)
   }
 
-  /// Encodes a part of a bitmap as a file of its own.
+  /// Encodes a part of a bitmap as a file.
   func encode(
     _ bitmap: Bitmap, _ part: segue_rectangle, _ kernels: Kernels, scratch: inout [UInt8],
     into output: inout segue_buffer

@@ -1,19 +1,18 @@
 import SeguePixels
 
-/// How red, green and blue, 0…255, become brightness (Y) and two differences of color (Cb, Cr): weights in steps of
-/// 1/32768, each sum rounded once.
+/// A conversion of RGB, 0…255, to YCbCr: weights in units of 1/32768; each sum is rounded once.
 struct YCbCr {
   /// The weights of Y.
   let luma: [Int16]
   /// The weights of Cb and of Cr.
   let blue: [Int16]
   let red: [Int16]
-  /// Both, one after the other.
+  /// The weights of Cb, then of Cr.
   let colors: [Int16]
-  /// Added to the sums, rounding included.
+  /// Offsets of the sums, rounding included.
   let lumaOffset: Int32
   let colorOffset: Int32
-  /// Where halved chroma lies: between two columns, or on the left one of them; always between the rows.
+  /// Whether 4:2:0 chroma is sited between two columns instead of on the left one; it is always between rows.
   let isCentered: Bool
 
   private init(
@@ -29,9 +28,9 @@ struct YCbCr {
   ///     Cb = 128 + (−3298·R − 11094·G + 14392·B) / 32768
   ///     Cr = 128 + (14392·R − 13072·G −  1320·B) / 32768
   ///
-  /// Each is rounded to the nearest integer. The weights are BT.709's (Kr = 0.2126, Kb = 0.0722) times 219/255 and
-  /// 224/255, such that white is 235 and grays have no color. Halved chroma is that of columns 2i − 1, 2i and 2i + 1 by
-  /// 1:2:1, sited as MPEG-2, H.264 and VP9 have it.
+  /// Results are rounded to the nearest integer. The weights are those of BT.709 (Kr = 0.2126, Kb = 0.0722)
+  /// times 219/255 and 224/255, so that white is 235 and gray has no color. 4:2:0 chroma averages columns 2i
+  /// − 1, 2i and 2i + 1 by 1:2:1, sited as in MPEG-2, H.264 and VP9.
   static let bt709Limited = YCbCr(
     luma: [5983, 20127, 2032], blue: [-3298, -11094, 14392], red: [14392, -13072, -1320],
     lumaOffset: 16 << 15 + 1 << 14, colorOffset: 128 << 15 + 1 << 14, isCentered: false)
@@ -42,8 +41,8 @@ struct YCbCr {
   ///     Cb = 128 + (−5529·R − 10855·G + 16384·B) / 32768
   ///     Cr = 128 + (16384·R − 13720·G −  2664·B) / 32768
   ///
-  /// Each is rounded to the nearest integer, colors' halves down, so that pure blue and red are 255 and not 256. Halved
-  /// chroma is the mean of two columns.
+  /// Results are rounded to the nearest integer; halves of chroma are rounded down, so that pure blue and red
+  /// are 255, not 256. 4:2:0 chroma is the mean of two columns.
   static let jfif = YCbCr(
     luma: [9798, 19235, 3735], blue: [-5529, -10855, 16384], red: [16384, -13720, -2664],
     lumaOffset: 1 << 14, colorOffset: 128 << 15 + 1 << 14 - 1, isCentered: true)
@@ -51,7 +50,7 @@ struct YCbCr {
 
 /// Planes of Y, Cb and Cr of a frame, or of a strip of it.
 struct YCbCrPlanes {
-  /// Where a plane lies in the bytes.
+  /// The location of a plane in the bytes.
   struct Plane {
     let start: Int
     let size: PixelSize
@@ -65,17 +64,17 @@ struct YCbCrPlanes {
     }
   }
 
-  /// Y, Cb and Cr.
+  /// The planes of Y, Cb and Cr.
   let planes: [Plane]
   /// A prefix, then the planes.
   private(set) var bytes: [UInt8]
   private let conversion: YCbCr
   private let isHalved: Bool
 
-  /// Makes planes for a size.
+  /// Allocates planes for a size.
   ///
-  /// The length of a row in memory is a multiple of `step`; the last sample is repeated up to there. `prefix` stands
-  /// before the first plane.
+  /// The length of a row in memory is a multiple of `step`, padded with its last sample. `prefix` precedes
+  /// the first plane.
   init(
     _ conversion: YCbCr, _ chroma: ChromaSubsampling, size: PixelSize, step: Int = 1, prefix: [UInt8] = []
   ) {
@@ -91,18 +90,18 @@ struct YCbCrPlanes {
     bytes = prefix + Array(repeating: 0, count: end - prefix.count)
   }
 
-  /// The size they are made for.
+  /// The size of the frame.
   var size: PixelSize { planes[0].size }
 
-  /// Calls `body` with the start of each plane, and its bytes from a row to the next.
+  /// Calls `body` with the address and the row stride of each plane.
   func withRows<Result>(_ body: ([UnsafePointer<UInt8>?], [Int]) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       body(planes.map { plane in bytes.baseAddress.map { $0 + plane.start } }, planes.map(\.stride))
     }
   }
 
-  /// Converts a strip of a frame to `count` rows from `first` on, which is even; the strip's last row stands for those
-  /// that it lacks.
+  /// Converts a strip of a frame to `count` rows from `first`, an even number; the strip's last row is
+  /// repeated for missing rows.
   mutating func convert(
     _ rows: BorrowedRows, _ strip: Range<Int>, to first: Int, count: Int, _ kernels: Kernels
   ) {
@@ -122,7 +121,7 @@ struct YCbCrPlanes {
           convert(y, planes[2], conversion.red, conversion.colorOffset)
           continue
         }
-        // Both rows are in the nearest cache by then.
+        // Both rows are in the L1 cache here.
         guard y % 2 == 1 || y == count - 1 else { continue }
         let blue = planes[1].row((first + y) / 2, of: bytes)
         let red = planes[2].row((first + y) / 2, of: bytes)
@@ -143,7 +142,7 @@ struct YCbCrPlanes {
 }
 
 extension Optional<YCbCrPlanes> {
-  /// Takes the planes out, to be used again, if they are for a size.
+  /// Takes the planes for reuse, if their size is `size`; nil otherwise.
   mutating func take(for size: PixelSize) -> YCbCrPlanes? {
     let planes = take()
     return planes?.size == size ? planes : nil
@@ -151,7 +150,7 @@ extension Optional<YCbCrPlanes> {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Fills what comes after the first `count` bytes with the last of them.
+  /// Fills the bytes from `count` on with the byte before them.
   fileprivate func repeatLast(from count: Int) {
     if count < self.count { self[count...].update(repeating: self[count - 1]) }
   }

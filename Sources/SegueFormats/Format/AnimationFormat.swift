@@ -1,34 +1,34 @@
 public import SeguePixels
 
-/// A format of moving pictures in one file, each frame as its difference from the one before.
+/// A format of animations in one file, which stores each frame as the difference from its predecessor.
 public protocol AnimationFormat: FileFormat {
-  /// How often it is played, 0…65535; 0: for ever.
+  /// Number of plays, 0…65535; 0 repeats forever.
   var loops: Int { get set }
-  /// The layouts of pixels that a file may have, in the order they are tried: a frame that does not fit one makes the
-  /// file start again with the next.
+  /// Pixel layouts of a file, in the order of trial: a frame that does not fit one restarts the file with the
+  /// next.
   var layouts: [PixelLayout] { get }
-  /// Whether the header says something of the whole file, and is written over when all else is.
+  /// Whether the header depends on the whole file, and is rewritten at the end.
   var headerIsWrittenLast: Bool { get }
-  /// How many frames a second a file has at most; of more, some are left out. Nil where any rate is shown as it is.
-  var mostFramesPerSecond: Int? { get }
-  /// The bytes before the first frame.
+  /// Maximum frames a second, to which higher rates are thinned out evenly; nil for no limit.
+  var maxFramesPerSecond: Int? { get }
+  /// Makes the bytes before the first frame.
   ///
-  /// - Throws: `ExportError` where the format has no animations of this size or length.
+  /// - Throws: `ExportError` if the format has no animations of this size or length.
   func header(of animation: AnimationDescription, named name: String) throws -> [UInt8]
-  /// The bytes after the last frame.
+  /// Makes the bytes after the last frame.
   func trailer(named name: String) throws -> [UInt8]
-  /// Makes an encoder of frames, for one thread at a time.
+  /// Makes an encoder of frames; it belongs to one thread at a time.
   func makeEncoder(of animation: AnimationDescription, level: SIMDLevel) -> any DifferenceEncoder
 }
 
 extension AnimationFormat {
-  /// Any rate.
-  public var mostFramesPerSecond: Int? { nil }
+  /// No limit.
+  public var maxFramesPerSecond: Int? { nil }
 
-  /// The frames of a range that a file has, and how many it shows a second: all of them, or evenly chosen ones, the
-  /// first and the last among them.
+  /// The frames of a range that a file stores, and their rate: all, or an even selection with the first and
+  /// the last.
   package func frames(of range: Range<Int>, rate: FrameRate) -> (numbers: [Int], rate: FrameRate) {
-    guard let most = mostFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
+    guard let most = maxFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
     let count = max(
       min(2, range.count), Int((Double(range.count) * Double(most) / rate.perSecond).rounded()))
     let numbers = (0..<count).map { number in
@@ -38,25 +38,25 @@ extension AnimationFormat {
   }
 }
 
-/// What pixels of an animation's frames have.
+/// The pixel layout of an animation's frames.
 public enum PixelLayout: Sendable {
-  /// Colors only.
+  /// Colors without alpha.
   case opaque
-  /// Colors and transparency, where a frame has any.
+  /// Colors, and alpha in frames that need it.
   case transparent
 }
 
-/// What a file of moving pictures says of all its frames.
+/// Describes a whole animation to its header and encoders.
 public struct AnimationDescription: Hashable, Sendable {
   /// The size of every frame in pixels.
   public var size: PixelSize
-  /// How many frames there are.
+  /// Number of frames.
   public var frameCount: Int
-  /// How many are shown a second.
+  /// Frames a second.
   public var rate: FrameRate
-  /// Whether any frame is transparent; before the end, whether any may be.
+  /// Whether any frame is transparent; while encoding, whether any may be.
   public var hasAlpha: Bool
-  /// Bytes of the whole file; 0 before its end.
+  /// The length of the file in bytes; 0 before its end.
   public var fileBytes: Int
 
   /// Describes an animation.
@@ -66,16 +66,16 @@ public struct AnimationDescription: Hashable, Sendable {
   }
 }
 
-/// Encodes frames as differences from the ones before, in any order; belongs to one thread at a time.
+/// Encodes frames in any order, as differences from their predecessors; belongs to one thread at a time.
 public protocol DifferenceEncoder: AnyObject {
-  /// Encodes a frame; its bytes stand until the next.
+  /// Encodes a frame; its bytes are valid until the next call.
   ///
   /// - Parameters:
-  ///   - difference: The frame, and where it differs from the one before.
-  ///   - number: Its place in the file, from 0.
-  ///   - name: What errors call the file.
-  /// - Throws: `ExportError` where memory is out or the encoder fails.
+  ///   - difference: The frame, and the rectangle that changed.
+  ///   - number: Its index in the file, from 0.
+  ///   - name: The file's name in errors.
+  /// - Throws: `ExportError` if memory is out or the encoder fails.
   func encode(_ difference: FrameDifference, number: Int, named name: String) throws
-  /// Calls `body` with the bytes of the last frame.
+  /// Calls `body` with the bytes of the last encoded frame.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result
 }

@@ -1,7 +1,7 @@
-/// How much of the color is kept beside the brightness.
+/// The resolution of color relative to brightness.
 public enum ChromaSubsampling: String, CaseIterable, Sendable {
-  /// 4:2:0: a color for every two by two pixels, as nearly all video and photographs have it.
+  /// 4:2:0: one color for 2 × 2 pixels, as in nearly all videos and photographs.
   case half = "420"
-  /// 4:4:4: a color for every pixel.
+  /// 4:4:4: one color for every pixel.
   case full = "444"
 }

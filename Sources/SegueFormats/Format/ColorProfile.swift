@@ -1,16 +1,16 @@
-/// Whether a file holds a profile of its colors, which are sRGB's in any case.
+/// The color profile that a file embeds; its colors are sRGB either way.
 public enum ColorProfile: String, CaseIterable, Sendable {
-  /// No profile: whoever reads the file takes its colors as sRGB's.
+  /// No profile: readers assume sRGB.
   case none
-  /// An ICC profile of 480 bytes, for programs that take colors without one as anything else.
+  /// An ICC profile of 480 bytes, for programs that do not assume sRGB.
   case srgb
 
-  /// The bytes of the profile; none where there is none.
+  /// The bytes of the profile; empty without one.
   var bytes: [UInt8] { self == .none ? [] : Self.srgbBytes }
 
-  /// Version 4, whose curves may be formulas: exact in 32 bytes, where those of version 2 are tables.
+  /// An ICC profile of version 4, whose curves may be formulas: exact in 32 bytes, unlike version 2's tables.
   ///
-  /// - Source: ICC.1:2022; IEC 61966-2-1, its lights adapted to D50 by Bradford's matrix.
+  /// - Source: ICC.1:2022; IEC 61966-2-1, its primaries adapted to D50 with the Bradford matrix.
   private static let srgbBytes: [UInt8] = {
     func text(_ words: String) -> [UInt8] {
       let wide = words.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
@@ -21,7 +21,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
       Array(type.utf8) + big32(0) + values.flatMap(big32)
     }
     let curve = Array("para".utf8) + big32(0) + [0, 3, 0, 0]
-    // Numbers of 65,536ths. The lights' sum is the white of D50.
+    // Integers in units of 1/65,536. The primaries sum to the white of D50.
     let tags: [(names: [String], value: [UInt8])] = [
       (["desc"], text("sRGB")), (["cprt"], text("CC0")),
       (["wtpt"], numbers("XYZ ", [0xf6d6, 0x10000, 0xd32d])),
@@ -44,7 +44,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
     }
     values += [UInt8](repeating: 0, count: (4 - values.count % 4) % 4)
     let blank = [UInt8](repeating: 0, count: 28)
-    // Its size, version 4.4, a display's, red, green and blue to XYZ, no more than a date; D50.
+    // Length, version 4.4, class `mntr`, RGB to XYZ, a date, zeros, and the illuminant D50.
     let header =
       big32(128 + table.count + values.count) + big32(0) + big32(0x0440_0000) + Array("mntrRGB XYZ ".utf8)
       + [0x07e8_0001, 0x0001_0000, 0].flatMap(big32) + Array("acsp".utf8) + blank
@@ -53,7 +53,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
   }()
 }
 
-/// Four bytes of a number, the largest first.
+/// The big-endian bytes of a 32-bit integer.
 func big32(_ value: Int) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }

@@ -2,21 +2,21 @@
 public import SeguePixels
 public import SegueRendering
 
-/// The formats that frames are written in, each in a file of its own; `Catalog.formats` has all of them.
+/// The output formats, each in a file of its own; `Catalog.formats` lists them.
 ///
 ///     let bytes = try photo.encoded(as: Formats.JPEG(quality: 80))
 public enum Formats {}
 
-/// A format of files or streams: what it is called, what its names end in, and which options it takes.
+/// A format of files or streams: its name, file extensions and options.
 ///
-/// What it can do stands in the protocols it conforms to: `ReadableFormat`, `ImageFormat`, `AnimationFormat`,
-/// `StreamFormat`, `VideoFormat`. Lists, help, checks and measurements are derived from these.
+/// Its capabilities are further protocols: `ReadableFormat`, `ImageFormat`, `AnimationFormat`,
+/// `StreamFormat`, `VideoFormat`. Lists, help, checks and benchmarks are derived from these.
 public protocol FileFormat: SelfDescribing {
-  /// What names of files end in, without the dot, the usual one first.
+  /// File extensions without the dot; the preferred one first.
   static var extensions: [String] { get }
-  /// What the format is called in sentences: `PNG`.
+  /// The name in sentences: `PNG`.
   static var title: String { get }
-  /// Why it cannot be written by this build, and what to do; nil where it can.
+  /// The reason why this build cannot write the format, and the remedy; nil if it can.
   static var unavailable: String? { get }
 }
 
@@ -25,32 +25,33 @@ extension FileFormat {
   public static var unavailable: String? { nil }
 }
 
-/// A format whose files are decoded.
+/// A format that Segue decodes.
 public protocol ReadableFormat: FileFormat {
-  /// Whether the first bytes of a file, 16 where there are so many, are those of this format.
+  /// Whether the first bytes of a file, up to 16, are those of this format.
   static func matches(_ start: Span<UInt8>) -> Bool
   /// Decodes a file in memory.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: What errors call it.
-  ///   - options: How it is decoded, and what is refused before memory is taken.
+  ///   - name: The name in errors.
+  ///   - options: Decoding options and limits, checked before memory is allocated.
   /// - Returns: The upright picture.
-  /// - Throws: `ImageError`. A file that is cut short or damaged is an error, never half a picture.
+  /// - Throws: `ImageError`. A truncated or damaged file is an error, never a partial picture.
   static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap
-  /// Decodes how light the pixels of a file in memory are: those of the bitmap, unless the format has files of more bits.
+  /// Decodes the lightness of a file's pixels: from the bitmap, unless the format has a greater depth.
   ///
-  /// They are numbers: what the file says of its colors does not count.
+  /// Samples are numbers: the file's color space is ignored.
   ///
   /// - Throws: `ImageError` as `decode` does.
   static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane
-  /// Reads what a file in memory says beside its pixels, as it holds for the upright picture: nothing, unless said otherwise.
+  /// Reads the metadata of a file in memory, adjusted to the upright picture; empty by default.
   ///
-  /// - Throws: `ImageError` where the file is no image. What is damaged of the metadata alone is left out, and `options` told.
+  /// - Throws: `ImageError` if the file is no image. Damaged metadata is left out with a warning to
+  ///   `options`.
   static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata
@@ -68,19 +69,18 @@ extension ReadableFormat {
   }
 }
 
-/// A format of one picture a file.
+/// A format of one picture in a file.
 public protocol ImageFormat: FileFormat {
-  /// Makes an encoder of frames, for one thread at a time.
+  /// Makes an encoder of frames; it belongs to one thread at a time.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
-  /// Puts metadata into a file that an encoder of the format made, as far as the format has room for it: none, unless said
-  /// otherwise.
+  /// Inserts metadata into a file of the format, as far as the format stores it; none by default.
   ///
   /// - Parameters:
-  ///   - metadata: What is put there.
-  ///   - file: The whole file.
-  ///   - name: What warnings call it.
-  ///   - warn: Is told of what does not fit and is left out.
-  /// - Returns: The whole file.
+  ///   - metadata: The metadata to insert.
+  ///   - file: The whole file, made by an encoder of the format.
+  ///   - name: The name in warnings.
+  ///   - warn: Called for metadata that does not fit and is left out.
+  /// - Returns: The whole file with its metadata.
   func adding(
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8]
@@ -91,7 +91,7 @@ extension ImageFormat {
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8] { file }
 
-  /// Calls `body` with the bytes of a file that an encoder just made of a bitmap, metadata in them.
+  /// Calls `body` with the bytes of an encoder's file, its metadata inserted.
   package func withBytes<Result>(
     of encoder: any FrameEncoder, _ metadata: Metadata?, of size: PixelSize, named name: String,
     warn: (String) -> Void, _ body: (Span<UInt8>) throws -> Result
@@ -104,13 +104,13 @@ extension ImageFormat {
   }
 }
 
-/// A format of frames one after another in one stream.
+/// A format of consecutive frames in one stream.
 public protocol StreamFormat: FileFormat {
-  /// What stands before the first frame.
+  /// Makes the bytes before the first frame.
   func header(size: PixelSize, rate: FrameRate) -> [UInt8]
-  /// Makes an encoder of frames, for one thread at a time.
+  /// Makes an encoder of frames; it belongs to one thread at a time.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
-  /// How ffmpeg is told to read it: as raw video of the format's name, unless said otherwise.
+  /// ffmpeg's options for reading the stream; by default, raw video of the format's name.
   func ffmpegInput(size: PixelSize, rate: FrameRate) -> [String]
 }
 
@@ -123,23 +123,23 @@ extension StreamFormat {
   }
 }
 
-/// A format of video that the user's ffmpeg makes of a stream of frames.
+/// A video format, which the user's ffmpeg encodes from a stream of frames.
 public protocol VideoFormat: FileFormat {
-  /// What ffmpeg is given: RGBA where every frame can be written, whether it is transparent or not, else `opaqueInput`.
+  /// The stream that ffmpeg reads: RGBA if every frame fits, transparent or not, else `opaqueInput`.
   var input: any StreamFormat { get }
-  /// Checks that the format has frames of a size.
+  /// Checks that the format allows a frame size.
   ///
   /// - Throws: `ExportError`, naming the file.
   func check(_ size: PixelSize, named file: String) throws(ExportError)
-  /// ffmpeg's options for the output, before the user's own, container included.
+  /// ffmpeg's output options, container included; the user's own follow.
   func ffmpegOptions(rate: FrameRate) -> [String]
-  /// These options for frames with transparency, which then come as RGBA; nil: it has none, or has `input` in RGBA. nil,
-  /// unless said otherwise.
+  /// ffmpeg's output options for transparent frames, whose input is RGBA; nil (the default) if the format has
+  /// no transparency, or reads RGBA as `input`.
   var ffmpegAlphaOptions: [String]? { get }
-  /// ffmpeg's options for sound, the codec first; nil: the format has none. nil, unless said otherwise.
+  /// ffmpeg's options for sound, the codec first; nil (the default) if the format has no sound.
   var ffmpegSoundOptions: [String]? { get }
-  /// What follows these where the output is a pipe; nil: the container must go back in what it has written. None,
-  /// unless said otherwise.
+  /// ffmpeg's further options for output to a pipe, empty by default; nil if the container needs a seekable
+  /// file.
   var ffmpegPipeOptions: [String]? { get }
 }
 
@@ -147,32 +147,32 @@ extension VideoFormat {
   public var ffmpegAlphaOptions: [String]? { nil }
   public var ffmpegSoundOptions: [String]? { nil }
   public var ffmpegPipeOptions: [String]? { [] }
-  /// Whether frames with transparency are written with it.
+  /// Whether the format stores transparency.
   package var keepsAlpha: Bool { input is Formats.RGBA || ffmpegAlphaOptions != nil }
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {}
 }
 
-/// Turns one frame after another into bytes, into memory that is used again; belongs to one thread at a time.
+/// Encodes frames one by one, into memory that is reused; belongs to one thread at a time.
 ///
 ///     let encoder = Formats.JPEG().makeEncoder(level: .preferred)
 ///     try encoder.encode(renderer.rows(at: 0.5), on: FrameCanvas(), named: "half")
 ///     let count = try encoder.withBytes { $0.count }
 public protocol FrameEncoder: AnyObject {
-  /// Encodes a frame, a bitmap or rows that are rendered on a canvas meanwhile; its bytes stand until the next.
+  /// Encodes a bitmap, or rows as they are rendered on a canvas; the bytes are valid until the next call.
   ///
   /// - Parameters:
   ///   - frame: A bitmap, or rows.
-  ///   - canvas: What rows are rendered on.
-  ///   - name: What errors call the frame.
-  /// - Throws: `RenderError` where the rows cannot be rendered; `ExportError` where memory is out or the format has no
+  ///   - canvas: The memory that rows are rendered to.
+  ///   - name: The frame's name in errors.
+  /// - Throws: `RenderError` if rows cannot be rendered; `ExportError` if memory is out or the format has no
   ///   frames of this size.
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws
-  /// Calls `body` with the bytes of the last frame, once.
+  /// Calls `body` once with the bytes of the last encoded frame.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result
 }
 
 extension FrameEncoder {
-  /// Encodes a frame, on a canvas of its own.
+  /// Encodes a frame on a new canvas.
   package func encode(_ frame: any RowSource, named name: String = "frame") throws {
     try encode(frame, on: FrameCanvas(), named: name)
   }

@@ -2,9 +2,7 @@ import SegueFiles
 public import SegueRendering
 
 extension Catalog {
-  /// The formats of what is written and read.
-  ///
-  /// A new one is one file and one line here.
+  /// The formats that are written or read; each is one file and one line here.
   public static let formats = CatalogSection<any FileFormat>(
     "format",
     [
@@ -17,18 +15,18 @@ extension Catalog {
 }
 
 extension CatalogItem<any FileFormat> {
-  /// Enters a type.
+  /// Makes the entry of a format.
   public init<Kind: FileFormat>(_ type: Kind.Type) { self.init(type) { $0 } }
 }
 
 extension CatalogSection<any FileFormat> {
-  /// Adds a format of your own: files are told by it, and names find it.
+  /// Registers a format of your own, found by file extension and by content.
   public func register<Kind: FileFormat>(_ type: Kind.Type) { register(CatalogItem(type)) }
 
-  /// Every format with its options as they are unless said otherwise.
+  /// Every format with its default options.
   package var all: [any FileFormat] { items.compactMap { try? $0.make() } }
 
-  /// The format that the extension of a file's name means; nil where it means none of these.
+  /// The format of a file name's extension; nil if none has it.
   public func forFile(named name: String) -> CatalogItem<any FileFormat>? {
     let name = name.lowercased()
     return items.first { item in
@@ -37,7 +35,7 @@ extension CatalogSection<any FileFormat> {
     }
   }
 
-  /// The format that the first bytes of a file show; nil where they show none that is read.
+  /// The format of a file's first bytes; nil if none matches.
   package func forContent(_ bytes: [UInt8]) -> (any ReadableFormat.Type)? {
     for format in all {
       if let readable = type(of: format) as? any ReadableFormat.Type, readable.matches(bytes.span) {
@@ -47,17 +45,18 @@ extension CatalogSection<any FileFormat> {
     return nil
   }
 
-  /// The titles of formats that are read: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
+  /// The titles of readable formats: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
   package var readableTitles: String {
     all.compactMap { (type(of: $0) as? any ReadableFormat.Type)?.title }.alternatives
   }
 }
 
-/// Whether a file's first bytes are those of an image that is read, as far as that can be known without decoding it;
-/// nothing is known of what is no regular file, such as a pipe: what is read from it is gone.
+/// Checks by its first bytes that a file is an image, without decoding it.
 ///
-/// - Throws: `FileError` where the file is missing or cannot be opened; `ImageError` where it is no image.
+/// Pipes are not checked: reading would consume their bytes.
+///
+/// - Throws: `FileError` if the file is missing or cannot be opened; `ImageError` if it is no image.
 package func checkIsImage(_ file: String) throws {
   guard let start = try readStart(of: fileAndPage(file).file, count: 16) else { return }
-  if Catalog.formats.forContent(start) == nil { throw ImageError.notAnImage(file: file) }
+  if Catalog.formats.forContent(start) == nil { throw notAnImage(start, named: file) }
 }

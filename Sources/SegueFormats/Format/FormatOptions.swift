@@ -1,6 +1,6 @@
 import SegueRendering
 
-/// Options that several formats take: each has one name, one range and one sentence.
+/// Options shared by several formats: one name, one range and one sentence each.
 extension NamedParameter {
   static func quality(_ path: WritableKeyPath<Owner, Int> & Sendable) -> NamedParameter {
     .integer("quality", path, in: 1...100, "How good lossy pictures are; the better, the larger.")

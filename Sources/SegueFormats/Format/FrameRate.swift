@@ -1,4 +1,4 @@
-/// Frames a second as a fraction in lowest terms, which is how video states it.
+/// Frames a second as a fraction in lowest terms, as in video containers.
 ///
 ///     FrameRate("24000/1001")   // 24000:1001
 ///     FrameRate(60)       // 60:1
@@ -12,8 +12,8 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes the fraction of a number of frames a second.
   ///
-  /// 23.976, 29.97, 59.94 and the like are whole numbers times 1000/1001; anything else is taken to the nearest
-  /// thousandth, at least one.
+  /// 23.976, 29.97, 59.94 and the like become multiples of 1000/1001; other numbers are rounded to the
+  /// nearest thousandth, at least one.
   ///
   /// - Parameter framesPerSecond: Above 0, at most a billion.
   public init(_ framesPerSecond: Double) {
@@ -29,18 +29,18 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     self.init(reducing: thousandths, 1000)
   }
 
-  /// Makes a fraction; nil where one of its numbers is outside 1…1000000000.
+  /// Makes a fraction; nil if a number is outside 1…1000000000.
   public init?(numerator: Int, denominator: Int) {
     guard Self.range.contains(numerator), Self.range.contains(denominator) else { return nil }
     self.init(reducing: numerator, denominator)
   }
 
-  /// Reads a number, such as `25`, `12.5` or `29.97`, or a fraction, such as `30000/1001`.
+  /// Parses a number, such as `25`, `12.5` or `29.97`, or a fraction, such as `30000/1001`.
   ///
-  /// 23.976, 29.97, 59.94 and the like are whole numbers times 1000/1001. Other decimals, of nine digits at most, and
-  /// fractions of whole numbers are taken exactly; anything else as `init(_:)` of a number takes it.
+  /// 23.976, 29.97, 59.94 and the like become multiples of 1000/1001. Other decimals of up to nine digits,
+  /// and fractions of integers, are exact; longer decimals are rounded as by `init(_:)` of a number.
   ///
-  /// - Returns: nil for anything else, and for what is not above 0 or is above a billion.
+  /// - Returns: nil for other text, and for a number that is not above 0 or exceeds a billion.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -67,7 +67,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     self = rate
   }
 
-  /// What `init(_:)` of a text takes, in words.
+  /// The syntax of `init(_:)` of a text, for messages.
   package static let form = "a number above 0, such as 29.97, or a fraction, such as 30000/1001"
 
   private static let range = 1...1_000_000_000
@@ -81,12 +81,13 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// The number of frames a second.
   public var perSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// How many parts of a second a frame is shown, so that frame i ends at round(parts·(i + 1)/rate) and no error adds up.
+  /// The duration of a frame in units of 1/`parts` second; frame i ends at round(parts·(i + 1)/rate), so that
+  /// errors do not accumulate.
   package func ticks(ofFrame number: Int, perSecond parts: Int) -> Int {
     func end(_ frames: Int) -> Int { (2 * parts * frames * denominator + numerator) / (2 * numerator) }
     return end(number + 1) - end(number)
   }
 
-  /// The form `30000:1001`.
+  /// The fraction in the form `30000:1001`.
   public var description: String { "\(numerator):\(denominator)" }
 }

@@ -4,17 +4,17 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Animated PNG: one file of all frames, lossless, straight alpha.
+  /// Animated PNG: all frames in one lossless file with straight alpha.
   ///
-  /// Each frame is shown for the nearest fraction of 16-bit integers, at most 65535 seconds.
+  /// A frame's duration is the nearest fraction of 16-bit integers, at most 65535 seconds.
   public struct APNG: AnimationFormat, Hashable {
-    /// How often it is played, 0…65535; 0: for ever.
+    /// Number of plays, 0…65535; 0 repeats forever.
     public var loops = 0
 
-    /// Makes the format: played for ever.
+    /// Makes the format: repeats forever.
     public init() {}
 
-    /// Makes the format; loops outside 0…65535 are taken to the nearest within.
+    /// Makes the format; clamps `loops` to 0…65535.
     public init(loops: Int) { self.loops = max(0, min(65535, loops)) }
 
     public static let name = "apng"
@@ -22,13 +22,13 @@ extension Formats {
     public static let summary = "Animated PNG: one file of all frames, lossless, straight alpha."
     public static let parameters: [NamedParameter<APNG>] = [.loops(\.loops)]
 
-    /// Opaque pixels, which are a seventh smaller and all that most exports have, then transparent ones.
+    /// Opaque pixels first: most exports have no others (files are a seventh smaller); then transparent ones.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(
-        animation.size, most: PNG.mostPixels, of: Self.self, named: name)
+        animation.size, most: PNG.maxPixels, of: Self.self, named: name)
       var output = segue_buffer()
       defer { segue_buffer_free(&output) }
       try segue_apng_header(
@@ -51,7 +51,7 @@ extension Formats {
 }
 
 extension AnimationFormat where Self == Formats.APNG {
-  /// Animated PNG, played for ever.
+  /// Animated PNG, repeating forever.
   public static var apng: Formats.APNG { Formats.APNG() }
 }
 
@@ -91,8 +91,8 @@ private final class APNGEncoder: DifferenceEncoder {
 }
 
 extension FrameRate {
-  /// Seconds a frame as a fraction of 16-bit integers, from 1/65535 to 65535: the last convergent of its continued
-  /// fraction that fits.
+  /// The frame duration in seconds as a fraction of 16-bit integers, 1/65535…65535: the last convergent of
+  /// its continued fraction that fits.
   package var delay: (numerator: UInt16, denominator: UInt16) {
     guard numerator / denominator < 65535 else { return (1, 65535) }
     guard denominator / numerator < 65535 else { return (65535, 1) }

@@ -3,7 +3,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// BMP, which is read and not written: Windows' and OS/2's, of 1…32 bits a pixel, run lengths included.
+  /// Windows' and OS/2's BMP, 1…32 bits a pixel, run lengths included; read only.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.bmp")
   public struct BMP: StoredFormat, Hashable {
@@ -21,7 +21,7 @@ extension Formats {
         && BMPReader.headerSizes.contains(Int(start[14]) | Int(start[15]) << 8)
     }
 
-    /// Palettes, colors by masks, run lengths, rows from either end; color profiles are left aside.
+    /// Reads palettes, color masks, run lengths, and rows from either end; ignores color profiles.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {

@@ -4,20 +4,20 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// A GIF: a palette for each frame, and of each frame only what changed.
+  /// GIF: a palette for each frame, and of each frame only the changed rectangle.
   ///
-  /// A frame has at most 256 colors, its own exactly where it has no more than 255. A pixel is opaque or is not there:
-  /// from an alpha of 128 on it is opaque, in its straight color. Frames are shown for hundredths of a second, so that no
-  /// error adds up, at most 655.35 seconds each. At more than 50 frames a second browsers show a GIF slowly; 50 of them
-  /// are written, the first and the last among them.
+  /// A frame has at most 256 colors; up to 255 colors are exact. Alpha from 128 on becomes opaque in the
+  /// straight color, lower alpha transparent. Durations are rounded to hundredths of a second without
+  /// accumulating error, at most 655.35 seconds each. Above 50 frames a second, which browsers play slowly,
+  /// 50 a second are written, with the first and the last.
   public struct GIF: AnimationFormat, Hashable {
-    /// How often it is played, 0…65535; 0: for ever.
+    /// Number of plays, 0…65535; 0 repeats forever.
     public var loops = 0
 
-    /// Makes the format: played for ever.
+    /// Makes the format: repeats forever.
     public init() {}
 
-    /// Makes the format; loops outside 0…65535 are taken to the nearest within.
+    /// Makes the format; clamps `loops` to 0…65535.
     public init(loops: Int) { self.loops = max(0, min(65535, loops)) }
 
     public static let name = "gif"
@@ -25,17 +25,17 @@ extension Formats {
     public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
     public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
 
-    /// Frames that leave what they do not change; where pixels go away, each frame replaces the one before.
+    /// Frames drawn over their predecessors; once pixels become transparent, frames that replace them.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
-    public var mostFramesPerSecond: Int? { 50 }
+    public var maxFramesPerSecond: Int? { 50 }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(animation.size, most: 65535, of: Self.self, named: name)
       let screen = [dimensions.width, dimensions.height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-      // Eight bits a channel, no palette for all frames.
+      // 8 bits a channel, no global palette.
       let start = Array("GIF89a".utf8) + screen + [0x70, 0, 0]
-      // What is counted is how often it is played again; without the count it is played once.
+      // The field counts repeats after the first play; without it the file is played once.
       guard loops != 1 else { return start }
       let again = UInt16(max(0, loops - 1))
       return start + [0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8)
@@ -51,7 +51,7 @@ extension Formats {
 }
 
 extension AnimationFormat where Self == Formats.GIF {
-  /// GIF, played for ever.
+  /// GIF, repeating forever.
   public static var gif: Formats.GIF { Formats.GIF() }
 }
 

@@ -4,7 +4,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// HEIC, as phones write it, which is read and not written, through libheif: any of its pictures, 8 to 16 bits a sample.
+  /// HEIC, as phones write it, through libheif; any picture of a file, 8 to 16 bits a sample; read only.
   public struct HEIC: StoredFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -23,7 +23,7 @@ extension Formats {
 
     static var hasPages: Bool { true }
 
-    /// EXIF and XMP.
+    /// Reads EXIF and XMP.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
@@ -45,14 +45,14 @@ extension Formats.AVIF: StoredFormat {
 
   static var hasPages: Bool { true }
 
-  /// EXIF and XMP.
+  /// Reads EXIF and XMP.
   public static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     try HEIFPicture.metadata(of: bytes, named: name, options: options)
   }
 
-  /// The still picture of a file, through libheif.
+  /// Reads the still picture of a file with libheif.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
@@ -60,9 +60,9 @@ extension Formats.AVIF: StoredFormat {
   }
 }
 
-/// What HEIC and AVIF share: pictures in one kind of container.
+/// The shared reader of HEIC and AVIF: pictures in an HEIF container.
 private enum HEIFPicture {
-  /// Whether a file begins with a box that names a brand.
+  /// Whether the file begins with an `ftyp` box that names a brand.
   static func has(brand: String, _ start: Span<UInt8>) -> Bool {
     guard start.count >= 12 else { return false }
     return zip(4..<12, ("ftyp" + brand).utf8).allSatisfy { start[$0] == $1 }
@@ -72,17 +72,18 @@ private enum HEIFPicture {
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     try opened(bytes, named: name, options) { (file, _) throws(ImageError) in
-      var stored = StoredMetadata()
+      // libheif has applied the orientation of the file's properties; EXIF repeats that orientation.
+      var stored = StoredMetadata(own: .turned(1))
       for (part, isExif) in [("EXIF", true), ("XMP", false)] {
         var output = segue_buffer()
         defer { segue_buffer_free(&output) }
-        let result = segue_heif_metadata(file, isExif, StoredMetadata.mostBytes, &output)
+        let result = segue_heif_metadata(file, isExif, StoredMetadata.maxBytes, &output)
         if result.status == SEGUE_NO_MEMORY { throw .outOfMemory(file: name) }
         guard result.status == SEGUE_OK else {
           stored.broken.append(part)
           continue
         }
-        // Four bytes before EXIF say how many come before the structure itself.
+        // A 4-byte offset precedes EXIF: the number of bytes before the TIFF structure.
         var bytes = output.bytes[...]
         if isExif, bytes.count >= 4 { bytes = bytes.dropFirst(4 + bytes.bigEndian(at: 0)) }
         if isExif { stored.exif = bytes } else { stored.xmp = bytes }
@@ -105,7 +106,7 @@ private enum HEIFPicture {
     }
   }
 
-  /// Opens the picture that the options say, of a file that libheif can be given.
+  /// Opens the picture selected by the options, once the file has passed `HEIFPrecaution`.
   private static func opened<Value>(
     _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
     _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value

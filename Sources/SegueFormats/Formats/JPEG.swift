@@ -7,22 +7,22 @@ public import SegueRendering
 import Synchronization
 
 extension Formats {
-  /// JPEG: lossy; transparency over black.
+  /// JPEG: lossy, with transparent pixels over black.
   ///
   ///     let bytes = try photo.encoded(as: Formats.JPEG(quality: 80))
   public struct JPEG: ImageFormat, StoredFormat, Hashable {
-    /// How good it is, 1…100.
+    /// Quality, 1…100.
     public var quality = 90
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
-    /// Whether it holds the color profile of sRGB.
+    /// Whether the file embeds the sRGB color profile.
     public var profile = ColorProfile.none
 
     /// Makes the format: quality 90 and 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format; a quality outside 1…100 is taken to the nearest within.
+    /// Makes the format; clamps `quality` to 1…100.
     public init(quality: Int, chroma: ChromaSubsampling = .half, profile: ColorProfile = .none) {
       self.quality = max(1, min(100, quality))
       self.chroma = chroma
@@ -36,8 +36,8 @@ extension Formats {
       .quality(\.quality), .chroma(\.chroma), .profile(\.profile),
     ]
 
-    /// The most pixels of a side.
-    static let mostPixels = 65500
+    /// Maximum width and height in pixels.
+    static let maxPixels = 65500
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { JPEGEncoder(self, level) }
 
@@ -45,11 +45,14 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_jpeg($0.baseAddress, $0.count) }
     }
 
-    /// EXIF, XMP and what JFIF says of the resolution.
+    /// Reads EXIF, XMP and JFIF's resolution.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
-    ) throws(ImageError) -> Metadata {
-      var stored = StoredMetadata(exif: exif(inJPEG: bytes), orientation: exifOrientation(of: bytes))
+    ) throws(ImageError) -> Metadata { stored(bytes).upright(named: name, options) }
+
+    /// Metadata as stored, before it is adjusted to the upright picture.
+    fileprivate static func stored(_ bytes: [UInt8]) -> StoredMetadata {
+      var stored = StoredMetadata(exif: exif(inJPEG: bytes))
       for segment in JPEGSegments(bytes) {
         let payload = segment.payload
         if segment.kind == 0xe1, payload.starts(with: Self.xmpName), stored.xmp == nil {
@@ -62,13 +65,13 @@ extension Formats {
           }
         }
       }
-      return stored.upright(named: name, options)
+      return stored
     }
 
-    /// What stands before XMP.
-    private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    /// The identifier before XMP in an APP1 segment.
+    static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-    /// The resolution in the header that libjpeg writes, EXIF and XMP behind it.
+    /// Sets the resolution in libjpeg's JFIF header, and inserts EXIF and XMP after it.
     public func adding(
       _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
     ) -> [UInt8] {
@@ -97,7 +100,7 @@ extension Formats {
       return file
     }
 
-    /// Every subsampling, progressive, gray, CMYK and YCCK, turned upright as its EXIF orientation says.
+    /// Decodes every subsampling, progressive, gray, CMYK and YCCK, and applies the EXIF orientation.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -116,7 +119,7 @@ extension Formats {
   }
 }
 
-/// A JPEG file, and what its header says of its decoding.
+/// A JPEG file and the decoding parameters from its header.
 private struct JPEGFile: Sendable {
   let bytes: [UInt8]
   let name: String
@@ -124,14 +127,15 @@ private struct JPEGFile: Sendable {
   let channels: segue_channels
   let conversion: ColorConversion?
   let orientation: Int
-  /// The part of the sides that is decoded: 1, 2, 4 or 8 for a whole, a half and so on.
+  /// The reduction of both sides while decoding: 1, 2, 4 or 8.
   let part: Int
-  /// What is decoded, upright.
+  /// The size of the decoded, upright picture.
   let size: PixelSize
-  /// How much of that is the picture.
+  /// The part of `size` that the picture covers; less than `size` if a reduced side is fractional.
   let extent: Extent
+  private let warn: (@Sendable (String) -> Void)?
 
-  /// What libjpeg may take: a progressive CMYK file keeps 8 bytes a pixel until its last scan.
+  /// Limit of libjpeg's memory in bytes: a progressive CMYK file keeps 8 bytes a pixel until its last scan.
   var memory: Int { 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24 }
 
   init(_ bytes: [UInt8], named name: String, _ options: DecodeOptions) throws(ImageError) {
@@ -140,10 +144,12 @@ private struct JPEGFile: Sendable {
     try segue_jpeg_dimensions(bytes, bytes.count, &dimensions, &channels).checkDecoded(name)
     let stored = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
     try stored.checkDecodable(named: name, options)
-    conversion = try FileColors(jpeg: bytes).conversion(of: channels, named: name, options)
-    orientation = exifOrientation(of: bytes)
+    let said = Formats.JPEG.stored(bytes)
+    conversion = try FileColors(jpeg: bytes).orColors(ofExif: said.exif)
+      .conversion(of: channels, named: name, options)
+    orientation = said.orientation
     let upright = orientation > 4 ? stored.turned : stored
-    // What sticks out of a reduced picture is at its right and lower end, unless it is turned.
+    // A fractional reduced side pads the right and lower edge as stored; rotation would move that padding.
     let most = options.framing.map { $0.reduction(of: upright) } ?? 1
     let isWhole = stored.width % most == 0 && stored.height % most == 0
     part = orientation == 1 || isWhole ? most : 1
@@ -151,18 +157,26 @@ private struct JPEGFile: Sendable {
     extent = Extent(
       width: Double(upright.width) / Double(part), height: Double(upright.height) / Double(part))
     (self.bytes, self.name, self.dimensions, self.channels) = (bytes, name, dimensions, channels)
+    warn = options.warn
   }
 
-  /// Decodes it as a whole.
+  /// Throws a decoder's error, and warns of a missing end marker.
+  private func check(_ result: segue_result, lacksEnd: Bool) throws(ImageError) {
+    try result.checkDecoded(name)
+    if lacksEnd { warn?("\(name): its end marker is missing; all pixels are there") }
+  }
+
+  /// Decodes the whole picture.
   func picture() throws(ImageError) -> StoredPicture {
     let storage = try PixelStorage(size, named: name)
     if orientation == 1, let rowConversion {
       try decode(into: storage, rowConversion)
     } else {
-      try segue_jpeg_decode(
+      var lacksEnd = false
+      let result = segue_jpeg_decode(
         bytes, bytes.count, dimensions, Int32(part), Int32(orientation),
-        rowConversion == nil ? conversion?.pointer : nil, memory, storage.bytes, storage.stride
-      ).checkDecoded(name)
+        rowConversion == nil ? conversion?.pointer : nil, memory, storage.bytes, storage.stride, &lacksEnd)
+      try check(result, lacksEnd: lacksEnd)
       if let rowConversion {
         inBands(of: size.height, threads: usableCores) { rows in
           for y in rows { rowConversion(storage.bytes + y * storage.stride) }
@@ -172,12 +186,12 @@ private struct JPEGFile: Sendable {
     return part > 1 ? .reduced(storage, extent) : .bytes(storage)
   }
 
-  /// Decodes upright rows while another thread converts those that are there.
+  /// Decodes upright rows while another thread converts their colors, if a thread can be started.
   private func decode(into storage: PixelStorage, _ convert: @escaping RowConversion) throws(ImageError) {
     let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
-    // How many rows are there, and whether that is all.
+    // The number of decoded rows, and whether decoding has ended.
     let rows = Mutex((count: 0, areAll: false))
-    DispatchQueue(label: "segue.colors").async(group: ended) {
+    let isConverting = startThread(in: ended) {
       var next = 0
       while true {
         given.wait()
@@ -187,11 +201,12 @@ private struct JPEGFile: Sendable {
         if areAll { return }
       }
     }
-    let result = decodeRows { taken, count in
+    let (result, lacksEnd) = decodeRows { taken, count in
       let first = rows.withLock { $0.count }
       for index in 0..<count {
-        memcpy(
-          storage.bytes + (first + index) * storage.stride, taken + 4 * index * size.width, 4 * size.width)
+        let row = storage.bytes + (first + index) * storage.stride
+        memcpy(row, taken + 4 * index * size.width, 4 * size.width)
+        if !isConverting { convert(row) }
       }
       rows.withLock { $0.count = first + count }
       given.signal()
@@ -199,12 +214,13 @@ private struct JPEGFile: Sendable {
     rows.withLock { $0.areAll = true }
     given.signal()
     ended.wait()
-    try result.checkDecoded(name)
+    try check(result, lacksEnd: lacksEnd)
   }
 
-  /// Decodes upright rows; where their conversion is left to who takes them, not converted.
-  private func decodeRows(_ take: StreamedRows.Take) -> segue_result {
-    withoutActuallyEscaping(take) { take in
+  /// Decodes upright rows; colors of CMYK are converted, other colors are left to `rowConversion`.
+  private func decodeRows(_ take: StreamedRows.Take) -> (result: segue_result, lacksEnd: Bool) {
+    var lacksEnd = false
+    let result = withoutActuallyEscaping(take) { take in
       withUnsafePointer(to: take) { take in
         segue_jpeg_decode_rows(
           bytes, bytes.count, dimensions, Int32(part), rowConversion == nil ? conversion?.pointer : nil,
@@ -212,46 +228,49 @@ private struct JPEGFile: Sendable {
           { context, rows, count in
             guard let rows else { return }
             context?.assumingMemoryBound(to: StreamedRows.Take.self).pointee(rows, count)
-          }, UnsafeMutableRawPointer(mutating: take))
+          }, UnsafeMutableRawPointer(mutating: take), &lacksEnd)
       }
     }
+    return (result, lacksEnd)
   }
 
-  /// The conversion of rows of red, green and blue; nil where there is none, or where it makes these of inks.
+  /// The in-place conversion of RGB rows; nil without a conversion, or for CMYK, which the decoder converts.
   private var rowConversion: RowConversion? {
     guard let conversion, channels != SEGUE_CMYK else { return nil }
     let width = size.width
     return { segue_convert8(conversion.pointer, $0, width) }
   }
 
-  /// Whether it is fitted while it is decoded, and never held as a whole: where it is made smaller and stands upright.
+  /// Whether fitting streams rows from the decoder, without holding the picture: if it shrinks and is
+  /// upright.
   func isStreamed(to framing: Framing) -> Bool {
     guard let frame = framing.size, orientation == 1 else { return false }
     return size.width > frame.width && size.height > frame.height
   }
 
-  /// Fits it to a frame while it is decoded.
+  /// Fits the picture to a frame while decoding.
   func streamed(to framing: Framing, _ level: SIMDLevel) throws -> Bitmap {
-    let result = Mutex(segue_result())
+    let outcome = Mutex((result: segue_result(), lacksEnd: false))
     let rows = StreamedRows(size, convert: rowConversion) { take in
       let decoded = decodeRows(take)
-      result.withLock { $0 = decoded }
+      outcome.withLock { $0 = decoded }
     }
     let fitted = Result { () throws(RenderError) in
       try rows.fitted(to: framing, of: extent, level)
     }
-    try result.withLock { $0 }.checkDecoded(name)
+    let (result, lacksEnd) = outcome.withLock { $0 }
+    try check(result, lacksEnd: lacksEnd)
     return try fitted.get()
   }
 }
 
 extension Framing {
-  /// The part of a picture's sides, 1, 2, 4 or 8 being a whole, a half and so on, that is decoded for the frame.
+  /// The reduction of both sides that decoding may use for the frame: 1, 2, 4 or 8.
   ///
-  /// It leaves sides of 2.3 times what the frame shows of them, of a quarter and an eighth 3 times: with 2 times the frames of
-  /// sharp photographs are 44 dB from those of all of it.
+  /// A half leaves 2.3 times the visible sides, a quarter and an eighth 3 times (with 2 times, frames of
+  /// sharp photographs are 44 dB from those of the full decoding).
   fileprivate func reduction(of picture: PixelSize) -> Int {
-    // libjpeg takes means of what is stored.
+    // libjpeg averages gamma-encoded samples, not light.
     guard let size, light == .gamma else { return 1 }
     let across = Double(size.width) / Double(picture.width)
     let down = Double(size.height) / Double(picture.height)
@@ -289,7 +308,7 @@ private final class JPEGEncoder: FrameEncoder {
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     guard let jpeg else { throw ExportError.outOfMemory(file: name) }
     let dimensions = try segue_dimensions(
-      frame.size, most: Formats.JPEG.mostPixels, of: Formats.JPEG.self, named: name)
+      frame.size, most: Formats.JPEG.maxPixels, of: Formats.JPEG.self, named: name)
     let isHalved = format.chroma == .half
     let strip = PixelSize(width: frame.size.width, height: isHalved ? 16 : 8)
     var planes = self.planes.take(for: strip) ?? YCbCrPlanes(.jfif, format.chroma, size: strip, step: 8)
@@ -298,7 +317,7 @@ private final class JPEGEncoder: FrameEncoder {
     try segue_jpeg_begin(
       jpeg, &output, dimensions, Int32(format.quality), isHalved, profile, profile.count
     ).check(name)
-    // Premultiplied channels are those of the picture over black.
+    // Premultiplied channels equal the picture over black.
     try canvas.withStrips(of: frame, height: strip.height) { rows, range in
       planes.convert(rows, range, to: 0, count: strip.height, kernels)
       try planes.withRows { segue_jpeg_add_rows(jpeg, &output, $0, $1) }.check(name)

@@ -2,7 +2,7 @@
 public import SegueRendering
 
 extension Formats {
-  /// No bytes: frames are rendered and discarded, for timing.
+  /// No output: frames are rendered and discarded, for timing.
   public struct Null: FileFormat, Hashable {
     /// Makes the format.
     public init() {}

@@ -4,9 +4,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Formats that are read by the user's ffmpeg, where it is installed, and not written: PSD, JPEG XL, JPEG 2000 and others.
+  /// Formats decoded by the user's ffmpeg, if installed: PSD, JPEG XL, JPEG 2000 and others; read only.
   ///
-  ///     let photo = try Bitmap(contentsOf: "photo.psd")
+  /// ffmpeg is started only if the options allow programs:
+  ///
+  ///     let photo = try Bitmap(contentsOf: "photo.psd", options: DecodeOptions(programs: true))
   public struct Others: StoredFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -20,23 +22,28 @@ extension Formats {
     public static let unavailable: String? =
       "files of this kind are read, not written; png has the same pixels"
 
-    /// How long ffmpeg may take for a picture, in seconds: what takes longer is stuck.
+    /// Timeout of ffmpeg for one picture, in seconds.
     private static let patience = 120.0
 
     public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start) != nil }
 
-    /// The picture, or the first of several, as ffmpeg decodes it, in 8 or 16 bits.
+    /// Decodes the first picture with ffmpeg, in 8 or 16 bits.
     ///
-    /// ffmpeg is given the bytes and the format, never a name: it opens no other file. What it finds wrong with a file is an
-    /// error, be it ready to go on.
+    /// ffmpeg gets the bytes and the format, never a file name, so that it opens no other file. Any message
+    /// from ffmpeg is an error, even if ffmpeg continues.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
       guard let format = ForeignFormat(bytes.span) else { throw .notAnImage(file: name) }
+      guard options.programs else {
+        throw .unsupported(
+          file: name,
+          detail: "\(format.title) image, which ffmpeg reads; DecodeOptions(programs: true) starts it")
+      }
       let light = format.isLight ? try OpenEXR(bytes, named: name) : nil
       try light?.size.checkDecodable(named: name, options)
       try format.check(bytes, named: name)
-      // Four samples of two bytes a pixel, of light four, and a header.
+      // 4 samples of 2 bytes a pixel, or of 4 bytes for light, and a header.
       let (most, overflow) = max(0, options.maxPixels)
         .multipliedReportingOverflow(by: format.isLight ? 16 : 8)
       let output: ProgramOutput
@@ -64,6 +71,7 @@ extension Formats {
         throw format.error(output.complaint, named: name, options)
       }
       do throws(ImageError) {
+        if light != nil { options.warnOfDepth(of: name) }
         if let light { return try light.encode(output.bytes, named: name) }
         return try PNM.read(output.bytes, named: name, options: options)
       } catch {
@@ -78,12 +86,12 @@ extension Formats {
 
 /// A format that ffmpeg decodes from a pipe.
 private struct ForeignFormat {
-  /// What it is called in sentences: "an XWD".
+  /// The name in sentences, with its article: "an XWD".
   let title: String
   let extensions: [String]
-  /// What ffmpeg calls its reader.
+  /// The name of ffmpeg's demuxer.
   let demuxer: String
-  /// What files begin with: a number for a byte, nil for any.
+  /// The first bytes of files; nil matches any byte.
   let signatures: [[UInt8?]]
 
   init(_ title: String, _ extensions: [String], _ demuxer: String, _ signatures: [UInt8?]...) {
@@ -91,7 +99,7 @@ private struct ForeignFormat {
     self.signatures = signatures
   }
 
-  /// Those of which ffmpeg 5.1 decodes files that ImageMagick or itself wrote.
+  /// Formats that ffmpeg 5.1 decodes from files written by ImageMagick or by ffmpeg.
   static let all = [
     ForeignFormat(
       "a JPEG XL", ["jxl"], "jpegxl_pipe", [0xff, 0x0a], [0, 0, 0, 12] + text("JXL ") + [13, 10, 0x87, 10]),
@@ -117,13 +125,13 @@ private struct ForeignFormat {
 
   private static func text(_ text: String) -> [UInt8?] { text.utf8.map { $0 } }
 
-  /// Whether its samples are light, which ffmpeg hands over as it stands.
+  /// Whether samples are linear light, which ffmpeg passes through unconverted.
   var isLight: Bool { demuxer == "exr_pipe" }
 
-  /// What it is called in lists.
+  /// The name in lists, without the article.
   var name: Substring { title.drop { $0 != " " }.dropFirst() }
 
-  /// The format that the first bytes of a file show.
+  /// Makes the format that matches the first bytes of a file; nil if none does.
   init?(_ start: Span<UInt8>) {
     let start = start.indices.prefix(16).map { start[$0] }
     let found = Self.all.first { format in
@@ -135,7 +143,9 @@ private struct ForeignFormat {
     self = found
   }
 
-  /// Refuses what ffmpeg would make up: of what is cut short it complains, but of OpenEXR and this one.
+  /// Refuses truncated Sun rasters, whose missing pixels ffmpeg fills in without a message.
+  ///
+  /// `OpenEXR` checks its own files; ffmpeg reports truncation of the others.
   func check(_ bytes: [UInt8], named name: String) throws(ImageError) {
     guard demuxer == "sunrast_pipe" else { return }
     var header = FileReader(bytes, named: name, from: 16)
@@ -150,14 +160,14 @@ private struct ForeignFormat {
     }
   }
 
-  /// The command that decodes a file of so many bytes to PAM, or to planes of floats.
+  /// The command that decodes a file of `count` bytes to PAM, or to planes of floats for light.
   func command(_ count: Int, _ options: DecodeOptions) -> [String] {
     [
       "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-err_detect", "explode", "-threads",
       "1",
     ]
       + ["-max_pixels", "\(max(1, min(options.maxPixels, Int(Int32.max))))", "-protocol_whitelist", "pipe"]
-      // Without it what has no parser is cut into pieces of 4096 bytes.
+      // Without `-frame_size`, formats without a parser are cut into pieces of 4096 bytes.
       + (demuxer.hasSuffix("_pipe") ? ["-frame_size", "\(count)"] : [])
       + ["-f", demuxer, "-i", "pipe:0", "-map", "0:v:0", "-frames:v", "1"]
       + (isLight
@@ -167,10 +177,10 @@ private struct ForeignFormat {
         ]) + ["pipe:1"]
   }
 
-  /// What is wrong, by what ffmpeg says: the first line, without which part of it speaks.
+  /// Makes an error from the first line of ffmpeg's message, without the prefix that names a part of ffmpeg.
   func error(_ complaint: String, named name: String, _ options: DecodeOptions) -> ImageError {
     let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    // ffmpeg has this sentence for it.
+    // ffmpeg's message for a picture above `-max_pixels`.
     if let match = complaint.firstMatch(of: /Picture size ([0-9]+)x([0-9]+) exceeds/),
       let width = Int(match.1), let height = Int(match.2)
     {

@@ -4,25 +4,25 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNG: lossless, RGB where a frame is opaque, else RGBA with straight alpha.
+  /// PNG: lossless; RGB for opaque frames, else RGBA with straight alpha.
   ///
   ///     let small = try photo.encoded(as: Formats.PNG(compression: .small))
   public struct PNG: ImageFormat, StoredFormat, Hashable {
-    /// How hard rows are compressed.
+    /// The compression effort.
     public enum Compression: String, CaseIterable, Sendable {
-      /// Simple filters, deflated by ISA-L: many times faster, somewhat larger.
+      /// Simple filters, compressed by ISA-L: many times faster, somewhat larger.
       case fast
-      /// libpng at level 9 with adaptive filters: the smallest file.
+      /// Adaptive filters, compressed by libpng at level 9: the smallest file.
       case small
     }
 
-    /// How hard rows are compressed.
+    /// The compression effort.
     public var compression = Compression.fast
 
-    /// Makes the format, compressed fast.
+    /// Makes the format with fast compression.
     public init() {}
 
-    /// Makes the format, compressed so hard.
+    /// Makes the format with a compression effort.
     public init(compression: Compression) { self.compression = compression }
 
     public static let name = "png"
@@ -32,8 +32,8 @@ extension Formats {
       .word("png-compression", \.compression, "How hard PNG is compressed.")
     ]
 
-    /// The most pixels of a side.
-    static let mostPixels = 0x7fff_ffff
+    /// Maximum width and height in pixels.
+    static let maxPixels = 0x7fff_ffff
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
       switch compression {
@@ -46,49 +46,14 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_png($0.baseAddress, $0.count) }
     }
 
-    /// Chunks eXIf, pHYs, and the iTXt of XMP, before the pixels or behind them.
+    /// Reads the chunks eXIf and pHYs and texts of EXIF and XMP, before and after the pixels.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
-      var stored = StoredMetadata()
-      let keyword = Array("XML:com.adobe.xmp\0".utf8)
-      for chunk in PNGChunks(bytes, pastPixels: true) {
-        let payload = chunk.payload
-        switch chunk.name {
-        case "eXIf" where stored.exif == nil:
-          if chunk.isSound { stored.exif = payload } else { stored.broken.append("EXIF") }
-        case "iTXt" where stored.xmp == nil && payload.starts(with: keyword):
-          if chunk.isSound, let text = Self.text(payload.dropFirst(keyword.count)) {
-            stored.xmp = text
-          } else {
-            stored.broken.append("XMP")
-          }
-        case "pHYs" where chunk.isSound && payload.count == 9 && payload.last == 1:
-          stored.resolution = Metadata.Resolution(
-            Double(payload.bigEndian(at: payload.startIndex)),
-            Double(payload.bigEndian(at: payload.startIndex + 4)), inches: Metadata.Resolution.meter)
-        default: break
-        }
-      }
-      return stored.upright(named: name, options)
+      PNGMetadata(bytes).stored.upright(named: name, options)
     }
 
-    /// The text of a chunk iTXt behind its keyword; nil where it is damaged.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      // Whether it is compressed and how; a language, and the keyword in that.
-      guard let isPacked = bytes.first, isPacked < 2, bytes.dropFirst().first == 0,
-        let first = bytes.dropFirst(2).firstIndex(of: 0), let second = bytes[(first + 1)...].firstIndex(of: 0)
-      else { return nil }
-      let text = bytes[(second + 1)...]
-      guard isPacked == 1 else { return text }
-      var output = segue_buffer()
-      defer { segue_buffer_free(&output) }
-      let packed = Array(text)
-      let result = segue_inflate(&output, packed, packed.count, StoredMetadata.mostBytes)
-      return result.status == SEGUE_OK ? output.bytes[...] : nil
-    }
-
-    /// The same chunks, behind the header.
+    /// Inserts chunks of EXIF, XMP and resolution after the header.
     public func adding(
       _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
     ) -> [UInt8] {
@@ -97,7 +62,7 @@ extension Formats {
         let sides = [resolution.across, resolution.down].map {
           Int(($0 * Metadata.Resolution.meter).rounded())
         }
-        if sides.allSatisfy({ (1...Self.mostPixels).contains($0) }) {
+        if sides.allSatisfy({ (1...Self.maxPixels).contains($0) }) {
           chunks.append(("pHYs", sides.flatMap(big32) + [1]))
         }
       }
@@ -114,7 +79,7 @@ extension Formats {
       return file
     }
 
-    /// Every color type, depth and interlacing.
+    /// Decodes every color type, depth and interlacing.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -123,23 +88,26 @@ extension Formats {
       let size = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
       try size.checkDecodable(named: name, options)
       let header = Header(bytes)
-      let conversion = try FileColors(png: bytes).conversion(of: header.channels, named: name, options)
-      // Where nothing comes between, libpng rounds a row at a time, in half the memory.
+      if header.depth == 16 { options.warnOfDepth(of: name) }
+      let said = PNGMetadata(bytes).stored
+      let conversion = try FileColors(png: bytes).orColors(ofExif: said.exif)
+        .conversion(of: header.channels, named: name, options)
+      // Without a color conversion or a fitting, libpng rounds to 8 bits row by row, in half the memory.
       if header.depth == 16 && (conversion != nil || options.keepsWords(of: size)) {
         let words = try WideStorage(size, named: name)
         try segue_png_decode16(
           bytes, bytes.count, dimensions, conversion?.pointer, words.samples.baseAddress, words.stride
         ).checkDecoded(name)
-        return .words(words)
+        return try StoredPicture.words(words).turned(upright: said.orientation, size, named: name)
       }
       let storage = try PixelStorage(size, named: name)
       try segue_png_decode(
         bytes, bytes.count, dimensions, conversion?.pointer, storage.bytes, storage.stride
       ).checkDecoded(name)
-      return .bytes(storage)
+      return try StoredPicture.bytes(storage).turned(upright: said.orientation, size, named: name)
     }
 
-    /// What stands behind the size in the header of a file that has one.
+    /// The fields of IHDR after the size.
     private struct Header {
       let depth: UInt8
       let channels: segue_channels
@@ -166,18 +134,24 @@ extension Formats {
         count = result.status == SEGUE_OK ? samples.count : 0
       }
       try result.checkDecoded(name)
-      guard let plane = LumaPlane(size, values: samples.map { Float($0) / 65535 }) else {
-        throw .outOfMemory(file: name)
+      var values = samples.map { Float($0) / 65535 }
+      let orientation = PNGMetadata(bytes).stored.orientation
+      let upright = orientation > 4 ? size.turned : size
+      if orientation > 1 {
+        // `segue_turn` moves pixels of 4 bytes, as a float has.
+        let stored = values
+        segue_turn(stored, 4 * size.width, dimensions, Int32(orientation), 4, &values, 4 * upright.width)
       }
+      guard let plane = LumaPlane(upright, values: values) else { throw .outOfMemory(file: name) }
       return plane
     }
   }
 }
 
 extension ImageFormat where Self == Formats.PNG {
-  /// PNG, compressed fast.
+  /// PNG with fast compression.
   public static var png: Formats.PNG { Formats.PNG() }
-  /// PNG, compressed so hard.
+  /// PNG with a compression effort.
   public static func png(compression: Formats.PNG.Compression) -> Formats.PNG {
     Formats.PNG(compression: compression)
   }
@@ -200,7 +174,7 @@ private final class FastPNGEncoder: FrameEncoder {
     let bitmap = try canvas.bitmap(of: frame)
     guard let deflater else { throw ExportError.outOfMemory(file: name) }
     let dimensions = try segue_dimensions(
-      bitmap.size, most: Formats.PNG.mostPixels, of: Formats.PNG.self, named: name)
+      bitmap.size, most: Formats.PNG.maxPixels, of: Formats.PNG.self, named: name)
     let rows = PNGRows(bitmap, kernels)
     try segue_png_begin(deflater, &output, dimensions, rows.alpha).check(name)
     try batches.filter(rows) { filtered, count, isLast in
@@ -225,7 +199,7 @@ private final class SmallPNGEncoder: FrameEncoder {
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     let bitmap = try canvas.bitmap(of: frame)
     let dimensions = try segue_dimensions(
-      bitmap.size, most: Formats.PNG.mostPixels, of: Formats.PNG.self, named: name)
+      bitmap.size, most: Formats.PNG.maxPixels, of: Formats.PNG.self, named: name)
     let rows = PNGRows(bitmap, kernels)
     rows.pack(into: &packed)
     try segue_png_encode_small(&output, packed, dimensions, rows.alpha).check(name)

@@ -3,8 +3,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNM, which is read and not written: gray (PGM), colors (PPM) or bits (PBM), 1…16 bits a sample, as bytes or as text;
-  /// PAM, the same with transparency; PFM and PHM, numbers of 32 and 16 bits, of which 0…1 are black to white.
+  /// PNM, read only: PGM (gray), PPM (RGB), PBM (bits) and PAM (with alpha), 1…16 bits a sample, as bytes or
+  /// text; PFM and PHM, floats of 32 and 16 bits with black at 0 and white at 1.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   public struct PNM: StoredFormat, Hashable {
@@ -20,13 +20,14 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
 
-    /// P1…P7 of any largest value, Pf, PF, Ph and PH; what stands behind the first picture is left aside.
+    /// Decodes P1…P7 of any `largest` value, Pf, PF, Ph and PH; ignores bytes after the first picture.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
       var reader = try PNMReader(bytes, named: name, options: options)
       let (size, largest) = (reader.size, reader.largest)
-      // Where nothing comes between, samples are rounded from the largest one's scale to 8 bits at once.
+      // Without a color conversion or a fitting, samples are rounded to 8 bits directly.
+      if largest > 255 { options.warnOfDepth(of: name) }
       guard largest > 255, options.keepsWords(of: size) else {
         return .bytes(try readBytes(&reader, named: name))
       }
@@ -42,7 +43,7 @@ extension Formats {
       return .words(words)
     }
 
-    /// Rounds samples of any largest value to 8 bits, once.
+    /// Scales samples from 0…`largest` to 8 bits with one rounding.
     private static func readBytes(
       _ reader: inout PNMReader, named name: String
     ) throws(ImageError) -> PixelStorage {

@@ -3,7 +3,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// QOI, which is read and not written: RGB or RGBA of 8 bits, lossless.
+  /// QOI, lossless RGB or RGBA of 8 bits; read only.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.qoi")
   ///
@@ -20,10 +20,10 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { start.begins("qoif") }
 
-    /// RGB and RGBA.
+    /// Decodes RGB and RGBA.
     ///
-    /// A file may say that its colors are linear light. What is known to write that does so without converting them, and
-    /// nothing is known that reads it: they are taken as sRGB's.
+    /// The header may declare linear colors. Known writers set that flag without converting, and known
+    /// readers ignore it: colors are taken as sRGB.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -38,7 +38,7 @@ extension Formats {
       }
       try size.checkDecodable(named: name, options)
       let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
-      // A byte is a run of 62 pixels at most.
+      // A byte encodes at most a run of 62 pixels.
       guard file.left >= (size.width * size.height - 1) / 62 + 1 + end.count else {
         throw .truncated(
           file: name, detail: "\(size) pixels are more than \(counted(file.left, "byte")) can be")
@@ -62,7 +62,7 @@ extension Formats {
       return .bytes(storage)
     }
 
-    /// Reads what the next pixel is; returns how many more are like it.
+    /// Decodes the next pixel; returns the number of further equal pixels.
     private static func next(
       _ pixel: inout Pixel, _ seen: inout [Pixel], _ file: inout FileReader
     ) throws(ImageError) -> Int {
@@ -86,7 +86,8 @@ extension Formats {
         pixel.green &+= green
         pixel.blue &+= green &+ (others & 15) &- 8
       default:
-        // In the specification's program a run is remembered, too, which counts for the first pixel's only.
+        // The reference decoder also stores a run's pixel; only a run at the start of the file makes a
+        // difference.
         seen[place(of: pixel)] = pixel
         return Int(value)
       }
@@ -94,7 +95,7 @@ extension Formats {
       return 0
     }
 
-    /// Where a pixel is remembered.
+    /// The hash index of a pixel among the 64 recent ones.
     private static func place(of pixel: Pixel) -> Int {
       (Int(pixel.red) * 3 + Int(pixel.green) * 5 + Int(pixel.blue) * 7 + Int(pixel.alpha) * 11) & 63
     }

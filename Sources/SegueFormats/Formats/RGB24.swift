@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Raw pixels over black: 3 bytes each, rows without gaps, no header.
+  /// Raw RGB over black: 3 bytes a pixel, rows without padding, no header.
   public struct RGB24: StreamFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -38,7 +38,7 @@ private final class RGB24Encoder: FrameEncoder {
       var span = packed.mutableSpan
       for y in strip {
         var row = span._mutatingExtracting(y * rowBytes..<(y + 1) * rowBytes)
-        // Premultiplied channels are those of the picture over black.
+        // Premultiplied channels equal the picture over black.
         rows.withRow(y) { kernels.dropAlpha($0, into: &row) }
       }
     }

@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Raw pixels: 4 bytes each, straight alpha, rows without gaps, no header.
+  /// Raw RGBA: 4 bytes a pixel, straight alpha, rows without padding, no header.
   public struct RGBA: StreamFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -34,7 +34,7 @@ private final class RGBAEncoder: FrameEncoder {
     let bitmap = try canvas.bitmap(of: frame, isReadAtOnce: true)
     let source = bitmap.straight ?? bitmap.storage
     let rowBytes = 4 * bitmap.width
-    // Opaque pixels are straight already, and most widths leave no gap: nothing to do but write.
+    // Opaque pixels are straight already, and most rows have no padding: these are written without a copy.
     let isReady = bitmap.straight != nil || kernels.isOpaque(source)
     direct = isReady && source.stride == rowBytes ? bitmap : nil
     guard direct == nil else { return }
@@ -55,7 +55,7 @@ private final class RGBAEncoder: FrameEncoder {
     }
   }
 
-  /// The frame is let go of afterwards, so that its memory can take the next one.
+  /// Releases the frame after `body`, so that the next frame can reuse its memory.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
     guard let frame = direct.take() else {
       let bytes = packed

@@ -4,7 +4,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// TIFF, which is read and not written, through libtiff: any of its pictures, 8 or 16 bits a sample, in strips or tiles.
+  /// TIFF through libtiff: any picture of a file, 8 or 16 bits a sample, in strips or tiles; read only.
   ///
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   public struct TIFF: StoredFormat, Hashable {
@@ -22,7 +22,7 @@ extension Formats {
     public static func matches(_ start: Span<UInt8>) -> Bool {
       guard start.count >= 4 else { return false }
       let (first, second, low, high) = (start[0], start[1], start[2], start[3])
-      // 42, or 43 for files of more than 4 GiB, in the file's own byte order.
+      // The version in the file's byte order: 42 for TIFF, 43 for BigTIFF (above 4 GiB).
       return first == second
         && (first == UInt8(ascii: "I") && high == 0 && (42...43).contains(low)
           || first == UInt8(ascii: "M") && low == 0 && (42...43).contains(high))
@@ -30,23 +30,39 @@ extension Formats {
 
     static var hasPages: Bool { true }
 
-    /// XMP and resolution.
+    /// Reads XMP and resolution.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
       try opened(bytes, named: name, options) { (file, picture) throws(ImageError) in
-        var stored = StoredMetadata(orientation: Int(picture.orientation))
-        var (count, across, down) = (0, 0.0, 0.0)
-        if let xmp = segue_tiff_xmp(file, &count) {
-          // One byte too many says that it is too long.
-          let most = min(count, StoredMetadata.mostBytes + 1)
-          stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
-        }
+        var stored = stored(file, picture, bytes)
+        var (across, down) = (0.0, 0.0)
         if segue_tiff_resolution(file, &across, &down) {
           stored.resolution = Metadata.Resolution(across, down)
         }
         return stored.upright(named: name, options)
       }
+    }
+
+    /// The orientation and XMP of an open picture.
+    ///
+    /// libtiff ignores an orientation whose type is not SHORT.
+    private static func stored(
+      _ file: OpaquePointer?, _ picture: segue_picture, _ bytes: [UInt8]
+    ) -> StoredMetadata {
+      var stored = StoredMetadata()
+      if let structure = TIFFStructure(bytes[...]) {
+        stored.own = StoredOrientation(in: structure, at: Int(segue_tiff_directory(file)))
+      } else {
+        stored.own = .turned(Int(picture.orientation))
+      }
+      var count = 0
+      if let xmp = segue_tiff_xmp(file, &count) {
+        // One byte above the limit, so that oversized XMP is recognized.
+        let most = min(count, StoredMetadata.maxBytes + 1)
+        stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
+      }
+      return stored
     }
 
     static func read(
@@ -56,13 +72,18 @@ extension Formats {
         var count = 0
         let colors = segue_tiff_profile(file, &count)
           .map { FileColors.profile(Array(UnsafeBufferPointer(start: $0, count: count))) }
-        return try StoredPicture(picture, colors ?? .unsaid, named: name, options) {
+        var picture = picture
+        picture.orientation = Int32(stored(file, picture, bytes).orientation)
+        // EXIF of the first picture is the file's own TIFF structure.
+        let exif = options.page == 0 ? bytes[...] : nil
+        let said = picture.channels == SEGUE_LAB ? .lab : colors ?? .unsaid.orColors(ofExif: exif)
+        return try StoredPicture(picture, said, named: name, options) {
           segue_tiff_decode(file, $0, $1)
         }
       }
     }
 
-    /// Opens the picture that the options say.
+    /// Opens the picture selected by the options.
     private static func opened<Value>(
       _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
       _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value

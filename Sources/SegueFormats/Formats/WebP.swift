@@ -4,26 +4,26 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// WebP: lossy or lossless, straight alpha; a file a frame, or one of moving pictures.
+  /// WebP: lossy or lossless, straight alpha; one file a frame, or an animation.
   ///
   ///     let bytes = try photo.encoded(as: Formats.WebP(isLossless: true))
   ///
-  /// Moving pictures count milliseconds: frames differ in length by one, so that no error adds up.
+  /// Animations count milliseconds: durations are rounded without accumulating error.
   public struct WebP: ImageFormat, AnimationFormat, Hashable {
-    /// How good lossy pictures are, 1…100.
+    /// Quality of lossy pictures, 1…100.
     public var quality = 90
-    /// Whether every pixel is kept.
+    /// Whether compression is lossless.
     public var isLossless = false
-    /// How often moving pictures are played, 0…65535; 0: for ever.
+    /// Number of plays of an animation, 0…65535; 0 repeats forever.
     public var loops = 0
 
-    /// Whether it holds the color profile of sRGB.
+    /// Whether the file embeds the sRGB color profile.
     public var profile = ColorProfile.none
 
     /// Makes the format: lossy at quality 90.
     public init() {}
 
-    /// Makes the format; a quality outside 1…100 and loops outside 0…65535 are taken to the nearest within.
+    /// Makes the format; clamps `quality` to 1…100 and `loops` to 0…65535.
     public init(
       quality: Int = 90, isLossless: Bool = false, loops: Int = 0, profile: ColorProfile = .none
     ) {
@@ -47,8 +47,8 @@ extension Formats {
         : "WebP was left out of this build: apt-get install libwebp-dev, then swift package purge-cache, and build segue again"
     }
 
-    /// The most pixels of a side.
-    static let mostPixels = 16383
+    /// Maximum width and height in pixels.
+    static let maxPixels = 16383
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { WebPEncoder(self, level) }
 
@@ -56,7 +56,7 @@ extension Formats {
     public var headerIsWrittenLast: Bool { true }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
-      let dimensions = try segue_dimensions(animation.size, most: Self.mostPixels, of: Self.self, named: name)
+      let dimensions = try segue_dimensions(animation.size, most: Self.maxPixels, of: Self.self, named: name)
       guard animation.fileBytes < 0xffff_ffff else {
         throw ExportError.encoderFailed(file: name, reason: "a WebP file ends at 4 GiB")
       }
@@ -66,7 +66,7 @@ extension Formats {
         &output, dimensions, animation.hasAlpha, UInt16(loops), UInt32(max(8, animation.fileBytes))
       ).check(name)
       guard profile != .none else { return output.bytes }
-      // Behind the first chunk, which says that it is there.
+      // Inserts the profile after the first chunk, whose flags announce it.
       var bytes = output.bytes
       bytes[20] |= 0x20
       bytes.insert(contentsOf: riffChunk("ICCP", profile.bytes), at: 30)
@@ -89,23 +89,25 @@ extension Formats.WebP: StoredFormat {
 
   static var hasPages: Bool { true }
 
-  /// EXIF and XMP.
+  /// Reads EXIF and XMP.
   public static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     if options.page > 0 { _ = try opened(bytes, named: name, options) }
-    var stored = StoredMetadata()
-    for chunk in RIFFChunks(bytes) {
-      if chunk.name == "EXIF" {
-        stored.exif = chunk.payload
-        stored.orientation = exifOrientation(ofTIFF: chunk.payload)
-      }
-      if chunk.name == "XMP " { stored.xmp = chunk.payload }
-    }
-    return stored.upright(named: name, options)
+    return stored(bytes).upright(named: name, options)
   }
 
-  /// EXIF and XMP; a resolution has no place but in these.
+  /// Metadata as stored, before it is adjusted to the upright picture.
+  private static func stored(_ bytes: [UInt8]) -> StoredMetadata {
+    var stored = StoredMetadata()
+    for chunk in RIFFChunks(bytes) {
+      if chunk.name == "EXIF" { stored.exif = chunk.payload }
+      if chunk.name == "XMP " { stored.xmp = chunk.payload }
+    }
+    return stored
+  }
+
+  /// Inserts EXIF and XMP; WebP stores a resolution only within these.
   public func adding(
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8] {
@@ -113,7 +115,7 @@ extension Formats.WebP: StoredFormat {
     return webpFile(file, adding: parts.filter { !$0.1.isEmpty })
   }
 
-  /// What is said of the picture that the options say.
+  /// Opens a file; throws if it lacks the picture selected by the options.
   private static func opened(
     _ bytes: [UInt8], named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> segue_picture {
@@ -125,7 +127,7 @@ extension Formats.WebP: StoredFormat {
     return picture
   }
 
-  /// Lossy or lossless, and any frame of moving pictures as it is shown.
+  /// Decodes lossy and lossless pictures, and any frame of an animation as a player shows it.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
@@ -133,9 +135,11 @@ extension Formats.WebP: StoredFormat {
     var colors = FileColors.unsaid
     for chunk in RIFFChunks(bytes) {
       if chunk.name == "ICCP" { colors = .profile(Array(chunk.payload)) }
-      if chunk.name == "EXIF" { picture.orientation = Int32(exifOrientation(ofTIFF: chunk.payload)) }
     }
-    return try StoredPicture(picture, colors, named: name, options) { pixels, stride in
+    let said = stored(bytes)
+    picture.orientation = Int32(said.orientation)
+    return try StoredPicture(picture, colors.orColors(ofExif: said.exif), named: name, options) {
+      pixels, stride in
       segue_webp_decode(
         bytes, bytes.count, options.page, picture.dimensions, pixels?.assumingMemoryBound(to: UInt8.self),
         stride)
@@ -144,16 +148,16 @@ extension Formats.WebP: StoredFormat {
 }
 
 extension ImageFormat where Self == Formats.WebP {
-  /// Lossy WebP at quality 90.
+  /// Lossy WebP of quality 90.
   public static var webp: Formats.WebP { Formats.WebP() }
-  /// WebP; lossy at a quality 1…100 unless every pixel is kept.
+  /// WebP; lossy of quality 1…100, or lossless.
   public static func webp(quality: Int = 90, isLossless: Bool = false) -> Formats.WebP {
     Formats.WebP(quality: quality, isLossless: isLossless)
   }
 }
 
 extension AnimationFormat where Self == Formats.WebP {
-  /// Lossy animated WebP at quality 90, played for ever.
+  /// Lossy animated WebP of quality 90, repeating forever.
   public static var webp: Formats.WebP { Formats.WebP() }
 }
 
@@ -174,7 +178,7 @@ private final class WebPEncoder: FrameEncoder {
 
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     let bitmap = try canvas.bitmap(of: frame)
-    _ = try segue_dimensions(bitmap.size, most: Formats.WebP.mostPixels, of: Formats.WebP.self, named: name)
+    _ = try segue_dimensions(bitmap.size, most: Formats.WebP.maxPixels, of: Formats.WebP.self, named: name)
     try picture.encode(
       bitmap, segue_rectangle(wholeOf: bitmap.size), kernels, scratch: &packed, into: &output
     ).check(name)
@@ -208,7 +212,7 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
   func encode(_ difference: FrameDifference, number: Int, named name: String) throws {
     let even = difference.rectangle.fromEvenCorner
     try picture.encode(difference.frame, even, kernels, scratch: &scratch, into: &image).check(name)
-    // The file has three bytes for them.
+    // ANMF stores the duration in 3 bytes.
     let milliseconds = UInt32(min(0xff_ffff, rate.ticks(ofFrame: number, perSecond: 1000)))
     try segue_webp_wrap(&output, &image, even, milliseconds).check(name)
   }
@@ -219,7 +223,7 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
 }
 
 extension segue_rectangle {
-  /// Widened to the left and upwards where it starts at odd numbers.
+  /// The rectangle extended left and up to even coordinates.
   fileprivate var fromEvenCorner: segue_rectangle {
     segue_rectangle(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
   }

@@ -3,9 +3,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// YUV4MPEG2, what video encoders read: BT.709 in limited range, 8 bits; transparency over black.
+  /// YUV4MPEG2, an input of video encoders: BT.709 in limited range, 8 bits; transparent pixels over black.
   public struct Y4M: StreamFormat, Hashable {
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Whether a transparent frame is an error.
@@ -14,10 +14,10 @@ extension Formats {
     /// Makes the format with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format.
+    /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
-    /// Makes the format for video, whose frames are opaque: encoders of it throw `TransparentFrame`.
+    /// Makes the format for opaque video: its encoders throw `TransparentFrame`.
     package init(opaque chroma: ChromaSubsampling) { (self.chroma, isStrict) = (chroma, true) }
 
     public static let name = "y4m"
@@ -45,12 +45,12 @@ extension Formats {
 extension StreamFormat where Self == Formats.Y4M {
   /// YUV4MPEG2 with 4:2:0 chroma.
   public static var y4m: Formats.Y4M { Formats.Y4M() }
-  /// YUV4MPEG2.
+  /// YUV4MPEG2 with a chroma subsampling.
   public static func y4m(chroma: ChromaSubsampling) -> Formats.Y4M { Formats.Y4M(chroma: chroma) }
 }
 
-/// Packs frames of a Y4M stream: the word FRAME, then planes of Y, Cb and Cr in `YCbCr.bt709Limited`, from the picture
-/// over black.
+/// Packs frames of a Y4M stream: the word FRAME, then planes of Y, Cb and Cr in `YCbCr.bt709Limited`, of the
+/// picture over black.
 private final class Y4MEncoder: FrameEncoder {
   private let format: Formats.Y4M
   private let kernels: Kernels

@@ -1,15 +1,17 @@
 import SeguePixels
 
-/// EXIF whose directories, and all that they name, lie within it.
+/// An EXIF structure whose directories and values all lie within its bytes.
 ///
 /// - Source: Exif 2.32, 4.6.
 struct Exif {
   private var structure: TIFFStructure
-  /// What the directory of the picture holds, and those of the exposure, of the place and of compatibility, which it names.
+  /// The entries of the picture's directory (IFD0) and of the Exif, GPS and interoperability directories.
   private var entries: [TIFFStructure.Entry] = []
-  /// Where these directories and their values lie.
+  /// The byte ranges of these directories and their values.
   private var known: [Range<Int>] = [0..<8]
-  /// Where it stands that another directory follows, which is of a small picture.
+  /// The offsets of these directories.
+  private var directories: [Int] = []
+  /// The offset of IFD0's link to the thumbnail's directory (IFD1).
   private var link: Int?
 
   private enum Tag {
@@ -17,17 +19,20 @@ struct Exif {
     static let (across, down, unit) = (0x11a, 0x11b, 0x128)
     static let (exposure, position, compatibility) = (0x8769, 0x8825, 0xa005)
     static let (pixelsAcross, pixelsDown) = (0xa002, 0xa003)
-    /// Where a small picture is and how long it is: one JPEG, or strips.
+    static let (colorSpace, colorRules) = (0xa001, 1)
+    /// TransferFunction, WhitePoint, PrimaryChromaticities, ICC profile and Gamma.
+    static let colors: Set = [0x12d, 0x13e, 0x13f, 0x8773, 0xa500]
+    /// Offset and length of a thumbnail: one JPEG, or strips.
     static let smallPictures = [(place: 0x201, length: 0x202), (place: 0x111, length: 0x117)]
   }
 
-  /// The most entries of a directory, and strips of a small picture: cameras write some fifty.
+  /// Maximum entries of a directory, and strips of a thumbnail (cameras write some fifty).
   private static let most = 512
 
   /// The bytes of the structure.
   var bytes: [UInt8] { structure.bytes }
 
-  /// Takes EXIF; nil where it is damaged.
+  /// Parses EXIF; nil if it is damaged.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let structure = TIFFStructure(bytes), let first = structure.first else { return nil }
     self.structure = structure
@@ -39,8 +44,8 @@ struct Exif {
     }
   }
 
-  /// The entries of a directory, each with a value within the bytes unless it may be elsewhere, and where the number of the next
-  /// directory stands.
+  /// The entries of a directory, and the offset of its link to the next; nil if an entry is incomplete or,
+  /// unless `isWhole` is false, a value is out of bounds.
   private func directory(at place: Int, isWhole: Bool = true) -> (entries: [TIFFStructure.Entry], link: Int?)?
   {
     guard let count = structure.count(at: place), count <= Self.most else { return nil }
@@ -60,23 +65,23 @@ struct Exif {
   private mutating func add(directoryAt place: Int) -> (entries: [TIFFStructure.Entry], link: Int?)? {
     guard let directory = directory(at: place) else { return nil }
     entries += directory.entries
+    directories.append(place)
     known.append(place..<place + 2 + 12 * directory.entries.count)
     known += directory.entries.compactMap(\.value)
     return directory
   }
 
-  /// The numbers that an entry has.
+  /// The integers of an entry.
   private func numbers(_ entry: TIFFStructure.Entry) -> [Int] {
-    let size = entry.type == TIFFStructure.Kind.short ? 2 : 4
-    guard let value = entry.value, entry.count <= Self.most, value.count == size * entry.count else {
-      return []
-    }
+    guard TIFFStructure.Kind.integers.contains(entry.type), let value = entry.value, entry.count <= Self.most
+    else { return [] }
+    let size = TIFFStructure.Kind.sizes[entry.type]
     return stride(from: value.lowerBound, to: value.upperBound, by: size).compactMap {
       structure.integer(at: $0, bytes: size)
     }
   }
 
-  /// Whether an entry has more numbers than are read, all of them within the bytes.
+  /// Whether an entry has more integers than `most`, all within the bytes.
   private func hasTooMany(_ entry: TIFFStructure.Entry) -> Bool {
     entry.count > Self.most && entry.value.map { $0.upperBound <= bytes.count } ?? false
   }
@@ -85,7 +90,7 @@ struct Exif {
 
   private func number(_ tag: Int) -> Int? { entry(tag).flatMap { numbers($0).first } }
 
-  /// Pixels an inch, where that is said.
+  /// The resolution in pixels an inch; nil if missing.
   var resolution: Metadata.Resolution? {
     func ratio(_ tag: Int) -> Double? {
       guard let entry = entry(tag), entry.type == TIFFStructure.Kind.rational, let value = entry.value,
@@ -102,12 +107,18 @@ struct Exif {
     }
   }
 
-  /// The same of the picture turned upright, without small pictures of it; nil where these are other values' bytes
-  /// too, or in too many strips.
-  func upright(from orientation: Int) -> Exif? {
+  /// EXIF of the picture turned upright, without its thumbnail; nil if the thumbnail shares bytes with other
+  /// values, or has too many strips.
+  ///
+  /// An unknown or undefined orientation stays.
+  func upright(from orientation: Int?) -> Exif? {
     var upright = self
-    for entry in entries where entry.tag == Tag.orientation { upright.set(entry, to: 1) }
-    if orientation > 4, let across = entry(Tag.across), let down = entry(Tag.down),
+    for entry in entries where entry.tag == Tag.orientation && orientation != nil {
+      if case .turned = StoredOrientation(structure.firstInteger(ofEntryAt: entry.place)) {
+        upright.set(entry, to: 1)
+      }
+    }
+    if let orientation, orientation > 4, let across = entry(Tag.across), let down = entry(Tag.down),
       across.value?.count == 8, down.value?.count == 8
     {
       for (from, to) in [(across, down), (down, across)] {
@@ -118,7 +129,45 @@ struct Exif {
     return upright.withoutSmallPicture().flatMap { Exif($0.bytes[...]) }
   }
 
-  /// The same of a picture of a size.
+  /// EXIF of the picture converted to sRGB: interoperability index R98, without primaries and curves of its
+  /// own; nil if directories overlap.
+  ///
+  /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A.
+  func inSRGB() -> Exif? {
+    var said = self
+    for entry in entries where entry.tag == Tag.colorSpace { said.set(entry, to: 1) }
+    for entry in entries where entry.tag == Tag.colorRules && entry.type == TIFFStructure.Kind.text {
+      guard let value = entry.value, bytes[value].starts(with: Array("R03".utf8)) else { continue }
+      for (index, letter) in "R98".utf8.enumerated() {
+        said.structure.set(Int(letter), at: value.lowerBound + index, bytes: 1)
+      }
+    }
+    for directory in directories { said.remove(Tag.colors, at: directory) }
+    return Exif(said.bytes[...])
+  }
+
+  /// Removes entries from a directory; later entries and the link move up.
+  private mutating func remove(_ tags: Set<Int>, at directory: Int) {
+    // An overlapping directory may have been overwritten.
+    guard let count = structure.count(at: directory), directory + 2 + 12 * count <= bytes.count else {
+      return
+    }
+    let kept = (0..<count).filter { index in
+      structure.integer(at: directory + 2 + 12 * index, bytes: 2).map { !tags.contains($0) } ?? true
+    }
+    guard kept.count < count else { return }
+    for (to, from) in kept.enumerated() {
+      let place = directory + 2 + 12 * from
+      structure.copy(place..<place + 12, to: directory + 2 + 12 * to)
+    }
+    let (end, newEnd) = (directory + 2 + 12 * count, directory + 2 + 12 * kept.count)
+    let link = min(4, bytes.count - end)
+    structure.copy(end..<end + link, to: newEnd)
+    structure.clear(newEnd + link..<end + link)
+    structure.set(kept.count, at: directory, bytes: 2)
+  }
+
+  /// EXIF with the pixel counts of a size.
   func sized(_ size: PixelSize) -> Exif {
     var sized = self
     for entry in entries {
@@ -131,7 +180,7 @@ struct Exif {
     return sized
   }
 
-  /// Makes an entry one integer.
+  /// Replaces the value of an entry by one integer.
   private mutating func set(_ entry: TIFFStructure.Entry, to value: Int) {
     let kind = value < 65536 ? TIFFStructure.Kind.short : TIFFStructure.Kind.long
     structure.set(kind, at: entry.place + 2, bytes: 2)
@@ -145,22 +194,22 @@ struct Exif {
     var cleared = self
     cleared.structure.set(0, at: link, bytes: 4)
     cleared.link = nil
-    // A directory that is none is not followed by anybody from here on.
+    // An invalid directory is unreachable after its link is cleared.
     guard let directory = directory(at: place, isWhole: false) else { return cleared }
     var ranges: [Range<Int>] = []
     for tags in Tag.smallPictures {
       guard let starts = directory.entries.first(where: { $0.tag == tags.place }),
         let lengths = directory.entries.first(where: { $0.tag == tags.length })
       else { continue }
-      // Bytes that nobody takes out would stay.
+      // Unread strips would stay in the file.
       guard !hasTooMany(starts), !hasTooMany(lengths) else { return nil }
       for (start, length) in zip(numbers(starts), numbers(lengths)) where start < bytes.count {
         ranges.append(start..<min(start + length, bytes.count))
       }
     }
-    // More than all bytes: some would be cleared many times, which takes its time.
+    // Overlapping strips: clearing bytes many times would take long.
     guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
-    // Mostly they are the last that there is, which need not be kept as zeros.
+    // The thumbnail mostly is at the end, where it is cut off instead of cleared.
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       guard !known.contains(where: { $0.overlaps(range) }) else { return nil }
       let within = range.clamped(to: 0..<cleared.bytes.count)
@@ -169,46 +218,4 @@ struct Exif {
     }
     return cleared
   }
-}
-
-/// A packet of XMP that says that the picture is upright, and holds no small pictures of it; nil where it is no text.
-///
-/// Its names are looked for as all programs write them: with the prefixes tiff, xmp and xap.
-///
-/// - Source: ISO 16684-1; XMP Specification, part 2, 3.1 and 3.2.
-func uprightXMP(_ bytes: ArraySlice<UInt8>) -> String? {
-  let padding: [UInt8] = [0]
-  var packet = Array(bytes)
-  while packet.last == padding[0] { packet.removeLast() }
-  guard !packet.contains(0) else { return nil }
-  let blanks = Set(" \t\r\n".utf8)
-  for name in packet.ranges(of: Array("tiff:Orientation".utf8)) {
-    var rest = packet[name.upperBound...].drop(while: blanks.contains)
-    guard let first = rest.popFirst() else { continue }
-    if first == UInt8(ascii: "=") {
-      rest = rest.drop(while: blanks.contains)
-      guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-        continue
-      }
-    } else if first != UInt8(ascii: ">") {
-      continue
-    }
-    rest = rest.drop(while: blanks.contains)
-    if let digit = rest.first, (UInt8(ascii: "1")...UInt8(ascii: "8")).contains(digit),
-      rest.dropFirst().first.map({ !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) ?? false
-    {
-      packet[rest.startIndex] = UInt8(ascii: "1")
-    }
-  }
-  for prefix in ["xmp", "xap"] {
-    let (start, end) = (Array("<\(prefix):Thumbnails".utf8), Array("</\(prefix):Thumbnails>".utf8))
-    var kept: [UInt8] = []
-    var rest = packet[...]
-    while let open = rest.firstRange(of: start), let close = rest[open.upperBound...].firstRange(of: end) {
-      kept += rest[..<open.lowerBound]
-      rest = rest[close.upperBound...]
-    }
-    packet = kept + rest
-  }
-  return String(validating: packet, as: UTF8.self)
 }

@@ -1,6 +1,6 @@
-/// A TIFF structure, which is what EXIF is: directories of entries, and their values anywhere.
+/// A TIFF structure, the container of EXIF: directories of entries, and values at any offset.
 ///
-/// Every access is checked.
+/// Every access is bounds-checked.
 ///
 /// - Source: TIFF 6.0, section 2.
 struct TIFFStructure {
@@ -12,16 +12,22 @@ struct TIFFStructure {
     let tag: Int
     let type: Int
     let count: Int
-    /// Where it is.
+    /// Its offset.
     let place: Int
-    /// Where its value is, in the entry where it has four bytes at most; nil of a type that is not known.
+    /// The byte range of its value, within the entry for up to 4 bytes; nil for an unknown type.
     let value: Range<Int>?
   }
 
   /// Types of values.
-  enum Kind { static let (short, long, rational) = (3, 4, 5) }
+  enum Kind {
+    static let (text, short, long, rational) = (2, 3, 4, 5)
+    /// Bytes of a value, by type; type 0 is unused.
+    static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+    /// BYTE, SHORT, LONG, SBYTE, SSHORT, SLONG and IFD.
+    static let integers: Set = [1, 3, 4, 6, 8, 9, 13]
+  }
 
-  /// Takes a structure, which some formats put a name before; nil where it is none.
+  /// Parses a structure, with or without the prefix of JPEG's EXIF; nil without a TIFF header.
   init?(_ bytes: ArraySlice<UInt8>) {
     let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     self.bytes = Array(bytes.starts(with: name) ? bytes.dropFirst(6) : bytes)
@@ -32,23 +38,43 @@ struct TIFFStructure {
     }
   }
 
-  /// Where the first directory is.
+  /// The offset of the first directory.
   var first: Int? { integer(at: 4, bytes: 4) }
 
-  /// How many entries the directory at a place has.
+  /// The number of entries of the directory at an offset.
   func count(at directory: Int) -> Int? { integer(at: directory, bytes: 2) }
 
-  /// Entry `index` of the directory at a place; nil where it is not whole.
+  /// Entry `index` of the directory at an offset; nil if it is truncated.
   func entry(_ index: Int, at directory: Int) -> Entry? {
     let place = directory + 2 + 12 * index
     guard let tag = integer(at: place, bytes: 2), let type = integer(at: place + 2, bytes: 2),
       let count = integer(at: place + 4, bytes: 4), let offset = integer(at: place + 8, bytes: 4)
     else { return nil }
-    let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-    let size = sizes.indices.contains(type) ? sizes[type] : 0
+    let size = Kind.sizes.indices.contains(type) ? Kind.sizes[type] : 0
     let start = size * count <= 4 ? place + 8 : offset
     return Entry(
       tag: tag, type: type, count: count, place: place, value: size == 0 ? nil : start..<start + size * count)
+  }
+
+  /// The entry with a tag in the directory at an offset; nil without one.
+  func entry(tagged tag: Int, at directory: Int) -> Entry? {
+    guard let count = count(at: directory) else { return nil }
+    for index in 0..<count {
+      guard let found = integer(at: directory + 2 + 12 * index, bytes: 2) else { return nil }
+      if found == tag { return entry(index, at: directory) }
+    }
+    return nil
+  }
+
+  /// The first integer of the entry at an offset, of any integer type; nil if the value has another type or
+  /// is outside the entry.
+  ///
+  /// Later bytes of the entry may be missing.
+  func firstInteger(ofEntryAt place: Int) -> Int? {
+    guard let type = integer(at: place + 2, bytes: 2), Kind.integers.contains(type),
+      let count = integer(at: place + 4, bytes: 4), (1...4).contains(count * Kind.sizes[type])
+    else { return nil }
+    return integer(at: place + 8, bytes: Kind.sizes[type])
   }
 
   func integer(at place: Int, bytes count: Int) -> Int? {
@@ -60,7 +86,7 @@ struct TIFFStructure {
     return value
   }
 
-  /// Writes an integer over bytes that are there.
+  /// Overwrites bytes with an integer; the caller has checked that they exist.
   mutating func set(_ value: Int, at place: Int, bytes count: Int) {
     for index in 0..<count {
       let shift = 8 * (isBigEndian ? count - 1 - index : index)
@@ -68,9 +94,14 @@ struct TIFFStructure {
     }
   }
 
-  /// Writes zeros over bytes that are there.
+  /// Copies bytes to another offset; the caller has checked both ranges.
+  mutating func copy(_ range: Range<Int>, to place: Int) {
+    bytes.replaceSubrange(place..<place + range.count, with: Array(bytes[range]))
+  }
+
+  /// Clears bytes; the caller has checked that they exist.
   mutating func clear(_ range: Range<Int>) { for index in range { bytes[index] = 0 } }
 
-  /// Takes bytes from the end.
+  /// Shortens the structure to `count` bytes.
   mutating func cut(at count: Int) { bytes.removeLast(bytes.count - count) }
 }

@@ -5,10 +5,10 @@ import SegueRendering
 ///
 /// - Source: Microsoft's "Bitmap Storage" (wingdi.h) and OS/2's BITMAPINFOHEADER2.
 struct BMPReader {
-  /// Bytes of the header behind the file's own: OS/2's, Windows', its versions with masks, and versions 4 and 5.
+  /// Sizes of the information header: OS/2 1 and 2, Windows 3 and its versions with masks, V4 and V5.
   static let headerSizes = [12, 16, 40, 52, 56, 64, 108, 124]
 
-  /// How pixels stand in the file.
+  /// The encoding of pixels in the file.
   private enum Coding { case plain, masks, runs }
 
   private let name: String
@@ -18,12 +18,13 @@ struct BMPReader {
   private let depth: Int
   private let coding: Coding
   private let palette: [Pixel]
-  /// Those of red, green, blue and alpha.
+  /// Masks of red, green, blue and alpha.
   private let masks: [Mask]
 
-  /// Reads the header of a file that matches.
+  /// Reads the header of a matching file.
   ///
-  /// - Throws: `ImageError` where it is wrong, the picture is above the limit, or the file is too short for its pixels.
+  /// - Throws: `ImageError` for a faulty header, a picture above the limit, or a file too short for its
+  ///   pixels.
   init(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     self.name = name
     var header = FileReader(bytes, named: name, from: 10)
@@ -88,7 +89,7 @@ struct BMPReader {
     var palette: [Pixel] = []
     if depth <= 8 {
       let entry = isCore ? 3 : 4
-      // A palette ends where the pixels begin, whatever the header says.
+      // The palette ends at the pixels' offset, whatever count the header has.
       let most = min(1 << depth, (offset - start) / entry)
       var reader = FileReader(bytes, named: name, from: start)
       for _ in 0..<(colors == 0 ? most : min(colors, most)) {
@@ -96,7 +97,7 @@ struct BMPReader {
         if !isCore { _ = try reader.byte() }
         palette.append(Pixel(red: red, green: green, blue: blue))
       }
-      // What has no color is black, as browsers and Pillow have it; ImageMagick refuses it.
+      // Missing palette entries are black, as in browsers and Pillow; ImageMagick refuses them.
       palette += [Pixel](repeating: .black, count: (1 << depth) - palette.count)
     }
     self.palette = palette
@@ -104,7 +105,7 @@ struct BMPReader {
       throw .truncated(file: name, detail: "the file ends before its pixels")
     }
     file = FileReader(bytes, named: name, from: offset)
-    // The last row need not be filled up.
+    // The last row may lack its padding.
     let behind = file.left - (width * depth + 7) / 8
     guard coding == .runs || behind >= 0 && behind / rowBytes >= size.height - 1 else {
       throw .truncated(
@@ -112,13 +113,13 @@ struct BMPReader {
     }
   }
 
-  /// Bytes from one row to the next.
+  /// Bytes of a row, padding included.
   private var rowBytes: Int { (size.width * depth + 31) / 32 * 4 }
 
-  /// The row of the picture that is the `index`th in the file.
+  /// The picture row at an index among the rows of the file.
   private func row(_ index: Int) -> Int { isFromTop ? index : size.height - 1 - index }
 
-  /// Reads the pixels.
+  /// Decodes the pixels.
   func read() throws(ImageError) -> PixelStorage {
     let storage = try PixelStorage(size, named: name)
     if coding == .runs {
@@ -131,7 +132,7 @@ struct BMPReader {
     return storage
   }
 
-  /// Reads a row from a byte on.
+  /// Decodes the row that begins at a byte.
   private func readRow(at start: Int, into row: UnsafeMutableBufferPointer<Pixel>) {
     let bytes = file.bytes
     if coding == .masks {
@@ -158,7 +159,7 @@ struct BMPReader {
     }
   }
 
-  /// Reads runs of pixels; what is stepped over has the first color of the palette, as ffmpeg and ImageMagick have it.
+  /// Decodes run lengths; skipped pixels get palette color 0, as in ffmpeg and ImageMagick.
   private func readRuns(into storage: PixelStorage) throws(ImageError) {
     storage.fill(palette[0])
     var file = file
@@ -180,18 +181,21 @@ struct BMPReader {
     }
   }
 
-  /// Writes so many pixels, of which `byte` has one or two each.
+  /// Writes `count` pixels from bytes with one or two palette indexes each.
+  ///
+  /// A run may go on to the end of a row's 4-byte padding, as ImageMagick writes it; pixels beyond the width
+  /// are dropped.
   private func write(
     _ count: Int, to storage: PixelStorage, _ x: inout Int, _ index: Int, byte: (Int) -> UInt8
   ) throws(ImageError) {
-    guard index < size.height, x + count <= size.width else {
+    guard index < size.height, x + count <= rowBytes * 8 / depth else {
       let pixels = counted(count, "pixel")
       throw .damaged(
         file: name,
         detail: "\(pixels) from (\(x), \(index)) on \(count == 1 ? "is" : "are") outside the picture")
     }
     let row = storage.row(row(index))
-    for step in 0..<count {
+    for step in 0..<min(count, max(0, size.width - x)) {
       let value = depth == 8 ? byte(step) : step % 2 == 0 ? byte(step / 2) >> 4 : byte(step / 2) & 15
       row[x + step] = palette[Int(value)]
     }
@@ -199,22 +203,22 @@ struct BMPReader {
   }
 }
 
-/// The bits of a pixel that are one of its channels.
+/// The bits of one channel in a pixel.
 private struct Mask {
   private let shift: Int
   private let largest: Int
 
-  /// Makes the channel of a mask; nil where that is no run of bits, or outside a pixel of so many.
+  /// Makes the channel of a mask; nil if its bits are not contiguous or exceed `depth`.
   init?(_ mask: Int, depth: Int) {
     shift = mask == 0 ? 0 : mask.trailingZeroBitCount
     largest = mask >> shift
     guard largest & (largest + 1) == 0, mask >> depth == 0 else { return nil }
   }
 
-  /// Whether no pixel has this channel.
+  /// Whether the channel is missing.
   var isEmpty: Bool { largest == 0 }
 
-  /// The share of the largest value, 0…255.
+  /// The channel's value, scaled to 0…255.
   func level(of pixel: Int) -> UInt8 {
     isEmpty ? 0 : UInt8(((pixel >> shift & largest) * 255 + largest / 2) / largest)
   }

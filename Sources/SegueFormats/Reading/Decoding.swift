@@ -5,27 +5,27 @@ public import SeguePixels
 import SegueRendering
 
 extension Bitmap {
-  /// Decodes an image file of any format that `Catalog.formats` reads, told by its content.
+  /// Decodes an image file in any format that `Catalog.formats` reads, recognized by its content.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.jpg")
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   ///
-  /// Every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive, gray, CMYK and YCCK;
-  /// WebP; TIFF, HEIC and AVIF, of 16 bits too; QOI; BMP of 1…32 bits, run lengths included; a frame of a GIF, as a browser shows
-  /// it; PGM, PPM, PBM, PAM and PFM, as bytes and as text. PSD, JPEG XL, JPEG 2000 and others are read by the `ffmpeg` of the
-  /// PATH, where it is installed, from memory and without a file's name. Libraries that decode a format may be missing in a
-  /// build; an error says which.
+  /// Segue decodes every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive,
+  /// gray, CMYK and YCCK; WebP; TIFF, HEIC and AVIF, of 16 bits too; QOI; BMP of 1…32 bits, run lengths
+  /// included; a frame of a GIF, as a browser shows it; PGM, PPM, PBM, PAM and PFM, as bytes and as text.
+  /// PSD, JPEG XL, JPEG 2000 and others are decoded by the `ffmpeg` of the PATH, if installed, which gets the
+  /// bytes but no file name. A build may lack an optional library; an error then names it.
   ///
-  /// Pictures are turned upright as the file says. Colors become sRGB's by the profile in the file, relative colorimetric with
-  /// black point compensation. 16-bit samples are rounded to 8.
+  /// The orientation of the file is applied. Colors are converted from the file's profile to sRGB, relative
+  /// colorimetric with black point compensation. 16-bit samples are rounded to 8 bits.
   ///
-  /// A name that ends in a number in brackets is that picture of a file that has several, from 0 on, unless a file is called so.
+  /// A name such as `scans.tif[2]` selects a picture of a file, counted from 0, unless a file has that name.
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - options: How it is decoded, and what is refused before memory is taken.
-  /// - Throws: `FileError` where the file cannot be read; `ImageError` where it is no sound image. One that is cut short
-  ///   or damaged is an error, never half a picture.
+  ///   - options: Decoding options and limits, checked before memory is allocated.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is no valid image. A truncated or
+  ///   damaged file is an error, never a partial picture.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let (bytes, path, options) = try readImage(file.filePath(), options)
     try self.init(decoding: bytes, named: path, options: options)
@@ -35,14 +35,15 @@ extension Bitmap {
   ///
   ///     let frame = try Bitmap(contentsOf: "photo.jpg", fittedTo: Framing(size: PixelSize(width: 1280, height: 720)))
   ///
-  /// As `fitted(to:)` of the decoded image, but better and faster where the file allows it: 16 bits a sample are rounded once,
-  /// behind the fitting, and a JPEG is decoded at a half of its sides where these are 4.6 times what the frame shows of them, at a
-  /// quarter from 12 times on, at an eighth from 24: within 48 to 58 dB of all of it, measured on four photographs.
+  /// The result is that of `fitted(to:)`, but better and faster if the file allows it. Samples of 16 bits are
+  /// rounded once, after fitting. A JPEG is decoded at a half of its sides if these are 4.6 times their
+  /// visible size, at a quarter from 12 times on, at an eighth from 24 (within 48 to 58 dB of the full
+  /// decoding, on four photographs).
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - framing: The frame, and how the image meets it.
-  ///   - execution: Threads and instruction set of the fitting, and how the file is decoded.
+  ///   - framing: The frame, and how the image is fitted to it.
+  ///   - execution: Threads and instruction set of the fitting, and decoding options.
   /// - Throws: `FileError`, `ImageError` or `RenderError`.
   public init(
     contentsOf file: some FileLocation, fittedTo framing: Framing, _ execution: Execution = .standard
@@ -50,7 +51,7 @@ extension Bitmap {
     try self.init(contentsOf: file.filePath(), fittedTo: framing, execution, metadata: nil)
   }
 
-  /// The same, which hands over the metadata of the file, read once, where somebody takes it.
+  /// Decodes an image file for a frame, and passes its metadata to `take`; the file is read once.
   init(
     contentsOf file: String, fittedTo framing: Framing, _ execution: Execution,
     metadata take: ((Metadata) -> Void)?
@@ -63,7 +64,7 @@ extension Bitmap {
     if let take { take(try format.metadata(of: bytes, named: path, options: chosen)) }
   }
 
-  /// Decodes an image in memory for a frame, to the same pixels as a file.
+  /// Decodes an image in memory for a frame, with the pixels that its file would give.
   package init(
     decoding bytes: [UInt8], named name: String, fittedTo framing: Framing,
     _ execution: Execution = .standard
@@ -80,8 +81,8 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: What errors call it.
-  ///   - options: How it is decoded, and what is refused before memory is taken.
+  ///   - name: The name in errors.
+  ///   - options: Decoding options and limits, checked before memory is allocated.
   /// - Throws: `ImageError` as for a file.
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
@@ -100,25 +101,25 @@ extension Bitmap {
 }
 
 extension LumaPlane {
-  /// Decodes how light the pixels of an image file are, with all the bits that it has.
+  /// Decodes the lightness of an image file's pixels at the file's full depth.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - options: How it is decoded, and what is refused before memory is taken.
+  ///   - options: Decoding options and limits, checked before memory is allocated.
   /// - Throws: `FileError` and `ImageError` as for a bitmap.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let (bytes, path, options) = try readImage(file.filePath(), options)
     try self.init(decoding: bytes, named: path, options: options)
   }
 
-  /// Decodes how light the pixels of an image in memory are, with all the bits that it has.
+  /// Decodes the lightness of an image's pixels in memory at the image's full depth.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: What errors call it.
-  ///   - options: How it is decoded, and what is refused before memory is taken.
+  ///   - name: The name in errors.
+  ///   - options: Decoding options and limits, checked before memory is allocated.
   /// - Throws: `ImageError` as for a bitmap.
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
@@ -138,7 +139,8 @@ extension ReadableFormat {
   }
 }
 
-/// The bytes of an image file; a name such as `file.tif[2]` that no file has is picture 2 of `file.tif`, from 0 on.
+/// Reads the bytes of an image file; `file.tif[2]` selects picture 2 of `file.tif`, unless a file has that
+/// name.
 func readImage(
   _ path: String, _ options: DecodeOptions
 ) throws -> (bytes: [UInt8], name: String, options: DecodeOptions) {
@@ -146,7 +148,7 @@ func readImage(
   let (file, page) = fileAndPage(path)
   options.page = page
   do throws(FileError) {
-    // What is no image may have no end, as devices and pipes have none.
+    // The first bytes are checked before the rest is read: devices and pipes may be endless.
     return (
       try readFile(file, limit: options.maxFileBytes) { Catalog.formats.forContent($0) != nil }, path, options
     )
@@ -155,8 +157,8 @@ func readImage(
   }
 }
 
-/// The file that a name of an image means, and which of its pictures: `file.tif[2]` is the third one of `file.tif`, unless a
-/// file is called so.
+/// Splits the name of an image into a file and a picture number: `file.tif[2]` is picture 2 of `file.tif`,
+/// counted from 0, unless a file has that name.
 package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   guard path.hasSuffix("]"), let open = path.lastIndex(of: "["), open > path.startIndex,
     let page = UInt32(path[path.index(after: open)...].dropLast()), !fileExists(path)
@@ -164,20 +166,20 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   return (String(path[..<open]), page)
 }
 
-/// The format that bytes show; a further picture than the first is refused where it has no more.
+/// The format of an image, recognized by its first bytes; throws for a further page of a format with one
+/// picture.
 func imageFormat(
   of bytes: [UInt8], named name: String, _ options: DecodeOptions
 ) throws(ImageError) -> any ReadableFormat.Type {
-  guard let format = Catalog.formats.forContent(Array(bytes.prefix(16))) else {
-    throw .notAnImage(file: name)
-  }
+  let start = Array(bytes.prefix(16))
+  guard let format = Catalog.formats.forContent(start) else { throw notAnImage(start, named: name) }
   let hasPages = (format as? any StoredFormat.Type)?.hasPages ?? false
   guard hasPages || options.page == 0 else { throw .noSuchPage(of: 1, named: name) }
   return format
 }
 
 extension PixelSize {
-  /// Refuses the size of an image, as its header says it, that has no pixels or more than the limit.
+  /// Refuses an image of no pixels, or of more pixels than the limit.
   func checkDecodable(named name: String, _ options: DecodeOptions) throws(ImageError) {
     guard width > 0, height > 0 else { throw .damaged(file: name, detail: "a side is 0 pixels") }
     guard let pixelCount, pixelCount <= options.maxPixels else {
@@ -187,7 +189,7 @@ extension PixelSize {
 }
 
 extension segue_result {
-  /// Throws what a decoder reported, if it was a failure.
+  /// Throws the decoder's error, if decoding failed.
   func checkDecoded(_ file: String) throws(ImageError) {
     switch status {
     case SEGUE_OK: return

@@ -2,21 +2,22 @@ public import SeguePixels
 import Synchronization
 
 extension Bitmap {
-  /// Decodes image files side by side.
+  /// Decodes image files in parallel.
   ///
   /// - Parameters:
   ///   - files: Their paths.
-  ///   - framing: The frame that they are fitted to; each keeps its own size where that has none.
-  ///   - execution: How many are decoded at a time, and how; where there are more threads than files, they fit together.
+  ///   - framing: The frame that images are fitted to; without a size, each image keeps its own.
+  ///   - execution: Number of files decoded at a time, and decoding options; threads beyond the number of
+  ///     files share in the fitting.
   /// - Returns: The bitmaps in the order of the files.
-  /// - Throws: `FileError` or `ImageError` for the first file, in that order, that could not be decoded.
+  /// - Throws: `FileError` or `ImageError` of the first file, in order, that failed.
   public static func decoding(
     _ files: [String], fittedTo framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws -> [Bitmap] {
     try decoding(files, fittedTo: framing, execution, metadataOfFirst: nil)
   }
 
-  /// The same, which hands over the metadata of the first file where somebody takes it, on any thread.
+  /// Decodes image files in parallel, and passes the first file's metadata to `take` on any thread.
   package static func decoding(
     _ files: [String], fittedTo framing: Framing, _ execution: Execution,
     metadataOfFirst take: (@Sendable (Metadata) -> Void)?

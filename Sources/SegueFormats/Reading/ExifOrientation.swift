@@ -1,4 +1,4 @@
-/// The EXIF of a JPEG file, from its byte order on; nil where it has none.
+/// The EXIF of a JPEG file, from its byte order mark on; nil without EXIF.
 ///
 /// - Source: Exif 2.32, 4.5.2.
 func exif(inJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {
@@ -8,31 +8,42 @@ func exif(inJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {
   return nil
 }
 
-/// What stands before EXIF in a JPEG file.
+/// The identifier before EXIF in an APP1 segment.
 let exifName: [UInt8] = Array("Exif\0\0".utf8)
 
-/// The EXIF orientation 1…8 of a JPEG file; 1 where it has none or a senseless one.
-func exifOrientation(of jpeg: [UInt8]) -> Int { exif(inJPEG: jpeg).map(exifOrientation(ofTIFF:)) ?? 1 }
+/// An orientation as stored in a file.
+enum StoredOrientation: Equatable {
+  /// The transformation to upright, 1…8.
+  case turned(Int)
+  /// An undefined value, such as 0 or 9, or a type that is no integer.
+  case unknown
 
-/// The orientation that a TIFF structure has, which some formats put a name before; 1 where it has none or a senseless one.
-///
-/// What is wrong elsewhere in it does not count.
-///
-/// - Source: Exif 2.32, 4.6.4 A; TIFF 6.0, section 2.
-func exifOrientation(ofTIFF bytes: ArraySlice<UInt8>) -> Int {
-  guard let structure = TIFFStructure(bytes.prefix(StoredMetadata.mostBytes)),
-    let directory = structure.first,
-    let count = structure.count(at: directory)
-  else { return 1 }
-  for index in 0..<count {
-    let place = directory + 2 + 12 * index
-    guard let tag = structure.integer(at: place, bytes: 2) else { return 1 }
-    guard tag == 0x112 else { continue }
-    // One SHORT, left-aligned in the entry's value.
-    guard structure.integer(at: place + 2, bytes: 2) == TIFFStructure.Kind.short,
-      let value = structure.integer(at: place + 8, bytes: 2), (1...8).contains(value)
-    else { return 1 }
-    return value
+  init(_ value: Int?) {
+    self = value.flatMap { (1...8).contains($0) ? .turned($0) : nil } ?? .unknown
   }
-  return 1
+
+  /// Reads the orientation from the directory at an offset of a TIFF structure; nil without one.
+  ///
+  /// Damage elsewhere in the structure is ignored. The standard's type is SHORT; cameras and editors write
+  /// every integer type.
+  ///
+  /// - Source: Exif 2.32, 4.6.4 A; TIFF 6.0, section 2.
+  init?(in structure: TIFFStructure, at directory: Int) {
+    guard let count = structure.count(at: directory) else { return nil }
+    for index in 0..<count {
+      let place = directory + 2 + 12 * index
+      guard let tag = structure.integer(at: place, bytes: 2) else { return nil }
+      guard tag == 0x112 else { continue }
+      self.init(structure.firstInteger(ofEntryAt: place))
+      return
+    }
+    return nil
+  }
+
+  /// Reads the orientation of EXIF; nil without one.
+  init?(exif bytes: ArraySlice<UInt8>) {
+    guard let structure = TIFFStructure(bytes.prefix(StoredMetadata.maxBytes)), let first = structure.first
+    else { return nil }
+    self.init(in: structure, at: first)
+  }
 }

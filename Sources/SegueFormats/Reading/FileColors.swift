@@ -1,22 +1,26 @@
 import CSegueCodecs
 import SeguePixels
 
-/// What a file says of its colors.
+/// The color space that a file declares.
 enum FileColors {
-  /// Nothing: they are taken as sRGB's.
+  /// None: sRGB is assumed.
   case unsaid
+  /// sRGB.
+  case srgb
   /// An ICC profile.
   case profile([UInt8])
-  /// Which lights red, green and blue are, and how light a sample is.
+  /// Chromaticities of the primaries, and a transfer function.
   case lights(segue_chromaticities, segue_transfer)
-  /// What cannot be converted, in a word or two.
+  /// CIELAB samples.
+  case lab
+  /// A color space that cannot be converted, named in a word or two.
   case unknown(String)
-  /// What is damaged, in a few words.
+  /// A damaged part of the file, named in a few words.
   case broken(String)
 }
 
 extension segue_chromaticities {
-  /// Chromaticities of white, red, green and blue.
+  /// Makes chromaticities of white, red, green and blue.
   init(
     white: (Double, Double), red: (Double, Double), green: (Double, Double), blue: (Double, Double)
   ) {
@@ -25,11 +29,15 @@ extension segue_chromaticities {
 
   private static let d65 = (0.3127, 0.3290)
 
-  /// Those of sRGB and BT.709.
+  /// The primaries of sRGB and BT.709.
   static let bt709 = segue_chromaticities(
     white: d65, red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
 
-  /// Those of a number of ITU-T H.273, table 2; nil of what it reserves or leaves open.
+  /// The primaries of Adobe RGB (1998).
+  static let adobeRGB = segue_chromaticities(
+    white: d65, red: (0.64, 0.33), green: (0.21, 0.71), blue: (0.15, 0.06))
+
+  /// Makes the primaries of a code of ITU-T H.273, table 2; nil if it is reserved or unspecified.
   init?(code: UInt8) {
     let white = Self.d65
     switch code {
@@ -53,14 +61,15 @@ extension segue_chromaticities {
 }
 
 extension segue_transfer {
-  /// Light is a power of the sample.
+  /// A power function: light is the sample to the power of `gamma`.
   init(gamma: Double) { self.init(exponent: gamma, scale: 1, offset: 0, slope: 0, end: 0) }
 
-  /// sRGB's.
+  /// The transfer function of sRGB.
   static let srgb = segue_transfer(
     exponent: 2.4, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045)
 
-  /// That of a number of ITU-T H.273, table 3; nil of what has no white of its own (PQ, HLG) and of what is reserved or rare.
+  /// Makes the transfer function of a code of ITU-T H.273, table 3; nil without a reference white (PQ, HLG),
+  /// and for reserved or rare codes.
   init?(code: UInt8) {
     switch code {
     case 1, 6, 14, 15:
@@ -75,7 +84,7 @@ extension segue_transfer {
 }
 
 extension FileColors {
-  /// Colors by the numbers of ITU-T H.273, as PNG's cICP chunk, AVIF and HEIC have them; 2 says nothing.
+  /// Makes colors of the codes of ITU-T H.273 in PNG's cICP chunk, AVIF and HEIC; 2 is unspecified.
   init(primaries: UInt8, transfer: UInt8) {
     guard (primaries, transfer) != (2, 2) else {
       self = .unsaid
@@ -97,15 +106,35 @@ extension FileColors {
 }
 
 extension FileColors {
-  /// Makes the conversion to sRGB; nil where there is none to be made, of which `options` is told where something is lacking.
+  /// These colors; if the file declares none, Adobe RGB (1998) if EXIF declares it by interoperability index
+  /// R03 or, as some cameras do, by color space 2.
+  ///
+  /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A; Adobe RGB (1998) Color Image Encoding, 4.3.
+  func orColors(ofExif bytes: ArraySlice<UInt8>?) -> FileColors {
+    guard case .unsaid = self, let bytes, let exif = TIFFStructure(bytes), let first = exif.first else {
+      return self
+    }
+    func number(_ tag: Int, _ directory: Int) -> Int? {
+      exif.entry(tagged: tag, at: directory).flatMap { exif.firstInteger(ofEntryAt: $0.place) }
+    }
+    guard let exposure = number(0x8769, first), let space = number(0xa001, exposure) else { return self }
+    let rules = number(0xa005, exposure).flatMap { exif.entry(tagged: 1, at: $0) }
+    let isR03 = rules.map { $0.count == 4 && exif.bytes[$0.place...].dropFirst(8).starts(with: "R03".utf8) }
+    guard space == 2 || space == 0xffff && isR03 == true else { return self }
+    return .lights(.adobeRGB, segue_transfer(gamma: 563.0 / 256))
+  }
+
+  /// Makes the conversion to sRGB; nil if none is needed, or if none can be made, with a warning.
   func conversion(
     of channels: segue_channels, named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> ColorConversion? {
-    guard options.color == .convert else { return nil }
+    if case .lab = self {} else if options.color == .ignore { return nil }
     var pointer: OpaquePointer?
     let result: segue_result
     switch self {
-    case .unsaid: return nil
+    case .unsaid, .srgb: return nil
+    // Chromaticities do not apply to inks.
+    case .lights where channels == SEGUE_CMYK: return nil
     case .unknown(let what):
       options.warn?("\(name): \(what) is not converted; its colors are taken as sRGB")
       return nil
@@ -113,9 +142,10 @@ extension FileColors {
       options.warn?("\(name): \(what) is damaged; its colors are taken as sRGB")
       return nil
     case .profile(let profile):
-      // Most photographs' profile is sRGB's, of which nothing need be said.
+      // Most photographs embed an sRGB profile, which needs no warning.
       if !segue_has_lcms() && profile.saysSRGB { return nil }
       result = segue_conversion_of_profile(&pointer, profile, profile.count, channels)
+    case .lab: result = segue_conversion_of_lab(&pointer)
     case .lights(let chromaticities, let transfer):
       result = segue_conversion_of_chromaticities(&pointer, chromaticities, transfer)
     }
@@ -132,7 +162,7 @@ extension FileColors {
 }
 
 extension [UInt8] {
-  /// Whether a profile calls itself sRGB, in one of the two ways that profiles write text.
+  /// Whether the profile names itself sRGB, as ASCII or as UTF-16.
   fileprivate var saysSRGB: Bool {
     let name = Array("sRGB".utf8)
     let wide = name.flatMap { letter -> [UInt8] in [0, letter] }
@@ -140,9 +170,9 @@ extension [UInt8] {
   }
 }
 
-/// From a file's colors to sRGB's, for one thread.
+/// Converts a file's colors to sRGB; used by one thread at a time.
 ///
-/// Unchecked, because the compiler cannot see that a decoder is the only one that uses it.
+/// The class is unchecked, because the compiler cannot prove that one decoder owns it.
 final class ColorConversion: @unchecked Sendable {
   let pointer: OpaquePointer
 

@@ -1,16 +1,16 @@
-/// Reads the bytes of a file from front to back; a file that ends too early is an error, and so nothing is ever read behind it.
+/// Reads the bytes of a file in order; throws at the end of the file, so that no read is out of bounds.
 struct FileReader {
   let bytes: [UInt8]
-  /// What errors call the file.
+  /// The file's name in errors.
   let name: String
-  /// Where the next byte is.
+  /// The index of the next byte.
   private(set) var next: Int
 
   init(_ bytes: [UInt8], named name: String, from start: Int = 0) {
     (self.bytes, self.name, next) = (bytes, name, start)
   }
 
-  /// How many bytes are left.
+  /// Number of remaining bytes.
   var left: Int { bytes.count - next }
 
   private func endsTooEarly() -> ImageError { .truncated(file: name, detail: "the file ends too early") }
@@ -21,27 +21,27 @@ struct FileReader {
     return bytes[next - 1]
   }
 
-  /// Two bytes, the lowest first.
+  /// Reads a 16-bit integer, little-endian.
   mutating func little16() throws(ImageError) -> Int { Int(try byte()) | Int(try byte()) << 8 }
 
-  /// Four bytes, the lowest first.
+  /// Reads a 32-bit integer, little-endian.
   mutating func little32() throws(ImageError) -> Int { try little16() | (try little16()) << 16 }
 
-  /// Four bytes, the highest first.
+  /// Reads a 32-bit integer, big-endian.
   mutating func big32() throws(ImageError) -> Int {
     var value = 0
     for _ in 0..<4 { value = value << 8 | Int(try byte()) }
     return value
   }
 
-  /// A text that a byte of 0 ends.
+  /// Reads a string that ends in a zero byte.
   mutating func word() throws(ImageError) -> String {
     guard let end = bytes[next...].firstIndex(of: 0) else { throw endsTooEarly() }
     defer { next = end + 1 }
     return String(decoding: bytes[next..<end], as: UTF8.self)
   }
 
-  /// Takes so many bytes.
+  /// Reads `count` bytes.
   mutating func take(_ count: Int) throws(ImageError) -> ArraySlice<UInt8> {
     guard count <= left else { throw endsTooEarly() }
     next += count
@@ -50,10 +50,10 @@ struct FileReader {
 }
 
 extension Span<UInt8> {
-  /// Whether the first bytes are those of a word.
+  /// Whether the bytes begin with a word.
   func begins(_ word: String) -> Bool { begins(Array(word.utf8)) }
 
-  /// Whether the first bytes are these.
+  /// Whether the bytes begin with a signature.
   func begins(_ bytes: [UInt8]) -> Bool {
     count >= bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }

@@ -2,14 +2,14 @@ public import SeguePixels
 import SegueRendering
 
 extension Formats.GIF: StoredFormat {
-  /// Whether a file begins as both versions do.
+  /// Whether a file begins with the signature of GIF87a or GIF89a.
   public static func matches(_ start: Span<UInt8>) -> Bool {
     start.begins("GIF87a") || start.begins("GIF89a")
   }
 
   static var hasPages: Bool { true }
 
-  /// None; a frame that is not there is refused, as where it is decoded.
+  /// Returns no metadata; throws for a missing frame, as decoding does.
   public static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
@@ -17,9 +17,10 @@ extension Formats.GIF: StoredFormat {
     return Metadata()
   }
 
-  /// A frame as a browser shows it: over what the frames before it leave, of the screen's size, on a transparent ground.
+  /// Decodes a frame as a browser shows it: composed with the frames before it, on a transparent canvas of
+  /// the screen's size.
   ///
-  /// What stands behind the frame is not looked at.
+  /// Bytes after that frame are not checked.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
@@ -32,7 +33,7 @@ extension Formats.GIF: StoredFormat {
         guard index > 0 else { throw .damaged(file: name, detail: "it has no frame") }
         throw .noSuchPage(of: index, named: name)
       }
-      // Not before there is a frame: a few bytes can claim any screen.
+      // The canvas is allocated at the first frame: a header of a few bytes may claim any size.
       let storage = if let canvas { canvas } else { try reader.makeCanvas() }
       canvas = storage
       left?.dispose(on: storage)
@@ -47,13 +48,13 @@ extension Formats.GIF: StoredFormat {
   }
 }
 
-/// Reads the frames of a GIF one after another.
+/// Reads the frames of a GIF in order.
 ///
 /// - Source: CompuServe's "Graphics Interchange Format, Version 89a".
 private struct GIFReader {
   private let name: String
   private let options: DecodeOptions
-  /// The screen, which all frames are drawn on.
+  /// The logical screen, the canvas of all frames.
   private let size: PixelSize
   private let palette: [Pixel]
   private var file: FileReader
@@ -69,7 +70,7 @@ private struct GIFReader {
     self.file = file
   }
 
-  /// Reads a palette, where flags say that there is one.
+  /// Reads a palette, if the flags announce one.
   private static func palette(_ flags: UInt8, _ file: inout FileReader) throws(ImageError) -> [Pixel] {
     guard flags & 0x80 != 0 else { return [] }
     let count = 2 << (flags & 7)
@@ -79,20 +80,21 @@ private struct GIFReader {
     }
   }
 
-  /// An empty screen.
+  /// Makes a transparent canvas.
   func makeCanvas() throws(ImageError) -> PixelStorage {
     let storage = try PixelStorage(size, named: name)
     storage.fill(.clear)
     return storage
   }
 
-  /// Reads the next frame; nil where the last one was read.
+  /// Reads the next frame; nil after the last.
   mutating func nextFrame() throws(ImageError) -> GIFFrame? {
     var (disposal, transparent): (UInt8, UInt8?) = (0, nil)
     while true {
       switch try file.byte() {
       case 0x21:
-        // An extension; of these one says how the next frame is drawn.
+        // Extensions are skipped but the graphic control extension, which has the next frame's disposal and
+        // transparency.
         if try file.byte() == 0xf9 {
           let control = Array(try blocks())
           guard control.count >= 4 else {
@@ -111,7 +113,7 @@ private struct GIFReader {
     }
   }
 
-  /// Reads blocks up to the empty one.
+  /// Joins data blocks up to the empty one.
   private mutating func blocks() throws(ImageError) -> [UInt8] {
     var data: [UInt8] = []
     while case let count = Int(try file.byte()), count > 0 { data += try file.take(count) }
@@ -131,7 +133,7 @@ private struct GIFReader {
       throw .damaged(file: name, detail: "indexes of \(bits) bits, not 1…8")
     }
     let indexes = try unpacked(try blocks(), bits: Int(bits), count: size.width * size.height)
-    // What has no color is not drawn, and so is what is transparent.
+    // Indexes without a palette color, and the transparent index, are not drawn.
     let colors: [Pixel?] = (0..<256).map {
       $0 < palette.count && $0 != transparent.map { Int($0) } ? palette[$0] : nil
     }
@@ -140,17 +142,17 @@ private struct GIFReader {
       colors: colors, indexes: indexes)
   }
 
-  /// Unpacks so many indexes; what is behind them is left aside.
+  /// Decompresses LZW to `count` indexes; ignores further codes.
   ///
-  /// A word of LZW's table is the one before it and a byte more, which follows it in what was unpacked: so a word is a place
-  /// there.
+  /// An entry of the table is its predecessor and one more index. Both are adjacent in the output, so an
+  /// entry is a range of the output.
   private func unpacked(_ data: [UInt8], bits: Int, count: Int) throws(ImageError) -> [UInt8] {
     let clear = 1 << bits
     var words: [(start: Int, count: Int)] = []
     words.reserveCapacity(4096)
     var out: [UInt8] = []
     var (buffer, buffered, width) = (0, 0, bits + 1)
-    // The last word, which becomes one of the table with the byte behind it.
+    // The previous code's entry; with the next index it becomes a new entry.
     var last: (start: Int, count: Int)?
     for byte in data {
       buffer |= Int(byte) << buffered
@@ -177,7 +179,7 @@ private struct GIFReader {
             throw .damaged(file: name, detail: "code \(code) of a frame's pixels has no meaning yet")
           }
           let word = words[code - clear - 2]
-          // The word may be the one that ends in its own first byte.
+          // The entry may overlap the output: a code may refer to the entry that it completes.
           for place in word.start..<word.start + word.count { out.append(out[place]) }
         }
         last = (start, out.count - start)
@@ -185,7 +187,7 @@ private struct GIFReader {
           out.removeLast(out.count - count)
           return out
         }
-        // The word that the next code will complete counts.
+        // The encoder counts the entry that the next code completes.
         if words.count + clear + 2 == 1 << width, width < 12 { width += 1 }
       }
     }
@@ -193,19 +195,19 @@ private struct GIFReader {
   }
 }
 
-/// One frame as it stands in the file.
+/// A frame as stored in the file.
 private struct GIFFrame {
   let left: Int
   let top: Int
   let size: PixelSize
   let isInterlaced: Bool
-  /// What becomes of it before the next one: 2: its place is cleared, 3 and 4: what was there comes back.
+  /// The disposal after the frame: 2 clears its rectangle, 3 and 4 restore the pixels under it.
   let disposal: UInt8
-  /// The colors of indexes; nil of what is not drawn.
+  /// Colors by index; nil is not drawn.
   let colors: [Pixel?]
   let indexes: [UInt8]
 
-  /// The part of the screen that it covers.
+  /// The part of the screen that the frame covers.
   func part(of screen: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
     (
       min(left, screen.width)..<min(left + size.width, screen.width),
@@ -213,7 +215,7 @@ private struct GIFFrame {
     )
   }
 
-  /// Draws it; what is outside the screen is not there.
+  /// Draws the frame, clipped to the screen.
   func draw(on canvas: PixelStorage) {
     let (columns, rows) = part(of: canvas.size)
     for (place, y) in rowsInOrder.enumerated() where rows.contains(top + y) {
@@ -224,21 +226,21 @@ private struct GIFFrame {
     }
   }
 
-  /// The rows as they follow one another in the file.
+  /// Row numbers in the order of the file.
   private var rowsInOrder: [Int] {
     guard isInterlaced else { return Array(0..<size.height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: size.height, by: $0.1)) }
   }
 }
 
-/// What is left to do when a frame has been shown.
+/// The disposal of a frame.
 private struct GIFRemainder {
   private let columns: Range<Int>
   private let rows: Range<Int>
-  /// The rows that come back; nil where the place is cleared.
+  /// The pixels to restore; nil to clear the rectangle.
   private let before: [[Pixel]]?
 
-  /// Makes it before the frame is drawn; nil where the frame stays.
+  /// Saves pixels before the frame is drawn; nil if the frame stays.
   init?(of frame: GIFFrame, on canvas: PixelStorage) {
     let (columns, rows) = frame.part(of: canvas.size)
     (self.columns, self.rows) = (columns, rows)

@@ -1,32 +1,34 @@
 import SeguePixels
 import SegueRendering
 
-/// Looks through a HEIC or AVIF file before libheif does, of which some versions follow pictures made of one another until the
-/// stack ends, decode pixels of any number, whatever size the container gives, and end the process where a picture lies over none.
+/// Checks a HEIC or AVIF file for faults that some versions of libheif do not survive.
 ///
-/// Only what could do that is read, and what cannot be understood is left to libheif.
+/// These versions recurse into circular references of derived pictures until the stack overflows, decode any
+/// number of pixels whatever size the container declares, and crash on an overlay without pictures. Only the
+/// boxes that could cause this are read; unknown structures are left to libheif.
 ///
-/// - Source: ISO/IEC 14496-12, boxes and items; 23008-12, pictures made of others; ITU-T H.265 and AV1, sizes.
+/// - Source: ISO/IEC 14496-12, boxes and items; 23008-12, derived pictures; ITU-T H.265 and AV1, sizes.
 struct HEIFPrecaution {
   private let name: String
   private let options: DecodeOptions
   private let bytes: [UInt8]
-  /// Where the bytes of each item are, by its number.
+  /// The byte ranges of items, by item number.
   private var places: [Int: [Range<Int>]] = [:]
   private var kinds: [Int: String] = [:]
-  /// What each item is made of, in the file's order, and whose opacity or depth it is.
+  /// Derived items' sources (`dimg`), in the file's order, and auxiliary items' masters.
   private var sources: [Int: [Int]] = [:]
   private var masters: [Int: [Int]] = [:]
-  /// How many pixels a decoder makes: of the header that is a property, from number 1 on, and of an item by the former's.
+  /// Coded pixels: of the sequence headers in properties, numbered from 1, and of items.
   private var propertyPixels = [0]
   private var pixels: [Int: Int] = [:]
-  /// How many pixels the container says: of properties and of items.
+  /// Pixels that the container declares: of properties and of items.
   private var propertySaid = [0]
   private var said: [Int: Int] = [:]
 
   /// Checks a file.
   ///
-  /// - Throws: `ImageError` where a picture of it has more pixels than the limit, or is made in a way that has no end.
+  /// - Throws: `ImageError` for a picture with more pixels than the limit, or for nested or
+  ///   circular references.
   static func check(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     var file = HEIFPrecaution(name: name, options: options, bytes: bytes)
     try file.readContainer()
@@ -158,25 +160,25 @@ struct HEIFPrecaution {
     }
   }
 
-  /// What belongs to items, by their numbers, so that a file is refused for the same reason every time.
+  /// Sorts values by item number, so that a file always gets the same error.
   private func inOrder<Value>(_ values: [Int: Value]) -> [(key: Int, value: Value)] {
     values.sorted { $0.key < $1.key }
   }
 
   // MARK: What is made of what
 
-  /// Whether an item is made of others.
+  /// Whether an item is a derived picture.
   private func isDerived(_ item: Int) -> Bool { ["grid", "iovl", "iden"].contains(kinds[item]) }
 
   private func isCoded(_ item: Int) -> Bool { ["hvc1", "av01"].contains(kinds[item]) }
 
-  /// A picture of the same pixels may be of one that is made of coded ones; nothing else goes on.
+  /// `iden` may refer to one derived item of coded pictures; deeper nesting is refused.
   private func checkOrder() throws(ImageError) {
     for (item, others) in inOrder(sources) where isDerived(item) {
       for other in others where isDerived(other) && (kinds[item] != "iden" || kinds[other] == "iden") {
         throw damaged("picture \(item) of it is made of picture \(other), which is itself made of others")
       }
-      // What is there to tile is looked for by libheif; of these it takes for granted that they are pictures.
+      // libheif checks the tiles of a grid; for other derived pictures it assumes that sources are pictures.
       for other in others where kinds[item] != "grid" && !isDerived(other) && !isCoded(other) {
         throw damaged("picture \(item) of it is made of \(other), which is no picture of HEVC or AV1")
       }
@@ -190,9 +192,10 @@ struct HEIFPrecaution {
 
   // MARK: Sizes
 
-  /// Checks a size, and returns how many pixels it has.
+  /// Checks a size; returns its number of pixels.
   private func checked(_ width: Int, _ height: Int) throws(ImageError) -> Int {
-    // No pixels are libheif's to refuse. What is coded, and the last tiles, stick out of the picture.
+    // libheif refuses sizes of 0. The limit has a margin: coded pictures and edge tiles exceed the visible
+    // size.
     guard width > 0, height > 0 else { return 0 }
     let size = PixelSize(width: width, height: height)
     guard let count = size.pixelCount, count >> 1 <= options.maxPixels >> 1 + 1 << 19 else {
@@ -201,7 +204,7 @@ struct HEIFPrecaution {
     return count
   }
 
-  /// Checks the sizes that a property has; returns the pixels of the largest one.
+  /// Checks the sizes in a property; returns the pixels of the largest.
   private func pixelCount(ofProperty box: (name: String, body: Range<Int>)) throws(ImageError) -> Int {
     var reader = BigEndianReader(bytes[box.body])
     var most = 0
@@ -252,7 +255,7 @@ struct HEIFPrecaution {
       guard let size = said[item], count > 4 * size + 1 << 20 else { continue }
       throw damaged("picture \(item) of it has \(count) pixels, and says \(size)")
     }
-    // Tiles stick out of the picture by less than one of them. The same one may be there many times.
+    // Edge tiles exceed the picture by less than a tile. A source may be repeated.
     for (item, others) in inOrder(sources) {
       let needed = others.reduce(0) { min($0 + (pixels[$1] ?? 0), 1 << 48) }
       guard let count = made[item], needed > 4 * count + 1 << 22 else { continue }
@@ -260,11 +263,11 @@ struct HEIFPrecaution {
     }
   }
 
-  /// How many pixels a unit of HEVC says, if it is a header of a sequence.
+  /// The number of pixels in a NAL unit of HEVC; 0 if it is no sequence parameter set.
   private func pixelCount(ofHEVC unit: ArraySlice<UInt8>) throws(ImageError) -> Int {
     guard unit.count > 2, unit[unit.startIndex] >> 1 & 63 == 33 else { return 0 }
     var data: [UInt8] = []
-    // A 3 behind two zeros is there only so that nothing looks like the start of a unit.
+    // Removes emulation prevention bytes: a 3 after two zeros.
     var zeros = 0
     for byte in unit.prefix(4096) {
       if zeros < 2 || byte != 3 { data.append(byte) }
@@ -282,7 +285,7 @@ struct HEIFPrecaution {
     return try checked(bits.golomb(), bits.golomb())
   }
 
-  /// The most pixels that units of AV1 say.
+  /// The largest number of pixels in the OBUs of AV1.
   private func pixelCount(ofAV1 data: ArraySlice<UInt8>) throws(ImageError) -> Int {
     var reader = BigEndianReader(data)
     var sequence: AV1Sequence?
@@ -316,14 +319,14 @@ struct HEIFPrecaution {
   }
 }
 
-/// What AV1 says once for all frames, as far as a frame's size depends on it.
+/// The fields of an AV1 sequence header on which the size in a frame header depends.
 private struct AV1Sequence {
   private(set) var width = 0
   private(set) var height = 0
   private var isReduced = false
   private var frameNumberBits = 0
   private var presentationBits = 0
-  /// 2: each frame says.
+  /// 2: each frame header decides, for both values.
   private var screenContent = 2
   private var wholeSteps = 2
 
@@ -367,11 +370,11 @@ private struct AV1Sequence {
     if screenContent > 0, bits.take(1) == 0 { wholeSteps = bits.take(1) }
   }
 
-  /// Whether a frame says a size of its own, which no still picture needs.
+  /// Whether a frame header overrides the size, which still pictures do not need.
   func isResized(inFrame unit: ArraySlice<UInt8>) -> Bool {
     guard !isReduced else { return false }
     var bits = BitReader(Array(unit.prefix(64)))
-    // A frame that was there before.
+    // `show_existing_frame` repeats a decoded frame.
     if bits.take(1) == 1 { return false }
     let kind = bits.take(2)
     let isShown = bits.take(1) == 1
@@ -386,7 +389,7 @@ private struct AV1Sequence {
   }
 }
 
-/// Numbers of some bytes, the highest first; behind the end there are zeros.
+/// Reads big-endian integers; zeros after the end.
 private struct BigEndianReader {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
@@ -400,7 +403,7 @@ private struct BigEndianReader {
     skip(count).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Reads how many entries follow, of a byte at least.
+  /// Reads a number of entries, limited to the remaining bytes.
   mutating func count(_ size: Int) -> Int { min(number(size), bytes.endIndex - next) }
 
   mutating func skip(_ count: Int) -> ArraySlice<UInt8> {
@@ -410,7 +413,7 @@ private struct BigEndianReader {
   }
 }
 
-/// Bits, the highest of a byte first; behind the end there are zeros.
+/// Reads bits, most significant first; zeros after the end.
 private struct BitReader {
   private let bytes: [UInt8]
   private var next = 0
@@ -429,7 +432,7 @@ private struct BitReader {
     return value
   }
 
-  /// A number of Exp-Golomb: as many zeros as there are bits behind its first one.
+  /// Reads an unsigned Exp-Golomb code.
   mutating func golomb() -> Int {
     var zeros = 0
     while zeros < 32, take(1) == 0 { zeros += 1 }

@@ -1,4 +1,4 @@
-/// The marker segments of a JPEG file up to the first scan: what kind each is, and its bytes.
+/// The marker segments of a JPEG file before the first scan: kind and payload.
 struct JPEGSegments: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var at = 2
@@ -6,7 +6,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> (kind: UInt8, payload: ArraySlice<UInt8>)? {
-    // 0xff, kind, length (which counts itself), payload; 0xff may stand there more than once.
+    // A segment is 0xff (repeatable as padding), kind, length including itself, payload.
     while at + 4 <= bytes.count, bytes[at] == 0xff {
       let kind = bytes[at + 1]
       if kind == 0xff {
@@ -24,7 +24,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 }
 
 extension FileColors {
-  /// The profile of a JPEG file, which its segments APP2 have in parts.
+  /// Reads the ICC profile of a JPEG file, which may be split over several APP2 segments.
   ///
   /// - Source: ICC.1:2022, annex B.4.
   init(jpeg bytes: [UInt8]) {

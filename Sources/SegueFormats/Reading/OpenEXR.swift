@@ -1,16 +1,16 @@
 import Glibc
 import SeguePixels
 
-/// An OpenEXR file, whose light ffmpeg unpacks.
+/// An OpenEXR file, prepared for ffmpeg, which decompresses its light.
 ///
 /// - Source: openexr.com, "OpenEXR File Layout".
 struct OpenEXR {
-  /// The size of the picture: its display window.
+  /// The size of the display window.
   let size: PixelSize
-  /// The file as ffmpeg reads it, which takes every display window to begin at 0.
+  /// The file with windows moved to the origin: ffmpeg assumes that the display window begins at 0.
   private(set) var bytes: [UInt8]
 
-  /// Refuses a file in which a part of the picture is missing: ffmpeg makes that part black, and does not complain.
+  /// Refuses a file with missing blocks: ffmpeg makes these black without a message.
   init(_ bytes: [UInt8], named name: String) throws(ImageError) {
     var file = FileReader(bytes, named: name, from: 5)
     let flags = try file.byte()
@@ -27,7 +27,7 @@ struct OpenEXR {
       var value = FileReader(Array(try file.take(count)), named: name)
       switch key {
       case "compression":
-        // How many rows a piece has, by how it is packed.
+        // Rows of a block, by compression.
         let kind = Int(try value.byte())
         let known = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256]
         guard kind < known.count else {
@@ -63,7 +63,7 @@ struct OpenEXR {
     }
   }
 
-  /// Moves a column or a row that a file says to where it is in the display window.
+  /// Rewrites a column or row number relative to the display window.
   private mutating func move(
     _ place: Int, by origin: Int, in file: [UInt8], named name: String
   ) throws(ImageError) {
@@ -73,7 +73,7 @@ struct OpenEXR {
     for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: moved >> (8 * byte)) }
   }
 
-  /// Where a window begins, and its size: its first and its last column and row are stored.
+  /// Reads the origin and size of a window, stored as its first and last column and row.
   private static func window(
     _ value: inout FileReader
   ) throws(ImageError) -> (origin: (x: Int, y: Int), size: PixelSize) {
@@ -83,9 +83,9 @@ struct OpenEXR {
     return ((sides[0], sides[1]), size)
   }
 
-  /// Makes straight samples of sRGB of premultiplied light, which stands in planes of floats, little end first.
+  /// Converts planes of premultiplied linear light, little-endian floats, to straight samples of sRGB.
   ///
-  /// ffmpeg's own conversion of floats is off by up to 32 of 65535, and not by the same on every machine.
+  /// ffmpeg's own conversion of floats is off by up to 32 of 65535, and differs between machines.
   func encode(_ light: [UInt8], named name: String) throws(ImageError) -> StoredPicture {
     let count = size.width * size.height
     // Planes of green, blue, red and alpha, or one of gray.
@@ -103,7 +103,7 @@ struct OpenEXR {
       let alpha = places.count > 3 ? sample(3, pixel) : 1
       for channel in 0..<3 {
         let light = sample(places[channel], pixel)
-        // What is no number is black.
+        // NaN becomes black.
         words.samples[4 * pixel + channel] = Self.encoded(alpha > 0 ? light / alpha : light)
       }
       words.samples[4 * pixel + 3] = alpha > 0 ? UInt16((min(alpha, 1) * 65535).rounded()) : 0
@@ -111,7 +111,7 @@ struct OpenEXR {
     return .words(words)
   }
 
-  /// The sample of sRGB, of 16 bits, that stands for so much light.
+  /// Encodes linear light as a 16-bit sample of sRGB.
   private static func encoded(_ light: Float) -> UInt16 {
     guard light > 0 else { return 0 }
     let sample = light <= 0.0031308 ? light * 12.92 : 1.055 * powf(min(light, 1), 1 / 2.4) - 0.055

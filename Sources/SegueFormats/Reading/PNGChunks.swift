@@ -1,7 +1,8 @@
 import CSegueCodecs
 
-/// The chunks of a PNG file before its image data, or all but these: what each is called, its bytes, and whether their
-/// checksum is right.
+/// The chunks of a PNG file, without image data: name, payload, and whether the checksum is right.
+///
+/// The sequence ends at the image data unless `pastPixels` is set.
 struct PNGChunks: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var at = 8
@@ -31,12 +32,14 @@ struct PNGChunks: Sequence, IteratorProtocol {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The integer of four bytes from an index on, the largest one first.
+  /// The 32-bit big-endian integer at an index.
   func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }
 
 extension FileColors {
-  /// What the chunks of a PNG file say: cICP before iCCP before sRGB before gAMA and cHRM.
+  /// Reads the colors of a PNG file, by precedence: cICP, iCCP, sRGB, then gAMA with cHRM.
+  ///
+  /// An HDR code in cICP is not converted; it gives way to the other chunks, the fallback for SDR.
   ///
   /// - Source: PNG, third edition, 4.3 and 11.3.2.
   init(png bytes: [UInt8]) {
@@ -44,17 +47,21 @@ extension FileColors {
     for chunk in PNGChunks(bytes) where found[chunk.name] == nil {
       found[chunk.name] = (chunk.payload, chunk.isSound)
     }
-    /// The chunk of a name, and whether it is damaged: its checksum is wrong or its length impossible.
+    /// The payload of a chunk, and whether it is damaged: by its checksum or its length.
     func chunk(_ name: String, _ isLong: (Int) -> Bool) -> (payload: ArraySlice<UInt8>, isBroken: Bool)? {
       found[name].map { ($0.payload, !$0.isSound || !isLong($0.payload.count)) }
     }
-    if let (payload, isBroken) = chunk("cICP", { $0 == 4 }) {
-      let codes = Array(payload)
-      self = isBroken ? .broken("its chunk cICP") : FileColors(primaries: codes[0], transfer: codes[1])
+    let codes = chunk("cICP", { $0 == 4 }).map {
+      $0.isBroken ? .broken("its chunk cICP") : FileColors(cICP: $0.payload)
+    }
+    var isLeft = codes == nil
+    if case .unknown = codes { isLeft = ["iCCP", "sRGB", "gAMA", "cHRM"].contains { found[$0] != nil } }
+    if let codes, !isLeft {
+      self = codes
     } else if let (payload, isBroken) = chunk("iCCP", { $0 > 2 }) {
       self = isBroken ? .broken("its color profile") : FileColors(iCCP: payload)
     } else if let (_, isBroken) = chunk("sRGB", { $0 == 1 }) {
-      self = isBroken ? .broken("its chunk sRGB") : .unsaid
+      self = isBroken ? .broken("its chunk sRGB") : .srgb
     } else {
       let gamma = chunk("gAMA", { $0 == 4 })
       let lights = chunk("cHRM", { $0 == 32 })
@@ -68,7 +75,16 @@ extension FileColors {
     }
   }
 
-  /// A profile behind its name, a zero, and a byte for how it is compressed.
+  /// Reads cICP: primaries, transfer, matrix (0 for RGB) and full range, as codes of H.273.
+  private init(cICP payload: ArraySlice<UInt8>) {
+    let codes = Array(payload)
+    self =
+      codes[2] != 0
+      ? .unknown("matrix number \(codes[2])")
+      : codes[3] == 0 ? .unknown("a narrow range") : FileColors(primaries: codes[0], transfer: codes[1])
+  }
+
+  /// Reads iCCP: a name, a zero byte, the compression method, and the compressed profile.
   private init(iCCP payload: ArraySlice<UInt8>) {
     guard let end = payload.prefix(80).firstIndex(of: 0), payload.endIndex - end > 2, payload[end + 1] == 0
     else {
@@ -78,15 +94,17 @@ extension FileColors {
     var output = segue_buffer()
     defer { segue_buffer_free(&output) }
     let packed = Array(payload[(end + 2)...])
-    // The largest profiles, of inks, have some 4 MB; an image of a few bytes shall not take 16.
+    // A limit of 8 MiB: the largest profiles, of inks, have some 4 MB, and a small file can expand without
+    // end.
     let result = segue_inflate(&output, packed, packed.count, 1 << 23)
     self = result.status == SEGUE_OK ? .profile(output.bytes) : .broken("its color profile")
   }
 
-  /// Numbers of 100,000ths: the exponent of the file's encoder, and white, red, green and blue.
+  /// Reads gAMA and cHRM in units of 1/100,000: the encoding exponent, and the chromaticities of white, red,
+  /// green and blue.
   private init(gamma: ArraySlice<UInt8>?, chromaticities: ArraySlice<UInt8>?) {
     let exponent = gamma.map { Double($0.bigEndian(at: $0.startIndex)) / 100_000 }
-    // What is nearly sRGB's own curve is meant to be that, as libpng takes it; 0 is nothing.
+    // An exponent near 1/2.2 means sRGB's curve, as in libpng; 0 is ignored.
     let isSRGB = exponent.map { $0 == 0 || abs($0 * 2.2 - 1) < 0.05 } ?? true
     var lights = segue_chromaticities.bt709
     if let bytes = chromaticities {
@@ -95,7 +113,7 @@ extension FileColors {
         white: (numbers[0], numbers[1]), red: (numbers[2], numbers[3]), green: (numbers[4], numbers[5]),
         blue: (numbers[6], numbers[7]))
     } else if isSRGB {
-      self = .unsaid
+      self = (exponent ?? 0) == 0 ? .unsaid : .srgb
       return
     }
     self = .lights(lights, isSRGB ? .srgb : segue_transfer(gamma: 1 / (exponent ?? 1)))

@@ -3,27 +3,28 @@ import SegueRendering
 
 /// Reads a PNM file: its header, then its samples row by row.
 ///
-/// - Source: the man pages pbm(5), pgm(5), ppm(5), pam(5) and pfm(5) of Netpbm; PHM is PFM with half floats, as ffmpeg has it.
+/// - Source: the man pages pbm(5), pgm(5), ppm(5), pam(5) and pfm(5) of Netpbm; PHM is PFM with half floats,
+///   as in ffmpeg.
 struct PNMReader {
-  /// How samples stand in the file.
+  /// The encoding of samples in the file.
   private enum Coding: Equatable {
     case numbers, zerosAndOnes, bits, bytes, pairsOfBytes
-    /// Each times `scale`; of 32 bits from the bottom, as Netpbm has it, and halves of 16 from the top, as ffmpeg does, which
-    /// alone writes them. It takes both from the top; ImageMagick and GIMP do not.
+    /// Floats times `scale`. PFM stores rows bottom-up, as Netpbm, ImageMagick and GIMP read them; PHM, which
+    /// only ffmpeg writes, top-down. ffmpeg reads both top-down.
     case floats(areHalves: Bool, isLittle: Bool, scale: Float)
   }
 
   /// Width and height in pixels.
   let size: PixelSize
-  /// Samples of a pixel: 1 or 3, and one more where it has an alpha.
+  /// Samples of a pixel: 1 or 3, plus 1 with alpha.
   let channels: Int
-  /// The sample of white, 1…65535.
+  /// The sample value of white, 1…65535.
   let largest: Int
   private let coding: Coding
   private var text: PNMText
   private var row = 0
 
-  /// Whether a file begins with P1…P7, Pf, PF, Ph or PH, and not just a word that does.
+  /// Whether a file begins with P1…P7, Pf, PF, Ph or PH and white space.
   static func matches(_ start: Span<UInt8>) -> Bool {
     guard start.count > 2, start[0] == UInt8(ascii: "P") else { return false }
     switch start[1] {
@@ -31,15 +32,16 @@ struct PNMReader {
       return PNMText.isSpace(start[2]) || start[2] == UInt8(ascii: "#")
     case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "h"), UInt8(ascii: "H"):
       return PNMText.isSpace(start[2])
-    // With a space it is a thumbnail of xv's.
+    // P7 and a space begin a thumbnail of xv.
     case UInt8(ascii: "7"): return start[2] == UInt8(ascii: "\n")
     default: return false
     }
   }
 
-  /// Reads the header of a file that matches.
+  /// Reads the header of a matching file.
   ///
-  /// - Throws: `ImageError` where it is wrong, the picture is above the limit, or the file is too short for its samples.
+  /// - Throws: `ImageError` for a faulty header, a picture above the limit, or a file too short for its
+  ///   samples.
   init(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     text = PNMText(bytes: bytes, name: name)
     switch bytes.count > 1 ? bytes[1] : 0 {
@@ -51,7 +53,7 @@ struct PNMReader {
       size = PixelSize(width: try text.number("the width"), height: try text.number("the height"))
       channels = letter < UInt8(ascii: "a") ? 3 : 1
       let scale = try text.decimal("the scale")
-      // Divided by it, as ffmpeg and OpenCV have it; where it is not 1, ImageMagick multiplies.
+      // Divides by the scale, as ffmpeg and OpenCV do; ImageMagick multiplies.
       coding = .floats(
         areHalves: letter | 0x20 == UInt8(ascii: "h"), isLittle: scale < 0, scale: 1 / abs(scale))
       largest = 65535
@@ -74,7 +76,7 @@ struct PNMReader {
     }
     try size.checkDecodable(named: name, options)
     let least = leastRowBytes
-    // Behind the last number there need not be anything.
+    // White space after the last number is optional.
     guard (text.left + (coding == .numbers ? 1 : 0)) / least >= size.height else {
       throw .truncated(
         file: name,
@@ -82,10 +84,10 @@ struct PNMReader {
     }
   }
 
-  /// How samples of a largest value stand as bytes.
+  /// The encoding of binary samples with a `largest` value.
   private static func coding(_ largest: Int) -> Coding { largest < 256 ? .bytes : .pairsOfBytes }
 
-  /// Reads all pixels from the top, with their samples of red, green, blue and alpha, each 0…`largest`.
+  /// Reads all pixels from the top: red, green, blue and alpha, each 0…`largest`.
   mutating func readPixels(_ body: (UInt16, UInt16, UInt16, UInt16) -> Void) throws(ImageError) {
     var samples = [UInt16](repeating: 0, count: size.width * channels)
     let opaque = UInt16(largest)
@@ -103,7 +105,7 @@ struct PNMReader {
     }
   }
 
-  /// The fewest bytes that a row can be.
+  /// The minimum length of a row in bytes.
   private var leastRowBytes: Int {
     switch coding {
     case .zerosAndOnes: size.width
@@ -114,7 +116,7 @@ struct PNMReader {
     }
   }
 
-  /// Reads the samples of the next row from the top, each 0…`largest`.
+  /// Reads the next row from the top; samples are 0…`largest`.
   private mutating func readRow(into samples: inout [UInt16]) throws(ImageError) {
     switch coding {
     case .numbers:
@@ -157,7 +159,7 @@ struct PNMReader {
           scale
           * (areHalves
             ? Float(Float16(bitPattern: UInt16(truncatingIfNeeded: bits))) : Float(bitPattern: bits))
-        // What is no number is black.
+        // NaN becomes black.
         samples[index] = value > 0 ? UInt16((min(value, 1) * 65535).rounded()) : 0
       }
     }
@@ -172,7 +174,7 @@ struct PNMReader {
   }
 }
 
-/// The bytes of a PNM file from behind its first two.
+/// The bytes of a PNM file after its 2-byte signature.
 private struct PNMText {
   let bytes: [UInt8]
   let name: String
@@ -180,15 +182,15 @@ private struct PNMText {
 
   init(bytes: [UInt8], name: String) { (self.bytes, self.name) = (bytes, name) }
 
-  /// How many bytes are left.
+  /// Number of remaining bytes.
   var left: Int { bytes.count - next }
 
-  /// The bytes that are left.
+  /// The remaining bytes.
   var rest: ArraySlice<UInt8> { bytes[next...] }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-  /// The next character; a comment is the end of its line.
+  /// Reads a character; a comment reads as its end of line.
   private mutating func character() throws(ImageError) -> UInt8 {
     guard next < bytes.count else { throw .truncated(file: name, detail: "the file ends too early") }
     if bytes[next] == UInt8(ascii: "#") {
@@ -199,14 +201,14 @@ private struct PNMText {
     return bytes[next - 1]
   }
 
-  /// The next character that is no white space.
+  /// Reads the next character that is not white space.
   private mutating func word() throws(ImageError) -> UInt8 {
     var found = try character()
     while Self.isSpace(found) { found = try character() }
     return found
   }
 
-  /// Reads a number and the one character of white space behind it, which the end of the file may stand for.
+  /// Reads an integer and one character of white space, which may be missing at the end of the file.
   mutating func number(_ what: String) throws(ImageError) -> Int {
     var digit = try word()
     var value = 0
@@ -224,7 +226,7 @@ private struct PNMText {
     return value
   }
 
-  /// Reads a number with a sign, a point or an exponent, other than 0, and the one character of white space behind it.
+  /// Reads a nonzero decimal number and one character of white space.
   mutating func decimal(_ what: String) throws(ImageError) -> Float {
     var letters = [try word()]
     while letters.count < 32, case let letter = try character(), !Self.isSpace(letter) {
@@ -245,7 +247,7 @@ private struct PNMText {
     return String(decoding: bytes[next..<end], as: UTF8.self)
   }
 
-  /// Reads a 0 or a 1, which need nothing between them.
+  /// Reads a digit 0 or 1; no white space is needed between digits.
   mutating func bit() throws(ImageError) -> Bool {
     let letter = try word()
     guard letter == 48 || letter == 49 else {
@@ -254,20 +256,20 @@ private struct PNMText {
     return letter == 49
   }
 
-  /// Takes so many bytes, which are there.
+  /// Passes the next `count` bytes to `body`; the caller has checked that they exist.
   mutating func bytes(_ count: Int, _ body: (ArraySlice<UInt8>) -> Void) {
     body(bytes[next..<next + count])
     next += count
   }
 }
 
-/// The header of a PAM file: lines of a word and its value.
+/// The header of a PAM file: lines of a keyword and its value.
 private struct PAMHeader {
   let size: PixelSize
   let channels: Int
   let largest: Int
 
-  /// Reads it from behind its first two bytes.
+  /// Reads the header after the 2-byte signature.
   init(_ text: inout PNMText) throws(ImageError) {
     let name = text.name
     var numbers: [String: Int] = [:]

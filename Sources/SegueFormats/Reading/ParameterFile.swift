@@ -3,17 +3,18 @@ public import SeguePixels
 public import SegueRendering
 
 extension ParameterFile {
-  /// Reads the file of a parameter; one that is an image by its content is decoded, as numbers rather than colors.
+  /// Reads the file of a parameter; an image, recognized by its content, is decoded as numbers, not as
+  /// colors.
   ///
   ///     let file = try ParameterFile(contentsOf: "film.cube")
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - options: What is refused before memory is taken; no file has more than 512 MiB.
-  /// - Throws: `FileError` where the file cannot be read; `ImageError` where it is a damaged picture.
+  ///   - options: Limits, checked before memory is allocated; no file may exceed 512 MiB.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is a damaged picture.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let path = try file.filePath()
-    // As many as a table of 256³ colors of ten characters a number has; a device has no end.
+    // The size of a table of 256³ colors at 10 characters a number; devices may be endless.
     let most = 1 << 29
     let bytes: [UInt8]
     do throws(FileError) {
@@ -28,7 +29,8 @@ extension ParameterFile {
         try format.decodeLuma(bytes, named: path, options: options)
       }
     } else {
-      self.init(path, bytes: bytes)
+      // Removes a byte order mark of text.
+      self.init(path, bytes: try bytesOfText(bytes, named: path))
     }
   }
 }

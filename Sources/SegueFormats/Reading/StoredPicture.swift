@@ -1,14 +1,15 @@
 import CSegueCodecs
 import SeguePixels
 
-/// The upright picture of a file: straight samples of sRGB, of as many bits as the file has.
+/// The decoded, upright picture of a file: straight samples of sRGB, at the depth of the file.
 enum StoredPicture {
   case bytes(PixelStorage)
   case words(WideStorage)
-  /// Smaller than the file's, since the frame is much smaller; the last column and row may stick out of the picture.
+  /// A picture reduced while decoding, for a much smaller frame; `Extent` excludes padding of the last column
+  /// and row.
   case reduced(PixelStorage, Extent)
 
-  /// Makes a bitmap of it, which takes over its memory where that has 8 bits a sample.
+  /// Makes a bitmap; takes over the memory of 8-bit samples.
   func bitmap(named name: String) throws(ImageError) -> Bitmap {
     do throws(RenderError) {
       return switch self {
@@ -20,7 +21,7 @@ enum StoredPicture {
     }
   }
 
-  /// Makes a bitmap of it in a frame.
+  /// Makes a bitmap of the picture fitted to a frame.
   func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     switch self {
     case .bytes(let bytes): try Bitmap(straight: bytes).fitted(to: framing, execution)
@@ -32,19 +33,19 @@ enum StoredPicture {
 }
 
 extension StoredPicture {
-  /// Decodes what was opened, converts its colors and turns it upright.
+  /// Decodes an opened picture, converts its colors and applies its orientation.
   ///
-  /// `decode` gets memory for the picture as it stands in the file, 4 or 8 bytes a pixel, and how many bytes a row takes.
+  /// `decode` gets memory for the picture as stored, 4 or 8 bytes a pixel, and the bytes of a row.
   init(
     _ picture: segue_picture, _ colors: FileColors, named name: String, _ options: DecodeOptions,
     _ decode: (UnsafeMutableRawPointer?, Int) -> segue_result
   ) throws(ImageError) {
     let stored = PixelSize(width: Int(picture.dimensions.width), height: Int(picture.dimensions.height))
     try stored.checkDecodable(named: name, options)
+    if picture.is_wide { options.warnOfDepth(of: name) }
     let conversion = try colors.conversion(of: picture.channels, named: name, options)
     let isInk = picture.channels == SEGUE_CMYK
-    let upright = picture.orientation > 4 ? stored.turned : stored
-    let (dimensions, orientation) = (picture.dimensions, picture.orientation)
+    let decoded: StoredPicture
     if picture.is_wide {
       let words = try WideStorage(stored, named: name)
       try decode(words.samples.baseAddress, words.stride).checkDecoded(name)
@@ -56,15 +57,7 @@ extension StoredPicture {
           segue_cmyk_to_rgba16(row.baseAddress, stored.width)
         }
       }
-      guard orientation > 1 else {
-        self = .words(words)
-        return
-      }
-      let turned = try WideStorage(upright, named: name)
-      segue_turn(
-        words.samples.baseAddress, words.stride, dimensions, orientation, 8, turned.samples.baseAddress,
-        turned.stride)
-      self = .words(turned)
+      decoded = .words(words)
     } else {
       let bytes = try PixelStorage(stored, named: name)
       try decode(bytes.bytes, bytes.stride).checkDecoded(name)
@@ -76,19 +69,36 @@ extension StoredPicture {
           segue_cmyk_to_rgba(row, stored.width)
         }
       }
-      guard orientation > 1 else {
-        self = .bytes(bytes)
-        return
-      }
-      let turned = try PixelStorage(upright, named: name)
-      segue_turn(bytes.bytes, bytes.stride, dimensions, orientation, 4, turned.bytes, turned.stride)
-      self = .bytes(turned)
+      decoded = .bytes(bytes)
+    }
+    self = try decoded.turned(upright: Int(picture.orientation), stored, named: name)
+  }
+
+  /// Applies an orientation of 1…8 to a picture of the stored size.
+  func turned(upright orientation: Int, _ stored: PixelSize, named name: String) throws(ImageError)
+    -> StoredPicture
+  {
+    guard orientation > 1 else { return self }
+    let size = orientation > 4 ? stored.turned : stored
+    let dimensions = segue_dimensions(width: UInt32(stored.width), height: UInt32(stored.height))
+    switch self {
+    case .bytes(let bytes), .reduced(let bytes, _):
+      let turned = try PixelStorage(size, named: name)
+      segue_turn(bytes.bytes, bytes.stride, dimensions, Int32(orientation), 4, turned.bytes, turned.stride)
+      return .bytes(turned)
+    case .words(let words):
+      let turned = try WideStorage(size, named: name)
+      segue_turn(
+        words.samples.baseAddress, words.stride, dimensions, Int32(orientation), 8,
+        turned.samples.baseAddress,
+        turned.stride)
+      return .words(turned)
     }
   }
 }
 
 extension segue_picture {
-  /// Throws what opening it reported; of a page that is not there, how many there are.
+  /// Throws the error of opening; for a missing page, names the number of pages.
   func checkPage(_ options: DecodeOptions, _ result: segue_result, named name: String) throws(ImageError) {
     if result.status == SEGUE_UNSUPPORTED, count > 0, options.page >= count {
       throw .noSuchPage(of: Int(count), named: name)
@@ -98,7 +108,7 @@ extension segue_picture {
 }
 
 extension ImageError {
-  /// The error of a page, from 0 on, that a file does not have.
+  /// The error for a page, counted from 0, that a file does not have.
   static func noSuchPage(of count: Int, named name: String) -> ImageError {
     .unsupported(
       file: name,
@@ -107,7 +117,7 @@ extension ImageError {
 }
 
 extension [UInt8] {
-  /// Calls `body` with the bytes, which stay where they are meanwhile.
+  /// Calls `body` with the bytes at a fixed address.
   func withBytes<Value>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(ImageError) -> Value
   ) throws(ImageError) -> Value {
@@ -122,15 +132,15 @@ extension [UInt8] {
   }
 }
 
-/// A format whose files are read as they stand, from which the bitmap follows.
+/// A format that decodes to a `StoredPicture`, from which its bitmaps are made.
 protocol StoredFormat: ReadableFormat {
-  /// Whether a file may have several pictures, of which `options.page` says one.
+  /// Whether a file may have several pictures, selected by `options.page`.
   static var hasPages: Bool { get }
-  /// Reads the picture of a file in memory.
+  /// Decodes the selected picture of a file in memory.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture
-  /// Reads the picture that the options say for the frame that they say.
+  /// Decodes the selected picture, fitted to a frame.
   static func readFitted(
     _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing, _ execution: Execution
   ) throws -> Bitmap
@@ -145,7 +155,7 @@ extension StoredFormat {
     try read(bytes, named: name, options: options).fitted(to: framing, execution)
   }
 
-  /// Reads the picture, and makes a bitmap of it.
+  /// Decodes the selected picture to a bitmap.
   public static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap {
@@ -154,7 +164,7 @@ extension StoredFormat {
 }
 
 extension PixelStorage {
-  /// Takes the memory of a picture.
+  /// Allocates a picture; throws `ImageError` if memory is out.
   convenience init(_ size: PixelSize, named name: String) throws(ImageError) {
     do throws(RenderError) {
       try self.init(size)
@@ -165,7 +175,7 @@ extension PixelStorage {
 }
 
 extension WideStorage {
-  /// Takes the memory of a picture.
+  /// Allocates a picture; throws `ImageError` if memory is out.
   convenience init(_ size: PixelSize, named name: String) throws(ImageError) {
     do throws(RenderError) {
       try self.init(size)

@@ -49,6 +49,10 @@ public struct Bitmap: Sendable {
     size = straight.size
     storage = straight
     guard !kernels.isOpaque(straight) else { return }
+    guard !straight.isAlsoPremultiplied else {
+      self.straight = straight
+      return
+    }
     let premultiplied = try PixelStorage(straight.size)
     kernels.premultiply(straight, into: premultiplied)
     storage = premultiplied

@@ -55,6 +55,19 @@ package final class PixelStorage: @unchecked Sendable {
     return isOpaque
   }
 
+  /// Whether each pixel is opaque or clear black, so that straight and premultiplied pixels are equal.
+  ///
+  /// A large canvas around a small picture then needs no second copy.
+  var isAlsoPremultiplied: Bool {
+    (0..<size.height).allSatisfy { y in
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      return (0..<size.width).allSatisfy { x in
+        let pixel = UInt32(littleEndian: row[x])
+        return pixel == 0 || pixel >= 0xff00_0000
+      }
+    }
+  }
+
   /// Clears the cached opacity; called before pixels are written.
   func willChange() { opacity.store(0, ordering: .relaxed) }
 

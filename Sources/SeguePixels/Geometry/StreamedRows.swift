@@ -68,11 +68,19 @@ extension StreamedRows: ResampleSource {
     let ring = try PixelStorage(PixelSize(width: size.width, height: batches * Self.batch))
     self.ring = ring
     for _ in 0..<batches { free.signal() }
-    DispatchQueue(label: "segue.decoder").async(group: ended) { [self] in
-      decode { rows, count in give(rows, count, to: ring) }
-      // Unblocks the reader if the decoder ended early.
-      for _ in 0...size.height / Self.batch { filled.signal() }
-    }
+    guard !startThread(in: ended, { [self] in handOver(to: ring) }) else { return }
+    // Without a thread all rows are decoded before the first is read, and held.
+    let all = size.height / Self.batch + 1
+    let whole = try PixelStorage(PixelSize(width: size.width, height: all * Self.batch))
+    self.ring = whole
+    for _ in 0..<all { free.signal() }
+    handOver(to: whole)
+  }
+
+  private func handOver(to ring: PixelStorage) {
+    decode { rows, count in give(rows, count, to: ring) }
+    // Unblocks the reader if the decoder ended early.
+    for _ in 0...size.height / Self.batch { filled.signal() }
   }
 
   func add(

@@ -1,8 +1,7 @@
 import CSegueKernels
-import Dispatch
 import Synchronization
 
-/// The cores that this process may run on, by its affinity mask.
+/// The cores that this process may run on, by its affinity mask and the quotas of its control groups.
 package var usableCores: Int { max(1, Int(segue_usable_cores())) }
 
 /// Returns the memory of large bitmaps to the system when they are freed, for processes that make many of
@@ -33,8 +32,8 @@ package func inBands<Failure: Error>(
 
 /// Calls `body` for each index below a count, on the thread team; returns when all are done.
 ///
-/// Threads of `DispatchQueue` sleep between jobs, and waking one takes a third of a frame's time; those of
-/// the team spin for a moment. The team runs one job at a time.
+/// Waking a sleeping thread takes a third of a frame's time; those of the team spin for a moment. The team runs one
+/// job at a time; other jobs have threads of their own meanwhile.
 private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   final class Job: Sendable {
     let body: @Sendable (Int) -> Void
@@ -48,7 +47,7 @@ private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
         Unmanaged.passUnretained(job).toOpaque())
     }
   }
-  if !isDone { DispatchQueue.concurrentPerform(iterations: count, execute: body) }
+  if !isDone { withoutActuallyEscaping(body) { onHelpers(count, $0) } }
 }
 
 /// Calls `body` on threads that take parts of 0..<count until all is covered.
@@ -115,18 +114,4 @@ private final class Parts: Sendable {
       return part
     }
   }
-}
-
-/// Calls `body` once on each of `count` threads, the caller's included, for long work; returns when all are
-/// done.
-///
-/// Makes threads of its own: those of `DispatchQueue.global()` also run tasks, which an export of seconds
-/// must not block.
-package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
-  let group = DispatchGroup()
-  for _ in 1..<max(1, count) {
-    DispatchQueue(label: "segue.worker").async(group: group, execute: DispatchWorkItem(block: body))
-  }
-  body()
-  group.wait()
 }

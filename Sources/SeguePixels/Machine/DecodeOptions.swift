@@ -14,9 +14,18 @@ public struct DecodeOptions: Sendable {
   public var maxPixels: Int
   /// The treatment of a file's color information.
   public var color: Color
+  /// Whether the `ffmpeg` of the PATH may run, for formats that it alone reads, such as PSD.
+  ///
+  /// False for files of strangers.
+  public var programs: Bool
   /// Called with a warning, one sentence with the file's name, if a file lacks something that can be done
   /// without; from any thread.
+  ///
+  /// Samples of more than 8 bits are warned of once for options and their copies.
   public var warn: (@Sendable (String) -> Void)?
+
+  /// Lets one decode warn of samples of more than 8 bits; nil: none warns.
+  package var depthWarning: Once? = Once()
 
   /// The index of the picture, in files with several.
   package var page: UInt32 = 0
@@ -25,12 +34,14 @@ public struct DecodeOptions: Sendable {
   /// size, and 16 bits are kept until it is fitted.
   package var framing: Framing?
 
-  /// Makes options; the defaults allow 100 million pixels and convert colors.
+  /// Makes options; the defaults allow 100 million pixels, convert colors and run no program.
   public init(
-    maxPixels: Int = 100_000_000, color: Color = .convert, warn: (@Sendable (String) -> Void)? = nil
+    maxPixels: Int = 100_000_000, color: Color = .convert, programs: Bool = false,
+    warn: (@Sendable (String) -> Void)? = nil
   ) {
     self.maxPixels = maxPixels
     self.color = color
+    self.programs = programs
     self.warn = warn
   }
 
@@ -39,10 +50,17 @@ public struct DecodeOptions: Sendable {
     framing.map { $0.dither || $0.size ?? size != size } ?? false
   }
 
+  /// Warns once that a file has samples of more than 8 bits.
+  package func warnOfDepth(of name: String) {
+    guard let warn, let depthWarning, depthWarning.take() else { return }
+    warn("\(name): it has more than 8 bits a channel, which become 8; said of the first such image alone")
+  }
+
   /// These options for a picture of numbers rather than colors.
   package var ofNumbers: DecodeOptions {
     var options = self
     options.color = .ignore
+    options.depthWarning = nil
     return options
   }
 
@@ -56,13 +74,15 @@ public struct DecodeOptions: Sendable {
 extension DecodeOptions: Hashable {
   /// Whether both decode alike; `warn` is ignored.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
-    a.maxPixels == b.maxPixels && a.color == b.color && a.page == b.page && a.framing == b.framing
+    a.maxPixels == b.maxPixels && a.color == b.color && a.programs == b.programs && a.page == b.page
+      && a.framing == b.framing
   }
 
   /// Hashes the options except `warn`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(maxPixels)
     hasher.combine(color)
+    hasher.combine(programs)
     hasher.combine(page)
     hasher.combine(framing)
   }

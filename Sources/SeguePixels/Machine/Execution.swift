@@ -12,7 +12,7 @@ public struct Execution: Hashable, Sendable {
   /// One thread, the preferred level, images of up to 100 million pixels.
   public static let standard = Execution()
 
-  /// All cores that this process may run on.
+  /// All cores that this process may run on, by its affinity mask and the quotas of its control groups.
   public static var allCores: Execution { Execution(threads: usableCores) }
 
   /// Makes a value; `threads` below 1 counts as 1.

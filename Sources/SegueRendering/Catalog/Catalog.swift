@@ -73,6 +73,8 @@ public final class CatalogSection<Made: Sendable>: Sendable {
 public struct UnknownName: Error, Hashable, LocalizedError, CustomStringConvertible {
   /// One sentence without a full stop: the nearest name, or all names.
   public let description: String
+  /// The kind of thing that it would be the name of, such as `filter`.
+  package let kind: String
 
   /// The description.
   public var errorDescription: String? { description }

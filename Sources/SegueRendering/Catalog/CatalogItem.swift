@@ -24,11 +24,15 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   /// names, and parameters with other names there; nil if not declared.
   public var source: String? { sourced() }
   /// Parameters for a demonstration, if the defaults show little, such as `brightness=0.2`.
-  public var example: String? { shown() }
+  public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
+  /// The parameters that the command and the studio set if it is named without any; none if its defaults show its effect.
+  public var shown: [(key: String, value: String)] {
+    parameters.compactMap { parameter in parameter.shownValue.map { (parameter.name, $0) } }
+  }
   private let summarized: @Sendable () -> String
   private let described: @Sendable () -> [ParameterDescription]
   private let sourced: @Sendable () -> String?
-  private let shown: @Sendable () -> String?
+  private let exemplified: @Sendable () -> String?
   private let made: @Sendable (ParameterAssignments) throws(ParameterError) -> Made
 
   /// Makes an item; its description is computed on first use.
@@ -46,7 +50,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     summarized = summary
     described = parameters
     sourced = source
-    shown = example
+    exemplified = example
     made = make
   }
 

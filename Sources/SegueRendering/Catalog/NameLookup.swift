@@ -9,12 +9,17 @@ package func find<Item>(
   if let item = (items + others).first(where: { nameOf($0) == name }) { return item }
   let names = items.map(nameOf)
   let hint =
-    nearest(to: name, among: names + others.map(nameOf), within: max(2, name.count / 3))
-    .map { "did you mean \($0)?" }
+    suggestion(for: name, among: names + others.map(nameOf)).map { "did you mean \($0)?" }
     ?? (names.count > 50
       ? "there are \(names.count), such as \(names.prefix(8).joined(separator: ", "))"
       : "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))")
-  throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)")
+  throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)", kind: kind)
+}
+
+/// The name that an unknown one may mean: a synonym, or the one that is most like it; nil where there is none.
+package func suggestion(for name: String, among names: [String]) -> String? {
+  Synonyms.name(for: name, among: names)
+    ?? nearest(to: name, among: names, within: max(2, name.count / 3))
 }
 
 /// The most similar name to a misspelled one; nil if none is within a distance.

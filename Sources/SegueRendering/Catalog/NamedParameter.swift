@@ -14,6 +14,8 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   public let summary: String
   /// Whether the parameter must be given.
   let isRequired: Bool
+  /// The value that shows what its owner does, as text.
+  private(set) var shownValue: String?
   let text: @Sendable (Owner) -> String
   let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
@@ -45,6 +47,15 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     self.isRequired = isRequired
     self.text = text
     assign = assignValue
+  }
+
+  /// Adds a value that shows the owner's effect, if the default changes nothing.
+  ///
+  /// The command and the studio set it if a filter is named without any parameter.
+  public func shown(_ value: String) -> NamedParameter {
+    var parameter = self
+    parameter.shownValue = value
+    return parameter
   }
 
   /// Declares a picture, such as a color table, which keeps its size.

@@ -4,6 +4,10 @@ public struct ParameterDescription: Hashable, Sendable {
   public let name: String
   /// The default value, as text.
   public let defaultValue: String
+  /// The value that shows what its owner does, as text, where the default changes nothing; nil: the default shows it.
+  ///
+  /// The command and the studio set it where a filter is named without any parameter.
+  public let shownValue: String?
   /// The values it takes.
   public let kind: ParameterKind
   /// The unit of a number, or an empty string.
@@ -17,11 +21,12 @@ public struct ParameterDescription: Hashable, Sendable {
 
   /// Describes a parameter.
   package init(
-    name: String, defaultValue: String, kind: ParameterKind, unit: String, summary: String,
-    isRequired: Bool = false, isOfFrame: Bool = false
+    name: String, defaultValue: String, shownValue: String? = nil, kind: ParameterKind, unit: String,
+    summary: String, isRequired: Bool = false, isOfFrame: Bool = false
   ) {
     self.name = name
     self.defaultValue = defaultValue
+    self.shownValue = shownValue
     self.kind = kind
     self.unit = unit
     self.summary = summary
@@ -32,7 +37,8 @@ public struct ParameterDescription: Hashable, Sendable {
   /// The description with another default; unchanged for nil.
   func with(defaultValue: String?) -> ParameterDescription {
     ParameterDescription(
-      name: name, defaultValue: defaultValue ?? self.defaultValue, kind: kind, unit: unit, summary: summary,
+      name: name, defaultValue: defaultValue ?? self.defaultValue,
+      shownValue: defaultValue == nil ? shownValue : nil, kind: kind, unit: unit, summary: summary,
       isRequired: isRequired, isOfFrame: isOfFrame)
   }
 }

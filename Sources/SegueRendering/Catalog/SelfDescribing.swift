@@ -30,7 +30,8 @@ public protocol SelfDescribing: Sendable {
   static var variants: CatalogVariants { get }
   /// The origin of its formula, such as `GPUImageBoxBlurFilter`; nil by default.
   static var source: String? { get }
-  /// Parameters for a demonstration, if the defaults show little, such as `radius=3`; nil by default.
+  /// Parameters for a demonstration, if the defaults show little, such as `radius=3`; nil: those with a value of
+  /// `NamedParameter.shown`.
   static var example: String? { get }
 }
 
@@ -81,8 +82,8 @@ extension SelfDescribing {
     let standard = Self()
     return parameters.map {
       ParameterDescription(
-        name: $0.name, defaultValue: $0.text(standard), kind: $0.kind, unit: $0.unit, summary: $0.summary,
-        isRequired: $0.isRequired)
+        name: $0.name, defaultValue: $0.text(standard), shownValue: $0.shownValue, kind: $0.kind,
+        unit: $0.unit, summary: $0.summary, isRequired: $0.isRequired)
     }
   }
 }

@@ -51,7 +51,12 @@ package struct Specification: Sendable {
 
   /// The text form.
   package var text: String {
-    values.isEmpty ? name : "\(name):" + values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+    values.isEmpty ? name : "\(name):" + Self.text(of: values)
+  }
+
+  /// The text of parameters.
+  static func text(of values: [(key: String, value: String)]) -> String {
+    values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
   /// The file extensions of shaders.

@@ -28,6 +28,18 @@ public indirect enum Chain: Sendable {
   /// Appends a filter to a chain.
   public static func --> (chain: Chain, filter: some Filter) -> Chain { .filter(chain, filter) }
 
+  /// Returns the chain with other chains in place of the two pictures.
+  package func replacing(from first: Chain, to second: Chain) -> Chain {
+    switch self {
+    case .from: first
+    case .to: second
+    case .picture: self
+    case .filter(let chain, let filter): .filter(chain.replacing(from: first, to: second), filter)
+    case .blend(let a, let b, let blend):
+      .blend(a.replacing(from: first, to: second), b.replacing(from: first, to: second), blend)
+    }
+  }
+
   /// Makes the rows of the chain's frame at a moment.
   ///
   /// `place` identifies its last effect within a larger chain.

@@ -39,7 +39,7 @@ public final class FrameCanvas {
       frame = try Bitmap(uninitialized: rows.size)
     }
     var context = context
-    if isReadAtOnce { context.mostCachedBytes = RenderContext.mostSharedBytes }
+    if isReadAtOnce { context.maxCachedBytes = RenderContext.maxSharedBytes }
     try rows.render(into: &frame, context)
     self.frame = frame
     return frame

@@ -9,7 +9,7 @@ public struct RenderContext: Sendable {
   /// Whether rows are written directly into a frame that bypasses the caches.
   package var streams = false
   /// The largest frame, in bytes, that is written through the caches; larger ones use streaming stores.
-  package var mostCachedBytes: Int
+  package var maxCachedBytes: Int
 
   /// The instruction set of the kernels.
   public var level: SIMDLevel { kernels.level }
@@ -21,12 +21,12 @@ public struct RenderContext: Sendable {
   package init(kernels: Kernels, threads: Int) {
     self.kernels = kernels
     self.threads = threads
-    mostCachedBytes = threads == 1 ? 1 << 20 : Self.mostSharedBytes
+    maxCachedBytes = threads == 1 ? 1 << 20 : Self.maxSharedBytes
   }
 
   /// The largest frame that several threads write through the caches: 14 MiB take equally long both ways, 32
   /// MiB 1.2 times as long as with streaming stores.
-  static let mostSharedBytes = 16 << 20
+  static let maxSharedBytes = 16 << 20
 
   /// The encoding in which pixels are mixed.
   public var light: Light { kernels.light }
@@ -34,7 +34,7 @@ public struct RenderContext: Sendable {
   /// The context with another encoding for mixing.
   func mixing(in light: Light) -> RenderContext {
     var context = RenderContext(kernels: kernels.mixing(in: light), threads: threads)
-    (context.streams, context.mostCachedBytes) = (streams, mostCachedBytes)
+    (context.streams, context.maxCachedBytes) = (streams, maxCachedBytes)
     return context
   }
 
@@ -43,7 +43,7 @@ public struct RenderContext: Sendable {
   var cached: RenderContext {
     var context = self
     context.streams = false
-    context.mostCachedBytes = .max
+    context.maxCachedBytes = .max
     return context
   }
 }

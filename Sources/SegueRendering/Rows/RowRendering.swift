@@ -32,7 +32,7 @@ extension RowSource {
     try frame.overwriteInParts(threads: context.threads) { (bands) throws(RenderError) in
       guard let band = bands.next() else { return }
       var context = context
-      context.streams = band.frameBytes > context.mostCachedBytes
+      context.streams = band.frameBytes > context.maxCachedBytes
       let renderer = try BandRenderer(self, context)
       try renderer.render(band)
       while let band = bands.next() { try renderer.render(band) }

@@ -1,26 +1,25 @@
 import SegueLanes
 
-/// A built-in function of the language, as one declaration: its name, the forms it may be called in, and what a call
-/// becomes.
+/// A built-in function of the language: its name, its signatures, and the lowering of a call.
 ///
 ///     Builtin("step", .genType(.genType, .genType), .genType(.splat(.float), .genType), each: .step)
 ///
-/// The functions stand in `BuiltinsTrigonometric.swift` and the like, by the chapters of the specification. A name may
-/// be declared several times where its forms become different things.
+/// The functions are declared in `BuiltinsTrigonometric.swift` and others, by chapters of the specification.
+/// A name is declared several times if its signatures are lowered differently.
 ///
 /// - Source: The OpenGL ES Shading Language 1.00, chapter 8, and 3.00, chapter 8.
 package struct Builtin: Sendable {
-  /// Gives the components of the result from those of the arguments.
+  /// Computes the components of the result from those of the arguments.
   typealias Lower = @Sendable (inout Lowering, [[SSAValue]]) -> [SSAValue]
 
   /// The name in the source.
   package let name: String
-  /// The kinds of shaders that have it.
+  /// The kinds of shaders in which the function is visible.
   let kinds: [EntryPoint.Kind]
   let signatures: [Signature]
   let lower: Lower
 
-  /// Declares a function by what a call becomes.
+  /// Declares a function by its signatures and its lowering.
   init(
     _ name: String, _ signatures: Signature..., only kinds: [EntryPoint.Kind] = EntryPoint.Kind.allCases,
     lower: @escaping Lower
@@ -28,7 +27,7 @@ package struct Builtin: Sendable {
     self.init(name, signatures, only: kinds, lower: lower)
   }
 
-  /// Declares a function of forms that are made.
+  /// Declares a function with computed signatures.
   init(
     _ name: String, _ signatures: [Signature], only kinds: [EntryPoint.Kind] = EntryPoint.Kind.allCases,
     lower: @escaping Lower
@@ -39,7 +38,7 @@ package struct Builtin: Sendable {
     self.lower = lower
   }
 
-  /// Declares a function that is one operation on each component.
+  /// Declares a function that is one instruction for each component.
   init(_ name: String, _ signatures: Signature..., each opcode: LaneOperation) {
     self.name = name
     kinds = EntryPoint.Kind.allCases
@@ -47,12 +46,13 @@ package struct Builtin: Sendable {
     lower = { lowering, arguments in lowering.each(opcode, arguments) }
   }
 
-  /// All of them.
+  /// All built-in functions.
   package static let all =
-    trigonometric + exponential + common + floatingPoint + geometric + matrices + relational + textures
+    trigonometric + exponential + common + floatingPoint + packing + geometric + matrices + relational
+    + textures
     + cubes + levels + derivatives
 
-  /// The forms by name, in the order they are declared.
+  /// The overloads of each name, in the order of declaration.
   static let overloads: [String: [Overload]] = Dictionary(
     grouping: all.flatMap { builtin in builtin.signatures.flatMap { $0.overloads(of: builtin) } },
     by: \.builtin.name)

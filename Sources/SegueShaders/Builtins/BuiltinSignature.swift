@@ -1,15 +1,15 @@
 extension Builtin {
-  /// A type in a signature, in the specification's words.
+  /// A type in a signature, in the terms of the specification.
   enum GenericType: Hashable, Sendable {
-    /// 1…4 components of one kind, as many in all places of a signature: `genType`, `genIType`, ….
+    /// 1…4 components of one kind; the count is common to the signature: `genType`, `genIType`, ….
     case components(Scalar)
-    /// 2…4 components of one kind, as many in all places: `vec`, `ivec`, ….
+    /// 2…4 components of one kind; the count is common to the signature: `vec`, `ivec`, ….
     case vector(Scalar)
-    /// A square matrix, of the same size in all places.
+    /// A square matrix; its size is common to the signature.
     case mat
-    /// A scalar that stands for as many components as the generic types have.
+    /// A scalar argument that is splat to the signature's count.
     case splat(Scalar)
-    /// This very type.
+    /// One fixed type.
     case exactly(ShaderType)
 
     static let genType = GenericType.components(.float)
@@ -29,7 +29,7 @@ extension Builtin {
     static let sampler2D = GenericType.exactly(.sampler2D)
     static let samplerCube = GenericType.exactly(.samplerCube)
 
-    /// The type for so many components or columns.
+    /// The type for a count of components or columns.
     fileprivate func type(_ count: Int) -> ShaderType {
       switch self {
       case .components(let scalar), .vector(let scalar): .components(scalar, count)
@@ -39,13 +39,13 @@ extension Builtin {
       }
     }
 
-    /// The type an argument is given before the call is lowered.
+    /// The type to which an argument is splat before lowering.
     fileprivate func shape(_ count: Int) -> ShaderType {
       if case .splat(let scalar) = self { .components(scalar, count) } else { type(count) }
     }
   }
 
-  /// The types of a function, written as the result's with the parameters': `.genType(.genType, .float)`.
+  /// A function's result and parameter types, written as `.genType(.genType, .float)`.
   struct Signature: Sendable {
     let parameters: [GenericType]
     let result: GenericType
@@ -69,7 +69,7 @@ extension Builtin {
       returns(.exactly(result), parameters.map { .exactly($0) })
     }
 
-    /// The forms of a function that have this signature.
+    /// The overloads of a function with this signature, one for each count.
     func overloads(of builtin: Builtin) -> [Overload] {
       counts.map { count in
         Overload(
@@ -82,7 +82,7 @@ extension Builtin {
       var counts = 1...1
       for type in parameters + [result] {
         switch type {
-        // A scalar that stands for one component is the form without it.
+        // A splat of one component is the overload without splat.
         case .vector, .mat, .splat: return 2...4
         case .components: counts = 1...4
         case .exactly: break
@@ -92,12 +92,12 @@ extension Builtin {
     }
   }
 
-  /// One form of a built-in function: the types it takes and gives.
+  /// One overload of a built-in function: its parameter and result types.
   struct Overload: Sendable {
     let builtin: Builtin
     let parameters: [ShaderType]
     let result: ShaderType
-    /// The shapes that arguments are splat to; the same as `parameters` where there is nothing to splat.
+    /// The types to which arguments are splat; equal to `parameters` if none is.
     let shapes: [ShaderType]
   }
 }

@@ -1,7 +1,7 @@
 import SegueLanes
 
 extension Builtin {
-  /// What the specification calls common functions, those of bits and infinities aside.
+  /// The common functions of the specification, without those of `floatingPoint`.
   static let common = [
     Builtin("abs", .genType(.genType), each: .abs),
     Builtin("abs", .genIType(.genIType), each: .iabs),
@@ -10,7 +10,7 @@ extension Builtin {
     Builtin("floor", .genType(.genType), each: .floor),
     Builtin("ceil", .genType(.genType), each: .ceil),
     trunc,
-    // Halves go to the even neighbor, which the language leaves open.
+    // Ties round to even; the language leaves them open.
     Builtin("round", .genType(.genType), each: .roundEven),
     Builtin("roundEven", .genType(.genType), each: .roundEven),
     Builtin("fract", .genType(.genType), each: .fract),
@@ -46,10 +46,10 @@ extension Builtin {
       each: .smoothstep),
   ]
 
-  /// `modf` is made of it, too.
+  /// Truncation, of which the checker also makes `modf`.
   static let trunc = Builtin("trunc", .genType(.genType), each: .trunc)
 
-  /// Infinities, and floats as their bits.
+  /// Tests for NaN and infinity, and reinterpretation of bits.
   static let floatingPoint = [
     Builtin("isnan", .genBType(.genType), each: .isNaN),
     Builtin("isinf", .genBType(.genType), each: .isInf),

@@ -2,14 +2,19 @@ import SegueLanes
 import SeguePixels
 
 extension Builtin {
-  /// The functions that read a picture by a direction, from the middle of a cube whose faces it is.
+  /// Reads of a cube map by a direction; its six faces lie in one picture.
   ///
-  /// A level or a bias has no effect.
+  /// Levels, biases and gradients have no effect.
   package static let cubes =
     ["texture", "textureCube", "textureLod", "textureCubeLod", "textureCubeLodEXT"].map { name in
       let direction = Signature.vec4(.samplerCube, .vec3, .float)
       return Builtin(name, name.contains("Lod") ? [direction] : [.vec4(.samplerCube, .vec3), direction]) {
         lowering, arguments in
+        lowering.fetch(arguments[0], toward: arguments[1])
+      }
+    }
+    + ["textureGrad", "textureCubeGradEXT"].map { name in
+      Builtin(name, .vec4(.samplerCube, .vec3, .vec3, .vec3)) { lowering, arguments in
         lowering.fetch(arguments[0], toward: arguments[1])
       }
     } + [
@@ -20,16 +25,16 @@ extension Builtin {
     ]
 }
 
-/// How the six faces of a cube lie in a picture: right, left, top, bottom, front and back.
+/// The layout of a cube's faces in a picture, in the order right, left, top, bottom, front, back.
 private struct CubeFaces {
-  /// Of one of them.
+  /// The size of one face.
   let size: PixelSize
-  /// How many lie side by side, and one below another.
+  /// The number of faces in a row and in a column of the picture.
   let columns: Int
   let rows: Int
 
-  /// Side by side where it is six times as wide as high, one below another where six times as high; else it is each of
-  /// them.
+  /// Chooses the layout: a row if the picture is 6 times as wide as high, a column if 6 times as high; else
+  /// every face is the whole picture.
   init(of picture: PixelSize) {
     columns = picture.width == 6 * picture.height ? 6 : 1
     rows = picture.height == 6 * picture.width ? 6 : 1
@@ -38,7 +43,8 @@ private struct CubeFaces {
 }
 
 extension Lowering {
-  /// The color in a direction: on the face that its longest component points to, within the middles of its outer texels.
+  /// The color in a direction, from the face of the direction's longest component; coordinates are clamped to
+  /// the centers of the face's outer texels.
   ///
   /// - Source: The OpenGL ES Specification 3.0, section 3.8.10, table 3.19.
   fileprivate mutating func fetch(_ sampler: [SSAValue], toward direction: [SSAValue]) -> [SSAValue] {
@@ -50,7 +56,7 @@ extension Lowering {
       .and, graph.emit(.le, lengths[1], lengths[0]), graph.emit(.le, lengths[2], lengths[0]))
     let isY = graph.emit(.le, lengths[2], lengths[1])
 
-    /// What belongs to the axis.
+    /// Selects a value by the longest axis.
     func chosen(_ ofX: SSAValue, _ ofY: SSAValue, _ ofZ: SSAValue) -> SSAValue {
       graph.emit(.select, isX, ofX, graph.emit(.select, isY, ofY, ofZ))
     }
@@ -63,7 +69,7 @@ extension Lowering {
     let down = chosen(graph.emit(.neg, y), opposite(&graph, z), graph.emit(.neg, y))
     let length = chosen(lengths[0], lengths[1], lengths[2])
 
-    /// A place on the face, 0…1.
+    /// The position on the face along one axis, 0…1.
     func place(_ offset: SSAValue, _ count: Int) -> SSAValue {
       let half = graph.float(0.5)
       let middle = Float(0.5 / Double(count))
@@ -76,7 +82,7 @@ extension Lowering {
       graph.emit(.select, isBehind, graph.float(1), graph.float(0)))
     if faces.columns == 6 { u = graph.emit(.mul, graph.emit(.add, number, u), graph.float(1.0 / 6)) }
     if faces.rows == 6 { v = graph.emit(.mul, graph.emit(.add, number, v), graph.float(1.0 / 6)) }
-    // Faces have their first row at the top, whichever way a shader's pictures go.
+    // The top row of a face is its first one, in flipped hosts as well.
     return fetch(slot: slot, u, shader.isFlipped ? graph.emit(.sub, graph.float(1), v) : v)
   }
 }

@@ -1,7 +1,7 @@
 import SegueLanes
 
 extension Builtin {
-  /// How much a value changes from pixel to pixel, by the quad of two columns and two rows that the pixel is in.
+  /// Derivatives, as differences within the pixel's 2 × 2 quad.
   package static let derivatives = [
     Builtin("dFdx", .genType(.genType), only: kinds) { lowering, arguments in
       lowering.each(.ddx, [arguments[0]])

@@ -1,7 +1,7 @@
 import SegueLanes
 
 extension Builtin {
-  /// Functions of matrices, whose components are by columns.
+  /// Functions of matrices, whose components are stored by columns.
   static let matrices =
     [
       Builtin("matrixCompMult", ShaderType.matrices.map { .exactly($0, $0, $0) }) { lowering, arguments in
@@ -29,14 +29,14 @@ extension Builtin {
     ]
 }
 
-/// The columns and rows that a matrix may have.
+/// All column and row counts of matrices.
 private let sides = (2...4).flatMap { columns in (2...4).map { (columns, $0) } }
 
-/// The columns of a square matrix of so many components.
+/// The side of a square matrix, from its number of components.
 private func side(of matrix: [SSAValue]) -> Int { matrix.count == 4 ? 2 : matrix.count == 9 ? 3 : 4 }
 
 extension Lowering {
-  /// Expanded by the first column.
+  /// The determinant, expanded along the first column.
   fileprivate mutating func determinant(_ a: [SSAValue]) -> SSAValue {
     let side = side(of: a)
     return (0..<side).reduce(graph.float(0)) { sum, row in
@@ -50,7 +50,7 @@ extension Lowering {
     return rest.count == 1 ? rest[0] : determinant(rest)
   }
 
-  /// The adjugate over the determinant.
+  /// The inverse: the adjugate divided by the determinant.
   fileprivate mutating func inverse(_ a: [SSAValue]) -> [SSAValue] {
     let side = side(of: a)
     let whole = graph.emit(.div, graph.float(1), determinant(a))

@@ -1,7 +1,7 @@
 import SegueLanes
 
 extension Builtin {
-  /// Comparisons of vectors, and what is made of them.
+  /// Comparisons of vectors, and functions of vectors of bools.
   static let relational = [
     Builtin("lessThan", .bvec(.vec, .vec), each: .lt),
     Builtin("lessThan", .bvec(.ivec, .ivec), each: .ilt),

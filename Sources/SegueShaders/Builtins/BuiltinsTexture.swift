@@ -2,9 +2,9 @@ import SegueLanes
 import SeguePixels
 
 extension Builtin {
-  /// The functions that read pictures.
+  /// Reads of pictures by a position.
   ///
-  /// A third argument of `texture`, the bias, has no effect.
+  /// The bias, a third argument of `texture`, has no effect.
   static let textures =
     ["texture", "texture2D"].map { name in
       Builtin(name, .vec4(.sampler2D, .vec2), .vec4(.sampler2D, .vec2, .float)) { lowering, arguments in
@@ -17,26 +17,19 @@ extension Builtin {
         name, .vec4(.sampler2D, .vec3), .vec4(.sampler2D, .vec4), .vec4(.sampler2D, .vec3, .float),
         .vec4(.sampler2D, .vec4, .float)
       ) { lowering, arguments in
-        let (position, divisor) = (arguments[1], arguments[1][arguments[1].count - 1])
-        let u = lowering.graph.emit(.div, position[0], divisor)
-        return lowering.fetch(arguments[0], u, lowering.graph.emit(.div, position[1], divisor))
+        let place = lowering.projected(arguments[1])
+        return lowering.fetch(arguments[0], place[0], place[1])
       }
     } + [
       Builtin("textureSize", .ivec2(.sampler2D, .int)) { lowering, arguments in
         lowering.size(of: arguments[0], level: arguments[1][0])
       },
       Builtin("texelFetch", .vec4(.sampler2D, .ivec2, .int)) { lowering, arguments in
-        guard lowering.slot(arguments[0]) != nil else { return lowering.zeros(4) }
-        let level = arguments[2][0]
-        let size = lowering.size(of: arguments[0], level: level)
-        let place = zip(arguments[1], size).map { lowering.texelCenter($0, of: $1) }
-        let color = lowering.fetch(arguments[0], place, level: lowering.graph.emit(.i2f, level))
-        // What is outside is transparent black, as hosts of WebGL and Mesa have it; an index below 0 is large without its
-        // sign.
-        let (x, y) = (arguments[1][0], arguments[1][1])
-        let isInside = lowering.graph.emit(
-          .and, lowering.graph.emit(.ult, x, size[0]), lowering.graph.emit(.ult, y, size[1]))
-        return color.map { lowering.graph.emit(.select, isInside, $0, lowering.graph.float(0)) }
+        lowering.texel(arguments[0], arguments[1], level: arguments[2][0])
+      },
+      Builtin("texelFetchOffset", .vec4(.sampler2D, .ivec2, .int, .ivec2)) { lowering, arguments in
+        let place = lowering.each(.iadd, arguments[1], arguments[3])
+        return lowering.texel(arguments[0], place, level: arguments[2][0])
       },
       Builtin("getFromColor", .vec4(.vec2), only: [.transition]) { lowering, arguments in
         lowering.fetch(slot: 0, arguments[0][0], arguments[0][1])
@@ -51,7 +44,7 @@ extension Builtin {
 }
 
 extension Lowering {
-  /// The slot of the picture a sampler stands for.
+  /// The slot of a sampler's picture; nil without one.
   func slot(_ sampler: [SSAValue]) -> Int? {
     graph.constant(sampler[0]).map(Int.init).flatMap {
       specialization.pictures.indices.contains($0) ? $0 : nil
@@ -60,6 +53,27 @@ extension Lowering {
 
   func texture(_ sampler: [SSAValue]) -> Specialization.Picture? {
     slot(sampler).map { specialization.pictures[$0] }
+  }
+
+  /// A position divided by its last component.
+  mutating func projected(_ position: [SSAValue]) -> [SSAValue] {
+    position.prefix(2).map { graph.emit(.div, $0, position[position.count - 1]) }
+  }
+
+  /// A texel by its column and row.
+  ///
+  /// Outside the picture it is transparent black, as in WebGL and Mesa.
+  fileprivate mutating func texel(
+    _ sampler: [SSAValue], _ index: [SSAValue], level: SSAValue
+  ) -> [SSAValue] {
+    guard slot(sampler) != nil else { return zeros(4) }
+    let size = size(of: sampler, level: level)
+    let place = zip(index, size).map { texelCenter($0, of: $1) }
+    let color = fetch(sampler, place, level: graph.emit(.i2f, level))
+    // As an unsigned number, a negative index is too large.
+    let isInside = graph.emit(
+      .and, graph.emit(.ult, index[0], size[0]), graph.emit(.ult, index[1], size[1]))
+    return color.map { graph.emit(.select, isInside, $0, graph.float(0)) }
   }
 
   fileprivate mutating func texelCenter(_ index: SSAValue, of count: SSAValue) -> SSAValue {
@@ -83,14 +97,15 @@ extension Lowering {
         graph.emit(.fetch, [u, v], texels: .init(texture: slot))
       }
     if picture.isOpaque { color[3] = graph.float(1) }
-    // The two pictures; those of parameters are numbers to it.
+    // Only the first two pictures hold colors in the specialization's light; pictures of parameters are read
+    // as stored.
     let isMixed = specialization.light == .linear && slot < 2
     return isMixed ? graph.premultipliedLight(of: color) : color
   }
 
-  /// A coordinate as its sampler reads it, among so many texels.
+  /// A coordinate, wrapped or clamped as its sampler says, among `count` texels.
   ///
-  /// Where a picture is repeated its first and last texels are not mixed.
+  /// A repeated picture is not interpolated across its edges.
   mutating func sampled(_ place: SSAValue, of count: Int, _ picture: Specialization.Picture) -> SSAValue {
     var place = place
     if picture.sampling.isRepeated { place = graph.emit(.fract, place) }
@@ -101,13 +116,13 @@ extension Lowering {
     return place
   }
 
-  /// The texels that a picture of the frame's size has at whole pixels from those that are computed.
+  /// The texels of a picture of the frame's size at a whole number of pixels from the computed pixel; nil in
+  /// other cases.
   ///
-  /// There is nothing to interpolate, and they lie side by side. Nil elsewhere.
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
-    // In quads, pixels side by side in a register are not so in the picture.
+    // In quads, neighboring lanes are not neighboring pixels.
     guard !graph.hasQuads, picture.size == specialization.size,
       let x = pixels(u, from: .x, picture.size.width),
       let y = pixels(v, from: .y, picture.size.height)
@@ -115,7 +130,8 @@ extension Lowering {
     return .init(texture: slot, x: x, y: y)
   }
 
-  /// How many whole pixels, of so many, a coordinate is from the one that is computed.
+  /// The distance in whole pixels between a coordinate and the computed pixel's, among `count` pixels; nil if
+  /// it is none.
   private mutating func pixels(_ coordinate: SSAValue, from input: Graph.Input, _ count: Int) -> Int32? {
     let own = graph.input(input)
     if coordinate == own { return 0 }
@@ -123,7 +139,7 @@ extension Lowering {
       let bits = graph.constant(terms[terms[0] == own ? 1 : 0]), terms.contains(own)
     else { return nil }
     let distance = Double(Float(bitPattern: bits)) * Double(count)
-    // Floats are as far off, and fetches take a 512th for none.
+    // Float coordinates are that inexact; fetches round weights below 1/512 to 0.
     guard abs(distance) < 0x1p20, abs(distance - distance.rounded()) < 1.0 / 1024 else { return nil }
     return Int32(distance.rounded())
   }

@@ -1,67 +1,69 @@
-/// Decides what names and expressions mean, and writes the typed tree.
+/// Resolves names and types, and builds the typed tree.
 ///
-/// An error gives up the statement it stands in, and what was to be declared is declared nevertheless, so that one
-/// mistake is one message.
+/// An error ends the check of its statement. A faulty declaration declares its name nevertheless, so that one
+/// mistake gives one message.
 struct Checker {
-  /// Elements of an array, at most.
+  /// The maximum number of elements of an array.
   static let arrayLimit = 4096
-  /// Scalars in a value, at most.
+  /// The maximum number of scalars in a value.
   static let componentLimit = 16384
-  /// Scalars in all variables together, at most.
+  /// The maximum number of scalars in all variables.
   static let totalLimit = 65536
-  /// Functions and structures of a shader, at most.
+  /// The maximum number of functions and structures of a shader.
   static let declarationLimit = 1024
 
-  /// What a name stands for.
+  /// The meaning of a name.
   enum Symbol {
     case variable(Variable.ID)
     case structure(Structure)
-    /// It was reported: its uses are passed over in silence.
+    /// A name whose error was reported: its uses give no further error.
     case invalid
   }
 
-  /// A function as its callers see it.
+  /// A function's name, parameters and result.
   struct Signature {
     let id: Function.ID
     let name: String
     let result: ShaderType
     let parameters: [(type: ShaderType, direction: Function.Direction)]
     let offset: Int
-    /// Set once the body was seen.
+    /// The checked body; nil until it was seen.
     var definition: Function?
   }
 
   var sink: DiagnosticSink
   let kind: EntryPoint.Kind
   let host: ShaderHost
-  /// Comments of the source, which say the defaults of parameters.
+  /// The source's comments, which give the defaults of parameters.
   var comments: [Comment]
   var variables: [Variable] = []
   private var total = 0
-  /// From what is built in over the shader's own global names to the innermost block.
+  /// Scopes from the built-in names and the global names to the innermost block.
   var scopes: [[String: (symbol: Symbol, offset: Int?)]] = [[:], [:]]
   var functions: [Signature] = []
   var functionsByName: [String: [Function.ID]] = [:]
-  /// Functions whose declarations are wrong.
+  /// Names of functions with a faulty declaration.
   var invalidFunctions: Set<String> = []
   var structureCount = 0
-  /// Variables that are read or written somewhere.
+  /// The variables that the source reads or writes.
   var used: Set<Variable.ID> = []
   var usesDerivatives = false
   var usesLevels = false
-  /// Uniforms that have structures, and the parameters that are their members.
-  var members: [Variable.ID: Range<Variable.ID>] = [:]
-  /// Constants of the shader's own.
+  /// The members of uniforms of a structure type; each member is a parameter.
+  var members: [Variable.ID: [Variable.ID]] = [:]
+  /// The names of the source's samplers.
+  var textures: Set<String> = []
+  /// The constants declared by the shader.
   var constants: Set<Variable.ID> = []
   var folder = ConstantFolder()
   var globals: [GlobalVariable] = []
   var parameters: [ShaderParameter] = []
   var inputs: [Variable.ID] = []
   var passes: [ShaderPass] = []
-  /// Set while a vertex shader is checked.
+  /// The state of the vertex shader's check; nil during that of the fragment shader.
   var vertex: Vertex?
   var output: Variable.ID?
-  /// Who calls whom, where.
+  /// The call graph with the place of each call.
   var calls: [Function.ID: [(callee: Function.ID, offset: Int)]] = [:]
 
   /// The function whose body is being checked.
@@ -76,15 +78,15 @@ struct Checker {
     self.sink = sink
     for builtIn in host.builtIns { declareHost(builtIn.name, builtIn.type, .host(builtIn.value)) }
     declareHost("gl_FragCoord", .vec4, .host(.fragCoord))
-    // There is no back.
+    // The frame has no back side.
     declareHost("gl_FrontFacing", .bool, .global)
     let isFront = node(.literal(.bool(true)), .bool, 0)
     globals.append(GlobalVariable(variable: variables.count - 1, initial: isFront))
   }
 
-  /// The built-in constants.
+  /// The built-in constants, with the minimum values of the specification.
   ///
-  /// - Source: The OpenGL ES Shading Language 1.00, section 7.4, and 3.00, section 7.3: the least a host may have.
+  /// - Source: The OpenGL ES Shading Language 1.00, section 7.4, and 3.00, section 7.3.
   static let builtInConstants: [String: Int32] = [
     "gl_MaxVertexAttribs": 16, "gl_MaxVertexUniformVectors": 256, "gl_MaxVertexOutputVectors": 16,
     "gl_MaxFragmentInputVectors": 15, "gl_MaxVaryingVectors": 15, "gl_MaxVertexTextureImageUnits": 16,
@@ -93,13 +95,12 @@ struct Checker {
     "gl_MaxProgramTexelOffset": 7,
   ]
 
-  /// Names that OpenGL has, and why they are not there.
+  /// Names of OpenGL that are not supported, each with the reason.
   private static let missing = [
     "gl_PointCoord": "points are not drawn, only whole frames",
     "gl_PointSize": "points are not drawn, only whole frames",
     "gl_LastFragData": "what was drawn before cannot be read",
     "gl_VertexID": "the corners have no numbers", "gl_InstanceID": "there is one frame",
-    "gl_FragDepth": "there is no depth",
   ]
 
   mutating func declareHost(_ name: String, _ type: ShaderType, _ storage: Variable.Storage) {
@@ -116,7 +117,7 @@ struct Checker {
 
   func location(_ offset: Int) -> SourcePosition { sink.source.location(of: offset) }
 
-  /// Where something stands, as errors at another place name it: `line 3`, or `line 3 of noise.glsl` in another file.
+  /// A line as errors at another place name it: `line 3`, or `line 3 of noise.glsl` in another file.
   func line(_ offset: Int, from other: Int) -> String {
     let (place, here) = (sink.source.origin(of: offset), sink.source.origin(of: other))
     return place.file == here.file ? "line \(place.line)" : "line \(place.line) of \(place.file)"
@@ -146,7 +147,7 @@ struct Checker {
     return nil
   }
 
-  /// Puts a name into the innermost scope, and reports one that is there already.
+  /// Declares a name in the innermost scope; reports a redeclaration.
   mutating func declare(_ name: String, _ symbol: Symbol, at offset: Int) {
     var symbol = symbol
     if let other = scopes[scopes.count - 1][name], let place = other.offset {
@@ -159,7 +160,7 @@ struct Checker {
     scopes[scopes.count - 1][name] = (symbol, offset)
   }
 
-  /// A variable's name in an expression.
+  /// The variable of a name in an expression.
   mutating func variable(_ name: String, at offset: Int) throws(Recovery) -> Variable.ID {
     switch lookup(name) {
     case .variable(let id)?:
@@ -172,7 +173,7 @@ struct Checker {
     if functionsByName[name] != nil || Builtin.overloads[name] != nil {
       throw error("'\(name)' is a function: call it with parentheses", at: offset)
     }
-    // Known from here to the end of the function, so that it is reported once.
+    // An unknown name is declared invalid to the end of the function, so that it is reported once.
     scopes[min(2, scopes.count - 1)][name] = (.invalid, offset)
     let names = scopes.flatMap {
       $0.filter { if case .variable = $0.value.symbol { true } else { false } }.keys
@@ -182,13 +183,14 @@ struct Checker {
       hint = ": \(reason)"
     } else if name == "gl_FragColor", kind != .fragment {
       hint = "; \(kind.noun) returns its color"
-    } else if name == "gl_FragColor" {
-      hint = ", since the shader declares an output of its own"
+    } else if name == "gl_FragColor" || name == "gl_FragData" {
+      let isShared = scopes[0]["gl_FragData"] != nil
+      hint = ", since the shader \(isShared ? "writes 'gl_FragData'" : "declares an output of its own")"
     }
     throw error("'\(name)' is not declared\(hint)", at: offset)
   }
 
-  /// Runs something in a scope of its own.
+  /// Runs a closure in a scope of its own.
   mutating func scoped<Result>(_ body: (inout Checker) -> Result) -> Result {
     scopes.append([:])
     defer { scopes.removeLast() }
@@ -197,22 +199,28 @@ struct Checker {
 
   // MARK: Types
 
-  /// The type that is written, with the array sizes of a declarator; empty sizes take `counts`, the outermost first.
+  /// A type with its own array sizes and a declarator's; empty sizes take `counts`, the outermost first.
   mutating func type(
     _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], counts: [Int] = []
   ) throws(Recovery) -> ShaderType {
     let element = try namedType(syntax)
-    // Those of the declarator are the outer ones, and the first size is the outermost.
-    let sizes = sizes + syntax.sizes
+    // The declarator's sizes are the outer ones, and the first size is the outermost.
+    return try array(of: element, sizes + syntax.sizes, counts: counts, at: syntax.offset)
+  }
+
+  /// An array of a type, the outermost size first; the type itself without sizes.
+  mutating func array(
+    of element: ShaderType, _ sizes: [ExpressionSyntax?], counts: [Int] = [], at offset: Int
+  ) throws(Recovery) -> ShaderType {
     guard !sizes.isEmpty else { return element }
     if element == .void || element.isSampler {
-      throw error("arrays of '\(element)' are not supported", at: syntax.offset)
+      throw error("arrays of '\(element)' are not supported", at: offset)
     }
     var type = element
     for (index, size) in sizes.enumerated().reversed() {
       let known = counts.indices.contains(index) ? counts[index] : nil
-      type = .array(type, try arraySize(size, known, at: syntax.offset))
-      try checkSize(type, at: syntax.offset)
+      type = .array(type, try arraySize(size, known, at: offset))
+      try checkSize(type, at: offset)
     }
     return type
   }

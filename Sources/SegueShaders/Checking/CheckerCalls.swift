@@ -1,5 +1,5 @@
 extension Checker {
-  /// One form a call may have.
+  /// A function that a call may mean.
   private enum Candidate {
     case own(Signature)
     case builtIn(Builtin.Overload)
@@ -22,7 +22,7 @@ extension Checker {
     if invalidFunctions.contains(name) { throw Recovery() }
     if name == "modf", functionsByName[name] == nil { return try modf(arguments, at: offset) }
 
-    // The shader's own functions come first, so that they hide built-in ones of the same parameters.
+    // The shader's functions precede, and hide, built-in ones of equal parameters.
     var candidates = (functionsByName[name] ?? []).map { Candidate.own(functions[$0]) }
     candidates += (Builtin.overloads[name] ?? []).filter { isThere($0.builtin) }.map(Candidate.builtIn)
     guard !candidates.isEmpty else { throw unknownFunction(name, at: offset) }
@@ -34,7 +34,7 @@ extension Checker {
     let best = costs.indices.filter { costs[$0] == least }
     switch candidates[best[0]] {
     case .own(let signature):
-      // Conversions that are as good lead to one function or to none.
+      // Between equally good conversions the call must be unambiguous.
       if least > 0, best.count > 1, case .own = candidates[best[1]] {
         throw error("this call of '\(name)' fits several of its forms; convert the arguments", at: offset)
       }
@@ -43,13 +43,13 @@ extension Checker {
       let shaped = zip(arguments, overload.shapes).map { self.shaped($0, as: $1) }
       usesLevels =
         usesLevels || Builtin.levels.contains { $0.name == name }
-        || name == "texelFetch" && !kind.isPointwise && folder.integer(shaped[2]) != 0
+        || name.hasPrefix("texelFetch") && !kind.isPointwise && folder.integer(shaped[2]) != 0
       usesDerivatives = usesDerivatives || Builtin.derivatives.contains { $0.name == name }
       return node(.builtin(overload.builtin, shaped), overload.result, offset)
     }
   }
 
-  /// All arguments, so that errors in each of them are reported.
+  /// Checks all arguments, so that errors in each are reported.
   private mutating func values(_ syntax: [ExpressionSyntax]) throws(Recovery) -> [Expression] {
     var values: [Expression] = []
     for argument in syntax {
@@ -61,14 +61,14 @@ extension Checker {
 
   private func isThere(_ builtin: Builtin) -> Bool { builtin.kinds.contains(kind) }
 
-  /// How many conversions a call takes; nil if it does not fit.
+  /// The number of implicit conversions of a call; nil if its arguments do not match.
   private func cost(_ candidate: Candidate, _ arguments: [ShaderType]) -> Int? {
     let types = candidate.types
     guard types.count == arguments.count else { return nil }
     var total = 0
     for (index, (from, to)) in zip(arguments, types).enumerated() {
       guard let conversions = from.conversions(to: to) else { return nil }
-      // What a function gives back is not converted.
+      // An `out` argument is not converted.
       if conversions > 0, case .own(let signature) = candidate, signature.parameters[index].direction != .in {
         return nil
       }
@@ -92,7 +92,7 @@ extension Checker {
     return node(.call(signature.id, passed), signature.result, offset)
   }
 
-  /// `modf(x, i)` as `(hidden = x, i = trunc(hidden), hidden - trunc(hidden))`.
+  /// Rewrites `modf(x, i)` as `(hidden = x, i = trunc(hidden), hidden - trunc(hidden))`.
   private mutating func modf(_ arguments: [Expression], at offset: Int) throws(Recovery) -> Expression {
     guard arguments.count == 2, arguments[0].type.isRow, arguments[1].type.scalar == .float,
       arguments[0].type.conversions(to: arguments[1].type) != nil

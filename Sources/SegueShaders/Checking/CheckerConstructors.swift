@@ -89,7 +89,7 @@ extension Checker {
     return node(.compose(parts), type, offset)
   }
 
-  /// Values that together have so many components, converted.
+  /// Converted arguments that together have a given number of components.
   private func parts(
     of type: ShaderType, _ scalar: Scalar, _ count: Int, _ values: [Expression], mayCutLast: Bool,
     at offset: Int

@@ -1,13 +1,30 @@
 extension Checker {
-  /// Checks all declarations; errors are in `sink`.
-  mutating func check(_ declarations: [DeclarationSyntax]) {
-    if kind == .fragment, !declarations.contains(where: { $0.declaresOutput }) {
-      let id = addVariable("gl_FragColor", .vector(.float, 4), .output, isConstant: false, at: 0)
-      scopes[0]["gl_FragColor"] = (.variable(id), nil)
-      output = id
+  /// Checks all declarations; errors go to `sink`.
+  ///
+  /// `names` are all identifiers of the source.
+  mutating func check(_ declarations: [DeclarationSyntax], naming names: Set<String>) {
+    if kind == .fragment {
+      // Depth outputs are ignored.
+      for name in ["gl_FragDepth", "gl_FragDepthEXT"] { declareHost(name, .float, .output) }
+      if !declarations.contains(where: { $0.declaresOutput }) {
+        // The array has `gl_MaxDrawBuffers` elements; the first is the frame.
+        let hasSeveral = names.contains("gl_FragData")
+        output = variables.count
+        declareHost(
+          hasSeveral ? "gl_FragData" : "gl_FragColor", hasSeveral ? .array(.vec4, 4) : .vec4, .output)
+      }
     }
     var own: Set<String> = []
-    for case .variables(let syntax) in declarations { own.formUnion(syntax.declarators.map(\.name)) }
+    for declaration in declarations {
+      switch declaration {
+      case .variables(let syntax):
+        own.formUnion(syntax.declarators.map(\.name))
+        if syntax.type.name == "sampler2D" { textures.formUnion(syntax.declarators.map(\.name)) }
+      case .block(let block) where block.instance == nil:
+        for member in block.members { own.formUnion(member.declarators.map(\.name)) }
+      case .block, .structure, .function: break
+      }
+    }
     declareParameters(except: own)
     checkAll(declarations)
     orderSamplers()
@@ -22,6 +39,7 @@ extension Checker {
       case .function(let syntax): function(syntax)
       case .variables(let syntax):
         for index in syntax.declarators.indices { globalVariable(syntax, index) }
+      case .block(let syntax): block(syntax)
       }
     }
     for signature in functions.dropFirst(vertex?.first ?? 0)
@@ -63,26 +81,29 @@ extension Checker {
     declare(syntax.name, isInvalid ? .invalid : .structure(structure), at: syntax.offset)
   }
 
-  private mutating func field(
-    _ line: VariablesSyntax, _ declarator: Declarator, after fields: [Structure.Field]
+  /// Checks a member of a structure, or of a block, whose lines have a storage.
+  mutating func field(
+    _ line: VariablesSyntax, _ declarator: Declarator, after fields: [Structure.Field],
+    of whole: String = "structure"
   ) throws(Recovery) -> Structure.Field {
     let type = try type(line.type, declarator.sizes)
     let name = declarator.name
-    if line.qualifiers.storage != nil || line.qualifiers.isConstant || declarator.initial != nil {
-      throw error("a structure's member is only a type and a name", at: declarator.offset)
+    let hasStorage = line.qualifiers.storage != nil && whole == "structure"
+    if hasStorage || line.qualifiers.isConstant || declarator.initial != nil {
+      throw error("a \(whole)'s member is only a type and a name", at: declarator.offset)
     }
     if type == .void || type.holdsSampler {
-      throw error("a structure's member cannot be '\(type)'", at: declarator.offset)
+      throw error("a \(whole)'s member cannot be '\(type)'", at: declarator.offset)
     }
     if fields.contains(where: { $0.name == name }) {
-      throw error("two members of the structure are named '\(name)'", at: declarator.offset)
+      throw error("two members of the \(whole) are named '\(name)'", at: declarator.offset)
     }
     return Structure.Field(name: name, type: type)
   }
 
   // MARK: GlobalVariable variables
 
-  private mutating func globalVariable(_ syntax: VariablesSyntax, _ index: Int) {
+  mutating func globalVariable(_ syntax: VariablesSyntax, _ index: Int) {
     let declarator = syntax.declarators[index]
     do throws(Recovery) {
       switch syntax.qualifiers.storage {
@@ -101,116 +122,6 @@ extension Checker {
     }
   }
 
-  private mutating func uniform(_ syntax: VariablesSyntax, _ index: Int) throws(Recovery) {
-    let declarator = syntax.declarators[index]
-    let type = try type(syntax.type, declarator.sizes)
-    if declarator.initial != nil {
-      throw error(
-        "a uniform cannot be initialized here; write its default as a comment: \(declarator.name); // = …",
-        at: declarator.offset)
-    }
-    if let builtIn = host.builtIns.first(where: { $0.name == declarator.name }) {
-      guard type == builtIn.type else {
-        throw error("'\(declarator.name)' of \(kind.noun) is a \(builtIn.type)", at: declarator.offset)
-      }
-      return
-    }
-    if vertex != nil, let parameter = parameters.first(where: { $0.name == declarator.name }) {
-      guard parameter.type == type else {
-        throw error(
-          "'\(declarator.name)' is '\(parameter.type)' in the fragment shader", at: declarator.offset)
-      }
-      return declare(declarator.name, .variable(parameter.variable), at: declarator.offset)
-    }
-    switch type {
-    case .scalar, .vector, .matrix, .sampler: break
-    case .array(let element, _) where element.scalar != nil: break
-    case .structure, .array(.structure, _):
-      // Its members are set one by one; together they are its value.
-      let first = variables.count
-      let value = value(of: declarator.name, type, at: declarator.offset)
-      let id = addVariable(declarator.name, type, .global, isConstant: true, at: declarator.offset)
-      declare(declarator.name, .variable(id), at: declarator.offset)
-      globals.append(GlobalVariable(variable: id, initial: value))
-      members[id] = first..<id
-      return
-    case .array, .void: throw error("a uniform of type '\(type)' is not supported", at: declarator.offset)
-    }
-    let id = addVariable(declarator.name, type, .uniform, isConstant: true, at: declarator.offset)
-    declare(declarator.name, .variable(id), at: declarator.offset)
-    let comment = try parameterComment(syntax, index, type)
-    if !comment.hasDefault,
-      let known = host.parameters.first(where: { $0.name == declarator.name && $0.type == type })
-    {
-      parameters.append(known.parameter(id, at: location(declarator.offset)))
-      return
-    }
-    parameters.append(
-      ShaderParameter(
-        variable: id, name: declarator.name, type: type, defaultValue: comment.defaultValue,
-        hasDefault: comment.hasDefault, range: comment.range,
-        unit: comment.unit, summary: comment.summary, location: location(declarator.offset),
-        hostValue: comment.hasDefault
-          ? nil : host.uniforms[declarator.name].flatMap { $0.fits(type) ? $0 : nil }))
-  }
-
-  /// Declares the uniforms of a host or a header, but those that the source declares itself.
-  private mutating func declareParameters(except own: Set<String>) {
-    for parameter in host.parameters where !own.contains(parameter.name) {
-      let id = addVariable(parameter.name, parameter.type, .uniform, isConstant: true, at: 0)
-      scopes[0][parameter.name] = (.variable(id), nil)
-      parameters.append(parameter.parameter(id, at: location(0)))
-    }
-  }
-
-  /// Orders its samplers so that the pictures of a frame come first, and cubes last.
-  private mutating func orderSamplers() {
-    let first = host.pictures.compactMap { name in parameters.firstIndex { $0.name == name } }
-    let others = parameters.indices.filter { !first.contains($0) }.map { parameters[$0] }
-    parameters =
-      first.map { parameters[$0] } + others.filter { $0.type != .samplerCube }
-      + others.filter { $0.type == .samplerCube }
-  }
-
-  /// The pictures that are rendered, their sizes checked like everything else.
-  private mutating func pass(_ syntax: PassSyntax) -> ShaderPass {
-    ShaderPass(
-      target: syntax.target.flatMap { target in parameters.first { $0.name == target }?.variable },
-      width: syntax.width.flatMap { size($0) }, height: syntax.height.flatMap { size($0) },
-      isKept: syntax.isKept, hasFloats: syntax.hasFloats)
-  }
-
-  /// A size as an expression in which `$` marks names.
-  private mutating func size(_ text: String) -> Expression? {
-    let text = text.replacing("$WIDTH", with: "RENDERSIZE.x").replacing("$HEIGHT", with: "RENDERSIZE.y")
-    let source = SourceText(text.replacing("$", with: ""), file: sink.source.file)
-    var parser = Parser(Lexer(source).tokens.map(\.placeless), sink)
-    do throws(Recovery) {
-      let value = try expression(try parser.expression())
-      return try converted(value, to: .float, "be the size of a pass")
-    } catch {
-      return nil
-    }
-  }
-
-  /// The value of a uniform that has structures, each of whose members is a parameter: `lights[0].color`.
-  private mutating func value(of name: String, _ type: ShaderType, at offset: Int) -> Expression {
-    switch type {
-    case .structure(let structure):
-      let parts = structure.fields.map { value(of: "\(name).\($0.name)", $0.type, at: offset) }
-      return node(.structure(parts), type, offset)
-    case .array(let element, let count) where element.scalar == nil:
-      return node(.array((0..<count).map { value(of: "\(name)[\($0)]", element, at: offset) }), type, offset)
-    default:
-      let id = addVariable(name, type, .uniform, isConstant: true, at: offset)
-      parameters.append(
-        ShaderParameter(
-          variable: id, name: name, type: type, defaultValue: zeros(of: type), hasDefault: false, range: nil,
-          unit: "", summary: "", location: location(offset)))
-      return node(.variable(id), type, offset)
-    }
-  }
-
   private mutating func input(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
     if kind != .fragment {
@@ -220,7 +131,7 @@ extension Checker {
     }
     switch type {
     case .scalar(.float), .vector(.float, _): break
-    // Only vertex shaders write these.
+    // Only vertex shaders write inputs of these types.
     case .array(.scalar(.float), _), .array(.vector(.float, _), _), .matrix: break
     default:
       throw error("an input of type '\(type)' is not supported: use a float or vec", at: declarator.offset)
@@ -232,7 +143,7 @@ extension Checker {
     inputs.append(id)
   }
 
-  /// Whether a host has declared a position already that a source declares; an error where it has another type.
+  /// Whether a source declares a position that its host has already declared; throws for another type.
   func isHostPosition(_ declarator: Declarator, _ type: ShaderType) throws(Recovery) -> Bool {
     guard host.vertexInputs.contains(declarator.name), scopes[1][declarator.name] != nil else { return false }
     guard type == .vec2 else {
@@ -258,7 +169,7 @@ extension Checker {
     output = id
   }
 
-  /// The first part of an expression that no constant may be made of, by its name.
+  /// The first part of an expression, by name, that is not allowed in a constant expression.
   ///
   /// - Source: The OpenGL ES Shading Language 3.00, section 4.3.3.
   private func notConstant(in value: Expression) -> (name: String, place: SourcePosition)? {
@@ -289,16 +200,16 @@ extension Checker {
     }
   }
 
-  /// Has the uses of a name passed over after an error in its declaration.
+  /// Silences the uses of a name after an error in its declaration.
   ///
-  /// A variable of which only the value is wrong can be used, but a constant cannot: sizes of arrays are made of it.
+  /// A variable with a faulty value stays usable; a constant does not, since array sizes depend on it.
   mutating func passOver(_ syntax: VariablesSyntax, _ declarator: Declarator) {
     if syntax.qualifiers.isConstant || scopes[scopes.count - 1][declarator.name] == nil {
       scopes[scopes.count - 1][declarator.name] = (.invalid, declarator.offset)
     }
   }
 
-  /// Declares a variable that the shader sets itself, even if its initial value is wrong.
+  /// Declares a local or global variable, even if its initial value is faulty.
   mutating func variable(
     _ syntax: VariablesSyntax, _ declarator: Declarator, _ storage: Variable.Storage
   ) throws(Recovery) -> (Variable.ID, Expression?) {
@@ -344,7 +255,7 @@ extension DeclarationSyntax {
 }
 
 extension ShaderType {
-  /// The lengths of an array and of the arrays in it.
+  /// The lengths of nested arrays, the outermost first.
   var arrayCounts: [Int] {
     if case .array(let element, let count) = self { [count] + element.arrayCounts } else { [] }
   }

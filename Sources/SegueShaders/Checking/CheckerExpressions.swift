@@ -28,9 +28,7 @@ extension Checker {
         throw error("'\(by > 0 ? "++" : "--")' needs numbers, not '\(operand.type)'", at: offset)
       }
       return node(.step(destination, by: by, postfix: postfix), operand.type, offset)
-    case .infix(let infix, let a, let b):
-      let (a, b) = try both(a, b)
-      return try binary(infix, a, b, at: offset)
+    case .infix: return try chain(syntax)
     case .select(let condition, let a, let b): return try select(condition, a, b, at: offset)
     case .assign(let infix, let target, let value): return try assign(infix, target, value, at: offset)
     case .sequence(let a, let b):
@@ -49,7 +47,31 @@ extension Checker {
     return value
   }
 
-  /// Two operands, so that errors in both are reported.
+  /// A left-associative chain of operators; errors in each operand are reported.
+  private mutating func chain(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
+    var links: [(infix: InfixOperator, operand: ExpressionSyntax, offset: Int)] = []
+    var first = syntax
+    while case .infix(let infix, let a, let b) = first.kind {
+      links.append((infix, b, first.offset))
+      first = a
+    }
+    var left: Expression?
+    do throws(Recovery) { left = try value(first) } catch {}
+    for link in links.reversed() {
+      do throws(Recovery) {
+        let right = try value(link.operand)
+        left = try left.map { (left) throws(Recovery) in
+          try binary(link.infix, left, right, at: link.offset)
+        }
+      } catch {
+        left = nil
+      }
+    }
+    guard let left else { throw Recovery() }
+    return left
+  }
+
+  /// Checks both operands, so that errors in each are reported.
   private mutating func both(
     _ a: ExpressionSyntax, _ b: ExpressionSyntax
   ) throws(Recovery) -> (Expression, Expression) {
@@ -88,7 +110,7 @@ extension Checker {
     }
   }
 
-  /// A swizzle of a swizzle is one.
+  /// A swizzle; a swizzle of a swizzle becomes one.
   private func swizzled(_ base: Expression, _ indices: [Int], _ scalar: Scalar, _ offset: Int) -> Expression {
     let type = ShaderType.components(scalar, indices.count)
     if case .swizzle(let inner, let outer) = base.kind {
@@ -139,7 +161,7 @@ extension Checker {
 
   // MARK: LValues
 
-  /// The lvalue an expression names, to be written to.
+  /// The lvalue of an expression that is written to.
   func lvalue(_ expression: Expression, _ verb: String, at offset: Int) throws(Recovery) -> LValue {
     var path: [LValue.Step] = []
     var part = expression

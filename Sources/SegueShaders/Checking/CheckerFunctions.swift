@@ -38,7 +38,7 @@ extension Checker {
     functions[id].definition = definition
   }
 
-  /// Finds the function of these parameters or adds it.
+  /// Finds the function with the syntax's parameters, or adds it.
   private mutating func signature(_ syntax: FunctionSyntax) throws(Recovery) -> Function.ID {
     let result = try type(syntax.result)
     if result.holdsSampler { throw error("a function cannot return '\(result)'", at: syntax.result.offset) }
@@ -75,7 +75,7 @@ extension Checker {
     return id
   }
 
-  /// Reports each function that calls itself, at the call that closes the circle.
+  /// Reports each recursive function at the call that closes the cycle.
   func rejectRecursion() {
     var isFinished = Array(repeating: false, count: functions.count)
     var path: [Function.ID] = []
@@ -97,7 +97,7 @@ extension Checker {
 }
 
 extension Statement {
-  /// Whether nothing after it is reached, or it is a loop or `switch`, of which that is not asked.
+  /// Whether control never passes this statement; loops and `switch` count as such unexamined.
   fileprivate var endsFunction: Bool {
     switch kind {
     case .return, .discard, .loop, .switch: true

@@ -1,5 +1,5 @@
 extension ShaderType {
-  /// How many conversions the language makes by itself to get from this type to another: 0 or 1; nil if it does not.
+  /// The number of implicit conversions to another type: 0 or 1; nil if there is none.
   ///
   /// - Source: The OpenGL Shading Language 4.60, section 4.1.10, without doubles.
   func conversions(to other: ShaderType) -> Int? {
@@ -11,7 +11,7 @@ extension ShaderType {
     }
   }
 
-  /// Whether it is a scalar or vector.
+  /// Whether the type is a scalar or vector.
   var isRow: Bool {
     switch self {
     case .scalar, .vector: true
@@ -25,7 +25,7 @@ extension ShaderType {
 extension Checker {
   // MARK: Conversions
 
-  /// A scalar or vector with its components converted, whatever they are.
+  /// A scalar or vector with explicitly converted components.
   func cast(_ value: Expression, to scalar: Scalar) -> Expression {
     if value.type.scalar == scalar { return value }
     let type = value.type.with(scalar)
@@ -35,7 +35,7 @@ extension Checker {
     return node(.convert(value), type, like: value)
   }
 
-  /// A value as the language converts it by itself; an error that says what cannot be done otherwise.
+  /// An implicitly converted value; throws if the language has no such conversion.
   func converted(
     _ value: Expression, to type: ShaderType, _ verb: String, at offset: Int? = nil
   ) throws(Recovery) -> Expression {
@@ -53,7 +53,7 @@ extension Checker {
     return node(.splat(value), type, like: value)
   }
 
-  /// A value with the shape of a built-in's parameter.
+  /// A value splat to the type of a built-in function's parameter.
   func shaped(_ value: Expression, as type: ShaderType) -> Expression {
     guard let scalar = type.scalar else { return value }
     return splat(cast(value, to: scalar), to: type)
@@ -112,7 +112,7 @@ extension Checker {
     }
   }
 
-  /// The scalar to which both are converted; nil if there is none.
+  /// The scalar type to which both operands convert; nil if none.
   private func common(_ a: Expression, _ b: Expression, among allowed: [Scalar]) -> Scalar? {
     guard let first = a.type.scalar, let second = b.type.scalar else { return nil }
     let order: [Scalar] = [.float, .uint, .int]
@@ -122,7 +122,7 @@ extension Checker {
     }
   }
 
-  /// Scalars and vectors of as many components, or one of them a scalar.
+  /// Operands that are scalars, or vectors of one count, or one of each.
   private func componentwise(
     _ binary: BinaryOperator, _ a: Expression, _ b: Expression, among allowed: [Scalar], _ offset: Int
   ) -> Expression? {

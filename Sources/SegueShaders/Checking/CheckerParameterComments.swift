@@ -1,22 +1,30 @@
-/// What a comment says about a uniform.
+/// The default, range, unit and sentence in a uniform's comment.
 struct ParameterComment {
   var defaultValue: [Literal]
   var hasDefault = false
+  /// The value with which pages demonstrate the parameter.
+  var shownValue: [Literal]?
+  /// Whether an unset picture is the frame's first one.
+  var isFirstPicture = false
   var range: ClosedRange<Double>?
   var unit = ""
   var summary = ""
 }
 
 extension Checker {
-  /// Reads the comment about a uniform: between its name and the comma or semicolon behind it, or behind the semicolon
-  /// in the same line, where it counts for all names of the line that have none of their own.
+  /// Reads the comment of a uniform.
+  ///
+  /// It stands between the name and the comma or semicolon after it, or behind the semicolon in its line.
+  /// There it is valid for all names of the line without a comment of their own.
   ///
   ///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
+  ///     uniform float amount; // = 0.0, shown 0.8 in 0…1: How much of it.
   ///     uniform vec2 from /* = vec2(0.0) */, to /* = vec2(1.0) */;
   ///     uniform sampler2D map; // : How far each pixel moves.
+  ///     uniform sampler2D sheet; // = picture : The tiles.
   ///
-  /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The range, the unit behind it
-  ///   and the sentence are ours: to others they are words behind the value.
+  /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The shown value,
+  ///   range, unit and sentence are an extension: other hosts ignore words after the default.
   mutating func parameterComment(
     _ syntax: VariablesSyntax, _ index: Int, _ type: ShaderType
   ) throws(Recovery) -> ParameterComment {
@@ -30,7 +38,13 @@ extension Checker {
       let (value, end) = try defaultValue(in: comment, declarator, type)
       result.defaultValue = value
       result.hasDefault = true
+      result.isFirstPicture = type.isSampler
       rest = end..<comment.upperBound
+      if let start = shownStart(in: rest) {
+        let (shown, end) = try defaultValue(in: start..<comment.upperBound, declarator, type)
+        result.shownValue = shown
+        rest = end..<comment.upperBound
+      }
     }
     let text = sink.source.text(rest)
     var note = trimmed(text[...])
@@ -55,7 +69,7 @@ extension Checker {
 
   // MARK: Finding it
 
-  /// The first comment between two offsets that speaks of a parameter, from its `=` or `:` on.
+  /// The range from `=` or `:` of the first parameter comment between two offsets.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
     for comment in comments(from: start).prefix(while: { $0.text.lowerBound <= end }) {
       if let text = parameterText(comment) { return text }
@@ -63,7 +77,7 @@ extension Checker {
     return nil
   }
 
-  /// The same of the comments that follow a semicolon in its line.
+  /// The range from `=` or `:` of the first parameter comment behind a semicolon in its line.
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
     let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end else { return nil }
@@ -87,7 +101,7 @@ extension Checker {
     return comments[low...]
   }
 
-  /// What a comment says of a parameter, from its `=` or `:` on; nil of one that is only words.
+  /// The range from `=` or `:` in a parameter comment; nil for other comments.
   private func parameterText(_ comment: Comment) -> Range<Int>? {
     let source = sink.source.bytes
     guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { return nil }
@@ -98,14 +112,32 @@ extension Checker {
 
   // MARK: Reading it
 
+  /// The start of `shown VALUE` behind a default and a comma; nil if it is missing.
+  private func shownStart(in rest: Range<Int>) -> Int? {
+    let bytes = sink.source.bytes
+    guard let comma = rest.first(where: { !isBlank(bytes[$0]) }), bytes[comma] == UInt8(ascii: ","),
+      let start = (comma + 1..<rest.upperBound).first(where: { !isBlank(bytes[$0]) })
+    else { return nil }
+    let isValue = /shown +([-.0-9]|vec[234]\(|true\b|false\b)/
+    return sink.source.text(start..<rest.upperBound).prefixMatch(of: isValue) == nil ? nil : start
+  }
+
   private mutating func defaultValue(
     in comment: Range<Int>, _ declarator: Declarator, _ type: ShaderType
   ) throws(Recovery) -> ([Literal], end: Int) {
     var parser = Parser(Lexer(sink.source, in: comment).tokens, sink)
     parser.advance()
+    if type.isSampler {
+      guard parser.take("picture") else {
+        throw error(
+          "the only default of the texture '\(declarator.name)' is 'picture', the first one",
+          at: parser.token.offset)
+      }
+      return ([], parser.previous.end)
+    }
     let start = parser.position
     var syntax = try parser.unary()
-    // What follows a value may be prose; an operator goes on with the value.
+    // Words after a value are prose; an operator continues the value.
     if case .punctuator(let punctuator) = parser.token.kind,
       ["+", "-", "*", "/"].contains(punctuator.rawValue)
     {
@@ -114,9 +146,6 @@ extension Checker {
     }
     let value = try value(syntax)
     let name = declarator.name
-    guard !type.isSampler else {
-      throw error("the texture '\(name)' cannot have a default", at: syntax.offset)
-    }
     guard value.type == type || value.type.canStand(for: type) else {
       throw error("the default of '\(name)' must be '\(type)', not '\(value.type)'", at: syntax.offset)
     }
@@ -126,7 +155,7 @@ extension Checker {
     return (literals, parser.previous.end)
   }
 
-  /// Takes `in LOW…HIGH`; nil if something else follows the `in`, which then is prose.
+  /// Takes `in LOW…HIGH`; nil if the text after `in` is prose.
   private func range(_ note: inout Substring, _ declarator: Declarator) -> ClosedRange<Double>? {
     let text = trimmed(note.dropFirst(3))
     let word = text.prefix { $0 != " " && $0 != ":" }
@@ -142,7 +171,7 @@ extension Checker {
 }
 
 extension ShaderType {
-  /// Whether a default of this type may stand for one of the other: as many components, or one for all.
+  /// Whether a default of this type fits another: equal component counts, or one component for all.
   fileprivate func canStand(for other: ShaderType) -> Bool {
     isRow && other.isRow && (componentCount == 1 || componentCount == other.componentCount)
   }

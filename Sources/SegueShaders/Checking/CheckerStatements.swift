@@ -3,14 +3,14 @@ extension Checker {
     syntax.flatMap { sink.isFull ? [] : statement($0) }
   }
 
-  /// A statement in a scope of its own, as the branch of an `if` is.
+  /// Checks a branch in a scope of its own.
   private mutating func branch(_ syntax: StatementSyntax) -> [Statement] {
     scoped { checker in
       if case .block(let inner) = syntax.kind { checker.statements(inner) } else { checker.statement(syntax) }
     }
   }
 
-  /// None after an error, or several for a declaration.
+  /// Checks a statement; returns none after an error, several for a declaration.
   private mutating func statement(_ syntax: StatementSyntax) -> [Statement] {
     do throws(Recovery) {
       return try kinds(syntax).map { Statement(kind: $0, location: location(syntax.offset)) }
@@ -82,7 +82,7 @@ extension Checker {
     return condition
   }
 
-  /// Nil after an error, for statements whose bodies are worth checking nevertheless.
+  /// A condition; nil after an error, so that the statement's body is still checked.
   private mutating func conditionOrNil(_ syntax: ExpressionSyntax) -> Expression? {
     do throws(Recovery) { return try condition(syntax) } catch { return nil }
   }

@@ -1,7 +1,8 @@
 extension Checker {
-  /// Checks the vertex shader that belongs to what was checked: it sees the same uniforms, and writes the inputs.
+  /// Checks the vertex shader of the checked fragment shader; returns nil after errors.
   ///
-  /// `comments` and `sink` are those of its own source. Nil after errors.
+  /// Both share uniforms; the vertex shader writes the fragment shader's inputs. `comments` and `sink` belong
+  /// to its own source.
   mutating func vertexStage(
     _ declarations: [DeclarationSyntax], comments: [Comment], _ sink: DiagnosticSink
   ) -> VertexStage? {
@@ -16,7 +17,7 @@ extension Checker {
     self.comments = comments
     (self.sink, scopes, functionsByName, globals) = (sink, [scopes[0], [:]], [:], [])
     vertex = Vertex(first: functions.count)
-    // Where a vertex is does not matter: the picture is the whole frame.
+    // Vertex positions are ignored: the picture fills the frame.
     declareHost("gl_Position", .vec4, .output)
     for name in host.vertexInputs { _ = vertexOutput(name, .vec2, at: 0) }
     checkAll(declarations)
@@ -32,7 +33,7 @@ extension Checker {
         outputs: vertex.outputs)
   }
 
-  /// Declares what a vertex shader is given at each corner.
+  /// Declares an attribute of the frame's corners.
   mutating func vertexAttribute(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
     guard case .vector(.float, _) = type else {
@@ -43,7 +44,7 @@ extension Checker {
     vertex?.attributes.append(id)
   }
 
-  /// Declares what a vertex shader writes.
+  /// Declares an output.
   mutating func vertexOutput(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
     if try isHostPosition(declarator, type) { return }
@@ -62,7 +63,7 @@ extension Checker {
     return id
   }
 
-  /// What is found in a vertex shader while it is checked.
+  /// The declarations found in a vertex shader.
   struct Vertex {
     /// The first of its functions.
     let first: Function.ID

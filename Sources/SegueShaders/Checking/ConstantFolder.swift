@@ -1,11 +1,11 @@
 import SeguePixels
 
-/// Computes constant expressions as far as array sizes, labels and defaults of parameters need it.
+/// Evaluates constant expressions in array sizes, labels and defaults of parameters.
 struct ConstantFolder {
   /// The components of constant variables.
   var values: [Variable.ID: [Literal]] = [:]
 
-  /// The components of an expression's value, matrices by columns; nil if it is not constant or not simple enough.
+  /// The components of an expression, matrices by columns; nil if it is not constant or not supported here.
   func components(of expression: Expression) -> [Literal]? {
     switch expression.kind {
     case .literal(let literal): return [literal]
@@ -37,7 +37,7 @@ struct ConstantFolder {
         return lowered([first, second], to: expression.type) { lowering, values in
           lowering.combine(binary, values[0], a.type, values[1], b.type)
         }
-      // Vectors, arrays and structures are equal as a whole.
+      // Vectors, arrays and structures compare as a whole.
       case .equal: return [.bool(first == second)]
       case .notEqual: return [.bool(first != second)]
       default: return all(zip(first, second).map { ConstantFolder.apply(binary, $0, $1) })
@@ -72,7 +72,7 @@ struct ConstantFolder {
     }
   }
 
-  /// What operations give for constants, computed as a frame's are; nil where one does not fold.
+  /// Folds operations with the graph's own arithmetic; nil if one does not fold.
   private func lowered(
     _ values: [[Literal]], to type: ShaderType, _ operations: (inout Lowering, [[SSAValue]]) -> [SSAValue]
   ) -> [Literal]? {
@@ -81,7 +81,8 @@ struct ConstantFolder {
       source: SourceText("", file: ""), kind: .fragment, host: .gpuImage, variables: [], functions: [],
       entryPoint: 0,
       globals: [],
-      parameters: [], inputs: [], used: [], usesDerivatives: false, usesLevels: false, output: nil,
+      parameters: [], inputs: [], used: [], macros: [], usesDerivatives: false, usesLevels: false,
+      output: nil,
       header: ShaderHeader(), vertex: nil, passes: [],
       warnings: [])
     let specialization = Specialization(size: PixelSize(width: 1, height: 1), pictures: [])
@@ -127,7 +128,7 @@ struct ConstantFolder {
     case (.float(let a), .float(let b)): apply(binary, a, b)
     case (.int(let a), .int(let b)): apply(binary, a, b).map { .int($0) } ?? compare(binary, a, b)
     case (.uint(let a), .uint(let b)): apply(binary, a, b).map { .uint($0) } ?? compare(binary, a, b)
-    // Of one type are all but the counts of shifts, of which the lowest five bits count.
+    // Operands differ in type only in shifts, whose count is taken modulo 32.
     case (.int(let a), .uint(let b)): apply(binary, a, Int32(bitPattern: b)).map { .int($0) }
     case (.uint(let a), .int(let b)): apply(binary, a, UInt32(bitPattern: b)).map { .uint($0) }
     case (.bool(let a), .bool(let b)) where binary == .equal: .bool(a == b)

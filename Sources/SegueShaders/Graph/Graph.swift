@@ -50,6 +50,9 @@ struct Graph: Sendable {
   var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
+  /// Tables that are read by an index, after all pictures.
+  private(set) var tables: [GraphTable] = []
+
   /// Whether a value depends on the row through steps that neighboring rows share.
   private(set) var hasBands = false
 
@@ -72,6 +75,13 @@ struct Graph: Sendable {
   }
 
   var nodes: [Node] { regions[0].nodes }
+
+  /// The number of a table, the same for equal ones.
+  mutating func index(of table: GraphTable) -> Int {
+    if let known = tables.firstIndex(of: table) { return known }
+    tables.append(table)
+    return tables.count - 1
+  }
 
   func dependence(_ value: SSAValue) -> Dependence { infos[value.id].dependence }
   func constant(_ value: SSAValue) -> UInt32? { infos[value.id].constant }

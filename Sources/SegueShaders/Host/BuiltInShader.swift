@@ -16,10 +16,16 @@ package final class BuiltInShader: Sendable {
   }
 
   /// The text with included files in place of their lines, so that it compiles without them.
-  package var text: String {
-    Includes(String(decoding: source, as: UTF8.self), file: "\(name).glsl") { name in
-      shared[name].map { String(decoding: $0, as: UTF8.self) }
-    }.text
+  package var text: String { text(of: source) }
+
+  private func text(of source: [UInt8]) -> String {
+    String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map {
+      line in
+      guard line.hasPrefix("#include"), let name = Includes.name(in: String(line)),
+        let included = shared[name]
+      else { return String(line) }
+      return text(of: included)
+    }.joined(separator: "\n")
   }
 
   /// The compiled shader.

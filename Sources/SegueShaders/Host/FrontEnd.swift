@@ -1,3 +1,5 @@
+import SeguePixels
+
 /// The compiler's front end: from source text to a typed tree, or to diagnostics.
 package enum FrontEnd {
   /// The largest size of a source, in bytes.
@@ -17,11 +19,12 @@ package enum FrontEnd {
     _ source: String, file: String, vertex: (source: String, file: String)? = nil,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
   ) throws(ShaderError) -> CheckedShader {
-    let sink = try sink(source, file, before, include)
+    let sink = try sink(source, file, before)
     let vertexSink = try vertex.map { (vertex) throws(ShaderError) in
-      try self.sink(vertex.source, vertex.file, [], include)
+      try self.sink(vertex.source, vertex.file, [])
     }
-    let shader = check(sink, vertexSink)
+    // Chains of operators make trees as deep as they are long.
+    let shader = onLargeStack { check(sink, vertexSink, include) }
     guard let shader, !sink.hasErrors else {
       throw ShaderError(diagnostics: sink.sorted + (vertexSink?.sorted ?? []))
     }
@@ -29,9 +32,9 @@ package enum FrontEnd {
   }
 
   private static func sink(
-    _ source: String, _ file: String, _ before: [(source: String, file: String)], _ include: Includes.Reader?
+    _ source: String, _ file: String, _ before: [(source: String, file: String)]
   ) throws(ShaderError) -> DiagnosticSink {
-    let text = SourceText(source, file: file, before: before, include: include)
+    let text = SourceText(source, file: file, before: before)
     guard text.bytes.count <= sizeLimit else {
       let sink = DiagnosticSink(SourceText("", file: file))
       sink.error("the source is larger than \(sizeLimit) bytes", at: 0)
@@ -41,9 +44,12 @@ package enum FrontEnd {
   }
 
   /// Nil only after an error.
-  private static func check(_ sink: DiagnosticSink, _ vertexSink: DiagnosticSink?) -> CheckedShader? {
+  private static func check(
+    _ sink: DiagnosticSink, _ vertexSink: DiagnosticSink?, _ include: Includes.Reader?
+  ) -> CheckedShader? {
     let lexer = Lexer(sink.source)
-    var preprocessor = Preprocessor(lexer.tokens, sink)
+    let macros = lexer.names("mainImage") ? ShaderHost.shadertoyMacros : [:]
+    var preprocessor = Preprocessor(lexer, macros: macros, include: include, sink)
     let tokens = preprocessor.run()
     guard !sink.hasErrors else { return nil }
     var parser = Parser(tokens, version: preprocessor.version, sink)
@@ -51,7 +57,7 @@ package enum FrontEnd {
     guard !sink.hasErrors else { return nil }
 
     let vertexTokens = vertexSink.map { Lexer($0.source).tokens } ?? []
-    let clues = SourceClues(own, tokens + vertexTokens, lexer.comments, sink)
+    let clues = SourceClues(own, tokens + vertexTokens, preprocessor.comments, sink)
     let host = ShaderHost.of(clues)
     guard !sink.hasErrors else { return nil }
     let isDeclared = clues.variables.keys
@@ -62,7 +68,7 @@ package enum FrontEnd {
       case .variables(let syntax):
         // Host functions read its inputs, so these come first even if the source declares them, too.
         !syntax.declarators.contains { isDeclared.contains($0.name) && !inputs.contains($0.name) }
-      case .structure: true
+      case .structure, .block: true
       }
     }
     let all = before + own + declarations(host.behind, sink)
@@ -73,32 +79,33 @@ package enum FrontEnd {
         at: 0)
       return nil
     }
-    var checker = Checker(kind, host, comments: lexer.comments, sink)
-    checker.check(all)
+    var checker = Checker(kind, host, comments: preprocessor.comments, sink)
+    checker.check(all, naming: clues.identifiers)
     var vertex: VertexStage?
     if let vertexSink {
       guard !sink.hasErrors else { return nil }
-      vertex = stage(vertexSink, host, &checker)
+      vertex = stage(vertexSink, host, include, &checker)
       if vertex == nil { return nil }
     }
     checker.checkInputs(vertex)
     let header = ShaderHeader(lexer.comments, before: lexer.tokens[0].offset, in: sink.source)
-    return checker.shader(header: host.header ?? header, vertex, warnings: vertexSink?.sorted ?? [])
+    let names = host.knowsSizesOfPictures ? lexer.tokens.compactMap(\.name) : []
+    return checker.shader(
+      header: host.header ?? header, vertex, macros: Set(names), warnings: vertexSink?.sorted ?? [])
   }
 
   /// Checks a vertex shader; nil after an error.
   private static func stage(
-    _ sink: DiagnosticSink, _ host: ShaderHost, _ checker: inout Checker
+    _ sink: DiagnosticSink, _ host: ShaderHost, _ include: Includes.Reader?, _ checker: inout Checker
   ) -> VertexStage? {
-    let lexer = Lexer(sink.source)
-    var preprocessor = Preprocessor(lexer.tokens, sink)
+    var preprocessor = Preprocessor(Lexer(sink.source), include: include, sink)
     let tokens = preprocessor.run()
     var parser = Parser(tokens, version: preprocessor.version, sink)
     parser.isVertex = true
     let own = sink.hasErrors ? [] : parser.shader()
     guard !sink.hasErrors else { return nil }
     return checker.vertexStage(
-      declarations(host.beforeVertex, sink, isVertex: true) + own, comments: lexer.comments, sink)
+      declarations(host.beforeVertex, sink, isVertex: true) + own, comments: preprocessor.comments, sink)
   }
 
   /// The declarations that a host adds to a source.
@@ -115,7 +122,7 @@ package enum FrontEnd {
 extension Checker {
   /// The typed tree of the checked source; nil after errors.
   fileprivate func shader(
-    header: ShaderHeader, _ vertex: VertexStage?, warnings: [Shader.Diagnostic]
+    header: ShaderHeader, _ vertex: VertexStage?, macros: Set<String>, warnings: [Shader.Diagnostic]
   ) -> CheckedShader? {
     let entry = functions.first { function in
       function.name == kind.function && function.parameters.allSatisfy { $0.direction == .in }
@@ -135,7 +142,7 @@ extension Checker {
       source: sink.source, kind: kind, host: host, variables: variables,
       functions: functions.compactMap(\.definition),
       entryPoint: entry.id, globals: globals, parameters: self.parameters, inputs: inputs, used: used,
-      usesDerivatives: usesDerivatives, usesLevels: usesLevels, output: output,
+      macros: macros, usesDerivatives: usesDerivatives, usesLevels: usesLevels, output: output,
       header: header, vertex: vertex, passes: passes, warnings: sink.sorted + warnings)
   }
 }

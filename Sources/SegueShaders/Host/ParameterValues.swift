@@ -28,9 +28,24 @@ extension ShaderParameter {
     ParameterDescription(
       name: name,
       defaultValue: hostValue?.text
-        ?? (type.isSampler
-          ? isSilent ? "silence" : "the first picture" : defaultValue.map(\.text).joined(separator: ",")),
-      kind: kind, unit: unit, summary: summary, isOfFrame: hostValue != nil)
+        ?? (type.isSampler ? pictureText : defaultValue.map(\.text).joined(separator: ",")),
+      shownValue: shownValue?.map(\.text).joined(separator: ","),
+      kind: kind, unit: unit, summary: summary, isRequired: isRequired, isOfFrame: hostValue != nil)
+  }
+
+  /// Whether it is a picture without a default.
+  private var isRequired: Bool {
+    if case .error = unset { type.isSampler && !isSilent && file == nil } else { false }
+  }
+
+  /// The text of a picture's default.
+  private var pictureText: String {
+    if isSilent { return "silence" }
+    return switch unset {
+    case .error: file ?? ""
+    case .firstPicture: "the first picture"
+    case .nothing: "none"
+    }
   }
 
   /// The scalar type of the components; nil for a texture.

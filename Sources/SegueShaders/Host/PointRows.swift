@@ -57,7 +57,8 @@ struct PointRows: RowSource {
   }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
-    try Reader(self, context)
+    for shader in shaders { try shader.checkIsRenderable() }
+    return try Reader(self, context)
   }
 
   /// Makes the kernel for rows with opaque sources, or for any sources.
@@ -89,8 +90,10 @@ struct PointRows: RowSource {
     var textures = sources.map { _ in LaneRunner.Texture.row }
     let nothing = try Bitmap(width: 1, height: 1)
     textures += tables.map { .picture($0 ?? nothing, isFlipped: false) }
+    let compiled = try last.program(program)
+    for table in compiled.tables { textures.append(try table.texture()) }
     return try PointKernel(
-      try last.program(program).program, size, textures, inputs, context.kernels,
+      compiled.program, size, textures, inputs, context.kernels,
       check: { (runner) throws(RenderError) in try last.check(runner.isInTime) })
   }
 

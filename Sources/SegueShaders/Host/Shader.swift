@@ -59,6 +59,8 @@ public struct Shader: Sendable {
   /// The folder of its file, nil for a shader without one, and the picture files in it that samplers read.
   private var folder: String?
   private var ownFiles: [Variable.ID: String] = [:]
+  /// Samplers of the first picture.
+  private var firstPictures: Set<Variable.ID> = []
   /// Sampling modes other than the default.
   private(set) var samplings: [Variable.ID: PictureSampling] = [:]
 
@@ -85,14 +87,16 @@ public struct Shader: Sendable {
       try self.init(ShadertoyProject(json: json, file: path, folder: folder), file: path, folder: folder)
       return
     }
-    let source = try readText(path, limit: FrontEnd.sizeLimit)
+    let source = try readText(path, limit: FrontEnd.sizeLimit, other: .latin1)
     var vertex: (source: String, file: String)?
     for (fragment, other) in Self.vertexEndings where path.hasSuffix(fragment) {
       let beside = String(path.dropLast(fragment.count)) + other
-      if fileExists(beside) { vertex = (try readText(beside, limit: FrontEnd.sizeLimit), beside) }
+      if fileExists(beside) {
+        vertex = (try readText(beside, limit: FrontEnd.sizeLimit, other: .latin1), beside)
+      }
     }
     try self.init(source: source, vertex: vertex, file: path, isTried: true) { name in
-      try? readText(folder + name, limit: FrontEnd.sizeLimit)
+      try? readText(folder + name, limit: FrontEnd.sizeLimit, other: .latin1)
     }
     self.folder = folder
   }
@@ -119,7 +123,13 @@ public struct Shader: Sendable {
     source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
   ) throws(ShaderError) {
-    let checked = try FrontEnd.check(source, file: file, vertex: vertex, before: before, include: include)
+    var checked = try FrontEnd.check(source, file: file, vertex: vertex, before: before, include: include)
+    let hasPasses = checked.host.knowsSizesOfPictures && before.isEmpty
+    if hasPasses, checked.macros.contains(ShaderHost.postprocessing) {
+      checked = try FrontEnd.check(
+        source, file: file, vertex: vertex, before: [("#define \(ShaderHost.postprocessing)", file)],
+        include: include)
+    }
     self.checked = checked
     header = checked.header
     name = Self.name(ofFile: file)
@@ -138,6 +148,10 @@ public struct Shader: Sendable {
       values[parameter.variable] = parameter.defaultValue.map(\.bits)
     }
     for case let target? in checked.passes.map(\.target) { channels[target] = checked.variables[target].name }
+    for parameter in checked.parameters where parameter.unset == .firstPicture {
+      firstPictures.insert(parameter.variable)
+    }
+    if hasPasses { try addPasses(source, vertex: vertex, file: file, include: include) }
     for parameter in checked.parameters where parameter.isSilent || channels[parameter.variable] != nil {
       pictures[parameter.variable] = try? Bitmap(width: 1, height: 1)
     }
@@ -222,6 +236,31 @@ public struct Shader: Sendable {
     }
   }
 
+  /// Adds the passes that a sketch selects by macros, and connects their samplers.
+  private mutating func addPasses(
+    _ source: String, vertex: (source: String, file: String)?, file: String,
+    include: ((String) -> String?)?
+  ) throws(ShaderError) {
+    let passes = ShaderHost.passes(named: checked.macros)
+    let names = passes.map(\.sampler)
+    for (macro, name) in passes {
+      var shader = try Shader(
+        source: source, vertex: vertex, file: file, isTried: false,
+        before: [(macro.map { "#define \($0)" } ?? "", file)], include: include)
+      shader.connect(to: names)
+      buffers.append(ShaderBuffer(name: name, shader: shader))
+    }
+    connect(to: names)
+  }
+
+  /// Connects samplers to the passes of their names.
+  private mutating func connect(to passes: [String]) {
+    for parameter in checked.parameters where parameter.type == .sampler2D && passes.contains(parameter.name)
+    {
+      connect(parameter.variable, to: .tab(parameter.name))
+    }
+  }
+
   /// Checks that a name has the same type in all tabs, since they share parameters.
   private func checkParameters(besideThoseOf tabs: [(name: String, shader: Shader)]) throws(ShaderError) {
     let sink = DiagnosticSink(checked.source)
@@ -251,7 +290,8 @@ public struct Shader: Sendable {
 
   private mutating func connect(_ sampler: Variable.ID, to source: ShadertoyProject.Channel) {
     switch source {
-    case .input: break
+    case .input: firstPictures.insert(sampler)
+    case .unset: break
     case .tab(let name): channels[sampler] = name
     case .nothing: channels[sampler] = ""
     case .file(let name): ownFiles[sampler] = name
@@ -268,7 +308,50 @@ public struct Shader: Sendable {
     // Cubes are never inputs.
     let planes = samplers.prefix(inputCount).filter { checked.variables[$0].type == .sampler2D }
     if let first = samplers.first, channels[first] ?? ownFiles[first] != nil { return 0 }
-    return names.isEmpty ? planes.count : planes.count { names.contains(checked.variables[$0].name) }
+    return planes.count { sampler in
+      let name = checked.variables[sampler].name
+      return names.isEmpty ? !checked.host.isNoInput(name) : names.contains(name)
+    }
+  }
+
+  /// Checks that every parameter that the shader reads has a value, from the user, the source or the host.
+  ///
+  /// - Throws: `ParameterError` for the first that has none.
+  package func checkIsFilled() throws(ParameterError) {
+    for parameter in checked.parameters where checked.used.contains(parameter.variable) {
+      let (variable, name) = (parameter.variable, parameter.name)
+      guard !isSet.contains(variable), pictures[variable] == nil, !parameter.hasDefault else { continue }
+      if parameter.type.isSampler {
+        guard isParameter(variable), !firstPictures.contains(variable), parameter.unset == .error else {
+          continue
+        }
+        let given = samplers.prefix(boundSamplers).map { "'\(checked.variables[$0].name)'" }
+        let others = given.isEmpty ? "none" : given.joined(separator: " and ")
+        throw .missing(
+          "the picture '\(name)'", of: self.name,
+          expected:
+            "\(parameter.file ?? ownFiles[variable] ?? "a file"): -p \(name)=FILE; of its samplers \(host) fills \(others)"
+        )
+      } else if parameter.hostValue == nil, checked.host.isNoInput(name) {
+        throw .missing(
+          "'\(name)'", of: self.name,
+          expected: "which belongs to a scene, and there is none: -p \(name)=VALUE")
+      }
+    }
+    for buffer in buffers { try buffer.shader.checkIsFilled() }
+  }
+
+  /// Checks the parameters as `checkIsFilled` does, before a frame is rendered.
+  ///
+  /// - Throws: `RenderError` with the error's message.
+  func checkIsRenderable() throws(RenderError) {
+    do throws(ParameterError) { try checkIsFilled() } catch { throw .unrenderable("\(error)") }
+  }
+
+  /// Whether a sampler has no picture, of a size of 0.
+  func isNothing(_ sampler: Variable.ID) -> Bool {
+    pictures[sampler] == nil
+      && checked.parameters.contains { $0.variable == sampler && $0.unset == .nothing }
   }
 
   /// Sets some parameters by name, as text.
@@ -398,7 +481,7 @@ public struct Shader: Sendable {
     return shader
   }
 
-  /// Sets the picture of a `sampler2D` or `samplerCube` parameter; its default is the first input.
+  /// Sets the picture of a `sampler2D` or `samplerCube` parameter.
   ///
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let masked = try shader.with(photo, for: "mask")
@@ -418,6 +501,11 @@ public struct Shader: Sendable {
     }
     shader.pictures[parameter.variable] = picture
     shader.isSet.insert(parameter.variable)
+    // Passes of one source have all of its pictures; tabs have their own.
+    guard checked.host.knowsSizesOfPictures else { return shader }
+    for index in buffers.indices {
+      if let own = try? buffers[index].shader.with(picture, for: name) { shader.buffers[index].shader = own }
+    }
     return shader
   }
 

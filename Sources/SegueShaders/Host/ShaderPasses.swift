@@ -50,16 +50,14 @@ extension Shader {
 
   /// The passes of a frame; the last one is the frame.
   private var stages: [Stage] {
-    if !buffers.isEmpty {
-      return buffers.map { Stage(shader: $0.shader, name: $0.name, isKept: true, hasFloats: true) }
-        + [Stage(shader: self)]
-    }
-    if checked.passes.isEmpty { return [Stage(shader: self)] }
-    return checked.passes.enumerated().map { index, pass in
-      Stage(
-        shader: self, pass: index, name: pass.target.map { checked.variables[$0].name }, isKept: pass.isKept,
-        hasFloats: pass.hasFloats)
-    }
+    let first = buffers.map { Stage(shader: $0.shader, name: $0.name, isKept: true, hasFloats: true) }
+    if checked.passes.isEmpty { return first + [Stage(shader: self)] }
+    return first
+      + checked.passes.enumerated().map { index, pass in
+        Stage(
+          shader: self, pass: index, name: pass.target.map { checked.variables[$0].name },
+          isKept: pass.isKept, hasFloats: pass.hasFloats)
+      }
   }
 
   /// Whether a pass reads its result of the frame before.

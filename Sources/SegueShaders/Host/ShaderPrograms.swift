@@ -33,6 +33,7 @@ extension Shader {
     // A filter has one picture, and computes with the stored encoding.
     if inputCount == 2 { specialization.light = light }
     for (index, sampler) in samplers.enumerated() {
+      if isNothing(sampler) { continue }
       let slot = index < boundSamplers ? index : firstSlot + index - boundSamplers
       specialization.slots[sampler] = slot
       if let sampling = samplings[sampler] { specialization.pictures[slot].sampling = sampling }
@@ -195,6 +196,8 @@ package final class CompiledShader: Sendable {
   private let known = Mutex(Blocks.unknown)
   /// The variant with values shared by rows of a band; nil if there are none.
   package let banded: CompiledShader?
+  /// Tables of its programs, after all pictures.
+  let tables: [GraphTable]
   /// The row steps of the program, and the row slots on which bands depend.
   let rows: LaneProgram
   let bandInputs: [Int]
@@ -208,7 +211,7 @@ package final class CompiledShader: Sendable {
       framed: Set(pictures.indices.filter { pictures[$0].size == size && !pictures[$0].hasFloats }))
     func program(hasBands: Bool) -> LaneProgram {
       var program = Scheduler.program(
-        of: graph, result: result, textures: pictures.count, hasBands: hasBands)
+        of: graph, result: result, textures: pictures.count + graph.tables.count, hasBands: hasBands)
       program.shape = shape
       program.hasQuads = graph.hasQuads
       return program
@@ -228,6 +231,7 @@ package final class CompiledShader: Sendable {
       graph, result, program, pictures, banded
     )
     (rows, bandInputs) = (program.rows, program.bandInputs)
+    tables = graph.tables
   }
 
   /// Whether quads are faster: loops have a number of turns that differs between pixels, and no picture is
@@ -246,11 +250,14 @@ package final class CompiledShader: Sendable {
   var blocks: BlockProgram? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }
+      // Branches are as deep as in `compile`.
       let blocks =
         program.hasQuads
         ? nil
-        : BlockProgram(
-          graph, result: result, whole: program, pictures, hasBands: !program.band.isEmpty)
+        : onLargeStack {
+          BlockProgram(
+            graph, result: result, whole: program, pictures, hasBands: !program.band.isEmpty)
+        }
       known = .known(blocks)
       return blocks
     }

@@ -58,9 +58,10 @@ struct ShaderRows: RowSource {
   }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try shader.checkIsRenderable()
     var textures: [ShaderPicture] = []
     for whole in wholes { textures.append(ShaderPicture(bitmap: try whole.bitmap(context))) }
-    // Pictures that are not set default to the first input.
+    // Unset pictures default to the first input, unless that is an error.
     for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
       textures.append(
         try pictures[sampler]?.picture(context) ?? picture.map { ShaderPicture(bitmap: $0) } ?? textures[0])
@@ -84,10 +85,12 @@ struct ShaderRows: RowSource {
         in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
       let isFlipped = shader.checked.isFlipped
       let inputs = moment.programInputs + shader.inputValues
+      var textures = pictures.map { $0.texture(isFlipped: isFlipped) }
+      for table in compiled.tables { textures.append(try table.texture()) }
       func runner(_ program: LaneProgram) -> LaneRunner {
         LaneRunner(
           program, size: size,
-          textures: pictures.prefix(program.textures).map { $0.texture(isFlipped: isFlipped) },
+          textures: Array(textures.prefix(program.textures)),
           inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats,
           kernels: context.kernels)
       }

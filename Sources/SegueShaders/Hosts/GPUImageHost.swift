@@ -1,12 +1,12 @@
 extension ShaderHost {
-  /// GPUImage, and whoever writes fragment shaders as it does.
+  /// GPUImage, and fragment shaders written in its style.
   ///
-  /// - Source: GPUImage's filters: what they set from the size of the picture.
+  /// - Source: GPUImage's filters, for the uniforms that they derive from the picture's size.
   static let gpuImage = ShaderHost(
     name: "GPUImage",
     uniforms: usual.merging([
       "texelWidth": .texelWidth, "texelHeight": .texelHeight, "texelWidthOffset": .texelWidth,
       "texelHeightOffset": .texelHeight, "imageWidthFactor": .texelWidth, "imageHeightFactor": .texelHeight,
       "aspectRatio": .inverseRatio, "imageSize": .resolution,
-    ]) { $1 })
+    ]) { $1 }, order: ["inputImageTexture", "inputImageTexture2"], isNoInput: isOfScenes)
 }

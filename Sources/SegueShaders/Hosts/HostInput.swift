@@ -1,12 +1,12 @@
-/// What the host puts into an input of a fragment shader, by its name.
+/// The value that the host gives an input of a fragment shader, chosen by its name.
 enum HostInput: Hashable {
-  /// The position of the pixel, or of a neighbor so many pixels right of it and below.
+  /// The position of the pixel, or of a neighbor `x` pixels to the right and `y` pixels down.
   case position(x: Int, y: Int)
-  /// The position of the pixel for want of anything better: nothing in the name speaks of one.
+  /// The position of the pixel, though the name does not suggest a position.
   case guess
-  /// 0.
+  /// Zero.
   case nothing
-  /// The name is that of a position which no host but its own knows.
+  /// A position under a name that only another host knows; reading it is an error.
   case unknown
 
   init(_ variable: Variable) {
@@ -25,10 +25,10 @@ enum HostInput: Hashable {
     }
   }
 
-  /// What stands before `TextureCoordinate`, in lower case.
+  /// Offsets by the part of the name before `TextureCoordinate`, in lower case.
   ///
-  /// - Source: GPUImage, the vertex shaders of its filters of one and two pictures, of 3 × 3 pixels, of averages and of
-  ///   corners.
+  /// - Source: GPUImage, the vertex shaders of its filters with one and two pictures, 3 × 3 pixels, averages
+  ///   and corners.
   private static let neighbors: [String: (x: Int, y: Int)] = [
     "": (0, 0), "input": (0, 0), "center": (0, 0), "left": (-1, 0), "right": (1, 0), "top": (0, -1),
     "bottom": (0, 1),
@@ -38,14 +38,14 @@ enum HostInput: Hashable {
     "pointe": (-3, -1), "pointf": (-1, -3), "pointg": (1, -3), "pointh": (3, -1),
   ]
 
-  /// Names of positions contain one of them, as hosts write them: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
+  /// Parts of names that suggest a position: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
   private static let words = ["uv", "coord", "pos"]
 }
 
 extension Checker {
-  /// Reports inputs that the host does not set as the shader may expect, where they are read.
+  /// Reports each input that is read, but has no certain value.
   ///
-  /// `vertex` writes some of them itself.
+  /// Inputs that `vertex` writes are not checked.
   mutating func checkInputs(_ vertex: VertexStage?) {
     for (id, members) in members where used.contains(id) { used.formUnion(members) }
     for id in inputs where used.contains(id) && vertex?.outputs[id] == nil {
@@ -67,20 +67,17 @@ extension Checker {
 }
 
 extension CheckedShader {
-  /// A warning of each uniform that is 0 because neither the source nor the user says what it is.
+  /// A warning for each uniform that neither the source, the host nor the user sets: it is 0.
   func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [Shader.Diagnostic] {
     let fragment = DiagnosticSink(source)
     let vertexSink = vertex.map { DiagnosticSink($0.source) }
     for parameter in parameters
     where !parameter.type.isSampler && !parameter.hasDefault && parameter.hostValue == nil {
-      guard used.contains(parameter.variable), !isSet(parameter.variable) else { continue }
+      guard used.contains(parameter.variable), !isSet(parameter.variable), !host.isNoInput(parameter.name)
+      else { continue }
       let sink = parameter.isInVertexShader ? vertexSink : fragment
       sink?.warning(
         "the uniform '\(parameter.name)' has no default: it is 0 unless it is set", at: parameter.location)
-    }
-    for case let (parameter, file?) in parameters.map({ ($0, $0.file) }) where !isSet(parameter.variable) {
-      fragment.warning(
-        "the picture '\(parameter.name)' is the first one: set it to have \(file)", at: parameter.location)
     }
     return fragment.diagnostics + (vertexSink?.diagnostics ?? [])
   }

@@ -1,49 +1,58 @@
-/// What a host knows of a frame beside its pixels.
+/// A value of the frame that a host gives to shaders.
 package enum HostValue: Hashable, Sendable {
-  /// How far it has gone, 0…1.
+  /// The progress of the transition, 0…1.
   case progress
-  /// Width over height.
+  /// Width / height.
   case ratio
-  /// Height over width.
+  /// Height / width.
   case inverseRatio
-  /// Width and height in pixels; a third number is 1, a fourth as well.
+  /// Width and height in pixels; third and fourth components are 1.
   case resolution
-  /// Width and height in pixels, and 1 over each.
+  /// Width and height in pixels, then 1 / width and 1 / height.
   case resolutionAndTexel
-  /// 1 over the width and over the height.
+  /// 1 / width and 1 / height.
   case texel
-  /// 1 over the width.
+  /// 1 / width.
   case texelWidth
-  /// 1 over the height.
+  /// 1 / height.
   case texelHeight
   /// The corners of the picture: 0, 0, 1, 1.
   case corners
-  /// The middles of the first and the last texel.
+  /// The centers of the first and the last texel.
   case texelCenters
-  /// 0, 0 and the size in pixels.
+  /// 0, 0, width and height in pixels.
   case frame
-  /// Seconds from the first frame.
+  /// Seconds since the first frame.
   case time
-  /// Seconds from frame to frame.
+  /// Seconds between frames.
   case frameDuration
-  /// Frames a second.
+  /// Frames per second.
   case frameRate
   /// The number of the frame, from 0.
   case frameNumber
-  /// Year, month, day and seconds of the day; the first frame is the first of January 2000 at midnight, so that frames
-  /// are the same every day.
+  /// Year, month, day and seconds of the day. The first frame is at midnight on 1 January 2000, so that
+  /// renders do not depend on the date.
   case date
   /// The number of the pass, from 0.
   case pass
-  /// 0, where a mouse or a sound would be.
+  /// The size of a sampler's picture, by the sampler's name.
+  case pictureSize(String)
+  /// The identity matrix.
+  case identity
+  /// One.
+  case one
+  /// Zero, for mouse and sound.
   case nothing
-  /// x and y of the pixel's center in pixels from the lower left corner, or the upper one, then 0.5, the depth of what is drawn at 0, and 1.
+  /// The pixel's center in pixels from the lower left or upper left corner, then the depth 0.5, then 1.
   case fragCoord
 
-  /// Whether a variable of a type can hold it.
+  /// Whether a variable of a type can hold the value.
   func fits(_ type: ShaderType) -> Bool {
     switch self {
     case .nothing: type.scalar != nil
+    case .one: type == .float
+    case .identity: type.isMatrix
+    case .pictureSize: [.vec2, .vec3].contains(type)
     case .progress, .ratio, .inverseRatio, .texelWidth, .texelHeight, .time, .frameDuration: type == .float
     case .frameRate, .frameNumber, .pass: type == .float || type == .int
     case .texel: type == .vec2
@@ -52,7 +61,7 @@ package enum HostValue: Hashable, Sendable {
     }
   }
 
-  /// What lists say that it is.
+  /// The value's description in lists.
   var text: String {
     switch self {
     case .progress: "the progress"
@@ -68,17 +77,21 @@ package enum HostValue: Hashable, Sendable {
     case .date: "the time since 2000-01-01"
     case .pass: "the number of the pass"
     case .nothing: "0"
+    case .one: "1"
+    case .identity: "the identity"
+    case .pictureSize: "the size of the picture"
     case .fragCoord: "the position in pixels"
     }
   }
 }
 
 extension Lowering {
-  /// What a host knows, as the components of a variable of a type that it fits.
+  /// The components of a host's value in a variable of a type that it fits.
   mutating func value(of value: HostValue, as type: ShaderType) -> [SSAValue] {
     let size = specialization.size
     let (width, height) = (Double(size.width), Double(size.height))
-    func floats(_ values: Double...) -> [SSAValue] { values.map { graph.float(Float($0)) } }
+    func floats(_ values: Double...) -> [SSAValue] { floats(values) }
+    func floats(_ values: some Sequence<Double>) -> [SSAValue] { values.map { graph.float(Float($0)) } }
     func whole(_ value: SSAValue) -> [SSAValue] { [type == .int ? graph.emit(.f2i, value) : value] }
     switch value {
     case .progress: return [graph.input(.frame(0))]
@@ -99,6 +112,14 @@ extension Lowering {
     case .date: return floats(2000, 0, 1) + [time]
     case .pass: return whole(graph.float(Float(specialization.pass)))
     case .nothing: return zeros(type.componentCount)
+    case .one: return floats(1)
+    case .identity:
+      guard case .matrix(let columns, let rows) = type else { return zeros(type.componentCount) }
+      return floats((0..<columns * rows).map { $0 / rows == $0 % rows ? 1 : 0 })
+    case .pictureSize(let name):
+      let sampler = shader.parameters.first { $0.name == name }?.variable
+      let size = sampler.flatMap { specialization.slots[$0] }.map { specialization.pictures[$0].size }
+      return floats([Double(size?.width ?? 0), Double(size?.height ?? 0), 1].prefix(type.componentCount))
     case .fragCoord:
       let (x, y) = (pixels(.x, Float(width)), pixels(.y, Float(height)))
       let isRow = shader.isFlipped || shader.host.countsFromTop
@@ -108,7 +129,7 @@ extension Lowering {
     }
   }
 
-  /// The middle of the pixel, of so many: exact, for shaders that make noise of it.
+  /// The pixel's center along one axis in pixels; exact, since shaders derive noise from it.
   private mutating func pixels(_ input: Graph.Input, _ count: Float) -> SSAValue {
     let position = graph.input(input)
     let index = graph.emit(.floor, graph.emit(.mul, position, graph.float(count)))

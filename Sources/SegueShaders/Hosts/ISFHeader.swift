@@ -1,27 +1,27 @@
 import FoundationEssentials
 
-/// What the header of an ISF shader says.
+/// The header of an ISF shader.
 struct ISFHeader {
   let description: String?
   let credit: String?
   private(set) var parameters: [HostParameter] = []
   private(set) var passes: [PassSyntax] = []
 
-  /// The names of the pictures that it is given.
+  /// The names of the input pictures.
   private(set) var images: [String] = []
 
-  /// Whether it goes from one picture to another.
+  /// Whether the shader is a transition.
   var isTransition: Bool { images.contains("startImage") && images.contains("endImage") }
 
-  /// Reads the first comment; nil where that is no object of JSON with keys of ISF.
+  /// Reads the first comment `/*{ … }*/` with keys of ISF; nil without one.
   init?(_ source: SourceClues) {
-    guard let comment = source.firstComment else { return nil }
-    let text = trimmed(comment[...])
-    guard text.hasPrefix("{"),
-      ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains(where: { text.contains($0) })
-    else { return nil }
+    let text = source.blockComments.lazy.map { trimmed($0[...]) }.first { text in
+      text.hasPrefix("{")
+        && ["\"ISFVSN\"", "\"INPUTS\"", "\"CATEGORIES\""].contains { text.contains($0) }
+    }
+    guard let text else { return nil }
     let decoder = JSONDecoder()
-    // Headers have commas behind the last element, and tabs in texts, which JSON5 has not.
+    // Real headers have trailing commas, and tabs in strings; JSON5 allows no tabs.
     decoder.allowsJSON5 = true
     decoder.keyDecodingStrategy = .custom { path in Key(path.last?.stringValue ?? "") }
     guard let header = try? decoder.decode(Header.self, from: Data(text.replacing("\t", with: " ").utf8))
@@ -55,7 +55,7 @@ struct ISFHeader {
     parameters += targets.map { HostParameter(name: $0, type: .sampler2D) }
   }
 
-  /// A key of the header, which are in capitals, as a property is named.
+  /// A key of the header in the case of a property; headers have capitals.
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -92,7 +92,7 @@ struct ISFHeader {
     var max: Value?
     var label: String?
 
-    /// The uniform; nil where the type is unknown.
+    /// The uniform of the input; nil for an unknown type.
     var parameter: HostParameter? {
       func make(_ type: ShaderType, _ defaults: [Double]) -> HostParameter {
         let given = initial?.numbers ?? []
@@ -106,7 +106,7 @@ struct ISFHeader {
         }
         var parameter = HostParameter(
           name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
-        // A range that its own default is outside of is a mistake.
+        // A range that excludes its own default is ignored.
         if type == .float, let low = min?.numbers.first, let high = max?.numbers.first, low < high,
           low...high ~= numbers[0]
         {
@@ -116,7 +116,7 @@ struct ISFHeader {
       }
       switch self.type {
       case "float":
-        // Without a default it is the middle, as in editors.
+        // The default is the middle of the range, as in ISF editors.
         let (low, high) = (min?.numbers.first, max?.numbers.first)
         return make(.float, [low.flatMap { low in high.map { (low + $0) / 2 } } ?? low ?? 0])
       case "bool", "event": return make(.bool, [0])
@@ -130,7 +130,7 @@ struct ISFHeader {
     }
   }
 
-  /// What may stand for a value: headers write numbers as texts, and truth as a number.
+  /// A value; headers also write numbers as strings, and bools as numbers.
   private enum Value: Decodable {
     case numbers([Double])
     case text(String)
@@ -150,7 +150,7 @@ struct ISFHeader {
 
     var numbers: [Double] { if case .numbers(let numbers) = self { numbers } else { [] } }
     var isTrue: Bool { numbers.contains { $0 != 0 } }
-    /// As it stands in an expression.
+    /// The value as a size expression.
     var text: String {
       switch self {
       case .numbers(let numbers): numbers.first.map { "\($0)" } ?? ""
@@ -159,7 +159,7 @@ struct ISFHeader {
     }
   }
 
-  /// Pictures of files: an object by their names, or in version 1 a list.
+  /// Imported pictures: an object by names, or in version 1 a list.
   private struct Imported: Decodable {
     let files: [String: String]
 
@@ -175,7 +175,7 @@ struct ISFHeader {
     }
   }
 
-  /// Version 1 names what is kept apart from the passes: a list, or an object by the names.
+  /// Persistent buffers of version 1: a list, or an object by names.
   private struct Buffers: Decodable {
     let names: [String]
 
@@ -190,15 +190,15 @@ struct ISFHeader {
   }
 }
 
-/// A picture that is rendered before the frame, or the frame itself where it has no name.
+/// A rendered pass; without a target it is the frame.
 struct PassSyntax: Sendable {
-  /// What the shader calls it.
+  /// The name of its sampler.
   var target: String?
-  /// Its width and height as expressions, in which `$WIDTH` and `$HEIGHT` are those of the frame, and `$name` a parameter;
-  /// nil for those.
+  /// The size as expressions, in which `$WIDTH` and `$HEIGHT` are the frame's and `$name` is a parameter; nil
+  /// for the frame's size.
   var width: String?
   var height: String?
-  /// Whether it is there in the next frame.
+  /// Whether the next frame can read it.
   var isKept = false
   /// Whether its pixels are floats.
   var hasFloats = false

@@ -12,9 +12,9 @@ extension ShaderHost {
       "outputFrame": .frame,
       "uOutputTexture": .resolution, "dimensions": .resolution, "uDimensions": .resolution,
       "uTexelSize": .texel, "uTime": .time, "time": .time,
-    ])
+    ], order: ["uTexture", "uSampler"])
 
-  /// Its position has a name that others do not use.
+  /// Recognizes its name for the position.
   static func isPixi(_ source: SourceClues) -> Bool {
     source.inputs.contains("vTextureCoord")
       && (source.hasUniform("uSampler") || source.hasUniform("uTexture"))

@@ -1,5 +1,5 @@
 extension ShaderHost {
-  /// Segue itself, and the hosts of the GL Transition Specification: the functions `transition`, `effect` and `blend`.
+  /// Segue, and hosts of the GL Transition Specification: the functions `transition`, `effect` and `blend`.
   ///
   /// - Source: GL Transition Specification, version 1, for `transition`.
   static func own(_ source: SourceClues) -> ShaderHost {

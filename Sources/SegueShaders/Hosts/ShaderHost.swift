@@ -1,37 +1,44 @@
-/// What shaders are written for: what tells its shaders, and what they find there.
+/// A host that shaders are written for: its recognition, names and conventions.
 ///
-/// A new one is a value of this type in a file of its own, and its name in `all`.
+/// A new host is a value in a file of its own, and a line in `of`.
 struct ShaderHost: Sendable {
-  /// What lists and messages call it.
+  /// The name in lists and messages.
   let name: String
-  /// Whether v counts from the bottom up, in positions and in pictures.
+  /// Whether v points up, in positions and in pictures.
   var isFlipped = false
-  /// Whether `gl_FragCoord` counts rows from the top, as where a frame is drawn into a texture.
+  /// Whether `gl_FragCoord` counts rows from the top, as when rendering into a texture.
   var countsFromTop = false
-  /// Whether corners are given to a vertex shader as places in the picture, 0 or 1, whatever their names.
+  /// Whether a vertex shader gets every corner as a position in the picture, 0 or 1, whatever the attribute's
+  /// name.
   var givesPlaces = false
-  /// What it knows, by names that shaders need not declare.
+  /// Values under names that shaders need not declare.
   var builtIns: [BuiltIn] = []
-  /// What it puts into the uniforms that a source declares, by their names.
+  /// Values of uniforms that a source declares, by name.
   var uniforms: [String: HostValue] = [:]
-  /// Uniforms that are there without being declared; a source may declare them nevertheless.
+  /// Uniforms that exist undeclared; a source may declare them nevertheless.
   var parameters: [HostParameter] = []
-  /// GLSL before the source, without what the source declares itself.
+  /// GLSL before the source, without names that the source declares.
   var before = ""
-  /// GLSL behind the source.
+  /// GLSL after the source.
   var behind = ""
-  /// What comments at the top cannot say.
+  /// The header, if the host has its own form of it.
   var header: ShaderHeader?
-  /// The samplers that are the pictures of a frame, in this order, where their names decide that: of one, those of a filter;
-  /// of two, those of a transition.
+  /// Samplers of the frame's pictures, in order, if their names decide it: one for a filter, two for a
+  /// transition.
   var pictures: [String] = []
-  /// GLSL before a vertex shader, and positions that it need not declare to write.
+  /// Samplers that precede others as the frame's pictures, if the source declares them.
+  var order: [String] = []
+  /// Whether a picture's size is in a uniform with a derived name: `u_tex0Resolution`.
+  var knowsSizesOfPictures = false
+  /// Whether a sampler's name belongs to an input that does not exist here, and is no picture of the frame.
+  var isNoInput: @Sendable (String) -> Bool = { _ in false }
+  /// GLSL before a vertex shader, and positions that it writes without a declaration.
   var beforeVertex = ""
   var vertexInputs: [String] = []
-  /// What is rendered before the picture.
+  /// The rendered passes, in order.
   var passes: [PassSyntax] = []
 
-  /// A name that stands for something a host knows.
+  /// A name for a host's value.
   struct BuiltIn: Sendable {
     let name: String
     let type: ShaderType
@@ -51,7 +58,7 @@ struct ShaderHost: Sendable {
     guard source.functions.contains("main") else { return own(source) }
     if isPixi(source) { return pixi }
     if isGLFX(source) { return glfx }
-    return isPlain(source) ? plain : gpuImage
+    return isPlain(source) ? plain(source) : gpuImage
   }
 }
 
@@ -60,15 +67,17 @@ struct HostParameter: Sendable {
   let name: String
   let type: ShaderType
   var defaultValue: [Literal] = []
-  /// What its header allows, of each component.
+  /// The range of each component, from the header.
   var range: ClosedRange<Double>?
   var summary = ""
-  /// Whether it is a picture of sound, of which there is none.
+  /// Whether it is a picture of sound, which is black here.
   var isSilent = false
   /// The file of a picture that belongs to the shader.
   var file: String?
-  /// What the host puts there unless it is set.
+  /// The host's value, used until the parameter is set.
   var value: HostValue?
+  /// The replacement for a picture that is not set.
+  var unset = UnsetPicture.error
 
   init(
     name: String, type: ShaderType, defaultValue: [Literal] = [], summary: String = "",
@@ -79,30 +88,31 @@ struct HostParameter: Sendable {
     (self.summary, self.isSilent, self.file) = (summary, isSilent, file)
   }
 
-  /// A uniform that a host fills, and a user may set.
+  /// Declares a uniform that a host fills and a user may set.
   init(_ name: String, _ type: ShaderType, _ value: HostValue) {
     (self.name, self.type, self.value) = (name, type, value)
   }
 
-  /// The parameter of a shader that it is, whether the source declares it or not.
+  /// The shader's parameter, whether or not the source declares it.
   func parameter(_ variable: Variable.ID, at location: SourcePosition) -> ShaderParameter {
     ShaderParameter(
       variable: variable, name: name, type: type, defaultValue: defaultValue, hasDefault: true, range: range,
-      unit: "", summary: summary, location: location, hostValue: value, isSilent: isSilent, file: file)
+      unit: "", summary: summary, location: location, hostValue: value, isSilent: isSilent, file: file,
+      unset: unset)
   }
 }
 
-/// What tells which host a source is for.
+/// The features of a source by which its host is recognized.
 struct SourceClues {
-  /// The names of its functions.
+  /// The names of functions.
   let functions: Set<String>
-  /// Its global variables, by name, with their qualifiers.
+  /// Global variables by name, with their storage qualifiers.
   let variables: [String: Qualifiers.Storage?]
-  /// Everything that it names, or its vertex shader.
+  /// All identifiers of the source and its vertex shader.
   let identifiers: Set<String>
-  /// Its first comment, where nothing stands before it.
-  let firstComment: String?
-  /// Whom to tell what is wrong with it.
+  /// Comments between `/*` and `*/`.
+  let blockComments: [String]
+  /// The sink of errors.
   let sink: DiagnosticSink
 
   init(_ declarations: [DeclarationSyntax], _ tokens: [Token], _ comments: [Comment], _ sink: DiagnosticSink)
@@ -114,21 +124,26 @@ struct SourceClues {
       case .function(let function): functions.insert(function.name)
       case .variables(let syntax):
         for declarator in syntax.declarators { variables[declarator.name] = syntax.qualifiers.storage }
+      case .block(let block):
+        guard block.instance == nil else { continue }
+        for member in block.members {
+          for declarator in member.declarators { variables[declarator.name] = .uniform }
+        }
       case .structure: break
       }
     }
     self.functions = functions
     self.variables = variables
     identifiers = Set(tokens.compactMap { if case .identifier(let name) = $0.kind { name } else { nil } })
-    firstComment = comments.first.flatMap { comment in
-      tokens.first.map { comment.text.lowerBound < $0.offset } ?? true ? sink.source.text(comment.text) : nil
-    }
+    let bytes = sink.source.bytes
+    blockComments = comments.lazy.map(\.text).filter { bytes[$0.lowerBound - 1] == UInt8(ascii: "*") }
+      .map { sink.source.text($0) }
     self.sink = sink
   }
 
-  /// Whether it declares a uniform of a name.
+  /// Whether the source declares a uniform of a name.
   func hasUniform(_ name: String) -> Bool { variables[name] == .uniform }
 
-  /// Its inputs.
+  /// The names of inputs.
   var inputs: [String] { variables.filter { $0.value == .varying || $0.value == .in }.map(\.key) }
 }

@@ -1,7 +1,10 @@
 extension ShaderHost {
-  /// Shadertoy: `void mainImage(out vec4 color, in vec2 pixel)`, as the text of a tab is.
+  /// Macros that the site predefines; `HW_PERFORMANCE` is 0 on slow machines.
+  static let shadertoyMacros: KeyValuePairs<String, UInt32> = ["HW_PERFORMANCE": 1]
+
+  /// Shadertoy: `void mainImage(out vec4 color, in vec2 pixel)`, the text of one tab.
   ///
-  /// - Source: Shadertoy's How To, and the uniforms that its editor lists. Its result has no alpha.
+  /// - Source: Shadertoy's How To, and the list of uniforms in its editor. The result has no alpha.
   static func shadertoy(_ source: SourceClues) -> ShaderHost {
     var host = ShaderHost(name: "Shadertoy", isFlipped: true)
     host.builtIns = [
@@ -15,16 +18,24 @@ extension ShaderHost {
     ]
     let wantsSizes = source.identifiers.contains("iChannelResolution")
     let channels = (0..<4).map { "iChannel\($0)" }
+    let own = channels.filter { source.identifiers.contains($0) }
     let times = source.identifiers.contains("iChannelTime") ? ["iTime"] : []
     host.parameters =
       known.filter { source.identifiers.contains($0.name) || times.contains($0.name) }
-      + channels.filter { wantsSizes || source.identifiers.contains($0) }
-      .map { HostParameter(name: $0, type: .sampler2D) }
+      + channels.filter { wantsSizes || own.contains($0) }
+      .map { name in
+        var channel = HostParameter(name: name, type: .sampler2D)
+        // A channel of which only the size is read may be empty.
+        if !own.contains(name) { channel.unset = .nothing }
+        return channel
+      }
     host.pictures = ["iChannel0"]
     let sizes = channels.map { "vec3(vec2(textureSize(\($0), 0)), 1.0)" }.joined(separator: ", ")
     host.before = """
       const float iSampleRate = 44100.0;
       \(wantsSizes ? "vec3 iChannelResolution[4] = vec3[4](\(sizes));" : "")
+      void st_assert(bool condition, int channel) {}
+      void st_assert(bool condition) {}
       \(times.isEmpty ? "" : "float iChannelTime[4] = float[4](iTime, iTime, iTime, iTime);")
       """
     host.behind = """

@@ -2,46 +2,48 @@ import FoundationEssentials
 import SegueFiles
 import SegueRendering
 
-/// A shader of several tabs: what Shadertoy exports, or a folder with a file for each tab.
+/// A shader of several tabs: an export of Shadertoy, or a folder with one file for each tab.
 ///
 /// - Source: Shadertoy's API: an object with `renderpass`, each with `type`, `code`, `inputs` and `outputs`.
 struct ShadertoyProject {
-  /// Bytes of an export, at most.
+  /// The maximum size of an export in bytes.
   static let sizeLimit = 8 << 20
 
-  /// What a channel of a tab reads.
+  /// The source of a tab's channel.
   enum Channel: Hashable {
-    /// The picture that the shader is given.
+    /// The shader's input picture.
     case input
     /// A tab, by its name.
     case tab(String)
     /// A picture in a file of the folder.
     case file(String)
-    /// Keys and sounds: there are none.
+    /// Keyboard or sound, which are empty.
     case nothing
+    /// A picture that the user must set: reading it unset is an error.
+    case unset
   }
 
-  /// The text of a tab.
+  /// The text of a tab and its channels.
   struct Tab {
     let name: String
     let file: String
     let source: String
     var channels: [Int: Channel] = [:]
-    /// How channels read, where that is said.
+    /// The sampling of channels that declare it.
     var samplings: [Int: PictureSampling] = [:]
-    /// The channels that are cubes, which the text does not say.
+    /// The channels that are cube maps.
     var cubes: [Int] = []
   }
 
-  /// What all tabs begin with.
+  /// The text before all tabs.
   private var common: Tab?
-  /// Buffers in the order they are rendered in.
+  /// Buffers in the order of rendering.
   private(set) var buffers: [Tab] = []
   let image: Tab
   let description: String?
   let author: String?
 
-  /// What stands before the text of a tab, and what errors in it call its file.
+  /// The sources before the text of a tab, with their names in errors.
   func beginning(of tab: Tab) -> [(source: String, file: String)] {
     let cubes = tab.cubes.map { "uniform samplerCube iChannel\($0);" }.joined()
     var sources = cubes.isEmpty ? [] : [(source: cubes, file: tab.file)]
@@ -53,7 +55,7 @@ struct ShadertoyProject {
 
   /// Reads the JSON of an export.
   ///
-  /// - Throws: `ShaderError` where it is none.
+  /// - Throws: `ShaderError` if it is no export.
   init(json: String, file: String, folder: String) throws(ShaderError) {
     let decoder = JSONDecoder()
     func error(_ message: String) -> ShaderError {
@@ -61,9 +63,16 @@ struct ShadertoyProject {
       sink.error(message, at: 0)
       return ShaderError(diagnostics: sink.sorted)
     }
-    let whole = try? decoder.decode(Export.self, from: Data(json.utf8))
-    guard let export = whole?.Shader?.all.first ?? whole, let passes = export.renderpass else {
+    let whole = try? decoder.decode(Export.OneOrMore.self, from: Data(json.utf8))
+    let all = whole?.all.flatMap { $0.Shader?.all ?? $0.shaders ?? [$0] } ?? []
+    guard let export = all.first, let passes = export.renderpass else {
       throw error("this is no export of Shadertoy: an object with 'renderpass' is expected")
+    }
+    guard all.count == 1 else {
+      let names = all.prefix(8).map { "'\($0.info?.name ?? "")'" }.joined(separator: ", ")
+      throw error(
+        "this export has \(all.count) shaders, \(names)\(all.count > 8 ? " and others" : ""): leave one of them in it"
+      )
     }
     var names: [String: String] = [:]
     for pass in passes where pass.kind == "buffer" {
@@ -71,8 +80,9 @@ struct ShadertoyProject {
     }
     func tab(_ pass: Export.Pass) -> Tab {
       var tab = Tab(name: pass.title, file: "\(file), \(pass.title)", source: pass.code)
-      for input in pass.inputs ?? [] {
-        tab.channels[input.channel] = input.source(names, folder)
+      for input in (pass.inputs ?? []).sorted(by: { $0.channel < $1.channel }) {
+        let isFirst = !tab.channels.values.contains(.input)
+        tab.channels[input.channel] = input.source(names, folder, isFirst: isFirst)
         tab.samplings[input.channel] = input.sampler?.sampling
         if (input.ctype ?? input.type) == "cubemap" { tab.cubes.append(input.channel) }
       }
@@ -91,9 +101,10 @@ struct ShadertoyProject {
     author = export.info?.username
   }
 
-  /// The object as the site gives it, within `Shader` where its API does.
+  /// The exported object: bare, within `Shader` as the API gives it, or within `shaders` in a user's archive.
   private struct Export: Decodable {
     var Shader: OneOrMore?
+    var shaders: [Export]?
     var info: Info?
     var renderpass: [Pass]?
 
@@ -136,20 +147,24 @@ struct ShadertoyProject {
         }
       }
 
-      /// What it stands for: tabs by what they put out, and pictures where they lie beside the export.
-      func source(_ tabs: [String: String], _ folder: String) -> Channel {
+      /// The channel's source: a tab by its output, or a picture beside the export.
+      ///
+      /// The first picture without
+      /// a file is the shader's input.
+      func source(_ tabs: [String: String], _ folder: String, isFirst: Bool) -> Channel {
         switch ctype ?? type {
         case "buffer": return (id.flatMap { tabs[$0.text] }).map { .tab($0) } ?? .nothing
         case "texture", "cubemap":
           let name = (src ?? filepath ?? "").split(separator: "/").last.map(String.init) ?? ""
-          return !name.isEmpty && fileExists(folder + name) ? .file(name) : .input
+          let isThere = !name.isEmpty && fileExists(folder + name)
+          return isFirst && !isThere ? .input : name.isEmpty ? .unset : .file(name)
         case "video", "webcam": return .input
         default: return .nothing
         }
       }
     }
 
-    /// A number or a text.
+    /// A number or a string.
     struct Identifier: Decodable {
       let text: String
 
@@ -163,7 +178,7 @@ struct ShadertoyProject {
       }
     }
 
-    /// The API says one, an archive a list.
+    /// One object, as in the API, or a list, as in archives.
     struct OneOrMore: Decodable {
       let all: [Export]
 
@@ -180,21 +195,25 @@ struct ShadertoyProject {
 
   // MARK: A folder
 
-  /// Reads the files of a folder, whose name ends with `/`: `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of letters.
+  /// Reads the tabs of a folder.
   ///
-  /// A line `#iChannel0 "bufferA.glsl"`, as editors have them, says what a channel reads; `self` is the tab itself. Where a
-  /// tab has none, channel 0 is buffer A, and so on, as far as there are buffers. Others read the picture that the shader is given.
+  /// The path ends with `/`. Files are `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of
+  /// letters.
   ///
-  /// - Throws: `FileError` where a file cannot be read, or there is no image.
+  /// A line `#iChannel0 "bufferA.glsl"`, as in editors, sets a channel; `self` is the tab itself. In a tab
+  /// without such a line channel 0 is buffer A, and so on for existing buffers; the first channel after them
+  /// is the input picture.
+  ///
+  /// - Throws: `FileError` if a file cannot be read, or there is no image tab.
   init(folder: String) throws {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
+    let names = ((try? SegueFiles.names(inFolder: folder)) ?? []).sorted()
     var tabs: [String: Tab] = [:]
     for name in names where Specification.isSource(name) {
       let stem = Self.stem(name)
       if ["cubea", "cubemapa"].contains(stem) {
         throw FileError.unreadable(file: folder + name, reason: "this tab is a cube map, and there are none")
       }
-      let source = try readText(folder + name, limit: FrontEnd.sizeLimit)
+      let source = try readText(folder + name, limit: FrontEnd.sizeLimit, other: .latin1)
       tabs[stem] = Tab(name: stem, file: folder + name, source: source)
     }
     guard var image = tabs["image"] else {
@@ -207,11 +226,12 @@ struct ShadertoyProject {
         guard let (channel, name) = Self.channel(in: line) else { continue }
         let stem =
           name == "self" ? tab.name : Self.stem(name.split(separator: "/").last.map(String.init) ?? "")
-        channels[channel] =
-          letters.contains(stem) ? .tab(stem) : fileExists(folder + name) ? .file(name) : .input
+        channels[channel] = letters.contains(stem) ? .tab(stem) : .file(name)
       }
       if channels.isEmpty { for (index, name) in letters.enumerated() { channels[index] = .tab(name) } }
-      for index in 0..<4 where channels[index] == nil { channels[index] = .input }
+      for index in 0..<4 where channels[index] == nil {
+        channels[index] = channels.values.contains(.input) ? .unset : .input
+      }
       return channels
     }
     image.channels = channels(of: image)
@@ -225,14 +245,14 @@ struct ShadertoyProject {
     (description, author) = (nil, nil)
   }
 
-  /// The name of a tab by that of its file: `Buffer A.glsl` and `buffer_a.glsl` are `buffera`.
+  /// The tab of a file: `Buffer A.glsl` and `buffer_a.glsl` are `buffera`.
   private static func stem(_ name: String) -> String {
     let stem = name.split(separator: ".").first.map { $0.lowercased() } ?? ""
     let plain = stem.filter { $0.isLetter || $0.isNumber }
     return plain.hasPrefix("buf") && !plain.hasPrefix("buffer") ? "buffer" + plain.dropFirst(3) : plain
   }
 
-  /// What a line `#iChannel0 "name"` says.
+  /// The channel and the name in a line `#iChannel0 "name"`; nil for other lines.
   private static func channel(in line: Substring) -> (Int, String)? {
     let line = trimmed(line)
     let parts = line.split(separator: "\"")

@@ -1,34 +1,49 @@
-/// Lowers a checked shader to a graph of scalars: functions are inlined, loops whose turns are known are unrolled, and
-/// what a branch or loop assigns becomes a `select` between the values of both ways.
+/// Lowers a checked shader to a graph of scalars.
 ///
-/// Control flow that leaves early (`return`, `break`, `continue`, `discard`) is predicated: lanes that have left are
-/// set in the mask `exited`, and what follows runs for the others only.
+/// Functions are inlined, loops with a known number of turns are unrolled, and assignments in branches become
+/// a `select` between both branches' values.
+///
+/// Early exits (`return`, `break`, `continue`, `discard`) are predicated: the mask `exited` holds the lanes
+/// that left, and following statements run for the others.
 struct Lowering {
-  /// Operations a shader may come to.
-  ///
-  /// The largest of the public collection has about 3,000.
+  /// The maximum number of operations in a shader (the largest in the public collection has about 3,000).
   static let operationLimit = 60_000
-  /// Statements and calls that may be gone through, whatever they come to, and how deep they may nest.
+  /// The maximum number of lowered statements and calls, and their maximum nesting.
   static let stepLimit = 200_000
   static let nestingLimit = 500
-  /// Operations that the unrolled turns of one loop may come to, statements in them, and turns.
+  /// The maximum nesting of branches, with chains of `else if` and `?:`, and of this compiler's recursion
+  /// (about 3 KB of stack a level).
+  static let branchLimit = 1500
+  static let recursionLimit = 16_000
+  /// The maximum operations, statements and turns of one unrolled loop.
   static let unrolledOperations = 1500
   static let unrolledSteps = 20_000
   static let unrolledTurns = 128
+  /// The limits for a loop whose counter indexes a large array: without unrolling, each turn selects among
+  /// all elements.
+  static let indexedTurns = 4096
+  static let indexedOperations = 24_000
 
   let shader: CheckedShader
   let specialization: Specialization
   var graph = Graph()
-  /// The components of every variable by its id, and after them the masks and the result of the present function.
+  /// The components of each variable by its id, then the masks and the current function's result.
   var environment: [[SSAValue]]
   let flags: Flags
-  /// The source of what is lowered, the fragment's or its vertex shader's.
+  /// The source being lowered: the fragment shader's or its vertex shader's.
   var source: SourceText
   var nesting = 0
-  /// Statements and calls gone through.
+  var branchDepth = 0
+  /// The number of element selections that known indices saved.
+  var sparedChoices = 0
+  /// The nesting of statements and expressions, through inlined functions.
+  var depth = 0
+  /// The place of the last statement or call.
+  var place = SourcePosition(line: 1, column: 1)
+  /// The number of lowered statements and calls.
   private(set) var steps = 0
 
-  /// Where the environment keeps what is not a variable.
+  /// The indices of masks and the result in `environment`.
   struct Flags {
     let exited, returned, broke, continued, discarded, result: Int
 
@@ -42,7 +57,7 @@ struct Lowering {
     }
   }
 
-  /// `graph` may have what shaders before it in a chain compute.
+  /// Prepares the lowering of a shader; `graph` may hold results of shaders before it in a chain.
   init(_ shader: CheckedShader, specialization: Specialization, graph: Graph = Graph()) {
     self.shader = shader
     self.specialization = specialization
@@ -53,16 +68,16 @@ struct Lowering {
     clearExits()
   }
 
-  /// Begins a function that no lane has left.
+  /// Clears the exit masks at the start of a function.
   private mutating func clearExits() {
     for flag in [flags.exited, flags.returned, flags.broke, flags.continued, flags.discarded] {
       environment[flag] = [graph.bool(false)]
     }
   }
 
-  /// Lowers the whole shader; gives red, green, blue and alpha, premultiplied where the host takes them so.
+  /// Lowers the shader; returns red, green, blue and alpha, premultiplied if the host expects it.
   ///
-  /// `colors` are those that a pointwise shader is given: straight, one for each picture.
+  /// `colors` are the straight colors given to a pointwise shader, one for each picture.
   mutating func run(on colors: [[SSAValue]] = []) throws(ShaderError) -> [SSAValue] {
     let isLinear = specialization.light == .linear
     let colors = isLinear ? colors.map { graph.light(of: $0) } : colors
@@ -71,7 +86,7 @@ struct Lowering {
     return shader.kind.isPointwise ? graph.color(of: result) : graph.premultipliedColor(of: result)
   }
 
-  /// Gives all variables outside functions their first values.
+  /// Initializes all global variables.
   private mutating func start() throws(ShaderError) {
     for variable in shader.variables { environment[variable.id] = initialValue(of: variable) }
     if let vertex = shader.vertex {
@@ -82,7 +97,7 @@ struct Lowering {
     }
   }
 
-  /// The value of an expression outside functions; nil where it is known for each frame or pixel only.
+  /// The value of a global expression; nil if it varies by frame or pixel.
   mutating func constant(_ expression: Expression) throws(ShaderError) -> Float? {
     try start()
     let value = try evaluate(expression)[0]
@@ -102,7 +117,7 @@ struct Lowering {
     let color = environment[flags.result]
     switch shader.kind {
     case .transition: return color
-    case .fragment: return shader.output.map { discardable(environment[$0]) } ?? zeros(4)
+    case .fragment: return shader.output.map { discardable(Array(environment[$0].prefix(4))) } ?? zeros(4)
     case .effect: return graph.premultiplied(graph.bounded(color))
     case .pointEffect: return graph.bounded(color)
     case .blend:
@@ -122,7 +137,7 @@ struct Lowering {
     case .host(let value): return self.value(of: value, as: variable.type)
     case .input: return inputValue(of: variable)
     case .uniform:
-      if let slot = specialization.slots[variable.id] { return [graph.int(Int32(slot))] }
+      if variable.type.isSampler { return [graph.int(Int32(specialization.slots[variable.id] ?? -1))] }
       if let first = specialization.live[variable.id] {
         return (0..<variable.type.componentCount).map { graph.input(.frame(first + $0)) }
       }
@@ -135,7 +150,7 @@ struct Lowering {
     }
   }
 
-  /// The position, or that of a neighbor as GPUImage's vertex shaders for 3 × 3 pixels name them.
+  /// The position, or a neighbor's as GPUImage's vertex shaders for 3 × 3 pixels name it.
   private mutating func inputValue(of variable: Variable) -> [SSAValue] {
     guard variable.type.componentCount >= 2 else { return zeros(variable.type.componentCount) }
     var position = [graph.input(.x), graph.input(.y)]
@@ -162,12 +177,13 @@ struct Lowering {
 
   mutating func step(at location: SourcePosition) throws(ShaderError) {
     steps += 1
+    place = location
     guard graph.operationCount <= Self.operationLimit, steps < Self.stepLimit else {
       throw failure(
         "the shader is too long: with its loops and functions put in, more than \(Self.operationLimit) operations",
         at: location)
     }
-    guard nesting <= Self.nestingLimit else {
+    guard nesting <= Self.nestingLimit, depth <= Self.recursionLimit else {
       throw failure(
         "calls, branches and early exits are nested more than \(Self.nestingLimit) deep", at: location)
     }

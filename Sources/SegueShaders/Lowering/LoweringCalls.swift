@@ -40,9 +40,9 @@ extension Lowering {
     return builtin.lower(&self, values)
   }
 
-  // MARK: What built-in functions are made of
+  // MARK: Parts of built-in functions
 
-  /// One operation on each component of some vectors of as many.
+  /// Applies one operation to each component of vectors with equal counts.
   mutating func each(_ opcode: LaneOperation, _ arguments: [[SSAValue]]) -> [SSAValue] {
     arguments[0].indices.map { component in graph.emit(opcode, arguments.map { $0[component] })[0] }
   }

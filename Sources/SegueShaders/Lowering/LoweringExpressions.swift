@@ -1,6 +1,8 @@
 extension Lowering {
   /// The components of an expression's value.
   mutating func evaluate(_ expression: Expression) throws(ShaderError) -> [SSAValue] {
+    depth += 1
+    defer { depth -= 1 }
     switch expression.kind {
     case .literal(let literal): return [value(of: literal)]
     case .variable(let id): return environment[id]
@@ -14,10 +16,11 @@ extension Lowering {
       let position = try evaluate(index)[0]
       if let known = graph.constant(position) {
         let k = max(0, min(count - 1, Int(Int32(bitPattern: known))))
+        noteKnownIndex(of: count)
         return Array(values[k * size..<(k + 1) * size])
       }
       let parts = (0..<count).map { Array(values[$0 * size..<($0 + 1) * size]) }
-      return choose(position, of: parts)
+      return lookUp(position, in: parts, of: element) ?? choose(position, of: parts)
     case .field(let base, let index):
       let values = try evaluate(base)
       guard case .structure(let structure) = base.type else { return values }
@@ -60,22 +63,7 @@ extension Lowering {
         case .not, .complement: graph.emit(.not, value)
         }
       }
-    case .binary(let operation, let left, let right):
-      let a = try evaluate(left)
-      let b = try evaluate(right)
-      return combine(operation, a, left.type, b, right.type)
-    case .and(let left, let right):
-      return try choose(if: try evaluate(left)[0]) { (self) throws(ShaderError) in
-        try self.evaluate(right)
-      } else: { (self) in
-        [self.graph.bool(false)]
-      }
-    case .or(let left, let right):
-      return try choose(if: try evaluate(left)[0]) { (self) in
-        [self.graph.bool(true)]
-      } else: { (self) throws(ShaderError) in
-        try self.evaluate(right)
-      }
+    case .binary, .and, .or: return try chain(expression)
     case .select(let condition, let first, let second):
       return try choose(if: try evaluate(condition)[0]) { (self) throws(ShaderError) in
         try self.evaluate(first)
@@ -86,8 +74,8 @@ extension Lowering {
       _ = try evaluate(first)
       return try evaluate(second)
     case .assign(let target, let value):
-      // An index comes before the value (GLSL ES 1.00, section 5.8), which shows where one of them assigns. Elsewhere
-      // it comes behind, so that its masks need no room while the value is computed.
+      // An index is evaluated before the value (GLSL ES 1.00, section 5.8), visible only if one of them
+      // assigns. Otherwise it comes after, so that its masks occupy no registers meanwhile.
       let indices = target.indices
       guard !indices.isEmpty, value.mayAssign || indices.contains(where: \.mayAssign) else {
         let values = try evaluate(value)
@@ -118,11 +106,43 @@ extension Lowering {
     }
   }
 
-  /// The part at a position that is not constant; the last one where there is none.
+  /// A left-associative chain of operators.
+  private mutating func chain(_ expression: Expression) throws(ShaderError) -> [SSAValue] {
+    var links: [Expression] = []
+    var first = expression
+    while let left = first.leftOperand {
+      links.append(first)
+      first = left
+    }
+    var value = try evaluate(first)
+    for link in links.reversed() {
+      switch link.kind {
+      case .binary(let operation, let left, let right):
+        let operand = try evaluate(right)
+        value = combine(operation, value, left.type, operand, right.type)
+      case .and(_, let right):
+        value = try choose(if: value[0]) { (self) throws(ShaderError) in
+          try self.evaluate(right)
+        } else: { (self) in
+          [self.graph.bool(false)]
+        }
+      case .or(_, let right):
+        value = try choose(if: value[0]) { (self) in
+          [self.graph.bool(true)]
+        } else: { (self) throws(ShaderError) in
+          try self.evaluate(right)
+        }
+      default: break
+      }
+    }
+    return value
+  }
+
+  /// The element at a dynamic index, clamped to the last.
   ///
-  /// Many are chosen from by the bits of the position: half as many operations as comparisons with each, and fewer that wait
-  /// for one another. A shader that reads a table of 348 numbers took 4.4 times as long by comparisons (Zen 5). What is known
-  /// of a position in a whole block of pixels decides comparisons, not bits, so these are for few.
+  /// Above 8 elements it is selected by the bits of the index: half as many operations as comparisons, with a
+  /// shorter dependency chain (a shader with a table of 348 numbers took 4.4 times as long with comparisons,
+  /// Zen 5). Interval analysis can decide comparisons, not bits, so small arrays keep them.
   private mutating func choose(_ position: SSAValue, of parts: [[SSAValue]]) -> [SSAValue] {
     if parts.count <= 8 {
       return choose(parts.indices.map { (graph.emit(.ieq, position, graph.int(Int32($0))), parts[$0]) })
@@ -141,16 +161,16 @@ extension Lowering {
     return parts[0]
   }
 
-  /// The value of one of two expressions, of which only the one is evaluated.
+  /// The value of one of two expressions; only the chosen one is evaluated.
   private mutating func choose(
     if condition: SSAValue, then: (inout Lowering) throws(ShaderError) -> [SSAValue],
     else otherwise: (inout Lowering) throws(ShaderError) -> [SSAValue]
   ) throws(ShaderError) -> [SSAValue] {
-    // A place of the environment carries the value out of the branch.
+    // A temporary entry of the environment carries the value out of the branch.
     let slot = environment.count
     environment.append([])
     defer { environment.removeLast() }
-    try branch(condition) { (self) throws(ShaderError) in
+    try branch(condition, isLink: true) { (self) throws(ShaderError) in
       let value = try then(&self)
       self.environment[slot] = value
     } else: { (self) throws(ShaderError) in
@@ -166,6 +186,16 @@ extension Lowering {
     case .int(let value): graph.int(value)
     case .uint(let value): graph.constant(bits: value)
     case .bool(let value): graph.bool(value)
+    }
+  }
+}
+
+extension Expression {
+  /// The left operand of a binary operator.
+  fileprivate var leftOperand: Expression? {
+    switch kind {
+    case .binary(_, let left, _), .and(let left, _), .or(let left, _): left
+    default: nil
     }
   }
 }

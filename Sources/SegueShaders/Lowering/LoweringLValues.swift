@@ -1,7 +1,7 @@
 extension Lowering {
-  /// Components of a variable that an expression names: those of the first alternative whose mask is set.
+  /// The components of a variable that an lvalue names, as alternatives: the first whose mask is set counts.
   ///
-  /// One without a mask stands for all else; more than one come from an index that is not constant.
+  /// The alternative without a mask is the default. A dynamic index gives several.
   struct ResolvedLValue {
     struct Alternative {
       var mask: SSAValue?
@@ -38,6 +38,7 @@ extension Lowering {
         func part(_ components: [Int], _ k: Int) -> [Int] { Array(components[k * size..<(k + 1) * size]) }
         if let known = graph.constant(index) {
           let k = max(0, min(count - 1, Int(Int32(bitPattern: known))))
+          noteKnownIndex(of: count)
           for i in alternatives.indices { alternatives[i].components = part(alternatives[i].components, k) }
         } else {
           alternatives = alternatives.flatMap { alternative in
@@ -63,12 +64,17 @@ extension Lowering {
     }
   }
 
+  /// Counts the selections that a known index saves: one for each element.
+  mutating func noteKnownIndex(of count: Int) {
+    if count >= GraphTable.leastCount { sparedChoices += count }
+  }
+
   mutating func read(_ target: ResolvedLValue) -> [SSAValue] {
     let all = environment[target.variable]
     return choose(target.alternatives.map { ($0.mask, $0.components.map { all[$0] }) })
   }
 
-  /// The values of the first alternative whose mask is set, else those of the last.
+  /// Values of the first alternative whose mask is set, else of the last.
   mutating func choose(_ alternatives: [(mask: SSAValue?, values: [SSAValue])]) -> [SSAValue] {
     guard var chosen = alternatives.last?.values else { return [] }
     for alternative in alternatives.dropLast().reversed() {

@@ -16,9 +16,9 @@ extension Lowering {
     setExited(flags.returned, flags.discarded)
   }
 
-  /// Unrolls the loop, as long as it is known for each turn whether it is taken; false: that was not to be known.
+  /// Unrolls the loop while each turn's condition is constant; returns false if one is not.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
-    let start = (operations: graph.operationCount, steps: steps)
+    let start = (operations: graph.operationCount, steps: steps, spared: sparedChoices)
     var turns = 0
     while true {
       if let condition = loop.condition, loop.testsFirst || turns > 0 {
@@ -27,8 +27,11 @@ extension Lowering {
         if known == 0 { return true }
       }
       turns += 1
-      guard turns <= Self.unrolledTurns, graph.operationCount - start.operations < Self.unrolledOperations,
-        steps - start.steps < Self.unrolledSteps
+      let spared = sparedChoices - start.spared
+      guard turns <= max(Self.unrolledTurns, min(spared, Self.indexedTurns)),
+        graph.operationCount - start.operations
+          < max(Self.unrolledOperations, min(spared, Self.indexedOperations)),
+        steps - start.steps < max(Self.unrolledSteps, min(spared, Self.stepLimit / 2))
       else { return false }
       try turn(loop)
       guard let left = graph.constant(environment[flags.exited][0]) else { return false }
@@ -36,9 +39,7 @@ extension Lowering {
     }
   }
 
-  /// Lowers the body and the step, for lanes that are in the loop.
-  ///
-  /// Afterwards `exited` has those that leave it.
+  /// Lowers the body and the step for lanes in the loop; then `exited` holds the lanes that leave it.
   private mutating func turn(_ loop: Loop) throws(ShaderError) {
     try run(loop.body)
     environment[flags.continued] = [graph.bool(false)]
@@ -54,13 +55,13 @@ extension Lowering {
     let component: Int
   }
 
-  /// Lowers a loop whose turns are only known when it runs.
+  /// Lowers a loop whose number of turns is not known at compile time.
   ///
-  /// What a turn hands to the next, and what that depends on, is found by trying: first nothing, then what the
-  /// last try changed. It grows with each try, so it ends.
+  /// Carried values and their dependences are found by a fixed point: the first attempt carries none, each
+  /// next one the values that the previous one changed. The set only grows, so the iteration ends.
   private mutating func runTurns(_ loop: Loop, at location: SourcePosition) throws(ShaderError) {
     var carried: [Component: Dependence] = [:]
-    // A loop of its own result, so that lanes are carried as "still in it".
+    // Each attempt starts from the same graph and environment.
     let saved = (graph, environment)
     while true {
       (graph, environment) = saved
@@ -77,7 +78,7 @@ extension Lowering {
       let left = environment[flags.exited][0]
       environment[flags.exited] = [graph.bool(false)]
       var alive = graph.emit(.not, left)
-      // A condition that assigns is part of the turn.
+      // A condition with assignments is evaluated within the turn.
       var testsInside = false
       if let condition = loop.condition, loop.testsFirst {
         let here = (graph, environment)
@@ -107,13 +108,13 @@ extension Lowering {
           try self.leave(unless: try self.evaluate(condition)[0])
         }
       }
-      // Lanes that are out keep what they had.
+      // Lanes out of the loop keep their values.
       let isUniform = !graph.dependence(alive).contains(.x)
       var next: [Component: SSAValue] = [:]
       var grew = false
       for index in environment.indices
       where environment[index] != atStart[index] || before[index] != atStart[index] {
-        // Locals of the body have no value before it; they are set anew in each turn.
+        // Locals of the body are not carried: each turn sets them anew.
         guard environment[index].count == before[index].count else { continue }
         for component in environment[index].indices {
           let key = Component(index: index, component: component)
@@ -133,7 +134,7 @@ extension Lowering {
       }
       if grew { continue }
 
-      // A carried value that becomes another one is copied first, for all change at once.
+      // A carried value assigned from another is copied first, since all change simultaneously.
       let ids = Set(values.values)
       for key in order {
         if let value = next[key], ids.contains(value), value != values[key] { next[key] = graph.copy(value) }
@@ -147,7 +148,7 @@ extension Lowering {
       graph.add(node)
       environment = atStart
       environment[flags.exited] = [left]
-      // What follows may depend on nothing that the loop as a whole does not.
+      // Values after the loop have at least the loop's dependence.
       let whole = graph.dependence(of: node)
       for key in order {
         environment[key.index][key.component] = graph.copy(environment[key.index][key.component], whole)
@@ -156,7 +157,7 @@ extension Lowering {
     }
   }
 
-  /// Leaves the loop for lanes where a mask is not set.
+  /// Leaves the loop for lanes outside a mask.
   private mutating func leave(unless mask: SSAValue) throws(ShaderError) {
     let out = graph.emit(.not, mask)
     environment[flags.broke] = [graph.emit(.or, environment[flags.broke][0], out)]

@@ -52,7 +52,7 @@ extension Lowering {
     }
   }
 
-  /// Whether all components are equal, those of structures by their own types.
+  /// Whether all components are equal, each compared by its scalar type.
   private mutating func areEqual(_ a: [SSAValue], _ b: [SSAValue], _ type: ShaderType) -> SSAValue {
     let scalars = type.componentScalars
     var all = graph.bool(true)
@@ -80,7 +80,7 @@ extension Lowering {
     case (.matrix(let columns, let rows), _):
       return (0..<rows).map { row in sum((0..<columns).map { (a[$0 * rows + row], b[$0]) }) }
     case (_, .matrix(let columns, let rows)):
-      // A dot product, which is summed from the last component.
+      // A dot product is summed from the last component, like `dot`.
       return (0..<columns).map { column in
         sum((0..<rows).reversed().map { (a[$0], b[column * rows + $0]) })
       }
@@ -90,7 +90,7 @@ extension Lowering {
 }
 
 extension ShaderType {
-  /// The scalar of every component, counting into arrays and structures.
+  /// The scalar type of every component, through arrays and structures.
   var componentScalars: [Scalar] {
     switch self {
     case .void, .sampler: []

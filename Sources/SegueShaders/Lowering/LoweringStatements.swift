@@ -26,6 +26,8 @@ extension Lowering {
 
   private mutating func run(_ statement: Statement) throws(ShaderError) {
     try step(at: statement.location)
+    depth += 1
+    defer { depth -= 1 }
     switch statement.kind {
     case .declare(let variable, let initial):
       environment[variable] =
@@ -35,7 +37,9 @@ extension Lowering {
     case .block(let statements): try run(statements)
     case .if(let condition, let then, let otherwise):
       let mask = try evaluate(condition)[0]
-      try branch(mask) { (self) throws(ShaderError) in
+      var isLink = false
+      if otherwise.count == 1, case .if = otherwise[0].kind { isLink = true }
+      try branch(mask, isLink: isLink) { (self) throws(ShaderError) in
         try self.run(then)
       } else: { (self) throws(ShaderError) in
         try self.run(otherwise)
@@ -57,7 +61,7 @@ extension Lowering {
     environment[flags.exited] = [graph.bool(true)]
   }
 
-  /// Sets `exited` to the lanes of some flags.
+  /// Sets `exited` to the union of some exit masks.
   mutating func setExited(_ some: Int...) {
     let none = graph.bool(false)
     environment[flags.exited] = [
@@ -67,22 +71,33 @@ extension Lowering {
 
   typealias Body = (inout Lowering) throws(ShaderError) -> Void
 
-  /// Runs one of two bodies, or both and chooses.
+  /// Lowers one of two bodies if the condition is constant, else both with a selection.
+  ///
+  /// The second body of an `else if` does not count as nested.
   mutating func branch(
-    _ condition: SSAValue, _ then: Body, else otherwise: Body = { (_) throws(ShaderError) in }
+    _ condition: SSAValue, isLink: Bool = false, _ then: Body,
+    else otherwise: Body = { (_) throws(ShaderError) in }
   ) throws(ShaderError) {
     if let known = graph.constant(condition) {
       if known != 0 { try then(&self) } else { try otherwise(&self) }
       return
     }
     nesting += 1
-    defer { nesting -= 1 }
+    branchDepth += 1
+    defer {
+      if !isLink { nesting -= 1 }
+      branchDepth -= 1
+    }
+    guard branchDepth <= Self.branchLimit else {
+      throw failure("branches are nested more than \(Self.branchLimit) deep", at: place)
+    }
     let before = environment
     graph.open()
     try then(&self)
     let thenNodes = graph.close()
     let a = environment
     environment = before
+    if isLink { nesting -= 1 }
     graph.open()
     try otherwise(&self)
     let otherwiseNodes = graph.close()
@@ -90,10 +105,10 @@ extension Lowering {
     merge(condition, a, environment)
   }
 
-  /// Sets the environment to a choice between two.
+  /// Sets the environment to a selection between two.
   mutating func merge(_ condition: SSAValue, _ a: [[SSAValue]], _ b: [[SSAValue]]) {
     for index in environment.indices where a[index] != b[index] {
-      // The result of a function has components from the first `return` on.
+      // A function's result has no components before the first `return`.
       let count = max(a[index].count, b[index].count)
       environment[index] = (0..<count).map { component in
         let nothing = graph.constant(bits: 0)

@@ -1,5 +1,6 @@
 extension Lowering {
-  /// The inputs that a vertex shader writes: run at the corners of the frame, and interpolated over its two triangles.
+  /// The inputs that a vertex shader writes: evaluated at the frame's corners, interpolated over its two
+  /// triangles.
   mutating func interpolated(_ vertex: VertexStage) throws(ShaderError) -> [Variable.ID: [SSAValue]] {
     source = vertex.source
     let before = environment
@@ -22,7 +23,7 @@ extension Lowering {
     }.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }
 
-  /// What a vertex is given at a corner: its place in the picture, 0 or 1, or in the window, -1 or 1.
+  /// A vertex attribute at a corner: the position in the picture, 0 or 1, or in clip space, −1 or 1.
   private mutating func corner(_ attribute: Variable, _ x: Float, _ y: Float) -> [SSAValue] {
     let name = attribute.name.lowercased()
     let isPlace = shader.host.givesPlaces || ["coord", "uv", "tex"].contains { name.contains($0) }
@@ -30,7 +31,7 @@ extension Lowering {
     return values.prefix(attribute.type.componentCount).map { graph.float($0) }
   }
 
-  /// A number between those at the lower left, lower right, upper left and upper right corner.
+  /// Interpolates between the values at the lower left, lower right, upper left and upper right corner.
   private mutating func interpolated(_ ends: [SSAValue]) -> SSAValue {
     if ends.allSatisfy({ $0 == ends[0] }) { return ends[0] }
     let (x, y) = (graph.input(.x), graph.input(.y))
@@ -38,7 +39,7 @@ extension Lowering {
     if known.count == 4 {
       let (across, up) = (known[1] - known[0], known[2] - known[0])
       let size = known.reduce(1) { max($0, abs($1)) }
-      // Both triangles are one plane. Floats are as far off, and a slope of 1 keeps whole pixels whole.
+      // Both triangles lie in one plane, within float precision. A slope of 1 keeps whole pixels exact.
       if abs(known[0] + across + up - known[3]) < 1e-6 * size {
         return plane([(x, across), (y, up)], at: known[0], size)
       }

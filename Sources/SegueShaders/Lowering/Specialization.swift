@@ -1,42 +1,41 @@
 import SeguePixels
 
-/// How a sampler reads places of its picture.
+/// The sampling of a picture.
 struct PictureSampling: Hashable {
-  /// Whether the picture is repeated beyond its edges; else the edges are.
+  /// Whether the picture repeats; else coordinates are clamped to its edges.
   var isRepeated = false
-  /// Whether the nearest texel is read; else four are mixed.
+  /// Whether the nearest texel is read; else four are interpolated.
   var isNearest = false
 }
 
-/// What a shader is compiled for: all of it becomes constants.
+/// The compile-time constants of a shader's program.
 struct Specialization: Hashable {
-  /// A picture it can read.
+  /// A picture that the shader reads.
   struct Picture: Hashable {
     var size: PixelSize
-    /// Whether alpha is 1 everywhere.
+    /// Whether every pixel is opaque.
     var isOpaque: Bool
-    /// Whether it is there row by row: only the pixel at the shader's own place is.
+    /// Whether only the pixel at the computed place is readable, row by row.
     var isRow = false
     /// Whether its pixels are floats.
     var hasFloats = false
-    /// How places in it are read.
+    /// The sampling of the picture.
     var sampling = PictureSampling()
   }
 
-  /// The frame.
+  /// The size of the frame.
   var size: PixelSize
-  /// The pictures by slot: first those of the transition or filter, then those of parameters.
+  /// The pictures by slot: the transition's or filter's, then those of parameters.
   var pictures: [Picture]
-  /// Which slot a sampler variable reads.
+  /// The slot of each sampler variable.
   var slots: [Variable.ID: Int] = [:]
   /// The values of parameters, as bits.
   var parameters: [Variable.ID: [UInt32]] = [:]
-  /// Parameters that are inputs of the program instead, so that they can differ from frame to frame: the first input of
-  /// each.
+  /// Parameters that are inputs of the program, since they vary by frame: the first input of each.
   var live: [Variable.ID: Int] = [:]
-  /// Which of its passes this is, and whether that gives floats.
+  /// The number of the pass, and whether its result is floats.
   var pass = 0
   var givesFloats = false
-  /// In which numbers it gets the colors of two pictures, and says its own.
+  /// The light in which the shader reads the first two pictures and gives its color.
   var light = Light.gamma
 }

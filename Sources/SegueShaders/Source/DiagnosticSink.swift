@@ -1,9 +1,9 @@
 /// Collects the diagnostics of one shader.
 final class DiagnosticSink {
-  /// More errors than these are not reported: whoever has so many errors has one cause.
+  /// The maximum number of reported errors.
   static let errorLimit = 20
 
-  let source: SourceText
+  private(set) var source: SourceText
   private(set) var diagnostics: [Shader.Diagnostic] = []
   private var errors = 0
 
@@ -11,7 +11,10 @@ final class DiagnosticSink {
 
   var hasErrors: Bool { errors > 0 }
 
-  /// Whether there is no room for more errors, so that looking for them is idle.
+  /// Appends the text of an included file; returns its range.
+  func include(_ text: String, file: String) -> Range<Int> { source.append(text, file: file) }
+
+  /// Whether the limit of errors is reached, so that the check can stop.
   var isFull: Bool { errors >= DiagnosticSink.errorLimit }
 
   func error(_ message: String, at offset: Int) { error(message, at: source.location(of: offset)) }
@@ -19,14 +22,14 @@ final class DiagnosticSink {
   func error(_ message: String, at location: SourcePosition) {
     if !isFull {
       let error = diagnostic(.error, message, location)
-      // The type of a line is checked with each of its names.
+      // The type of a line is checked once for each of its names.
       if diagnostics.contains(error) { return }
       diagnostics.append(error)
     }
     errors += 1
   }
 
-  /// Reports an error after which there is no sense in looking for others.
+  /// Reports an error that ends the check.
   func stop(_ message: String, at offset: Int) {
     error(message, at: offset)
     errors = max(errors, DiagnosticSink.errorLimit)
@@ -47,7 +50,7 @@ final class DiagnosticSink {
       sourceLine: source.line(location.line))
   }
 
-  /// What was collected, in the order of the source.
+  /// The diagnostics in the order of the source.
   var sorted: [Shader.Diagnostic] { DiagnosticSink.sorted(diagnostics) }
 
   static func sorted(_ diagnostics: [Shader.Diagnostic]) -> [Shader.Diagnostic] {
@@ -57,6 +60,5 @@ final class DiagnosticSink {
   }
 }
 
-/// Thrown after an error was reported, to give up the statement it stands in: the parser and the checker recover at
-/// the next one.
+/// Ends the current statement after a reported error; the parser and the checker continue with the next one.
 struct Recovery: Error {}

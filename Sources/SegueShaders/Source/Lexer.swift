@@ -1,6 +1,6 @@
-/// Cuts a source into tokens.
+/// Splits a source into tokens.
 ///
-/// What is no token becomes one of kind `invalid`, which nobody minds in a skipped `#if`.
+/// Invalid text becomes a token of kind `invalid`, which is no error within a skipped `#if`.
 struct Lexer {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -9,9 +9,7 @@ struct Lexer {
   private(set) var comments: [Comment] = []
   private(set) var tokens: [Token] = []
 
-  /// Cuts a part of the source, the whole of it unless told otherwise.
-  ///
-  /// `tokens` ends with one of kind `end`.
+  /// Reads a range of the source, by default all of it; `tokens` ends with one of kind `end`.
   init(_ source: SourceText, in range: Range<Int>? = nil) {
     self.source = source
     bytes = source.bytes
@@ -21,6 +19,9 @@ struct Lexer {
     tokens.reserveCapacity((end - position) / 4)
     run()
   }
+
+  /// Whether an identifier is among the tokens.
+  func names(_ name: String) -> Bool { tokens.contains { $0.kind == .identifier(name) } }
 
   private mutating func run() {
     var (startsLine, followsSpace) = (true, false)
@@ -64,7 +65,7 @@ struct Lexer {
     tokens.append(Token(kind: kind, offset: start, end: position))
   }
 
-  /// The byte so far ahead, or 0 behind the end.
+  /// The byte at a distance ahead; 0 after the end.
   private func peek(_ distance: Int) -> UInt8 { position + distance < end ? bytes[position + distance] : 0 }
 
   private mutating func lineComment() {
@@ -75,7 +76,7 @@ struct Lexer {
     comments.append(Comment(text: start..<position))
   }
 
-  /// False if it is not closed.
+  /// Skips a block comment; false if it is not closed.
   private mutating func blockComment() -> Bool {
     let start = position + 2
     position = start
@@ -98,7 +99,7 @@ struct Lexer {
         return .punctuator(punctuator)
       }
     }
-    // The whole of a character beyond ASCII, for one message about it.
+    // All bytes of a non-ASCII character give one message.
     let start = position
     position += 1
     while position < end, bytes[position] & 0xC0 == 0x80 { position += 1 }

@@ -1,17 +1,17 @@
-/// Knows the macros and replaces their names by what they stand for.
+/// Holds the macros and expands them.
 struct MacroExpander {
-  /// So many tokens are expanded in one shader, those of arguments and conditions included.
+  /// The maximum number of expanded tokens in a shader, with those of arguments and conditions.
   static let tokenLimit = 200_000
-  /// So deep may macro calls stand in each other's arguments.
+  /// The maximum nesting of macro calls in arguments.
   static let depthLimit = 32
 
   private struct Macro {
-    /// Nil for one without parentheses.
+    /// The parameters; nil for a macro without parentheses.
     let parameters: [String]?
     let body: [Token]
   }
 
-  /// What is yet to be read: expansions over what follows them.
+  /// The tokens to be read: expansions above the text that follows them.
   private struct Stack {
     private var levels: [(tokens: [Token], position: Int, macro: String?)]
     /// The macros whose expansions are being read.
@@ -46,11 +46,11 @@ struct MacroExpander {
   let sink: DiagnosticSink
   /// The number after `#version`.
   var version: UInt32 = 100
-  /// How far `__LINE__` is ahead of the source, and what `__FILE__` is, as the last `#line` says.
+  /// The offset of `__LINE__` from the source's line, and the value of `__FILE__`, as set by `#line`.
   private var lineShift = 0
   private var file: UInt32 = 0
   private var macros: [String: Macro] = [:]
-  /// Tokens until there are too many: one more than there may be.
+  /// The remaining tokens, one more than are allowed.
   private var budget = MacroExpander.tokenLimit + 1
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
@@ -60,6 +60,11 @@ struct MacroExpander {
   ]
 
   func isDefined(_ name: String) -> Bool { macros[name] != nil || MacroExpander.builtIn.contains(name) }
+
+  /// Defines a macro of the host.
+  mutating func predefine(_ name: String, _ value: UInt32) {
+    macros[name] = Macro(parameters: nil, body: [Token(kind: .int(value), offset: 0, end: 0)])
+  }
 
   mutating func undefine(_ name: String, at offset: Int) {
     if MacroExpander.builtIn.contains(name) { sink.error("'\(name)' cannot be undefined", at: offset) }
@@ -146,7 +151,7 @@ struct MacroExpander {
         stack.push(pasted(macro.body.map { [placed($0, at: token)] }, at: token), of: name)
         continue
       }
-      // A name without parentheses after it is no call.
+      // The name of a function-like macro without parentheses is not a call.
       guard stack.peek()?.kind == .is(.leftParenthesis) else {
         result.append(token)
         continue
@@ -163,7 +168,7 @@ struct MacroExpander {
       var count = 0
       for (index, part) in macro.body.enumerated() where count <= budget {
         if case .identifier(let name) = part.kind, let argument = arguments[name] {
-          // What is pasted is what was given, its macros not expanded.
+          // Operands of `##` are not expanded.
           let isPasted = [index - 1, index + 1].contains {
             macro.body.indices.contains($0) && macro.body[$0].kind == .is(.paste)
           }
@@ -178,15 +183,16 @@ struct MacroExpander {
     return result
   }
 
-  /// The tokens of a macro's body, part by part, with those around each `##` made one.
+  /// The tokens of a macro's body, with the operands of each `##` joined.
   ///
-  /// - Source: The OpenGL Shading Language 4.60, section 3.3. OpenGL ES has no `##`; shaders from elsewhere do.
+  /// - Source: The OpenGL Shading Language 4.60, section 3.3. OpenGL ES lacks `##`; shaders of other origin
+  ///   use it.
   private func pasted(_ parts: [[Token]], at use: Token) -> [Token] {
     guard parts.contains(where: { $0.count == 1 && $0[0].kind == .is(.paste) }) else {
       return parts.flatMap { $0 }
     }
     var result: [Token] = []
-    // Where the part before a `##` begins in the result.
+    // The start of the left operand in the result.
     var start = 0
     var pastes = false
     for part in parts {
@@ -207,7 +213,7 @@ struct MacroExpander {
     return result
   }
 
-  /// One token of the letters of two; nil after an error.
+  /// The token spelled by two tokens together; nil after an error.
   private func joined(_ left: Token, _ right: Token, at use: Token) -> Token? {
     if let a = spelling(left), let b = spelling(right) {
       let tokens = Lexer(SourceText(a + b, file: "")).tokens
@@ -233,7 +239,7 @@ struct MacroExpander {
     return token
   }
 
-  /// Takes the arguments of a call from its `(` to its `)`; nil after an error.
+  /// Takes the arguments of a call from `(` to `)`; nil after an error.
   private mutating func arguments(
     _ stack: inout Stack, of name: String, _ count: Int, at offset: Int
   ) -> [[Token]]? {
@@ -276,12 +282,14 @@ struct MacroExpander {
 }
 
 extension MacroExpander {
-  /// Carries out `#line`: the number of the line that follows, in GLSL ES 1.00 and below 3.30 of the one before it,
-  /// and perhaps one for the file.
+  /// Executes `#line`, with an optional number of the file.
+  ///
+  /// The line number is that of the next line; in GLSL ES 1.00 and GLSL below 3.30 of the directive's own
+  /// line.
   mutating func count(_ line: ArraySlice<Token>, after directive: Token) {
     var tokens = expand(Array(line))
     var number: UInt32?
-    // The second number stands alone, unless parentheses say otherwise.
+    // A last number after an operand is the file's; parentheses prevent that.
     if tokens.count > 1, case .int(let file)? = tokens.last?.kind, tokens[tokens.count - 2].endsOperand {
       number = file
       tokens.removeLast()
@@ -318,7 +326,7 @@ extension MacroExpander {
 }
 
 extension Token {
-  /// Whether an operand may end with it, so that a number after it is another one.
+  /// Whether the token can end an operand, so that a number after it is a second one.
   fileprivate var endsOperand: Bool {
     switch kind {
     case .int, .uint, .is(.rightParenthesis): true

@@ -1,39 +1,48 @@
-/// Carries out directives and expands macros.
+/// Executes directives and expands macros.
 struct Preprocessor {
   private let sink: DiagnosticSink
-  private let raw: [Token]
+  private var raw: [Token]
   private var position = 0
+  /// The path of the current file from the shader's folder, and its depth of inclusion.
+  private var path = ""
+  private var fileDepth = 0
+  private var includes: Includes
+  /// The macro that a file has to be undefined to be anything, by the file's path.
+  private var guards: [String: String] = [:]
+  /// The comments of all files, in the order of their offsets.
+  private(set) var comments: [Comment]
   private var expander: MacroExpander
   private var conditions: [Condition] = []
   private var output: [Token] = []
 
-  /// One `#if` that is not closed yet.
+  /// An open `#if`.
   private struct Condition {
     let offset: Int
-    /// Whether the lines around the whole of it are kept.
+    /// Whether the enclosing lines are kept.
     let isWithinKept: Bool
-    /// Whether the lines of the present branch are kept.
+    /// Whether the current branch is kept.
     var keeps: Bool
-    /// Whether some branch up to here was kept.
+    /// Whether a branch up to the current one was kept.
     var hasKept: Bool
     var hasElse = false
   }
 
-  init(_ tokens: [Token], _ sink: DiagnosticSink) {
-    raw = tokens
+  /// Takes a source's tokens and comments, the host's macros, and the reader of included files.
+  init(
+    _ lexer: Lexer, macros: KeyValuePairs<String, UInt32> = [:], include: Includes.Reader? = nil,
+    _ sink: DiagnosticSink
+  ) {
+    raw = lexer.tokens
+    comments = lexer.comments
+    includes = Includes(include)
     self.sink = sink
     expander = MacroExpander(sink)
+    for (name, value) in macros { expander.predefine(name, value) }
   }
 
-  /// The tokens that are left, and one of kind `end`.
+  /// The kept tokens, and one of kind `end`.
   mutating func run() -> [Token] {
-    while raw[position].kind != .end {
-      if raw[position].startsLine, raw[position].kind == .is(.hash) {
-        directive()
-      } else {
-        text()
-      }
-    }
+    readFile()
     if let open = conditions.last {
       sink.error("this condition is not closed: '#endif' is missing", at: open.offset)
     }
@@ -41,12 +50,23 @@ struct Preprocessor {
     return output
   }
 
+  /// Reads to the end of the current file.
+  private mutating func readFile() {
+    while raw[position].kind != .end {
+      if raw[position].startsLine, raw[position].kind == .is(.hash) {
+        directive()
+      } else {
+        text()
+      }
+    }
+  }
+
   /// The number after `#version`, 100 without one.
   var version: UInt32 { expander.version }
 
   private var keeps: Bool { conditions.last?.keeps ?? true }
 
-  /// Takes all lines up to the next directive.
+  /// Takes the lines up to the next directive.
   private mutating func text() {
     let start = position
     repeat {
@@ -101,13 +121,9 @@ struct Preprocessor {
       expander.version = version
     case "line": expander.count(line, after: first)
     case "extension", "pragma": break
-    // What a tab of Shadertoy's reads: whoever reads the tabs has seen it.
+    // Channels of a Shadertoy tab, which `ShadertoyProject` has read.
     case _ where name.hasPrefix("iChannel"): break
-    case "include":
-      let message =
-        sink.source.canInclude
-        ? "there is no such file in the folder of the shader" : "'#include' is for shaders in files"
-      sink.error(message, at: hash.offset)
+    case "include": include(at: hash.offset)
     default:
       sink.error(
         "unknown directive '#\(name)'\(suggestion(for: "#" + name, among: Preprocessor.names))",
@@ -115,11 +131,65 @@ struct Preprocessor {
     }
   }
 
+  /// Reads a file in place of the line that includes it.
+  private mutating func include(at offset: Int) {
+    guard includes.areThere else { return sink.error("'#include' is for shaders in files", at: offset) }
+    let line = sink.source.text(offset..<sink.source.endOfLine(from: offset))
+    guard let name = Includes.name(in: line), let file = includes.file(name, from: path) else {
+      return sink.error("there is no such file in the folder of the shader", at: offset)
+    }
+    if let macro = guards[file.path], expander.isDefined(macro) { return }
+    guard fileDepth < Includes.depthLimit else {
+      return sink.stop("files include one another more than \(Includes.depthLimit) deep", at: offset)
+    }
+    guard !sink.isFull, sink.source.bytes.count + file.text.utf8.count <= FrontEnd.sizeLimit else {
+      return sink.stop(
+        "the source with the files that it includes is larger than \(FrontEnd.sizeLimit) bytes", at: offset)
+    }
+    let outer = (raw, position, path)
+    raw = tokens(of: sink.include(file.text, file: file.path))
+    guards[file.path] = Self.guardMacro(of: raw)
+    (position, path) = (0, file.path)
+    fileDepth += 1
+    readFile()
+    fileDepth -= 1
+    (raw, position, path) = outer
+  }
+
+  /// The macro of a file that is nothing but `#ifndef MACRO` up to its `#endif`.
+  private static func guardMacro(of tokens: [Token]) -> String? {
+    let directives = tokens.indices.filter { tokens[$0].startsLine && tokens[$0].kind == .is(.hash) }
+    guard directives.first == 0, tokens.count > 3, tokens[1].name == "ifndef", let macro = tokens[2].name
+    else {
+      return nil
+    }
+    var depth = 0
+    for index in directives {
+      switch tokens[index + 1].name {
+      case "if", "ifdef", "ifndef": depth += 1
+      case "else", "elif": if depth == 1 { return nil }
+      case "endif":
+        depth -= 1
+        // Behind the last one there is only the end.
+        if depth == 0 { return tokens.count == index + 3 ? macro : nil }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The tokens of an included file; its comments are added to `comments`.
+  private mutating func tokens(of range: Range<Int>) -> [Token] {
+    let lexer = Lexer(sink.source, in: range)
+    comments += lexer.comments
+    return lexer.tokens
+  }
+
   private static let names = [
     "#if", "#ifdef", "#ifndef", "#elif", "#else", "#endif", "#define", "#undef", "#error", "#version",
     "#extension",
     "#pragma",
-    "#line",
+    "#line", "#include",
   ]
 
   private func text(of line: ArraySlice<Token>) -> String {

@@ -1,10 +1,10 @@
-/// The integer expression of an `#if`, its macros expanded.
+/// The integer expression of an `#if`, with expanded macros.
 struct PreprocessorCondition {
   private let tokens: [Token]
   private let sink: DiagnosticSink
   private var position = 0
   private var depth = 0
-  /// Operands around this place that cannot change the answer: they are read, but not asked for a value.
+  /// The number of enclosing operands that are parsed without evaluation, as short-circuited ones.
   private var idle = 0
   private let end: Int
 
@@ -14,10 +14,10 @@ struct PreprocessorCondition {
     end = tokens.last?.offset ?? directive.offset
   }
 
-  /// Whether its value is not zero; false after an error.
+  /// Whether the value is not zero; false after an error.
   mutating func holds() -> Bool { value().map { $0 != 0 } ?? false }
 
-  /// Its value; nil after an error.
+  /// The value; nil after an error.
   mutating func value() -> Int64? {
     do throws(Recovery) {
       let value = try binary(above: 0)
@@ -35,7 +35,7 @@ struct PreprocessorCondition {
     return Recovery()
   }
 
-  /// Operators that bind tighter than `level`.
+  /// Parses operators that bind tighter than `level`.
   private mutating func binary(above level: Int) throws(Recovery) -> Int64 {
     var value = try unary()
     while position < tokens.count, case .punctuator(let punctuator) = tokens[position].kind,
@@ -96,7 +96,7 @@ struct PreprocessorCondition {
     }
   }
 
-  /// Goes from `(` to behind the `)` that closes it.
+  /// Skips from `(` to behind the matching `)`.
   private mutating func skipParentheses() {
     var open = 0
     repeat {
@@ -109,7 +109,7 @@ struct PreprocessorCondition {
     } while open > 0 && position < tokens.count
   }
 
-  /// Applies an operator to values that wrap at 64 bits; nil for a division by zero.
+  /// Applies an operator in wrapping 64-bit arithmetic; nil for a division by zero.
   private static func apply(_ infix: InfixOperator, _ a: Int64, _ b: Int64) -> Int64? {
     switch infix {
     case .add: a &+ b

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A shader that does not compile.
+/// The errors of a shader that does not compile.
 ///
 ///     do {
 ///       _ = try Shader(contentsOf: "fade.glsl")
@@ -8,14 +8,14 @@ public import FoundationEssentials
 ///       for diagnostic in error.diagnostics { print(diagnostic) }
 ///     }
 public struct ShaderError: Error, Hashable {
-  /// What is wrong, in the order of the source: at least one error, perhaps warnings.
+  /// The diagnostics in the order of the source: at least one error, perhaps warnings.
   public let diagnostics: [Shader.Diagnostic]
 }
 
 extension ShaderError: LocalizedError, CustomStringConvertible {
-  /// All diagnostics, as compilers print them.
+  /// All diagnostics in the form of compilers.
   public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 
-  /// The description.
+  /// The text of `description`.
   public var errorDescription: String? { description }
 }

@@ -1,34 +1,46 @@
-/// A shader's source as bytes, with line continuations taken out.
+/// A shader's source as bytes, without line continuations, followed by its included files.
 ///
 /// Offsets count these bytes.
 struct SourceText: Sendable {
   let file: String
-  /// Whether files that it names may be read.
-  let canInclude: Bool
-  private let origins: [(file: String, line: Int)]
-  /// UTF-8 without any backslash before a line break, and without that line break.
-  let bytes: [UInt8]
-  private let original: [UInt8]
-  /// Where lines start in `original`.
-  private let lineStarts: [Int]
-  /// From an offset on, how far `original` is ahead.
-  private let shifts: [(from: Int, by: Int)]
+  /// UTF-8 without each backslash before a line break, and that line break.
+  private(set) var bytes: [UInt8] = []
+  private var original: [UInt8] = []
+  /// The number of characters before each 256th byte of `original`, so that columns of long lines are found
+  /// quickly.
+  private var characters = [0]
+  /// The offsets of lines in `original`.
+  private var lineStarts: [Int] = []
+  /// The distance of offsets in `original` from those in `bytes`, from an offset on.
+  private var shifts: [(from: Int, by: Int)] = []
+  /// The files, with the first line of each.
+  private var files: [(name: String, firstLine: Int)] = []
 
-  /// Takes a text; `include` reads the files that it names, which are put in, and those of `before` are put before all.
-  init(
-    _ text: String, file: String, before: [(source: String, file: String)] = [],
-    include: Includes.Reader? = nil
-  ) {
+  /// Takes a text, preceded by the sources of `before`.
+  init(_ text: String, file: String, before: [(source: String, file: String)] = []) {
     self.file = file
-    canInclude = include != nil
-    let whole = Includes(text, file: file, before: before) { include?($0) }
-    origins = whole.origins
-    let original = Array(whole.text.utf8)
-    var bytes: [UInt8] = []
+    for part in before + [(text, file)] { append(part.0, file: part.1) }
+  }
+
+  /// Appends the text of a file; returns its range.
+  @discardableResult
+  mutating func append(_ text: String, file: String) -> Range<Int> {
+    // A line break separates files.
+    if !files.isEmpty {
+      original.append(UInt8(ascii: "\n"))
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let start = bytes.count
+    var index = original.count
+    original += Array(Includes.unmarked(text).utf8)
     bytes.reserveCapacity(original.count)
-    var lineStarts = [0]
-    var shifts = [(from: 0, by: 0)]
-    var index = 0
+    while characters.count << 8 <= original.count {
+      let end = characters.count << 8
+      characters.append(characters[characters.count - 1] + Self.characters(in: original[(end - 256)..<end]))
+    }
+    lineStarts.append(index)
+    files.append((file, lineStarts.count))
+    shifts.append((start, index - start))
     while index < original.count {
       let byte = original[index]
       let next = index + 1 < original.count ? original[index + 1] : 0
@@ -47,19 +59,22 @@ struct SourceText: Sendable {
         lineStarts.append(index)
       }
     }
-    self.bytes = bytes
-    self.original = original
-    self.lineStarts = lineStarts
-    self.shifts = shifts
+    return start..<bytes.count
   }
 
-  /// The file that a line is of, and its number there.
+  /// The file of a line, and the line's number there.
   func origin(ofLine line: Int) -> (file: String, line: Int) {
-    origins.indices.contains(line - 1) ? origins[line - 1] : (file, line)
+    let part = files[lastIndex(in: files.count) { files[$0].firstLine <= line }]
+    return (part.name, line - part.firstLine + 1)
   }
 
-  /// The file that an offset is in, and its line there.
+  /// The file of an offset, and its line there.
   func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
+
+  /// The end of an offset's line, before its line break.
+  func endOfLine(from offset: Int) -> Int {
+    bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
+  }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -67,10 +82,16 @@ struct SourceText: Sendable {
     let shift = shifts[lastIndex(in: shifts.count) { shifts[$0].from <= offset }].by
     let place = min(offset + shift, original.count)
     let line = lastIndex(in: lineStarts.count) { lineStarts[$0] <= place }
-    // Characters are counted by their first bytes.
-    let column = original[lineStarts[line]..<place].count { $0 & 0xC0 != 0x80 }
+    let column = characters(before: place) - characters(before: lineStarts[line])
     return SourcePosition(line: line + 1, column: column + 1)
   }
+
+  private func characters(before place: Int) -> Int {
+    characters[place >> 8] + Self.characters(in: original[(place & ~255)..<place])
+  }
+
+  /// The number of characters, counted by their first bytes.
+  private static func characters(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
   /// A line by its number from 1, without its line break.
   func line(_ number: Int) -> String {
@@ -80,7 +101,8 @@ struct SourceText: Sendable {
     return String(decoding: original[start..<end].prefix { !isBreak($0) }, as: UTF8.self)
   }
 
-  /// The last index below `count` for which a condition holds that holds for 0 and then stops holding for good.
+  /// The last index below `count` that satisfies a condition, by bisection; indices that satisfy it precede
+  /// all others, and 0 does.
   private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

@@ -6,28 +6,31 @@ struct Token {
     case int(UInt32)
     case uint(UInt32)
     case punctuator(Punctuator)
-    /// What no token can be, with a message that says why.
+    /// Invalid text, with the message.
     case invalid(String)
     case end
   }
 
   var kind: Kind
-  /// Where it starts, or where the macro was used that it comes from.
+  /// The offset of its start, or of the macro use that it comes from.
   var offset: Int
-  /// Where it ends.
+  /// The offset of its end.
   var end: Int
-  /// A number as it is written, which `##` pastes; of other tokens the kind says it.
+  /// The spelling of a number, for `##`; empty for other tokens.
   var spelling = ""
   /// Whether it is the first of its line.
   var startsLine = false
-  /// Whether white space or a comment stands before it.
+  /// Whether white space or a comment precedes it.
   var followsSpace = false
-  /// Whether it names a macro within that macro's own expansion, so that it stays.
+  /// Whether it names a macro within the macro's own expansion, and is not expanded.
   var isFinal = false
 }
 
 extension Token {
-  /// The same as if it stood at the start of the source: for text that is none of the source's.
+  /// The name of an identifier.
+  var name: String? { if case .identifier(let name) = kind { name } else { nil } }
+
+  /// A copy with the offset 0, for text outside the source.
   var placeless: Token {
     var token = self
     (token.offset, token.end) = (0, 0)
@@ -38,7 +41,7 @@ extension Token {
 extension Token.Kind {
   static func `is`(_ punctuator: Punctuator) -> Token.Kind { .punctuator(punctuator) }
 
-  /// For messages: `'name'`, `';'`, `the number 3`.
+  /// The form in messages: `'name'`, `';'`, `the number 3`.
   var description: String {
     switch self {
     case .identifier(let name): "'\(name)'"
@@ -100,12 +103,12 @@ enum Punctuator: String, CaseIterable {
   case shiftLeftAssign = "<<="
   case shiftRightAssign = ">>="
 
-  /// By the bytes of the spelling, the first one highest.
+  /// The punctuators by their bytes, the first one highest.
   static let byBytes = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, $0) })
 }
 
-/// A comment, for what it says about parameters and the whole shader.
+/// A comment; parameters and the header are read from it.
 struct Comment {
   /// The bytes between `//` and the end of the line, or between `/*` and `*/`.
   let text: Range<Int>

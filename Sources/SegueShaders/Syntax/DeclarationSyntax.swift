@@ -3,9 +3,10 @@ enum DeclarationSyntax {
   case structure(StructureSyntax)
   case variables(VariablesSyntax)
   case function(FunctionSyntax)
+  case block(BlockSyntax)
 }
 
-/// A type as it is written.
+/// The syntax of a type.
 struct TypeSyntax {
   let name: String
   let offset: Int
@@ -13,7 +14,7 @@ struct TypeSyntax {
   var sizes: [ExpressionSyntax?] = []
 }
 
-/// What stands before the type of a declaration.
+/// Qualifiers before the type of a declaration.
 struct Qualifiers {
   enum Storage: String {
     case uniform, varying, `in`, out, `inout`
@@ -23,13 +24,13 @@ struct Qualifiers {
   var isConstant = false
 }
 
-/// A name in a declaration, and what belongs to it alone.
+/// A name in a declaration, with its own array sizes and initial value.
 struct Declarator {
   let name: String
   let offset: Int
   let sizes: [ExpressionSyntax?]
   let initial: ExpressionSyntax?
-  /// Of the comma or semicolon after it.
+  /// The end of the comma or semicolon after it.
   var end: Int
 }
 
@@ -47,13 +48,23 @@ struct StructureSyntax {
   let fields: [VariablesSyntax]
 }
 
+/// A uniform block: `layout(std140) uniform Light { vec3 color; float level; } light;`.
+struct BlockSyntax {
+  let name: String
+  let offset: Int
+  /// Its lines, each with the storage `uniform`.
+  let members: [VariablesSyntax]
+  /// The instance name; nil if members are used without it.
+  let instance: Declarator?
+}
+
 /// A function, or its prototype.
 struct FunctionSyntax {
   struct Parameter {
     let direction: Function.Direction
     let isConstant: Bool
     let type: TypeSyntax
-    /// Empty if it has no name.
+    /// The name; empty for an unnamed parameter.
     let name: String
     let offset: Int
     let sizes: [ExpressionSyntax?]
@@ -63,6 +74,6 @@ struct FunctionSyntax {
   let name: String
   let offset: Int
   let parameters: [Parameter]
-  /// Nil for a prototype.
+  /// The body; nil for a prototype.
   let body: [StatementSyntax]?
 }

@@ -1,9 +1,9 @@
-/// An expression as it is written.
+/// The syntax of an expression.
 struct ExpressionSyntax {
   indirect enum Kind {
     case literal(Literal)
     case name(String)
-    /// A function, or the constructor of a structure.
+    /// A call of a function or of a structure's constructor.
     case call(String, [ExpressionSyntax])
     /// The constructor of a type with a keyword, or of an array.
     case construct(TypeSyntax, [ExpressionSyntax])
@@ -19,8 +19,8 @@ struct ExpressionSyntax {
   }
 
   let kind: Kind
-  /// Of the operator, of a member's name, or of the first token.
+  /// The offset of the operator, of a member's name, or of the first token.
   let offset: Int
-  /// How many expressions contain one another here, at most.
+  /// The nesting of expressions: brackets, and operands of a chain of operators.
   let depth: Int
 }

@@ -1,22 +1,24 @@
-/// Reads tokens by recursive descent.
-///
-/// After an error it goes on with the next statement.
+/// Parses tokens by recursive descent; an error ends the statement, and the next one is parsed.
 struct Parser {
-  /// So deep may statements and expressions be nested, and so long may a chain of operators be.
+  /// The maximum nesting of statements and expressions.
   static let depthLimit = 128
+  /// The maximum length of a chain of operators or of `else if`; it is nested only in the tree.
+  static let lengthLimit = 1000
 
   let sink: DiagnosticSink
   /// The number after `#version`.
   let version: UInt32
-  /// Whether it reads a vertex shader.
+  /// Whether the source is a vertex shader.
   var isVertex = false
   private let tokens: [Token]
   var position = 0
   private var depth = 0
-  /// Names of structures up to here: they start declarations.
+  /// The number of enclosing `else if`.
+  var links = 0
+  /// The names of structures so far: they start declarations.
   var structures: Set<String> = []
 
-  /// Makes a parser of preprocessed tokens, the last of which is of kind `end`.
+  /// Makes a parser of preprocessed tokens, the last of kind `end`.
   init(_ tokens: [Token], version: UInt32 = 100, _ sink: DiagnosticSink) {
     self.tokens = tokens
     self.version = version
@@ -27,24 +29,24 @@ struct Parser {
 
   var token: Token { tokens[position] }
 
-  /// The token so far ahead.
+  /// The token at a distance ahead.
   func peek(_ distance: Int) -> Token.Kind { tokens[min(position + distance, tokens.count - 1)].kind }
 
-  /// The token before this one.
+  /// The previous token.
   var previous: Token { tokens[max(0, position - 1)] }
 
   mutating func advance() {
     if position < tokens.count - 1 { position += 1 }
   }
 
-  /// Takes a punctuator if it is there.
+  /// Takes a punctuator if it is next.
   mutating func take(_ punctuator: Punctuator) -> Bool {
     guard token.kind == .punctuator(punctuator) else { return false }
     advance()
     return true
   }
 
-  /// Takes a word if it is there.
+  /// Takes a word if it is next.
   mutating func take(_ word: String) -> Bool {
     guard token.kind == .identifier(word) else { return false }
     advance()
@@ -53,7 +55,7 @@ struct Parser {
 
   mutating func expect(_ punctuator: Punctuator, _ place: String) throws(Recovery) {
     if take(punctuator) { return }
-    // A missing semicolon is reported behind the token that lacks it, where it would be written.
+    // A missing semicolon is reported behind the previous token.
     let offset = punctuator == .semicolon && position > 0 ? previous.end : token.offset
     throw error("expected '\(punctuator.rawValue)' \(place), found \(token.kind.description)", at: offset)
   }
@@ -65,7 +67,7 @@ struct Parser {
       throw error("expected \(what), found the keyword '\(name)'", at: offset)
     }
     if Parser.reserved.contains(name) || (version >= 300 && Parser.reservedFrom300.contains(name)) {
-      // Known as a name from here on, so that it is reported once.
+      // The word is accepted as a name from here on, so that it is reported once.
       _ = error("'\(name)' is a reserved word and cannot be a name", at: offset)
     }
     advance()
@@ -89,7 +91,13 @@ struct Parser {
     return Recovery()
   }
 
-  /// Parses something within one level more of nesting.
+  mutating func tooLong(_ chain: String, at offset: Int) -> Recovery {
+    sink.stop("this is a chain of more than \(Parser.lengthLimit) \(chain)", at: offset)
+    position = tokens.count - 1
+    return Recovery()
+  }
+
+  /// Parses with the nesting increased by one.
   mutating func nested<Syntax>(
     _ parse: (inout Parser) throws(Recovery) -> Syntax
   ) throws(Recovery) -> Syntax {
@@ -99,7 +107,7 @@ struct Parser {
     return try parse(&self)
   }
 
-  /// Words that cannot be names: those of the grammar and the types.
+  /// Words of the grammar and types, which cannot be names.
   static let keywords: Set<String> = Set(ShaderType.named.keys).union([
     "attribute", "const", "uniform", "varying", "break", "continue", "do", "for", "while", "if", "else", "in",
     "out",
@@ -108,9 +116,10 @@ struct Parser {
     "switch", "case", "default",
   ]).union(unsupportedTypes)
 
-  /// Words that are kept for later and cannot be names.
+  /// Reserved words, which cannot be names.
   ///
-  /// - Source: The OpenGL ES Shading Language 1.00 and 3.00, section 3.6 and 3.8: what both reserve.
+  /// - Source: The OpenGL ES Shading Language 1.00 and 3.00, sections 3.6 and 3.8: the words reserved in
+  ///   both.
   static let reserved: Set<String> = [
     "asm", "class", "union", "enum", "typedef", "template", "this", "goto", "inline", "noinline", "volatile",
     "public", "static", "extern", "external", "interface", "long", "short", "half", "fixed", "unsigned",
@@ -118,7 +127,7 @@ struct Parser {
     "sizeof", "cast", "namespace", "using",
   ]
 
-  /// What 3.00 reserves beside them.
+  /// Words reserved in 3.00 only.
   static let reservedFrom300: Set<String> = [
     "coherent", "restrict", "readonly", "writeonly", "resource", "atomic_uint", "noperspective", "patch",
     "sample", "subroutine", "common", "partition", "active", "filter",

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Everything outside functions, in order.
+  /// Parses all declarations outside functions.
   mutating func shader() -> [DeclarationSyntax] {
     var declarations: [DeclarationSyntax] = []
     while token.kind != .end {
@@ -13,7 +13,8 @@ extension Parser {
     return declarations
   }
 
-  /// Skips to behind the next `;` outside braces, or behind the `}` that closes the first brace, counted from `start`.
+  /// Skips to behind the next `;` outside braces, or the `}` that closes the first brace, counted from
+  /// `start`.
   private mutating func skipDeclaration(from start: Int) {
     let failure = position
     position = start
@@ -38,7 +39,7 @@ extension Parser {
       try skipPrecision()
       return []
     }
-    // `invariant gl_FragColor;` says nothing to a renderer that is deterministic anyway.
+    // `invariant gl_FragColor;` has no effect: rendering is deterministic.
     if token.kind == .identifier("invariant"), peek(2) == .is(.semicolon) {
       for _ in 0..<3 { advance() }
       return []
@@ -50,6 +51,7 @@ extension Parser {
       let type = TypeSyntax(name: structure.name, offset: structure.offset)
       return [.structure(structure), .variables(try variables(qualifiers, type))]
     }
+    if qualifiers.storage == .uniform, peek(1) == .is(.leftBrace) { return [.block(try block())] }
     let type = try type()
     guard case .identifier = token.kind, peek(1) == .is(.leftParenthesis) else {
       return [.variables(try variables(qualifiers, type))]
@@ -57,7 +59,7 @@ extension Parser {
     return [.function(try function(type))]
   }
 
-  /// After `precision`.
+  /// Skips the rest of a statement after `precision`.
   mutating func skipPrecision() throws(Recovery) {
     guard take("lowp") || take("mediump") || take("highp") else {
       throw unexpected("'lowp', 'mediump' or 'highp'")
@@ -66,7 +68,7 @@ extension Parser {
     try expect(.semicolon, "after a precision")
   }
 
-  /// Qualifiers in any order; those that mean nothing here are skipped.
+  /// Parses qualifiers in any order; those without effect are skipped.
   mutating func qualifiers() throws(Recovery) -> Qualifiers {
     var qualifiers = Qualifiers()
     while case .identifier(let word) = token.kind {
@@ -76,7 +78,7 @@ extension Parser {
       case "attribute": throw error("'attribute' belongs to vertex shaders", at: token.offset)
       case "lowp", "mediump", "highp", "invariant": break
       case "flat", "smooth", "centroid":
-        // In GLSL ES 1.00 these are names.
+        // GLSL ES 1.00 allows these words as names.
         guard case .identifier = peek(1) else { return qualifiers }
       case "layout":
         guard peek(1) == .is(.leftParenthesis) else { return qualifiers }
@@ -93,7 +95,7 @@ extension Parser {
     return qualifiers
   }
 
-  /// Whether a type stands here, rather than an expression.
+  /// Whether a type is next, rather than an expression.
   func startsType() -> Bool {
     guard case .identifier(let name) = token.kind else { return false }
     let isKnown =
@@ -140,7 +142,7 @@ extension Parser {
   mutating func structure() throws(Recovery) -> StructureSyntax {
     let start = token.offset
     advance()
-    // One without a name has a name that only messages say.
+    // An anonymous structure gets a name for messages.
     let (origin, column) = (sink.source.origin(of: start), sink.source.location(of: start).column)
     let file = origin.file == sink.source.file ? "" : "\(origin.file):"
     let name =
@@ -157,7 +159,32 @@ extension Parser {
     return StructureSyntax(name: name.text, offset: name.offset, fields: fields)
   }
 
-  /// The names after a type, and the semicolon.
+  /// Parses a uniform block from its name on.
+  private mutating func block() throws(Recovery) -> BlockSyntax {
+    let name = try expectName("the block's name")
+    try expect(.leftBrace, "after the block's name")
+    var members: [VariablesSyntax] = []
+    while !take(.rightBrace) {
+      let start = token.offset
+      var qualifiers = try qualifiers()
+      guard [nil, .uniform].contains(qualifiers.storage), !qualifiers.isConstant else {
+        throw error("a member of a uniform block is a uniform", at: start)
+      }
+      qualifiers.storage = .uniform
+      members.append(try variables(qualifiers, try type()))
+    }
+    if members.isEmpty { throw error("the block '\(name.text)' has no members", at: name.offset) }
+    var instance: Declarator?
+    if case .identifier = token.kind {
+      let name = try expectName("the name of a block's instance")
+      instance = Declarator(
+        name: name.text, offset: name.offset, sizes: try arraySizes(), initial: nil, end: token.offset)
+    }
+    try expect(.semicolon, "after a block")
+    return BlockSyntax(name: name.text, offset: name.offset, members: members, instance: instance)
+  }
+
+  /// Parses the declarators after a type, and the semicolon.
   mutating func variables(_ qualifiers: Qualifiers, _ type: TypeSyntax) throws(Recovery) -> VariablesSyntax {
     var declarators: [Declarator] = []
     repeat {

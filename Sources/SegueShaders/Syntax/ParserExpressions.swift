@@ -1,5 +1,5 @@
 extension Parser {
-  /// An expression with commas.
+  /// Parses an expression with commas.
   mutating func expression() throws(Recovery) -> ExpressionSyntax {
     var left = try assignment()
     while token.kind == .is(.comma) {
@@ -11,47 +11,62 @@ extension Parser {
     return left
   }
 
-  /// An expression without commas outside parentheses.
+  /// Parses an expression without commas outside parentheses.
   mutating func assignment() throws(Recovery) -> ExpressionSyntax {
-    try nested { parser throws(Recovery) in
-      let target = try parser.conditional()
-      guard case .punctuator(let punctuator) = parser.token.kind, let infix = Parser.assignments[punctuator]
-      else {
-        return target
-      }
-      let offset = parser.token.offset
-      parser.advance()
-      let value = try parser.assignment()
-      return try parser.node(.assign(infix, target, value), offset, target, value)
-    }
+    try nested { parser throws(Recovery) in try parser.assignment(to: parser.conditional()) }
   }
 
-  /// The operator of each assignment; `=` has none.
+  /// Parses an optional assignment to an expression.
+  private mutating func assignment(to target: ExpressionSyntax) throws(Recovery) -> ExpressionSyntax {
+    guard case .punctuator(let punctuator) = token.kind, let infix = Parser.assignments[punctuator] else {
+      return target
+    }
+    let offset = token.offset
+    advance()
+    let value = try assignment()
+    return try node(.assign(infix, target, value), offset, target, value)
+  }
+
+  /// The binary operator of each assignment; nil for `=`.
   private static let assignments: [Punctuator: InfixOperator?] = [
     .assign: nil as InfixOperator?, .addAssign: .add, .subtractAssign: .subtract, .multiplyAssign: .multiply,
     .divideAssign: .divide, .remainderAssign: .remainder, .andAssign: .bitAnd, .orAssign: .bitOr,
     .xorAssign: .bitXor, .shiftLeftAssign: .shiftLeft, .shiftRightAssign: .shiftRight,
   ]
 
+  /// Parses an expression with `?`; a chain in the last operand does not count as nested.
   private mutating func conditional() throws(Recovery) -> ExpressionSyntax {
-    let condition = try infix(above: 0)
-    guard token.kind == .is(.question) else { return condition }
-    let offset = token.offset
-    advance()
-    let first = try nested { parser throws(Recovery) in try parser.expression() }
-    try expect(.colon, "between the values of '?'")
-    let second = try assignment()
-    return try node(.select(condition, first, second), offset, condition, first, second)
+    var choices: [(condition: ExpressionSyntax, value: ExpressionSyntax, offset: Int)] = []
+    var last = try infix(above: 0)
+    while token.kind == .is(.question) {
+      let offset = token.offset
+      guard choices.count < Parser.lengthLimit else { throw tooLong("'?'", at: offset) }
+      advance()
+      let value = try nested { parser throws(Recovery) in try parser.expression() }
+      try expect(.colon, "between the values of '?'")
+      choices.append((last, value, offset))
+      last = try infix(above: 0)
+    }
+    // The last operand may be an assignment; the first one is none.
+    if !choices.isEmpty { last = try assignment(to: last) }
+    for choice in choices.reversed() {
+      last = try node(
+        .select(choice.condition, choice.value, last), choice.offset, choice.condition, choice.value, last)
+    }
+    return last
   }
 
-  /// Operators that bind tighter than `level`.
+  /// Parses operators that bind tighter than `level`.
   mutating func infix(above level: Int) throws(Recovery) -> ExpressionSyntax {
     var left = try unary()
+    var count = 0
     while case .punctuator(let punctuator) = token.kind,
       let infix = InfixOperator(rawValue: punctuator.rawValue),
       infix.precedence > level
     {
       let offset = token.offset
+      count += 1
+      guard count <= Parser.lengthLimit else { throw tooLong("operators", at: offset) }
       advance()
       let right = try self.infix(above: infix.precedence)
       left = try node(.infix(infix, left, right), offset, left, right)
@@ -59,7 +74,7 @@ extension Parser {
     return left
   }
 
-  /// An operand with what stands before and behind it.
+  /// Parses an operand with its prefix and postfix operators.
   mutating func unary() throws(Recovery) -> ExpressionSyntax {
     let offset = token.offset
     guard case .punctuator(let punctuator) = token.kind else { return try postfix() }
@@ -129,7 +144,7 @@ extension Parser {
     }
   }
 
-  /// A variable, a call or a constructor.
+  /// Parses a variable, a call or a constructor.
   private mutating func named(_ name: String, at offset: Int) throws(Recovery) -> ExpressionSyntax {
     let isArray = structures.contains(name) && peek(1) == .is(.leftBracket)
     if Parser.keywords.contains(name) || isArray {
@@ -173,7 +188,8 @@ extension Parser {
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: [ExpressionSyntax]
   ) throws(Recovery) -> ExpressionSyntax {
     let depth = 1 + (children.map(\.depth).max() ?? 0)
-    guard depth <= Parser.depthLimit else { throw tooDeep(at: offset) }
+    // Operands of a chain may be nested as deep as others.
+    guard depth <= Parser.lengthLimit + Parser.depthLimit else { throw tooLong("operators", at: offset) }
     return ExpressionSyntax(kind: kind, offset: offset, depth: depth)
   }
 }

@@ -1,7 +1,5 @@
 extension Parser {
-  /// Parses the statements between braces, whose opening one stands here.
-  ///
-  /// An error costs one statement.
+  /// Parses statements within braces, from the opening brace on; an error ends one statement.
   mutating func block() throws(Recovery) -> [StatementSyntax] {
     try expect(.leftBrace, "before statements")
     var statements: [StatementSyntax] = []
@@ -18,10 +16,10 @@ extension Parser {
     return statements
   }
 
-  /// Skips the rest of the statement that began at `start`: to behind its `;` or its `}`, or to before the `}` of the
-  /// enclosing block.
+  /// Skips the rest of the statement that began at `start`: to behind its `;` or `}`, or to the enclosing
+  /// block's `}`.
   ///
-  /// A `;` within parentheses ends it only at the end of a line: it may be that of a `for`.
+  /// A `;` in parentheses counts only at the end of a line, since it may be that of a `for`.
   private mutating func skipStatement(from start: Int) {
     let failure = position
     position = start
@@ -89,7 +87,7 @@ extension Parser {
     }
   }
 
-  /// A declaration or an expression, with its semicolon.
+  /// Parses a declaration or an expression, with its semicolon.
   private mutating func simpleStatement() throws(Recovery) -> StatementSyntax.Kind {
     let start = position
     let qualifiers = try qualifiers()
@@ -107,14 +105,27 @@ extension Parser {
   }
 
   private mutating func ifStatement() throws(Recovery) -> StatementSyntax.Kind {
-    advance()
-    let condition = try parenthesized("after 'if'")
-    let then = try statement()
-    let other: StatementSyntax? = take("else") ? try statement() : nil
-    return .if(condition, then, other)
+    var parts: [(condition: ExpressionSyntax, then: StatementSyntax, offset: Int)] = []
+    var last: StatementSyntax?
+    let outer = links
+    defer { links = outer }
+    repeat {
+      let offset = token.offset
+      guard take("if") else {
+        last = try statement()
+        break
+      }
+      guard links < Parser.lengthLimit else { throw tooLong("'else if'", at: offset) }
+      links += 1
+      parts.append((try parenthesized("after 'if'"), try statement(), offset))
+    } while take("else")
+    for part in parts.dropFirst().reversed() {
+      last = StatementSyntax(kind: .if(part.condition, part.then, last), offset: part.offset)
+    }
+    return .if(parts[0].condition, parts[0].then, last)
   }
 
-  /// `bool go = …` in the place of a loop's condition; nil where an expression stands there.
+  /// Parses `bool go = …` as a loop's condition; nil for an expression.
   private mutating func declaredCondition() throws(Recovery) -> VariablesSyntax? {
     let start = position
     let qualifiers = try qualifiers()
@@ -127,7 +138,8 @@ extension Parser {
     return VariablesSyntax(qualifiers: qualifiers, type: type, declarators: [declarator])
   }
 
-  /// A turn of a loop whose condition is declared: anew each time, and the loop is left where it is false.
+  /// A loop's body preceded by its declared condition, which is evaluated in each turn and ends the loop if
+  /// false.
   private func turn(_ condition: VariablesSyntax, _ body: StatementSyntax) -> StatementSyntax {
     let declarator = condition.declarators[0]
     func statement(_ kind: StatementSyntax.Kind) -> StatementSyntax {

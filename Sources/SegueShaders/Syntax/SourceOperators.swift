@@ -1,4 +1,4 @@
-/// An operator between two operands, by its spelling.
+/// A binary operator, by its spelling.
 enum InfixOperator: String {
   case multiply = "*"
   case divide = "/"
@@ -20,7 +20,7 @@ enum InfixOperator: String {
   case xor = "^^"
   case or = "||"
 
-  /// Higher ones bind tighter; all of one precedence group from the left.
+  /// The precedence; higher ones bind tighter, all are left-associative.
   var precedence: Int {
     switch self {
     case .multiply, .divide, .remainder: 11
@@ -38,7 +38,7 @@ enum InfixOperator: String {
   }
 }
 
-/// An operator before its operand.
+/// A prefix operator.
 enum PrefixOperator: String {
   case plus = "+"
   case minus = "-"

@@ -1,7 +1,7 @@
-/// A statement as it is written.
+/// The syntax of a statement.
 struct StatementSyntax {
   indirect enum Kind {
-    /// A structure, and the variables that are declared with it.
+    /// A structure, and variables declared with it.
     case structure(StructureSyntax, VariablesSyntax?)
     case variables(VariablesSyntax)
     case expression(ExpressionSyntax)
@@ -24,7 +24,7 @@ struct StatementSyntax {
 
 /// A part of a `switch`.
 struct SwitchCaseSyntax {
-  /// The labels and their places; nil is `default`.
+  /// The labels and their offsets; nil is `default`.
   var labels: [(value: ExpressionSyntax?, offset: Int)]
   var body: [StatementSyntax]
 }

@@ -1,16 +1,16 @@
-/// The functions that a host may call, by the kinds of shaders.
+/// The functions that hosts call, by kinds of shaders.
 package enum EntryPoint {
-  /// What a host calls.
+  /// The kind of a shader.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// `vec4 transition(vec2 uv)` after the GL Transition Specification, version 1.
     case transition
     /// `void main()`, which leaves the pixel's color in an output.
     case fragment
-    /// `vec4 effect(vec2 uv)`: a filter that reads its picture anywhere.
+    /// `vec4 effect(vec2 uv)`: a filter that reads its picture at any position.
     case effect
-    /// `vec4 effect(vec4 color)`: a filter that knows no pixel but the one it changes.
+    /// `vec4 effect(vec4 color)`: a filter of each pixel on its own.
     case pointEffect
-    /// `vec4 blend(vec4 base, vec4 overlay)`: a blend that knows one pixel of each picture.
+    /// `vec4 blend(vec4 base, vec4 overlay)`: a blend of pixels at one position.
     case blend
 
     /// The name of the function.
@@ -23,7 +23,7 @@ package enum EntryPoint {
       }
     }
 
-    /// What messages call such a shader.
+    /// The noun for such a shader in messages.
     var noun: String {
       switch self {
       case .transition: "a transition"
@@ -33,7 +33,7 @@ package enum EntryPoint {
       }
     }
 
-    /// What it may take and give, as it is written; the first one is what messages show.
+    /// The accepted signatures; messages show the first.
     var forms: [Form] {
       switch self {
       case .transition: [Form("vec4 transition(vec2 uv)", [.vec2])]
@@ -50,7 +50,7 @@ package enum EntryPoint {
       }
     }
 
-    /// How many pixels it is given: of a pointwise shader one of each picture, the one at its own place.
+    /// The number of pixels that it gets: for a pointwise shader one of each picture, else 0.
     var pixelCount: Int {
       switch self {
       case .transition, .fragment, .effect: 0
@@ -58,11 +58,11 @@ package enum EntryPoint {
       case .blend: 2
       }
     }
-    /// Whether it knows no pixels but those it is given.
+    /// Whether it reads no pixels but those it gets.
     var isPointwise: Bool { pixelCount > 0 }
   }
 
-  /// A form of the function that a host calls.
+  /// An accepted signature.
   struct Form {
     let text: String
     let parameters: [ShaderType]
@@ -75,7 +75,7 @@ package enum EntryPoint {
     }
   }
 
-  /// The kind that a shader's functions make it; nil where it has none of those that hosts call.
+  /// The kind that a shader's functions make it; nil without an entry point.
   static func kind(of functions: [FunctionSyntax]) -> Kind? {
     let named = Dictionary(functions.map { ($0.name, $0) }) { first, _ in first }
     if named["main"] != nil { return .fragment }

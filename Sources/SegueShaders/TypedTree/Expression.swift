@@ -1,27 +1,27 @@
-/// An expression: what it does, its type, and where it stands.
+/// An expression with its type and its place.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
     case literal(Literal)
     case variable(Variable.ID)
-    /// Components of a vector by index, 1…4 of them, also for `v.x` and `v[1]`.
+    /// Components of a vector by index, 1…4 of them; also for `v.x` and `v[1]`.
     case swizzle(Expression, [Int])
-    /// An element of a vector, of a matrix (a column) or of an array, by an `int` or `uint`. What an index out of
-    /// range gives is the host's choice; it must not trap.
+    /// An element of a vector, of a matrix (a column) or of an array, by an `int` or `uint`. An index out of
+    /// range must not trap; its result is undefined.
     case element(Expression, Expression)
     /// A member of a structure by index.
     case field(Expression, Int)
 
-    /// A scalar or vector with each component converted to the type's scalar; the shape stays. Floats to integers
-    /// cut the fraction off; numbers to `bool` compare with zero; `bool` to numbers gives 0 and 1.
+    /// A scalar or vector with each component converted to the type's scalar. Floats to integers truncate;
+    /// numbers to `bool` compare with zero; `bool` to numbers gives 0 and 1.
     case convert(Expression)
-    /// A vector or matrix in which every component is this scalar, of the same kind.
+    /// A vector or matrix with every component equal to a scalar of its kind.
     case splat(Expression)
-    /// A matrix with this float on the diagonal and zeros elsewhere.
+    /// A matrix with a float on the diagonal and zeros elsewhere.
     case diagonal(Expression)
-    /// A matrix with the columns and rows of another, cut or continued as the identity.
+    /// A matrix from one of another size, cut or extended by the identity.
     case resize(Expression)
-    /// A vector or matrix from the components of scalars, vectors and matrices, one after another, by columns; all
-    /// have the type's scalar, and there are just as many.
+    /// A vector or matrix from the components of scalars, vectors and matrices in order, by columns. Their
+    /// scalar type and count are those of the result.
     case compose([Expression])
     /// An array from its elements.
     case array([Expression])
@@ -34,21 +34,21 @@ package struct Expression: Sendable {
     case and(Expression, Expression)
     /// `a || b`: `b` is evaluated only if `a` is false.
     case or(Expression, Expression)
-    /// `condition ? a : b` with a scalar condition: only one of both is evaluated.
+    /// `condition ? a : b` with a scalar condition: only the chosen one is evaluated.
     case select(Expression, Expression, Expression)
-    /// The first for what it does, then the second for its value.
+    /// Evaluates the first for its side effects, then gives the second.
     case sequence(Expression, Expression)
 
     /// Assigns and gives the new value, which has the target's type.
     case assign(LValue, Expression)
-    /// `target op= value`: the target is found once; gives the new value. The operands are those of `binary`.
+    /// `target op= value`: evaluates the target once, gives the new value; operands are those of `binary`.
     case update(LValue, BinaryOperator, Expression)
-    /// `++` and `--`: adds 1 or −1 to each component; gives the value from before it if `postfix`, else the new one.
+    /// `++` and `--`: adds 1 or −1 to each component; gives the old value if `postfix`, else the new one.
     case step(LValue, by: Int, postfix: Bool)
 
     case call(Function.ID, [CallArgument])
-    /// A built-in function. Where it works component by component, every argument has the result's shape: scalars
-    /// that the language lets stand for vectors are splat.
+    /// A call of a built-in function. In componentwise functions every argument has the result's shape:
+    /// scalars are splat.
     case builtin(Builtin, [Expression])
   }
 
@@ -58,7 +58,7 @@ package struct Expression: Sendable {
 }
 
 extension Expression {
-  /// Whether something is assigned, or may be by a function.
+  /// Whether evaluation may assign a variable, also by a call.
   var mayAssign: Bool {
     switch kind {
     case .literal, .variable: false
@@ -80,6 +80,6 @@ extension Expression {
 package enum CallArgument: Sendable {
   /// For an `in` parameter.
   case value(Expression)
-  /// For an `out` or `inout` parameter, of the parameter's very type. Found at the call, written at the return.
+  /// For an `out` or `inout` parameter, of its exact type; evaluated at the call, written at the return.
   case lvalue(LValue)
 }

@@ -1,6 +1,4 @@
-/// A function with a body.
-///
-/// Where the body ends without `return`, the result is zero.
+/// A function with a body; the result is zero if the body ends without `return`.
 package struct Function: Sendable {
   package typealias ID = Int
 
@@ -10,13 +8,13 @@ package struct Function: Sendable {
     package let direction: Direction
   }
 
-  /// Which way an argument is copied.
+  /// The direction in which an argument is copied.
   package enum Direction: Hashable, Sendable {
     /// Into the parameter at the call.
     case `in`
     /// From the parameter at the return; the parameter starts as zero.
     case out
-    /// Both.
+    /// Both ways.
     case `inout`
   }
 

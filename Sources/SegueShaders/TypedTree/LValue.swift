@@ -1,6 +1,6 @@
-/// Something that can be assigned: a variable or a part of it.
+/// An assignable variable or part of one.
 package struct LValue: Sendable {
-  /// A step from a value to a part of it; as the expressions of these names.
+  /// A step from a value to a part of it, as in the expressions of these names.
   package enum Step: Sendable {
     /// Components of a vector, all different.
     case swizzle([Int])
@@ -9,13 +9,13 @@ package struct LValue: Sendable {
   }
 
   package let variable: Variable.ID
-  /// From the whole variable inwards.
+  /// The steps from the whole variable inwards.
   package let path: [Step]
-  /// Of the part.
+  /// The type of the part.
   package let type: ShaderType
   package let location: SourcePosition
 
-  /// The indices that are no literals, from the outermost inwards.
+  /// The dynamic indices, from the outermost inwards.
   var indices: [Expression] {
     path.compactMap { step in
       guard case .element(let index) = step else { return nil }

@@ -1,6 +1,4 @@
-/// A scalar constant.
-///
-/// Floats are kept in double precision as written.
+/// A scalar constant; floats keep the double precision of the source.
 package enum Literal: Hashable, Sendable {
   case float(Double)
   case int(Int32)
@@ -9,7 +7,7 @@ package enum Literal: Hashable, Sendable {
 }
 
 extension Literal {
-  /// The value of a lane.
+  /// Makes a literal from the bits of a lane.
   init(bits: UInt32, of scalar: Scalar) {
     self =
       switch scalar {
@@ -48,7 +46,8 @@ extension Literal {
     }
   }
 
-  /// The value as another scalar; nil for a float that does not fit into an integer, which the language leaves open.
+  /// The value as another scalar; nil for a float out of an integer's range, which the language leaves
+  /// undefined.
   func converted(to scalar: Scalar) -> Literal? {
     switch (self, scalar) {
     case (_, .float): return .float(number)

@@ -7,21 +7,21 @@ package enum UnaryOperator: Hashable, Sendable {
   case complement
 }
 
-/// Operators on two operands that are always both evaluated, the left one first.
+/// Binary operators that always evaluate both operands, the left one first.
 package enum BinaryOperator: Hashable, Sendable {
-  /// Component by component on two operands of one type, which is the result's; integers wrap. What dividing an
-  /// integer by zero gives is the host's choice; it must not trap.
+  /// Componentwise on two operands of one type, which is the result's; integers wrap. Integer division by
+  /// zero must not trap; its result is undefined.
   case add, subtract, multiply, divide, remainder
   /// The linear product: matrix · matrix, matrix · column vector, or row vector · matrix.
   case product
-  /// Component by component on two integer operands of one type.
+  /// Componentwise on two integer operands of one type.
   case bitAnd, bitOr, bitXor
-  /// Component by component; the second operand may be `int` where the first is `uint`, and the other way round. Only
-  /// the lowest five bits of the second count. Right shifts of `int` keep the sign.
+  /// Componentwise; one operand may be `int` and the other `uint`. Counts are taken modulo 32. Right shifts
+  /// of `int` keep the sign.
   case shiftLeft, shiftRight
-  /// Of two scalars of one type; gives a bool.
+  /// Comparisons of two scalars of one type; the result is a bool.
   case less, lessOrEqual, greater, greaterOrEqual
-  /// Of two whole values of one type, down to the last component; gives a bool.
+  /// Comparisons of all components of two values of one type; the result is a bool.
   case equal, notEqual
   /// `^^` of two scalar bools.
   case xor

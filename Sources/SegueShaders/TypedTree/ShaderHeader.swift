@@ -1,11 +1,11 @@
-/// What the comments at the top say, up to the first blank line: `// Author: …`, `// License: …`, `// Source: …`, `// Example: …` and
-/// one sentence.
+/// The header of a shader, from the comments up to the first blank line: `// Author: …`, `// License: …`, `//
+/// Source: …`, `// Example: …` and one sentence.
 package struct ShaderHeader: Hashable, Sendable {
   package var author: String?
   package var license: String?
   package var source: String?
   package var example: String?
-  /// The first comment that is not one of `Key: value`.
+  /// The first comment without the form `Key: value`.
   package var summary: String?
 
   package init(
@@ -21,7 +21,7 @@ package struct ShaderHeader: Hashable, Sendable {
 }
 
 extension ShaderHeader {
-  /// Reads the comments before an offset, that of the first token, up to the first blank line.
+  /// Reads the comments before the first token, at `offset`, up to the first blank line.
   init(_ comments: [Comment], before offset: Int, in source: SourceText) {
     var last: SourcePosition?
     for comment in comments.prefix(while: { $0.text.lowerBound < offset }) {

@@ -1,29 +1,42 @@
-/// A uniform a host sets.
+/// A uniform that a host or a user sets.
 ///
-///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
+///     uniform float waves; // = 0.0, shown 30.0 in 0…100 across the picture: How many waves there are.
 package struct ShaderParameter: Sendable {
   package let variable: Variable.ID
   package let name: String
   package let type: ShaderType
-  /// The default's components, of the type's scalar, matrices by columns.
-  ///
-  /// Zeros where the source has none; none for a sampler.
+  /// The default's components, of the type's scalar, matrices by columns; zeros if the source has none, empty
+  /// for a sampler.
   package let defaultValue: [Literal]
-  /// Whether the source has one.
+  /// The components of the value with which pages demonstrate the parameter, if it differs from the default.
+  var shownValue: [Literal]?
+  /// Whether the source has a default.
   package let hasDefault: Bool
-  /// The range the source states, for each component.
+  /// The range of each component, from the source.
   package let range: ClosedRange<Double>?
-  /// What a number counts, or an empty string: `across the picture`.
+  /// The unit of a number, or an empty string: `across the picture`.
   package let unit: String
-  /// One sentence, or an empty string.
+  /// A sentence, or an empty string.
   package let summary: String
   package let location: SourcePosition
-  /// Whether that is in the vertex shader.
+  /// Whether `location` is in the vertex shader.
   var isInVertexShader = false
-  /// What the host puts there unless it is set.
+  /// The host's value, used until the parameter is set.
   var hostValue: HostValue?
-  /// Whether it is a picture of sound: black unless it is set.
+  /// Whether it is a picture of sound, which is black until it is set.
   var isSilent = false
   /// The file of a picture that belongs to the shader.
   var file: String?
+  /// The replacement for a picture that is not set.
+  var unset = UnsetPicture.error
+}
+
+/// The picture that a sampler reads if neither host nor user sets it.
+enum UnsetPicture: Sendable {
+  /// None: reading it is an error.
+  case error
+  /// The frame's first picture, as the source says.
+  case firstPicture
+  /// An empty picture of size 0.
+  case nothing
 }

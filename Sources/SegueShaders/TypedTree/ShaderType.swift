@@ -1,11 +1,11 @@
-/// What one component of a value is.
+/// The type of one component.
 package enum Scalar: String, Hashable, Sendable, CaseIterable {
   case float, int, uint, bool
 }
 
-/// A type of the shading language, as far as it is supported.
+/// A supported type of the shading language.
 package indirect enum ShaderType: Hashable, Sendable {
-  /// What a function without a result returns.
+  /// The result of a function without one.
   case void
   /// `float`, `int`, `uint` or `bool`.
   case scalar(Scalar)
@@ -17,14 +17,14 @@ package indirect enum ShaderType: Hashable, Sendable {
   case array(ShaderType, Int)
   /// A structure declared by the shader.
   case structure(Structure)
-  /// A picture that can be sampled: only of uniforms and of `in` parameters.
+  /// A picture that can be sampled; only uniforms and `in` parameters have this type.
   case sampler(Sampler)
 
-  /// By what a picture is read.
+  /// The coordinates by which a picture is read.
   package enum Sampler: String, Hashable, Sendable, CaseIterable {
-    /// By a place in it.
+    /// A position in the picture.
     case plane = "sampler2D"
-    /// By a direction, from the middle of six faces.
+    /// A direction from the center of a cube.
     case cube = "samplerCube"
   }
 }
@@ -50,7 +50,7 @@ extension ShaderType: CustomStringConvertible {
     }
   }
 
-  /// The types that have a keyword, by it.
+  /// The types with a keyword.
   package static let named: [String: ShaderType] = {
     var types: [ShaderType] = [.void] + matrices + Sampler.allCases.map { .sampler($0) }
     for scalar in Scalar.allCases {
@@ -78,7 +78,7 @@ extension ShaderType: CustomStringConvertible {
     count == 1 ? .scalar(scalar) : .vector(scalar, count)
   }
 
-  /// What the components of a scalar, vector or matrix are; nil for other types.
+  /// The component type of a scalar, vector or matrix; nil for other types.
   package var scalar: Scalar? {
     switch self {
     case .scalar(let scalar), .vector(let scalar, _): scalar
@@ -87,7 +87,7 @@ extension ShaderType: CustomStringConvertible {
     }
   }
 
-  /// The same shape with other components; itself where it has none.
+  /// The type with another component type; unchanged if it has none.
   package func with(_ scalar: Scalar) -> ShaderType {
     switch self {
     case .scalar: .scalar(scalar)
@@ -109,7 +109,7 @@ extension ShaderType: CustomStringConvertible {
     }
   }
 
-  /// How many scalars a value holds, counting into arrays and structures; 0 for `void` and samplers.
+  /// The number of scalars in a value, through arrays and structures; 0 for `void` and samplers.
   package var componentCount: Int {
     switch self {
     case .void, .sampler: 0

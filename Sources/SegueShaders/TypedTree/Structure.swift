@@ -1,6 +1,4 @@
-/// A structure declared by a shader.
-///
-/// Two structures are the same type when their declaration is.
+/// A structure declared by a shader; two are the same type if their declaration is the same.
 package struct Structure: Hashable, Sendable {
   /// A member of a structure.
   package struct Field: Hashable, Sendable {
@@ -13,11 +11,11 @@ package struct Structure: Hashable, Sendable {
     }
   }
 
-  /// Counts the structures of a shader, from 0.
+  /// The number of the structure in its shader, from 0.
   package let id: Int
   /// The name in the source.
   package let name: String
-  /// At least one; never a sampler.
+  /// The members: at least one, never a sampler.
   package let fields: [Field]
 
   package init(id: Int, name: String, fields: [Field]) {

@@ -2,22 +2,22 @@
 package struct Variable: Sendable {
   package typealias ID = Int
 
-  /// Where the value comes from and lives.
+  /// The storage of a variable.
   package enum Storage: Hashable, Sendable {
-    /// Declared in a function; without an initializer its value is zero. Those without a name stand for intermediate
-    /// values: they are assigned before they are read, and not declared.
+    /// Declared in a function; the initial value is zero without an initializer. An unnamed one holds an
+    /// intermediate value and is assigned before it is read, without a declaration.
     case local
     /// A function's parameter.
     case parameter
     /// Declared outside functions: see `CheckedShader.globals`.
     case global
-    /// Set by the host, the same for all pixels.
+    /// Set by the host, uniform for all pixels.
     case uniform
     /// A fragment shader's `varying` or `in`.
     case input
-    /// `gl_FragColor`, or what a fragment shader declares by `out`.
+    /// `gl_FragColor`, or an `out` variable of a fragment shader.
     case output
-    /// What the host knows of the frame; the same for all pixels, but for `gl_FragCoord`.
+    /// A value of the host; uniform for all pixels, except `gl_FragCoord`.
     case host(HostValue)
   }
 
@@ -25,7 +25,7 @@ package struct Variable: Sendable {
   package let name: String
   package let type: ShaderType
   package let storage: Storage
-  /// Whether the source may not assign it.
+  /// Whether the source must not assign it.
   package let isConstant: Bool
   package let location: SourcePosition
 }

@@ -1,4 +1,4 @@
-// The divider on the stage: on its left what was before.
+// The divider on the stage, with a second frame on its left for comparison.
 import {newId, on, send} from './wire.js';
 import * as state from './state.js';
 import {choice, h} from './dom.js';
@@ -7,14 +7,14 @@ const titles = {off: 'Compare', from: 'First picture', to: 'Second picture', pla
 let canvas, context, handle, tag, select, sheet;
 let mode = 'off';
 let share = 0.5;
-/** What was on the stage when it was pinned. */
+/** The work that was on the stage when "As it is now" was chosen. */
 let pinned = null;
-/** The request on its way, the newest that waits, and what was asked last. */
+/** The id of the pending request, the newest waiting request, and the text of the last one. */
 let sent = 0;
 let waiting = null;
 let asked = '';
 
-/** Puts the other side and the divider over the picture's `sheet`. */
+/** Adds the second canvas and the divider to the picture's `sheet`. */
 export function buildCompare(root) {
   sheet = root;
   canvas = h('canvas', {class: 'picture before', 'aria-hidden': 'true'});
@@ -53,13 +53,13 @@ export function buildCompare(root) {
   show();
 }
 
-/** The list of what there is to compare with; `shown` gives what is on the stage, `onchange` asks for the frame. */
+/** Makes the list of comparisons. `shown` returns the work on the stage; `onchange` requests the frame. */
 export function compareChoice(shown, onchange) {
   select = choice('Compare with', [['off', titles.off]], 'off', value => {
     mode = value;
     pinned = value === 'pinned' ? JSON.parse(JSON.stringify(shown())) : null;
     asked = '';
-    // What was pinned is not kept.
+    // A pinned work is not saved in the address.
     state.look({compare: ['off', 'pinned'].includes(value) ? null : value});
     show();
     onchange();
@@ -69,10 +69,10 @@ export function compareChoice(shown, onchange) {
   return select;
 }
 
-/** What can be compared with what is on the stage. */
+/** Lists the comparisons that the work allows. */
 function offer() {
   const {work} = state;
-  const modes = ['off', ...work.flow ? [] : ['from', ...work.to === undefined ? [] : ['to']], ...state.isChain() ? ['plain'] : [], 'pinned'];
+  const modes = ['off', ...work.flow ? [] : ['from', ...work.to === undefined ? [] : ['to']], ...state.isChain() || state.hasFilters() ? ['plain'] : [], 'pinned'];
   if (!modes.includes(mode)) { mode = 'off'; show(); }
   select?.replaceChildren(...modes.map(each => h('option', {value: each}, titles[each])));
   select?.set(mode);
@@ -90,13 +90,13 @@ function place(next) {
   handle.setAttribute('aria-valuetext', `${Math.round(100 * share)} % before`);
 }
 
-/** Asks for the other side of a frame: `at` is its time or progress, `room` the pixels for it. */
+/** Requests the frame for the divider's left: `at` is its time or progress, `room` its size in pixels. */
 export function ask(at, room, exact) {
   if (mode === 'off') return;
   const {work} = state;
   const {from, to, size, fit, background, light} = work;
   const pictures = {from, to, size, fit, background, light, transition: {name: 'cross-dissolve'}};
-  const plain = {...work, fromFilters: undefined, toFilters: undefined, filters: undefined, blend: work.blend ?? state.DISSOLVE};
+  const plain = {...work, fromFilters: undefined, toFilters: undefined, filters: undefined, ...state.isChain() && {blend: work.blend ?? state.DISSOLVE}};
   const [what, moment] = {
     from: [pictures, {progress: 0}],
     to: [pictures, {progress: 1}],

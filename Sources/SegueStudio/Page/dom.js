@@ -1,4 +1,4 @@
-// Small helpers for making elements.
+// Helpers for making elements.
 
 /** Makes an element: h('button', {class: 'x', onclick: f}, 'text', child). */
 export function h(tag, properties = {}, ...children) {
@@ -15,7 +15,7 @@ export function h(tag, properties = {}, ...children) {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Makes an element of SVG. */
+/** Makes an SVG element. */
 export function s(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -48,17 +48,17 @@ const paths = {
   up: 'm6 14.5 6-6 6 6',
 };
 
-/** An icon by its name, which screen readers pass over. */
+/** An icon by name, hidden from screen readers. */
 export function icon(name) {
   return s('svg', {viewBox: '0 0 24 24', 'aria-hidden': 'true', class: `i i-${name}`}, s('path', {d: paths[name]}));
 }
 
-/** A button with an icon and a name for who cannot see it. */
+/** A button with an icon, and a label for screen readers. */
 export function iconButton(name, label, onclick, extra = {}) {
   return h('button', {class: 'icon', 'aria-label': label, title: label, type: 'button', onclick, ...extra}, icon(name));
 }
 
-/** Buttons of which one is chosen. */
+/** A row of buttons, one of which is selected. */
 export function segmented(label, choices, value, onchange) {
   const group = h('div', {class: 'segmented', role: 'radiogroup', 'aria-label': label});
   const set = next => {
@@ -89,7 +89,7 @@ export function segmented(label, choices, value, onchange) {
   return group;
 }
 
-/** A small list of which one is chosen. */
+/** A small drop-down list. */
 export function choice(label, choices, value, onchange) {
   const select = h('select', {class: 'small', 'aria-label': label, title: label, onchange: () => onchange(select.value)},
     choices.map(([key, text]) => h('option', {value: key}, text)));
@@ -98,12 +98,12 @@ export function choice(label, choices, value, onchange) {
   return select;
 }
 
-/** A number with as many digits as it needs. */
+/** A number without trailing zeros. */
 export function short(value, digits = 4) {
   return String(Number(Number(value).toFixed(digits)));
 }
 
-/** Calls a function at once, and while it is asked for again only so often: what nobody reads faster need not be laid out for each frame. */
+/** Throttles a function: calls it immediately, then at most once in `milliseconds`, which saves layout. */
 export function atMost(milliseconds, body) {
   let resting = 0;
   let next = null;
@@ -115,15 +115,15 @@ export function atMost(milliseconds, body) {
   return (...args) => { if (resting) next = args; else run(args); };
 }
 
-/** What this browser remembers, for all studios of this machine: cookies know no ports, and a studio's port is another each time. */
+/** Settings kept in cookies: all studios of this machine share cookies, as these ignore ports. */
 export const remembered = key => document.cookie.split('; ').find(each => each.startsWith(`segue-${key}=`))?.split('=')[1] ?? null;
 export function remember(key, text) { document.cookie = `segue-${key}=${text}; path=/; max-age=31536000; SameSite=Strict`; }
 
-/** A number of things: 1 frame, 2 frames. */
+/** A count with its noun: 1 frame, 2 frames. */
 export const count = (number, name) => `${number} ${name}${number === 1 ? '' : 's'}`;
 
 let timer;
-/** Says something at the top of the page; where it is an error it stays longer. */
+/** Shows a message at the top of the page; an error stays longer. */
 export function say(text, isError = false, time = isError ? 8000 : 2500) {
   const status = document.getElementById('status');
   status.textContent = text;
@@ -133,7 +133,7 @@ export function say(text, isError = false, time = isError ? 8000 : 2500) {
   if (text) timer = setTimeout(() => { status.hidden = true; }, Math.min(time, 2 ** 31 - 1));
 }
 
-/** Puts text on the clipboard, also where the browser has none for pages without TLS. */
+/** Copies text to the clipboard; without a clipboard API, as without TLS, by a selected text area. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -148,7 +148,7 @@ export async function copy(text) {
   say('Copied');
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file to the browser's downloads. */
 export function download(name, parts) {
   const address = URL.createObjectURL(new Blob(parts));
   const link = h('a', {href: address, download: name});

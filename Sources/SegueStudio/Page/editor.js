@@ -1,7 +1,7 @@
-// A text with numbered lines, and what is wrong with it under its line.
+// A text editor with line numbers, and errors below their lines.
 import {h} from './dom.js';
 
-/** Makes one; `onchange` is called with the text, a moment after it was typed. */
+/** Makes an editor; `onchange` gets the text shortly after typing. */
 export function makeEditor(id, label, onchange) {
   let typing;
   const area = h('textarea', {
@@ -21,7 +21,7 @@ export function makeEditor(id, label, onchange) {
   }
   function clear() { marks.replaceChildren(); }
   function align() { lines.scrollTop = area.scrollTop; }
-  /** Where a line ends, from the top of the text. */
+  /** The lower edge of a line, in pixels from the top of the text. */
   function below(line) {
     const style = getComputedStyle(area);
     return parseFloat(style.paddingTop) + line * parseFloat(style.lineHeight);
@@ -32,7 +32,7 @@ export function makeEditor(id, label, onchange) {
     const place = element.getBoundingClientRect().top - pane.getBoundingClientRect().top + below(line);
     if (place < 40 || place > pane.clientHeight - 20) pane.scrollTop += place - pane.clientHeight / 2;
   }
-  /** Tab indents; Escape lets go of the text, so that Tab moves on. */
+  /** Tab indents; Escape leaves the editor, so that the next Tab moves on. */
   function indent(event) {
     if (event.key === 'Escape') return area.blur();
     if (event.key !== 'Tab' || event.shiftKey) return;
@@ -43,7 +43,7 @@ export function makeEditor(id, label, onchange) {
 
   return {
     element, area, clear,
-    /** Takes a text, unless somebody is typing and it is no other one. */
+    /** Replaces the text, unless it is unchanged. */
     set(text) {
       if (area.value === text) return;
       clearTimeout(typing);
@@ -51,7 +51,7 @@ export function makeEditor(id, label, onchange) {
       number();
       clear();
     },
-    /** Says what is wrong, each under its line. */
+    /** Shows errors and warnings, each below its line. */
     show(diagnostics) {
       clear();
       const seen = new Set();
@@ -64,16 +64,16 @@ export function makeEditor(id, label, onchange) {
       }
       align();
     },
-    /** Marks a line as the one that is seen; null: none. */
+    /** Highlights the line of the current step; null removes the highlight. */
     point(line) {
       here.hidden = !line;
       if (!line) return;
       here.style.top = `${below(line - 1)}px`;
       here.style.height = `${below(line) - below(line - 1)}px`;
-      // Who is writing stays where they are.
+      // No scrolling while the user is typing.
       if (document.activeElement !== area) bringIntoSight(line);
     },
-    /** Puts the cursor at a line, for when somebody begins to write. */
+    /** Moves the cursor to a line. */
     goTo(line) {
       const start = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
       area.setSelectionRange(start, start);

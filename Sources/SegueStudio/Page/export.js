@@ -1,4 +1,4 @@
-// The command, the code and the storyboard of what is on the stage; files of it.
+// Exports: the command, the code and the storyboard of the work, and files of its frames.
 import * as state from './state.js';
 import {copy, download, h, icon, say} from './dom.js';
 import * as stage from './stage.js';
@@ -48,7 +48,7 @@ export function buildHome(root) {
   progress = h('div', {class: 'progress', hidden: true}, bar, barText, cancel);
   button = h('button', {type: 'button', class: 'primary', id: 'export', onclick: () => begin(state.output)}, icon('download'), 'Export');
   const still = h('button', {type: 'button', id: 'still', onclick: () => begin({file: 'segue.png', still: stage.now()})}, 'This frame as PNG');
-  /** The format's own options, such as its quality. */
+  /** Shows the format's own options, such as quality. */
   const showOptions = () => {
     if (optionsOf !== chosen()) {
       optionsOf = chosen();
@@ -57,7 +57,7 @@ export function buildHome(root) {
     for (const each of options.querySelectorAll('input, select')) each.value = state.output.options?.[each.name] ?? each.dataset.own;
   };
   setters.push(showOptions);
-  // A flow says these itself.
+  // Hidden for a flow, whose text sets these.
   const own = (id, title, control) => {
     const field = h('div', {class: 'field'}, h('label', {for: id}, title), control);
     setters.push(() => { field.hidden = Boolean(state.work.flow); });
@@ -80,7 +80,7 @@ export function buildHome(root) {
   });
   on('description', message => { 
     for (const key of ['swift', 'yaml']) blocks[key].textContent = message[key].trimEnd();
-    // No word is broken within: --shader stays whole.
+    // Lines break at spaces only, not within words such as --shader.
     blocks.command.replaceChildren(...message.command.split(/(?<= )/).map(word => h('span', {}, word)));
   });
   on('progress', message => {

@@ -1,4 +1,4 @@
-// All transitions and filters, small and moving.
+// The gallery: animated thumbnails of all transitions and filters.
 import {newId, on, send} from './wire.js';
 import * as state from './state.js';
 import {h, iconButton, icon, remember, remembered, say, segmented} from './dom.js';
@@ -9,7 +9,7 @@ let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
 let search, list, familyBox, empty, moveButton;
-/** Strips by what is on them. */
+/** Strips of frames by kind, name and pictures. */
 const strips = new Map();
 const asked = new Map();
 const waiting = [];
@@ -112,7 +112,7 @@ function card(item) {
     star);
 }
 
-/** The keys of a list whose items stand in rows: Tab comes to one of them, arrows go on from there. */
+/** Keyboard navigation of a grid: Tab reaches one card, arrow keys move to the others. */
 function walk(event) {
   const faces = [...list.querySelectorAll('.face')];
   const at = faces.indexOf(event.target);
@@ -127,7 +127,7 @@ function walk(event) {
   reach(faces[to]);
 }
 
-/** Makes a card the one that Tab comes to. */
+/** Makes a card the one that Tab reaches. */
 function reach(face) {
   if (!face) return;
   for (const other of list.querySelectorAll('.face[tabindex="0"]')) other.tabIndex = -1;
@@ -135,13 +135,13 @@ function reach(face) {
   if (list.contains(document.activeElement)) face.focus();
 }
 
-/** The parameters that show what an item does, with files that are here in place of those it names. */
+/** The demonstration parameters of an item, with files of this studio in place of those named. */
 function exampleOf(item) {
   const values = {...item.example};
   for (const {name, kind, form} of item.parameters) {
     if (!['picture', 'file'].includes(kind) || values[name] === undefined) continue;
     const {pictures, tables} = state.shelf;
-    // A table is known by its ending, or by its size where it is a picture.
+    // A table is recognized by its extension, or as a picture by its size.
     const names = [
       ...tables.filter(table => kind === 'file' && form.includes(/\.\w+$/.exec(table)?.[0])),
       ...pictures.filter(({width, height}) => kind === 'picture' || form.includes(`${width}x${height}`)).map(picture => picture.name)];
@@ -151,22 +151,19 @@ function exampleOf(item) {
   return Object.keys(values).length ? values : undefined;
 }
 
-/** One click puts it on the stage. */
+/** Puts an item on the stage. */
 function put(item) {
   if (kind === 'transitions') {
-    if (state.isChain()) say(`${item.name} has taken the chain's place; undo brings it back`);
-    state.change(`choose ${item.name}`, work => {
-      state.clear(work);
-      work.transition = {name: item.name};
-    });
+    if (state.work.blend) say(`${item.name} has taken the place of ${state.work.blend.name}; undo brings it back`);
+    state.change(`choose ${item.name}`, work => state.join(work, {transition: {name: item.name}}));
   } else {
-    const {transition, source} = state.work;
     const example = exampleOf(item);
     const needed = item.parameters.find(parameter => parameter.required && example?.[parameter.name] === undefined);
     if (needed) return say(`${item.name} needs ${needed.form}: drop it onto the page first`, true);
-    if (transition || source) say(`Filters stand around a blend: ${source?.name ?? transition.name} has given way to a dissolve; undo brings it back`);
     state.change(`choose ${item.name}`, work => {
-      for (const key of ['flow', 'source', 'transition']) delete work[key];
+      delete work.flow;
+      // A default transition is named, so that the filter does not replace it.
+      if (!work.source && !state.isChain() && work.to !== undefined) work.transition ??= {name: 'pixellate-dissolve'};
       const filter = {name: item.name};
       if (example) filter.parameters = example;
       work.filters = [...work.filters ?? [], filter];
@@ -174,14 +171,14 @@ function put(item) {
   }
 }
 
-/** The transition before or after the present one. */
+/** Selects the transition before or after the current one. */
 export function step(count) {
   const all = state.catalog?.transitions ?? [];
   const found = kind === 'transitions' ? all.filter(matches) : all;
   if (found.length === 0) return;
   const index = found.findIndex(item => item.name === state.item()?.name);
   const next = found[(index + count + found.length) % found.length];
-  kind === 'transitions' ? put(next) : state.change(`choose ${next.name}`, work => { state.clear(work); work.transition = {name: next.name}; });
+  kind === 'transitions' ? put(next) : state.change(`choose ${next.name}`, work => state.join(work, {transition: {name: next.name}}));
   list.querySelector(`.card[data-name="${CSS.escape(next.name)}"]`)?.scrollIntoView({block: 'nearest'});
 }
 
@@ -193,9 +190,8 @@ export function focusSearch() {
 }
 
 function choose() {
-  const names = state.isChain()
-    ? ['fromFilters', 'toFilters', 'filters'].flatMap(key => (state.work[key] ?? []).map(filter => filter.name))
-    : [state.item()?.name];
+  const filters = ['fromFilters', 'toFilters', 'filters'].flatMap(key => (state.work[key] ?? []).map(filter => filter.name));
+  const names = [...filters, state.item()?.name];
   for (const each of list.querySelectorAll('.card')) {
     const on = names.includes(each.dataset.name);
     each.classList.toggle('chosen', on);
@@ -204,7 +200,8 @@ function choose() {
   reach(list.querySelector('.chosen .face') ?? list.querySelector('.face'));
 }
 
-// Thumbnails: asked for when in sight, three at a time; the studio makes them when the stage has nothing to do.
+// Thumbnails are requested once visible, up to three at a time; the studio renders them while the stage is
+// idle.
 
 const keyOf = name => `${kind}/${name}/${state.work.from}/${state.work.to ?? state.work.from}`;
 
@@ -223,7 +220,7 @@ function need(element) {
 
 function pump() {
   while (asked.size < 3 && waiting.length) {
-    // What came into sight last is asked for first.
+    // The card that became visible last goes first.
     const key = waiting.pop();
     const [itsKind, name, from, to] = key.split('/');
     if (itsKind !== kind || from !== state.work.from || to !== (state.work.to ?? from)) continue;

@@ -1,4 +1,4 @@
-// Parameters, time, shader and what is taken home.
+// The inspector: parameters, time, shader, flow and export.
 import * as state from './state.js';
 import {h, iconButton, say, short} from './dom.js';
 import * as stage from './stage.js';
@@ -10,7 +10,7 @@ import {newId, on, send} from './wire.js';
 
 const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['flow', 'Flow'], ['home', 'Export']];
 let tune;
-/** What the shader that is being written takes. */
+/** The parameters of the shader in the editor. */
 let shaderParameters = null;
 
 export function build(root, gallery) {
@@ -59,19 +59,18 @@ export function build(root, gallery) {
 
 let shown = '';
 
-/** Builds the controls anew where other ones are needed, else sets their values. */
+/** Rebuilds the controls if others are needed; else updates their values. */
 function fill() {
   if (!state.catalog) return;
   const {work} = state;
   const key = JSON.stringify([
-    work.flow ? work.flow.name : work.source ? [work.source.name, shaderParameters?.parameters] : state.isChain()
-      ? ['fromFilters', 'toFilters', 'filters'].map(each => (work[each] ?? []).map(filter => filter.name)).concat(work.blend?.name)
-      : work.transition?.name, state.shelf.pictures.length, state.shelf.tables.length, work.to === undefined]);
+    work.flow ? work.flow.name : work.source ? [work.source.name, shaderParameters?.parameters] : state.isChain() ? [work.blend?.name] : work.transition?.name,
+    ['fromFilters', 'toFilters', 'filters'].map(each => (work[each] ?? []).map(filter => filter.name)), state.shelf.pictures.length, state.shelf.tables.length, work.to === undefined]);
   if (key !== shown) {
     shown = key;
     setters.length = 0;
     stages.clear();
-    tune.replaceChildren(...(work.flow ? flowControls() : work.source ? shaderControls() : state.isChain() ? chainControls() : transitionControls()));
+    tune.replaceChildren(...(work.flow ? flowControls() : state.isChain() ? chainControls() : [...work.source ? shaderControls() : transitionControls(), ...filterControls()]));
   }
   for (const set of setters) set();
   askStages();
@@ -123,18 +122,27 @@ function shaderControls() {
   ];
 }
 
-const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 'On the second picture', 'Second'], ['filters', 'On the result', 'Result']];
+const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 'On the second picture', 'Second'], ['filters', 'On what is shown', 'Result']];
 
 function chainControls() {
   const nodes = [head('Chain', 'Filters on each picture, a blend, and filters on what it gives. A number may be a formula of progress.')];
-  for (const [place, title] of places) {
-    if (place === 'filters' && state.work.to !== undefined) nodes.push(...blendControls());
-    const filters = state.work[place] ?? [];
-    if (filters.length) nodes.push(h('h3', {class: 'place'}, title));
-    filters.forEach((filter, index) => nodes.push(filterCard(place, index, filter)));
+  for (const place of places) {
+    if (place[0] === 'filters' && state.work.to !== undefined) nodes.push(...blendControls());
+    nodes.push(...cards(place));
   }
-  nodes.push(h('p', {class: 'empty'}, 'Filters in the gallery add themselves here.'));
-  return nodes;
+  return [...nodes, invitation()];
+}
+
+/** Cards of the filters around a transition. */
+function filterControls() {
+  return [...state.hasFilters() ? [h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the transition'), h('h3', {class: 'place'}, 'Filters around it'))] : [], ...places.flatMap(cards), invitation()];
+}
+
+const invitation = () => h('p', {class: 'empty'}, 'Filters in the gallery add themselves here.');
+
+function cards([place, title]) {
+  const filters = state.work[place] ?? [];
+  return [filters.length > 0 && h('h3', {class: 'place'}, title), ...filters.map((filter, index) => filterCard(place, index, filter))].filter(Boolean);
 }
 
 function blendControls() {
@@ -153,9 +161,9 @@ function blendControls() {
     h('div', {class: 'field'}, select), ...fields)];
 }
 
-// What the picture is behind each filter: small pictures, any of which can be had on the stage.
+// Thumbnails of the picture after each filter; a click shows that picture on the stage.
 
-/** Images by the places they are of. */
+/** Thumbnails by filter. */
 const stages = new Map();
 let asking;
 
@@ -168,7 +176,7 @@ function stageButton(place, name) {
   return button;
 }
 
-/** Asks for the small pictures that changed, when nothing has moved for a while. */
+/** Requests changed thumbnails once nothing has changed for 250 ms. */
 function askStages() {
   clearTimeout(asking);
   if (stages.size) asking = setTimeout(() => {
@@ -204,7 +212,7 @@ function filterCard(place, index, filter) {
   }));
   const remove = iconButton('close', `Remove ${filter.name}`, () => state.change('remove', work => {
     work[place].splice(index, 1);
-    if (!work.filters?.length && !work.fromFilters?.length && !work.toFilters?.length && !work.blend) { state.clear(work); work.transition = {name: 'cross-dissolve'}; }
+    if (!work.filters?.length && !work.fromFilters?.length && !work.toFilters?.length && !work.blend && !work.transition && !work.source) { state.clear(work); work.transition = {name: 'cross-dissolve'}; }
   }));
   return h('div', {class: 'card-box'},
     h('div', {class: 'card-head'}, stageButton({place, index}, filter.name), h('div', {class: 'card-title'}, h('h4', {}, filter.name), move), shift, remove),
@@ -213,7 +221,7 @@ function filterCard(place, index, filter) {
       (values, work) => { if (work[place]?.[index]) work[place][index] = {name: filter.name, parameters: values}; }, true)));
 }
 
-/** A control for a parameter: `get` has the values that are set, `put` sets all of them. */
+/** A control for a parameter: `get` returns the parameters that are set, `put` replaces them. */
 function field(parameter, id, get, put, isAnimated) {
   const value = () => get()[parameter.name] ?? parameter.value;
   const set = text => state.change(id, work => {
@@ -235,13 +243,16 @@ function field(parameter, id, get, put, isAnimated) {
   return box;
 }
 
-/** Whether a parameter is not one that the host fills, whose value is a sentence, such as the time in seconds. */
+/**
+ * Whether a parameter can be set: others get a value from the host, such as the time, described by a
+ * sentence.
+ */
 const isForUs = ({kind, value}) => !(['number', 'numbers', 'whole'].includes(kind) && /^(the|a) /.test(value));
 
-/** A name as words: fromRect is from rect. */
+/** A name as words: fromRect becomes "from rect". */
 const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ').toLowerCase();
 
-/** What the arrow keys of a slider add. */
+/** The step of a slider's arrow keys. */
 function stepOf(span) {
   if (span <= 0) return 1;
   return 10 ** Math.floor(Math.log10(span / 100));
@@ -282,7 +293,7 @@ const makers = {
   },
   color(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
-    // How opaque it is stays as it is.
+    // A new color keeps the alpha.
     const alpha = () => /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(value())?.[1] ?? '';
     const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => set(swatch.value + alpha())});
     setters.push(() => {
@@ -301,7 +312,7 @@ const makers = {
     setters.push(() => parts().forEach((part, index) => { if (inputs[index]) inputs[index].value = part; }));
     const isPlace = parameter.count === 2 && /cent|point|place|position/i.test(`${parameter.name} ${parameter.summary}`);
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
-      // Shaders count from below.
+      // Shaders may count from the bottom.
       const isUp = /below/.test(parameter.summary);
       const show = () => {
         const [x, y] = parts().map(Number);
@@ -318,7 +329,7 @@ const makers = {
     setters.push(() => { text.value = value(); });
     return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw ${parameter.name} on the picture`, onclick: () => drawRectangle(sideOf(parameter.name), set)}, 'Draw'));
   },
-  /** Elements, where each is in the first picture and where in the second; places; or other groups of numbers. */
+  /** Groups of numbers: elements with a rectangle in each picture, points, or others. */
   groups(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
@@ -360,14 +371,14 @@ makers.file = makers.picture;
 
 const probe = document.createElement('canvas').getContext('2d');
 
-/** A color as #rrggbb; black where it is none. */
+/** A color as #rrggbb; black if invalid. */
 function hexOf(text) {
   probe.fillStyle = '#000';
   probe.fillStyle = /^#[0-9a-f]{8}$/i.test(text) ? text.slice(0, 7) : text;
   return probe.fillStyle.startsWith('#') ? probe.fillStyle : '#000000';
 }
 
-/** A color of three or four numbers from 0 to 1. */
+/** A color input for three or four numbers of 0 to 1. */
 function swatchOf(parameter, parts, set) {
   const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => {
     const rgb = [1, 3, 5].map(at => short(parseInt(swatch.value.slice(at, at + 2), 16) / 255, 4));
@@ -379,10 +390,10 @@ function swatchOf(parameter, parts, set) {
   return swatch;
 }
 
-/** Which picture a rectangle is on, by its name. */
+/** The picture of a rectangle, by the parameter's name. */
 const sideOf = name => /^from/.test(name) ? 'from' : /^to/.test(name) ? 'to' : null;
 
-/** Has a rectangle drawn on the picture of a side: calls `done` with x, y, width and height in pixels. */
+/** Lets the user draw a rectangle on a picture; calls `done` with x, y, width and height in pixels. */
 function drawRectangle(side, done) {
   const before = stage.now();
   stage.pause();
@@ -396,7 +407,7 @@ function drawRectangle(side, done) {
     if (phase !== 'end') return;
     if (side) stage.goTo(before);
     if (right - x > 0.005 && bottom - y > 0.005) {
-      // Once the drag is over, another one may be asked for.
+      // Deferred to the end of the drag, as `done` may begin another pick.
       setTimeout(() => done([x * width, y * height, (right - x) * width, (bottom - y) * height].map(Math.round).join(',')));
     }
   });

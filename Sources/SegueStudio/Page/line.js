@@ -1,4 +1,5 @@
-// A worker: it holds the socket and paints the stage, so that frames wait neither for the page's layout nor it for them.
+// A worker that holds the WebSocket and draws the stage, so that frames and page layout do not delay each
+// other.
 
 let socket, canvas, context;
 let drawn = 0;
@@ -17,7 +18,7 @@ const orders = {
 };
 onmessage = ({data: [order, value]}) => orders[order](value);
 
-/** Takes four bytes with the length of a JSON object, the object, and what it is about. */
+/** Splits a message: 4 bytes of the JSON's length, the JSON, and bytes. */
 function take(data) {
   const length = new DataView(data).getUint32(0);
   const message = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
@@ -26,7 +27,7 @@ function take(data) {
   else postMessage({...message, bytes}, [data]);
 }
 
-/** Puts a frame on the stage, unless a newer one was faster; the page is told when it is there. */
+/** Draws a frame on the stage, unless a newer one is there; then reports to the page. */
 async function paint(message, bytes) {
   const arrived = performance.now();
   const picture = await createImageBitmap(new Blob([bytes], {type: message.type}));

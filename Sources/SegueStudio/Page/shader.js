@@ -1,4 +1,4 @@
-// GLSL that is compiled as one types.
+// The GLSL editor, which compiles while the user types.
 import * as state from './state.js';
 import {copy, download, h, iconButton, say} from './dom.js';
 import {makeEditor} from './editor.js';
@@ -39,7 +39,7 @@ export function buildShader(root) {
   on('source', ({of, name, text, saved}) => {
     if (of === 'flow') return;
     if (saved) return say('Saved');
-    // One of the catalog begins another, under a name of its own.
+    // A catalog shader becomes the start of a new one with a name of its own.
     const {transition} = state.work;
     use(of === 'shader' ? name : `my-${name}.glsl`, text, transition?.name === name ? transition.parameters : undefined);
   });
@@ -60,7 +60,7 @@ export function buildShader(root) {
   });
 }
 
-/** Asks for the text of a shader: of the studio's, or of the catalog's transitions, filters or blends. */
+/** Requests the source of a shader: of the studio, or of a transition, filter or blend of the catalog. */
 export const openText = (of, name) => send('open', {of, name});
 
 function list() {
@@ -82,21 +82,19 @@ function follow() {
   if (document.activeElement !== editor.area) editor.set(source.text);
 }
 
-/** Puts a shader on the stage and into the editor. */
+/** Loads a shader into the stage and the editor. */
 export function use(name, text, parameters) {
   editor.set(text);
   state.change('shader', work => {
-    state.clear(work);
-    work.source = {name, text};
-    work.transition = {name, parameters};
+    state.join(work, {source: {name, text}, transition: {name, parameters}});
   });
   editor.area.focus({preventScroll: true});
 }
 
-/** Goes back to what it began with. */
+/** Restores the catalog's transition that the shader began with. */
 function leave() {
   const {name, parameters} = state.work.transition ?? {};
   const own = name?.replace(/^my-(.*)\.glsl$/, '$1');
   const isThere = state.catalog.transitions.some(item => item.name === own);
-  state.change('shader', work => { state.clear(work); work.transition = isThere ? {name: own, parameters} : {name: 'pixellate-dissolve'}; });
+  state.change('shader', work => state.join(work, {transition: isThere ? {name: own, parameters} : {name: 'pixellate-dissolve'}}));
 }

@@ -1,10 +1,10 @@
-// The picture: scrubbed by dragging, played, stepped, driven by a gesture.
+// The stage: scrubbing, playback, stepping and gestures.
 import {isOpen, newId, on, paintOn, send} from './wire.js';
 import * as state from './state.js';
 import * as compare from './compare.js';
 import {atMost, choice, h, icon, iconButton, remember, remembered, say, segmented, short} from './dom.js';
 
-/** What was measured; read by tests and by scripts/studio-speed. */
+/** Measurements, read by tests and by scripts/studio-speed. */
 export const stats = {frames: 0, dropped: 0, latencies: [], stages: [], renderMs: [], played: 0, moving: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
 
 let canvas, viewport, scrubber, counter, speedNote, notice, ending, marquee, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
@@ -25,14 +25,14 @@ let wanted = null;
 let drawn = 0;
 let resting;
 let lastRest = 0;
-/** Milliseconds that the last frame took to be drawn, its rendering apart; the studio is told once. */
+/** Display time of the last frame in milliseconds, without rendering; sent to the studio once. */
 let delay = null;
 let replay = null;
-/** When frames were drawn while it played, in milliseconds. */
+/** Times of the frames drawn during playback, in milliseconds. */
 let shownAt = [];
 const listeners = new Set();
 
-/** Calls a function when the time of the stage has changed, ten times a second at most. */
+/** Calls a function after changes of the stage's time, at most ten times a second. */
 export function watchTime(listener) { listeners.add(listener); }
 const tell = atMost(100, () => { for (const listener of listeners) listener(time); });
 export const now = () => time;
@@ -101,7 +101,7 @@ export function build(root) {
 
 const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
-/** Says where the chain ends that is shown. */
+/** Shows the end of a shortened chain. */
 function showEnding() {
   const {view: {end}, work} = state;
   ending.hidden = !end;
@@ -111,7 +111,7 @@ function showEnding() {
 /** The frame's size as text. */
 export const sizeText = () => `${full.width}x${full.height}`;
 
-/** The size of the frame, as far as the page knows it before there is one. */
+/** Estimates the size of the frame before the first one arrives. */
 function measure() {
   const size = /^(\d+)x(\d+)$/.exec(state.work.size ?? '');
   const picture = state.shelf.pictures.find(each => each.name === state.work.from);
@@ -141,13 +141,13 @@ const room = () => {
   };
 };
 
-/** Asks for the frame of the present time; while two are on their way, for the newest only when one has come. */
+/** Requests the frame of the current time; with two pending requests, the newest waits for an answer. */
 export function request(progress = null) {
   clearTimeout(resting);
   if (!isOpen() || !state.work.from) return;
-  // Even a class that is there already is work for the browser.
+  // Adding a class costs the browser time, even if it is set.
   if (!document.body.classList.contains('busy')) document.body.classList.add('busy');
-  // What rested before is not what is asked for now.
+  // A new request invalidates the frame at rest.
   lastRest = 0;
   wanted = {progress, since: wanted?.since ?? performance.now()};
   if (sent.size < 2) ask();
@@ -158,7 +158,7 @@ function ask(exact = false) {
   const {progress, since} = wanted ?? {progress: null, since: performance.now()};
   wanted = null;
   const id = newId();
-  // A change that had to wait has been waited for, too.
+  // Both times are kept: latency includes the wait for earlier requests.
   sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
@@ -167,7 +167,7 @@ function ask(exact = false) {
   compare.ask(at, room(), exact);
 }
 
-/** When nothing moves, the frame without loss and in its own size. */
+/** Requests the lossless, full-size frame once nothing moves. */
 function rest() {
   if (isPlaying || panning || replay || stats.exact) return;
   if (sent.size > 0) { resting = setTimeout(rest, 80); return; }
@@ -175,7 +175,7 @@ function rest() {
   ask(true);
 }
 
-/** A frame is on the stage, or came too late for it. */
+/** Handles a frame that was drawn, or that arrived too late. */
 function show(message) {
   if (message.before) return;
   const began = sent.get(message.id);
@@ -196,7 +196,7 @@ function show(message) {
     stats.played++;
     shownAt = [...shownAt.filter(each => performance.now() - each < 1000), performance.now()];
   }
-  // The end may be told before the last frames of the way there have come.
+  // The end of a gesture may be reported before its last frames arrive.
   const isUnderWay = message.gesture && message.id !== endedGesture;
   Object.assign(stats, {id: message.id, time: message.time, progress: message.progress, exact: message.exact && message.id === lastRest, gesture: isUnderWay ? message.gesture : stats.gesture, width: message.width, height: message.height});
   stats.renderMs.push(message.renderMs);
@@ -215,7 +215,10 @@ const showSpeed = atMost(150, ({renderMs, encodeMs, width, height}) => {
   speedNote.title = `Rendered in ${renderMs} ms, encoded in ${encodeMs} ms, ${width}×${height}`;
 });
 
-/** Milliseconds from a change to its picture: waiting for its turn, there and back, rendered, encoded, decoded, drawn and told. */
+/**
+ * Records the latency of a frame and its stages: waiting, transfer, rendering, encoding, decoding, drawing
+ * and reporting.
+ */
 function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived, exact, width}) {
   const [now, came] = [performance.now(), arrived - performance.timeOrigin];
   if (!exact) [delay, stats.moving] = [now - asked - renderMs, width];
@@ -224,7 +227,7 @@ function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived, ex
   for (const list of [stats.latencies, stats.stages]) if (list.length > 5000) list.shift();
 }
 
-/** Frames a second, while it plays. */
+/** Frames a second during playback. */
 const rate = () => Math.round(1000 * (shownAt.length - 1) / (shownAt.at(-1) - shownAt[0]));
 
 const median = list => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
@@ -246,7 +249,7 @@ const mark = atMost(40, () => {
   counter.replaceChildren(h('b', {}, String(frame + 1)), ` / ${frameCount}`, h('span', {}, `${(time * duration).toFixed(2)} s`));
 });
 
-/** Goes to a time, 0 to 1. */
+/** Moves to a time, 0 to 1. */
 export function goTo(next) {
   time = Math.max(0, Math.min(1, next));
   stats.exact = false;
@@ -299,7 +302,7 @@ function tick(stamp) {
     const beyond = next > 1 ? next - 1 : -next;
     if (loop === 'once') { time = next > 1 ? 1 : 0; mark(); pause(); return goTo(time); }
     next = next > 1 ? 1 : 0;
-    // Each end stands a moment, so that it is seen.
+    // Pauses at each end, so that it is visible.
     if (beyond > pauseTime * speed) {
       if (loop === 'boomerang') direction = -direction;
       else next = 0;
@@ -344,7 +347,7 @@ export function nextZoom() {
   const middle = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
   const before = [viewport.scrollWidth, viewport.scrollHeight];
   layout();
-  // The middle of what was seen stays there.
+  // Keeps the center of the view.
   viewport.scrollTo(
     middle[0] * viewport.scrollWidth / before[0] - viewport.clientWidth / 2,
     middle[1] * viewport.scrollHeight / before[1] - viewport.clientHeight / 2);
@@ -355,14 +358,16 @@ export function nextZoom() {
 // Dragging.
 
 let panning = null;
-/** Receives what a click on the picture means in place of scrubbing: (x, y) as shares; null: nothing. */
+/**
+ * Called for clicks and drags on the picture instead of scrubbing, with positions as fractions; null without.
+ */
 let picker = null;
 
 let pickButton = null;
 
 /**
- * Lets drags on the picture give places rather than time; null: no more. A button that is given shows it, and ends it when it is
- * pressed again; without one it ends with the first drag.
+ * Passes drags on the picture to a callback instead of scrubbing; null ends this. With a button, picking
+ * lasts until the button is pressed again; without one, until the end of the first drag.
  */
 export function pick(callback, button = null) {
   const isOver = callback && button && button === pickButton;
@@ -374,14 +379,14 @@ export function pick(callback, button = null) {
   viewport.classList.toggle('picking', Boolean(picker));
 }
 
-/** Ends what `pick` began; says whether there was something. */
+/** Ends picking; returns whether it was active. */
 export function endPick() {
   const was = Boolean(picker);
   if (was) pick(null);
   return was;
 }
 
-/** Shows a rectangle or a point on the picture, in shares of its sides; null: none. */
+/** Outlines a rectangle or marks a point on the picture, in fractions of its sides; null removes it. */
 export function outline(rectangle) {
   marquee.hidden = !rectangle;
   marquee.classList.toggle('dot', rectangle?.length === 2);
@@ -389,7 +394,7 @@ export function outline(rectangle) {
   ['left', 'top', 'width', 'height'].forEach((key, index) => { marquee.style[key] = index < rectangle.length ? `${100 * rectangle[index]}%` : ''; });
 }
 
-/** The frame's own size in pixels. */
+/** The frame's full size in pixels. */
 export const fullSize = () => full;
 
 function dragging() {
@@ -422,7 +427,7 @@ function dragging() {
     if (panning) return pan('move', place(event), event.timeStamp);
     if (origin?.picks) return picker?.(origin, place(event), 'move');
     if (!origin) return;
-    // The width of the picture is the whole way.
+    // A drag over the width of the picture covers the whole time.
     const way = (event.clientX - origin.x) / canvas.getBoundingClientRect().width;
     if (Math.abs(way) > 0.004) origin.moved = true;
     if (origin.moved) goTo(origin.time + way);
@@ -441,7 +446,7 @@ function dragging() {
   canvas.addEventListener('pointercancel', end);
 }
 
-/** Sends a reading. `stamp` is when the finger was there, in milliseconds; a busy page hears of it later. */
+/** Sends a reading. `stamp` is the time of the event in milliseconds, which a busy page handles later. */
 function pan(phase, {x}, stamp) {
   clearTimeout(resting);
   send('pan', {
@@ -452,7 +457,7 @@ function pan(phase, {x}, stamp) {
 
 let recorded = null;
 let endedGesture = 0;
-/** Receives the YAML of every gesture. */
+/** Called with the recording of each gesture. */
 export let onRecorded = () => {};
 export function watchGesture(listener) { onRecorded = listener; }
 
@@ -469,7 +474,7 @@ function panned(message) {
   resting = setTimeout(rest, 160);
 }
 
-/** Plays the last gesture again. */
+/** Replays the last gesture. */
 export function replayGesture() {
   if (!recorded) return;
   pause();

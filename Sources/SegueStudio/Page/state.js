@@ -1,22 +1,22 @@
-// What is on the stage and how it is written; all of it stands in the address's fragment.
+// The state of the page: work, output and view, all kept in the address's fragment.
 
 const listeners = new Set();
 
-/** What the server renders. */
+/** The work that the server renders. */
 export let work = {from: '', to: ''};
-/** How frames are taken and where they go. */
+/** The selection of frames and their output file. */
 export let output = {file: 'segue.mp4'};
 /**
- * How it is looked at: time, zoom, tab, what it is compared with, and what the stage ends with: {place, index} of a filter,
- * {place: 'blend'}; without: all of the chain.
+ * The view: time, zoom, tab, comparison, and `end`, up to which the chain is shown: {place, index} of a
+ * filter, or {place: 'blend'}; without it, the whole chain.
  */
 export let view = {};
-/** What there is to choose from, once it is known. */
+/** The catalog; null until it is received. */
 export let catalog = null;
-/** Pictures and shaders. */
+/** The pictures, tables, shaders and flows of the studio. */
 export let shelf = {pictures: [], tables: [], shaders: [], flows: []};
 
-/** Pictures that this page has added, by name: a studio that was started again is given them again. */
+/** Files added by this page, by name: a restarted studio gets them again. */
 export const added = new Map();
 
 const past = [];
@@ -25,11 +25,11 @@ let last = {label: '', time: 0};
 
 const snapshot = () => JSON.stringify(work);
 
-/** Calls a function after every change: (what), one of work, output, catalog, shelf. */
+/** Calls a function after every change, with one of work, output, catalog, shelf. */
 export function watch(listener) { listeners.add(listener); }
 function tell(what) { for (const listener of listeners) listener(what); }
 
-/** Changes the work; changes of one kind that follow quickly are one step of undo. */
+/** Changes the work; quick changes with one label are one step of undo. */
 export function change(label, body) {
   const before = snapshot();
   body(work);
@@ -46,7 +46,7 @@ export function change(label, body) {
   tell('work');
 }
 
-/** Notes how the work is looked at; null is as usual. */
+/** Changes the view; null resets a key. */
 export function look(changes) {
   if (Object.entries(changes).every(([key, value]) => (view[key] ?? null) === value)) return;
   Object.assign(view, changes);
@@ -54,7 +54,7 @@ export function look(changes) {
   keep();
 }
 
-/** Changes how the work is written. */
+/** Changes the output. */
 export function changeOutput(body) {
   body(output);
   for (const key of Object.keys(output)) if (output[key] === undefined || output[key] === null) delete output[key];
@@ -84,36 +84,46 @@ export function setShelf(next) {
   tell('shelf');
 }
 
-/** The item of the catalog that is on the stage; null for a chain. */
+/** The catalog's transition on the stage; null for a chain or a flow. */
 export function item() {
   if (work.flow || isChain() || !catalog) return null;
   return catalog.transitions.find(each => each.name === (work.transition?.name ?? 'pixellate-dissolve')) ?? null;
 }
 
-/** Whether filters and a blend stand in place of a transition. */
-export const isChain = () => !work.flow && !work.source && Boolean(work.fromFilters || work.toFilters || work.filters || work.blend);
+/** Whether filters surround a transition or a blend. */
+export const hasFilters = () => !work.flow && Boolean(work.fromFilters || work.toFilters || work.filters);
 
-/** Takes all off the stage but the pictures, for something else to be put on it. */
+/** Whether filters and a blend replace the transition. */
+export const isChain = () => !work.flow && !work.source && !work.transition && (hasFilters() || Boolean(work.blend));
+
+/** Removes all but the pictures from the work. */
 export function clear(work) {
   for (const key of ['flow', 'source', 'transition', 'fromFilters', 'toFilters', 'filters', 'blend']) delete work[key];
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
 }
 
-const isThere = place => Boolean(place) && isChain() && (place.place === 'blend' || place.index < (work[place.place]?.length ?? 0));
+const isThere = place => Boolean(place) && (place.place === 'blend' ? isChain() || hasFilters() : hasFilters() && place.index < (work[place.place]?.length ?? 0));
 
-/** Ends the stage behind a filter or the blend of the chain; null: shows all of it. */
+/** Replaces the transition, shader or blend between the pictures; filters stay. */
+export function join(work, between) {
+  for (const key of ['flow', 'source', 'transition', 'blend']) delete work[key];
+  Object.assign(work, between);
+  work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
+}
+
+/** Shows the chain up to a filter or to the blend; null shows all of it. */
 export function endAt(place) {
   look({end: isThere(place) ? place : null});
   tell('work');
 }
 
-/** What joins the pictures of a chain that does not say it. */
+/** The default blend of a chain. */
 export const DISSOLVE = {name: 'dissolve', parameters: {mix: 'progress'}};
 
-/** The work up to a filter or the blend; `size` is the frame's, as text. */
+/** The work up to a filter, or to the transition or blend; `size` is the frame's, as text. */
 export function upTo({place, index}, size) {
   if (place === 'filters') return {...work, filters: work.filters.slice(0, index + 1)};
-  if (place === 'blend') return {...work, filters: undefined, blend: work.blend ?? DISSOLVE};
+  if (place === 'blend') return {...work, filters: undefined, ...isChain() && {blend: work.blend ?? DISSOLVE}};
   const {fit, background, light, duration, ease} = work;
   return {
     from: place === 'fromFilters' ? work.from : work.to, filters: work[place].slice(0, index + 1),
@@ -121,7 +131,7 @@ export function upTo({place, index}, size) {
   };
 }
 
-/** What is shown: the work, or as much of it as was asked for. */
+/** The work on the stage: whole, or up to `view.end`. */
 export const shown = size => view.end ? upTo(view.end, size) : work;
 
 let writing;
@@ -130,7 +140,7 @@ function keep() {
   writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify({work, output, view}))}`), 120);
 }
 
-/** Whether something has the form of a work; what its words mean is for the studio to say. */
+/** Whether a value has the form of a work; the studio checks its contents. */
 function isWork(value) {
   const isItem = item => typeof item?.name === 'string' && (item.parameters === undefined || Object.values(item.parameters).every(each => typeof each === 'string'));
   const isText = each => typeof each?.name === 'string' && typeof each.text === 'string';
@@ -142,7 +152,7 @@ function isWork(value) {
   return typeof value?.from === 'string' && Object.entries(value).every(([key, each]) => (forms[key] ?? (text => typeof text === 'string'))(each));
 }
 
-/** Takes what stands in the fragment, if it is something. */
+/** Reads the state in the fragment, if it is valid. */
 export function readFragment() {
   try {
     const value = JSON.parse(decodeURIComponent(location.hash.slice(1)));
@@ -154,5 +164,5 @@ export function readFragment() {
     if (typeof tab === 'string') view.tab = tab;
     if (['from', 'to', 'plain'].includes(compare)) view.compare = compare;
     if (isThere(place)) view.end = place;
-  } catch { /* no state, or none that is understood */ }
+  } catch { /* no state, or an invalid one */ }
 }

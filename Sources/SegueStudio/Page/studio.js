@@ -1,4 +1,4 @@
-// Puts the page together.
+// Assembles the page.
 import {connect, drop, on, send, upload} from './wire.js';
 import * as state from './state.js';
 import {h, icon, say} from './dom.js';
@@ -12,7 +12,7 @@ const $ = id => document.getElementById(id);
 
 for (const name of ['swap', 'add', 'undo', 'redo', 'help']) $(name).append(icon(name));
 
-/** Whether nothing was asked for: a flow that the studio was given opens then. */
+/** Whether the address has no state: then the studio's first flow is opened. */
 const isFresh = !location.hash;
 state.readFragment();
 stage.build($('stage'));
@@ -23,7 +23,7 @@ function showPictures() {
   for (const key of ['from', 'to']) {
     const select = $(key);
     select.replaceChildren(...state.shelf.pictures.map(({name}) => h('option', {value: name}, name)));
-    // Filters may be for one picture alone.
+    // A chain may have one picture.
     if (key === 'to' && (state.isChain() || state.work.to === undefined)) select.append(h('option', {value: ''}, 'None'));
     select.value = state.work[key] ?? '';
     select.disabled = Boolean(state.work.flow);
@@ -45,10 +45,10 @@ $('redo').addEventListener('click', state.redo);
 $('add').addEventListener('click', () => $('files').click());
 $('files').addEventListener('change', event => { take(event.target.files); event.target.value = ''; });
 
-// Pictures that are added take the places of the stage, the first From and the second To. Tables of colors and curves become
-// files for parameters; shaders and storyboards are text, and are opened.
+// Added pictures replace those of the stage, the first From and the second To. Tables of colors and curves
+// become files for parameters. Shaders and storyboards are text, and are opened.
 let places = [];
-/** Files that were sent and not answered yet. */
+/** Files that were sent and await an answer. */
 const sending = [];
 async function take(files) {
   const isText = file => /\.(ya?ml|glsl|frag|fs|fsh|json)$/i.test(file.name);
@@ -65,7 +65,7 @@ async function take(files) {
   if (text) takeText(text.name, await text.text());
 }
 
-/** Opens what was dropped or pasted as text. */
+/** Opens dropped or pasted text. */
 function takeText(name, text) {
   if (/\.ya?ml$/i.test(name)) return flow.use(name, text);
   if (state.work.flow) say(`${state.work.flow.name} has given way to the shader; undo brings it back`);
@@ -77,7 +77,7 @@ let hasShelf = false;
 on('shelf', message => {
   const file = message.added && sending.shift();
   if (file) state.added.set(message.added, file);
-  // A studio that was started again has not what was added to the one before.
+  // A restarted studio lacks files that this page added.
   const names = [...message.pictures.map(picture => picture.name), ...message.tables];
   if (!message.added) for (const [name, file] of state.added) if (!names.includes(name)) { sending.push(file); upload(file, name); }
   state.setShelf(message);
@@ -163,7 +163,7 @@ addEventListener('keydown', event => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isText || dialog.open) return;
   const isControl = event.target.matches('select, input, button, [role=slider], [role=tab]');
-  // A slider has no use for it.
+  // A slider does not use the space key.
   const isFree = event.key === ' ' && event.target.matches('[type=range], [role=slider]');
   const act = {
     '?': showKeys, '/': gallery.focusSearch, '[': () => gallery.step(-1), ']': () => gallery.step(1),
@@ -173,12 +173,12 @@ addEventListener('keydown', event => {
     ' ': stage.toggle, ArrowLeft: () => stage.stepFrame(-1), ArrowRight: () => stage.stepFrame(1),
     Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => { if (!stage.endPick()) state.endAt(null); },
   }[event.key];
-  // What a control does with a key itself stays its own.
+  // Keys that a control uses stay with the control.
   const chosen = act ?? (isControl && !isFree ? null : move);
   if (chosen) { event.preventDefault(); chosen(); }
 });
 
-// Who clicks goes on with the keys of the stage: the next space is not one more click.
+// After a click, keys go to the stage: a space must not press the button again.
 addEventListener('click', event => { if (event.detail > 0) event.target.closest?.('button')?.blur(); });
 
 globalThis.studio = {state, stats: stage.stats, drop};

@@ -1,4 +1,4 @@
-// The socket, which a worker holds: JSON both ways, and bytes behind JSON.
+// The connection, whose WebSocket is in a worker: JSON in both directions, and JSON followed by bytes.
 
 const handlers = new Map();
 const line = new Worker('line.js', {type: 'module'});
@@ -6,25 +6,25 @@ let isThere = false;
 let delay = 250;
 let nextId = 1;
 
-/** A number that no request had. */
+/** A new request number. */
 export const newId = () => nextId++;
 
-/** Calls a function for every message of a kind: (message, bytes). */
+/** Adds a handler for messages of a kind: (message, bytes). */
 export function on(kind, handler) { handlers.set(kind, [...handlers.get(kind) ?? [], handler]); }
 
 function emit({bytes, ...message}) { for (const handler of handlers.get(message.kind) ?? []) handler(message, bytes); }
 line.onmessage = ({data}) => emit(data);
 
-/** Whether messages go through. */
+/** Whether the connection is open. */
 export const isOpen = () => isThere;
 
-/** Sends a request; it is lost where there is no connection. */
+/** Sends a request; drops it without a connection. */
 export function send(kind, message = {}) {
   if (isThere) line.postMessage(['send', JSON.stringify({kind, ...message})]);
   return isThere;
 }
 
-/** Sends a picture's file. */
+/** Sends a file with its name. */
 export function upload(file, name = file.name || 'pasted.png') {
   const head = new TextEncoder().encode(JSON.stringify({name}));
   const length = new Uint8Array(4);
@@ -32,13 +32,13 @@ export function upload(file, name = file.name || 'pasted.png') {
   if (isThere) line.postMessage(['send', new Blob([length, head, file])]);
 }
 
-/** Frames of the stage go onto this canvas; the message of each comes when it is there. */
+/** Gives the worker a canvas for frames; the message of a frame arrives once the frame is drawn. */
 export function paintOn(canvas) {
   const offscreen = canvas.transferControlToOffscreen();
   line.postMessage(['paintOn', offscreen], [offscreen]);
 }
 
-/** Connects; whenever the connection is lost, it is made again. */
+/** Opens the connection; a lost connection is restored. */
 export function connect() {
   line.postMessage(['open', `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname}socket`]);
 }
@@ -47,7 +47,7 @@ on('closed', () => { isThere = false; setTimeout(again, delay); });
 
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** Whether who listens now has this page's token. It is not sent: another program may have taken the port. */
+/** Whether the server proves that it knows this page's token; another program may have taken the port. */
 async function isOurs() {
   const challenge = hex(crypto.getRandomValues(new Uint8Array(16)));
   const proof = await (await fetch(`/proof/${challenge}`)).text();
@@ -55,15 +55,15 @@ async function isOurs() {
   return proof === hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${token}/${challenge}`)));
 }
 
-/** Connects again, as soon as this page's studio is there. */
+/** Reconnects once this page's studio answers. */
 async function again() {
   delay = Math.min(4000, delay * 1.6);
   try {
     if (await isOurs()) return connect();
     emit({kind: 'stranger'});
-  } catch { /* nobody listens */ }
+  } catch { /* no server */ }
   setTimeout(again, delay);
 }
 
-/** Cuts the connection, as a network does; for tests. */
+/** Drops the connection, as a network failure does; for tests. */
 export function drop() { line.postMessage(['drop']); }

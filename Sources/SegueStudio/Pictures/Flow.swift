@@ -3,26 +3,26 @@ package import SeguePixels
 package import SegueStoryboard
 import Synchronization
 
-/// A storyboard that the command was given, and the files that it named then.
+/// A storyboard given to the command, and the files that it names.
 ///
-/// Its text may be changed by a page; the files that the text leads to may not.
+/// Pages may change its text, but not the set of files.
 package struct Flow: Sendable {
-  /// The name that pages have for it: the last part of its path.
+  /// Its name for pages: the last part of its path.
   package let name: String
   /// Its path.
   package let file: String
-  /// The paths of the files it names, by what stands there.
+  /// Paths of its files, by the names in its text.
   package let paths: [String: String]
-  /// The files of its screens, each once.
+  /// Files of its screens, each once.
   package let pictures: [String]
 
-  /// Reads a file.
+  /// Reads a storyboard file.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
   package init(_ file: String, options: DecodeOptions) throws(StoryboardError) {
     let text: String
     do throws(FileError) {
-      text = try readText(file, limit: MessageAssembly.mostText / 2)
+      text = try readText(file, limit: MessageAssembly.maxText / 2, other: .keptAsNames)
     } catch {
       throw .unreadable(error)
     }
@@ -48,16 +48,16 @@ package struct Flow: Sendable {
 }
 
 extension Shelf {
-  /// The names of the flows.
+  /// Names of the flows.
   package var flowNames: [String] { flows.map(\.name) }
 
-  /// A flow by its name; nil where there is none.
+  /// The flow with a name; nil without one.
   package func flow(named name: String) -> Flow? { flows.first { $0.name == name } }
 
-  /// Reads the text of a flow.
+  /// Parses the text of a flow.
   ///
-  /// Its names lead to the files that the flow of its name had when the studio was started, and to pictures and shaders of
-  /// the shelf, also by the last part of a path; and to nothing else.
+  /// A name in the text may refer to a file of the flow as the command gave it, or to a picture or shader of
+  /// the shelf, also by the last part of a path; other files are refused.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
   package func storyboard(_ source: Work.Source) throws(StoryboardError) -> Storyboard {
@@ -94,7 +94,7 @@ extension Shelf {
 }
 
 extension Storyboard {
-  /// The bytes of the screens that are pixels.
+  /// The bytes of the screens given as bitmaps.
   var bitmapBytes: Int {
     screens.reduce(0) { sum, screen in
       if case .bitmap(let bitmap) = screen.picture { sum + bitmap.size.bytes } else { sum }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The memory that pictures take in a studio, one limit for all pages.
+/// A memory limit for the pictures of all pages.
 ///
-/// Values that can be made again are kept (`keep`): the least recently used is dropped for a new one. Memory of
-/// running work and of uploads is held (`hold`), and refused where there is no room. Both are given back when
-/// the object that stands for them is released.
+/// `keep` caches values that can be made again, and evicts the least recently used. `hold` reserves memory
+/// for running work and uploads, and refuses it beyond the limit. Releasing the returned object frees its
+/// share.
 package final class MemoryBudget: Sendable {
   private struct Entry {
     let bytes: Int
@@ -16,7 +16,7 @@ package final class MemoryBudget: Sendable {
     var entries: [Int: Entry] = [:]
     var kept = 0
     var held = 0
-    /// How much of what is held is work's.
+    /// Reserved bytes of running work.
     var work = 0
     var time = 0
   }
@@ -25,13 +25,13 @@ package final class MemoryBudget: Sendable {
   package let limit: Int
   private let state = Mutex(State())
 
-  /// Takes a limit in bytes.
+  /// Makes a budget with a limit in bytes.
   package init(limit: Int = 1 << 30) { self.limit = limit }
 
-  /// The bytes that are kept and held.
+  /// Cached and reserved bytes.
   package var used: Int { state.withLock { $0.kept + $0.held } }
 
-  /// Keeps a value as long as there is room; one of more bytes than the limit is dropped at once.
+  /// Caches a value until it is evicted; a value above the limit is dropped immediately.
   package func keep<Value: Sendable>(_ value: Value, bytes: Int) -> Kept<Value> {
     let (id, time) = state.withLock { state in
       state.time += 1
@@ -46,13 +46,13 @@ package final class MemoryBudget: Sendable {
     return kept
   }
 
-  /// Holds bytes, dropping what is kept.
+  /// Reserves bytes, evicting cached values.
   ///
   /// - Parameters:
-  ///   - bytes: How many.
-  ///   - isWork: Whether they are needed by work that ends. Work is not refused where there is no other.
-  /// - Returns: An object that gives the bytes back when it is released.
-  /// - Throws: `Refused` where held bytes leave no room.
+  ///   - bytes: Number of bytes.
+  ///   - isWork: Whether they belong to work that ends. The first work is admitted whatever its size.
+  /// - Returns: The reservation, which ends when it is released.
+  /// - Throws: `Refused` if earlier reservations leave no room.
   package func hold(_ bytes: Int, isWork: Bool = true) throws(Refused) -> Held {
     let isTaken = state.withLock { state in
       guard isWork && state.work == 0 || bytes <= limit - state.held else { return false }
@@ -106,7 +106,7 @@ package final class MemoryBudget: Sendable {
   }
 }
 
-/// A value that its budget drops where other values need the room.
+/// A cached value, which its budget may evict.
 package final class Kept<Value: Sendable>: Sendable {
   private let budget: MemoryBudget
   private let id: Int
@@ -119,7 +119,7 @@ package final class Kept<Value: Sendable>: Sendable {
 
   deinit { budget.forget(id) }
 
-  /// The value, which counts as used now; nil: it was dropped.
+  /// The value, marked as recently used; nil if evicted.
   package var current: Value? {
     let value = value.withLock { $0 }
     if value != nil { budget.used(id) }
@@ -129,7 +129,7 @@ package final class Kept<Value: Sendable>: Sendable {
   fileprivate func drop() { value.withLock { $0 = nil } }
 }
 
-/// Bytes that are held until this is gone.
+/// A reservation of bytes, which ends with this object.
 package final class Held: Sendable {
   private let budget: MemoryBudget
   private let bytes: Int

@@ -7,13 +7,14 @@ import SegueStoryboard
 package import SegueTransitions
 import Synchronization
 
-/// The pictures and shaders that pages may name: what the command was given, and what was dropped onto a page.
+/// Pictures, tables, shaders and storyboards that pages may name: given to the command, or dropped onto a
+/// page.
 ///
-/// A page has names and never a path, so nothing else on the machine can be asked for.
+/// Pages send names, never paths, and so cannot read other files.
 package final class Shelf: Sendable {
   /// A picture.
   package struct Picture: Sendable {
-    /// The name that pages have for it: the last part of its path.
+    /// Its name for pages: the last part of its path.
     package let name: String
     /// Its size in pixels.
     package let size: PixelSize
@@ -28,34 +29,34 @@ package final class Shelf: Sendable {
 
   fileprivate struct State {
     var pictures: [Picture] = []
-    /// Decoded pictures by their names.
+    /// Decoded pictures, by name.
     var decoded: [String: Kept<Bitmap>] = [:]
-    /// Pictures as parameters by their names.
+    /// Pictures as parameter files, by name.
     var files: [String: Kept<ParameterFile>] = [:]
-    /// What was dropped and is no picture: tables of colors and curves.
+    /// Dropped tables of colors and curves.
     var tables: [ParameterFile] = []
-    /// The memory of uploads.
+    /// Reservations for uploads.
     var uploads: [Held] = []
     var uploaded = 0
   }
 
-  /// The most bytes of all that is dropped.
-  package static let mostUploaded = 256 << 20
-  /// The most bytes of a table.
-  package static let mostTable = 16 << 20
-  /// The most pictures.
-  package static let mostPictures = 500
+  /// Maximum bytes of all uploads.
+  package static let maxUploaded = 256 << 20
+  /// Maximum bytes of a table.
+  package static let maxTable = 16 << 20
+  /// Maximum number of pictures.
+  package static let maxPictures = 500
 
-  /// The memory of all pages.
+  /// The memory budget of all pages.
   package let budget: MemoryBudget
   private let state = Mutex(State())
-  /// One picture is decoded at a time, and none twice.
+  /// Serializes decoding, so that no picture is decoded twice.
   private let decoding = Mutex(())
   private let shaders: [(name: String, file: String)]
   let flows: [Flow]
   let options: DecodeOptions
 
-  /// Begins with shaders, each with its name and file, and flows.
+  /// Makes a shelf with shaders, each with its name and file, and flows.
   package init(
     shaders: [(name: String, file: String)] = [], flows: [Flow] = [],
     options: DecodeOptions = DecodeOptions(), budget: MemoryBudget = MemoryBudget()
@@ -63,50 +64,50 @@ package final class Shelf: Sendable {
     (self.shaders, self.flows, self.options, self.budget) = (shaders, flows, options, budget)
   }
 
-  /// How frames are rendered, and the files that they are of decoded.
+  /// Execution and decoding options of frames.
   var execution: Execution {
     var execution = Execution.allCores
     execution.decoding = options
     return execution
   }
 
-  /// All pictures, in their order.
+  /// All pictures in order.
   package var pictures: [Picture] { state.withLock { $0.pictures } }
-  /// The names of the shaders.
+  /// Names of the shaders.
   package var shaderNames: [String] { shaders.map(\.name) }
 
-  /// The file of a shader by its name; nil where there is none.
+  /// The file of a shader; nil without one.
   package func shader(named name: String) -> String? { shaders.first { $0.name == name }?.file }
 
-  /// Adds pictures of files, the first two of which are decoded at once, so that an error is said before a page opens.
+  /// Adds picture files; decodes the first two, so that their errors are reported before a page opens.
   package func add(files: [String]) throws {
-    for (index, file) in files.prefix(Self.mostPictures).enumerated() {
+    for (index, file) in files.prefix(Self.maxPictures).enumerated() {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
       if index < 2 {
         let bitmap = try Bitmap(contentsOf: file, options: options)
         add(Picture(name: name, size: bitmap.size, origin: .file(file)), bitmap)
       } else {
-        // A folder may hold hundreds; the size is known when it is shown.
+        // A folder may hold hundreds of files; a size is read when the picture is shown.
         add(Picture(name: name, size: PixelSize(width: 0, height: 0), origin: .file(file)), nil)
       }
     }
   }
 
-  /// The names of tables of colors and curves.
+  /// Names of the tables of colors and curves.
   package var tableNames: [String] { state.withLock { $0.tables.map(\.name) } }
 
-  /// Adds what was dropped, under a name that no other has: a picture, or a table of colors or curves, by its name.
+  /// Adds an upload under an unused name: a table of colors or curves by its extension, else a picture.
   ///
   /// - Returns: The name.
-  /// - Throws: `ImageError` where it is no picture, or too large a one; `Refused` where there are too many.
+  /// - Throws: `ImageError` if it is no picture or too large; `Refused` above the limits of uploads.
   package func add(upload name: String, _ bytes: [UInt8]) throws -> String {
-    // Two pages may add at a time.
+    // Serializes uploads of several pages.
     try decoding.withLock { _ in try addOne(upload: name, bytes) }
   }
 
   private func addOne(upload name: String, _ bytes: [UInt8]) throws -> String {
     let total = state.withLock { $0.uploaded } + bytes.count
-    guard total <= Self.mostUploaded, pictures.count < Self.mostPictures else {
+    guard total <= Self.maxUploaded, pictures.count < Self.maxPictures else {
       throw Refused("there is no room for more pictures; start the studio again")
     }
     let held = try budget.hold(bytes.count, isWork: false)
@@ -114,7 +115,7 @@ package final class Shelf: Sendable {
     let printable = String(
       String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
     if printable.hasSuffix(".cube") || printable.hasSuffix(".acv") {
-      guard bytes.count <= Self.mostTable else { throw Refused("a table of more than 16 MiB is not taken") }
+      guard bytes.count <= Self.maxTable else { throw Refused("a table of more than 16 MiB is not taken") }
       let name = unused(printable)
       state.withLock { state in
         state.uploaded += bytes.count
@@ -134,7 +135,7 @@ package final class Shelf: Sendable {
     return picture.name
   }
 
-  /// Adds a picture that was drawn.
+  /// Adds a drawn picture.
   package func add(sample bitmap: Bitmap, named name: String) {
     add(Picture(name: name, size: bitmap.size, origin: .sample(bitmap)), nil)
   }
@@ -144,7 +145,7 @@ package final class Shelf: Sendable {
     if let bitmap { keep(bitmap, picture.name) }
   }
 
-  /// A name that no picture has.
+  /// Makes a name that no picture and no table has.
   private func unused(_ name: String) -> String {
     let names = Set(pictures.map(\.name) + tableNames)
     guard names.contains(name) else { return name }
@@ -161,19 +162,19 @@ package final class Shelf: Sendable {
     return picture.origin
   }
 
-  /// The path of a picture, a shader or a flow by its name; the name itself where there is none.
+  /// The path of a picture, shader or flow; other names are returned unchanged.
   package func path(_ name: String) -> String {
     if let text = shader(named: name) ?? flow(named: name)?.file { return text }
     guard case .file(let file)? = pictures.first(where: { $0.name == name })?.origin else { return name }
     return file
   }
 
-  /// Whether something is the name of a picture, or of a table.
+  /// Whether a picture or a table has this name.
   package func isFile(_ name: String) -> Bool {
     pictures.contains { $0.name == name } || tableNames.contains(name)
   }
 
-  /// A picture as a storyboard takes it, by its name or its path; nil where there is none.
+  /// The picture of a storyboard, by name or path; nil without one.
   func storyPicture(_ name: String) -> Storyboard.Picture? {
     for picture in pictures {
       switch picture.origin {
@@ -201,9 +202,9 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// A picture for a frame, decoded anew as `segue render` does it.
+  /// Decodes a picture fitted to a frame, as `segue render` does.
   package func picture(_ name: String, fittedTo framing: Framing, _ execution: Execution) throws -> Bitmap {
-    // The background comes behind all of them later.
+    // The background is drawn later, behind the finished frame.
     var framing = framing
     framing.background = nil
     return switch try origin(name) {
@@ -213,12 +214,12 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// Reads a shader of the studio's folders, with the pictures that belong to it.
+  /// Reads a shader of the studio's folders, with the pictures that it names.
   package func read(_ shader: String) throws -> Shader {
     try Shader(contentsOf: shader).withFiles { try Bitmap(contentsOf: $0, options: options) }
   }
 
-  /// How parameters that are files are read: pictures and files of the shelf, by their names.
+  /// Reads file parameters by name from the shelf.
   package var chainFiles: ChainFiles {
     ChainFiles(
       shader: { [self] name in
@@ -246,7 +247,7 @@ package final class Shelf: Sendable {
 }
 
 extension Shelf {
-  /// Frees decoded pictures while no page is open; they are decoded again when they are asked for.
+  /// Frees decoded pictures while no page is open; they are decoded again on demand.
   package func rest() {
     let forgotten = state.withLock { state in
       defer { (state.decoded, state.files) = ([:], [:]) }
@@ -255,7 +256,7 @@ extension Shelf {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Forgets pictures and tables that were dropped onto pages.
+  /// Removes uploaded pictures and tables.
   package func forgetUploads() {
     rest()
     state.withLock { state in
@@ -266,6 +267,6 @@ extension Shelf {
 }
 
 extension PixelSize {
-  /// The bytes of a picture of this size.
+  /// Bytes of a bitmap of this size.
   var bytes: Int { 4 * width * height }
 }

@@ -1,9 +1,8 @@
 import NIOCore
 
-/// Stops accepting for a moment where an accept fails, as it does when no descriptors are left.
+/// Pauses accepting after a failed accept, as when no file descriptors are left.
 ///
-/// swift-nio 2.101 waits as well, but keeps polling the listening socket: half a core for as long as
-/// connections wait.
+/// swift-nio 2.101 waits too, but polls the listening socket meanwhile (half a core while connections wait).
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 

@@ -1,22 +1,21 @@
 import SegueFiles
 
-/// Who may speak to the studio: pages that this process gave out, and nobody else.
+/// Admits only requests of the studio's own page.
 ///
-/// The address has a token that no other page can guess. `Host` must be this machine, so that a name that was bound to
-/// it meanwhile (DNS rebinding) is refused; `Origin` must be the studio's own, so that a page of another site cannot
-/// open a socket although it may know the port.
+/// The address has a secret token. `Host` must be this machine, against DNS rebinding. `Origin` must be the
+/// studio's own, so that another site's page cannot open a socket even if it knows the port.
 package struct Admission: Sendable {
-  /// What stands in the address.
+  /// The secret part of the address.
   package let token: String
-  /// The port that is listened on.
+  /// The listening port.
   package let port: UInt16
 
-  /// Takes a token and a port.
+  /// Makes an admission of a token and a port.
   package init(token: String = Admission.randomToken(), port: UInt16) {
     (self.token, self.port) = (token, port)
   }
 
-  /// 128 random bits in hexadecimal.
+  /// Makes 128 random bits in hexadecimal.
   package static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
@@ -28,16 +27,16 @@ package struct Admission: Sendable {
   /// The address of the page.
   package var address: String { "http://127.0.0.1:\(port)/\(token)/" }
 
-  /// Why a request is refused.
+  /// A reason to refuse a request.
   package enum Refusal: Error, Hashable, Sendable {
-    /// It came to another name than this machine's.
+    /// `Host` is not this machine.
     case host
-    /// It came from another page.
+    /// `Origin` is another site.
     case origin
-    /// It has no token, or another one.
+    /// The token is missing or wrong.
     case token
 
-    /// One sentence.
+    /// The reason in one sentence.
     package var reason: String {
       switch self {
       case .host: "This studio answers to 127.0.0.1 and localhost alone."
@@ -47,14 +46,14 @@ package struct Admission: Sendable {
     }
   }
 
-  /// Decides whether a request may be answered.
+  /// Admits or refuses a request.
   ///
   /// - Parameters:
-  ///   - path: What is asked for.
+  ///   - path: The request's path.
   ///   - host: The header `Host`.
-  ///   - origin: The header `Origin`, which browsers send with a socket's request.
-  ///   - isUpgrade: Whether a socket is asked for, which needs an origin.
-  /// - Returns: The path behind the token.
+  ///   - origin: The header `Origin`, which browsers send with a WebSocket request.
+  ///   - isUpgrade: Whether the request opens a WebSocket, which needs an origin.
+  /// - Returns: The path after the token.
   /// - Throws: `Refusal`.
   package func admit(path: String, host: String?, origin: String?, isUpgrade: Bool) throws(Refusal) -> String
   {
@@ -65,14 +64,16 @@ package struct Admission: Sendable {
     return String(parts[1])
   }
 
-  /// What shows a page that lost its connection that this is its studio again, and nobody who took the port meanwhile: the
-  /// page sends its token only to who can make this.
+  /// Proves that this server knows the page's token.
+  ///
+  /// A page that lost its connection asks for the proof first, so that it does not send the token to another
+  /// program on the port.
   ///
   /// - Parameters:
-  ///   - path: `/proof/` and 32 hexadecimal digits that the page drew.
+  ///   - path: `/proof/` and a nonce of 32 hexadecimal digits from the page.
   ///   - host: The header `Host`.
   ///   - origin: The header `Origin`.
-  /// - Returns: The SHA-256 of the token, a slash and the digits; nil where no such thing is asked for.
+  /// - Returns: SHA-256 of the token, a slash and the nonce; nil for another path.
   /// - Throws: `Refusal`.
   package func proof(path: String, host: String?, origin: String?) throws(Refusal) -> String? {
     let start = "/proof/"
@@ -91,7 +92,7 @@ package struct Admission: Sendable {
     }
   }
 
-  /// Compares in the same time wherever the first difference is.
+  /// Compares with the token in constant time.
   private func isToken(_ text: Substring) -> Bool {
     let (a, b) = (Array(text.utf8), Array(token.utf8))
     return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

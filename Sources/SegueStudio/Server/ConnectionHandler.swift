@@ -1,9 +1,8 @@
 import NIOCore
 
-/// Bounds the time of one connection, and closes it so that its last answer arrives.
+/// Limits the time of a connection, and closes it without losing its last answer.
 ///
-/// This is the first handler of a connection. Handlers behind it report the state of the connection by an
-/// event.
+/// This is the first handler of a connection. Later handlers report the connection's state by events.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -11,9 +10,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   typealias OutboundOut = ByteBuffer
 
   enum Event: Sendable {
-    /// The connection is the socket of a page; its time is not limited any more.
+    /// The connection is a page's WebSocket, without a time limit.
     case becamePage
-    /// The page is over: what waits is sent, within the time of an exchange.
+    /// The page has ended: queued items are sent within the time of an exchange.
     case leftPage
     /// Everything is sent.
     case end
@@ -41,8 +40,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Input behind the answer is read and dropped: closing a socket with unread input resets the connection,
-    // and the answer would be lost.
+    // Input after the answer is read and dropped: closing a socket with unread input resets the connection
+    // and loses the answer.
     if !isEnding { context.fireChannelRead(data) }
   }
 

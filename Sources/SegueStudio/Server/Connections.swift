@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// The open connections: pages, and in the order of their accept the others.
+/// The open connections: pages, and others in the order of accept.
 ///
-/// Beyond the limit the oldest connection without a page is closed for a new one. So a flood of connections
-/// displaces its own. A request is answered as soon as it is read: a browser's connection is displaced only by
-/// a whole flood within those milliseconds.
+/// Above the limit, the oldest connection without a page is closed for a new one, so that a flood of
+/// connections displaces itself. Requests are answered within milliseconds: only a whole flood in that time
+/// displaces a browser's connection.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []
@@ -17,10 +17,10 @@ final class Connections: Sendable {
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// Whether one more page may open.
+  /// Whether another page may open.
   var hasRoomForPage: Bool { state.withLock { $0.pages.count < limits.pages } }
 
-  /// Adds a connection, and closes the oldest where there are too many.
+  /// Adds a connection; closes the oldest above the limit.
   func add(_ channel: any Channel) {
     let oldest = state.withLock { state in
       state.waiting.append(channel)
@@ -29,7 +29,7 @@ final class Connections: Sendable {
     oldest?.close(promise: nil)
   }
 
-  /// Counts a connection among those without a page again, whose oldest gives way.
+  /// Moves a connection from the pages to the others; closes the oldest above the limit.
   func leftPage(_ channel: any Channel) {
     state.withLock { state in
       state.pages.removeAll { $0 === channel }
@@ -37,7 +37,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Counts a connection among the pages.
+  /// Moves a connection to the pages.
   func becamePage(_ channel: any Channel) {
     state.withLock { state in
       state.waiting.removeAll { $0 === channel }
@@ -45,7 +45,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Forgets a connection that is closed.
+  /// Removes a closed connection.
   func remove(_ channel: any Channel) {
     state.withLock { state in
       state.waiting.removeAll { $0 === channel }
@@ -53,7 +53,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Closes all of them.
+  /// Closes all connections.
   func closeAll() {
     for channel in state.withLock({ $0.waiting + $0.pages }) { channel.close(promise: nil) }
   }

@@ -3,26 +3,26 @@ package import NIOWebSocket
 
 /// A reason to close the socket of a page.
 package struct SocketRefusal: Error, Sendable {
-  /// The code that the page is told.
+  /// The close code sent to the page.
   package let code: WebSocketErrorCode
 }
 
-/// The rules of RFC 6455 for the first bytes of a page's frames, and the limits of a message.
+/// Checks the headers of a page's WebSocket frames against RFC 6455 and the limits of a message.
 ///
-/// A frame is refused by what it claims, before any of its content is kept.
+/// A frame is refused by its header, before any content is stored.
 package struct FrameHeads: Sendable {
   private var head: [UInt8] = []
-  /// Bytes of the present frame that are still to come: its masking key and its content.
+  /// Bytes of the current frame not yet read: its masking key and content.
   private var rest = 0
-  /// The message under way: its kind and its bytes so far.
+  /// The message in progress: its kind and its bytes so far.
   private var message: (kind: UInt8, count: Int)?
 
-  /// Begins before the first frame.
+  /// Makes a checker for the start of a stream.
   package init() {}
 
-  /// Looks at the next bytes of the stream.
+  /// Checks the next bytes of the stream.
   ///
-  /// - Throws: `SocketRefusal` for the first frame that may not be.
+  /// - Throws: `SocketRefusal` for the first invalid frame.
   package mutating func look(at bytes: ArraySlice<UInt8>) throws(SocketRefusal) {
     var bytes = bytes
     while let byte = bytes.first {
@@ -40,7 +40,7 @@ package struct FrameHeads: Sendable {
     }
   }
 
-  /// The length of the content where the head is whole; nil where more of the head is needed.
+  /// The content's length, once the header is complete; nil before that.
   private mutating func length() throws(SocketRefusal) -> Int? {
     let (isLast, kind) = (head[0] & 0x80 != 0, head[0] & 0x0f)
     let isControl = kind & 8 != 0
@@ -49,7 +49,7 @@ package struct FrameHeads: Sendable {
       !isControl || isLast
     else { throw SocketRefusal(code: .protocolError) }
     guard head.count > 1 else { return nil }
-    // Pages mask their frames.
+    // RFC 6455 requires clients to mask frames.
     guard head[1] & 0x80 != 0 else { throw SocketRefusal(code: .protocolError) }
     let short = Int(head[1] & 0x7f)
     let extra = short == 126 ? 2 : short == 127 ? 8 : 0
@@ -61,14 +61,14 @@ package struct FrameHeads: Sendable {
       return length
     }
     let (begun, count) = message ?? (kind, 0)
-    let most = begun == 1 ? MessageAssembly.mostText : MessageAssembly.mostBytes
+    let most = begun == 1 ? MessageAssembly.maxText : MessageAssembly.maxBytes
     guard length <= most - count else { throw SocketRefusal(code: .messageTooLarge) }
     message = isLast ? nil : (begun, count + length)
     return length
   }
 }
 
-/// Lets frames through whose first bytes may be, and nothing behind one that may not.
+/// Passes valid frames on; drops everything after an invalid frame header.
 final class FrameGate: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -1,17 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// The token of a port that was asked for: the studio that is started there next has it too, so that a page that is open
-/// goes on with it.
+/// The saved token of a port given by the user, so that open pages reconnect to the next studio on the port.
 ///
-/// It is a file that its owner alone can read, in the folder that the system empties when they log out
-/// (`XDG_RUNTIME_DIR`).
+/// The token is in a file that only its owner can read, in `XDG_RUNTIME_DIR`, which the system empties at
+/// logout.
 package enum KeptToken {
-  /// Gives the token of a port, or makes one; one that is not kept where there is no such folder.
+  /// Returns the saved token of a port, or makes and saves one; without a folder it is not saved.
   ///
   /// - Parameters:
-  ///   - port: The port that was asked for.
-  ///   - folder: The folder; nil: there is none.
+  ///   - port: The port given by the user.
+  ///   - folder: The folder of tokens; nil without one.
   /// - Returns: 128 bits in hexadecimal.
   package static func token(of port: UInt16, in folder: String?) -> String {
     let new = Admission.randomToken()
@@ -23,13 +22,13 @@ package enum KeptToken {
     {
       return token
     }
-    // A token that could not be kept is good for this time all the same.
+    // A token that cannot be saved is valid for this run.
     _ = FileManager.default.createFile(
       atPath: file, contents: Data(new.utf8), attributes: [.posixPermissions: 0o600])
     return new
   }
 
-  /// Whether something is its user's own, no link, and nobody else can read it.
+  /// Whether a file belongs to this user, is no link, and is unreadable to others.
   private static func isOwn(_ path: String, _ type: mode_t) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == type && status.st_uid == getuid()

@@ -1,36 +1,36 @@
 import NIOCore
 package import NIOWebSocket
 
-/// Puts the frames of a socket together to messages.
+/// Assembles WebSocket frames into messages.
 ///
-/// `FrameHeads` has admitted their order and their lengths.
+/// `FrameHeads` has checked their order and lengths.
 package struct MessageAssembly: Sendable {
   /// A message, or an event of the socket.
   package enum Message: Sendable {
-    /// A message of text.
+    /// A text message.
     case text(String)
-    /// A message of bytes.
+    /// A binary message.
     case bytes([UInt8])
-    /// A frame that is sent back at once.
+    /// A control frame to send back immediately.
     case answer(WebSocketFrame)
-    /// The page goes.
+    /// The page closes the socket.
     case end
   }
 
-  /// The most bytes of a message of text: a shader's source and a description around it.
-  package static let mostText = 1 << 20
-  /// The most bytes of a message of bytes: a picture's file and what it is called.
-  package static let mostBytes = 64 << 20
+  /// Maximum bytes of a text message: a shader's source and the work around it.
+  package static let maxText = 1 << 20
+  /// Maximum bytes of a binary message: a picture's file and its name.
+  package static let maxBytes = 64 << 20
 
   private var isText = false
   private var payload: [UInt8] = []
 
-  /// Begins with nothing.
+  /// Makes an empty assembly.
   package init() {}
 
-  /// Takes a frame; nil where the message goes on.
+  /// Adds a frame; returns the message that it completes, or nil.
   ///
-  /// - Throws: `SocketRefusal` where a message of text is no UTF-8.
+  /// - Throws: `SocketRefusal` for a text message that is not UTF-8.
   package mutating func add(_ frame: WebSocketFrame) throws(SocketRefusal) -> Message? {
     switch frame.opcode {
     case .ping: return .answer(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))

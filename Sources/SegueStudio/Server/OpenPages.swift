@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How many pages are open, and what happens when there is none any more.
+/// Counts open pages, and runs actions some time after the last has closed.
 final class OpenPages: Sendable {
-  /// What is called when there has been no page for some time.
+  /// An action, and its delay after the last page has closed.
   struct Action: Sendable {
     let time: Duration
     let body: @Sendable () -> Void
@@ -11,12 +11,12 @@ final class OpenPages: Sendable {
   private let count = Mutex((open: 0, changes: 0))
   private let actions: [Action]
 
-  /// Takes actions in the order of their times.
+  /// Makes a counter with actions in the order of their delays.
   init(_ actions: [Action]) { self.actions = actions }
 
   func opened() { count.withLock { $0 = ($0.open + 1, $0.changes + 1) } }
 
-  /// A page that is loaded again closes its socket and opens another one at once, so some time is waited.
+  /// Starts the delays: a reloading page closes its socket and opens another immediately.
   func closed() {
     let changes = count.withLock { count in
       count = (count.open - 1, count.changes + 1)

@@ -3,16 +3,16 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// What waits to be sent to a page: of frames of the stage the newest alone, all else in its order.
+/// The queue of items to send to a page; a newer stage frame replaces an unsent one.
 ///
-/// Sessions and exports wait for room before they make more (`whenRoom`), which bounds its size.
+/// Sessions and exports wait for room (`whenRoom`), which bounds the queue.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
     case bytes(Data)
-    /// A frame of the stage, or of the other side of its divider, which takes the place of one that was not sent yet.
+    /// A frame of the stage, or of the other side of its divider; replaces an unsent frame of its side.
     case stage(Data, isBefore: Bool)
-    /// How far an export is, which takes the place of its own before.
+    /// Progress of an export; replaces its unsent predecessor.
     case progress(String, id: Int)
     case control(WebSocketFrame)
 
@@ -26,18 +26,18 @@ final class Outbox: Sendable {
       }
     }
 
-    /// Whether a newer one takes its place.
+    /// Whether a newer item replaces this one.
     fileprivate func givesWay(to item: Item) -> Bool {
       switch (self, item) {
       case (.stage(_, let side), .stage(_, let other)): side == other
       case (.progress(_, let id), .progress(_, let other)): id == other
-      // The last ping alone is answered (RFC 6455, 5.5.3).
+      // Only the last ping needs an answer (RFC 6455, 5.5.3).
       case (.control(let frame), .control(let other)): frame.opcode == other.opcode
       default: false
       }
     }
 
-    /// The bytes that fill the outbox: none of what newer ones replace.
+    /// Bytes that count toward the limit; 0 for replaceable items.
     fileprivate var size: Int {
       switch self {
       case .text(let text): text.utf8.count
@@ -55,24 +55,24 @@ final class Outbox: Sendable {
     var onItem: (@Sendable () -> Void)?
     var isFinished = false
 
-    var isFull: Bool { !isFinished && (count >= Outbox.mostItems || size >= Outbox.mostBytes) }
+    var isFull: Bool { !isFinished && (count >= Outbox.maxItems || size >= Outbox.maxBytes) }
   }
 
-  /// Items with which there is no room for more.
-  static let mostItems = 8
-  /// Bytes with which there is no room for more.
-  static let mostBytes = 8 << 20
+  /// Items at which the queue is full.
+  static let maxItems = 8
+  /// Bytes at which the queue is full.
+  static let maxBytes = 8 << 20
 
   private let state = Mutex(State())
 
-  /// The number of items that wait.
+  /// Number of queued items.
   var count: Int { state.withLock { $0.items.count } }
-  /// Whether nothing comes behind what waits.
+  /// Whether no further items are accepted.
   var isFinished: Bool { state.withLock { $0.isFinished } }
-  /// Whether who makes more has to wait.
+  /// Whether producers must wait.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Says what is called when there is something to take.
+  /// Sets the function that is called when an item is queued.
   func open(_ onItem: @escaping @Sendable () -> Void) {
     state.withLock { $0.onItem = onItem }
     onItem()
@@ -89,7 +89,7 @@ final class Outbox: Sendable {
     onItem?()
   }
 
-  /// Takes the next one; nil: there is none yet.
+  /// Removes and returns the next item; nil if the queue is empty.
   func take() -> Item? {
     let (item, rooms) = state.withLock { state -> (Item?, [@Sendable () -> Void]) in
       guard !state.items.isEmpty else { return (nil, []) }
@@ -101,7 +101,7 @@ final class Outbox: Sendable {
     return item
   }
 
-  /// Calls `body` when there is room: at once, or when enough was taken; also when nothing is sent any more.
+  /// Calls `body` once there is room, or once the queue has ended.
   func whenRoom(_ body: @escaping @Sendable () -> Void) {
     let isNow = state.withLock { state in
       if state.isFull { state.rooms.append(body) }
@@ -113,7 +113,7 @@ final class Outbox: Sendable {
   /// Waits for room.
   func room() async { await withCheckedContinuation { waiting in whenRoom { waiting.resume() } } }
 
-  /// Nothing more is sent than what waits.
+  /// Ends the queue: queued items are still sent, new ones are dropped.
   func finish() {
     let (rooms, onItem) = state.withLock { state in
       state.isFinished = true
@@ -131,7 +131,7 @@ extension Outbox.State {
     if item.size > 0 { count += sign }
   }
 
-  /// Who waits for room, where there is any.
+  /// Removes and returns the waiting producers' functions, if there is room.
   fileprivate mutating func takeRooms() -> [@Sendable () -> Void] {
     guard !isFull else { return [] }
     defer { rooms = [] }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The files of the page, which are part of the program.
+/// The files of the page, embedded in the program.
 enum PageFiles {
   struct File: Sendable {
     let type: String
     let bytes: [UInt8]
   }
 
-  /// By the path behind the token.
+  /// Files by the path after the token.
   static let all: [String: File] = [
     "": html(PackageResources.index_html),
     "studio.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.studio_css),
@@ -27,7 +27,7 @@ enum PageFiles {
     File(type: "text/javascript; charset=utf-8", bytes: bytes)
   }
 
-  /// What browsers are told with every answer: nothing from elsewhere, nothing kept, no frame around it.
+  /// Headers of every answer: no foreign content, no caching, no framing.
   static let headers: KeyValuePairs<String, String> = [
     "Content-Security-Policy":
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "

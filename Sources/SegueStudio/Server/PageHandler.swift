@@ -1,10 +1,10 @@
 import NIOCore
 import NIOWebSocket
 
-/// The socket of one page: a message at a time into the session, an item at a time out of the outbox.
+/// The WebSocket of one page: passes messages to the session and sends items of the outbox, one at a time.
 ///
-/// Nothing is read while a message is worked on or the outbox is full. A page that sends without end, or takes
-/// nothing, fills the kernel's buffers and no memory of the studio.
+/// Nothing is read while a message is in work or the outbox is full: a page that floods, or reads nothing,
+/// fills the kernel's buffers but no memory of the studio.
 final class PageHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -75,7 +75,7 @@ final class PageHandler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Hands the next message to the session; where there is none, reads on.
+  /// Passes the next message to the session; without one, resumes reading.
   private func take(_ context: ChannelHandlerContext) {
     guard !isTaking, !isOver, let session else { return }
     guard let message = messages.popFirst() else { return context.read() }
@@ -91,7 +91,7 @@ final class PageHandler: ChannelInboundHandler {
     }
   }
 
-  /// Sends the next item, and the others behind it.
+  /// Sends the next item; continues until the outbox is empty.
   private func send(_ context: ChannelHandlerContext) {
     guard !isSending, context.channel.isActive else { return }
     guard let item = outbox.take() else {
@@ -105,12 +105,12 @@ final class PageHandler: ChannelInboundHandler {
     }
   }
 
-  /// Says why the socket is closed, behind what waits.
+  /// Sends a close frame with a code after the queued items.
   private func end(_ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
     guard !isOver else { return }
     isOver = true
     session?.close()
-    // A page that does not take what waits is not waited for.
+    // Limits the time for queued items: the page may not read.
     context.triggerUserOutboundEvent(ConnectionHandler.Event.leftPage, promise: nil)
     var payload = ByteBuffer()
     payload.write(webSocketErrorCode: code)
@@ -126,7 +126,7 @@ final class PageHandler: ChannelInboundHandler {
   }
 }
 
-/// Reaches a page's handler from other threads.
+/// Runs code on a page handler's event loop, from any thread.
 private struct OnLoop: Sendable {
   private let eventLoop: any EventLoop
   private let handler: NIOLoopBound<PageHandler>

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// A file that leads a browser to the page.
+/// A local HTML file that redirects the browser to the page.
 ///
-/// The browser is started with the name of the file, so the token is in no list of processes.
+/// The browser is started with the file's name, so that the token does not appear in the list of processes.
 package enum RedirectFile {
-  /// Writes a file that its user alone can read, which lasts until `Scratch.removeAll`.
+  /// Writes a file that only this user can read; it exists until `Scratch.removeAll`.
   ///
   /// - Parameter address: The address of the page.
   /// - Returns: The path of the file.
-  /// - Throws: `Refused` where it cannot be written.
+  /// - Throws: `Refused` if it cannot be written.
   package static func write(to address: String) throws -> String {
     let file = "\(try Scratch.makeFolder())/segue-studio.html"
     let text = """

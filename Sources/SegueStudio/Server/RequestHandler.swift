@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the request of a connection, and ends the connection behind the answer.
+/// Answers the request of a connection, then ends the connection.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -12,12 +12,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   init(_ service: StudioService) { self.service = service }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // A body is of no use, and one request is answered.
+    // Only the head matters: bodies are ignored, and one request is answered.
     if case .head(let head) = Self.unwrapInboundIn(data) { send(service.reply(to: head), context) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Where a page's socket is refused, the request itself follows.
+    // Other errors are refused WebSocket upgrades, whose request arrives as a plain one.
     guard let error = error as? HTTPParserError else { return }
     send(
       error == .headerOverflow

@@ -3,21 +3,21 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// The studio on its port: the page, and a socket for each page that is open.
+/// Serves the studio on its port: the page's files, and a WebSocket for each open page.
 package struct StudioServer: Sendable {
   private let service: StudioService
   private let limits: ServerLimits
   private let port: UInt16
   private let token: String
 
-  /// Makes a server that does not listen yet.
+  /// Makes a server; it does not listen yet.
   ///
   /// - Parameters:
-  ///   - studio: What pages share.
-  ///   - port: The port on 127.0.0.1; 0: a free one.
-  ///   - token: What stands in the address.
+  ///   - studio: The shared state of pages.
+  ///   - port: The port on 127.0.0.1; 0 chooses a free one.
+  ///   - token: The secret part of the address.
   ///   - limits: Limits of requests, connections and time.
-  ///   - onLastPage: Is called when the last page has been closed for two seconds.
+  ///   - onLastPage: Called two seconds after the last page has closed.
   package init(
     _ studio: Studio, port: UInt16 = 0, token: String = Admission.randomToken(),
     limits: ServerLimits = ServerLimits(), onLastPage: @escaping @Sendable () -> Void = {}
@@ -26,12 +26,12 @@ package struct StudioServer: Sendable {
     service = StudioService(studio, limits, onLastPage)
   }
 
-  /// Listens until the task is cancelled.
+  /// Listens until the task is canceled.
   ///
-  /// - Parameter onAddress: Is told the address of the page, token included.
-  /// - Throws: What keeps it from listening, such as a port that is taken.
+  /// - Parameter onAddress: Called with the address of the page, token included.
+  /// - Throws: The error of listening, such as a port in use.
   package func run(_ onAddress: @escaping @Sendable (Admission) -> Void) async throws {
-    // One thread: it parses bounded requests and frames, and renders nothing.
+    // One thread suffices: it parses bounded requests and frames, and renders nothing.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       try await listen(group, onAddress)
@@ -72,7 +72,7 @@ package struct StudioServer: Sendable {
     service.connections.closeAll()
   }
 
-  /// Builds the handlers of a connection: HTTP, which gives way to the frames of a page's socket.
+  /// Adds the handlers of a connection: HTTP, which a WebSocket upgrade replaces.
   private static func prepare(_ channel: any Channel, _ service: StudioService, _ limits: ServerLimits) throws
   {
     let encoder = HTTPResponseEncoder()
@@ -83,7 +83,7 @@ package struct StudioServer: Sendable {
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: parsing))
     let requests = RequestHandler(service)
     let upgrader = NIOWebSocketServerUpgrader(
-      maxFrameSize: MessageAssembly.mostBytes, automaticErrorHandling: false,
+      maxFrameSize: MessageAssembly.maxBytes, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
         channel.eventLoop.makeSucceededFuture(service.opensPage(head) ? HTTPHeaders() : nil)
       },

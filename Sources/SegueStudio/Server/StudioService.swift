@@ -1,7 +1,7 @@
 import NIOHTTP1
 import Synchronization
 
-/// Decides what each request is answered: a file of the page, a page's socket, or a refusal.
+/// Decides the answer to each request: a file of the page, a WebSocket, or a refusal.
 final class StudioService: Sendable {
   /// An answer to a request.
   struct Reply {
@@ -35,10 +35,10 @@ final class StudioService: Sendable {
     connections = Connections(limits)
   }
 
-  /// Says who may be answered; before that, nobody is.
+  /// Sets the admission; earlier requests are refused.
   func open(_ admission: Admission) { self.admission.withLock { $0 = admission } }
 
-  /// Whether a request asks for a page's socket and may have it.
+  /// Whether a request opens a page's WebSocket and is admitted.
   func opensPage(_ head: HTTPRequestHead) -> Bool {
     guard let admission = admission.withLock({ $0 }), head.method == .GET, connections.hasRoomForPage,
       let path = try? admission.admit(
@@ -47,7 +47,7 @@ final class StudioService: Sendable {
     return path == "socket"
   }
 
-  /// Answers a request that opens no page.
+  /// Answers a request that opens no WebSocket.
   func reply(to head: HTTPRequestHead) -> Reply {
     guard let admission = admission.withLock({ $0 }) else {
       return Reply(.serviceUnavailable, "Not ready yet.")
@@ -78,7 +78,7 @@ extension HTTPRequestHead {
   /// The path of the target, without its query.
   fileprivate var path: String { String(uri.prefix { $0 != "?" }) }
 
-  /// The value of a header that stands there once; nil where there is none, or more than one.
+  /// The value of a header that occurs once; nil otherwise.
   fileprivate func only(_ name: String) -> String? {
     let values = headers[name]
     return values.count == 1 ? values[0] : values.isEmpty ? nil : ""

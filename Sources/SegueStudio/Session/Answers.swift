@@ -3,27 +3,27 @@ import SegueRendering
 import SegueShaders
 import SegueStoryboard
 
-/// What a page is told: JSON alone, or JSON in front of bytes.
+/// Messages to a page: JSON, or JSON followed by bytes.
 enum Answer {
-  /// All that can be chosen, once.
+  /// The catalog, sent once.
   struct Catalog: Encodable {
     struct Item: Encodable {
       let name: String
       let family: String
       let summary: String
       let parameters: [Parameter]
-      /// Parameters that show what it does.
+      /// Parameters for a demonstration.
       let example: [String: String]?
-      /// Its own seconds and curve.
+      /// Its default duration and curve.
       let duration: Double?
       let ease: String?
-      /// Whether it is a shader whose text can be opened.
+      /// Whether it is a shader with readable source.
       let glsl: Bool
     }
     struct Format: Encodable {
-      /// The name of the output.
+      /// The default name of the output.
       let file: String
-      /// The format's name where the file's does not say it.
+      /// The format's name, if the file's extension is ambiguous.
       let format: String?
       let title: String
       /// Its options.
@@ -64,18 +64,18 @@ enum Answer {
     let tables: [String]
     let shaders: [String]
     let flows: [String]
-    /// What was just added.
+    /// The name of the picture or table just added.
     var added: String?
   }
 
-  /// In front of the bytes of a frame.
+  /// The JSON before the bytes of a frame.
   struct Frame: Encodable {
     let kind = "frame"
     let id: Int
     let type: String
     let width: Int
     let height: Int
-    /// The size of the frame that is rendered when nothing is made smaller.
+    /// The size of the frame at full resolution.
     let fullWidth: Int
     let fullHeight: Int
     let time: Double?
@@ -84,12 +84,12 @@ enum Answer {
     /// Milliseconds of rendering and of encoding.
     let renderMs: Double
     let encodeMs: Double
-    /// How many requests were dropped since the last frame.
+    /// Number of requests dropped since the last frame.
     let dropped: Int
     let gesture: String?
-    /// Whether it lies on the other side of the divider.
+    /// Whether it belongs to the other side of the divider.
     let before: Bool
-    /// What the shader on the stage takes, and how long it took to be compiled.
+    /// Parameters and compile time of the stage's shader.
     var shader: Shader?
   }
 
@@ -123,10 +123,10 @@ enum Answer {
     }
   }
 
-  /// What could not be done, in one sentence.
+  /// An error, in one sentence.
   struct Problem: Encodable {
     let kind = "problem"
-    /// What it answers: view, before, thumbnail, describe, export, picture, text or message.
+    /// The failed request: view, before, thumbnail, describe, export, picture, text or message.
     let about: String
     var id: Int?
     let message: String
@@ -142,9 +142,9 @@ enum Answer {
     let duration: Double
     let ease: String
     let frames: Int
-    /// The progress at equal distances of time, both ends included.
+    /// The progress at equal intervals of time, both ends included.
     let curve: [Double]
-    /// The steps of a flow; nil where there is none.
+    /// The steps of a flow; nil for other works.
     var scenes: [Scene]?
   }
 
@@ -152,7 +152,7 @@ enum Answer {
   struct Scene: Encodable {
     let start: Int
     let count: Int
-    /// Where it stands in the text; nil for the frame that all begins with.
+    /// Its line in the text; nil for the initial frame.
     let line: Int?
     let action: String?
     let screen: String
@@ -166,7 +166,7 @@ enum Answer {
     let count: Int
   }
 
-  /// In front of each part of a file.
+  /// The JSON before each part of an exported file.
   struct Part: Encodable {
     let kind = "part"
     let id: Int
@@ -185,7 +185,7 @@ enum Answer {
     let id: Int
     let completed: Bool
     let yaml: String
-    /// The progress of each sixtieth of a second, to be played again.
+    /// The progress at intervals of 1/60 second, for a replay.
     let frames: [Double]
   }
 
@@ -193,12 +193,12 @@ enum Answer {
     let kind = "source"
     let name: String
     let text: String
-    /// Of what: shader, flow, or a section of the catalog.
+    /// The kind of source: shader, flow, or a section of the catalog.
     let of: String
     var saved = false
   }
 
-  /// One line of JSON.
+  /// Encodes an answer as one line of JSON.
   static func text(_ answer: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -210,7 +210,7 @@ enum Answer {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Four bytes with the length of the JSON, the JSON, and the bytes.
+  /// Encodes 4 bytes of the JSON's length, the JSON, and the bytes.
   static func data(_ answer: some Encodable, _ bytes: [UInt8]) -> Data {
     let head = Array(text(answer).utf8)
     var data = Data(capacity: 4 + head.count + bytes.count)
@@ -221,7 +221,7 @@ enum Answer {
   }
 }
 
-/// What is wrong with the text on the stage, by lines; nil where it is no matter of lines.
+/// The errors in the text on the stage, by line; nil for an error without lines.
 func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
   switch error {
   case let error as ShaderError: error.diagnostics.map { Answer.Diagnostic($0) }
@@ -230,7 +230,7 @@ func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
   }
 }
 
-/// A sentence about any error.
+/// One sentence about an error.
 func sentence(_ error: any Error) -> String {
   if let error = error as? StoryboardError, let place = error.place {
     return "line \(place.line): \(error.reason)"
@@ -243,7 +243,7 @@ func sentence(_ error: any Error) -> String {
 }
 
 extension StoryboardError {
-  /// Where it stands; nil where it is about a file.
+  /// The line of the error; nil if it concerns a file.
   fileprivate var place: Place? {
     switch self {
     case .unreadable: nil
@@ -251,7 +251,7 @@ extension StoryboardError {
     }
   }
 
-  /// What is wrong, without the place.
+  /// The error without its line.
   fileprivate var reason: String {
     switch self {
     case .unreadable: "\(self)"

@@ -1,20 +1,19 @@
-/// How much smaller frames are while something moves, where a whole one takes longer than somebody who drags should wait.
+/// The reduction of frames in motion, if whole frames are too slow to follow a drag.
 ///
-/// The frame at rest has its own size all the same.
+/// The frame at rest has its full size.
 package struct DraftScale: Sendable {
-  /// Milliseconds of rendering that a frame may take.
+  /// Milliseconds that rendering may take.
   package static let rendering = 14.0
-  /// Milliseconds that it may take from being asked for to being drawn, apart from rendering: to be encoded, sent, decoded
-  /// and painted.
+  /// Milliseconds from a request to its display, without rendering: encoding, sending, decoding and drawing.
   package static let showing = 12.0
-  /// The shares of the sides, one after another: each has about 0.7 of the pixels of the one before.
+  /// Successive scales of the sides; each step has about 0.7 of the previous pixels.
   package static let steps = [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35]
 
-  /// What one measure has come to.
+  /// The state of one measure: its step, and the current run of slow or quick frames.
   private struct Pace {
-    /// How many frames in a row must be too slow: one may have been compiled, or have waited for another program.
+    /// Slow frames in a row before a smaller step: a single one may be due to compiling or to other programs.
     static let patience = 5
-    /// How many in a row must be so quick that larger ones would not be too slow.
+    /// Quick frames in a row before a larger step; quick is 0.6 of the budget.
     static let calm = 60
     static let quick = 0.6
 
@@ -31,24 +30,24 @@ package struct DraftScale: Sendable {
   }
 
   private var rendering: [String: Pace] = [:]
-  /// Of all that is shown, for it is as long for one work as for another.
+  /// The display time, which does not depend on the work.
   private var showing = Pace()
 
-  /// Begins with whole frames of everything.
+  /// Begins with whole frames.
   package init() {}
 
-  /// The share of the sides of a frame of something that has a name.
+  /// The scale of the sides for the work with a title.
   package func factor(of name: String) -> Double {
     Self.steps[max(rendering[name]?.step ?? 0, showing.step)]
   }
 
-  /// Takes note of how long a frame was rendered.
+  /// Records the rendering time of a frame.
   package mutating func rendered(_ milliseconds: Double, of name: String) {
     if rendering.count > 500 { rendering = [:] }
     rendering[name, default: Pace()].measured(milliseconds, budget: Self.rendering)
   }
 
-  /// Takes note of how long the rest took.
+  /// Records the display time of a frame.
   package mutating func shown(_ milliseconds: Double) {
     showing.measured(milliseconds, budget: Self.showing)
   }

@@ -8,11 +8,11 @@ import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
-/// The exports of one page: each a task that renders as `segue render` does, and hands the file over in parts.
+/// The exports of one page: tasks that render as `segue render` does, and send the file in parts.
 final class Exports: Sendable {
-  /// How much of a file goes into one message.
+  /// Bytes of a message's part of a file.
   private static let partSize = 1 << 20
-  /// The most that run at a time.
+  /// Maximum number of running exports.
   private static let most = 4
 
   private let shelf: Shelf
@@ -33,7 +33,7 @@ final class Exports: Sendable {
       tasks[id] = Task {
         var failure: (any Error)?
         do { try await run(request) } catch { failure = error }
-        // Before its end is said: a page may begin the next one at once.
+        // Removed before the end is reported, as the page may start another export immediately.
         self.tasks.withLock { $0[id] = nil }
         switch failure {
         case nil: break
@@ -79,7 +79,7 @@ final class Exports: Sendable {
     }
   }
 
-  /// The bytes of the pictures of an export, fitted to its frames.
+  /// The bytes of an export's pictures, fitted to its frames.
   private func memory(of work: Work) throws -> Int {
     if let flow = work.flow {
       let story = try shelf.storyboard(flow)
@@ -89,13 +89,13 @@ final class Exports: Sendable {
     return 2 * size.bytes
   }
 
-  /// What is exported.
+  /// The frames of an export.
   private struct Frames {
     let source: any FrameSource
     let rate: FrameRate
     let background: Pixel?
     var sound: Soundtrack?
-    /// The frame at a share of the whole.
+    /// The frame at a time of 0…1.
     let still: (Double) throws -> any RowSource
   }
 
@@ -133,7 +133,7 @@ final class Exports: Sendable {
     return try .file(file)
   }
 
-  /// The frames' files, one behind the other.
+  /// The pieces of a tar archive of the frames' files.
   private func archive(_ folder: String) throws -> [Piece] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { name in
       let file = "\(folder)/\(name)"
@@ -152,7 +152,7 @@ final class Exports: Sendable {
       outbox.put(.progress(Answer.text(Answer.Progress(id: id, done: done, count: source.count)), id: id))
     }
     let last = Mutex(ContinuousClock.now)
-    // Not its progress, which ends where workers of a cancelled export still write.
+    // The final progress is reported after `run`: workers of a canceled export still report theirs.
     let summary = try await Exporter(source, rate: rate, execution).run(to: destination) { done in
       let isDue = last.withLock { last in
         guard last.duration(to: .now) > .milliseconds(80) else { return false }
@@ -165,7 +165,7 @@ final class Exports: Sendable {
     try Task.checkCancellation()
   }
 
-  /// What is sent: bytes, or those of a file, which is read when its turn comes.
+  /// A piece to send: bytes, or a file that is read when it is sent.
   private enum Piece {
     case bytes([UInt8])
     case file(String)
@@ -191,7 +191,7 @@ final class Exports: Sendable {
     let size = pieces.reduce(0) { $0 + $1.size }
     var (offset, part) = (0, [UInt8]())
     func put() async throws {
-      // What the page does not take yet is not copied either.
+      // Waits for room before copying a part.
       await outbox.room()
       try Task.checkCancellation()
       outbox.put(.bytes(Answer.data(Answer.Part(id: id, file: name, size: size, offset: offset), part)))

@@ -4,31 +4,32 @@ import SegueRendering
 import SegueStoryboard
 import SegueTransitions
 
-/// The frames of a flow for the stage: only the screens about the one that is shown are in memory.
+/// The frames of a flow for the stage, with only the nearby screens in memory.
 ///
-/// They are those of `StoryboardFrames`, which decodes all screens first.
+/// The frames equal those of `StoryboardFrames`, which decodes all screens first.
 struct FlowFrames {
-  /// The text that they are of.
+  /// The text of the flow.
   let source: Work.Source
   /// The size of a frame.
   let size: PixelSize
   private let storyboard: Storyboard
   private let framing: Framing
-  /// The number of the first frame of each scene.
+  /// The number of each scene's first frame.
   private let starts: [Int]
   private let execution: Execution
   private let budget: MemoryBudget
-  /// The memory of the screens that are pixels.
+  /// The reservation for screens given as bitmaps.
   private let held: Held
   private var pictures: [(screen: Int, bitmap: Kept<Bitmap>)] = []
   private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
 
-  /// The most screens, and the most scenes, in memory.
-  private static let mostKept = 4
+  /// Maximum number of screens, and of scenes, in memory.
+  private static let maxKept = 4
 
-  /// Reads the text of a flow.
+  /// Parses the text of a flow.
   ///
-  /// - Throws: `StoryboardError`, `Refused` where there is no memory, or what is wrong with the first screen where that says the size.
+  /// - Throws: `StoryboardError`; `Refused` without memory; the error of the first screen, if it determines
+  ///   the size.
   init(_ source: Work.Source, _ shelf: Shelf, _ execution: Execution) throws {
     let story = try shelf.storyboard(source)
     budget = shelf.budget
@@ -46,10 +47,10 @@ struct FlowFrames {
     (storyboard, self.size) = (story, size)
   }
 
-  /// The rows of the frame at a share of the whole, 0…1.
+  /// The frame at a time of 0…1.
   mutating func rows(at time: Double) throws -> any RowSource {
     let index = Int((time * Double(storyboard.frameCount - 1)).rounded())
-    // Scenes without frames are passed over.
+    // Skips scenes without frames.
     let number = starts.lastIndex { $0 <= index } ?? 0
     let scene = storyboard.scenes[number]
     guard let frames = try frames(number, scene) else { return try picture(scene.to) }
@@ -62,7 +63,7 @@ struct FlowFrames {
       let frames = try storyboard.frames(
         of: scene, from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
     else { return nil }
-    scenes = scenes.suffix(Self.mostKept - 1) + [(number, budget.keep(frames, bytes: 2 * size.bytes))]
+    scenes = scenes.suffix(Self.maxKept - 1) + [(number, budget.keep(frames, bytes: 2 * size.bytes))]
     return frames
   }
 
@@ -70,7 +71,7 @@ struct FlowFrames {
     if let known = pictures.last(where: { $0.screen == screen })?.bitmap.current { return known }
     let bitmap = try Self.decoded(storyboard.screens[screen], framing, execution).fitted(
       to: framing, execution)
-    pictures = pictures.suffix(Self.mostKept - 1) + [(screen, budget.keep(bitmap, bytes: size.bytes))]
+    pictures = pictures.suffix(Self.maxKept - 1) + [(screen, budget.keep(bitmap, bytes: size.bytes))]
     return bitmap
   }
 
@@ -78,7 +79,7 @@ struct FlowFrames {
     _ screen: Storyboard.Screen, _ framing: Framing, _ execution: Execution
   ) throws -> Bitmap {
     var framing = framing
-    // It comes behind the picture when that is fitted.
+    // Fitting draws the background later.
     framing.background = nil
     return switch screen.picture {
     case .file(let file): try Bitmap(contentsOf: file, fittedTo: framing, execution)

@@ -1,28 +1,29 @@
-/// What waits to be worked on for one page: of the stage, of the other side of its divider and of texts the newest alone, of thumbnails a few.
+/// The pending jobs of one page: the newest of the stage, of the divider's other side and of texts, and some
+/// thumbnails.
 ///
-/// The stage comes first: a frame that somebody waits for is not kept by thumbnails.
+/// The stage has priority over thumbnails.
 package struct Mailbox: Sendable {
-  /// Something to be done.
+  /// A pending job.
   package enum Job: Sendable {
     case view(Request.View)
     case describe(Request.Describe)
     case thumbnail(Request.Thumbnail)
   }
 
-  /// The most thumbnails that wait; who asks for more loses the oldest.
-  package static let mostThumbnails = 64
+  /// Maximum pending thumbnails; above it the oldest is dropped.
+  package static let maxThumbnails = 64
 
-  /// How many requests gave way to newer ones since that was last asked.
+  /// Number of requests replaced by newer ones since it was last taken.
   package private(set) var dropped = 0
   private var view: Request.View?
   private var before: Request.View?
   private var describe: Request.Describe?
   private var thumbnails: [Request.Thumbnail] = []
 
-  /// Begins empty.
+  /// Makes an empty mailbox.
   package init() {}
 
-  /// Puts something in; what it makes stale goes.
+  /// Adds a job; removes the jobs that it replaces.
   package mutating func put(_ job: Job) {
     switch job {
     case .view(let new) where new.before == true: before = new
@@ -32,11 +33,11 @@ package struct Mailbox: Sendable {
     case .describe(let new): describe = new
     case .thumbnail(let new):
       thumbnails.append(new)
-      thumbnails = thumbnails.suffix(Self.mostThumbnails)
+      thumbnails = thumbnails.suffix(Self.maxThumbnails)
     }
   }
 
-  /// Takes what is to be done next; nil: nothing waits.
+  /// Removes and returns the next job; nil if none is pending.
   package mutating func take() -> Job? {
     if let next = view {
       view = nil
@@ -53,12 +54,12 @@ package struct Mailbox: Sendable {
     return thumbnails.isEmpty ? nil : .thumbnail(thumbnails.removeFirst())
   }
 
-  /// How many were dropped; begins to count anew.
+  /// Returns the number of dropped requests, and resets it.
   package mutating func takeDropped() -> Int {
     defer { dropped = 0 }
     return dropped
   }
 
-  /// Forgets everything.
+  /// Removes all jobs.
   package mutating func clear() { self = Mailbox() }
 }

@@ -5,9 +5,9 @@ import SegueRendering
 import SegueShaders
 import SegueTransitions
 
-/// Renders frames for one page, and keeps what the next one needs: fitted pictures and renderers.
+/// Renders frames for one page; caches fitted pictures and renderers for the next frame.
 struct Painter {
-  /// A frame as it is sent.
+  /// A rendered and encoded frame.
   struct Painted {
     let bytes: [UInt8]
     let type: String
@@ -25,8 +25,8 @@ struct Painter {
     let size: PixelSize
   }
 
-  /// The most pixels of a frame on the screen: those of 4K.
-  static let mostPixels = 3840 * 2160
+  /// Maximum pixels of a frame on the screen: 4K.
+  static let maxPixels = 3840 * 2160
 
   private let shelf: Shelf
   private let execution: Execution
@@ -47,13 +47,13 @@ struct Painter {
     let moment = try moment(view, timing)
     var painted = try painted(
       try renderer.rows(at: moment), of: full, isExact: view.exact == true && isWhole, since: start)
-    // What was just made ready is no measure.
+    // The first frame of a new renderer, which may include compiling, is not measured.
     if isReady, view.exact != true { drafts.rendered(painted.renderMs, of: view.work.title) }
     (painted.progress, painted.shader) = (moment.progress, shader)
     return painted
   }
 
-  /// A frame of a flow: in its own size, as its transitions may count pixels.
+  /// Renders a frame of a flow in its own size, as its transitions may count pixels.
   private mutating func paint(_ source: Work.Source, _ view: Request.View) throws -> Painted {
     guard let time = view.time, (0...1).contains(time) else { throw Refused("a time is 0 to 1") }
     let start = ContinuousClock.now
@@ -74,9 +74,9 @@ struct Painter {
   ) throws -> Painted {
     let frame = try rows.rendered(execution)
     let rendered = ContinuousClock.now
-    // Where something shines through, JPEG would be black.
+    // JPEG has no transparency.
     let isPNG = isExact || !frame.isOpaque
-    // Half of the color while it moves: there is less to encode, to send and to decode.
+    // 4:2:0 chroma in motion: less to encode, send and decode.
     let bytes =
       try isPNG ? frame.encoded(as: Formats.PNG()) : frame.encoded(as: .jpeg(quality: 88, chroma: .half))
     return Painted(
@@ -94,7 +94,7 @@ struct Painter {
     return timing.moment(at: time)
   }
 
-  /// The size of the frame as it would be written, and as it is rendered for the screen.
+  /// The full size of the frame, and its size for the screen.
   private func sizes(_ view: Request.View) throws -> (full: PixelSize, size: PixelSize, isWhole: Bool) {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")
@@ -104,7 +104,7 @@ struct Painter {
       min(1, Double(width) / Double(full.width), Double(height) / Double(full.height))
     }
     let pixels = Double(full.width) * Double(full.height)
-    let cap = min(1, (Double(Self.mostPixels) / pixels).squareRoot())
+    let cap = min(1, (Double(Self.maxPixels) / pixels).squareRoot())
     let isWhole = view.exact == true || view.work.countsPixels(shelf)
     let draft = scale(view.width, view.height) * drafts.factor(of: view.work.title)
     let factor = min(cap, isWhole ? 1 : draft)
@@ -157,7 +157,7 @@ struct Painter {
     return bitmap
   }
 
-  /// A strip of frames, one under the other, as JPEG.
+  /// Renders a strip of frames, one below the other, as JPEG.
   mutating func strip(_ request: Request.Thumbnail) throws -> [UInt8] {
     guard (1...16).contains(request.frames), (8...512).contains(request.width),
       (8...512).contains(request.height)
@@ -184,13 +184,13 @@ struct Painter {
   }
 }
 
-/// A transition of which only the timing is asked.
+/// A stand-in for a transition whose timing alone is needed.
 private struct TimingOnly: Transition {
   let timing: Timing
   func chain(_ operation: TransitionOperation) -> Chain { .from }
 }
 
-/// Milliseconds between two instants, with a digit behind the point.
+/// Milliseconds between two instants, rounded to a tenth.
 func milliseconds(_ start: ContinuousClock.Instant, _ end: ContinuousClock.Instant) -> Double {
   (start.duration(to: end) / .milliseconds(1) * 10).rounded() / 10
 }

@@ -1,42 +1,42 @@
 import FoundationEssentials
 
-/// What a page asks for.
+/// A request of a page.
 ///
-/// `kind` says which it is; `id` comes back with the answer.
+/// `kind` names the request; `id` is repeated in its answer.
 package enum Request: Decodable, Sendable {
-  /// A frame of the stage; only the newest is rendered.
+  /// Renders a frame of the stage; a newer request replaces it.
   case view(View)
-  /// A strip of small frames for the gallery.
+  /// Renders a strip of small frames for the gallery.
   case thumbnail(Thumbnail)
-  /// The command, the code and the curve of a work; only the newest is answered.
+  /// Describes a work by command, code and curve; a newer request replaces it.
   case describe(Describe)
-  /// A file of all frames.
+  /// Exports all frames to a file.
   case export(Export)
-  /// Ends an export.
+  /// Cancels an export.
   case cancel(Int)
-  /// A reading of a gesture.
+  /// Adds a reading of a gesture.
   case pan(PanReading)
-  /// The text of a shader or a flow.
+  /// Opens the text of a shader or a flow.
   case open(Open)
-  /// Writes a text to the file that it came from.
+  /// Saves a text to its file.
   case save(Save)
 
   package struct View: Decodable, Sendable {
     package var id: Int
     package var work: Work
-    /// The clock's fraction 0…1; nil: `progress` says it.
+    /// The clock's fraction, 0…1; nil if `progress` is given.
     package var time: Double?
     package var progress: Double?
-    /// The room on the screen, in its pixels.
+    /// The available size on the screen, in device pixels.
     package var width: Int
     package var height: Int
-    /// In its own size and without loss.
+    /// Whether to render in full size and without loss.
     package var exact: Bool?
-    /// Milliseconds that the frame before took to be drawn, its rendering apart; nil: nothing new is known.
+    /// Display time of the previous frame in milliseconds, without rendering; nil if unchanged.
     package var delay: Double?
-    /// Where a gesture stands, for the page.
+    /// The gesture's state, which the answer repeats.
     var gesture: String?
-    /// For the other side of the divider.
+    /// Whether the frame is for the other side of the divider.
     package var before: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -48,7 +48,7 @@ package enum Request: Decodable, Sendable {
     package var id: Int
     package var work: Work
     package var frames: Int
-    /// The clock's fraction of a single frame; nil: the middle.
+    /// The clock's fraction of a single frame; nil for the middle.
     package var time: Double?
     package var width: Int
     package var height: Int
@@ -66,11 +66,11 @@ package enum Request: Decodable, Sendable {
     package var output: WorkOutput
   }
 
-  /// What has a text.
+  /// Kinds of texts.
   package enum TextKind: String, Codable, Sendable {
-    /// A shader that the studio was given.
+    /// A shader given to the studio.
     case shader
-    /// A storyboard that the studio was given.
+    /// A storyboard given to the studio.
     case flow
     /// A shader of the catalog.
     case transition, filter, blend
@@ -92,7 +92,7 @@ package enum Request: Decodable, Sendable {
     package var phase: Phase
     /// Seconds of the page's clock.
     package var time: Double
-    /// Share of the width.
+    /// Fraction of the width.
     package var x: Double
     package var work: Work
     package var width: Int
@@ -116,9 +116,9 @@ package enum Request: Decodable, Sendable {
     }
   }
 
-  /// Reads a message.
+  /// Parses a message.
   ///
-  /// - Throws: `Refused`, with what is wrong with it.
+  /// - Throws: `Refused`, with the error.
   package init(message: String) throws(Refused) {
     do {
       self = try JSONDecoder().decode(Request.self, from: Data(message.utf8))

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Folders of this process in the system's folder for temporary files, each locked as long as the process lives.
+/// Temporary folders of this process, each locked while the process lives.
 package enum Scratch {
-  /// A folder: its path, and the descriptor that holds its lock.
+  /// A folder: its path, and the descriptor of its lock.
   private struct Folder: Hashable {
     let path: String
     let lock: Int32
@@ -13,13 +13,13 @@ package enum Scratch {
   private static let prefix = "segue-studio-files-"
   private static let folders = Mutex<Set<Folder>>([])
 
-  /// Makes a folder that its user alone can read, which lasts until `removeAll`.
+  /// Makes a folder that only this user can read; it exists until `removeAll`.
   ///
-  /// - Returns: Its path, without a slash at its end.
-  /// - Throws: `Refused` where there is no such folder to be had.
+  /// - Returns: Its path, without a final slash.
+  /// - Throws: `Refused` if none can be made.
   package static func makeFolder() throws(Refused) -> String { try make().path }
 
-  /// Calls `body` with a folder, which is removed behind it.
+  /// Calls `body` with a folder, which is removed afterwards.
   static func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = try make()
     defer {
@@ -31,7 +31,7 @@ package enum Scratch {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // The page knows files by their names alone.
+      // Pages know files by name only.
       throw Refused(sentence(error).replacing("\(folder.path)/", with: ""))
     }
   }
@@ -41,10 +41,10 @@ package enum Scratch {
     for folder in folders.withLock({ $0 }) { remove(folder) }
   }
 
-  /// Removes the folders of killed processes of this user.
+  /// Removes folders that killed processes of this user left behind.
   ///
-  /// A folder without a lock belongs to a dead process. Links are not followed: a folder is opened as itself, and
-  /// emptied through its descriptor.
+  /// A folder without a lock belongs to no living process. Links are not followed: a folder is opened itself
+  /// and emptied through its descriptor.
   package static func removeAbandoned() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -59,7 +59,7 @@ package enum Scratch {
   }
 
   private static func make() throws(Refused) -> Folder {
-    // Another studio that begins may take a folder before its lock is taken.
+    // Another starting studio may remove a folder before it is locked.
     for _ in 0..<10 {
       let path = "\(parent)/\(prefix)\(Admission.randomToken())"
       guard mkdir(path, 0o700) == 0 else { break }
@@ -72,7 +72,7 @@ package enum Scratch {
     throw Refused("\(parent) takes no folder for files; set TMPDIR to a folder that can be written")
   }
 
-  /// Opens a folder of this user, and locks it; nil where it is something else, or has a lock, or is gone.
+  /// Opens and locks a folder of this user; nil if it is something else, is locked, or is gone.
   private static func lock(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -86,9 +86,9 @@ package enum Scratch {
     return nil
   }
 
-  /// Removes a folder and the files in it, and gives up its lock.
+  /// Removes a folder with its files, and releases its lock.
   private static func remove(_ folder: Folder) {
-    // Exports go on while the process ends, and a file that they add keeps the folder.
+    // Exports run on while the process ends: a file that they add keeps the folder.
     for _ in 0..<100 {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd/\(folder.lock)")) ?? []
       for name in names { unlinkat(folder.lock, name, 0) }

@@ -8,7 +8,7 @@ import SegueShaders
 import SegueTransitions
 import Synchronization
 
-/// One open page: takes its messages, and works on one thing after another.
+/// The session of one page: receives its messages, and works on one job at a time.
 package final class Session: Sendable {
   private struct State {
     var mailbox = Mailbox()
@@ -27,7 +27,7 @@ package final class Session: Sendable {
 
   /// A message of the page.
   package enum Message: Sendable {
-    /// A request.
+    /// A request in JSON.
     case text(String)
     /// A picture's file.
     case bytes([UInt8])
@@ -41,7 +41,7 @@ package final class Session: Sendable {
     studio.withCatalog { [outbox] in outbox.put(.text($0)) }
   }
 
-  /// Takes a message beside the thread of the sockets; calls `body` when it is taken.
+  /// Handles a message on a queue of its own; calls `body` when it is done.
   func take(_ message: Message, _ body: @escaping @Sendable () -> Void) {
     reading.async { [self] in
       switch message {
@@ -52,7 +52,7 @@ package final class Session: Sendable {
     }
   }
 
-  /// Takes a message of text.
+  /// Handles a text message.
   func receive(_ text: String) {
     do throws(Refused) {
       receive(try Request(message: text))
@@ -76,7 +76,7 @@ package final class Session: Sendable {
     }
   }
 
-  /// Takes a picture's file: four bytes with the length of a JSON object, which has its name, and the file.
+  /// Handles a picture's file: 4 bytes of the JSON's length, a JSON object with its name, and the file.
   func receive(_ bytes: [UInt8]) {
     do {
       let (name, file) = try Upload.parse(bytes)
@@ -86,7 +86,7 @@ package final class Session: Sendable {
     }
   }
 
-  /// The page is gone.
+  /// Ends the session when the page is gone.
   func close() {
     endGesture()
     state.withLock { state in
@@ -106,7 +106,7 @@ package final class Session: Sendable {
     if begins { queue.async { [self] in work() } }
   }
 
-  /// Works until nothing waits, and only while the page takes what is made.
+  /// Works until no job is pending; pauses while the outbox is full.
   private func work() {
     while true {
       if outbox.isFull { return outbox.whenRoom { [self] in queue.async { self.work() } } }
@@ -135,7 +135,7 @@ package final class Session: Sendable {
         encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture,
         before: view.before == true, shader: painted.shader)
       let data = Answer.data(head, painted.bytes)
-      // What is said of a shader is said once.
+      // A frame with a shader's description must not be replaced: the description is sent once.
       outbox.put(painted.shader == nil ? .stage(data, isBefore: view.before == true) : .bytes(data))
     } catch {
       let about = view.before == true ? "before" : "view"
@@ -199,7 +199,7 @@ extension Session {
     }
   }
 
-  /// Changes the gesture that is under way; nil where there is none.
+  /// Changes the gesture in progress; nil without one.
   private func change(_ body: (inout Pan) throws -> Void) throws -> Pan? {
     try state.withLock { state in
       guard var gesture = state.gesture, gesture.task == nil else { return nil }
@@ -209,7 +209,7 @@ extension Session {
     }
   }
 
-  /// Runs on when the finger has let go, by the time that passes here.
+  /// Runs a released transition to its end on this machine's clock.
   private func run(_ pan: Pan, _ reading: Request.PanReading) {
     let task = Task { [self] in
       var pan = pan
@@ -270,14 +270,14 @@ extension Session {
       return text()
     }
     return switch request.of {
-    case .shader, .flow: try readText(file(of: name, request.of), limit: MessageAssembly.mostText / 2)
+    case .shader, .flow: try readText(file(of: name, request.of), limit: MessageAssembly.maxText / 2)
     case .transition: try text(Catalog.transitions)
     case .filter: try text(Catalog.filters)
     case .blend: try text(Catalog.blends)
     }
   }
 
-  /// The file that a text came from, which the studio was given.
+  /// The file of a shader or flow given to the studio.
   private func file(of name: String, _ kind: Request.TextKind) throws -> String {
     let shelf = studio.shelf
     guard let file = kind == .flow ? shelf.flow(named: name)?.file : shelf.shader(named: name) else {
@@ -292,7 +292,7 @@ extension Session {
     do {
       guard request.of == .flow || request.of == .shader else { throw Refused("the catalog stays as it is") }
       let file = try file(of: source.name, request.of)
-      // What is wrong is not saved.
+      // Text with errors is not saved.
       if request.of == .flow {
         _ = try studio.shelf.storyboard(source)
       } else {
@@ -311,18 +311,18 @@ extension Session {
 
 /// A picture's file in a message.
 package enum Upload {
-  /// The most bytes of what stands before the file.
-  private static let mostHead = 4096
+  /// Maximum bytes of the JSON before the file.
+  private static let maxHead = 4096
 
   private struct Head: Decodable { var name: String }
 
-  /// Takes a message apart.
+  /// Splits a message into name and file.
   ///
-  /// - Throws: `Refused` where it is none.
+  /// - Throws: `Refused` if it is malformed.
   package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8]) {
     guard bytes.count >= 4 else { throw Refused("a message of bytes was too short") }
     let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
-    guard count <= mostHead, 4 + count < bytes.count,
+    guard count <= maxHead, 4 + count < bytes.count,
       let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[4..<4 + count]))
     else { throw Refused("a message of bytes was no picture with a name") }
     return (head.name, Array(bytes[(4 + count)...]))

@@ -1,36 +1,60 @@
-/// Archives of the form that POSIX calls ustar: a block about each file, the file, and zeros up to the next block.
+/// Archives in POSIX's pax format: a header block, the file, and zeros up to the next block.
+///
+/// A name above 100 bytes, or a size from 8 GiB on, is in an extended header before.
 package enum Tar {
-  /// The bytes of a block.
+  /// Bytes of a block.
   private static let block = 512
 
-  /// What stands before a file; its name has 100 bytes at most.
+  /// Makes the header blocks of a file.
   package static func header(_ name: String, size: Int) -> [UInt8] {
+    var records: [UInt8] = []
+    if name.utf8.count > 100 { records += record("path", name) }
+    if size >= 1 << 33 { records += record("size", "\(size)") }
+    let own = block(name, size: size < 1 << 33 ? size : 0, kind: "0")
+    guard !records.isEmpty else { return own }
+    return block("PaxHeaders/frame", size: records.count, kind: "x") + records + padding(records.count) + own
+  }
+
+  /// The zeros after a file.
+  package static func padding(_ size: Int) -> [UInt8] {
+    [UInt8](repeating: 0, count: (block - size % block) % block)
+  }
+
+  /// The blocks at the end of an archive.
+  package static let end = [UInt8](repeating: 0, count: 2 * block)
+
+  /// A record of an extended header: its length in decimal digits, a space, the key, the value, a newline.
+  private static func record(_ key: String, _ value: String) -> [UInt8] {
+    let rest = " \(key)=\(value)\n"
+    // The length includes its own digits, whose number depends on it.
+    var length = rest.utf8.count
+    while length != rest.utf8.count + "\(length)".utf8.count {
+      length = rest.utf8.count + "\(length)".utf8.count
+    }
+    return Array("\(length)\(rest)".utf8)
+  }
+
+  /// Makes a header block of a file, with 100 bytes of its name, or of an extended header.
+  private static func block(_ name: String, size: Int, kind: String) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: block)
-    func put(_ text: String, at offset: Int) {
-      for (index, byte) in text.utf8.enumerated() { bytes[offset + index] = byte }
+    func put(_ text: some Sequence<UInt8>, at offset: Int) {
+      for (index, byte) in text.enumerated() { bytes[offset + index] = byte }
     }
-    func octal(_ value: Int, digits: Int) -> String {
+    func octal(_ value: Int, digits: Int) -> String.UTF8View {
       let text = String(value, radix: 8)
-      return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+      return (String(repeating: "0", count: max(0, digits - text.utf8.count)) + text).utf8
     }
-    put(String(name.prefix(100)), at: 0)
+    put(name.utf8.prefix(100), at: 0)
     put(octal(0o644, digits: 7), at: 100)
     put(octal(0, digits: 7), at: 108)
     put(octal(0, digits: 7), at: 116)
     put(octal(size, digits: 11), at: 124)
     put(octal(0, digits: 11), at: 136)
-    // The sum is taken with spaces where it stands.
-    put("        0", at: 148)
-    put("ustar\u{0}00", at: 257)
-    put(octal(bytes.reduce(0) { $0 + Int($1) }, digits: 6) + "\u{0}", at: 148)
+    // The checksum counts its own field as spaces.
+    put("        \(kind)".utf8, at: 148)
+    put("ustar\u{0}00".utf8, at: 257)
+    put(octal(bytes.reduce(0) { $0 + Int($1) }, digits: 6), at: 148)
+    bytes[154] = 0
     return bytes
   }
-
-  /// The zeros behind a file.
-  package static func padding(_ size: Int) -> [UInt8] {
-    [UInt8](repeating: 0, count: (block - size % block) % block)
-  }
-
-  /// What stands at the end of all.
-  package static let end = [UInt8](repeating: 0, count: 2 * block)
 }

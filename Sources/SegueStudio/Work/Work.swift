@@ -4,109 +4,112 @@ package import SegueRendering
 import SegueShaders
 package import SegueTransitions
 
-/// What is on the stage: the pictures, what happens between them and how time runs.
+/// The work on the stage: pictures, the transition or chain between them, and timing.
 ///
-/// Everything else is derived from it: the frames, and the command, the Swift code and the YAML that render the same.
-/// Pictures and files are names of the shelf, never paths.
+/// Frames, command, Swift code and YAML are derived from it. Pictures and files are names of the shelf, never
+/// paths.
 package struct Work: Codable, Hashable, Sendable {
-  /// Something of the catalog and what is set of it.
+  /// An entry of the catalog with its parameters.
   package struct Item: Codable, Hashable, Sendable {
     /// Its name.
     package var name: String
-    /// What is set, by name, as text.
+    /// Changed parameters as text, by name.
     package var parameters: [String: String]?
 
-    /// Names an item.
+    /// Makes an item of a name and parameters.
     package init(_ name: String, _ parameters: [String: String] = [:]) {
       (self.name, self.parameters) = (name, parameters.isEmpty ? nil : parameters)
     }
 
-    /// The parameters by name.
+    /// The parameters, sorted by name.
     package var values: [(key: String, value: String)] { (parameters ?? [:]).sorted { $0.key < $1.key } }
-    /// The item as text has it.
+    /// The item in command line syntax.
     package var specification: Specification { Specification(name: name, values: values) }
   }
 
-  /// A shader or a storyboard that is being written.
+  /// The text of a shader or storyboard in the editor.
   package struct Source: Codable, Hashable, Sendable {
-    /// What errors call it.
+    /// Its name in errors.
     package var name: String
     /// GLSL or YAML.
     package var text: String
 
-    /// Takes a text.
+    /// Makes a source of a name and a text.
     package init(name: String, text: String) { (self.name, self.text) = (name, text) }
   }
 
   /// The picture at the start.
   package var from: String
-  /// The picture at the end; nil: filters animate the first alone.
+  /// The picture at the end; nil for filters over the first picture alone.
   package var to: String?
-  /// The transition; nil: filters and a blend, or pixellate-dissolve where there are none.
+  /// The transition; nil for a blend with its filters, or else for pixellate-dissolve.
   package var transition: Item?
-  /// A shader in place of the transition, whose parameters are those of `transition`.
+  /// A shader instead of a catalog's transition; `transition` has its parameters.
   package var source: Source?
-  /// A storyboard in place of all else, which has its own pictures, size and time.
+  /// A storyboard instead of the rest, with pictures, size and timing of its own.
   package var flow: Source?
   /// Filters on the first picture.
   package var fromFilters: [Item]?
   /// Filters on the second picture.
   package var toFilters: [Item]?
-  /// What joins the two.
+  /// The blend of both pictures, without a transition.
   package var blend: Item?
   /// Filters on the result.
   package var filters: [Item]?
-  /// Which way it goes; nil: present.
+  /// The direction; nil for present.
   package var operation: TransitionOperation?
-  /// Seconds; nil: the transition's own.
+  /// Seconds; nil for the transition's default.
   package var duration: Double?
-  /// A timing curve as text; nil: the transition's own.
+  /// A timing curve as text; nil for the transition's default.
   package var ease: String?
-  /// The frame size; nil: that of the first picture.
+  /// The frame size; nil for the first picture's size.
   package var size: String?
-  /// How pictures meet the frame; nil: cover.
+  /// Fitting of pictures to the frame; nil for cover.
   package var fit: String?
   /// A color behind the pictures.
   package var background: String?
-  /// The numbers in which pictures are mixed; nil: those stored.
+  /// Light in which pictures are blended; nil for stored (gamma-encoded) values.
   package var light: String?
 
-  /// Describes a transition between two pictures.
+  /// Makes a work of a transition between two pictures.
   package init(from: String, to: String?, _ transition: Item? = nil) {
     (self.from, self.to, self.transition) = (from, to, transition)
   }
 }
 
-/// Why something that the page asked for cannot be: a sentence.
+/// Refuses a request of the page.
 package struct Refused: Error, Hashable, CustomStringConvertible {
   /// One sentence without a full stop.
   package let description: String
 
-  /// Takes a sentence.
+  /// Makes a refusal of a sentence.
   package init(_ description: String) { self.description = description }
 }
 
 extension Work {
-  /// The chain in place of a transition; nil where there is a transition.
-  package var chain: ChainDescription? {
+  /// The filters, and the blend if it replaces the transition.
+  package var around: ChainDescription {
     func list(_ items: [Item]?) -> [Specification] { (items ?? []).map(\.specification) }
-    let chain = ChainDescription(
-      from: list(fromFilters), to: list(toFilters), blend: blend?.specification, result: list(filters))
-    return chain.isEmpty || source != nil ? nil : chain
+    let joint = source == nil && transition == nil ? blend : nil
+    return ChainDescription(
+      from: list(fromFilters), to: list(toFilters), blend: joint?.specification, result: list(filters))
   }
 
-  /// The transition by name where there is no chain.
+  /// Whether filters and a blend replace the transition.
+  package var isChain: Bool { source == nil && transition == nil && !around.isEmpty }
+
+  /// The transition outside a chain, pixellate-dissolve by default.
   package var named: Item { transition ?? Item(Transitions.PixellateDissolve.name) }
 
-  /// What it is called: the names of all that happens between the pictures.
+  /// A title: the names of filters and of the transition or blend.
   var title: String {
-    if let source = flow ?? source { return source.name }
-    guard let chain else { return named.name }
-    return (chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result).map(\.name)
+    if let flow { return flow.name }
+    let joint = isChain ? around.blend?.name : source?.name ?? named.name
+    return ((around.from + around.to).map(\.name) + [joint].compactMap(\.self) + around.result.map(\.name))
       .joined(separator: " ")
   }
 
-  /// How the frame is made, which may have as many pixels as a picture.
+  /// Makes the framing; refuses sizes above the pixel limit.
   package func framing(_ options: DecodeOptions = DecodeOptions()) throws -> Framing {
     var framing = Framing()
     framing.size = try read(size, "a frame size is width and height in pixels, such as 1280x720") {
@@ -129,7 +132,7 @@ extension Work {
     return framing
   }
 
-  /// The timing where the transition has one of its own.
+  /// The timing: of the work, else of the transition.
   package func timing(of transition: any Transition) throws -> Timing {
     if let duration, !(duration > 0 && duration <= 3600) {
       throw Refused("a duration is above 0 and at most 3600 seconds")
@@ -148,27 +151,32 @@ extension Work {
     return value
   }
 
-  /// Makes what happens between the pictures.
+  /// Makes the transition or chain between the pictures.
   ///
-  /// - Throws: What is wrong with names, parameters or a shader.
+  /// - Throws: The error of a name, a parameter or a shader.
   package func make(_ shelf: Shelf) throws -> any Transition {
-    let files = shelf.chainFiles
     if flow != nil { throw Refused("a flow has its gestures and transitions in its text") }
+    let files = shelf.chainFiles
+    return try around.transition(around: isChain ? nil : inner(shelf, files), ofOne: to == nil, files)
+  }
+
+  /// Makes the transition, without the filters around it.
+  private func inner(_ shelf: Shelf, _ files: ChainFiles) throws -> any Transition {
     if let source {
       return try make(try Shader(source: source.text, file: source.name), files)
     }
-    if let chain { return ChainTransition(try chain.chain(ofOne: to == nil, files)) }
     if let file = shelf.shader(named: named.name) {
       return try make(try shelf.read(file), files)
     }
     return try files.transition(Catalog.transitions.named(named.name), named.values)
   }
 
-  /// The same as commands have it: a shader that is a filter or a blend stands in the chain, by its file.
+  /// The work in terms of the command: a shader of a filter or a blend becomes a link of the chain, by its
+  /// file.
   ///
-  /// - Throws: What is wrong with a shader.
+  /// - Throws: The error of a shader.
   package func spelledOut(_ shelf: Shelf) throws -> Work {
-    guard flow == nil, chain == nil else { return self }
+    guard flow == nil, !isChain else { return self }
     let file = shelf.path(source?.name ?? named.name)
     guard
       let shader = try source.map({ try Shader(source: $0.text, file: $0.name) })
@@ -177,7 +185,7 @@ extension Work {
     var work = self
     (work.source, work.transition) = (nil, nil)
     let item = Item(file, Dictionary(values(of: shader)) { $1 })
-    if shader.kind == .blend { work.blend = item } else { work.filters = [item] }
+    if shader.kind == .blend { work.blend = item } else { work.filters = [item] + (filters ?? []) }
     return work
   }
 
@@ -185,7 +193,7 @@ extension Work {
     named.values.filter { value in shader.parameters.contains { $0.name == value.key } }
   }
 
-  /// A shader of any kind: a filter is shown on the dissolving pictures.
+  /// Makes a transition of a shader of any kind; a filter applies to the dissolving pictures.
   private func make(_ shader: Shader, _ files: ChainFiles) throws -> any Transition {
     let values = values(of: shader)
     switch shader.kind {
@@ -201,21 +209,20 @@ extension Work {
     throw Refused("\(shader.name) is no shader of pictures")
   }
 
-  /// Whether its numbers are pixels of the whole frame, so that a smaller one would look otherwise.
+  /// Whether parameters count pixels of the full frame, so that a smaller frame would look different.
   func countsPixels(_ shelf: Shelf) -> Bool {
-    // A rectangle that is not set follows the frame.
+    // A rectangle left at its default scales with the frame.
     func counts(_ parameters: [ParameterDescription], _ values: [(key: String, value: String)]) -> Bool {
       parameters.contains { parameter in
         parameter.unit == "pixels"
           || parameter.kind == .rectangle && values.contains { $0.key == parameter.name }
       }
     }
-    if let chain {
-      return (chain.from + chain.to + chain.result).contains { filter in
-        (try? Catalog.filters.named(filter.name)).map { counts($0.parameters, filter.values) } ?? false
-      }
+    let isCounted = (around.from + around.to + around.result).contains { filter in
+      (try? Catalog.filters.named(filter.name)).map { counts($0.parameters, filter.values) } ?? false
     }
-    guard source == nil, shelf.shader(named: named.name) == nil,
+    if isCounted { return true }
+    guard source == nil, !isChain, shelf.shader(named: named.name) == nil,
       let item = try? Catalog.transitions.named(named.name)
     else { return false }
     return counts(item.parameters, named.values)

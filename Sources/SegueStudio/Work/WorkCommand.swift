@@ -1,26 +1,27 @@
 import SegueExport
 import SegueFiles
+import SegueFilters
 import SegueFormats
 import SegueRendering
 package import SegueStoryboard
 import SegueTransitions
 
 extension Work {
-  /// The command that renders it, as a shell takes it.
+  /// The command that renders the work, quoted for a shell.
   ///
   /// - Parameters:
-  ///   - output: Where the frames go.
-  ///   - path: The path of a file by its name.
+  ///   - output: The output of the frames.
+  ///   - path: Maps a name to the path of its file.
   /// - Returns: The words of the command.
   package func command(_ output: WorkOutput, path: (String) -> String) -> String {
     var words = ["segue", output.still == nil ? "render" : "frame", path(from)]
     if let to { words.append(path(to)) }
     func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
-    if let chain {
-      for filter in chain.from { add("--from-filter", filter.naming(path).text) }
-      for filter in chain.to { add("--to-filter", filter.naming(path).text) }
-      add("--blend", chain.blend?.naming(path).text)
-      for filter in chain.result { add("--filter", filter.naming(path).text) }
+    let around = around
+    for filter in around.from { add("--from-filter", filter.spelledOut.naming(path).text) }
+    for filter in around.to { add("--to-filter", filter.spelledOut.naming(path).text) }
+    if isChain {
+      add("--blend", around.blend?.naming(path).text)
     } else {
       let shader = source?.name ?? named.name
       if source != nil || Specification.isFile(path(shader)) {
@@ -30,6 +31,7 @@ extension Work {
       }
       for (key, value) in named.specification.naming(path).values { add("-p", "\(key)=\(value)") }
     }
+    for filter in around.result { add("--filter", filter.spelledOut.naming(path).text) }
     add("--operation", operation.flatMap { $0 == .present ? nil : $0.rawValue })
     if let still = output.still {
       add("--time", shortest(still))
@@ -74,7 +76,7 @@ extension WorkOutput {
     return (words.map(shellWord).joined(separator: " "), lines.joined(separator: "\n") + "\n")
   }
 
-  /// The call in Swift that writes one frame.
+  /// The Swift call that writes one frame.
   var writeCode: String {
     guard let item = try? item(), let made = try? item.make(values), !values.isEmpty || format != nil else {
       return ".write(to: \(literal(file)))"
@@ -83,7 +85,7 @@ extension WorkOutput {
     return ".write(to: \(literal(file)), as: \(code))"
   }
 
-  /// What makes the format with its options in Swift, up to the kind of format that follows.
+  /// The Swift expression of a format with its options, up to the format's protocol.
   private func makeCode(_ item: CatalogItem<any FileFormat>) -> String {
     let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
     return "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
@@ -115,7 +117,16 @@ extension WorkOutput {
 }
 
 extension Specification {
-  /// The same with the paths of files that are named.
+  /// The filter with its defaults spelled out: without parameters, the command would choose its demonstration
+  /// values.
+  fileprivate var spelledOut: Specification {
+    guard values.isEmpty, !isFile, let item = try? Catalog.filters.named(name),
+      let first = item.parameters.first(where: { $0.shownValue != nil })
+    else { return self }
+    return Specification(name: name, values: [(first.name, first.defaultValue)])
+  }
+
+  /// The specification with names replaced by file paths.
   func naming(_ path: (String) -> String) -> Specification {
     Specification(name: isFile ? path(name) : name, values: values.map { ($0.key, path($0.value)) })
   }

@@ -4,21 +4,21 @@ import SegueRendering
 import SegueTransitions
 
 extension Work {
-  /// The Swift code that renders it with the library.
+  /// The Swift code that renders the work with the library.
   ///
   /// - Parameters:
-  ///   - output: Where the frames go.
-  ///   - path: The path of a file by its name.
-  ///   - isFile: Whether the value of a parameter is a file's name.
+  ///   - output: The output of the frames.
+  ///   - path: Maps a name to the path of its file.
+  ///   - isFile: Whether the value of a parameter names a file.
   /// - Returns: The lines of the code.
   package func swift(_ output: WorkOutput, path: (String) -> String, isFile: (String) -> Bool) -> String {
     var lines = [
       "import Segue", "", "let from = try Bitmap(contentsOf: \(literal(path(from))))",
       "let to = try Bitmap(contentsOf: \(literal(path(to ?? from))))",
     ]
-    let transition: String
-    if let chain {
-      lines += chainLines(chain, path, isFile)
+    var transition: String
+    if isChain {
+      lines += chainLines(around, path, isFile)
       transition = "ChainTransition(chain)"
     } else if source != nil || Specification.isFile(path(named.name)) {
       let file = literal(path(source?.name ?? named.name))
@@ -39,7 +39,10 @@ extension Work {
           "Catalog.transitions.named(\(literal(named.name))).make([\(values)], files: [\(given.joined(separator: ", "))])"
       }
     }
-    lines.append("let transition = \(transition.hasPrefix("Catalog") ? "try " : "")\(transition)")
+    let filters = isChain ? nil : filtersCode(around, path, isFile)
+    if let filters { transition += ".filtered(\n  \(filters))" }
+    let canThrow = transition.hasPrefix("Catalog") || filters != nil
+    lines.append("let transition = \(canThrow ? "try " : "")\(transition)")
     lines += rendererLines()
     lines += outputLines(output)
     return lines.joined(separator: "\n") + "\n"
@@ -48,24 +51,41 @@ extension Work {
   private func chainLines(
     _ chain: ChainDescription, _ path: (String) -> String, _ isFile: (String) -> Bool
   ) -> [String] {
-    func list(_ label: String, _ items: [Specification]) -> String? {
-      items.isEmpty
-        ? nil : "\(label): [\(items.map { literal($0.naming(path).text) }.joined(separator: ", "))]"
-    }
-    let all = chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result
-    let files =
-      all.contains { $0.values.contains { isFile($0.value) } }
-      ? "files: ChainFiles(\n    picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })"
-      : nil
+    let files = filesCode(chain, isFile)
     if to == nil {
       let texts = chain.result.map { literal($0.naming(path).text) } + [files].compactMap(\.self)
       return ["let chain = try Chain.from.through(\(texts.joined(separator: ", ")))"]
     }
     let parts = [
-      list("from", chain.from), list("to", chain.to),
-      chain.blend.map { "blend: \(literal($0.naming(path).text))" }, list("result", chain.result), files,
+      list("from", chain.from, path), list("to", chain.to, path),
+      chain.blend.map { "blend: \(literal($0.naming(path).text))" }, list("result", chain.result, path),
+      files,
     ].compactMap(\.self)
     return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
+  }
+
+  /// The Swift arguments of filters around a transition; nil without filters.
+  private func filtersCode(
+    _ around: ChainDescription, _ path: (String) -> String, _ isFile: (String) -> Bool
+  ) -> String? {
+    let lists = [
+      list("from", around.from, path), list("to", around.to, path), list("result", around.result, path),
+    ].compactMap(\.self)
+    return lists.isEmpty
+      ? nil : (lists + [filesCode(around, isFile)].compactMap(\.self)).joined(separator: ",\n  ")
+  }
+
+  private func list(_ label: String, _ items: [Specification], _ path: (String) -> String) -> String? {
+    items.isEmpty
+      ? nil : "\(label): [\(items.map { literal($0.naming(path).text) }.joined(separator: ", "))]"
+  }
+
+  /// The Swift code that reads file parameters of filters; nil without any.
+  private func filesCode(_ chain: ChainDescription, _ isFile: (String) -> Bool) -> String? {
+    let all = chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result
+    return all.contains { $0.values.contains { isFile($0.value) } }
+      ? "files: ChainFiles(\n    picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })"
+      : nil
   }
 
   private func rendererLines() -> [String] {
@@ -100,7 +120,7 @@ extension Work {
       return ["try await Exporter(renderer\(argument)).export(to: \(output.destinationCode()))"]
     }
     var lines: [String] = []
-    // A number would be another rate, or the same by the last digit only.
+    // A fraction needs a `FrameRate`: as a number it would be rounded to another rate.
     if !isNumber { lines.append("let rate = FrameRate(\(literal(output.fps ?? "")))!") }
     let seconds = isNumber ? shortest(number) : "rate.perSecond"
     lines.append("let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: \(seconds))")
@@ -127,7 +147,7 @@ extension Work {
   }
 }
 
-/// A text as Swift has it between quotes.
+/// The Swift string literal of a text.
 func literal(_ text: String) -> String {
   var quoted = ""
   for character in text.unicodeScalars {

@@ -2,12 +2,12 @@ import SegueRendering
 import SegueTransitions
 
 extension Work {
-  /// The storyboard that shows it.
+  /// The storyboard that renders the work.
   ///
   /// - Parameters:
   ///   - rate: Frames a second.
-  ///   - pan: A gesture that drives it; nil: none.
-  ///   - path: The path of a file by its name.
+  ///   - pan: The gesture that drives it; nil without one.
+  ///   - path: Maps a name to the path of its file.
   /// - Returns: The lines of the file.
   package func yaml(rate: String?, pan: Pan? = nil, path: (String) -> String) -> String {
     var lines: [String] = []
@@ -23,23 +23,27 @@ extension Work {
     case .present: lines.append("  - present: to")
     case .push: lines.append("  - push: to")
     case .pop, .dismiss:
-      // The screen that goes lies on the one that it came over.
+      // A popped screen lies above the screen below it.
       lines += ["  - set-stack: [to, from]", "  - pop:"]
     }
-    if let chain {
+    func add(_ key: String, _ items: [Specification]) {
+      if items.isEmpty { return }
+      lines.append("\(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
+    }
+    let around = around
+    if isChain {
       lines.append("    chain:")
-      func add(_ key: String, _ items: [Specification]) {
-        if items.isEmpty { return }
-        lines.append("      \(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
-      }
-      add("from", chain.from)
-      add("to", chain.to)
-      if let blend = chain.blend { lines.append("      blend: \(scalar(blend.naming(path).text))") }
-      add("result", chain.result)
+      add("      from", around.from)
+      add("      to", around.to)
+      if let blend = around.blend { lines.append("      blend: \(scalar(blend.naming(path).text))") }
+      add("      result", around.result)
     } else {
       lines.append("    transition: \(scalar(path(source?.name ?? named.name)))")
       let values = named.values.map { "\($0.key): \(scalar(path($0.value)))" }
       if !values.isEmpty { lines.append("    parameters: {\(values.joined(separator: ", "))}") }
+      add("    from-filters", around.from)
+      add("    to-filters", around.to)
+      add("    filters", around.result)
     }
     if let duration { lines.append("    duration: \(shortest(duration))") }
     if let ease { lines.append("    curve: \(scalar(ease))") }
@@ -54,10 +58,10 @@ extension Work {
   }
 }
 
-/// A number with four digits behind the point.
+/// A number rounded to four decimal places.
 private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 
-/// A text as YAML has it: in quotes where it could be taken for something else.
+/// A YAML scalar of a text, quoted if it could be read as another type.
 private func scalar(_ text: String) -> String {
   let isPlain =
     text.first.map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false

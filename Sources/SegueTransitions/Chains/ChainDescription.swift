@@ -1,12 +1,12 @@
 package import SegueRendering
 
-/// A chain in text form: filters and a blend in place of a transition.
+/// Filters around a transition, or around a blend in its place, in text form.
 package struct ChainDescription: Sendable {
   /// Filters on the first picture.
   package var from: [Specification]
   /// Filters on the second picture.
   package var to: [Specification]
-  /// The blend of both; nil for `Chain.standardBlend`.
+  /// The blend of both without a transition; nil for `Chain.standardBlend`.
   package var blend: Specification?
   /// Filters on the result, or on a single picture.
   package var result: [Specification]
@@ -22,18 +22,21 @@ package struct ChainDescription: Sendable {
   /// Whether nothing is given.
   package var isEmpty: Bool { from.isEmpty && to.isEmpty && blend == nil && result.isEmpty }
 
-  /// Makes the chain of two pictures, or of a single one.
-  package func chain(ofOne isAlone: Bool = false, _ files: ChainFiles) throws -> Chain {
-    var chain = try through(.from, from, files)
-    if !isAlone {
-      let second = try through(.to, to, files)
-      let joint = try blend.map(files.blend) ?? files.blend(Chain.standardBlend)
-      chain = .blend(chain, second, joint)
+  /// Makes a transition of the filters around another one, around the blend, or on a single picture.
+  package func transition(
+    around transition: (any Transition)? = nil, ofOne isAlone: Bool = false, _ files: ChainFiles
+  ) throws -> any Transition {
+    guard let transition else {
+      let inner = ChainTransition(isAlone ? .from : .blend(.from, .to, try joint(files)))
+      return try self.transition(around: inner, files)
     }
-    return try through(chain, result, files)
+    if from.isEmpty && to.isEmpty && result.isEmpty { return transition }
+    return FilteredTransition(
+      transition, from: try from.map(files.filter), to: try to.map(files.filter),
+      result: try result.map(files.filter))
   }
 
-  private func through(_ chain: Chain, _ filters: [Specification], _ files: ChainFiles) throws -> Chain {
-    try filters.reduce(chain) { .filter($0, try files.filter($1)) }
+  private func joint(_ files: ChainFiles) throws -> any Blend {
+    if let blend { try files.blend(blend) } else { try files.blend(Chain.standardBlend) }
   }
 }

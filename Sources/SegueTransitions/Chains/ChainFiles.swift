@@ -17,6 +17,8 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
+  /// Whether what is named without any parameter has the values of `CatalogItem.shown`.
+  package var showsNamedAlone = false
 
   /// Makes a set of readers.
   ///
@@ -82,7 +84,8 @@ public struct ChainFiles: Sendable {
   /// Makes a filter of the catalog or of a shader file.
   package func filter(_ specification: Specification) throws -> any Filter {
     guard specification.isFile else {
-      return try filter(Catalog.filters.named(specification.name), specification.values)
+      let item = try Catalog.filters.named(specification.name)
+      return try filter(item, values(of: specification, item))
     }
     let shader = try shader(specification.name)
     guard let filter = try filter(shader, specification.values) else {
@@ -95,7 +98,8 @@ public struct ChainFiles: Sendable {
   /// Makes a blend of the catalog or of a shader file.
   package func blend(_ specification: Specification) throws -> any Blend {
     guard specification.isFile else {
-      return try blend(Catalog.blends.named(specification.name), specification.values)
+      let item = try Catalog.blends.named(specification.name)
+      return try blend(item, values(of: specification, item))
     }
     let shader = try shader(specification.name)
     guard let blend = try blend(shader, specification.values) else {
@@ -103,6 +107,12 @@ public struct ChainFiles: Sendable {
         specification.name, for: "a blend", expected: "a shader of two pictures; it is a \(shader.kind)")
     }
     return blend
+  }
+
+  private func values<Made>(
+    of specification: Specification, _ item: CatalogItem<Made>
+  ) -> [(key: String, value: String)] {
+    specification.values.isEmpty && showsNamedAlone ? item.shown : specification.values
   }
 
   /// Makes a transition of the catalog; a shader is compiled when its parameters are read.
@@ -119,6 +129,7 @@ public struct ChainFiles: Sendable {
     let own = try withFiles(shader, values)
     let shader = try own.with(reading(values, for: own.parameters))
     shader.warnings.forEach(warn)
+    try shader.checkIsFilled()
     return ShaderTransition(shader)
   }
 
@@ -159,7 +170,11 @@ public struct ChainFiles: Sendable {
     _ item: CatalogItem<Made>, _ values: [(key: String, value: String)], _ shader: Shader?
   ) throws -> Recipe<Made> {
     let recipe = try Recipe(item, values, picture: picture, file: file)
-    if let shader { try shader.with(recipe.assignments(at: .start, nil)).warnings.forEach(warn) }
+    if let shader {
+      let whole = try shader.with(recipe.assignments(at: .start, nil))
+      whole.warnings.forEach(warn)
+      try whole.checkIsFilled()
+    }
     return recipe
   }
 }

@@ -54,7 +54,7 @@ private struct Counterpart: Sendable, CustomStringConvertible {
   let name: String
   let parameters: [ParameterDescription]
   let classes: [String]
-  /// What is called otherwise in GPUImage, such as `excludeCirclePoint = x, y`.
+  /// Parameters with another name in GPUImage, such as `excludeCirclePoint = x, y`.
   let renamed: [(theirs: String, ours: String, parameters: [String])]
 
   init(_ item: CatalogItem<some Sendable>) {

@@ -2,7 +2,7 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// What can be checked of the pages that people read in the repository.
+/// Checks of the repository's pages.
 @Suite struct PageTests {
   private static let pages =
     ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Sources/README.md"] + markdown(in: "docs")

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs an article's examples in the present folder; without a name, says which there are.
 ///
-/// Those of doc comments are compiled with them and never run.
+/// Examples of doc comments are compiled with the articles' examples, but never run.
 @main
 struct Examples {
   static func main() async throws {

@@ -1,6 +1,6 @@
 import Segue
 
-// What the examples of doc comments are about: names that stand for what their readers have. None is ever run.
+// Declarations that examples of doc comments use without declaring them; they are compiled, never run.
 
 private func missing<Value>() -> Value { preconditionFailure("the examples of doc comments are not run") }
 

@@ -126,7 +126,7 @@ extension EffectReference {
       let columns = (-4...4).map { x -> SIMD4<Double> in
         let shift = at.clampedShift(4 * x)
         let bytes = pass { premultiplied(shift, 4 * $0) } * 255
-        // What is in the middle between two bytes may be either.
+        // A value halfway between two bytes may round to either.
         var color = SIMD4<Double>()
         for index in 0..<4 { color[index] = at.floor(bytes[index] + 0.5) / 255 }
         return color

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// What a filter or blend of the catalog computes, in Double, worked out apart from its shader.
+/// The result of a filter or blend of the catalog, in Double, derived independently of its shader.
 struct EffectReference: Sendable {
   /// The color at a place: straight alpha, bounded afterwards.
   typealias Formula = @Sendable (Probe) -> SIMD4<Double>
@@ -49,7 +49,7 @@ struct Numbers: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Expressi
   init(arrayLiteral elements: Double...) { values = elements }
 }
 
-/// What a reference knows of its place: the position, the pictures, the parameters.
+/// The inputs of a reference at one position: the position, the pictures, the parameters.
 ///
 /// It remembers how near to a step of its formula it came, where rounding decides.
 final class Probe {
@@ -186,7 +186,7 @@ func gray(_ value: Double, _ alpha: Double = 1) -> SIMD4<Double> { SIMD4(value, 
 
 extension SIMD4<Double> {
   var rgb: SIMD3<Double> { SIMD3(x, y, z) }
-  /// The same alpha with another color.
+  /// A color with its own alpha and other components.
   func with(_ rgb: SIMD3<Double>) -> SIMD4 { SIMD4(rgb, w) }
 }
 

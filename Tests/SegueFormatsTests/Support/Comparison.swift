@@ -85,8 +85,15 @@ func bytes(of bitmap: Bitmap, from encoder: any FrameEncoder) throws -> [UInt8] 
   return try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
 }
 
+extension DecodeOptions {
+  /// The usual ones, with ffmpeg for what it alone reads.
+  static let withPrograms = DecodeOptions(programs: true)
+}
+
 /// The error of decoding; nil where the bytes decode.
-func decodingError(_ bytes: [UInt8], options: DecodeOptions = DecodeOptions()) -> ImageError? {
+func decodingError(_ bytes: [UInt8], options: DecodeOptions = .withPrograms) -> ImageError? {
+  var options = options
+  options.programs = true
   do {
     _ = try Bitmap(decoding: bytes, options: options)
     return nil

@@ -23,7 +23,7 @@ enum Fuzz {
     }
   }
 
-  /// What came of many damaged files.
+  /// The results of many damaged files.
   struct Outcome {
     var images = 0
     var errors = 0

@@ -11,7 +11,7 @@ struct MadeEXR {
   var origin = (x: 0, y: 0)
   /// A letter each, in the order of the alphabet.
   var channels = "Y"
-  /// What samples are: 0: whole numbers, which have the bits of `row`; 2: floats.
+  /// The type of samples: 0: integers with the bits of `row`; 2: floats.
   var kind = 2
   var compression: UInt8 = 0
   /// Where pieces begin, by their number, in place of where they do: the lower and the upper half.

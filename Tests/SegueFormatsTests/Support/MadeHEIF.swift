@@ -14,7 +14,7 @@ struct MadeHEIF {
   /// Numbered from 1 on; the first one is the primary one.
   var items: [Item]
   var properties = [MadeHEIF.size(16, 16)]
-  /// What an item refers to, and how: `dimg` what it is made of, `auxl` what it goes with.
+  /// The references of an item: `dimg` to its parts, `auxl` to the picture that it belongs to.
   var references: [(kind: String, from: Int, to: [Int])] = []
 
   var bytes: [UInt8] {
@@ -55,12 +55,12 @@ struct MadeHEIF {
   /// The property of what a decoder of AV1 is told before a picture: four bytes of its own, and units.
   static func av1Configuration(_ units: [UInt8]) -> [UInt8] { box("av1C", [0x81, 0, 0, 0] + units) }
 
-  /// What a picture of tiles has: how many, and its size.
+  /// The data of a grid item: the number of tiles, and the size.
   static func grid(_ columns: Int, _ rows: Int, _ width: Int, _ height: Int) -> [UInt8] {
     [0, 1, UInt8(rows - 1), UInt8(columns - 1)] + bigEndian(width) + bigEndian(height)
   }
 
-  /// What a picture of others over one another has.
+  /// The data of an overlay item.
   static func overlay(_ width: Int, _ height: Int) -> [UInt8] {
     [0, 1] + [UInt8](repeating: 255, count: 8) + bigEndian(width) + bigEndian(height) + bigEndian(0)
       + bigEndian(0)

@@ -69,15 +69,15 @@ struct MadeProfile {
     values.flatMap { long(Int(($0 * 65536).rounded())) }
   }
 
-  /// Those of Adobe RGB (1998), adapted to D50.
+  /// The primaries of Adobe RGB (1998), adapted to D50.
   static let adobe = lights(
     red: [0.60974, 0.31111, 0.01947], green: [0.20528, 0.62567, 0.06087], blue: [0.14919, 0.06322, 0.74457],
     gamma: 2.19921875)
-  /// Those of ProPhoto, one of which no eye can see.
+  /// The primaries of ProPhoto, one of which is not a visible color.
   static let proPhoto = lights(
     red: [0.79767, 0.28804, 0], green: [0.13519, 0.71188, 0], blue: [0.03134, 0.00009, 0.82491],
     gamma: 1.80078125)
-  /// Those of sRGB.
+  /// The primaries of sRGB.
   static let srgbLights = (
     red: [0.43607, 0.22249, 0.01392], green: [0.38515, 0.71687, 0.09708], blue: [0.14307, 0.06061, 0.71410]
   )

@@ -11,23 +11,27 @@ struct MadeTIFF {
   var tile: (width: Int, height: Int)?
   var isBigEndian = false
   var orientation = 1
-  /// What the samples behind colors are: 1 opacity that colors are multiplied with, 2 opacity.
+  /// How the orientation is written: 1 BYTE, 3 SHORT, 4 LONG, 6, 8 and 9 the same with a sign; nil: it is not.
+  var orientationType: Int? = 3
+  /// The type of extra samples: 1: premultiplied opacity, 2: straight opacity.
   var extra: Int?
   var profile: [UInt8] = []
   /// Pixels a unit, which is 1 none, 2 an inch, 3 a centimeter.
   var resolution: (across: Int, down: Int, unit: Int)?
   /// Fields by their tags that lie: how many values they have, or the value.
   var counts: [Int: Int] = [:]
+  /// The samples, where they are not those of the formula below.
+  var made: (@Sendable (_ x: Int, _ y: Int, _ c: Int) -> Int)?
   var values: [Int: Int] = [:]
 
-  /// The same with another value in a field.
+  /// The file with another value in a field.
   func with(_ tag: Int, _ value: Int) -> MadeTIFF {
     var copy = self
     copy.values[tag] = value
     return copy
   }
 
-  /// The same with another number of values in a field.
+  /// The file with another count of values in a field.
   func with(_ tag: Int, count: Int) -> MadeTIFF {
     var copy = self
     copy.counts[tag] = count
@@ -36,6 +40,7 @@ struct MadeTIFF {
 
   /// Sample c at column x and row y of the picture as it stands in the file.
   func sample(_ x: Int, _ y: Int, _ c: Int) -> Int {
+    if let made { return made(x, y, c) }
     let value = (37 * x + 101 * y + 59 * c + x * y * (c + 1)) & 255
     return bits == 8 ? value : value << 8 | (x * 7 + y * 13 + c) & 255
   }
@@ -88,7 +93,14 @@ struct MadeTIFF {
         field(259, 3, 1, 1), field(262, 3, 1, picture.photometric),
       ]
       if picture.tile == nil { fields.append(list(273, offsets, at: offsetsAt)) }
-      fields += [field(274, 3, 1, picture.orientation), field(277, 3, 1, picture.samples)]
+      if let type = picture.orientationType {
+        let value = picture.values[274] ?? picture.orientation
+        let bytes =
+          [1, 6].contains(type) ? [UInt8(value), 0, 0, 0] : [4, 9].contains(type) ? long(value) : nil
+        fields.append(
+          short(274) + short(type) + long(picture.counts[274] ?? 1) + (bytes ?? short(value) + [0, 0]))
+      }
+      fields.append(field(277, 3, 1, picture.samples))
       if picture.tile == nil {
         fields += [field(278, 4, 1, 4), list(279, counts, at: offsetsAt + 4 * offsets.count)]
       }

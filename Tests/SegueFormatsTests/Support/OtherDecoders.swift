@@ -27,7 +27,7 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// What ffmpeg makes of a file: straight RGBA of all frames, one after another; an empty array where it fails.
+/// ffmpeg's result for a file: straight RGBA of all frames; empty if it fails.
 func decodedByFFmpeg(_ bytes: [UInt8], as demuxer: String, _ output: [String] = []) throws -> [UInt8] {
   let command =
     ["ffmpeg", "-nostdin", "-v", "error", "-xerror"]
@@ -53,7 +53,8 @@ func encodedByFFmpeg(
   return result.bytes
 }
 
-/// What holds of every format that is read: its pixels, cuts at every byte, damage in any, and sizes beyond the limit.
+/// Checks the laws of every readable format: pixels, cuts at every byte, damage in every byte, and sizes
+/// beyond the limit.
 func checkReading(
   _ made: MadePicture, least: Int, sides: (at: Int, count: Int, isLittle: Bool)?, needed: Int? = nil
 ) throws {

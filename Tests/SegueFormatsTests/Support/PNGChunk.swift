@@ -68,7 +68,7 @@ func deflated(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
   return Array(out.prefix(Int(count)))
 }
 
-/// What a zlib stream of exactly `count` bytes holds; nil where it holds something else.
+/// The content of a zlib stream of exactly `count` bytes; nil for another content.
 func inflated(_ stream: [UInt8], count: Int) -> [UInt8]? {
   var out = [UInt8](repeating: 0, count: count + 1)
   var written = UInt(count + 1)

@@ -7,7 +7,7 @@ enum Pillow {
   static let isHere = (try? run("from PIL import Image, ImageCms")) != nil
   static let hint: Comment = "Pillow is not here: apt-get install python3-pil"
 
-  /// What a script prints that has an image file as `file`, its first picture as `image`.
+  /// The output of a script that has an image file as `file`, and its first picture as `image`.
   static func run(_ script: String, _ file: [UInt8] = []) throws -> String {
     String(decoding: try bytes(of: script, file), as: UTF8.self)
   }

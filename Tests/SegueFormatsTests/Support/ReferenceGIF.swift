@@ -18,7 +18,7 @@ struct ReferenceGIF {
 
   let width: Int
   let height: Int
-  /// What NETSCAPE2.0 says; nil where it is not there.
+  /// The repetitions of NETSCAPE2.0; nil without that block.
   private(set) var repetitions: Int?
   private(set) var frames: [Frame] = []
 

@@ -1,6 +1,6 @@
 import CSegueKernels
 
-/// What an instruction means, said in Swift: exact to the bit.
+/// The meaning of an instruction, in Swift, exact to the bit.
 struct LaneMeaning: Sendable {
   let op: segue_lane_op
   let of: @Sendable ([UInt32]) -> [UInt32]

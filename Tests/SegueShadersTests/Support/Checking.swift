@@ -1,10 +1,12 @@
+import SeguePixels
+import SegueRendering
 import SegueShaders
 import Testing
 
 /// Checks a source that must be right.
 func checked(_ source: String) throws -> CheckedShader { try FrontEnd.check(source, file: "test.glsl") }
 
-/// What is wrong with a source, as `line:column: message`.
+/// The errors of a source, as `line:column: message`.
 func errors(_ source: String) -> [String] {
   do throws(ShaderError) {
     _ = try FrontEnd.check(source, file: "test.glsl")
@@ -45,4 +47,20 @@ func evaluate(
   let count =
     type.hasPrefix("mat") ? (Int(type.suffix(1)) ?? 1) * (Int(type.suffix(1)) ?? 1) : Int(type.suffix(1)) ?? 1
   return try (0..<count).map(component)
+}
+
+extension Shader {
+  /// Itself with a picture for each sampler that nobody fills.
+  func filled(with picture: Bitmap) throws -> Shader {
+    try parameters.reduce(self) { shader, parameter in
+      do throws(ParameterError) {
+        try shader.checkIsFilled()
+        return shader
+      } catch .missing(let name, _, _) where name.hasSuffix("'\(parameter.name)'") {
+        return try shader.with(picture, for: parameter.name)
+      } catch {
+        return shader
+      }
+    }
+  }
 }

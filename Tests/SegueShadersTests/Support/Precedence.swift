@@ -1,6 +1,6 @@
 /// Which operator binds tighter, by the table of the language.
 enum Precedence {
-  /// Those that bind tightest first; of one group from the left.
+  /// Operators by precedence, the tightest first; groups are left-associative.
   static let groups = [
     ["*", "/", "%"], ["+", "-"], ["<<", ">>"], ["<", ">", "<=", ">="], ["==", "!="], ["&"], ["^"],
     ["|"],

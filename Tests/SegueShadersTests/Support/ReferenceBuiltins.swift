@@ -27,6 +27,11 @@ extension Reference {
       return components
     }
     switch builtin.name {
+    case let name where name.hasPrefix("pack"):
+      return .components([.uint(try packed(name, components[0].map(\.double)))])
+    case let name where name.hasPrefix("unpack"):
+      guard case .uint(let word) = components[0][0] else { throw Failure.malformed(name) }
+      return .floats(try unpacked(name, word))
     case "any": return .bool(components[0].contains(.bool(true)))
     case "all": return .bool(!components[0].contains(.bool(false)))
     case "length", "distance", "dot", "cross", "normalize", "faceforward", "reflect", "refract",
@@ -53,6 +58,40 @@ extension Reference {
           }
         }
       })
+  }
+
+  /// Parts of a word, the first in the lowest bits.
+  private static func packed(_ name: String, _ numbers: [Double]) throws -> UInt32 {
+    let width = 32 / numbers.count
+    return try numbers.enumerated().reduce(UInt32(0)) { word, part in
+      let bits: Int32
+      switch name.dropFirst(4).prefix(5) {
+      case "Half2": bits = Int32(Float16(Float(part.element)).bitPattern)
+      case "Snorm":
+        let scale = Double(1 << (width - 1) - 1)
+        bits = Int32((Swift.max(-1, Swift.min(1, part.element)) * scale).rounded(.toNearestOrEven))
+      case "Unorm":
+        let scale = Double(1 << width - 1)
+        bits = Int32((Swift.max(0, Swift.min(1, part.element)) * scale).rounded(.toNearestOrEven))
+      default: throw Failure.malformed(name)
+      }
+      return word | (UInt32(bitPattern: bits) & (1 << UInt32(width) - 1)) << UInt32(part.offset * width)
+    }
+  }
+
+  private static func unpacked(_ name: String, _ word: UInt32) throws -> [Double] {
+    let count = name.hasSuffix("4x8") ? 4 : 2
+    return try (0..<count).map { index in
+      let bits = word >> UInt32(32 / count * index)
+      switch (name.dropFirst(6).prefix(5), count) {
+      case ("Half2", _): return Double(Float16(bitPattern: UInt16(truncatingIfNeeded: bits)))
+      case ("Snorm", 2): return Swift.max(-1, Double(Int16(truncatingIfNeeded: bits)) / 32767)
+      case ("Snorm", _): return Swift.max(-1, Double(Int8(truncatingIfNeeded: bits)) / 127)
+      case ("Unorm", 2): return Double(UInt16(truncatingIfNeeded: bits)) / 65535
+      case ("Unorm", _): return Double(UInt8(truncatingIfNeeded: bits)) / 255
+      default: throw Failure.malformed(name)
+      }
+    }
   }
 
   private static func bits(_ builtin: Builtin, _ given: [Literal]) -> Literal? {

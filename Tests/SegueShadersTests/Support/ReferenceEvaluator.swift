@@ -30,7 +30,7 @@ struct ReferenceEvaluator {
     case malformed(String)
   }
 
-  /// What a statement did to the order of things.
+  /// The effect of a statement on control flow.
   enum Flow {
     case next
     case leave

@@ -1,7 +1,7 @@
 import Foundation
 import SegueShaders
 
-/// What operators and built-in functions compute, each as the specification says it.
+/// Operators and built-in functions, each by its specification.
 enum Reference {
   typealias Failure = ReferenceEvaluator.Failure
 

@@ -331,7 +331,7 @@ enum RightSources {
     degrees(p.x) * 0.01
     """#
 
-  /// What stands before those.
+  /// The source before the transitions.
   static let transitionHead = """
     uniform float k; // = 0.6
     struct S { float a; vec2 b; };

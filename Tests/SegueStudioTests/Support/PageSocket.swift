@@ -6,7 +6,7 @@ import SegueStudio
 ///
 /// It waits for bytes on a thread of its own: those of tasks are the studio's.
 final class PageSocket: Sendable {
-  /// What the studio says: JSON, and bytes where there are any behind it.
+  /// An answer of the studio: JSON, and bytes after it.
   struct Answer: Sendable {
     fileprivate let json: Data
     let bytes: [UInt8]

@@ -45,7 +45,7 @@ final class RawSocket: Sendable {
     }
   }
 
-  /// What comes until the studio closes the connection; nil where it does not within some seconds.
+  /// The bytes until the studio closes the connection; nil if it does not within `seconds`.
   func receiveAll(seconds: Double = 20) async -> [UInt8]? {
     await apart { [file] in
       let end = Date(timeIntervalSinceNow: seconds)

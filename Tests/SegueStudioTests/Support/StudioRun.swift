@@ -41,7 +41,7 @@ final class ProgramRun {
   ) throws {
     let program = program.map { URL(filePath: $0) } ?? Self.folder.appending(path: "segue")
     process.executableURL = shell == nil ? program : URL(filePath: "/bin/bash")
-    // What stands before it is done by the shell that becomes the program.
+    // The shell runs these commands, then becomes the program.
     let prefix = shell.map { ["-c", $0 + "; exec \"$@\"", "bash", program.path()] } ?? []
     process.arguments = prefix + ["studio"] + words
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -70,7 +70,7 @@ final class ProgramRun {
   }
 }
 
-/// What comes through a pipe, so far.
+/// The bytes received through a pipe so far.
 private final class Collected: Sendable {
   private let bytes = Mutex<[UInt8]>([])
   private let reading = DispatchGroup()

@@ -4,7 +4,7 @@ import Testing
 /// One of MLT's maps as it is drawn there, step by step, but at the middles of pixels and not in integers.
 struct MLTRecipe: Sendable, CustomTestStringConvertible {
   var number = 0
-  /// What a strip holds: 0 its columns, 1 circles, 2 boxes, 3 a hand.
+  /// The content of a strip: 0: its columns, 1: circles, 2: boxes, 3: a hand.
   var type = 0
   /// How many strips there are; −1: one a line.
   var bands = 1

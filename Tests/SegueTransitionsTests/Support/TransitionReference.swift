@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a shader of the catalog computes, in Double, worked out apart from it.
+/// The result of a catalog shader, in Double, derived independently.
 struct TransitionReference: Sendable {
   let name: String
   let defaults: [String: [Double]]
@@ -24,7 +24,7 @@ struct TransitionReference: Sendable {
   static let all = fades + wipes + distortions + moves + patterns
 }
 
-/// What a formula knows of its place.
+/// The inputs of a formula at one position.
 struct TransitionPlace: Sendable {
   let uv: SIMD2<Double>
   let progress: Double

@@ -1,9 +1,8 @@
 // Lightens shadows and darkens highlights.
 // Source: GPUImageHighlightShadowFilter
-// Example: shadows=0.7,highlights=0.5
 
-uniform float shadows; // = 0.0 in 0...1: How much lighter shadows are.
-uniform float highlights; // = 1.0 in 0...1: 1 changes nothing, 0 darkens lights the most.
+uniform float shadows; // = 0.0, shown 0.7 in 0...1: How much lighter shadows are.
+uniform float highlights; // = 1.0, shown 0.5 in 0...1: 1 changes nothing, 0 darkens lights the most.
 
 vec4 effect(vec4 color) {
   float light = dot(color.rgb, vec3(0.3));

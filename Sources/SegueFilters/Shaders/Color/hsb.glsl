@@ -1,8 +1,7 @@
 // Rotates hues, then changes saturation, then brightness.
 // Source: GPUImageHSBFilter; rotateHue = hue; adjustSaturation = saturation; adjustBrightness = brightness
-// Example: hue=120
 
-uniform float hue; // = 0.0 in -360...360 degrees: From red towards green; the light of a color stays.
+uniform float hue; // = 0.0, shown 120.0 in -360...360 degrees: From red towards green; the light of a color stays.
 uniform float saturation; // = 1.0 in 0...2: 0 is gray, 1 changes nothing.
 uniform float brightness; // = 1.0 in 0...2: What colors are multiplied by.
 

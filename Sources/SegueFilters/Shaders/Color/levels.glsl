@@ -1,10 +1,9 @@
 // Maps a range of tones to another, for each channel.
 // Source: GPUImageLevelsFilter; min = minimum; gamma = middle; max = maximum; minOut = minOutput; maxOut = maxOutput
-// Example: minimum=0.1,0.1,0.1,maximum=0.8,0.8,0.8
 
-uniform vec3 minimum; // = vec3(0.0) in 0...1: What becomes the darkest, in red, green and blue.
+uniform vec3 minimum; // = vec3(0.0), shown vec3(0.1) in 0...1: What becomes the darkest, in red, green and blue.
 uniform vec3 middle; // = vec3(1.0) in 0.01...10: How light the middle is; 1 is even.
-uniform vec3 maximum; // = vec3(1.0) in 0...1: What becomes the lightest.
+uniform vec3 maximum; // = vec3(1.0), shown vec3(0.8) in 0...1: What becomes the lightest.
 uniform vec3 minOutput; // = vec3(0.0) in 0...1: The darkest.
 uniform vec3 maxOutput; // = vec3(1.0) in 0...1: The lightest.
 

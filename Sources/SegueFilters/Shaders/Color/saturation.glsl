@@ -1,8 +1,7 @@
 // More or less saturated colors.
 // Source: GPUImageSaturationFilter
-// Example: saturation=1.8
 
-uniform float saturation; // = 1.0 in 0...2: 0 is gray, 1 changes nothing.
+uniform float saturation; // = 1.0, shown 1.8 in 0...2: 0 is gray, 1 changes nothing.
 
 vec4 effect(vec4 color) {
   float luminance = dot(color.rgb, vec3(0.2125, 0.7154, 0.0721));

@@ -1,8 +1,7 @@
 // Skin pinker, or greener or more orange; other colors stay.
 // Source: GPUImageSkinToneFilter; upperSkinToneColor = orange
-// Example: skinToneAdjust=0.8
 
-uniform float skinToneAdjust; // = 0.0 in -1...1: Below 0 is pinker, above goes to the upper color.
+uniform float skinToneAdjust; // = 0.0, shown 0.8 in -1...1: Below 0 is pinker, above goes to the upper color.
 uniform float skinHue; // = 0.05 in 0...1 of the circle of hues: The hue of skin.
 uniform float skinHueThreshold; // = 40.0 in 0...200: How near to it a hue must be; more is nearer.
 uniform float maxHueShift; // = 0.25 in 0...1 of the circle of hues: How far a hue turns at most.

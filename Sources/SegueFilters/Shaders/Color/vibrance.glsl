@@ -1,8 +1,7 @@
 // Saturates weak colors more than strong ones.
 // Source: GPUImageVibranceFilter
-// Example: vibrance=0.8
 
-uniform float vibrance; // = 0.0 in -1...1: 0 changes nothing, below 0 is weaker.
+uniform float vibrance; // = 0.0, shown 0.8 in -1...1: 0 changes nothing, below 0 is weaker.
 
 vec4 effect(vec4 color) {
   float most = max(color.r, max(color.g, color.b));

@@ -1,8 +1,7 @@
 // Warmer or cooler light, with more or less green in it.
 // Source: GPUImageWhiteBalanceFilter
-// Example: temperature=8000
 
-uniform float temperature; // = 5000.0 in 1000...25000 kelvin: 5000 changes nothing, more is warmer.
+uniform float temperature; // = 5000.0, shown 8000.0 in 1000...25000 kelvin: 5000 changes nothing, more is warmer.
 uniform float tint; // = 0.0 in -200...200: Below 0 is greener, above more purple.
 
 // A warm color to overlay the picture with.

@@ -1,9 +1,8 @@
 // Turns, scales and moves the picture; the rest is transparent.
 // Source: GPUImageTransformFilter; affineTransform = rotation, scale, translation
-// Example: rotation=20,scale=0.7,0.7
 
-uniform float rotation; // = 0.0 in -360...360 degrees: How far it is turned, clockwise.
-uniform vec2 scale; // = vec2(1.0, 1.0) in -10...10: How large it becomes; below 0 mirrors.
+uniform float rotation; // = 0.0, shown 20.0 in -360...360 degrees: How far it is turned, clockwise.
+uniform vec2 scale; // = vec2(1.0, 1.0), shown vec2(0.7, 0.7) in -10...10: How large it becomes; below 0 mirrors.
 uniform vec2 translation; // = vec2(0.0, 0.0) in -10...10 of the width: How far it moves, to the right and down.
 uniform bool anchorTopLeft; // = false : Whether it turns around the top left corner rather than the middle.
 

@@ -1,10 +1,9 @@
 // Each pixel becomes a weighted sum of itself and its neighbors.
 // Source: GPUImage3x3ConvolutionFilter; convolutionKernel = top, middle, bottom
-// Example: top=0,-1,0,middle=-1,5,-1,bottom=0,-1,0
 
-uniform vec3 top; // = vec3(0.0, 0.0, 0.0) in -100...100: How much the pixels above count, from the left.
-uniform vec3 middle; // = vec3(0.0, 1.0, 0.0) in -100...100: How much those beside and the pixel itself count.
-uniform vec3 bottom; // = vec3(0.0, 0.0, 0.0) in -100...100: How much the pixels below count.
+uniform vec3 top; // = vec3(0.0, 0.0, 0.0), shown vec3(0.0, -1.0, 0.0) in -100...100: How much the pixels above count, from the left.
+uniform vec3 middle; // = vec3(0.0, 1.0, 0.0), shown vec3(-1.0, 5.0, -1.0) in -100...100: How much those beside and the pixel itself count.
+uniform vec3 bottom; // = vec3(0.0, 0.0, 0.0), shown vec3(0.0, -1.0, 0.0) in -100...100: How much the pixels below count.
 
 vec3 row(vec2 uv, float y, vec3 weights) {
   vec2 right = vec2(1.0 / resolution.x, 0.0);

@@ -1,8 +1,7 @@
 // Sharpens or softens edges.
 // Source: GPUImageSharpenFilter
-// Example: sharpness=1.5
 
-uniform float sharpness; // = 0.0 in -4...4: 0 changes nothing, below 0 softens.
+uniform float sharpness; // = 0.0, shown 1.5 in -4...4: 0 changes nothing, below 0 softens.
 
 vec3 at(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).rgb; }
 

@@ -1,7 +1,7 @@
 // Replaces blocks by tiles of a sheet, chosen by luminance.
 // Source: GPUImageMosaicFilter; tileSet = tiles
 
-uniform sampler2D tiles; // : The sheet of tiles, the one for white first, row by row.
+uniform sampler2D tiles; // = picture : The sheet of tiles, the one for white first, row by row.
 uniform vec2 inputTileSize; // = vec2(0.125, 0.125) in 0.001...1 of the sheet: Size of a tile in the sheet.
 uniform vec2 displayTileSize; // = vec2(0.025, 0.025) in 0.001...1 of the frame: Size of a tile in the frame.
 uniform float numTiles; // = 64.0 in 1...10000: How many tiles there are.

@@ -2,15 +2,15 @@
 public import SegueRendering
 
 extension Formats {
-  /// AV1 as a sequence of images.
+  /// AV1 as an AVIF image sequence.
   public struct AVIF: VideoFormat, Hashable {
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format.
+    /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
     public static let name = "avif"
@@ -25,13 +25,16 @@ extension Formats {
       codec + chroma.ffmpegOptions + ["-f", "avif"]
     }
 
-    /// Transparency is a picture of its own.
+    /// ffmpeg's options for alpha: a second, gray stream in full range, which AVIF's readers assume even if
+    /// the stream says limited.
+    ///
+    /// The stream is lossless: at crf 20, alpha 255 would become 254, and 0 would become 1.
     public var ffmpegAlphaOptions: [String]? {
       [
         "-filter_complex",
         "split[a][b];[a]\(bt709Filter),format=yuv\(chroma.rawValue)p[c];[b]alphaextract,format=gray[m]",
         "-map", "[c]", "-map", "[m]",
-      ] + codec + bt709 + ["-f", "avif"]
+      ] + codec + bt709 + ["-color_range:v:1", "pc", "-crf:v:1", "0", "-f", "avif"]
     }
 
     private var codec: [String] {
@@ -43,6 +46,6 @@ extension Formats {
 }
 
 extension VideoFormat where Self == Formats.AVIF {
-  /// AV1 as a sequence of images.
+  /// AV1 as an AVIF image sequence.
   public static var avif: Formats.AVIF { Formats.AVIF() }
 }

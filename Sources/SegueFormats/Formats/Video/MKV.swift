@@ -4,23 +4,23 @@ public import SegueRendering
 extension Formats {
   /// H.264 or FFV1 in Matroska.
   public struct MKV: H264Format, Hashable {
-    /// What frames are encoded as.
+    /// The video codec.
     public enum Codec: String, CaseIterable, Sendable {
-      /// H.264, which has no transparency.
+      /// H.264, without transparency.
       case h264
-      /// FFV1: every pixel as it is, transparency included.
+      /// FFV1: lossless, with transparency.
       case ffv1
     }
 
-    /// What frames are encoded as.
+    /// The video codec.
     public var codec = Codec.h264
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format: H.264 with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format.
+    /// Makes the format with a codec and a chroma subsampling.
     public init(codec: Codec = .h264, chroma: ChromaSubsampling = .half) {
       (self.codec, self.chroma) = (codec, chroma)
     }

@@ -2,27 +2,27 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264, ProRes or PNG in QuickTime's container.
+  /// H.264, ProRes or PNG in the QuickTime container.
   public struct MOV: H264Format, Hashable {
-    /// What frames are encoded as.
+    /// The video codec.
     public enum Codec: String, CaseIterable, Sendable {
-      /// H.264, which has no transparency.
+      /// H.264, without transparency.
       case h264
       /// ProRes 4444 with transparency.
       case prores
-      /// PNG: every pixel as it is, transparency included.
+      /// PNG: lossless, with transparency.
       case png
     }
 
-    /// What frames are encoded as.
+    /// The video codec.
     public var codec = Codec.h264
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format: H.264 with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format.
+    /// Makes the format with a codec and a chroma subsampling.
     public init(codec: Codec = .h264, chroma: ChromaSubsampling = .half) {
       (self.codec, self.chroma) = (codec, chroma)
     }
@@ -54,8 +54,8 @@ extension Formats {
 }
 
 extension VideoFormat where Self == Formats.MOV {
-  /// H.264 in QuickTime's container.
+  /// H.264 in the QuickTime container.
   public static var mov: Formats.MOV { Formats.MOV() }
-  /// QuickTime's container with a codec, such as ProRes.
+  /// The QuickTime container with a codec, such as ProRes.
   public static func mov(codec: Formats.MOV.Codec) -> Formats.MOV { Formats.MOV(codec: codec) }
 }

@@ -2,15 +2,15 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264, ready for the web: what is needed to start playing comes first.
+  /// H.264 in MP4, with the index first, so that a browser can play during the download.
   public struct MP4: H264Format, Hashable {
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format.
+    /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
     public static let name = "mp4"
@@ -27,6 +27,6 @@ extension Formats {
 }
 
 extension VideoFormat where Self == Formats.MP4 {
-  /// H.264, ready for the web: what is needed to start playing comes first.
+  /// H.264 in MP4, with the index first.
   public static var mp4: Formats.MP4 { Formats.MP4() }
 }

@@ -4,13 +4,13 @@ public import SegueRendering
 extension Formats {
   /// VP9 in WebM.
   public struct WebM: VideoFormat, Hashable {
-    /// How much of its color it keeps.
+    /// Chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format.
+    /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
     public static let name = "webm"
@@ -27,7 +27,7 @@ extension Formats {
 
     public var ffmpegSoundOptions: [String]? { ["-c:a", "libopus", "-b:a", "128k"] }
 
-    /// VP9 has transparency with halved chroma alone.
+    /// ffmpeg's options for transparency, which VP9 has with 4:2:0 chroma only.
     public var ffmpegAlphaOptions: [String]? {
       guard chroma == .half else { return nil }
       return codec + ["-vf", bt709Filter, "-pix_fmt", "yuva420p"] + bt709 + ["-f", "webm"]

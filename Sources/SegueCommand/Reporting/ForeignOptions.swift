@@ -1,0 +1,49 @@
+/// Options of other programs, mainly ffmpeg, and their equivalents here.
+enum ForeignOptions {
+  private static let table: KeyValuePairs<String, (option: String, advice: String)> = [
+    "-y --force --yes": ("--overwrite", "--overwrite replaces existing files"),
+    "-n --no-clobber": ("--overwrite", "existing files are refused unless --overwrite is given"),
+    "-d --length --seconds --time": ("--duration", "--duration takes seconds"),
+    "-r --rate --framerate --frame-rate -framerate": ("--fps", "--fps takes frames a second"),
+    "-i --input": ("", "images stand without an option: segue render from.png to.png"),
+    "-c -vcodec --vcodec --codec --encoder -c:v":
+      (
+        "--encoder-option",
+        "codecs are options of formats, such as -f mov:codec=prores, or of ffmpeg: --encoder-option c:v=libx265"
+      ),
+    "-crf --crf": ("--encoder-option", "--encoder-option crf=23 is for ffmpeg"),
+    "-preset --preset": ("--encoder-option", "--encoder-option preset=veryfast is for ffmpeg"),
+    "-b --bitrate -b:v": ("--encoder-option", "--encoder-option b:v=2M is for ffmpeg"),
+    "-pix_fmt --pix-fmt": ("--encoder-option", "--encoder-option pix_fmt=yuv420p is for ffmpeg"),
+    "-s --resolution --dimensions --width --height -w": (
+      "--size", "--size takes both sides, such as 1280x720"
+    ),
+    "-e --easing --timing --curve": ("--ease", "--ease takes a timing curve"),
+    "-loop --loop --repeat": ("--loops", "--loops takes how often an animation is played"),
+    "--bg --background-color": ("--background", "--background takes a color"),
+    "--effect --style --type": ("--transition", "-t takes a transition"),
+    "-vf --vf": ("--filter", "--filter takes a filter of this program"),
+    "-j --jobs": ("--threads", "--threads takes a number"),
+    "-v": ("--verbose", "--verbose says what was decided"),
+    "-a --sound --music": ("--audio", "--audio takes a file"),
+    "--out --outfile": ("--output", "-o takes a name"),
+  ]
+
+  /// The first option with several letters after one dash, which the parser would read as single-letter
+  /// options.
+  static func long(_ words: some Sequence<String>) -> String? {
+    words.prefix { $0 != "--" }.first { word in
+      word.count > 2 && !word.hasPrefix("--") && word.hasPrefix("-")
+        && table.contains { $0.key.split(separator: " ").contains { $0 == word } }
+    }
+  }
+
+  /// The equivalent of an option that a command lacks; nil if unknown, or if the command's `help` has no such
+  /// option.
+  static func advice(_ word: String, help: String) -> String? {
+    table.first { words, place in
+      words.split(separator: " ").contains { $0 == word }
+        && (place.option.isEmpty || help.contains(place.option))
+    }?.value.advice
+  }
+}

@@ -1,0 +1,26 @@
+/// The error for a file whose first 16 bytes are no image; names the container of a video.
+func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
+  videoContainer(start.span).map { .video(file: file, container: $0) } ?? .notAnImage(file: file)
+}
+
+/// The container of a video, recognized by the first 16 bytes of its file; nil for other files.
+///
+/// - Source: ISO/IEC 14496-12 (boxes), QuickTime File Format; RFC 8794 (EBML); Multimedia Programming
+///   Interface, RIFF; Adobe Flash Video; ISO/IEC 13818-1 (pack header); Advanced Systems Format.
+private func videoContainer(_ start: Span<UInt8>) -> String? {
+  guard start.count >= 12 else { return nil }
+  let boxes = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]
+  if boxes.contains(where: { start.extracting(droppingFirst: 4).begins($0) }) {
+    // Audio-only files have brands of their own.
+    if start.extracting(droppingFirst: 8).begins("M4") && !start.extracting(droppingFirst: 10).begins("V") {
+      return nil
+    }
+    return start.extracting(droppingFirst: 8).begins("qt  ") ? "QuickTime" : "MP4 or QuickTime"
+  }
+  if start.begins([0x1A, 0x45, 0xDF, 0xA3]) { return "Matroska or WebM" }
+  if start.begins("RIFF") && start.extracting(droppingFirst: 8).begins("AVI ") { return "AVI" }
+  if start.begins("FLV") { return "Flash Video" }
+  if start.begins([0, 0, 1, 0xBA]) { return "MPEG" }
+  if start.begins([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) { return "WMV" }
+  return nil
+}

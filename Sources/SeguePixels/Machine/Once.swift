@@ -1,0 +1,11 @@
+import Synchronization
+
+/// Something that is done once, by whoever comes first, on any thread.
+package final class Once: Sendable {
+  private let isTaken = Atomic(false)
+
+  package init() {}
+
+  /// Whether the caller is the first.
+  package func take() -> Bool { !isTaken.exchange(true, ordering: .relaxed) }
+}

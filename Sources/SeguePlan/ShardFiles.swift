@@ -1,0 +1,93 @@
+import SegueFiles
+import SeguePixels
+import Synchronization
+
+/// The state of a shard's output files, compared with the shard's record.
+struct ShardFiles: Sendable {
+  /// The state of a file that is not complete.
+  enum State: Sendable {
+    /// The file does not exist.
+    case missing
+    /// The file has fewer bytes than recorded, or none.
+    case torn
+    /// The file has content that no run of the plan recorded, or is no regular file.
+    case foreign
+  }
+
+  /// Number of complete files.
+  private(set) var whole = 0
+  /// The numbers of other files, ascending, in ranges of one state.
+  private(set) var others: [(state: State, numbers: Range<Int>)] = []
+
+  /// Checks files by number.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the shard's files.
+  ///   - candidates: Numbers of files that may exist, ascending; all others are missing.
+  ///   - record: The shard's record.
+  ///   - file: The plan.
+  ///   - threads: Threads that read the files; with 0 only lengths are compared.
+  init(
+    of numbers: Range<Int>, among candidates: some RandomAccessCollection<Int> & Sendable,
+    _ record: ShardRecord,
+    _ file: PlanFile, readingWith threads: Int
+  ) {
+    let found = Mutex([State?](repeating: nil, count: candidates.count))
+    inBands(of: candidates.count, threads: max(1, threads)) { band in
+      for index in band {
+        let number = candidates[candidates.index(candidates.startIndex, offsetBy: index)]
+        let state = Self.state(of: file.output(number), record.item(number), isRead: threads > 0)
+        found.withLock { $0[index] = state }
+      }
+    }
+    var next = numbers.lowerBound
+    for (number, state) in zip(candidates, found.withLock { $0 }) {
+      add(.missing, next..<number)
+      if let state { add(state, number..<number + 1) } else { whole += 1 }
+      next = number + 1
+    }
+    add(.missing, next..<numbers.upperBound)
+  }
+
+  var isWhole: Bool { others.isEmpty }
+
+  /// The numbers of incomplete files, ascending.
+  var broken: [Int] { others.flatMap { Array($0.numbers) } }
+
+  private mutating func add(_ state: State, _ numbers: Range<Int>) {
+    guard !numbers.isEmpty else { return }
+    if let last = others.last, last.state == state, last.numbers.upperBound == numbers.lowerBound {
+      others[others.count - 1].numbers = last.numbers.lowerBound..<numbers.upperBound
+    } else {
+      others.append((state, numbers))
+    }
+  }
+
+  /// The state of a file; nil if it is complete.
+  private static func state(of name: String, _ item: ShardRecord.Item?, isRead: Bool) -> State? {
+    guard let count = byteCount(of: name) else { return fileExists(name) ? .foreign : .missing }
+    guard let item else { return count == 0 ? .torn : .foreign }
+    guard count == item.bytes else { return count < item.bytes ? .torn : .foreign }
+    guard isRead else { return nil }
+    return (try? SHA256.digest(ofFile: name).digest) == item.sha256 ? nil : .foreign
+  }
+}
+
+extension [Int] {
+  /// The elements of this ascending array within a range.
+  func within(_ range: Range<Int>) -> ArraySlice<Int> {
+    self[partition(before: range.lowerBound)..<partition(before: range.upperBound)]
+  }
+}
+
+extension RandomAccessCollection<Int> where Index == Int {
+  /// The index of a number in an ascending collection, or its insertion point.
+  func partition(before number: Int) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
