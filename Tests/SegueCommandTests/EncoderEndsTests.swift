@@ -73,7 +73,7 @@ struct EncoderEndsTests {
     expectFailure(run, 69, saying: [])
     #expect(
       run.errorText
-        == "segue: out/a.mp4: needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)\n")
+        == "segue: a.wav: needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)\n")
     #expect(folder.names(in: "out").isEmpty && folder.names(in: "bin").isEmpty)
   }
 

@@ -64,7 +64,7 @@ struct ExistingFramesTests {
     let before = try identity("5.png")
     let run = try render("--resume")
     expectSuccess(run)
-    #expect(run.errorText.hasPrefix("8 frames "))
+    #expect(run.errorText.hasPrefix("out/%d.png: 8 frames "))
     #expect(run.errorText.contains("1 kept"))
     #expect(try identity("5.png") == before)
     var expected = try folder.contents(of: "whole")
@@ -90,7 +90,7 @@ struct ExistingFramesTests {
     #expect(try identity("4.png") == before)
     let again = try render("--resume")
     expectSuccess(again)
-    #expect(again.errorText.hasPrefix("0 frames "))
+    #expect(again.errorText.hasPrefix("out/%d.png: 0 frames "))
     #expect(try folder.contents(of: "out") == folder.contents(of: "whole"))
   }
 

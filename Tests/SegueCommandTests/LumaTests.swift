@@ -142,7 +142,6 @@ struct LumaTests {
       (["--invert"], 64, ["--invert goes with --luma"]),
       (["--luma", "luma01", "-t", "wipe"], 64, ["give --transition or --luma, not both"]),
       (["--luma", "luma01", "--shader", "a.glsl"], 64, ["give --shader or --luma, not both"]),
-      (["--luma", "luma01", "--filter", "sepia"], 64, ["--filter", "--luma"]),
       (["-t", "luma:map"], 64, ["luma:map"]),
       (["-t", "luma:shape=1"], 64, ["no parameter 'shape'", "map, softness, invert"]),
     ] as [([String], Int32, [String])] {

@@ -170,6 +170,11 @@ struct VideoTests {
       #expect(abs(duration - 25 * seconds) < 0.00001)
       return
     }
+    // A frame of one millisecond is that of the file's clock, and ffmpeg writes no element.
+    guard fps.fraction != "1000/1" else {
+      #expect(facts["r_frame_rate"] == fps.fraction)
+      return
+    }
     // Frames lie at whole milliseconds, of which ffprobe guesses the rate; the file says it in nanoseconds.
     #expect(abs(duration - 25 * seconds) < 0.0011)
     let file = try bytes(of: folder.file(name)).array

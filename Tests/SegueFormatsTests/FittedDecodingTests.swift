@@ -67,7 +67,7 @@ import Testing
         size: PixelSize(width: width, height: height), fit: fit, background: .black, light: .linear)
       #expect(
         try Bitmap(contentsOf: file, fittedTo: framing, Execution(threads: 2)) == whole.fitted(to: framing))
-      for count in [bytes.count - 2, bytes.count * 2 / 3, bytes.count / 4] {
+      for count in [bytes.count - 3, bytes.count * 2 / 3, bytes.count / 4] {
         let cut = try folder.write(Array(bytes.prefix(count)), "cut.jpg")
         #expect(throws: ImageError.self) { try Bitmap(contentsOf: cut, fittedTo: framing) }
       }

@@ -143,7 +143,8 @@ struct MetadataTests {
       ("'PNG', exif=exif, dpi=(96, 48), pnginfo=info", "exif xmp 96.0 48.0"),
       ("'JPEG', exif=exif, dpi=(96, 48)", "exif 96.0 48.0"),
       ("'WEBP', exif=exif, xmp=xmp.encode()", "exif xmp"),
-      ("'TIFF', tiffinfo=tags, dpi=(96, 48)", "xmp 96.0 48.0"),
+      // XMP alone has an orientation here: 6, which exchanges the sides.
+      ("'TIFF', tiffinfo=tags, dpi=(96, 48)", "xmp 48.0 96.0"),
     ] where !save.contains("WEBP") || segue_has_webp() {
       guard !save.contains("TIFF") || segue_has_tiff() else { continue }
       let bytes = try Pillow.bytes(of: start + "image.save(made, \(save))\nout.write(made.getvalue())")
@@ -526,7 +527,7 @@ struct MetadataTests {
   func blanks() throws {
     for blank in [" ", "\t", "\r", "\n", "\r\n \t"] {
       for (before, after) in [
-        ("tiff:Orientation\(blank)=\(blank)\"\(blank)", "\(blank)\""),
+        ("<x tiff:Orientation\(blank)=\(blank)\"\(blank)", "\(blank)\"/>"),
         ("<tiff:Orientation\(blank)>\(blank)", "\(blank)</tiff:Orientation>"),
       ] {
         let (metadata, warnings) = try read(Self.jpeg(exif: nil, xmp: before + "6" + after).bytes)

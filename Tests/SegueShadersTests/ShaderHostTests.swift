@@ -445,8 +445,8 @@ import Testing
     for imported in [#"{"noise": {"PATH": "noise.png"}}"#, #"[{"NAME": "noise", "PATH": "noise.png"}]"#] {
       let shader = try isf(
         "\"INPUTS\": [], \"IMPORTED\": \(imported)", "void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }")
-      #expect(
-        shader.warnings.map(\.message) == ["the picture 'noise' is the first one: set it to have noise.png"])
+      let error = #expect(throws: RenderError.self) { try frame(shader) }
+      #expect(error?.description.contains("the picture 'noise', noise.png: ") == true)
       let picture = try Bitmap.noise(12, 8, seed: 2)
       let set = try shader.with(picture, for: "noise")
       #expect(try set.warnings.isEmpty && frame(set) == picture)

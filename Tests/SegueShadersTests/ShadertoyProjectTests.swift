@@ -298,16 +298,15 @@ import Testing
       asked.append(file)
       return try Bitmap(PixelSize(width: 2, height: 2), filledWith: Pixel(red: 9, green: 0, blue: 0))
     }
-    #expect(asked == [path + "/mask.png"] && shader.name == "tabs")
-    #expect(try pixelOfWhite(shader) == Pixel(red: 9, green: 102, blue: 255))
-    // Where one line says something the others are no buffers.
-    let one = try Shader(contentsOf: tabs("#iChannel0 \"bufferB.glsl\""))
-    #expect(try pixelOfWhite(one) == Pixel(red: 102, green: 255, blue: 255))
+    #expect(asked == [path + "/mask.png", path + "/nothing.png"] && shader.name == "tabs")
+    #expect(try pixelOfWhite(shader) == Pixel(red: 9, green: 102, blue: 9))
+    // Beside such a line, the first channel without one is the picture.
+    let one = try Shader(contentsOf: tabs("#iChannel0 \"bufferB.glsl\"\n#iChannel2 \"bufferA.glsl\""))
+    #expect(try pixelOfWhite(one) == Pixel(red: 102, green: 255, blue: 51))
   }
 
-  @Test("A folder has four buffers at most, and what it has not is the picture") func buffersOfAFolder()
-    throws
-  {
+  @Test("A folder has four buffers at most; the next channel is the picture, others must be set")
+  func buffersOfAFolder() throws {
     let tabs = folder.file("tabs")
     try FileManager.default.createDirectory(atPath: tabs, withIntermediateDirectories: true)
     for (name, level) in [("bufferA", 0.2), ("bufferB", 0.6), ("bufC", 0.6), ("Buffer D", 0.4)] {
@@ -323,8 +322,11 @@ import Testing
     try write("")
     #expect(try pixelOfWhite(Shader(contentsOf: tabs)) == Pixel(red: 51, green: 153, blue: 102))
     try write("#iChannel2 \"bufferA.glsl\"")
-    // 0.5 · 0.2 + 0.25
-    #expect(try pixelOfWhite(Shader(contentsOf: tabs)) == Pixel(red: 255, green: 255, blue: 89))
+    let error = #expect(throws: RenderError.self) { try pixelOfWhite(Shader(contentsOf: tabs)) }
+    #expect(error?.description.contains("needs the picture 'iChannel1'") == true)
+    try write((1...3).map { "#iChannel\($0) \"bufferA.glsl\"" }.joined(separator: "\n"))
+    // 0.5 · 0.2 + 0.25 · 0.2
+    #expect(try pixelOfWhite(Shader(contentsOf: tabs)) == Pixel(red: 255, green: 51, blue: 38))
   }
 
   @Test("What a folder lacks, or has too much, is said") func wrongFolders() throws {

@@ -160,11 +160,11 @@ import Testing
     let hole = try Chain(blend: "dissolve:mix=if(progress == 0.6, 0/0, 0.5)")
     #expect(try hole.frame(from: a, to: b, at: 0.6) == a, "what is no number is 0, or next to it")
     let shader = try Shader(source: Self.source, file: "place.glsl")
-    let free = try Chain.from.through("place.glsl:free=1/(progress-0.4)", files: files(shader, b))
+    let free = try Chain.from.through("place.glsl:free=1/(progress-0.4),table=t.png", files: files(shader, b))
     _ = try free.frame(from: a, at: 0.4)
     let radius = try Chain.from.through(
-      "place.glsl:radius=if(progress == 0.6, 0/0, 0.5)", files: files(shader, b))
-    let least = try Chain.from.through("place.glsl:radius=0.01", files: files(shader, b))
+      "place.glsl:radius=if(progress == 0.6, 0/0, 0.5),table=t.png", files: files(shader, b))
+    let least = try Chain.from.through("place.glsl:radius=0.01,table=t.png", files: files(shader, b))
     #expect(try radius.frame(from: a, at: 0.6) == least.frame(from: a))
   }
 

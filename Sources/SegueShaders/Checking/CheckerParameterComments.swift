@@ -22,6 +22,7 @@ extension Checker {
   ///     uniform vec2 from /* = vec2(0.0) */, to /* = vec2(1.0) */;
   ///     uniform sampler2D map; // : How far each pixel moves.
   ///     uniform sampler2D sheet; // = picture : The tiles.
+  ///     uniform float softness = 0.2; // in 0…1: How soft the edge is.
   ///
   /// - Source: GL Transition Specification v1, "Transition parameters", for the default. The shown value,
   ///   range, unit and sentence are an extension: other hosts ignore words after the default.
@@ -101,13 +102,15 @@ extension Checker {
     return comments[low...]
   }
 
-  /// The range from `=` or `:` in a parameter comment; nil for other comments.
+  /// The range from `=`, `:` or `in 0` in a parameter comment; nil for other comments.
   private func parameterText(_ comment: Comment) -> Range<Int>? {
     let source = sink.source.bytes
     guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { return nil }
     let next = first + 1 < comment.text.upperBound ? source[first + 1] : 0
     let isDefault = source[first] == UInt8(ascii: "=") && next != UInt8(ascii: "=")
-    return isDefault || source[first] == UInt8(ascii: ":") ? first..<comment.text.upperBound : nil
+    let text = first..<comment.text.upperBound
+    let isRange = sink.source.text(text).prefixMatch(of: /in +[-.0-9]/) != nil
+    return isDefault || isRange || source[first] == UInt8(ascii: ":") ? text : nil
   }
 
   // MARK: Reading it

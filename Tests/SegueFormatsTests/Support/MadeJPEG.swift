@@ -17,8 +17,10 @@ struct MadeJPEG: Sendable {
   var segments: [UInt8] = []
   /// After how many blocks of a baseline file its bits begin anew, and the markers between, over and over.
   var restarts: (blocks: Int, markers: [UInt8])?
-  /// How many coefficients are refined, each in 13 scans of its own; 63 at most, of a progressive file.
+  /// How many coefficients of a progressive file are refined, 63 at most, each in a scan per bit.
   var refinedCoefficients = 0
+  /// How many low bits of a refined coefficient have scans of their own, 13 at most.
+  var refinedBits: UInt8 = 13
 
   /// Blocks in a row.
   var columns: Int { (width + 7) / 8 }
@@ -81,7 +83,7 @@ struct MadeJPEG: Sendable {
     }
   }
 
-  private var refined: UInt8 { refinedCoefficients > 0 ? 13 : 0 }
+  private var refined: UInt8 { refinedCoefficients > 0 ? refinedBits : 0 }
 
   private func huffmanTable(_ place: UInt8, _ symbols: [UInt8]) -> [UInt8] {
     let counts = [0, 0, 0, UInt8(symbols.count)] + [UInt8](repeating: 0, count: 12)
