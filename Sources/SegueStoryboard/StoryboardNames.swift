@@ -32,6 +32,7 @@ struct StoryboardFiles: Sendable {
     case .folder(let folder):
       let path = name.hasPrefix("/") ? name : folder + name
       guard fileExists(path) else { throw .missingFile(shortened(path), at: place) }
+      do { try checkIsNotSpecial(path) } catch { throw .unreadable(error) }
       return .file(path)
     case .given(let find):
       guard let picture = find(name) else { throw .missingFile(shortened(name), at: place) }

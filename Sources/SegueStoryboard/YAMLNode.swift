@@ -37,8 +37,8 @@ package struct YAMLNode {
 
   /// Parses one document; nil if the text is empty.
   ///
-  /// Aliases share the node of their anchor. libyaml bounds the depth to 1,000; CSegueYAML bounds the values
-  /// to a million, those repeated by aliases counted each time.
+  /// Aliases share the node of their anchor. Nesting deeper than 1,000 and more than a million values are
+  /// faults; a value that aliases repeat counts each time.
   package static func root(of text: String) throws(Fault) -> YAMLNode? {
     guard let document = segue_yaml_parse(text, text.utf8.count) else {
       throw Fault(reason: "not YAML: out of memory", line: 1)

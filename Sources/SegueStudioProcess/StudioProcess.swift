@@ -26,8 +26,14 @@ import Synchronization
   @Argument var images: [String] = []
 
   static func main() {
+    // Files stand behind `--` and are not parsed: the parser's time is quadratic in their number.
+    let words = commandLineWords.dropFirst().split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
     do {
-      var command = try parseAsRoot(Array(commandLineWords.dropFirst()))
+      var command = try parseAsRoot(Array(words.first ?? []))
+      if var studio = command as? StudioProcess, words.count > 1 {
+        studio.images = Array(words[1])
+        command = studio
+      }
       try command.run()
     } catch {
       exit(withError: error)

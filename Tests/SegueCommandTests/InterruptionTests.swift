@@ -215,8 +215,10 @@ struct InterruptionTests {
   }
 }
 
-/// Whether a process has a handler for a signal, as the kernel shows it.
-private func isCaught(_ signal: Int32, by process: pid_t) -> Bool { has(signal, "SigCgt", process) }
+/// Whether a process waits for a signal, or has a handler for it, as the kernel shows it.
+private func isCaught(_ signal: Int32, by process: pid_t) -> Bool {
+  has(signal, "SigBlk", process) || has(signal, "SigCgt", process)
+}
 
 /// Whether a signal is in a mask that the kernel shows of a process.
 private func has(_ signal: Int32, _ mask: String, _ process: pid_t) -> Bool {

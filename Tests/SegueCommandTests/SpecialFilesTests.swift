@@ -66,6 +66,15 @@ struct SpecialFilesTests {
     }
   }
 
+  @Test("A picture of a storyboard", arguments: ["pipe", "/dev/zero"])
+  func storyboard(_ kind: String) throws {
+    try make(kind, "a.png")
+    try folder.write(Array("screens: {a: a.png}\nsteps: [{hold: 1}]".utf8), "flow.yaml")
+    expectFailure(
+      try run(["storyboard", "flow.yaml", "-f", "null"]), 66,
+      saying: ["a.png: cannot be read: it is a device or a pipe"])
+  }
+
   @Test("A hidden name that a frame is written under")
   func hidden() throws {
     let command = ["render", from, to, "--frames", "3", "-q", "-o", "%d.png"]

@@ -13,8 +13,7 @@ extension Work {
   /// - Returns: The lines of the code.
   package func swift(_ output: WorkOutput, path: (String) -> String, isFile: (String) -> Bool) -> String {
     var lines = [
-      "import Segue", "", "let from = try Bitmap(contentsOf: \(literal(path(from))))",
-      "let to = try Bitmap(contentsOf: \(literal(path(to ?? from))))",
+      "import Segue", "", "let from = \(bitmap(path(from)))", "let to = \(bitmap(path(to ?? from)))",
     ]
     var transition: String
     if isChain {
@@ -46,6 +45,13 @@ extension Work {
     lines += rendererLines()
     lines += outputLines(output)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The Swift expression that decodes a file; formats of ffmpeg need its permission.
+  private func bitmap(_ path: String) -> String {
+    let needsProgram = Formats.Others.extensions.contains { path.lowercased().hasSuffix(".\($0)") }
+    let options = needsProgram ? ", options: DecodeOptions(programs: true)" : ""
+    return "try Bitmap(contentsOf: \(literal(path))\(options))"
   }
 
   private func chainLines(
