@@ -235,9 +235,10 @@ import Testing
     var work = cube()
     work.to = "b.png"
     work.operation = operation
-    work.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]
+    // The first picture is black, and the second white.
+    work.fromFilters = [.init("brightness", ["brightness": "0.5*progress"])]
     work.toFilters = [.init("color-invert")]
-    work.filters = [.init("brightness", ["brightness": "0.5*progress"]), .init("vignette")]
+    work.filters = [.init("brightness", ["brightness": "0.2+0.3*progress"]), .init("vignette")]
     let story = try Storyboard(yaml: work.yaml(rate: "20", path: { $0 }), folder: folder.path)
     let frames = try StoryboardFrames(story)
     let transition = try work.make(shelf)

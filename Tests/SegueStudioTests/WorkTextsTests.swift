@@ -363,15 +363,17 @@ import Testing
         let renderer
         """))
     #expect(
-      yaml.hasSuffix(
-        """
+      yaml == """
+        filters: ['in/dim.glsl:amount=1', vignette]
+        screens: {from: in/a.png, to: 'in/b c.png'}
+        steps:
+          - present: to
             transition: luma
             parameters: {map: in/map.png, softness: 0.2}
             from-filters: ['pixellate:fraction=0.1*progress']
             to-filters: ['lookup:table=in/map.png']
-            filters: ['in/dim.glsl:amount=1', vignette]
 
-        """))
+        """)
   }
 
   @Test("The command has a default in words where it would set another value of a filter named alone")

@@ -17,6 +17,13 @@ extension Work {
     add("fit", fit)
     add("background", background)
     add("light", light)
+    let around = around
+    func add(_ key: String, _ items: [Specification]) {
+      if items.isEmpty { return }
+      lines.append("\(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
+    }
+    // The frame that a storyboard begins with is before its steps.
+    if !isChain { add("filters", around.result) }
     lines.append("screens: {from: \(scalar(path(from))), to: \(scalar(path(to ?? from)))}")
     lines.append("steps:")
     switch operation ?? .present {
@@ -26,11 +33,6 @@ extension Work {
       // A popped screen lies above the screen below it.
       lines += ["  - set-stack: [to, from]", "  - pop:"]
     }
-    func add(_ key: String, _ items: [Specification]) {
-      if items.isEmpty { return }
-      lines.append("\(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
-    }
-    let around = around
     if isChain {
       lines.append("    chain:")
       add("      from", around.from)
@@ -43,7 +45,6 @@ extension Work {
       if !values.isEmpty { lines.append("    parameters: {\(values.joined(separator: ", "))}") }
       add("    from-filters", around.from)
       add("    to-filters", around.to)
-      add("    filters", around.result)
     }
     if let duration { lines.append("    duration: \(shortest(duration))") }
     if let ease { lines.append("    curve: \(scalar(ease))") }
