@@ -122,7 +122,7 @@ func nameOfOne(_ output: String) throws -> String {
   guard let name = FrameTemplate.name(ofOne: output) else {
     throw Failure(
       .usage,
-      "\(output): there is one file, and nothing fills in its name; give -o a name without %d or {name}, and %% for a percent sign",
+      "\(output): %d and {name} are not filled in here; give -o another name, with %% for a percent sign",
       file: output)
   }
   return name
