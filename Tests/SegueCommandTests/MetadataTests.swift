@@ -49,6 +49,19 @@ struct ApplyMetadataTests {
       try metadata("small.\(name)", "apply", photo, "--filter", "sepia", "--size", "20x20").exif == kept.exif)
   }
 
+  @Test("Each image of many keeps its own")
+  func isKeptForEach() throws {
+    let run = try runSegue(
+      ["apply", photo, to, "--filter", "sepia", "-q", "-o", "{name}-kept.jpg"], folder: folder.path)
+    expectSuccess(run)
+    let kept = try Metadata(contentsOf: folder.file("photo-kept.jpg"))
+    #expect(kept.exif == Self.exif(orientation: 1) && kept.xmp == "<x tiff:Orientation=\"1\"/>")
+    #expect(try Metadata(contentsOf: folder.file("to-kept.jpg")) == Metadata())
+    let stripped = ["apply", photo, "--filter", "sepia", "--strip", "-q", "-o", "%d.jpg"]
+    expectSuccess(try runSegue(stripped, folder: folder.path))
+    #expect(try Metadata(contentsOf: folder.file("0.jpg")) == Metadata())
+  }
+
   @Test func isLeftOut() throws {
     #expect(try metadata("strip.jpg", "apply", photo, "--filter", "sepia", "--strip") == Metadata())
     #expect(try metadata("frame.jpg", "frame", photo, to, "--progress", "0.1") == Metadata())

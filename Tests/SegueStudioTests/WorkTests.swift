@@ -94,6 +94,11 @@ import Testing
       ))
   }
 
+  @Test("Pictures of ffmpeg's formats are read with its permission") func picturesOfPrograms() {
+    let code = cube().swift(WorkOutput(file: "x.mp4"), path: { _ in "a.PSD" }, isFile: { _ in false })
+    #expect(code.contains(#"let from = try Bitmap(contentsOf: "a.PSD", options: DecodeOptions(programs: true))"#))
+  }
+
   @Test func framesInFilesAndRawFrames() {
     var output = WorkOutput(file: "frames/%04d.png")
     #expect(cube().command(output, path: path).hasSuffix(" -o frames/%04d.png"))
