@@ -8,7 +8,7 @@ import Testing
 /// The studio's port against clients without a token: what they send is bounded, and pages go on.
 @Suite struct HostileClientsTests {
   private func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     change(&limits)
     return limits
   }

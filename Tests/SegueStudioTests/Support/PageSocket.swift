@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import NIOCore
 import SegueStudio
 
 /// A page's end of the studio's port, without a browser.
@@ -22,19 +23,24 @@ final class PageSocket: Sendable {
   private let admission: Admission
   private let queue = DispatchQueue(label: "page")
 
-  /// Connects to the port.
+  /// Makes a socket, which connects when it sends first: the studio waits 20 seconds for a request, and a test
+  /// beside hundreds of others may wait longer between two calls.
   init(_ admission: Admission) throws {
     self.admission = admission
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var wait = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Connects to the port, unless it is connected.
+  private func connect() throws {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = admission.port.bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     let isOpen = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        Glibc.connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 || errno == EISCONN
       }
     }
     guard isOpen else { throw Closed() }
@@ -130,6 +136,10 @@ final class PageSocket: Sendable {
     var count = Int(start[1] & 127)
     if count > 125 { count = number(try take(count == 126 ? 2 : 8)) }
     let payload = try take(count)
+    if start[0] == 0x89 {
+      try send([0x8a, 0x80, 0, 0, 0, 0])
+      return try hear()
+    }
     guard [0x81, 0x82].contains(start[0]) else { throw Closed() }
     let head = start[0] == 0x81 ? payload[...] : payload[4..<4 + number(payload[..<4])]
     return Answer(json: Data(head), bytes: Array(payload[head.endIndex...]))
@@ -149,15 +159,26 @@ final class PageSocket: Sendable {
   }
 
   private func send(_ bytes: [UInt8]) throws {
+    try connect()
     guard Glibc.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw Closed()
     }
   }
 }
 
+extension ServerLimits {
+  /// Limits for tests, which may wait long beside hundreds of others.
+  static let patient = {
+    var limits = ServerLimits()
+    limits.exchange = .seconds(200)
+    limits.ping = .seconds(600)
+    return limits
+  }()
+}
+
 /// Opens a studio's port for as long as `body` takes.
 func withStudio<Result>(
-  _ studio: Studio, limits: ServerLimits = ServerLimits(), _ body: (Admission) async throws -> Result
+  _ studio: Studio, limits: ServerLimits = .patient, _ body: (Admission) async throws -> Result
 ) async throws -> Result {
   let server = StudioServer(studio, limits: limits)
   let (addresses, teller) = AsyncStream.makeStream(of: Admission.self)
