@@ -53,7 +53,7 @@ static void fail(j_common_ptr codec) {
   jpeg_failure *failure = (jpeg_failure *)codec->err;
   if (failure->result.status == SEGUE_OK) {
     char message[JMSG_LENGTH_MAX];
-    // Damage behind the end of the bytes is that they end.
+    // Damage after the end of the file is reported as truncation.
     if (failure->has_ended && status_of(codec->err->msg_code) == SEGUE_DAMAGED) codec->err->msg_code = JWRN_JPEG_EOF;
     codec->err->format_message(codec, message);
     failure->result = segue_failure(status_of(codec->err->msg_code), message);
@@ -193,7 +193,7 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
   codec.scale_num = 1;
   codec.scale_denom = (unsigned)part;
   jpeg_start_decompress(&codec);
-  // Of several scans all are read here, before there is a row.
+  // A file of several scans has been read to its end here, before the first row.
   check_scans(&codec, failure.has_ended && jpeg_has_multiple_scans(&codec));
   if (codec.output_width != reduced.width || codec.output_height != reduced.height) ERREXIT(&codec, JERR_BAD_STATE);
   while (codec.output_scanline < reduced.height) {

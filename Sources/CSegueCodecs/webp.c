@@ -86,7 +86,7 @@ segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *p
   return segue_success();
 }
 
-// A color over another one, both straight, rounded as libwebp rounds.
+// Composites a straight color over another one, rounded as by libwebp.
 static void put_over(const uint8_t *over, uint8_t *pixel) {
   const uint32_t alpha = over[3];
   if (alpha == 0) return;
@@ -107,7 +107,7 @@ static void clear_rows(uint8_t *pixels, size_t stride, int width, int height) {
   for (int y = 0; y < height; y++) memset(pixels + (size_t)y * stride, 0, 4 * (size_t)width);
 }
 
-// Clears all of a canvas but a frame.
+// Clears the canvas outside a frame.
 static void clear_around(const WebPIterator *frame, segue_dimensions canvas, uint8_t *pixels, size_t stride) {
   const int left = frame->x_offset, top = frame->y_offset, right = left + frame->width, bottom = top + frame->height;
   const int width = (int)canvas.width, height = (int)canvas.height;
@@ -129,7 +129,8 @@ static bool decode_frame(const WebPIterator *frame, uint8_t *pixels, size_t stri
   return WebPDecode(frame->fragment.bytes, frame->fragment.size, &config) == VP8_STATUS_OK;
 }
 
-// Decodes a frame and puts it over the canvas; within the part that the frame before left empty it is taken as it is.
+// Decodes a frame and composites it onto the canvas. Where the previous frame's disposal cleared the canvas,
+// pixels are copied.
 static bool blend_frame(const WebPIterator *frame, const WebPIterator *before, uint8_t *pixels, size_t stride) {
   const size_t width = (size_t)frame->width;
   uint8_t *own = malloc(4 * width * (size_t)frame->height);
@@ -149,8 +150,9 @@ static bool blend_frame(const WebPIterator *frame, const WebPIterator *before, u
   return is_done;
 }
 
-// Frames one after another on the one canvas that there is, to the bytes of libwebp's WebPAnimDecoder, which has two more: a few
-// bytes of a file can claim a canvas of any size. It is not touched before there is a frame.
+// Composites frames up to `number` in place, with the bytes of libwebp's WebPAnimDecoder. One canvas instead
+// of its three: a few bytes of a file can claim a canvas of any size. The canvas is not touched before the
+// first frame is decoded.
 static bool draw_frames(WebPDemuxer *demuxer, uint32_t number, segue_dimensions canvas, uint8_t *pixels, size_t stride) {
   WebPIterator frame = {0}, before = {0};
   bool is_fresh = true, is_done = true;
@@ -163,7 +165,7 @@ static bool draw_frames(WebPDemuxer *demuxer, uint32_t number, segue_dimensions 
     uint8_t *place = pixels + (size_t)frame.y_offset * stride + 4 * (size_t)frame.x_offset;
     if (is_disposed)
       clear_rows(pixels + (size_t)before.y_offset * stride + 4 * (size_t)before.x_offset, stride, before.width, before.height);
-    // Nothing of the frames before is seen.
+    // True if no pixel of an earlier frame is visible.
     is_fresh = i == 0 || (covers(&frame, canvas) && (!frame.has_alpha || frame.blend_method == WEBP_MUX_NO_BLEND)) ||
                (is_disposed && (covers(&before, canvas) || is_fresh));
     if (is_fresh || frame.blend_method == WEBP_MUX_NO_BLEND) {

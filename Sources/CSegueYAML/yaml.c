@@ -5,17 +5,17 @@
 #include <string.h>
 #include <yaml.h>
 
-// Values of a document, those repeated by aliases counted each time. A tree of aliases of aliases grows exponentially.
+// The maximum number of values, repetitions by aliases included: nested aliases grow exponentially.
 enum { MAX_VALUES = 1000000 };
 
-// Sequences and mappings within one another. Debian's libyaml has no limit of its own.
+// The maximum nesting of sequences and mappings; Debian's libyaml has no limit of its own.
 enum { MAX_DEPTH = 1000 };
 
 typedef struct {
   segue_yaml_node node;
   // Range of `children`.
   size_t first_child;
-  // Values in this one, itself included.
+  // The number of values in the subtree, its root included.
   size_t weight;
 } value;
 
@@ -24,11 +24,11 @@ typedef struct {
   size_t node;
 } anchor;
 
-// A sequence or mapping whose end is not read yet.
+// A sequence or mapping that is still being read.
 typedef struct {
   segue_yaml_node node;
   char *anchor;
-  // Children so far, in `pending` from here on.
+  // The start of the children read so far, in `pending`.
   size_t first_pending;
 } open_value;
 
@@ -85,7 +85,7 @@ static void place(segue_yaml_document *document, size_t node) {
   ITEM(open_value, document->open, document->open.count - 1).node.count++;
 }
 
-// Adds a value that is read to its end, with its anchor, whose name is taken over.
+// Adds a completed value and its anchor; takes ownership of the anchor's name.
 static void finish(segue_yaml_document *document, segue_yaml_node node, size_t first_child, char *name) {
   size_t weight = 1;
   for (size_t i = 0; i < node.count && weight <= MAX_VALUES; i++) {

@@ -69,7 +69,7 @@ public struct Exporter: Sendable {
   ///
   ///     let summary = try await exporter.export(to: .file("movie.mp4"))
   ///
-  /// Cancelling the task finishes the started frames and removes a file of all frames.
+  /// Canceling the task finishes the started frames; an output of one file for all frames is removed.
   ///
   /// - Throws: `CancellationError` if the task was cancelled; otherwise as the other `export`.
   @discardableResult

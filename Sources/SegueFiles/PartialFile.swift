@@ -103,7 +103,7 @@ package final class PartialFile: Sendable {
 private func create(
   _ temporary: String, for file: String, mayReplace: Bool
 ) throws(FileError) -> Int32 {
-  // Concurrent starts retry: each checks that the file that it locked still has the name.
+  // Retried, since runs may start concurrently: each checks that its locked file still has the name.
   for _ in 0..<100 {
     let descriptor = temporary.withName { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     if descriptor >= 0 {

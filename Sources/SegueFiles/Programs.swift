@@ -13,13 +13,13 @@ package struct ProgramOutput {
 
 /// Reports why a program gave no output.
 package enum ProgramError: Error, Hashable {
-  /// It is not on the PATH.
+  /// The program is not on the PATH.
   case missing
-  /// The system could not start it.
+  /// The system could not start the program.
   case notStarted(reason: String)
-  /// Its output exceeded the limit.
+  /// The output exceeded the limit.
   case tooMuch
-  /// It exceeded the time limit.
+  /// The program exceeded the time limit.
   case tooLong
 }
 

@@ -10,9 +10,11 @@ package func endSignals() -> [Int32] {
 
 /// Whether a signal is ignored since the process started.
 package func isIgnored(_ number: Int32) -> Bool {
-  let before = signal(number, SIG_IGN)
-  signal(number, before)
-  return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  // `signal` would have to change the action, and lose a pending signal.
+  var action = sigaction()
+  sigaction(number, nil, &action)
+  let handler = action.__sigaction_handler.sa_handler
+  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 /// Blocks signals in the calling thread and in threads that it starts, for `waitForSignal`.

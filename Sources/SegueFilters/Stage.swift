@@ -8,7 +8,7 @@ struct Stage: Sendable {
 
   init(_ name: String, _ source: [UInt8]) { shader = BuiltInShader(name, source, shared: sharedShaders) }
 
-  /// Makes the rows of its frame, with some parameters set.
+  /// Makes the rows of the pass for a frame; a change of `constants` compiles another program.
   func callAsFunction(
     _ inputs: any RowSource..., at progress: Double, _ values: KeyValuePairs<String, [Double]> = [:],
     constants: KeyValuePairs<String, [Double]> = [:]

@@ -26,7 +26,7 @@ struct Entry {
   /// The text of any scalar, as written.
   func text(_ expected: String) throws(StoryboardError) -> String {
     guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
-    // The system would end a file name there.
+    // A NUL would end a file name in system calls.
     guard !scalar.hasNUL else {
       throw invalid("has a NUL character, and must be \(expected)")
     }

@@ -2,7 +2,7 @@ import SegueRendering
 import SegueShaders
 
 extension CatalogItem<any Transition> {
-  /// Makes an item of a shader in Shaders/; with `isUndone`, the way back is the way forward, reversed.
+  /// Makes an item of a shader in Shaders/; with `isUndone`, the way back plays the way forward in reverse.
   init(
     _ name: String, _ source: [UInt8], variants: CatalogVariants = [:], timing: Timing = Timing(),
     isUndone: Bool = false

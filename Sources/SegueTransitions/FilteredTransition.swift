@@ -1,21 +1,21 @@
 public import SegueRendering
 
-/// A transition with filters on its first picture, on its second, and on the frames that are shown.
+/// A transition with filters on its first picture, on its second picture, and on its frames.
 ///
 ///     let blocks = FilteredTransition(
 ///       Transitions.SlideDown(), from: [Pixellate(fraction: 0.05 * .progress)], result: [Median()])
 ///     let renderer = try TransitionRenderer(from: from, to: to, blocks)
 ///
-/// Filters follow the progress of the transition, at the ends too: a frame is the picture itself where they change nothing
-/// there. A slideshow sends pictures that are held through them as well.
+/// Filters follow the progress of the transition. At the ends a frame is the picture itself if the filters
+/// change nothing. A slideshow applies the filters to held pictures, too.
 public struct FilteredTransition: Transition {
-  /// The transition that the filters are around.
+  /// The transition between the filtered pictures.
   public let transition: any Transition
   /// Filters on the first picture, in their order.
   public let from: [any Filter]
   /// Filters on the second picture.
   public let to: [any Filter]
-  /// Filters on what the transition gives.
+  /// Filters on the frames of the transition.
   public let result: [any Filter]
 
   /// Puts filters around a transition.
@@ -25,18 +25,18 @@ public struct FilteredTransition: Transition {
     (self.transition, self.from, self.to, self.result) = (transition, from, to, result)
   }
 
-  /// How long the transition runs and how its progress follows the clock.
+  /// The timing of the transition.
   public var timing: Timing { transition.timing }
 
-  /// Makes the chain that its frames are made of.
+  /// Makes the chain of the frames, filters included.
   public func chain(_ operation: TransitionOperation) -> Chain {
     transition.chain(operation).replacing(from: Chain.from.through(from), to: Chain.to.through(to)).through(
       result)
   }
 
-  /// The first picture before the transition begins, for progress 0.
+  /// The chain of the filtered first picture, for progress 0.
   package var start: Chain { Chain.from.through(from).through(result) }
-  /// The second picture when the transition is over, for progress 1.
+  /// The chain of the filtered second picture, for progress 1.
   package var end: Chain { Chain.to.through(to).through(result) }
 
   /// Puts these filters around another transition.
@@ -46,7 +46,7 @@ public struct FilteredTransition: Transition {
 }
 
 extension Transition {
-  /// Puts filters around the transition that are written as text, as `Chain` takes them.
+  /// Puts filters around the transition, given in the text form of `Chain`.
   ///
   ///     let graded = try Transitions.SlideDown().filtered(result: ["vignette", "saturation:saturation=2*progress"])
   ///     let renderer = try TransitionRenderer(from: from, to: to, graded)
@@ -54,8 +54,8 @@ extension Transition {
   /// - Parameters:
   ///   - from: Filters on the first picture, in their order.
   ///   - to: Filters on the second picture.
-  ///   - result: Filters on what the transition gives.
-  ///   - files: How shaders and pictures that are named are read.
+  ///   - result: Filters on the frames of the transition.
+  ///   - files: Readers for shaders and pictures.
   /// - Returns: The transition with filters around it.
   /// - Throws: As `Chain(from:to:blend:result:files:)` does.
   public func filtered(
@@ -68,6 +68,6 @@ extension Transition {
 }
 
 extension Chain {
-  /// Sends the chain through filters that are made.
+  /// Appends filters to the end of the chain, in their order.
   fileprivate func through(_ filters: [any Filter]) -> Chain { filters.reduce(self) { .filter($0, $1) } }
 }

@@ -32,7 +32,7 @@ struct EncoderEndsTests {
     try run(["render", from, to, "-q", "-o", "out/a.mp4"] + options)
   }
 
-  /// Of more bytes than a pipe holds, so that they cannot all be written.
+  /// The frames exceed a pipe's buffer, so that a write fails when ffmpeg ends early.
   @Test func endsWhileFramesAreWritten() throws {
     try install("head -c 500000 > \"$out\"; exit 0")
     let run = try render(["--size", "640x360"])

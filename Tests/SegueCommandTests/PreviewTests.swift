@@ -17,9 +17,9 @@ final class PseudoTerminal: Sendable {
     let isOver = Mutex(false)
   }
 
-  /// Opens a terminal, which says `answer` when it is asked what it can show, and `rest` a moment later; nil: nothing.
+  /// Opens a terminal that replies `answer` to the query for its features, and `rest` 20 ms later; nil: none.
   ///
-  /// `width` and `height` are what it says of its pixels; 0: nothing.
+  /// `width` and `height` are its reported size in pixels; 0: unknown.
   init(
     columns: UInt16 = 60, rows: UInt16 = 20, width: UInt16 = 0, height: UInt16 = 0,
     answer: String? = "\u{1b}[?1;2c", rest: String = ""

@@ -159,7 +159,7 @@ private final class Session {
   }
 }
 
-/// Times, this machine, and this build: what a text has where there may be one, how it looks, and what stands for it.
+/// Masks for times, machine and build: a substring to look for first, the pattern, and the replacement.
 private nonisolated(unsafe) let masks: [(in: String, Regex<Substring>, String)] = [
   (" in ", #/, [0-9.]+ (?:bytes?|[kMGT]B) in\b/#, ", # bytes in"),
   (" ms", #/[0-9.]+ ms\b/#, "# ms"), (" s ", #/[0-9.]+ s /#, "# s "),
@@ -178,9 +178,11 @@ private nonisolated(unsafe) let masks: [(in: String, Regex<Substring>, String)] 
   (".mp4", #/\.mp4\.[^ ./]*-[0-9]+\.mp4/#, ".mp4.#.mp4"),
 ]
 
-/// Says how it was called; what it encodes comes to a checksum, and what it joins to the list of it.
+/// A script in place of ffmpeg: logs its arguments, and writes the checksum of the encoded frames or the list
+/// of joined files.
 ///
-/// It says so last: one that is ended early, as a frame turned out to be transparent, may not have come to its first line.
+/// The log entry is written last: a process that is ended early, because of a transparent frame, may not even
+/// reach its first line.
 private let ffmpeg = """
   #!/bin/sh
   called() { echo "ffmpeg $*" >>ffmpeg.log; }

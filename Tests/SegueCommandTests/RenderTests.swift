@@ -121,7 +121,7 @@ struct RenderTests {
     _ = try render(["--frames", "3", "-o", "pixels/%d.png"])
     _ = try render(["--frames", "3", "-p", "fraction=0.5", "-o", "large/%d.png"])
     _ = try render(["--frames", "3", "-t", "cross-dissolve", "-o", "fade/%d.png"])
-    // Blocks of no size are none: what is left of the pixellate dissolve is the dissolve.
+    // A fraction of 0 turns pixellation off, so that only the dissolve remains.
     _ = try render(["--frames", "3", "-p", "fraction=0", "-o", "none/%d.png"])
     let middles = try ["pixels", "large", "fade"].map { try bytes(of: folder.file("\($0)/1.png")) }
     #expect(Set(middles).count == 3)

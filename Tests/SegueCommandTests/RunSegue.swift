@@ -32,7 +32,7 @@ struct Bytes: Hashable, ExpressibleByArrayLiteral, CustomStringConvertible {
 
 /// How a run ended and what it said.
 struct Run {
-  /// The exit code; a signal that ended the process is negative, so that 130 is an exit and not a death.
+  /// The exit code; negative for a signal, so that exit code 130 differs from a death by signal 2.
   let code: Int32
   let output: Bytes
   let errorText: String
@@ -77,7 +77,7 @@ final class RunningProcess {
 
   func send(_ signal: Int32) { kill(identifier, signal) }
 
-  /// Waits for the end; one that does not come is made, and shows as the death by signal 9.
+  /// Waits for the end; kills the process after `seconds`, which shows as signal 9.
   func finish(within seconds: Double = 60) -> Run {
     if ended.wait(timeout: .now() + seconds) == .timedOut {
       send(SIGKILL)

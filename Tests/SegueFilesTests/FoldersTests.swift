@@ -15,7 +15,7 @@ import Testing
       #expect(folder.names(in: "a") == ["b"] && folder.names(in: "a/b").isEmpty)
       #expect(isFolderName(folder.file("a/b")))
     }
-    // The present folder and the root are there.
+    // The working directory and the root exist already.
     try createFolder(of: "c.png")
     try createFolder(of: "/c.png")
   }

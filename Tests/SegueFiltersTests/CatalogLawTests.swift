@@ -273,7 +273,7 @@ import Testing
     #expect(try frame("1.6") == frame("2") && frame("2.4") == frame("2") && frame("1") != frame("2"))
   }
 
-  /// Blends join the filters around them.
+  /// A chain with a blend gives the result of its separate steps, within rounding.
   @Test(arguments: blends) func chainsOfBlendsAreTheirSteps(_ name: String) throws {
     let blend = try Catalog.blends.make(name)
     let invert = try Catalog.filters.make("color-invert")

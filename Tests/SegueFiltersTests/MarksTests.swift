@@ -62,7 +62,7 @@ import Testing
     for y in 0..<40 {
       for x in 0..<60 {
         let (u, v) = ((Double(x) + 0.5) / 30 - 1, (Double(y) + 0.5) / 20 - 1)
-        // How far the line is, in pixels: across and down, and then straight.
+        // The pixel's distance from the line: vertically, then perpendicularly.
         let down = (slope * u + intercept - v) * 20
         let steepness = slope * 20 / 30
         let away =

@@ -62,7 +62,7 @@ import Testing
     let file = try folder.write(bytes, "streamed.jpg")
     let whole = try Bitmap(contentsOf: file)
     for fit in Framing.Fit.allCases {
-      // In light nothing is reduced.
+      // In linear light, JPEGs are not decoded at a reduced size.
       let framing = Framing(
         size: PixelSize(width: width, height: height), fit: fit, background: .black, light: .linear)
       #expect(

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("HEIC", .enabled(if: segue_has_heif(), "built without libheif: apt-get install libheif-dev"))
 struct HEICTests {
-  /// The number before EXIF counts what stands between: nothing as our file has it, the word of a JPEG's segment in others.
+  /// The offset before EXIF counts the bytes up to the TIFF structure: none in our file, the prefix of a JPEG
+  /// segment in others.
   @Test func exifBeginsWhereItIsSaid() throws {
     let sound = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
     var file = sound
@@ -18,7 +19,7 @@ struct HEICTests {
     }
     let word = Array("Exif\0\0".utf8)
     try replace(bigEndian(0) + Array("MM".utf8), bigEndian(6) + word + Array("MM".utf8))
-    // EXIF is longer by that; XMP, which comes next, is farther back, and the box of both is larger.
+    // EXIF is longer by the prefix; XMP's offset and the size of `mdat` grow accordingly.
     try replace(bigEndian(0x9a), bigEndian(0x9a + 6))
     try replace(bigEndian(0x24e), bigEndian(0x24e + 6))
     try replace(bigEndian(0x188) + Array("mdat".utf8), bigEndian(0x188 + 6) + Array("mdat".utf8))
@@ -42,7 +43,7 @@ struct HEICTests {
     var file = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
     let (exif, xmp) = (Array(file[0x1b4..<0x1b4 + 0x9a]), Array(file[0x24e..<0x24e + 0xcb]))
     let length = 1 << 24 + more
-    // Where each of them is, in one part, and how long it is: they come behind all else now.
+    // Moves EXIF and XMP to the end of the file: their offsets and lengths in `iloc`.
     for (old, place) in [((0x1b4, 0x9a), file.count), ((0x24e, 0xcb), file.count + length)] {
       let entry = bigEndian(old.0) + [0, 1] + bigEndian(0) + bigEndian(old.1)
       let range = try #require(Data(file).range(of: Data(entry)))

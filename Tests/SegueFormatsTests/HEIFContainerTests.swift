@@ -39,15 +39,15 @@ private func entry(_ item: Int, _ kind: String) -> [UInt8] {
   full("infe", 2, short(item) + [0, 0] + Array(kind.utf8) + [0])
 }
 
-/// Every form that the boxes of a container have.
+/// Tests of every form that boxes of a container may have.
 extension HEIFPrecautionTests {
-  /// Said where a picture is seen that is larger than `few` allows.
+  /// The error for a picture above the limit of `few`.
   private static let large = ImageError.tooLarge(
     file: "image", size: PixelSize(width: 3000, height: 2000), limit: 1 << 20)
   private static let few = DecodeOptions(maxPixels: 1 << 20)
   private static let picture = MadeHEIF.av1(3000, 2000)
 
-  /// Where picture 7 is, of which the bytes begin at byte 32 of the file.
+  /// `iloc` boxes for item 7, whose bytes begin at byte 32 of the file.
   private static let places: [(name: String, iloc: [UInt8])] = {
     let (count, one) = (picture.count, short(1) + short(7))
     let (none, part) = ([0, 0] as [UInt8], short(1) + long(32))
@@ -204,7 +204,7 @@ extension HEIFPrecautionTests {
     func error(_ width: Int, _ height: Int) -> ImageError? {
       decodingError(MadeHEIF(items: [.init(kind: "av01", data: MadeHEIF.av1(width, height))]).bytes)
     }
-    // 4 · 16² + 2²⁰
+    // The limit: four times the declared 16² pixels, and 2²⁰ more.
     #expect(error(1025, 1024)?.description.contains("and says") == false)
     #expect(
       error(1025, 1025)
@@ -222,7 +222,7 @@ extension HEIFPrecautionTests {
           properties: [MadeHEIF.size(16, 16), MadeHEIF.size(2048, 2048)], references: [("dimg", 1, [2, 3])]
         ).bytes)
     }
-    // 4 · 16² + 2²²
+    // The limit: four times the grid's 16² pixels, and 2²² more.
     #expect(error(32)?.description.contains("made of") == false)
     #expect(
       error(33)
@@ -244,12 +244,12 @@ extension HEIFPrecautionTests {
     let (hevc, small) = (MadeHEIF.hevc(3000, 2000, chroma: 1), MadeHEIF.hevc(16, 16, chroma: 1))
     let other = long(5) + [32 << 1, 1, 2, 3, 4]
     let (still, first) = (MadeHEIF.av1(16, 16), Self.picture)
-    // A unit of no bytes, and one of 1000, whose number has two bytes.
+    // An OBU without content, and one of 1000 bytes, whose size is encoded in two bytes.
     let (empty, padding) = ([0x12, 0] as [UInt8], [0x7a, 0xe8, 0x07] + [UInt8](repeating: 0, count: 1000))
     for (kind, data) in [
       ("hvc1", other + hevc), ("hvc1", hevc + other), ("hvc1", small + hevc), ("hvc1", hevc + small),
       ("av01", empty + first), ("av01", padding + first), ("av01", still + first), ("av01", first + still),
-      // The last one may leave its length out, and one may be said in more bytes than it needs.
+      // The last OBU may omit its size, and a size may be encoded in more bytes than necessary.
       ("av01", empty + [1 << 3] + first.dropFirst(2)),
       ("av01", empty + [first[0], first[1] | 0x80, 0x80, 0] + first.dropFirst(2)),
     ] {
@@ -362,7 +362,7 @@ struct AV1Headers: CustomTestStringConvertible, Sendable {
   /// Of each point of operation; from 8 on a tier is said, too.
   var levels = [8]
   var saysDelays = false
-  /// Bits of the differences of frames' numbers, and how many more the numbers have.
+  /// Bits of a difference of frame numbers, and the additional bits of a frame number.
   var numbers: (Int, Int)?
   var hasOrder = false
   /// Whether all frames are of a screen; nil: each says.
@@ -372,13 +372,13 @@ struct AV1Headers: CustomTestStringConvertible, Sendable {
   var frameIsOfScreen = true
   /// The kind of the unit that the frame is.
   var unit = 6
-  /// 0 a key frame, 1 one of differences, 2 one that stands for itself, 3 a switch.
+  /// The frame type: 0 key, 1 inter, 2 intra-only, 3 switch.
   var kind = 0
   var isShown = true
-  /// Whether it shows a frame that was there before.
+  /// Whether the header repeats a decoded frame (`show_existing_frame`).
   var isAgain = false
 
-  /// Whether the frame has a size of its own, where that is not for it to say.
+  /// Whether the frame has a size of its own, if its type determines that; else nil.
   var frameHasSize: Bool? { isAgain ? false : kind == 3 ? true : nil }
 
   static let all: [AV1Headers] = [

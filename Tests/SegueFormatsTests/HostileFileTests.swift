@@ -215,7 +215,8 @@ struct DamagedFileTests {
 
   @Test("A flip of any bit of a PNG with other chunks is an error, or the picture is the same")
   func everyBit() throws {
-    // 4 bytes of tRNS: a flip in the length of the chunk before it makes that swallow the transparency whole.
+    // With 4 bytes of data the tRNS chunk has 16: one flipped bit in the previous chunk's length can swallow
+    // it exactly.
     var chunks = MadePNG(5, 3, 3, 2, interlaced: false, seed: 2).chunks.filter { $0.name != "tRNS" }
     let text = PNGChunk(name: "tEXt", data: Array("a\0b".utf8))
     let first = try #require(chunks.firstIndex { $0.name == "IDAT" })

@@ -357,7 +357,7 @@ import Testing
           #expect(value("-err_detect", before) == "explode" && before.contains("-xerror"))
           #expect(value("-frames:v", behind) == "1" && value("-map", behind) == "0:v:0")
           #expect(value("-c:v", behind) == (format == "exr_pipe" ? "rawvideo" : "pam"))
-          // Light is not converted; all else as exactly as ffmpeg can.
+          // Linear light is not converted; other formats use ffmpeg's most accurate conversion.
           let flags = value("-sws_flags", behind).map { Set($0.split(separator: "+")) }
           #expect(
             flags == (format == "exr_pipe" ? nil : ["accurate_rnd", "full_chroma_int", "full_chroma_inp"]))

@@ -118,7 +118,7 @@ struct PNGEncodingTests {
     #expect(small.count < fast.count)
   }
 
-  /// RFC 1950: the two highest bits of the second byte are 3 where it was compressed as hard as it can be.
+  /// RFC 1950: the two highest bits of the second byte (FLEVEL) are 3 for maximum compression.
   @Test("Small files have rows of differences, compressed as hard as it can be")
   func small() throws {
     let bitmap = try Bitmap(64, 48) { x, y in [3 * x, 5 * y, x + y] }

@@ -45,7 +45,7 @@ import Testing
     let theirs = try decodedByFFmpeg(file, as: encoder + "_pipe", ["-pix_fmt", pixels])
     #expect(theirs == raw)
     let ours = try Bitmap(decoding: file).straightBytes
-    // Planes of green, blue and red; ffmpeg takes PFM from the top, too.
+    // Raw planes are green, blue and red. ffmpeg stores PFM and PHM top-down; Segue reads PFM bottom-up.
     let expected = places(fromTop: encoder == "phm").flatMap { pixel -> [UInt8] in
       let samples = planes == 1 ? [0, 0, 0] : [2, 0, 1]
       return samples.map { UInt8((min(max(values[$0 * count + pixel], 0), 1) * 255).rounded()) } + [255]

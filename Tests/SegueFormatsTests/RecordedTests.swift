@@ -27,7 +27,7 @@ import Testing
     return ([result] + said.withLock { $0 }).joined(separator: "; ")
   }
 
-  /// Adds what comes of a file, of every beginning of it, and of every byte that is changed.
+  /// Adds the outcomes of decoding a file, all its prefixes, and the file with one byte changed.
   private func add(
     _ name: String, _ bytes: [UInt8], to recorded: inout Recorded, pages: UInt32 = 1, isShort: Bool = false
   ) {

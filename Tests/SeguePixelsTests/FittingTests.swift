@@ -139,7 +139,7 @@ import Testing
     for y in 0..<20 { for x in 0..<30 { #expect(flat[x, y].alpha == 255) } }
   }
 
-  /// A background is mixed in the light that is asked for, by whichever way a picture comes to its size.
+  /// The background is composited in the requested light, whether or not the picture is resampled.
   @Test(arguments: [(Light.gamma, 127), (.linear, 188)])
   func backgroundsAreMixedInTheLightAskedFor(light: Light, gray: Int) throws {
     let half = try Bitmap(

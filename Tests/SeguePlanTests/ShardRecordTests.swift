@@ -56,14 +56,14 @@ struct ShardRecordTests {
       atPath: folder.file("plan.shards"), withIntermediateDirectories: false)
     func stored(_ plan: String, _ shard: Int, cut: Int = 0) throws -> ShardRecord {
       let text = """
-        {"plan": "\(plan)", "shard": \(shard), "items": [{"number": 1, "bytes": 9, "sha256": "sum"}], "runs": []}
+        {"plan": "\(plan)", "shard": \(shard), "items": [{"number": 2, "bytes": 9, "sha256": "sum"}], "runs": []}
         """
       try folder.write(Array(text.utf8.dropLast(cut)), "plan.shards/1.json")
       return ShardRecord(of: 1, file)
     }
     let nothing = ShardRecord(plan: file.identifier, shard: 1)
     #expect(nothing.items.isEmpty && ShardRecord(of: 1, file) == nothing)
-    #expect(try stored(file.identifier, 1).items == [item(1, 9)])
+    #expect(try stored(file.identifier, 1).items == [item(2, 9)])
     #expect(try stored(file.identifier, 0) == nothing && stored("another", 1) == nothing)
     #expect(try stored(file.identifier, 1, cut: 30) == nothing)
   }

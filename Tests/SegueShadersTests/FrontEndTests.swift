@@ -95,7 +95,7 @@ import Testing
     #expect(errors(source(65537)) == ["2:7: the variables of the shader hold more than 65536 numbers"])
   }
 
-  /// Fragment shaders may have helpers named as what others are asked for.
+  /// Fragment shaders may have helper functions with the names of other kinds' entry points.
   @Test("Of the functions that hosts call the first in their order decides what a shader is") func kinds()
     throws
   {

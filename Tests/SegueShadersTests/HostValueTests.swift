@@ -4,7 +4,7 @@ import SegueShaders
 import Testing
 
 @Suite struct HostValueTests {
-  /// The middles of the first and the last texel: half a texel from the edges, each of its own side.
+  /// `inputClamp` has the centers of the first and the last texel: half a texel from the edges on each axis.
   @Test(arguments: [
     (4, 10, Pixel(red: 13, green: 223, blue: 242)), (10, 4, Pixel(red: 32, green: 242, blue: 223)),
   ]) func texelCentersAreOfBothSides(width: Int, height: Int, expected: Pixel) throws {

@@ -363,7 +363,7 @@ import Testing
     }
   }
 
-  /// Whatever the pixels of the picture itself are.
+  /// The result has the table's alpha, for opaque and translucent pictures.
   @Test("A table keeps its alpha", arguments: [false, true], [false, true])
   func tablesKeepTheirAlpha(isOpaque: Bool, tableIsOpaque: Bool) throws {
     let image = try Bitmap(

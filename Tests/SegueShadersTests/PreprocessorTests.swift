@@ -53,7 +53,7 @@ import Testing
     // A number without a sign stays one, and a number with a point.
     ("#define A(x, y) x##y\n", "int(A(4294967, 295u) >> 1u) / 1000", 2_147_483),
     ("#define A(x, y) x##y\n", "int(A(1, 2.5) * 2.0)", 25),
-    // The operators of a condition bind as those of the language: not as in C's neighbors.
+    // Bitwise operators of a condition: & binds tightest, then ^, then |, as in GLSL.
     ("#if (4 | 4 ^ 4) == 4 && (4 ^ 4 | 4) == 4 && (4 ^ 4 & 0) == 4\nint a = 1;\n#endif", "a", 1),
     ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),
     ("#define A(x) x\nint a = A(\n1\n);", "a", 1),

@@ -135,7 +135,7 @@ import Testing
     try expect(shader) { _, _ in (0.5 + across / 10, 0.5 + down / 10, 0) }
   }
 
-  /// They are given corners of the picture, whatever the name.
+  /// Vertex shaders of web pages get the picture's corners as positions, whatever the attribute's name.
   @Test func vertexShadersOfPagesAreGivenPlaces() throws {
     let shader = try Shader(
       source: """

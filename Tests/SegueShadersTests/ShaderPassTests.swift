@@ -69,7 +69,7 @@ import Testing
     #expect(asked.withLock { $0.count } == 2 * count)
   }
 
-  /// However many frames there are, those alone are in memory that threads may want again.
+  /// The number of frames in memory depends on the threads, not on the length of the sequence.
   @Test func fewFramesAreKept() throws {
     final class Token: Sendable {}
     struct Rows: RowSource {

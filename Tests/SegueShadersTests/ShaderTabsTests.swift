@@ -43,13 +43,12 @@ import Testing
   }
 
   /// As in the text of one tab.
-  @Test func channelsOfAFolderAreTheFirstPictureWhereNothingIsSaid() throws {
+  @Test func theFirstChannelOfAFolderWithoutALineIsThePicture() throws {
     let quarter = "0.25 * texelFetch(iChannel0, ivec2(p), 0)"
+    _ = try folder.write(Array("void mainImage(out vec4 c, in vec2 p) { c = \(quarter); }".utf8), "image.glsl")
+    #expect(try red(Shader(contentsOf: folder.path)) == 64)
     let image =
-      "void mainImage(out vec4 c, in vec2 p) { c = \(quarter) + 0.5 * texelFetch(iChannel2, ivec2(p), 0); }"
-    _ = try folder.write(Array(image.utf8), "image.glsl")
-    #expect(try red(Shader(contentsOf: folder.path)) == 191)
-    // Where a line says something of one, the others are what they were.
+      "void mainImage(out vec4 c, in vec2 p) { c = \(quarter) + 0.5 * texelFetch(iChannel1, ivec2(p), 0); }"
     _ = try folder.write(Array("#iChannel0 \"self\"\n\(image)".utf8), "bufferA.glsl")
     _ = try folder.write(Array("#iChannel0 \"bufferA.glsl\"\n\(image)".utf8), "image.glsl")
     #expect(try red(Shader(contentsOf: folder.path)) == 159)

@@ -207,7 +207,7 @@ import Testing
     let read = #""inputs": [{"id": 8, "ctype": "buffer", "channel": \#(channel)}], "#
     let tabs = [
       tab("Image", "image", "texelFetch(iChannel\(channel), ivec2(p), 0)", read),
-      // It may be named by any of what it puts out.
+      // A channel may refer to a buffer by any of its outputs.
       tab("Buffer A", "buffer", "vec4(0.2, 0.4, 0.6, 1.0)", #""outputs": [{"id": 7}, {"id": 8}], "#),
     ]
     let shader = try shader(#"{"renderpass": [\#(tabs.joined(separator: ","))]}"#)

@@ -52,9 +52,9 @@ import Testing
 
   /// It is the shader's file that the error names.
   @Test func aShaderThatCannotBeReadIsNamed() throws {
-    let shader = try folder.write([0xff], "own.glsl")
+    let shader = try folder.write([0xff, 0xfe, 0], "own.glsl")
     let yaml = "screens: {a: \(vectorsFolder)/from.png}\nsteps: []\ndefaults: {transition: own.glsl}"
-    let error = FileError.notText(file: shader, reason: "not a text in UTF-8")
+    let error = FileError.notText(file: shader, reason: "a text in UTF-16; save it in UTF-8")
     #expect(throws: StoryboardError.unreadable(error)) {
       try Storyboard(yaml: yaml, named: folder.file("flow.yaml"))
     }

@@ -167,7 +167,7 @@ import Testing
     ("tabs: [x]\nsteps: []", 2, "tabs[0]", "there is no screen 'x'"),
     ("fps: 30", 1, "", "steps is missing"),
     ("steps: []\nsteps: []", 2, "", "the key steps stands there twice"),
-    ("steps: [", 18, "", "not YAML"),
+    ("steps: [", 3, "", "not YAML"),
     ("steps: *a", 2, "", "undefined alias"),
     ("steps: []\n---\na: b", 3, "", "another document"),
     ("fps: \u{1}", 2, "", "not YAML: control characters are not allowed"),

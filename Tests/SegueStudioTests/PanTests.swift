@@ -2,7 +2,7 @@ import SegueStudio
 import SegueTransitions
 import Testing
 
-/// Readings of a finger, as they come.
+/// Finger positions of a drag gesture, as a page sends them.
 @Suite struct PanTests {
   @Test func ofTwoReadingsOfOneMomentTheLaterOneCounts() throws {
     var pan = try Pan(time: 3, x: 0.9, duration: 0.4, curve: nil)

@@ -315,7 +315,7 @@ import Testing
     }
   }
 
-  /// Files are given to who has the token, and whoever else asks is told why not.
+  /// Requests with the token get files; others are refused with a status.
   @Test(arguments: [
     ("GET /TOKEN/studio.js", [:], 200), ("GET /TOKEN/", [:], 200), ("GET /TOKEN/none.js", [:], 404),
     ("GET /studio.js", [:], 404), ("GET /0123/studio.js", [:], 404), ("POST /TOKEN/studio.js", [:], 405),

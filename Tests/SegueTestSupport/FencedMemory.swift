@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes right before, or right after, a page that may not be read: who reads on ends the process.
+/// Memory that ends before, or begins after, an inaccessible page: an access out of bounds ends the process.
 ///
 /// The user of its pointers keeps it alive.
 public final class FencedMemory {

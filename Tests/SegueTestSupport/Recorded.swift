@@ -3,11 +3,11 @@ import SeguePixels
 import SegueRendering
 import Testing
 
-/// Recorded results of `Tests/Recorded`, compared with the current ones.
+/// Recorded results in `Tests/Recorded`, compared with the current ones.
 ///
-/// A law says what must be true of any result; this says that a result is another one than before, whatever it was. It notices what
-/// no law knows of, and cannot say whether the change was meant: then `SEGUE_RECORD=1 scripts/test --filter Recorded` writes the files
-/// again, and the change is read line by line before it is committed.
+/// A law states a property of every result; a record detects any change. A record cannot tell whether a
+/// change is intended: `SEGUE_RECORD=1 scripts/test --filter Recorded` writes the files again, and the
+/// changed lines are reviewed before the commit.
 package struct Recorded {
   /// The path of the file.
   private let file: String
@@ -16,7 +16,7 @@ package struct Recorded {
   /// Begins with the name of a file, without its folder and its extension.
   package init(_ name: String) { file = "\(projectFolder)/Tests/Recorded/\(name).txt" }
 
-  /// Adds a line: what it is of, which is there once, and what came out, without a line break.
+  /// Adds a line: a unique name, and a result without line breaks.
   package mutating func add(_ name: String, _ value: String) { lines.append((name, value)) }
 
   /// Adds pictures, as a checksum of them all.
@@ -50,7 +50,7 @@ package struct Recorded {
     add(name, sum.description)
   }
 
-  /// Fails with the lines that are not those of the file; or writes it.
+  /// Fails with the lines that differ from the file; with SEGUE_RECORD writes the file instead.
   package func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(
       Set(lines.map(\.name)).count == lines.count, "each name once", sourceLocation: sourceLocation)
@@ -127,7 +127,7 @@ extension Bitmap {
 }
 
 extension ParameterDescription {
-  /// Values that are worth a try, each within what the parameter takes: both ends, and some between.
+  /// Values to try: both ends of the range, and some between; none for files.
   package var trials: [String] {
     switch kind {
     case .number(let range):

@@ -31,7 +31,7 @@ package let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
 /// The reason why tests are skipped without ffmpeg.
 package let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
 
-/// How long this thread computes for a body, in seconds: what else the machine does meanwhile does not count.
+/// The CPU time of this thread in a body, in seconds; other load on the machine does not count.
 package func processorTime(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
@@ -149,10 +149,11 @@ extension TemporaryFolder {
     return file(name)
   }
 
-  /// Writes a script that can be run at once, in a folder that need not be there; returns its path.
+  /// Writes an executable script, and its folder if missing; returns its path.
   ///
-  /// Another process writes it. What this one had open would be open for a moment in every process that other tests start
-  /// meanwhile, and what is open for writing anywhere cannot be run: a shell takes the next program of that name.
+  /// Another process writes the file. A descriptor of this process could be inherited by processes that other
+  /// tests start meanwhile, and a file that is open for writing cannot be executed: a shell would take the
+  /// next program of that name.
   @discardableResult
   package func writeProgram(_ script: String, _ name: String) throws -> String {
     let path = file(name)

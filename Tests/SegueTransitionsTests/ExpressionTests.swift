@@ -55,7 +55,7 @@ import Testing
     ("ease(2)", 1), ("ease(-1)", 0), ("spring(0)", 0), ("spring(1)", 1),
     ("max(spring(0.6), spring(0.6, 1)) > 1", 1),
     ("spring(0.5, 1) < 1", 1),
-    // Beside one another, not in one another.
+    // Successive parentheses, signs and calls do not count as nesting.
     (String(repeating: "(1)+-sin(0)+", count: 100) + "1", 101),
   ]
 

@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  /// Any steps leave what a plain list of screens says.
+  /// Random steps agree with a model of plain arrays.
   @Test func anyStepsAreThoseOfAPlainList() throws {
     var generator = SeededGenerator(11)
     let all = ["a", "b", "c", "d"]

@@ -133,7 +133,8 @@ static inline u16 mix_across(u32 pairs, u32 weights) {
   return (both << 8) + difference * (u16)weights;
 }
 
-// Mixes upper and lower texels to 0…1; exact up to the last product, 24 bits.
+// Interpolates between upper and lower texels, to floats 0…1. The sum is exact, in 24 bits; only the last
+// product rounds.
 static inline f32 mix_down(u16 pairs, u32 weights) {
   const float scale = 1.0f / (255 << 16);
 #if defined(MADD)

@@ -27,7 +27,7 @@ static FILE *open_in(const char *folder, const char *name) {
   return length > 0 && length < PATH ? fopen(path, "re") : NULL;
 }
 
-// Reads a line without its end, and passes over what is left of a longer one; false at the end of the file.
+// Reads a line without its line break, cut to `room`, and skips the rest; false at the end of the file.
 static bool read_line(FILE *file, char *line, int room) {
   if (!fgets(line, room, file)) return false;
   size_t length = strcspn(line, "\n");
@@ -38,7 +38,7 @@ static bool read_line(FILE *file, char *line, int room) {
   return true;
 }
 
-// Microseconds of a period that a group may compute, and the period; false where it has no limit.
+// Reads the CPU quota of a control group and its period, in microseconds; false if the group has no limit.
 static bool read_quota(const char *folder, bool is_unified, double *quota, double *period) {
   FILE *file = open_in(folder, is_unified ? "cpu.max" : "cpu.cfs_quota_us");
   if (!file) return false;
@@ -53,7 +53,7 @@ static bool read_quota(const char *folder, bool is_unified, double *quota, doubl
   return is_limited && *quota > 0 && *period > 0;
 }
 
-// The smallest quota of a group and those above it, in cores rounded up; `most` where there is none below.
+// The smallest quota of a group and its ancestors, in cores, rounded up, at least 1; at most `most`.
 static int least_quota(char *folder, size_t mount_length, bool is_unified, int most) {
   for (;;) {
     double quota, period;
@@ -67,7 +67,8 @@ static int least_quota(char *folder, size_t mount_length, bool is_unified, int m
   }
 }
 
-// The path of this process in a hierarchy: of version 2, or the one of version 1 with the controller of processors.
+// Reads the path of this process's group: in the hierarchy of version 2, or in that of version 1 with the
+// controller `cpu`.
 static bool read_group(const char *root, bool is_unified, char *group) {
   FILE *file = open_in(root, "proc/self/cgroup");
   if (!file) return false;
@@ -101,7 +102,7 @@ int segue_quota_cores(const char *root, int most) {
     bool is_unified = strcmp(type, "cgroup2") == 0;
     if (!is_unified && !(strcmp(type, "cgroup") == 0 && has_word(options, "cpu"))) continue;
     if (!read_group(root, is_unified, group)) continue;
-    // A container may see a group as the top of the hierarchy, and its own path from above it.
+    // In a container the mount may begin at a group, `top`; the process's path begins at the host's root.
     size_t top_length = strcmp(top, "/") == 0 ? 0 : strlen(top);
     bool is_below = strncmp(group, top, top_length) == 0 && (group[top_length] == '/' || group[top_length] == 0);
     const char *below = is_below && strcmp(group + top_length, "/") != 0 ? group + top_length : "";

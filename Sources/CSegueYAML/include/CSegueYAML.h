@@ -10,11 +10,11 @@ typedef struct {
   segue_yaml_kind kind;
   // Line of the first character, from 1.
   size_t line;
-  // Scalars: the text, which ends with a NUL, its bytes without that NUL, and whether quotes are missing.
+  // For scalars: the text, ended by a NUL, its length without the NUL, and whether it is unquoted.
   const char *text;
   size_t length;
   bool is_plain;
-  // Sequences and mappings: how many children; a key and its value are two.
+  // For sequences and mappings: the number of children; a key and its value are two.
   size_t count;
 } segue_yaml_node;
 
@@ -24,10 +24,10 @@ typedef struct segue_yaml_document segue_yaml_document;
 segue_yaml_document *segue_yaml_parse(const char *text, size_t length);
 void segue_yaml_free(segue_yaml_document *document);
 
-// The reason why the text is not one YAML document, and its line, from 1; NULL if it is.
+// The reason and the line, from 1, if the text is not one YAML document; else NULL.
 const char *segue_yaml_error(const segue_yaml_document *document, size_t *line);
 
-// Nodes in the order of their ends: children before their parent, the root last. None: the text is empty.
+// The number of nodes, in postorder: children before their parent, the root last; 0 for an empty text.
 size_t segue_yaml_count(const segue_yaml_document *document);
 segue_yaml_node segue_yaml_node_at(const segue_yaml_document *document, size_t index);
 // The index of a child. An alias is the index of its anchor's node.

@@ -27,7 +27,8 @@ struct ExportRun {
 
   /// Runs a prepared job.
   ///
-  /// `range` holds all requested frames, the job's among them; `shard` is the number within a plan.
+  /// `range` has the numbers of all requested frames; the job may omit existing ones. `shard` is the shard's
+  /// number in a plan.
   func run(
     _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ job: ExportJob,
     since start: ContinuousClock.Instant, shard: Int? = nil
@@ -111,7 +112,7 @@ struct ExportRun {
     }
   }
 
-  /// Makes the job of an export, once its output is free.
+  /// Makes the job of an export; throws if an existing file may not be replaced.
   func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
       return try ExportJob(target.destination, frames: range, rate: rate) { words in

@@ -69,7 +69,7 @@ struct SequenceOptions: ParsableArguments {
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
     }
-    // The name decides for WebP, which is both; a pipe cannot take its animations.
+    // WebP is a format of images and of animations: a folder, a name with a number, or a pipe means images.
     let plain = try name.item.make()
     let isSeries =
       plain is any ImageFormat

@@ -32,8 +32,8 @@ struct StageTimes {
     return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// The share of time in which the sequential reader of frames certainly had one: it was writing, or no more
-  /// were to come.
+  /// A lower bound of the share of time in which the encoder or reader had frames: writing, and after the
+  /// last frame; nil unless frames are written in order.
   private var readersShare: String? {
     guard isOrdered, summary.seconds > 0 else { return nil }
     let share = min(1, (summary.stages.write + summary.finishSeconds) / summary.seconds)

@@ -149,7 +149,7 @@ final class FFmpegSink: ByteSink {
   }
 }
 
-/// ffmpeg's options for a container of the same bytes in every run: Matroska and WebM are numbered at random without them.
+/// ffmpeg's options for reproducible containers: without them Matroska and WebM get random identifiers.
 let reproducible = ["-fflags", "+bitexact"]
 
 private let brokenPipe = String(cString: strerror(EPIPE))

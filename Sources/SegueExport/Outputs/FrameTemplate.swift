@@ -23,15 +23,17 @@ public struct FrameTemplate: Hashable, Sendable {
     (self.text, self.parts) = (text, parts)
   }
 
-  /// Makes a template of a name without a place, for one frame; nil if a percent sign is alone.
+  /// Makes a template without placeholders, for one frame; nil for a placeholder or an invalid percent sign.
   public init?(single text: String) {
     guard let parts = Self.parts(of: text), !Self.hasPlace(parts) else { return nil }
     (self.text, self.parts) = (text, parts)
   }
 
-  /// Parses the template of files that are made of one input each: a number, `{name}` for the name of the input, or both.
+  /// Parses a template of output files, one for each input: with a number, with `{name}` for the input's
+  /// name, or with both.
   ///
-  /// - Returns: nil where there is no place, one stands in a folder's name, or a percent sign is alone.
+  /// - Returns: nil without a placeholder, with two numbers, with a placeholder in a folder's name, or for an
+  ///   invalid percent sign.
   package init?(inputs text: String) {
     guard let parts = Self.parts(of: text), Self.hasPlace(parts), Self.numbers(parts) <= 1,
       !Self.isInFolder(parts)
@@ -39,7 +41,7 @@ public struct FrameTemplate: Hashable, Sendable {
     (self.text, self.parts) = (text, parts)
   }
 
-  /// The template of files in a folder that are called as their inputs are.
+  /// Makes a template of files in a folder, each named after its input.
   package init(inputsInto folder: String, extension ending: String) {
     let folder = folder.hasSuffix("/") ? folder : folder + "/"
     text = folder.replacing("%", with: "%%") + "{name}.\(ending)"
@@ -49,7 +51,7 @@ public struct FrameTemplate: Hashable, Sendable {
   /// Whether names have a number, so that there are several.
   package var hasNumber: Bool { Self.numbers(parts) > 0 }
 
-  /// The frame with a name; nil where no frame has it.
+  /// The index of the frame with a file name; nil if there is none.
   package func index(of name: String) -> Int? {
     guard let place = parts.firstIndex(where: { if case .number = $0 { true } else { false } }), !hasStem
     else {
@@ -73,7 +75,7 @@ public struct FrameTemplate: Hashable, Sendable {
   /// The name of frame `index`.
   public func name(of index: Int) -> String { name(of: index, stem: "") }
 
-  /// The name of the file that is made of an input.
+  /// The name of the output file for a number and an input's name.
   package func name(of index: Int, stem: String) -> String {
     parts.map { part in
       switch part {
@@ -86,13 +88,12 @@ public struct FrameTemplate: Hashable, Sendable {
     }.joined()
   }
 
-  /// Whether the name of an input stands in it.
+  /// Whether the template contains `{name}`.
   package var hasStem: Bool { parts.contains(.stem) }
 
-  /// The name of a file that stands alone, with `%%` for a percent sign; nil where the text has a place that is to be
-  /// filled in.
+  /// The name of a single file, with `%%` for a percent sign; nil if the text has a placeholder.
   ///
-  /// A percent sign before anything else is an ordinary letter, and the text then a name as it is.
+  /// A text with an invalid percent sign is taken literally, unless it contains `{name}` or a printf number.
   package static func name(ofOne text: String) -> String? {
     guard let parts = parts(of: text) else {
       return text.contains("{name}") || text.contains(numberLike) ? nil : text
@@ -101,10 +102,10 @@ public struct FrameTemplate: Hashable, Sendable {
     return parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// A number of printf's, whether or not it is one that is filled in here.
+  /// A decimal conversion of printf, supported here or not.
   private static var numberLike: Regex<Substring> { #/%[-+ 0-9.]*d/# }
 
-  /// Takes a text apart; nil where anything else than a number or a percent sign stands after a percent sign.
+  /// Splits a text into literals and placeholders; nil for an invalid percent sign.
   private static func parts(of text: String) -> [Part]? {
     var parts: [Part] = []
     var literal = ""
@@ -144,7 +145,7 @@ public struct FrameTemplate: Hashable, Sendable {
 
   private static func hasPlace(_ parts: [Part]) -> Bool { parts.contains(.stem) || numbers(parts) > 0 }
 
-  /// Whether a place stands before a slash.
+  /// Whether a folder's name has a placeholder.
   private static func isInFolder(_ parts: [Part]) -> Bool {
     parts.drop { if case .text = $0 { true } else { false } }.contains {
       if case .text(let text) = $0 { text.contains("/") } else { false }

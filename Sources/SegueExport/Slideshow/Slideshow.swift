@@ -12,9 +12,9 @@ public import SegueTransitions
 public struct Slideshow: Sendable {
   /// The number of images, at least 1.
   public let imageCount: Int
-  /// The frames of holding an image.
+  /// The number of frames that hold an image.
   public let holdFrames: Int
-  /// The frames of a transition.
+  /// The number of frames of a transition.
   public let transitionFrames: Int
   /// The duration of a transition in seconds, for springs.
   public let duration: Double

@@ -78,10 +78,10 @@ public final class SlideshowFrames: FrameSource {
   }
 }
 
-/// The frame of an image that is held; the last one that filters made is kept for all frames of its hold.
+/// The frame of a held image, filtered once for its hold.
 ///
-/// An image goes through the filters around the transition that follows, as that begins. The last image goes through
-/// those of the transition that led to it, as that ends.
+/// The image goes through the filters around the next transition, as at that transition's start. The last
+/// image goes through the filters around the previous transition, as at its end.
 private final class HeldFrame: Sendable {
   private let show: Slideshow
   private let light: Light

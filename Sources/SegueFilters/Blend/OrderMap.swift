@@ -54,7 +54,7 @@ public struct OrderMap: Sendable {
 
 /// A map for one frame size.
 final class Turns: Sendable {
-  /// The pixels of a block, of which the range is known.
+  /// The width of a block in pixels; each block's range of numbers is known.
   static let block = 64
 
   let size: PixelSize

@@ -25,7 +25,7 @@ struct LayerOutline: Sendable {
 
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-  /// Whether all of some pixels are covered fully.
+  /// Whether every pixel in a range of columns is fully covered.
   func isWhole(_ y: Int, _ columns: Range<Int>) -> Bool { whole(of: y, within: columns) == columns }
 
   /// The fully covered pixels of a row.

@@ -403,7 +403,7 @@ private struct BigEndianReader {
     skip(count).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Reads a number of entries, limited to the remaining bytes.
+  /// Reads an entry count of `size` bytes, clamped to the number of remaining bytes.
   mutating func count(_ size: Int) -> Int { min(number(size), bytes.endIndex - next) }
 
   mutating func skip(_ count: Int) -> ArraySlice<UInt8> {

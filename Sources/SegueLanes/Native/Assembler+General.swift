@@ -6,8 +6,7 @@ extension Assembler {
 
   enum Width { case bits32, bits64 }
 
-  /// Result of a comparison of unsigned numbers, or of a mask's test: zero where no lane is set, below where
-  /// all are.
+  /// Condition after an unsigned comparison or a mask's test: zero if no lane is set, below if all are.
   enum Condition: UInt8 {
     case below = 2
     case notBelow, zero, notZero, notAbove, above
@@ -40,7 +39,7 @@ extension Assembler {
   mutating func and(_ register: Register, _ number: Int8) { immediate(4, register, number) }
   mutating func subtract(_ register: Register, _ number: Int8) { immediate(5, register, number) }
 
-  /// Subtracts a number that is not known yet from a register; returns where to patch it.
+  /// Subtracts a number from a register, to be patched later; returns the number's position.
   mutating func subtractLater(_ register: Register) -> Int {
     general([0x81], 5, register, .bits64)
     emit32(0)
@@ -68,14 +67,14 @@ extension Assembler {
     patch(jump, to: place)
   }
 
-  /// Jumps to a place that is not known yet; returns where its distance stands, for `patch(_:to:)`.
+  /// Emits a jump to a target to be patched; returns the position of its distance, for `patch(_:to:)`.
   mutating func jump(if condition: Condition? = nil) -> Int {
     if let condition { emit(0x0f, 0x80 | condition.rawValue) } else { emit(0xe9) }
     emit32(0)
     return count - 4
   }
 
-  /// Calls a place that is not known yet; returns where its distance stands, for `patch(_:to:)`.
+  /// Emits a call of a target to be patched; returns the position of its distance, for `patch(_:to:)`.
   mutating func call() -> Int {
     emit(0xe8)
     emit32(0)

@@ -63,7 +63,7 @@ struct NativeLoop {
     move(.load, of: homes.slots.filter { regions.isLive($0, at: start) }, to: &assembler, regions)
   }
 
-  /// Stores slots that are live behind the loop.
+  /// Stores slots that are live after the loop.
   func store(to assembler: inout Assembler, _ regions: NativeRegions) {
     move(.store, of: homes.slots.filter { regions.isLive($0, at: steps.upperBound) }, to: &assembler, regions)
   }

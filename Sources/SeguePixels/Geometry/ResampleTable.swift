@@ -79,7 +79,7 @@ struct ResampleTable: Sendable {
     guard abs(x) < 3 else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
     let angle = Double.pi * x
-    // That of three times the angle.
+    // The sine of πx, by the triple-angle formula.
     let whole = sine * (3 - 4 * sine * sine)
     return 3 * whole * sine / (angle * angle)
   }

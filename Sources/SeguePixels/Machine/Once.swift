@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that is done once, by whoever comes first, on any thread.
+/// A flag that one caller takes: the first, on any thread.
 package final class Once: Sendable {
   private let isTaken = Atomic(false)
 

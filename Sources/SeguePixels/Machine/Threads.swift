@@ -46,7 +46,8 @@ private final class ThreadWork: Sendable {
   }
 }
 
-/// Returns whether `count` threads can run at once; Swift's tasks and Dispatch block for ever without.
+/// Returns whether the system can run `count` new threads at once; Swift's tasks and Dispatch would block
+/// forever if it cannot.
 package func canStartThreads(_ count: Int) -> Bool {
   let (isOver, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   var started = 0

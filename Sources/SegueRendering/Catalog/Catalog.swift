@@ -73,7 +73,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
 public struct UnknownName: Error, Hashable, LocalizedError, CustomStringConvertible {
   /// One sentence without a full stop: the nearest name, or all names.
   public let description: String
-  /// The kind of thing that it would be the name of, such as `filter`.
+  /// The kind of item that was looked up, such as `filter`.
   package let kind: String
 
   /// The description.

@@ -14,7 +14,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   package private(set) var original: Specification?
   /// The heading in lists, such as `Wipes`; empty for registered items.
   package private(set) var family = ""
-  /// Returns the source of its shader; nil if it is none.
+  /// Returns the shader's source; nil if the item is no shader.
   package var glsl: (@Sendable () -> String)?
   /// One sentence.
   public var summary: String { summarized() }
@@ -25,7 +25,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public var source: String? { sourced() }
   /// Parameters for a demonstration, if the defaults show little, such as `brightness=0.2`.
   public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
-  /// The parameters that the command and the studio set if it is named without any; none if its defaults show its effect.
+  /// The parameters that the command and the studio set for an item named without parameters; empty if the
+  /// defaults show its effect.
   public var shown: [(key: String, value: String)] {
     parameters.compactMap { parameter in parameter.shownValue.map { (parameter.name, $0) } }
   }

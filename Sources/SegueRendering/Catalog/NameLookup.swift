@@ -16,7 +16,7 @@ package func find<Item>(
   throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)", kind: kind)
 }
 
-/// The name that an unknown one may mean: a synonym, or the one that is most like it; nil where there is none.
+/// A suggestion for an unknown name: a synonym, or the most similar name; nil if there is none.
 package func suggestion(for name: String, among names: [String]) -> String? {
   Synonyms.name(for: name, among: names)
     ?? nearest(to: name, among: names, within: max(2, name.count / 3))

@@ -4,9 +4,9 @@ public struct ParameterDescription: Hashable, Sendable {
   public let name: String
   /// The default value, as text.
   public let defaultValue: String
-  /// The value that shows what its owner does, as text, where the default changes nothing; nil: the default shows it.
+  /// A value that shows the owner's effect, as text, if the default changes nothing; else nil.
   ///
-  /// The command and the studio set it where a filter is named without any parameter.
+  /// The command and the studio set it for a filter named without parameters.
   public let shownValue: String?
   /// The values it takes.
   public let kind: ParameterKind
@@ -59,9 +59,9 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case picture
   /// A file of another kind, which the text names with an article.
   case file(String)
-  /// A file, or a name that stands for a built-in one; the text names the kind with an article.
+  /// A file, or the name of a built-in one; the associated text is the kind of content, with an article.
   ///
-  /// A text with a dot or a slash is a file, and so is `-`, unless it begins with %.
+  /// A value that begins with % is a name. Others are files if they contain a dot or a slash, or are `-`.
   case fileOrName(String)
   /// The points of a curve.
   case points

@@ -1,8 +1,8 @@
-/// Words of other programs for names of catalogs: suggestions where there is no such name.
+/// Names of other programs for items of the catalogs, used in suggestions.
 ///
-/// They are no names: a suggestion is one of several that such a word may mean, and other programs differ in it.
+/// A synonym is not accepted as a name: it may mean several items, and programs differ in its meaning.
 enum Synonyms {
-  /// Names by such words, in small letters without dashes.
+  /// Catalog names by their synonyms, in lower case without dashes.
   private static let table: KeyValuePairs<String, String> = [
     // Transitions.
     "crossfade crossfading blend mix xfade": "cross-dissolve",
@@ -70,7 +70,8 @@ enum Synonyms {
     "raw": "rgba",
   ]
 
-  /// The name that a word means: one that differs in capitals and dashes alone, or a synonym; nil where there is none.
+  /// The name that a word means: one that differs in case and dashes only, a synonym, or a prefix of the
+  /// word; nil if there is none.
   static func name(for word: String, among names: some Sequence<String>) -> String? {
     let plain = plain(word)
     guard !plain.isEmpty else { return nil }
@@ -79,12 +80,12 @@ enum Synonyms {
     let synonym = table.first { words, name in
       known.contains(name) && words.split(separator: " ").contains { $0 == plain }
     }
-    // One that goes on behind a name, such as easeInOutCubic; short ones begin too many words.
+    // Else the longest name that is a prefix, as of easeInOutCubic; short names begin too many words.
     return synonym?.value
       ?? names.filter { Self.plain($0).count > 4 && plain.hasPrefix(Self.plain($0)) }
       .max { $0.count < $1.count }
   }
 
-  /// A word in small letters without what divides its parts.
+  /// A word in lower case, without dashes, underscores and spaces.
   private static func plain(_ word: String) -> String { word.lowercased().filter { !"-_ ".contains($0) } }
 }

@@ -130,8 +130,8 @@ extension Lowering {
     return .init(texture: slot, x: x, y: y)
   }
 
-  /// The distance in whole pixels between a coordinate and the computed pixel's, among `count` pixels; nil if
-  /// it is none.
+  /// The offset of a coordinate from the computed pixel, in whole pixels of an axis with `count` pixels; nil
+  /// unless the coordinate is the pixel's position plus such a constant.
   private mutating func pixels(_ coordinate: SSAValue, from input: Graph.Input, _ count: Int) -> Int32? {
     let own = graph.input(input)
     if coordinate == own { return 0 }

@@ -13,7 +13,7 @@ extension Graph {
     let opcode: LaneOperation
     let inputs: [SSAValue]
     let outputs: [SSAValue]
-    /// The picture that it reads, and the offset.
+    /// The picture that the operation reads, and the offset of `fetchRow`; nil for other operations.
     let texels: LaneProgram.Texels?
   }
 

@@ -1,11 +1,11 @@
 import SegueLanes
 import SeguePixels
 
-/// Constant numbers that are read by their index: a picture of floats, which no shader sees.
+/// A lookup table of constant floats, stored as a picture of floats that no sampler names.
 ///
-/// Each element is a texel, or one above another where it has more than four numbers.
+/// An element is a texel, or a column of texels if it has more than four numbers.
 struct GraphTable: Hashable, Sendable {
-  /// Elements from which reading one is cheaper than choosing among all.
+  /// The least number of elements for which a texel read is cheaper than a chain of selects.
   static let leastCount = 64
 
   let count: Int
@@ -13,7 +13,8 @@ struct GraphTable: Hashable, Sendable {
   private var words: [UInt32]
   private var rows: Int { words.count / 4 / count }
 
-  /// Takes the numbers of elements; nil where there are few, or some that a mean of texels would change.
+  /// Takes the elements; nil for fewer than `leastCount`, and for −0, infinities and NaN, which bilinear
+  /// interpolation would change.
   init?(_ parts: [[Float]]) {
     guard parts.count >= Self.leastCount, let size = parts.first?.count, size > 0,
       parts.allSatisfy({ $0.allSatisfy { $0.isFinite && ($0 != 0 || $0.sign == .plus) } })
@@ -26,10 +27,10 @@ struct GraphTable: Hashable, Sendable {
     }
   }
 
-  /// Where a row of texels is, from 0 to 1.
+  /// The vertical position of a row of texels, 0…1.
   func place(ofRow row: Int) -> Float { (Float(row) + 0.5) / Float(rows) }
 
-  /// The table as the texture that a program reads.
+  /// Makes the texture of the table, for a program.
   func texture() throws(RenderError) -> LaneRunner.Texture {
     var bitmap = try Bitmap(PixelSize(width: 4 * count, height: rows))
     for (index, word) in words.enumerated() {
@@ -42,8 +43,8 @@ struct GraphTable: Hashable, Sendable {
 }
 
 extension Lowering {
-  /// The element of an array of constants at a position that is not constant; the last one where there is none, and nil where
-  /// all of them are to be chosen from.
+  /// The element of a constant array at a dynamic index, clamped to the last; nil if no table is used, so
+  /// that the caller selects among all elements.
   mutating func lookUp(_ position: SSAValue, in parts: [[SSAValue]], of type: ShaderType) -> [SSAValue]? {
     guard parts.count >= GraphTable.leastCount, type.componentScalars.allSatisfy({ $0 == .float }) else {
       return nil

@@ -6,8 +6,8 @@ import Synchronization
 final class PictureLevels: Sendable {
   private let made = Mutex<[(of: Bitmap, levels: Bitmap)]>([])
 
-  /// All levels of a picture from 1 on, in one bitmap: each pixel is the mean of four of the level before, as
-  /// OpenGL makes mipmaps.
+  /// Computes all mipmap levels from 1 on, in one bitmap. Each pixel is the mean of four pixels of the
+  /// previous level, as in OpenGL.
   ///
   /// The last column or row of an odd size is dropped.
   ///

@@ -194,9 +194,10 @@ public struct Shader: Sendable {
     return index >= boundSamplers && channels[sampler] == nil
   }
 
-  /// The picture files of its own, by the names of the parameters, without those that are set.
+  /// The picture files that belong to the shader, by parameter name; without parameters that are set.
   ///
-  /// The header names them, relative to the shader's file; a shader without a file has none.
+  /// The header or the project names the files, relative to the shader's folder; without a folder there are
+  /// none.
   private var files: [(name: String, path: String)] {
     guard let folder else { return [] }
     let own = checked.parameters.compactMap { parameter -> (name: String, path: String)? in
@@ -208,7 +209,7 @@ public struct Shader: Sendable {
       + buffers.flatMap { buffer in buffer.shader.files.map { ("\(buffer.name).\($0.name)", $0.path) } }
   }
 
-  /// Reads the pictures of its own, except the named ones.
+  /// Reads the shader's own pictures, except those of the named parameters.
   ///
   /// - Throws: The errors of `picture`.
   package func withFiles(
@@ -348,7 +349,7 @@ public struct Shader: Sendable {
     do throws(ParameterError) { try checkIsFilled() } catch { throw .unrenderable("\(error)") }
   }
 
-  /// Whether a sampler has no picture, of a size of 0.
+  /// Whether a sampler reads an empty picture, of size 0.
   func isNothing(_ sampler: Variable.ID) -> Bool {
     pictures[sampler] == nil
       && checked.parameters.contains { $0.variable == sampler && $0.unset == .nothing }

@@ -42,7 +42,7 @@ extension Shader {
     /// The shader of the pass: this one, or a buffer.
     let shader: Shader
     var pass = 0
-    /// The name by which others read it; nil for a frame that nothing reads.
+    /// The name under which samplers read the pass; nil if nothing reads it.
     var name: String?
     var isKept = false
     var hasFloats = false
@@ -60,7 +60,7 @@ extension Shader {
       }
   }
 
-  /// Whether a pass reads its result of the frame before.
+  /// Whether the next frame can read the result of a pass.
   package var keepsPictures: Bool { stages.contains { $0.isKept && $0.name != nil } }
 
   /// The passes in order, for lists; empty for a single pass.

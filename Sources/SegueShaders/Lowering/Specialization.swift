@@ -15,7 +15,7 @@ struct Specialization: Hashable {
     var size: PixelSize
     /// Whether every pixel is opaque.
     var isOpaque: Bool
-    /// Whether only the pixel at the computed place is readable, row by row.
+    /// Whether the picture is lent row by row, so that it can be read at the computed pixel only.
     var isRow = false
     /// Whether its pixels are floats.
     var hasFloats = false

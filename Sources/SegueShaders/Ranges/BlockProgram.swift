@@ -61,8 +61,8 @@ final class BlockProgram: Sendable {
 
   /// Analyzes a graph; nil if no value can be decided for a block.
   ///
-  /// `pictures` is known of the pictures that the graph reads; `hasBands` makes programs keep values that
-  /// rows of a band share.
+  /// `pictures` has facts about the pictures that the graph reads. With `hasBands`, programs keep values
+  /// shared by the rows of a band.
   init?(_ graph: Graph, result: [SSAValue], whole: LaneProgram, _ pictures: PictureFacts, hasBands: Bool) {
     let live = graph.liveValues(for: result)
     var analysis = RangeAnalysis(graph, live: live)

@@ -7,7 +7,7 @@ struct Preprocessor {
   private var path = ""
   private var fileDepth = 0
   private var includes: Includes
-  /// The macro that a file has to be undefined to be anything, by the file's path.
+  /// The include guard of each file, by its path: the file is skipped while this macro is defined.
   private var guards: [String: String] = [:]
   /// The comments of all files, in the order of their offsets.
   private(set) var comments: [Comment]
@@ -156,7 +156,7 @@ struct Preprocessor {
     (raw, position, path) = outer
   }
 
-  /// The macro of a file that is nothing but `#ifndef MACRO` up to its `#endif`.
+  /// The include guard of a file: MACRO, if all of the file is between `#ifndef MACRO` and its `#endif`.
   private static func guardMacro(of tokens: [Token]) -> String? {
     let directives = tokens.indices.filter { tokens[$0].startsLine && tokens[$0].kind == .is(.hash) }
     guard directives.first == 0, tokens.count > 3, tokens[1].name == "ifndef", let macro = tokens[2].name
@@ -170,7 +170,7 @@ struct Preprocessor {
       case "else", "elif": if depth == 1 { return nil }
       case "endif":
         depth -= 1
-        // Behind the last one there is only the end.
+        // Only the end token may follow the last `#endif`.
         if depth == 0 { return tokens.count == index + 3 ? macro : nil }
       default: break
       }

@@ -47,7 +47,7 @@ extension Parser {
       choices.append((last, value, offset))
       last = try infix(above: 0)
     }
-    // The last operand may be an assignment; the first one is none.
+    // The last operand may be an assignment; the condition may not.
     if !choices.isEmpty { last = try assignment(to: last) }
     for choice in choices.reversed() {
       last = try node(

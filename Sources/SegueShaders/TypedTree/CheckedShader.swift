@@ -16,7 +16,7 @@ package struct CheckedShader: Sendable, Hashable {
   package let variables: [Variable]
   /// All functions; a `Function.ID` is an index here.
   package let functions: [Function]
-  /// The entry point, in one of its kind's forms.
+  /// The entry point; its signature is one of `kind.forms`.
   package let entryPoint: Function.ID
   /// Global variables and constants in the order of the source, in which they are initialized for each pixel
   /// before `entryPoint` runs.

@@ -50,7 +50,7 @@ package enum EntryPoint {
       }
     }
 
-    /// The number of pixels that it gets: for a pointwise shader one of each picture, else 0.
+    /// The number of pixels passed to the function: for a pointwise shader one of each picture, else 0.
     var pixelCount: Int {
       switch self {
       case .transition, .fragment, .effect: 0
@@ -58,7 +58,7 @@ package enum EntryPoint {
       case .blend: 2
       }
     }
-    /// Whether it reads no pixels but those it gets.
+    /// Whether the function reads no pixels but its arguments.
     var isPointwise: Bool { pixelCount > 0 }
   }
 
@@ -75,7 +75,7 @@ package enum EntryPoint {
     }
   }
 
-  /// The kind that a shader's functions make it; nil without an entry point.
+  /// The kind of a shader with these functions; nil without an entry point.
   static func kind(of functions: [FunctionSyntax]) -> Kind? {
     let named = Dictionary(functions.map { ($0.name, $0) }) { first, _ in first }
     if named["main"] != nil { return .fragment }

@@ -17,7 +17,7 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
-  /// Whether what is named without any parameter has the values of `CatalogItem.shown`.
+  /// Whether an item without parameters gets the values of `CatalogItem.shown`.
   package var showsNamedAlone = false
 
   /// Makes a set of readers.

@@ -51,7 +51,7 @@ struct Numbers: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Expressi
 
 /// The inputs of a reference at one position: the position, the pictures, the parameters.
 ///
-/// It remembers how near to a step of its formula it came, where rounding decides.
+/// Records the least distance from a discontinuity of the formula, where rounding decides.
 final class Probe {
   let uv: SIMD2<Double>
   let size: SIMD2<Double>

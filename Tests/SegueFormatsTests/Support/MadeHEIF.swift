@@ -1,9 +1,9 @@
 /// A HEIC or AVIF file of boxes alone, whose pictures libheif need not be able to decode.
 struct MadeHEIF {
-  /// An item: its type, its bytes, its properties' numbers from 1 on.
+  /// An item: its type, its bytes, and the indices of its properties, from 1.
   struct Item {
     var kind: String
-    /// Whether its number has four bytes where items are listed.
+    /// Whether `infe` stores the item's number in four bytes.
     var isLong = false
     var data: [UInt8] = []
     /// Whether its bytes are those of the item before it.
@@ -66,7 +66,7 @@ struct MadeHEIF {
       + bigEndian(0)
   }
 
-  /// A unit of HEVC behind its length: a header of a sequence, with as many layers beside the first one.
+  /// A sequence parameter set of HEVC after its length; `layers` counts the sub-layers beside the first.
   ///
   /// - Source: H.265, 7.3.2.2 and 7.3.3.
   static func hevc(_ width: Int, _ height: Int, chroma: Int, layers: Int = 0) -> [UInt8] {
@@ -76,9 +76,9 @@ struct MadeHEIF {
       return bits(0, length - 1) + bits(value + 1, length)
     }
     let profile = (0..<11).flatMap { bits(0x5a + $0, 8) }
-    // The number of the parameters, of layers, and that they nest; the profile and the level of all.
+    // The VPS's number, the number of sub-layers, temporal nesting; then the general profile and level.
     var values = bits(0, 4) + bits(layers, 3) + [1] + profile + bits(93, 8)
-    // The first layer has a level alone, the others a profile, too.
+    // The first sub-layer has a level only, the others a profile as well.
     let own = (0..<layers).map { $0 > 0 }
     values += own.flatMap { [$0 ? 1 : 0, 1] }
     if layers > 0 { values += bits(0, 2 * (8 - layers)) }
@@ -95,17 +95,18 @@ struct MadeHEIF {
     return bigEndian(unit.count) + unit
   }
 
-  /// How frames follow one another, where AV1 says when each is decoded.
+  /// The distances between frames in a sequence with timing information.
   enum Steps {
     /// At equal distances.
     case even
-    /// At times of their own, which each frame says.
+    /// At times that each frame header has.
     case uneven
   }
 
-  /// Units of AV1: a sequence of a size, and a frame that has a size of its own or not, if there is one.
+  /// OBUs of AV1: a sequence header with a size and, unless `frameHasSize` is nil, a frame header with or
+  /// without a size of its own.
   ///
-  /// One that is not reduced may say when frames are decoded.
+  /// A sequence header that is not reduced may have timing information (`steps`).
   static func av1(
     _ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil, steps: Steps? = nil,
     isExtended: Bool = false
@@ -116,7 +117,7 @@ struct MadeHEIF {
       let data = stride(from: 0, to: padded.count, by: 8).map { start in
         UInt8(padded[start..<start + 8].reduce(0) { $0 << 1 | $1 })
       }
-      // A unit may have a byte of layers behind its head.
+      // An OBU may have an extension byte after its header.
       return [UInt8(kind << 3 | (isExtended ? 6 : 2))] + (isExtended ? [0x28] : []) + [UInt8(data.count)]
         + data
     }
@@ -127,17 +128,19 @@ struct MadeHEIF {
     } else {
       sequence.append(steps == nil ? 0 : 1)
       if let steps {
-        // Units of time, and how many an even step has; then a decoder's delays, of 7 bits, and times, of 9.
+        // The tick, the time scale, and ticks per picture if equal; then decoder delays of 7 bits and
+        // presentation times of 9.
         sequence += bits(0x5aa5_5aa5, 32) + bits(0x3c3c_3c3c, 32)
         sequence += steps == .even ? [1, 0, 1, 1] : [0]
         sequence += [1] + bits(6, 5) + bits(0x0ff0_0ff0, 32) + bits(3, 5) + bits(8, 5)
       }
-      // No delays of what is shown, one point of operation at level 8 with a tier, and its decoder's delays.
+      // No initial display delay; one operating point of level 8 with a tier, and its decoder delays.
       sequence += [0] + bits(0, 5) + bits(0, 12) + bits(8, 5) + [0]
       if steps != nil { sequence += [1] + bits(0x55, 7) + bits(0x2a, 7) + [1] }
     }
     sequence += bits(15, 4) + bits(15, 4) + bits(width - 1, 16) + bits(height - 1, 16)
-    // Frames have numbers of 2 + 1 + 1 bits; no tools; each says whether it is of a screen, and whether steps are whole.
+    // Frame numbers of 2 + 1 + 1 bits, no coding tools; frame headers choose screen content tools and integer
+    // motion vectors.
     if !isReduced { sequence += [1] + bits(0, 4) + bits(1, 3) + bits(0, 3) + bits(0, 4) + [0, 1, 1] }
     let frame = frameHasSize.map { hasSize in
       let head: [Int] = [0, 0, 0, 1] + (steps == .uneven ? bits(0x155, 9) : []) + [0, 1, 0]

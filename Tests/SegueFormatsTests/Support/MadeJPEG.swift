@@ -15,9 +15,9 @@ struct MadeJPEG: Sendable {
   var adobeTransform: UInt8?
   /// Whole marker segments after SOI.
   var segments: [UInt8] = []
-  /// After how many blocks of a baseline file its bits begin anew, and the markers between, over and over.
+  /// The restart interval of a baseline file in blocks, and its restart markers, repeated in turn.
   var restarts: (blocks: Int, markers: [UInt8])?
-  /// How many coefficients of a progressive file are refined, 63 at most, each in a scan per bit.
+  /// The number of refined coefficients of a progressive file, at most 63; each bit has its own scan.
   var refinedCoefficients = 0
   /// How many low bits of a refined coefficient have scans of their own, 13 at most.
   var refinedBits: UInt8 = 13
@@ -50,7 +50,7 @@ struct MadeJPEG: Sendable {
     let size = [height >> 8, height, width >> 8, width].map { UInt8(truncatingIfNeeded: $0) }
     out += Self.segment(
       kind == .baseline ? 0xc0 : 0xc2, [8] + size + [UInt8(ids.count)] + ids.flatMap { [$0, 0x11, 0] })
-    // DC: categories 0…11. AC: the end of a block, or of 2^n blocks and more. All codes have four bits.
+    // Symbols, all with codes of four bits: for DC the categories 0…11, for AC runs of 2^n ended blocks.
     out += huffmanTable(0x00, Array(0...11))
     out += huffmanTable(0x10, (0...14).map { $0 << 4 })
     if let restarts {

@@ -4,7 +4,7 @@ import Testing
 
 /// A numbered wipe by the edges of what has changed, in shares of the frame's sides.
 struct SMPTEEdges: Sendable, CustomTestStringConvertible {
-  /// Rings of corners; what an odd number of them has inside is of the area.
+  /// Rings of corners, filled by the even-odd rule.
   struct Area {
     let rings: [[(Double, Double)]]
 

@@ -43,13 +43,13 @@ struct TransitionPlace: Sendable {
   var shape: SIMD2<Double> { [ratio, 1] }
   func away(from point: SIMD2<Double>) -> SIMD2<Double> { (uv - point) * shape }
 
-  /// How far it is from a point to the corner that is farthest from it, in heights.
+  /// The distance from a point to the farthest corner, in heights.
   func reach(from point: SIMD2<Double>) -> Double {
     [[0, 0], [0, 1], [1, 0], [1, 1]].map { (corner: SIMD2<Double>) in norm((corner - point) * shape) }.max()
       ?? 0
   }
 
-  /// How much there is of the second picture where a soft front, that goes from 0 to 1, has its way.
+  /// The weight of the second picture at a place that a soft front passes on its way from 0 to 1.
   func share(of place: Double, at time: Double? = nil) -> Double {
     let width = max(self["softness"], 0.001)
     return eased(0, width, (time ?? progress) * (1 + width) - place)
