@@ -45,7 +45,7 @@ import Testing
       var expected = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-f", "yuv4mpegpipe"]
       expected += ["-r", "30000/1001", "-i", "pipe:0", "-stream_loop", "-1", "-t", "5002000us"]
       expected += ["-protocol_whitelist", "file", "-i", "file:\(sound)"]
-      expected += Formats.MKV().ffmpegOptions(rate: rate)
+      expected += ["-fflags", "+bitexact"] + Formats.MKV().ffmpegOptions(rate: rate)
       expected += [
         "-map", "0:v:0", "-map", "1:a:0", "-filter:a",
         "atrim=start=3001000us:duration=1001000us,asetpts=PTS-STARTPTS", "-c:a", "aac", "-b:a", "192k",
