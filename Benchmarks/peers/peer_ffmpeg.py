@@ -13,16 +13,16 @@ NAME = "ffmpeg xfade"
 ENCODER = "ffmpeg from a Y4M file"
 DRIVEN = (
     "Rendering: both pictures decoded once and repeated inside the filter graph, planar RGB, "
-    "frames to `-f null`; a short run's time is taken from a long one's, so that starting and "
-    "decoding do not count. Threads: `-filter_threads` and `-filter_complex_threads`. To files and "
-    "pipes: one process, 60 frames, its own defaults on all cores. To MP4: no xfade, it encodes the frames that "
-    "Segue wrote into a Y4M file before, with the options that Segue gives it."
+    "frames to `-f null`; the time of a short run is subtracted from that of a long one, which excludes start and "
+    "decoding. Threads: `-filter_threads` and `-filter_complex_threads`. To files and "
+    "pipes: one process, 60 frames, its own defaults on all cores. To MP4: without xfade, encoding a Y4M file of "
+    "Segue's frames with the options that Segue passes to ffmpeg."
 )
 DIFFERS = (
     "`pixelize` is another effect: both pictures on one grid, 50 steps, blocks up to a twentieth "
     "of the height, one pixel read a block without interpolation.",
     "It handles three planes a frame where Segue handles four channels, and no transparency.",
-    "To JPEG it has quality 2 of its scale (`-q:v 2`), the nearest to quality 90 from below: 44.1 against 44.9 dB "
+    "JPEG has quality 2 of ffmpeg's scale (`-q:v 2`), the nearest below Segue's quality 90: 44.1 against 44.9 dB "
     "in the middle of a dissolve of the photographs.",
     "Its rendering figure includes repeating the pictures and handing frames through the graph.",
 )

@@ -18,7 +18,7 @@ import segue
 
 NAME = "Mesa llvmpipe"
 DRIVEN = (
-    "The same formulas as one fragment shader over two textures, one pass a frame into an RGBA8 "
+    "Equal formulas as one fragment shader over two textures, one pass a frame into an RGBA8 "
     "framebuffer, `glFinish` after each, nothing read back; `LP_NUM_THREADS`. The 59 frames "
     "between the two ends, after five that are not counted, in which the shader is compiled."
 )

@@ -18,7 +18,8 @@ DRIVEN = (
     "Pixellate: both pictures shrunk to one pixel a block and enlarged again, `cv2.resize` with "
     "`INTER_NEAREST`; dissolve: `cv2.addWeighted`. Four channels, memory allocated beforehand, "
     "`cv2.setNumThreads`; the 59 frames between the two ends. One frame of layers: `cv2.warpAffine`, "
-    "`INTER_LINEAR`, of one picture: turned by 10° for two turned layers, moved by 0.3 pixels for two that settle."
+    "`INTER_LINEAR`, of one picture: rotated by 10° against `rotate`, which rotates two, translated by 0.3 pixels against "
+    "`slide-down`, which has two layers between pixels."
 )
 DIFFERS = (
     "Blocks are stretched so that a whole number of them fills the frame, and a block's color is "

@@ -104,7 +104,7 @@ def missed(verdicts: list[Verdict], results: list[Result]) -> str:
         names.append("the chain below")
     return (
         (f"Missed: {', '.join(names)}." if names else "All targets are met.")
-        + " Where the spread has the target in it, the next run may say otherwise.")
+        + " If the spread includes the target, another run may give another verdict.")
 
 
 def chain_table(results: list[Result]) -> str:

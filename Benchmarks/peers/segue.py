@@ -17,16 +17,16 @@ EXPORTER = "Segue, `render -f null`"
 DRIVEN = (
     "Rendering: `segue bench --json` at each of the 59 progresses between the two ends of a "
     "second, the mean over the whole way; on several threads a frame is rendered in bands. `render "
-    "-f null` renders the photographs' whole way through the exporter and drops the frames; on "
-    "several threads each renders its own. To files and pipes: `segue render`, 61 frames, all cores; Y4M is emptied by "
-    "`cat`."
+    "-f null` renders all frames of the photographs through the exporter and discards them; each "
+    "thread renders its own frames. To files and pipes: `segue render`, 61 frames, all cores; `cat` reads the Y4M pipe."
 )
 DIFFERS = (
-    "`segue bench` has pictures of its own; `render -f null` has those of the others. Both write "
+    "`segue bench` renders its own sample pictures; `render -f null` renders the photographs, as the other sides "
+    "do. Both write "
     "all frames to the same memory, which the caches may hold, as OpenCV and llvmpipe do here.",
-    "`segue bench` renders a progress several times running and counts the later ones, so that the "
-    "few rows it reads are in the caches. `render -f null` goes on with every frame: what the "
-    "others' rendering figures do.",
+    "`segue bench` renders each progress several times in a row and counts the later runs, so that the "
+    "few rows it reads are in the caches. `render -f null` advances the progress with every frame, as the "
+    "other sides do.",
 )
 
 

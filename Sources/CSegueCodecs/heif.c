@@ -147,9 +147,9 @@ segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t 
 }
 
 segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out) {
-  enum { MOST_BLOCKS = 64 };
-  heif_item_id names[MOST_BLOCKS];
-  const int count = library.heif_image_handle_get_list_of_metadata_block_IDs(heif->handle, exif ? "Exif" : "mime", names, MOST_BLOCKS);
+  enum { MAX_BLOCKS = 64 };
+  heif_item_id names[MAX_BLOCKS];
+  const int count = library.heif_image_handle_get_list_of_metadata_block_IDs(heif->handle, exif ? "Exif" : "mime", names, MAX_BLOCKS);
   for (int i = 0; i < count; i++) {
     const char *kind = library.heif_image_handle_get_metadata_content_type(heif->handle, names[i]);
     if (!exif && (!kind || strcmp(kind, "application/rdf+xml") != 0)) continue;

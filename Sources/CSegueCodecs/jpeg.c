@@ -16,7 +16,7 @@
 #include <string.h>
 
 // More than any camera or program writes; each scan of a hostile file costs a pass over the whole picture.
-enum { MOST_SCANS = 500 };
+enum { MAX_SCANS = 500 };
 
 typedef struct {
   struct jpeg_error_mgr manager;  // first: libjpeg hands back a pointer to it
@@ -104,7 +104,7 @@ static struct jpeg_error_mgr *prepare(jpeg_failure *failure) {
 }
 
 static void limit_scans(j_common_ptr codec) {
-  if (((j_decompress_ptr)codec)->input_scan_number <= MOST_SCANS) return;
+  if (((j_decompress_ptr)codec)->input_scan_number <= MAX_SCANS) return;
   ((jpeg_failure *)codec->err)->result = segue_failure(SEGUE_DAMAGED, "too many scans");
   fail(codec);
 }

@@ -16,7 +16,7 @@ typedef char inflater;
 #endif
 
 // The parts of a chunk with one stored block, and the largest such block.
-enum { NAME = 8, ZLIB_HEADER = 2, BLOCK_HEADER = 5, ADLER = 4, CRC = 4, MOST_STORED = 65535 };
+enum { NAME = 8, ZLIB_HEADER = 2, BLOCK_HEADER = 5, ADLER = 4, CRC = 4, MAX_STORED = 65535 };
 
 struct png_source {
   const uint8_t *data;
@@ -26,7 +26,7 @@ struct png_source {
   uint64_t wanted;  // bytes of image data that the header requires and that are not inflated yet
   bool inflates, is_inflating, has_begun;
   inflater inflater;
-  uint8_t chunk[NAME + ZLIB_HEADER + BLOCK_HEADER + MOST_STORED + ADLER + CRC];
+  uint8_t chunk[NAME + ZLIB_HEADER + BLOCK_HEADER + MAX_STORED + ADLER + CRC];
 };
 
 #if defined(SEGUE_ISAL)
@@ -123,7 +123,7 @@ static bool inflate_chunk(png_source *source) {
   }
   uint8_t *block = end;
   state->next_out = block + BLOCK_HEADER;
-  state->avail_out = MOST_STORED;
+  state->avail_out = MAX_STORED;
   // ISA-L may hold more output than fitted the previous chunk, so it is drained first.
   bool wants_input = false;
   while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
@@ -137,7 +137,7 @@ static bool inflate_chunk(png_source *source) {
     if (result != ISAL_DECOMP_OK && result != ISAL_END_INPUT) return false;
     wants_input = state->avail_in == 0;
   }
-  const uint16_t stored = (uint16_t)(MOST_STORED - state->avail_out);
+  const uint16_t stored = (uint16_t)(MAX_STORED - state->avail_out);
   const bool last = state->block_state == ISAL_BLOCK_FINISH || stored > source->wanted;
   source->wanted -= last ? 0 : stored;
   block[0] = last;

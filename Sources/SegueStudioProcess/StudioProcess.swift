@@ -13,7 +13,7 @@ import Synchronization
 /// `segue studio` checks its arguments and replaces itself by this program.
 @main struct StudioProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "segue-studio", abstract: "What segue studio becomes; start that.", shouldDisplay: false)
+    commandName: "segue-studio", abstract: "The program that 'segue studio' executes; run 'segue studio' instead.", shouldDisplay: false)
 
   @Option var release = ""
   @Option var maxPixels = DecodeOptions().maxPixels

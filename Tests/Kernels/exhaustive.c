@@ -24,7 +24,7 @@ static f32 fused_sine(f32 x, int is_cosine) {
   f64 s = r * r, p = FMA(WIDE(2.6057674651388513e-06), s, WIDE(-0.00019809597460923454));
   p = FMA(FMA(p, s, WIDE(0.008333066180249834)), s, WIDE(-0.16666659548284732));
   f32 y = CONVERT(f32, FMA(r * s, p, r));
-  return magnitude(x) > MOST_RADIANS ? far_sine(x, is_cosine) : y;
+  return magnitude(x) > MAX_RADIANS ? far_sine(x, is_cosine) : y;
 }
 
 static f64 fused_log2(f64 x) {

@@ -128,13 +128,13 @@ def write(firsts, size, layers, chain, shaders, widths, stages, rate, memory, mi
     table = "| the median of each step, all of them | |\n|---|---|\n" + "\n".join(
         f"| {name} | {statistics.median(each):.1f} ms |" for name, each in zip(STAGES, zip(*stages)))
     # Other programs on the machine affect the times.
-    busy = f" Other programs were running beside it, {load:.1f} on average." if load > 0.5 else ""
+    busy = f" Load average of other programs: {load:.1f}." if load > 0.5 else ""
     section = f"""## The studio
 
 `segue studio` and headless Chromium on the same {len(os.sched_getaffinity(0))} cores ({model}), frames of 1280x720,
-by `scripts/studio-speed`. While they move they are as much smaller as this machine needs: {min(widths)} to {max(widths)} pixels
-wide here, {statistics.median(widths):.0f} in the median. A drag is a change on every frame of the screen for two seconds, and its time runs until
-its picture is drawn; changes that a newer one overtook are not counted.{busy}
+by `scripts/studio-speed`. Frames in motion are downscaled as far as this machine needs: {min(widths)} to {max(widths)} pixels
+wide, {statistics.median(widths):.0f} in the median. A drag is a change on every frame of the screen for two seconds; its time ends when
+its picture is drawn, and changes that a newer one replaced are not counted.{busy}
 
 | from a drag to its picture | median | 95th percentile | target |
 |---|---|---|---|

@@ -1,6 +1,7 @@
-// Mathematical functions over lanes. Every step rounds alike at all levels: sums and products of float and
-// double, divisions, square roots. Polynomials are minimax in relative error, fitted in 40 digits with
-// coefficients rounded one after the other; tests check each function's error against libm in double.
+// Mathematical functions over lanes. They use only operations that IEEE 754 rounds correctly (sums, products,
+// quotients and square roots of float and double), so all levels give the same bits. Polynomials are minimax
+// in relative error, fitted in 40 digits with coefficients rounded one after the other. Tests check each
+// function's error against libm in double.
 #pragma once
 
 #include "lanes_types.h"
@@ -10,11 +11,12 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
   return float_of(bits_of(magnitude) | (bits_of(sign) & INT32_MIN));
 }
 
-// min, max and clamp of GLSL; of NaN, which GLSL leaves open, they give the other argument, as Mesa does.
+// min, max and clamp of GLSL. If one argument is NaN, the result is the other one, as in Mesa; GLSL leaves it
+// undefined.
 static inline f32 smaller(f32 a, f32 b) { return a != a ? b : b < a ? b : a; }
 static inline f32 larger(f32 a, f32 b) { return a != a ? b : a < b ? b : a; }
 static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
-// clamp(x, 0, 1); NaN gives 0. The order of operands maps to one instruction.
+// clamp(x, 0, 1); NaN gives 0. In this order of operands each comparison compiles to one instruction.
 static inline f32 saturated(f32 x) {
   f32 one = (f32){0} + 1;
   x = x > 0 ? x : (f32){0};
@@ -27,7 +29,7 @@ static inline f32 rounded_down(f32 x) { return __builtin_elementwise_floor(x); }
 static inline f32 rounded_up(f32 x) { return __builtin_elementwise_ceil(x); }
 static inline f32 truncated(f32 x) { return __builtin_elementwise_trunc(x); }
 #else
-// Rounding to even without an instruction: floats from 2^23 on are integers, so adding 2^23 rounds.
+// Rounds to even without an instruction for it: floats from 2^23 on are integers, so adding 2^23 rounds.
 static inline f32 rounded(f32 x) {
   f32 a = magnitude(x);
   return a < 0x1p23f ? with_sign(a + 0x1p23f - 0x1p23f, x) : x;
@@ -40,36 +42,36 @@ static inline f32 rounded_up(f32 x) { return -rounded_down(-x); }
 static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x)), x); }
 #endif
 
-// Adding it to a double puts the nearest integer into the low bits.
+// Added to a double below 2^51, leaves the nearest integer in the low bits of the sum.
 #define WHOLE 0x1.8p52
 
-// Below this angle the multiples of `PI_HIGH` are exact; beyond it `far_sine` is used.
-#define MOST_RADIANS 0x1p22f
+// The angle up to which multiples of `PI_HIGH` are exact. Larger angles use `far_sine` and `far_tangent`.
+#define MAX_RADIANS 0x1p22f
 #define PI_HIGH 0x1.921fb54p+1
 #define PI_LOW 0x1.10b4611a62633p-29
 
-// Tangents of far angles, which are rare, are libm's.
+// Computes tangents of angles beyond `MAX_RADIANS`, which are rare, one lane at a time with libm.
 static inline f32 far_tangent(f32 x, f32 otherwise) {
 #if WIDTH == 1
-  return magnitude(x) > MOST_RADIANS ? (float)tan(x) : otherwise;
+  return magnitude(x) > MAX_RADIANS ? (float)tan(x) : otherwise;
 #else
   for (int k = 0; k < WIDTH; k++) {
-    if (x[k] > MOST_RADIANS || x[k] < -MOST_RADIANS) otherwise[k] = (float)tan(x[k]);
+    if (x[k] > MAX_RADIANS || x[k] < -MAX_RADIANS) otherwise[k] = (float)tan(x[k]);
   }
   return otherwise;
 #endif
 }
 
-// (−1)^n·sin(r − n·π), for |r| ≤ π/2.
+// sin(r + n·π) = (−1)^n·sin(r), for |r| ≤ π/2.
 static inline f32 sine_between(f64 r, i64 n) {
   f64 x = double_of(wide_bits_of(r) ^ (i64)((u64)n << 63)), s = x * x;
   f64 p = (2.6057674651388513e-06 * s - 0.00019809597460923454) * s + 0.008333066180249834;
   return CONVERT(f32, x + x * s * (p * s - 0.16666659548284732));
 }
 
-// The sine or cosine of a far angle, by Payne and Hanek's reduction: a float is m·2^e with m of 24 bits, and
-// 128 fraction bits of m·2^e/(2·π) are enough. All such floats give glibc 2.36's rounding but one:
-// cos(0x1.119ae6p+115).
+// The sine or cosine of an angle beyond `MAX_RADIANS`, by Payne and Hanek's reduction: a float is m·2^e with
+// m of 24 bits, and 128 fraction bits of m·2^e/(2·π) are enough. The result equals glibc 2.36's for all such
+// floats but one: cos(0x1.119ae6p+115).
 //
 // - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
 static inline f32 far_sine(f32 x, int is_cosine) {
@@ -85,7 +87,7 @@ static inline f32 far_sine(f32 x, int is_cosine) {
   u64 lowest = m * (low & UINT32_MAX), middle = m * (low >> 32) + (lowest >> 32);
   u64 turns = m * high + (middle >> 32), rest = middle << 32 | (lowest & UINT32_MAX);
   if (is_cosine) turns += UINT64_C(1) << 62;
-  // Rounds to the nearest half turn.
+  // Rounds the angle to the nearest multiple of π.
   u64 half = (turns + (UINT64_C(1) << 62)) >> 63;
   f64 part = CONVERT(f64, (i64)(turns - (half << 63)));
   f64 r = (part + CONVERT(f64, (i64)(rest >> 1)) * 0x1p-63) * (M_PI * 0x1p-63);
@@ -102,7 +104,7 @@ static inline f32 sine(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = wide * (1 / M_PI) + WHOLE, n = shifted - WHOLE;
   f32 y = sine_between((wide - n * PI_HIGH) - n * PI_LOW, wide_bits_of(shifted));
-  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = magnitude(x) > MOST_RADIANS ? far_sine(x, 0) : y;
+  if (__builtin_expect(ANY(magnitude(x) > MAX_RADIANS), 0)) y = magnitude(x) > MAX_RADIANS ? far_sine(x, 0) : y;
   return y;
 }
 
@@ -111,11 +113,11 @@ static inline f32 cosine(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = (wide * (1 / M_PI) - 0.5) + WHOLE, n = (shifted - WHOLE) + 0.5;
   f32 y = sine_between((wide - n * PI_HIGH) - n * PI_LOW, wide_bits_of(shifted) + 1);
-  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = magnitude(x) > MOST_RADIANS ? far_sine(x, 1) : y;
+  if (__builtin_expect(ANY(magnitude(x) > MAX_RADIANS), 0)) y = magnitude(x) > MAX_RADIANS ? far_sine(x, 1) : y;
   return y;
 }
 
-// Reduction by quarter turns: tan(r + π/2) = −1/tan(r).
+// Reduces the angle by multiples of π/2: tan(r + π/2) = −1/tan(r).
 static inline f32 tangent(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = wide * (2 / M_PI) + WHOLE, n = shifted - WHOLE;
@@ -125,7 +127,7 @@ static inline f32 tangent(f32 x) {
   f32 y = CONVERT(f32, r + r * s * (p * s + 0.3333315669433529));
   i32 odd = CONVERT(i32, wide_bits_of(shifted)) & 1;
   y = odd != 0 ? -1 / y : y;
-  if (__builtin_expect(ANY(magnitude(x) > MOST_RADIANS), 0)) y = far_tangent(x, y);
+  if (__builtin_expect(ANY(magnitude(x) > MAX_RADIANS), 0)) y = far_tangent(x, y);
   return y;
 }
 
@@ -172,7 +174,7 @@ static inline f32 arc_sine(f32 x) {
   f32 s = outer ? 0.5f - 0.5f * a : a * a;
   f32 r = outer ? __builtin_elementwise_sqrt(s) : a;
   f32 rest = arc_sine_rest(r, s);
-  // In quarters of π: π/4 − 2r is exact where digits cancel.
+  // Sums π/4 + (π/4 − 2·asin(r)), since the difference is exact where digits cancel.
   f32 from_quarter = (HALF_PI_HIGH / 2 - 2 * r) - (2 * rest - HALF_PI_LOW);
   return with_sign(outer ? HALF_PI_HIGH / 2 + from_quarter : r + rest, x);
 }
@@ -188,12 +190,12 @@ static inline f32 arc_cosine(f32 x) {
   return outer ? from_one : HALF_PI_HIGH - (r - (HALF_PI_LOW - rest));
 }
 
-// 2^(n + f), |f| ≤ ½: two factors, so that neither overflows before the product does.
+// 2^(n + f), |f| ≤ ½. The power 2^n is two factors, since one could overflow where the product does not.
 static inline f32 power_of_2(f32 f, i32 n) {
   f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
   p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
   i32 half = n >> 1;
-  // Unsigned, since n is arbitrary for NaN.
+  // Unsigned, since n is arbitrary for NaN and signed sums would overflow.
   u32 low = ((u32)half + 127) << 23, high = ((u32)n - (u32)half + 127) << 23;
   return p * float_of((i32)low) * float_of((i32)high);
 }
@@ -205,13 +207,13 @@ static inline f32 exp2_of(f64 x) {
   return power_of_2(CONVERT(f32, x - (shifted - WHOLE)), CONVERT(i32, wide_bits_of(shifted)));
 }
 
-// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2; 38 bits.
+// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2; accurate to 38 bits.
 static inline f64 log2_of(f64 x) {
   const int64_t root_half = 0x3fe6a09e00000000, fraction = 0x000fffffffffffff;
   // Unsigned, since the sum may overflow for NaN.
   const uint64_t one = 0x3ff0000000000000;
   i64 bits = (i64)((u64)wide_bits_of(x) + (one - (uint64_t)root_half));
-  // The exponent as a double: its bits below those of 2^52.
+  // Converts the biased exponent to a double, by inserting it into the low bits of 2^52.
   f64 e = double_of(((bits >> 52) & 0xfff) | 0x4330000000000000) - (0x1p52 + 1023);
   f64 m = double_of((bits & fraction) + root_half);
   f64 t = (m - 1) / (m + 1), s = t * t;
@@ -231,7 +233,7 @@ static inline f64 logarithm(f64 x) { return log2_of(x) * M_LN2; }
 
 static inline f32 hyperbolic_sine(f32 x) {
   f32 a = magnitude(x), s = x * x;
-  // e^a/2, which overflows no earlier than the sine.
+  // e^a/2 overflows no earlier than sinh(a); e^a would.
   f32 e = exp2_of(CONVERT(f64, a) * M_LOG2E - 1);
   f32 near = x + x * s * (((2.7822132e-06f * s + 0.00019842896f) * s + 0.0083333105f) * s + 0.16666667f);
   return a < 1 ? near : with_sign(e - 0.25f / e, x);
@@ -249,7 +251,7 @@ static inline f32 hyperbolic_tangent(f32 x) {
   return a < 0.625f ? x + x * s * (p * s - 0.3333328f) : with_sign(1 - 2 / (e + 1), x);
 }
 
-// Small arguments use a short series, since the logarithms below lose their digits.
+// asinh. Small arguments use a series of two terms, since the logarithm of a number near 1 loses digits.
 static inline f32 inverse_hyperbolic_sine(f32 x) {
   f64 a = CONVERT(f64, magnitude(x));
   f32 far = CONVERT(f32, logarithm(a + __builtin_elementwise_sqrt(a * a + 1)));

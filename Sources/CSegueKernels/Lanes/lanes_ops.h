@@ -1,5 +1,5 @@
-// The kernels of all instructions, written once over types of WIDTH lanes: plain C at a WIDTH of 1, registers
-// otherwise.
+// The kernels of instructions over registers, written once for vector types of WIDTH lanes. At a WIDTH of 1
+// they are plain C, the reference.
 #pragma once
 
 #include "lanes_math.h"
@@ -40,7 +40,7 @@ KERNEL2(MAX, f32, f32, larger(a, b))
 KERNEL2(MOD, f32, f32, a - b * rounded_down(a / b))
 KERNEL2(POW, f32, f32, power(a, b))
 KERNEL2(ATAN2, f32, f32, arc_tangent_2(a, b))
-// NaN on either side gives 0, as in Mesa.
+// 0 if either input is NaN, as in Mesa.
 KERNEL2(STEP, f32, f32, b >= a ? (f32){0} + 1 : (f32){0})
 
 static inline f32 smooth(f32 t) { return t * t * (3 - 2 * t); }
@@ -53,11 +53,12 @@ KERNEL2(SATURATED_ADD, f32, f32, saturated(a + b))
 KERNEL2(SATURATED_MUL, f32, f32, saturated(a * b))
 KERNEL3(SATURATED_MAD, f32, f32, saturated(a * b + c))
 KERNEL3(SATURATED_MIX, f32, f32, saturated(a * (1 - c) + b * c))
-// Equal edges make a step that is 0 at the edge, as on graphics hardware and in Mesa; GLSL leaves it open.
+// Equal edges give a step function that is 0 at the edge, as on graphics hardware and in Mesa; GLSL leaves
+// the result undefined.
 KERNEL3(SMOOTHSTEP, f32, f32, smooth(saturated((c - a) / (b - a))))
 
 static inline f32 dot_2(f32 ax, f32 ay, f32 bx, f32 by) { return ax * bx + ay * by; }
-// Summed from the last component to the first, as in Mesa.
+// Sums from the last component to the first, as Mesa does.
 static inline f32 dot_3(f32 ax, f32 ay, f32 az, f32 bx, f32 by, f32 bz) { return az * bz + ay * by + ax * bx; }
 
 KERNEL2(LENGTH2, f32, f32, __builtin_elementwise_sqrt(dot_2(a, b, a, b)))
@@ -87,8 +88,8 @@ KERNEL2(INE, i32, i32, MASK(a != b))
 KERNEL2(ULT, i32, u32, MASK(a < b))
 KERNEL2(ULE, i32, u32, MASK(a <= b))
 
-// Quotients in double are exact once truncated: 53 bits separate quotients of 32-bit integers from whole
-// numbers.
+// Divides 32-bit integers in double. The truncated quotient is exact: 53 bits distinguish every quotient from
+// the whole numbers beside it.
 static inline i32 quotient(i32 a, i32 b) {
   i32 divisor = ((b == 0) | (b == -1)) ? (i32){0} + 1 : b;
   i32 q = CONVERT(i32, CONVERT(f64, a) / CONVERT(f64, divisor));
@@ -140,7 +141,7 @@ KERNEL1(U2F, f32, u32, CONVERT(f32, a))
 KERNEL(SELECT, OUT(u32, 0) = IN(i32, 0) < 0 ? IN(u32, 1) : IN(u32, 2);)
 KERNEL1(MOVE, u32, u32, a)
 
-// 0…255 in the low bits: adding 2^23 rounds to an integer.
+// Clamps to 0…1 and scales to a byte. Adding 2^23 rounds to an integer in the low bits.
 static inline u32 byte_of(f32 x) {
   x = x > 0 ? x : (f32){0};
   x = x < 1 ? x : (f32){0} + 1;
@@ -165,10 +166,10 @@ static void lanes_STORE(size_t vectors, void *const *out, const segue_lanes_in *
   }
 }
 
-// One lane of a register, of any type.
+// A lane of a register, of any 32-bit type.
 typedef __attribute__((may_alias)) float lane;
 
-// The difference of two lanes of each vector: lane i | bits minus lane i & ~bits.
+// Computes derivatives within each vector: output lane i is lane i | bits minus lane i & ~bits.
 static inline void differences(size_t vectors, void *to, const segue_lanes_in *in, int bits) {
   for (size_t vector = 0; vector < vectors; vector++) {
     lane from[SEGUE_LANES], *out = (lane *)to + SEGUE_LANES * vector;
@@ -210,13 +211,13 @@ static inline float_color float_texel(const segue_texture *texture, int64_t x, i
   return texel;
 }
 
-// A weight of 0 ignores `b`, which may be NaN.
+// Interpolates linearly. With a weight of 0 the result is `a`, even if `b` is NaN.
 static inline float_color float_between(float_color a, float_color b, float weight) {
   return weight == 0 ? a : a + (b - a) * weight;
 }
 
-// The texels before and behind a position, and the fraction between them in 1/256; position 0 is the center
-// of the first texel, and NaN gives 0.
+// Finds the texels before and behind a coordinate, and returns the weight of the second one, in steps of
+// 1/256. Position 0 is the center of the first texel; NaN gives 0.
 static inline float float_place(float coordinate, uint32_t count, int64_t *before, int64_t *behind) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
   x = x > 0 ? x : 0;

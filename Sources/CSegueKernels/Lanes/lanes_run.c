@@ -18,7 +18,7 @@ bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors
       if (segue_lanes_all(step->in->step ? vectors : 1, step->in->at)) i = step->target;
       break;
     case SEGUE_STEP_COUNT:
-      // Outer loops find the limit exceeded, too, so that all of them end.
+      // Never counts below the limit again, so that enclosing loops end, too.
       if (state->turns > state->limit || ++state->turns > state->limit) i = step->target;
       break;
     }
@@ -42,7 +42,7 @@ void *segue_code_make(const void *code, size_t bytes) {
   void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return NULL;
   memcpy(memory, code, bytes);
-  // Writable and executable memory are exclusive.
+  // Makes the memory executable and no longer writable.
   if (mprotect(memory, bytes, PROT_READ | PROT_EXEC) == 0) return memory;
   munmap(memory, bytes);
   return NULL;

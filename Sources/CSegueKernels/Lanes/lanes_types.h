@@ -1,4 +1,4 @@
-// Values of WIDTH lanes, and the loops of kernels over them; plain C at a WIDTH of 1.
+// Vector types of WIDTH lanes, scalars at a WIDTH of 1, and macros that define kernels.
 #pragma once
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #if WIDTH == 1
 #define LANES(T) __attribute__((may_alias)) T
 #define CONVERT(T, x) ((T)(x))
-// A comparison as a mask.
+// Converts the result of a comparison to a mask: 0 or −1.
 #define MASK(x) (-(x))
 #define ANY(mask) (mask)
 #else
@@ -50,8 +50,8 @@ static inline f64 double_of(i64 bits) {
   return u.x;
 }
 
-// A kernel whose statements run once per WIDTH lanes; IN(type, input) and OUT(type, output) are the current
-// ones.
+// Defines a kernel whose statements run once for every WIDTH lanes. IN(type, k) and OUT(type, k) are the
+// current lanes of input k and of output k.
 #define KERNEL(NAME, ...)                                                                                            \
   static void lanes_##NAME(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {           \
     (void)data;                                                                                                      \
@@ -72,7 +72,7 @@ static inline f64 double_of(i64 bits) {
 #define IN(T, k) (*(const T *)at[k])
 #define OUT(T, k) (*(T *)to[k])
 
-// Kernels of one expression over one, two or three inputs of type T, with a result of type R.
+// Define kernels of one expression over inputs a, b and c of type T, with a result of type R.
 #define KERNEL1(NAME, R, T, ...) KERNEL(NAME, T a = IN(T, 0); OUT(R, 0) = __VA_ARGS__;)
 #define KERNEL2(NAME, R, T, ...) KERNEL(NAME, T a = IN(T, 0), b = IN(T, 1); OUT(R, 0) = __VA_ARGS__;)
 #define KERNEL3(NAME, R, T, ...) \

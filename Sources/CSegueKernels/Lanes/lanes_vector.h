@@ -1,4 +1,4 @@
-// The kernels of lanes_ops.h in registers of a level, and sampling kernels for pictures.
+// The kernels of lanes_ops.h over registers of a level, and the vector forms of kernels that sample pictures.
 #define WIDTH (VECTOR / 4)
 #include "lanes_ops.h"
 
@@ -22,8 +22,8 @@ typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 #define SHUFFLE_BYTES(a, ORDER) __builtin_shufflevector(a, a, ORDER(0), ORDER(16), ORDER(32), ORDER(48))
 #endif
 
-// Byte orders for two rows of two texels: PAIRS puts the left and right byte of each channel side by side;
-// SQUARE does so for both rows.
+// Shuffle orders for the bytes of two rows of two texels. PAIRS places the left and right byte of each
+// channel side by side; SQUARE places the four bytes of a channel side by side.
 #define PAIRS(n) n, n + 4, n + 1, n + 5, n + 2, n + 6, n + 3, n + 7
 #define ROWS_OF_PAIRS(n) PAIRS(n), PAIRS(n + 8)
 #define SQUARE(n) n, n + 4, n + 8, n + 12
@@ -35,8 +35,8 @@ typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 
 static inline u8 squares_of(u8 texels) {
 #if WIDTH == 4 && defined(__SSE2__)
-  // Two interleavings rather than one shuffle: SSE2 has no instruction for both at once, and the compiler
-  // emits three times as many. The assembly keeps them apart.
+  // Interleaves twice, since SSE2 has no instruction for the whole shuffle, for which the compiler emits
+  // three times as many. The empty assembly statement prevents it from merging both.
 #define INTERLEAVED(a) __builtin_shufflevector(a, a, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
   texels = INTERLEAVED(texels);
   __asm__("" : "+x"(texels));
@@ -49,7 +49,7 @@ static inline u8 squares_of(u8 texels) {
 
 static inline i32 smaller_of(i32 a, int32_t b) { return a < b ? a : (i32){0} + b; }
 
-// The width of a picture in 1/256 of a texel, and the position of its last center.
+// A picture's width or height, and the position of its last texel center, in 1/256 of a texel.
 typedef struct {
   f32 all, last;
 } extent;
@@ -58,35 +58,38 @@ static inline extent extent_of(uint32_t count) {
   return (extent){(f32){0} + 256.0f * (float)count, (f32){0} + 256.0f * (float)(count - 1)};
 }
 
-// Positions in 1/256 of a texel, from the center of the first one; NaN gives 0.
+// Converts coordinates to 1/256 of a texel, counted from the center of the first one; NaN gives 0.
 static inline i32 positions(f32 coordinates, extent along) {
   f32 x = coordinates * along.all - 127.5f;
   x = x > 0 ? x : (f32){0};
   return CONVERT(i32, x < along.last ? x : along.last);
 }
 
-// A picture whose offsets fit a lane; it has at least two columns.
+// The shape of a picture with at least two columns, whose byte offsets fit a 32-bit lane. `last_left` and
+// `last_top` are the last column and row that have a right and a lower neighbor.
 typedef struct {
   int32_t stride, last_left, last_top;
 } grid;
 
-// The positions of WIDTH samples: offsets of the upper left texels, and the weights of the right texel (low
-// half) and of the lower one (high half), in 1/256.
+// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in 1/256, of the right
+// texels in the low 16 bits and of the lower texels in the high 16 bits.
 typedef struct {
   int32_t offsets[WIDTH];
   u32 shares;
 } samples;
 
-// The number of texels a sample mixes: one, two of a row, or four.
+// The texels mixed by each sample of a register: one, two of a row, or four of two rows.
 typedef enum { AT_TEXELS, IN_ROWS, BETWEEN_ROWS } sampling;
 
-// The rows of samples: offsets of the upper rows, and the weight of the lower ones in the high half.
+// The rows of WIDTH samples: byte offsets of the upper rows, and weights of the lower rows in the high 16
+// bits.
 typedef struct {
   i32 offsets;
   u32 shares;
 } sampled_rows;
 
-// For the last row: the one before it, with a full weight for the lower one.
+// Finds the rows of positions. On the last row it gives the row before, with the full weight for the lower
+// row.
 static inline sampled_rows find_rows(const grid *from, i32 y) {
   i32 row = smaller_of(y >> 8, from->last_top);
   return (sampled_rows){row * from->stride, (u32)(y - (row << 8)) << 16};
@@ -99,7 +102,7 @@ static inline sampling find(samples *at, const grid *from, i32 x, sampled_rows r
   return ANY(at->shares > 0xffff) ? BETWEEN_ROWS : ANY((at->shares & 255) != 0) ? IN_ROWS : AT_TEXELS;
 }
 
-// Prefetches the texels of every fourth sample; the others are mostly near them.
+// Prefetches the texels of every fourth sample; neighboring samples mostly share cache lines.
 static inline void ask(const uint8_t *pixels, const grid *from, const samples *at, bool of_two_rows) {
 #pragma clang loop unroll(full)
   for (size_t k = 0; k < WIDTH; k += 4) {
@@ -122,7 +125,7 @@ static inline u8 two_rows(const uint8_t *upper, const int32_t *at, const uint8_t
   return (u8)rows;
 }
 
-// Mixes left and right texels, weighted in 1/256; results are below 2^16.
+// Mixes left and right texels with weights in 1/256. The results are below 2^16.
 static inline u16 mix_across(u32 pairs, u32 weights) {
   u16 both = (u16)pairs;
 #if defined(PAIR_DIFFERENCES)
@@ -133,12 +136,12 @@ static inline u16 mix_across(u32 pairs, u32 weights) {
   return (both << 8) + difference * (u16)weights;
 }
 
-// Interpolates between upper and lower texels, to floats 0…1. The sum is exact, in 24 bits; only the last
-// product rounds.
+// Interpolates between upper and lower texels, and scales to floats 0…1. The sum is exact, in 24 bits; only
+// the last product rounds.
 static inline f32 mix_down(u16 pairs, u32 weights) {
   const float scale = 1.0f / (255 << 16);
 #if defined(MADD)
-  // The instruction multiplies signed numbers: inputs are lowered by 2^15, the sum by 2^23.
+  // MADD multiplies signed numbers: inputs are lowered by 2^15, which lowers the sum by 2^23.
   i32 sum = (i32)MADD(pairs ^ 0x8000, weights);
 #if defined(FMA)
   return FMA(CONVERT(f32, sum), (f32){0} + scale, (f32){0} + 0x1p23f * scale);
@@ -151,20 +154,21 @@ static inline f32 mix_down(u16 pairs, u32 weights) {
 #endif
 }
 
-// The outputs advanced by some registers; NULL for unused channels.
+// Advances the output addresses by some registers; unused channels stay NULL.
 static inline void behind(void *const *out, size_t registers, void **to) {
   for (size_t c = 0; c < 4; c++) to[c] = out[c] ? (f32 *)out[c] + registers : NULL;
 }
 
-// One function for each number of texels: in a common one, the compiler hoists the loads of all (1.2 times as
-// slow).
+// Marks a function for one number of texels. In a function for all of them, the compiler hoists the loads of
+// every case (1.2 times as slow).
 #define WAY static __attribute__((noinline)) void
 
 WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   const uint8_t *lower = upper + stride;
   f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   for (size_t i = 0; i < count; i++, at++) {
-    // Loads every fourth sample's channels, then transposes to channels of all samples.
+    // Loads the channels of every fourth sample into each register, then transposes to one channel a
+    // register.
     u32 of[4], channels[4];
 #pragma clang loop unroll(full)
     for (size_t k = 0; k < 4; k++) of[k] = (u32)squares_of(two_rows(upper, at->offsets + k, lower, at->offsets + k));
@@ -174,10 +178,10 @@ WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, 
     channels[1] = SHUFFLE(rg, next_rg, 2, 3, 6, 7);
     channels[2] = SHUFFLE(ba, next_ba, 0, 1, 4, 5);
     channels[3] = SHUFFLE(ba, next_ba, 2, 3, 6, 7);
-    // Weights are shared by all channels: loads are the bottleneck.
+    // Unpacks weights once for all channels, by shuffles of one load: loads are the bottleneck.
     u32 across = (u32)SHUFFLE_BYTES((u8)at->shares, LOWER_HALVES);
     u32 down = (u32)SHUFFLE_BYTES((u8)at->shares, UPPER_HALVES);
-    // 256 minus the weight in the lower half: the complement plus 257.
+    // Replaces each low half by 256 minus the weight: its complement plus 257.
     down = (u32)((u16)(down ^ 0xffff) + (u16)((u32){0} + 257));
 #pragma clang loop unroll(full)
     for (size_t c = 0; c < 4; c++) {
@@ -191,7 +195,8 @@ static inline bool is_one(const samples *at) {
   return !ANY(((u32)(*(const i32 *)at->offsets - at->offsets[0]) | (at->shares ^ at->shares[0])) != 0);
 }
 
-// Samples that repeat one position over registers, as in a mosaic, are computed once.
+// Samples pictures at positions that repeat over registers, as in a mosaic: equal neighbors are computed
+// once.
 WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   f32 cell[4];
@@ -241,7 +246,7 @@ static const _Alignas(64) int32_t run_offsets[16] = {0, 4, 8, 12, 16, 20, 24, 28
 
 WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, void *const *out) {
   for (size_t i = 0; i < count; i++, at++) {
-    // A full weight selects the right texel, at the end of a row.
+    // Selects the right texel at the end of a row, where its weight is full.
     i32 offsets = *(const i32 *)at->offsets + (i32)(at->shares >> 8 & 1) * 4;
     u32 pixels;
     if (!ANY(offsets - offsets[0] != *(const i32 *)run_offsets)) {
@@ -260,8 +265,8 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
   }
 }
 
-// A batch of samples, whose positions are computed before the first is read: offsets are read back from
-// memory as addresses, in half the time of moving them out of registers.
+// A batch of samples. Positions are all stored before the first one is read: reading offsets back from memory
+// takes half the time of moving them out of vector registers.
 enum { AT_ONCE = 32 };
 typedef struct {
   samples at[AT_ONCE];
@@ -269,7 +274,7 @@ typedef struct {
   size_t start, count;
 } batch;
 
-// Pictures of equal shape read at equal positions, and the registers in a batch.
+// Pictures of equal shape, sampled at equal positions. `at_once` is the number of registers in a batch.
 typedef struct {
   const segue_texture *const *textures;
   size_t count, at_once;
@@ -317,7 +322,7 @@ static inline void read_batch(const batch *from, void *const *out, const sampled
       case AT_TEXELS: fetch_at_texels(pixels, at, end - i, to); break;
       case IN_ROWS: fetch_in_rows(pixels, at, end - i, to); break;
       case BETWEEN_ROWS:
-        // Tests two registers only: testing all would slow down other pictures.
+        // Tests two registers for repeated positions: testing all would slow down other pictures.
         (is_one(at) || is_one(at + (end - i) / 2) ? fetch_cells : fetch_between_rows)(
             pixels, pictures->shape.stride, at, end - i, to);
         break;
@@ -332,7 +337,7 @@ static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, co
   const segue_texture *texture = textures[0];
   const int64_t last_row = texture->height - 1;
   const int64_t reach = (texture->stride < 0 ? -texture->stride : texture->stride) * last_row;
-  // One column, or offsets that exceed a lane.
+  // The reference handles a single column, and offsets that exceed a 32-bit lane.
   if (texture->width < 2 || reach + 4 * (int64_t)texture->width > INT32_MAX) {
     for (size_t k = 0; k < pictures; k++) segue_fetch_reference(vectors, out + 4 * k, in, textures[k]);
     return;
@@ -365,7 +370,7 @@ static void lanes_FETCH_PAIR(size_t vectors, void *const *out, const segue_lanes
   const segue_texture_pair *pair = data;
   const segue_texture *a = pair->of[0], *b = pair->of[1];
   if (a->width == b->width && a->height == b->height && a->stride == b->stride) {
-    // Equal shapes share positions, whose computation takes a quarter of the time.
+    // Pictures of equal shape share positions, whose computation is a quarter of the work.
     fetch(vectors, out, in, pair->of, 2);
   } else {
     for (size_t k = 0; k < 2; k++) fetch(vectors, out + 4 * k, in, pair->of + k, 1);

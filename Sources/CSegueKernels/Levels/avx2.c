@@ -38,7 +38,7 @@ static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {
 static inline __m256i permute(__m256i a, __m256i indices, __m256i b) {
   __m256 low = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(a, indices));
   __m256 high = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(b, indices));
-  // Moves the fourth bit of an index to the sign, which selects in a blend.
+  // Moves bit 3 of an index to the sign bit, by which the blend selects.
   return _mm256_castps_si256(_mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(indices, 28))));
 }
 

@@ -39,8 +39,8 @@ static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
 
 #pragma clang attribute pop
 
-// Tables of 256 bytes in four registers: two permutations look up 64 bytes, and a blend selects by the
-// highest bit.
+// Maps channels through tables of 256 bytes, each in four registers: two permutations look up 64 bytes in
+// both halves of a table, and a blend selects by the highest bit.
 __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static void look_up_permuting(
     uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   __m512i parts[4][4];
@@ -67,20 +67,21 @@ void segue_fill_permuting(segue_kernels *table) { table->look_up = look_up_permu
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi"))), \
                              apply_to = function)
 
-// Looks bytes up in a table of 256, selecting by the highest bit.
+// Looks 64 bytes up in a table of 256 bytes, which is in four registers.
 static inline __m512i look_up_half(const __m512i parts[4], __m512i bytes) {
   __m512i low = _mm512_permutex2var_epi8(parts[0], bytes, parts[1]);
   __m512i high = _mm512_permutex2var_epi8(parts[2], bytes, parts[3]);
   return _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high);
 }
 
-// Two tables of 256 bytes in eight registers: the low and the high byte of each value's light.
+// Decodes opaque pixels to linear light, by two tables of 256 bytes in eight registers: the low and the high
+// bytes of light.
 static void decode_light_permuting(float *restrict light, const uint8_t *restrict in, size_t n) {
   if (!is_opaque(in, n)) return reference_decode_light(light, in, n);
   __m512i parts[2][4], order[4];
   for (size_t k = 0; k < 4; k++) {
     for (size_t half = 0; half < 2; half++) parts[half][k] = _mm512_loadu_si512(segue_light.halves[half] + 64 * k);
-    // The indices of both bytes of four pixels, as low halves of 32 bits.
+    // The indices of the low and the high byte of each channel of four pixels, in the low half of 32 bits.
     const __m512i steps = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     order[k] = _mm512_add_epi32(_mm512_mullo_epi32(steps, _mm512_set1_epi32(0x0101)),
                                 _mm512_set1_epi32((int)(0x4000 + 0x1010 * k)));
@@ -99,7 +100,7 @@ static void decode_light_permuting(float *restrict light, const uint8_t *restric
   reference_decode_light(light + 4 * i, in + 4 * i, n - i);
 }
 
-// Encodes mixed light, as integers in 32-bit lanes, to bytes.
+// Encodes mixed light, weighted sums in 32-bit lanes, to bytes.
 static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
   __m512 x = _mm512_add_ps(_mm512_mul_ps(_mm512_cvtepi32_ps(sums), _mm512_set1_ps(0x1p-15f)), _mm512_set1_ps(32768));
   __m512i part = _mm512_srai_epi32(_mm512_castps_si512(x), 21);
@@ -113,14 +114,14 @@ static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
   return _mm512_cvttps_epi32(_mm512_add_ps(y, _mm512_set1_ps(0.5f)));
 }
 
-// Mixes bytes in linear light within registers: a multiply-add of pairs weights both pictures.
+// Mixes opaque pixels in linear light within registers. A multiply-add of 16-bit pairs weights both pictures.
 static void mix_opaque_light_permuting(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b,
                                        size_t n, int16_t weight) {
   __m512i parts[2][4];
   __m512 curve[3][2];
   for (size_t k = 0; k < 4; k++) {
     parts[0][k] = _mm512_loadu_si512(segue_light.halves[0] + 64 * k);
-    // The multiply-add is signed: light is lowered by 32768.
+    // Lowers light by 32768, since the multiply-add is signed.
     parts[1][k] = _mm512_xor_si512(_mm512_loadu_si512(segue_light.halves[1] + 64 * k), _mm512_set1_epi8((char)0x80));
   }
   for (size_t k = 0; k < 2; k++) {
@@ -141,7 +142,7 @@ static void mix_opaque_light_permuting(uint8_t *restrict out, const uint8_t *res
       results[2 * half] = light_bytes(_mm512_madd_epi16(_mm512_unpacklo_epi16(u, v), weights), curve);
       results[2 * half + 1] = light_bytes(_mm512_madd_epi16(_mm512_unpackhi_epi16(u, v), weights), curve);
     }
-    // Packing reverses the order of the interleaving.
+    // Packing restores the order that interleaving changed.
     __m512i bytes = _mm512_packus_epi16(_mm512_packs_epi32(results[0], results[1]),
                                         _mm512_packs_epi32(results[2], results[3]));
     _mm512_storeu_si512(out + 4 * i, _mm512_or_si512(bytes, _mm512_set1_epi32((int32_t)0xff000000)));

@@ -1,4 +1,4 @@
-// The baseline of the architecture: SSE2 on x86-64; elsewhere the compiler's vectors of plain C.
+// The baseline of the architecture: SSE2 on x86-64; elsewhere vector types without intrinsics.
 #include "levels.h"
 
 #define FILL segue_fill_baseline
@@ -23,14 +23,14 @@
 #define MIX_VECTOR mix_vector
 #define SCALED_BY(x, w) (i16v) scaled_vector((__m128i)(x), (__m128i)(w))
 
-// A rounding multiply for SSE2: of 2·x·w, the high half is the quotient by 2^15, and the top bit of the low
-// half rounds.
+// x·w/32768 rounded to nearest, without SSSE3's instruction. Of 2·x·w, the high half is the quotient by 2^15,
+// and the top bit of the low half rounds; 2·x must fit 16 bits.
 static inline __m128i scale(__m128i x, __m128i weight) {
   x = _mm_add_epi16(x, x);
   return _mm_add_epi16(_mm_mulhi_epi16(x, weight), _mm_srli_epi16(_mm_mullo_epi16(x, weight), 15));
 }
 
-// A rounding multiply of full 16-bit numbers: bit 14 of the product rounds.
+// x·w/32768 rounded to nearest, for any 16-bit x: bit 14 of the product rounds.
 static inline __m128i scaled_vector(__m128i x, __m128i weight) {
   __m128i high = _mm_mulhi_epi16(x, weight), low = _mm_mullo_epi16(x, weight);
   __m128i quotient = _mm_or_si128(_mm_slli_epi16(high, 1), _mm_srli_epi16(low, 15));

@@ -1,10 +1,11 @@
-// The levels: each file overwrites its kernels in a table that starts as the reference.
+// Tables of kernels. A table starts as the reference, and the file of a level overwrites the kernels it
+// implements.
 #pragma once
 
 #include "CSegueKernels.h"
 
 void segue_fill_reference(segue_kernels *table);
-// Replaces the mixing kernels of a filled table by those in linear light.
+// Replace the kernels of a filled table that mix pixels by kernels that mix in linear light.
 void segue_fill_linear_reference(segue_kernels *table);
 void segue_fill_linear_baseline(segue_kernels *table);
 
@@ -12,7 +13,7 @@ void segue_fill_baseline(segue_kernels *table);
 #if defined(__x86_64__)
 void segue_fill_avx2(segue_kernels *table);
 void segue_fill_avx512(segue_kernels *table);
-// Kernels of AVX-512 VBMI machines, which permute bytes.
+// Overwrites kernels for machines with AVX-512 VBMI, which permutes bytes.
 void segue_fill_permuting(segue_kernels *table);
 void segue_fill_linear_avx2(segue_kernels *table);
 void segue_fill_linear_avx512(segue_kernels *table);
@@ -26,10 +27,11 @@ void segue_fill_lanes_avx2(segue_lanes_kernel *table);
 void segue_fill_lanes_avx512(segue_lanes_kernel *table);
 #endif
 
-// Samples pictures of one column, which have no pairs to load, and of more than 2 GB.
+// Samples pictures that the vector forms exclude: of one column, without pairs of texels, or of more than 2
+// GB.
 void segue_fetch_reference(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
-// The number of outputs and inputs of an instruction: ADD_OUTPUTS, ADD_INPUTS.
+// The number of outputs and inputs of each instruction, such as ADD_OUTPUTS and ADD_INPUTS.
 enum {
 #define X(name, outputs, inputs) name##_OUTPUTS = outputs, name##_INPUTS = inputs,
   SEGUE_LANE_OPS(X)

@@ -10,7 +10,7 @@
 
 enum { PATH = 4096 };
 
-// Whether a list such as "cpu,cpuacct" has a word.
+// Whether a list such as "cpu,cpuacct" contains a word.
 static bool has_word(const char *list, const char *word) {
   size_t length = strlen(word);
   for (const char *at = list; at; at = strchr(at, ',')) {
@@ -20,7 +20,6 @@ static bool has_word(const char *list, const char *word) {
   return false;
 }
 
-// Opens a file of a folder.
 static FILE *open_in(const char *folder, const char *name) {
   char path[PATH];
   int length = snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -53,7 +52,7 @@ static bool read_quota(const char *folder, bool is_unified, double *quota, doubl
   return is_limited && *quota > 0 && *period > 0;
 }
 
-// The smallest quota of a group and its ancestors, in cores, rounded up, at least 1; at most `most`.
+// The smallest quota of a control group and its ancestors, in cores, rounded up: 1…`most`. Cuts `folder`.
 static int least_quota(char *folder, size_t mount_length, bool is_unified, int most) {
   for (;;) {
     double quota, period;
@@ -67,8 +66,8 @@ static int least_quota(char *folder, size_t mount_length, bool is_unified, int m
   }
 }
 
-// Reads the path of this process's group: in the hierarchy of version 2, or in that of version 1 with the
-// controller `cpu`.
+// Reads the path of this process's control group: in the hierarchy of version 2, or in that of version 1 with
+// the controller `cpu`.
 static bool read_group(const char *root, bool is_unified, char *group) {
   FILE *file = open_in(root, "proc/self/cgroup");
   if (!file) return false;
@@ -102,7 +101,8 @@ int segue_quota_cores(const char *root, int most) {
     bool is_unified = strcmp(type, "cgroup2") == 0;
     if (!is_unified && !(strcmp(type, "cgroup") == 0 && has_word(options, "cpu"))) continue;
     if (!read_group(root, is_unified, group)) continue;
-    // In a container the mount may begin at a group, `top`; the process's path begins at the host's root.
+    // In a container the mount may begin at a group, `top`, while the process's path begins at the host's
+    // root.
     size_t top_length = strcmp(top, "/") == 0 ? 0 : strlen(top);
     bool is_below = strncmp(group, top, top_length) == 0 && (group[top_length] == '/' || group[top_length] == 0);
     const char *below = is_below && strcmp(group + top_length, "/") != 0 ? group + top_length : "";

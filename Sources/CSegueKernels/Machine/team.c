@@ -6,11 +6,11 @@
 
 #include "../include/CSegueKernels.h"
 
-// A team of persistent threads, which spin for a while before they sleep: a wake-up takes a third of a
-// frame's time.
+// A team of persistent threads, which spin before they sleep: a wake-up takes a third of a frame's time.
 //
 // A member registers (`inside`) before it checks whether a job is open; the caller closes the job before it
-// checks for registered members. Each sees the other's store, so no member reads a finished job.
+// checks for registered members. At least one of them sees the other's store, so no member reads a finished
+// job.
 static struct {
   pthread_once_t once;
   pthread_mutex_t lock;
@@ -93,7 +93,7 @@ bool segue_start_thread(void *(*body)(void *), void *context) {
   if (pthread_attr_init(&attributes) != 0) return false;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 1 << 20);
-  // Blocks all signals, which are delivered to the process's other threads.
+  // Blocks all signals in the thread: the system delivers them to other threads of the process.
   sigfillset(&all);
   bool is_masked = pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
   pthread_t thread;

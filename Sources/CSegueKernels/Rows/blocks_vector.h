@@ -1,7 +1,7 @@
-// Blocks of one color: a sample for each block, spread over its pixels.
+// Kernels of pixellation: bilinear samples, one a block, and rows of blocks filled with their color.
 
 #if VECTOR == 64
-// Picks both neighbors of samples from the row's first four registers.
+// Picks the left and right neighbors of samples from four registers of pixels at `row`.
 static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
   u32v from[4];
   memcpy(from, row, sizeof from);
@@ -14,7 +14,8 @@ static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
   return (neighbor_pixels){picked[0], picked[1]};
 }
 
-// Samples in whole registers, as long as four registers hold all neighbors; returns their number.
+// Computes whole registers of samples, while four registers of pixels hold all neighbors; returns the number
+// of samples.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {
@@ -39,7 +40,7 @@ static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *rest
   return n;
 }
 #else
-// Samples in whole registers; returns their number.
+// Computes whole registers of samples; returns the number of samples.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {
@@ -59,7 +60,7 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
                    const uint32_t *restrict left, const float *restrict weight_x, size_t n) {
   size_t i = n ? sample_registers(out, top, bottom, weight_y, left, weight_x, n) : 0;
   for (; i + BLOCK <= n; i += BLOCK) {
-    // Both neighbors of a sample are one 8-byte load.
+    // Loads a sample's left and right neighbors at once, as 8 bytes.
     uint32_t texels[4][BLOCK];
     f32v across;
     for (size_t k = 0; k < BLOCK; k++) {
@@ -79,7 +80,8 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
 }
 
 #if defined(PICK)
-// Fills a register at a time: blocks are at least a pixel wide, so its colors fit one register.
+// Fills a register at a time by a permutation of one register of colors, which suffices since blocks are at
+// least a pixel wide.
 static inline void expand_picking(uint8_t *restrict out, const uint8_t *restrict colors,
                                   const uint32_t *restrict blocks, size_t width, size_t n) {
   size_t x = 0;
@@ -103,7 +105,8 @@ static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const 
 #else
   (void)blocks;
 #endif
-  // Stores a color in whole registers, which the next color overwrites, while they stay inside the row.
+  // Stores each color in whole registers, as long as they stay inside the row; the next color overwrites the
+  // excess.
   size_t x = 0, i = 0;
   for (; i < n && (size_t)ends[i] + PIXELS <= width; i++) {
     uint32_t color;

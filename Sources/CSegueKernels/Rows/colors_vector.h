@@ -18,7 +18,7 @@ static void transform_colors(uint8_t *restrict out, const uint8_t *restrict in, 
   size_t i = 0;
 #if defined(MADD)
   typedef int32_t i32w __attribute__((vector_size(VECTOR)));
-  // Red with blue, and green with alpha, form pairs of 16-bit numbers within a pixel.
+  // Pairs the weights of red and blue, and of green and alpha, for multiply-adds of 16-bit numbers.
   u32v pairs[4][2];
   for (size_t c = 0; c < 4; c++) {
     const int16_t *w = weights + 4 * c;

@@ -1,10 +1,10 @@
-// The specification of the kernels for edges, over rows of one byte a pixel. Included by reference.h.
+// The specification of the kernels of edge detection, over rows of one byte a pixel. Included by reference.h.
 
 static inline void reference_luminance(uint8_t *out, const uint8_t *in, size_t n) {
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)((1741 * in[4 * i] + 5861 * in[4 * i + 1] + 591 * in[4 * i + 2] + 4096) >> 13);
 }
 
-// The gradient at a pixel with the given left and right neighbors.
+// The Sobel gradient at column `at`: its magnitude and direction, from columns `left`, `at` and `right`.
 static inline void slope_at(uint8_t *steepness, uint8_t *way, const uint8_t *top, const uint8_t *middle,
                             const uint8_t *bottom, size_t left, size_t at, size_t right) {
   int across = top[right] - top[left] + 2 * (middle[right] - middle[left]) + bottom[right] - bottom[left];
@@ -12,7 +12,7 @@ static inline void slope_at(uint8_t *steepness, uint8_t *way, const uint8_t *top
   int squares = across * across + down * down;
   float root = __builtin_sqrtf((float)squares);
   *steepness = (uint8_t)((root < 255 ? root : 255) + 0.5f);
-  // A gradient within 1/16 of a turn of an axis counts as along it; the number is sin² of that.
+  // A gradient within 22.5° of an axis counts as along it; the factor is sin²(22.5°).
   float least = 0.1464466f * (float)squares;
   int isAcross = (float)(across * across) >= least, isDown = (float)(down * down) >= least;
   int turn = (across ^ down) < 0 ? 4 : 3;
@@ -30,7 +30,7 @@ static inline void reference_slopes(uint8_t *steepness, uint8_t *way, const uint
   slopes_between(steepness, way, rows, n, 0, n);
 }
 
-// The larger of the two neighbors in a gradient's direction.
+// The larger of the two neighbors in a gradient's direction; the pixel itself without a gradient.
 static inline uint8_t beside(const uint8_t *top, const uint8_t *middle, const uint8_t *bottom, uint8_t way, size_t left,
                              size_t at, size_t right) {
   uint8_t across = most(middle[left], middle[right]), down = most(top[at], bottom[at]);

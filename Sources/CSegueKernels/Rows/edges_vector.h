@@ -1,5 +1,5 @@
-// The kernels of edges_reference.h with contiguous neighbors: loops that compilers vectorize. Included by
-// vector.h.
+// The kernels of edges_reference.h as loops that the compiler vectorizes, since neighbors inside the row are
+// contiguous. The first and last pixel use the reference. Included by vector.h.
 
 static void luminance(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
   for (size_t i = 0; i < n; i++) {

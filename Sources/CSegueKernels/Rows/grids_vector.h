@@ -5,13 +5,13 @@ typedef float f32x8 __attribute__((vector_size(32)));
 // The positions of a batch of pixels in a grid.
 enum { PLACED = 64 };
 typedef struct {
-  // The factors from straight to premultiplied color.
+  // The factors from premultiplied channels 0…255 to straight ones 0…1.
   _Alignas(64) float scale[PLACED];
   // The index of the cube's first corner, and the fractions along red, green and blue; for tetrahedra sorted
   // in falling order.
   uint32_t at[PLACED];
   float shares[3][PLACED];
-  // The order of the fractions, as bits: red > green 1, green > blue 2, red > blue 4.
+  // The order of the fractions, as bits: red ≥ green 1, green ≥ blue 2, red ≥ blue 4.
   uint32_t order[PLACED];
 } places;
 
@@ -54,7 +54,7 @@ static inline void order_shares(places *to) {
   }
 }
 
-// A point and the next one along red are one load.
+// Interpolates trilinearly. One load has a point and the next one along red.
 static inline void mix_cubes(float *out, const places *from, const segue_color_grid *grid) {
   const size_t green = 4 * (size_t)grid->size, blue = green * grid->size;
   for (size_t i = 0; i < PLACED; i++) {
@@ -75,7 +75,7 @@ static inline void mix_cubes(float *out, const places *from, const segue_color_g
 
 static inline void mix_tetrahedra(float *out, const places *from, const segue_color_grid *grid) {
   const size_t red = 4, green = red * grid->size, blue = green * grid->size;
-  // The second and third corner by order; 3 and 4 are impossible.
+  // The offsets of a tetrahedron's second and third corner by order; 3 and 4 are impossible.
   const size_t corners[8][2] = {{blue, green + blue}, {blue, red + blue}, {green, green + blue}, {0, 0},
                                 {0, 0},               {red, red + blue},  {green, red + green},  {red, red + green}};
   for (size_t i = 0; i < PLACED; i++) {

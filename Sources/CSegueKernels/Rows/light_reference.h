@@ -1,14 +1,14 @@
 // Linear light: sRGB bytes decoded for mixing. Included by reference.h.
 //
-// A color is 0…65280 times alpha, and alpha 0…255, as floats.
+// A color is premultiplied light, 0…65280, and alpha is 0…255, both as floats.
 #pragma once
 
 // White. Light of bytes fits 16 bits, with steps of 1/20 of the darkest level.
-#define LIGHT_WHITE 65280.0f
+// The light of white. A byte's light fits 16 bits; a step is 1/20 of the light of byte 1.
 enum {
   // Pixels decoded at a time: three rows of them stay in the first-level cache.
   LIGHT_STRIP = 128,
-  // Pieces of the encoding curve, four an octave from 256 on.
+  // Pieces of the encoding curve: four per octave of light, from 256 on.
   LIGHT_PARTS = 32,
 };
 
@@ -17,7 +17,7 @@ typedef struct {
   uint16_t light[257];
   // The low and the high bytes of `light`.
   uint8_t halves[2][256];
-  // A quadratic for each piece of the encoding curve, within 0.01 of a level.
+  // The coefficients of a quadratic for each piece of the encoding curve, within 0.01 of a level.
   float square[LIGHT_PARTS], slope[LIGHT_PARTS], constant[LIGHT_PARTS];
 } segue_light_tables;
 
@@ -58,14 +58,14 @@ static inline int32_t light_part(float light) {
   return part > 0 ? part : 0;
 }
 
-// Encodes straight light to a byte, not rounded.
+// Encodes straight light to 0…255, without rounding.
 static inline float light_to_byte(float light) {
   if (light < LIGHT_LINE) return light * (12.92f * 255 / LIGHT_WHITE);
   int32_t part = light_part(light);
   return (segue_light.square[part] * light + segue_light.slope[part]) * light + segue_light.constant[part];
 }
 
-// Encodes and rounds; `rounding` as in `resample_across`.
+// Encodes premultiplied light to pixels; `rounding` is as in `resample_across`.
 static inline void round_light(uint8_t *out, const float *light, const float *rounding, size_t n) {
   for (size_t i = 0; i < 4 * n; i += 4) {
     float up = rounding[i / 4 % 8];
@@ -81,13 +81,13 @@ static inline void round_light(uint8_t *out, const float *light, const float *ro
   }
 }
 
-// Mixes the light of two opaque bytes. The weighted sum is an integer; lowered by 32768 it has 31 bits and a
-// sign, of which a float keeps 24.
+// Mixes the light of two opaque bytes. The weighted sum is an integer, lowered by 32768 to fit 31 bits and a
+// sign; its float keeps 24 bits.
 static inline float mixed_light(int32_t a, int32_t b, int32_t weight) {
   return (float)((a - 32768) * (32768 - weight) + (b - 32768) * weight) * 0x1p-15f + 32768;
 }
 
-// `mix` of opaque pixels.
+// Mixes opaque pixels in linear light: `mix` for strips without transparency.
 static inline void mix_opaque_light(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight) {
   for (size_t i = 0; i < 4 * n; i++) {
     float light = mixed_light(segue_light.light[a[i]], segue_light.light[b[i]], weight);

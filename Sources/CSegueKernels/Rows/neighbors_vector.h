@@ -4,7 +4,7 @@
 #define MOST __builtin_elementwise_max
 #define MIDDLE(a, b, c) MOST(LEAST(a, b), LEAST(MOST(a, b), c))
 
-// The bytes at `shift` times 4 in a register followed by another.
+// The register at pixel `shift` of two concatenated registers.
 #if VECTOR == 64
 #define ON(a, b, shift) \
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
@@ -19,7 +19,7 @@
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
 #endif
 
-// The three pixels of each column, sorted.
+// The three values of each channel of each column, sorted.
 typedef struct {
   u8w low, mid, high;
 } sorted_columns;
@@ -62,7 +62,7 @@ static void extreme_rows(uint8_t *restrict out, size_t stride, const uint8_t *co
   size_t i = 0;
 #define EXTREME(WHICH)                                                                                       \
   for (; count > 3 && i + VECTOR <= n; i += VECTOR) {                                                        \
-    /* The first window's rows from the fourth on are in all four windows. */                                \
+    /* Rows 3 to count − 1 are in all four windows. */                                                       \
     u8w all = bytes_at(rows[3] + i);                                                                         \
     for (size_t k = 4; k < count; k++) all = WHICH(all, bytes_at(rows[k] + i));                              \
     u8w second = bytes_at(rows[2] + i), above = WHICH(bytes_at(rows[1] + i), second);                        \
@@ -95,7 +95,7 @@ static void extreme_across(uint8_t *out, uint8_t *row, size_t width, bool larges
 #define ONE(at) (largest ? most(row[i], row[i + (at)]) : least(row[i], row[i + (at)]))
 #define EXTREME(WHICH, PUT)                                                                                 \
   if (width > 4 && end >= VECTOR) {                                                                         \
-    /* Four pixels at once: three passes fewer, and no load across cache lines. */                          \
+    /* The first pass covers four pixels, so that no load crosses cache lines. */                           \
     u8w next = bytes_at(row);                                                                               \
     for (; i + 2 * VECTOR <= end; i += VECTOR) {                                                            \
       u8w now = next;                                                                                       \
@@ -184,14 +184,14 @@ static inline i16v shifted_words_at(const uint8_t *p) {
   return __builtin_convertvector(bytes, i16v) << 7;
 }
 
-// Sums of the words of three rows at three successive columns.
+// Weighted sums of three rows at three successive columns, as opaque pixels.
 static inline u8s short_sums(const i16v words[3][3], const int16_t *weights, int16_t offset, int shift) {
   const i16v low = {0}, high = (i16v){} + 255;
   i16v sum = (i16v){} + offset;
   for (size_t row = 0; row < 3; row++) {
     for (size_t k = 0; k < 3; k++) sum += SCALED(words[row][k], weights[3 * row + k]);
   }
-  // Alpha by a mask: set byte by byte, it took 5 times as long as the rest with AVX-512.
+  // Sets alpha by a mask; byte by byte it took 5 times as long as the rest with AVX-512.
   const u8s alpha = (u8s)((u32s){} + 0xff000000);
   return __builtin_convertvector(LEAST(MOST(sum >> shift, low), high), u8s) | alpha;
 }

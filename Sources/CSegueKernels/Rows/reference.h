@@ -32,7 +32,7 @@ typedef struct {
   float weight;
 } neighbor_pair;
 
-// The pixel before a position and the weight of the next one, with both inside.
+// Finds the pixel before a position and the weight of the next one; both pixels are inside 0..<count.
 static inline neighbor_pair around(int64_t position, uint32_t count) {
   int64_t first = position >> 32;
   if (first < 0 || count < 2) return (neighbor_pair){0, 0};
@@ -64,7 +64,7 @@ static inline void reference_overlay(uint8_t *out, const uint8_t *in, float opac
   }
 }
 
-// Fills pixels from x on, beginning with run i.
+// Fills pixels from x on with colors, beginning with color i.
 static inline void expand_from(uint8_t *restrict out, size_t x, const uint8_t *restrict colors,
                                const uint32_t *restrict ends, size_t i, size_t n) {
   for (; i < n; i++) {
@@ -182,7 +182,7 @@ static inline void reference_matrix(uint8_t *out, const uint8_t *in, const int16
 
 static inline void matrix_half_entry(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom,
                                      const int16_t *weights, int32_t offset, bool centered, size_t n, size_t i) {
-  // The columns of the four parts of the mean.
+  // The four columns, some of them equal, that the mean weights alike.
   size_t before = i ? 2 * i - 1 : 0, after = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
   size_t columns[4] = {centered ? after : before, 2 * i, 2 * i, after};
   int32_t sums[2] = {8 * offset, 8 * offset};

@@ -23,7 +23,7 @@ static inline void reference_mix_differences(uint8_t *out, const uint8_t *a, con
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(b[i] + left[255 + a[i] - b[i]]);
 }
 
-// Means from prefix sums.
+// Computes moving averages from prefix sums.
 static inline void smear_sums(uint8_t *restrict out, const uint32_t *restrict sums, size_t length, size_t n) {
   const size_t whole = n < length ? 0 : n - length + 1;
   float share = 1 / (float)length;

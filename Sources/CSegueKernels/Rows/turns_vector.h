@@ -2,8 +2,6 @@
 
 #if defined(SCALED_BY)
 
-// `turn_weight` in registers.
-
 static inline f32v turns_at(const float *p) {
   f32v turns;
   memcpy(&turns, p, sizeof turns);
@@ -24,7 +22,7 @@ static void mix_turns(uint8_t *out, const uint8_t *a, const uint8_t *b, const fl
     if (smooth) z = z * z * (3 - 2 * z);
     i32v weight = __builtin_convertvector(z * 32768 + 0.5f, i32v);
     weight = LEAST(weight, (i32v){} + 32767);
-    // Mixes two channels of a pixel at once, in 16 bits each.
+    // Mixes two channels of each pixel at once, in 16 bits each.
     u32v weights = (u32v)weight | (u32v)weight << 16;
     u32v x = *(const u32v_unaligned *)(a + 4 * i), y = *(const u32v_unaligned *)(b + 4 * i);
     i16v even = (i16v)(x & halves), odd = (i16v)(x >> 8 & halves);

@@ -1,6 +1,6 @@
 // The kernels in vectors, written once. A level's file defines VECTOR (bytes in a register) and its few
 // intrinsics, opens its target attribute and includes this file; the vector types below become its registers.
-// The rest of a row is left to the reference, or to a last register that ends with the row.
+// The end of a row is left to the reference, or to a last register that overlaps the one before.
 #include "reference.h"
 
 typedef float f32x4 __attribute__((vector_size(16)));
@@ -56,18 +56,18 @@ typedef float f32b __attribute__((vector_size(4 * BLOCK)));
 
 typedef int32_t i32b __attribute__((vector_size(4 * BLOCK)));
 
-// The pixels before the positions and the weights of the next ones, with both inside; at least 2 pixels.
+// Finds the pixels before positions and the weights of the next ones, all inside a row of at least 2 pixels.
 static inline i64v neighbors(i64v position, uint32_t count, f32b *weight) {
   i64v last = (i64v){} + ((int64_t)count - 1);
   position = __builtin_elementwise_max(__builtin_elementwise_min(position, last << 32), (i64v){});
-  // The last pixel is the one before it, with a full weight for the next.
+  // A position on the last pixel becomes the pixel before it, with the full weight for the next one.
   i64v first = __builtin_elementwise_min(position >> 32, last - 1);
   i64v fraction = (position - (first << 32)) >> 8;
   *weight = __builtin_convertvector(__builtin_convertvector(fraction, i32b), f32b) * 0x1p-24f;
   return first;
 }
 
-// The picture and the steps of a warp.
+// A picture, and the positions and steps of a warp.
 typedef struct {
   const uint8_t *picture;
   size_t stride;
@@ -199,7 +199,7 @@ static bool is_opaque(const uint8_t *row, size_t n) {
 static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
   typedef uint8_t u8x16 __attribute__((vector_size(16)));
   size_t i = 0;
-  // Four pixels at a time; the next store overwrites the last 4 bytes of each.
+  // Converts four pixels at a time. Each store writes 16 bytes, and the next store overwrites the last 4.
   for (; i + 6 <= n; i += 4) {
     u8x16 v;
     memcpy(&v, in + 4 * i, 16);
@@ -223,7 +223,8 @@ static inline i32v MADD_VECTOR(i16v a, i16v b) {
 }
 #endif
 
-// The channels of a register's pixels in 16-bit lanes: red and blue in 32 bits, green and alpha in others.
+// The channels of a register's pixels in 16-bit lanes: red and blue alternate in `rb`, green and alpha in
+// `ga`.
 typedef struct {
   u16v rb, ga;
 } channels;
@@ -249,7 +250,7 @@ static inline i32v dot(channels pixels, channels weights) {
 #if defined(PACK32)
 // Packs four vectors of numbers 0…255 into bytes, in order.
 static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
-  // Packing stays within 16 bytes: each has four bytes of every vector.
+  // Packing works within 16 bytes, each of which then have four bytes of every vector.
   u32v v = (u32v)PACK16(PACK32(a, b), PACK32(c, d));
 #if VECTOR == 32
   v = __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
@@ -257,7 +258,7 @@ static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
   return v;
 }
 
-// Deinterleaves: the even bytes, then the odd ones.
+// Deinterleaves bytes: the even ones first, then the odd ones.
 static inline u32v part(u32v pairs) {
   u64v v = (u64v)PACK16((u16v)pairs & 255, (u16v)pairs >> 8);
 #if VECTOR == 32
@@ -289,7 +290,7 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
   reference_matrix(out + i, in + 4 * i, weights, offset, n - i);
 }
 
-// Eight times the mean around each even column, in the low 32 bits of 64.
+// Eight times the mean of the pixels around each even column, in the low half of each 64 bits.
 static inline channels quads(const uint8_t *top, const uint8_t *bottom, const bool centered) {
   channels s = sum(split(top), split(bottom));
   // A pixel and the one before it, or the pixel twice; two neighboring sums make the mean.
@@ -305,7 +306,8 @@ static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const
   const size_t step = VECTOR / 8, count = (n + 1) / 2, first = centered ? 0 : 1;
   const channels by[2] = {weigh(weights), weigh(weights + 3)};
   const int32_t rounding = 8 * offset;
-  // Column −1 is outside the row, and so are columns of the last register.
+  // Begins at column 1 if column 0 needs its left neighbor, which is outside the row; the reference does the
+  // rest.
   size_t i = first;
 #if defined(PACK32)
   for (; 2 * i + VECTOR <= n; i += VECTOR / 2) {
@@ -363,7 +365,8 @@ void FILL_LINEAR(segue_kernels *table) { linear_fill(table); }
 
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
-  // Kernels that the compiler vectorizes well; those not listed stay as in the baseline.
+  // Reference kernels that the compiler vectorizes well for this level. All others stay compiled for the
+  // baseline.
   table->add = reference_add;
   table->resample_down = reference_resample_down;
   table->resample_down_wide = reference_resample_down_wide;

@@ -1,6 +1,6 @@
 // Bilinear samples along a line through a picture.
 
-// The even and the odd 32-bit words of two registers, within halves of a register.
+// The even and the odd 32-bit words of two registers, within each 128 bits.
 #if VECTOR == 64
 #define EVEN(a, b) \
   __builtin_shufflevector(a, b, 0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30)
@@ -21,8 +21,8 @@ typedef struct {
   u32v left, right;
 } neighbor_pixels;
 
-// Loads a sample's left and right neighbors at once, in an order that EVEN and ODD sort. They are loaded as
-// doubles, of which compilers fill half a register without further instructions. Offsets are in units of
+// Loads the left and right neighbors of each sample as 8 bytes, in an order that EVEN and ODD sort. The type
+// is double, since compilers then fill half a register without further instructions. Offsets are in units of
 // `bytes`.
 static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint32_t offsets[PIXELS], const size_t bytes) {
   f64v pairs[2];
@@ -55,8 +55,8 @@ static inline u32v mix_neighbors(neighbor_pixels top, neighbor_pixels bottom, f3
   return pixels;
 }
 
-// The positions of PIXELS samples: offsets of the upper left neighbors, and the weights of the right and
-// lower ones.
+// The positions of PIXELS samples: byte offsets of the upper left neighbors, and the weights of the right and
+// of the lower neighbors.
 typedef struct {
   uint32_t offsets[PIXELS];
   f32v across, down;
@@ -68,7 +68,7 @@ static inline u32v warp_at(const warp_places *at, const uint8_t *picture, size_t
   return mix_neighbors(top, bottom, at->across, at->down);
 }
 
-// One coordinate of PIXELS samples, in 32.32 fixed point, in the order of loads.
+// One coordinate of PIXELS samples, in 32.32 fixed point, in the order in which `load_neighbors` loads.
 typedef struct {
   u64v of[2];
 } coordinates;
@@ -90,12 +90,12 @@ static inline f32v share(const coordinates *all) {
   return __builtin_convertvector((i32v)(EVEN((u32v)all->of[0], (u32v)all->of[1]) >> 8), f32v) * 0x1p-24f;
 }
 
-// Samples whose neighbors are all inside, PIXELS at a time; returns their number.
+// Computes samples whose neighbors are all inside, PIXELS at a time; returns the number of samples.
 static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, int64_t u, int64_t v,
                           int64_t du, int64_t dv, size_t n) {
   coordinates us = coordinates_from(u, du), vs = coordinates_from(v, dv);
-  // Offsets are computed AHEAD registers early: loads wait for their store, and processors look ahead by two
-  // registers only. (0.6 to 0.7 of the time.)
+  // Computes offsets AHEAD registers before their use: a load waits for the store of its offset, and
+  // out-of-order execution hides the wait for two registers only (0.6 to 0.7 of the time).
   enum { AHEAD = 8 };
   warp_places places[AHEAD];
   size_t i = 0;
@@ -117,7 +117,7 @@ static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture
   return i;
 }
 
-// The number of steps from a position that stay in 0..<bound; at most n.
+// The number of positions from the first on, at most n, that stay in 0..<bound.
 static size_t steps_inside(int64_t position, int64_t step, int64_t bound, size_t n) {
   if (position < 0 || position >= bound) return 0;
   int64_t way, end;
@@ -133,19 +133,19 @@ static size_t steps_inside(int64_t position, int64_t step, int64_t bound, size_t
 static void warp(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, uint32_t width,
                  uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
   if (width < 2 || height < 2) {
-    // One row or column has no pairs to load.
+    // A picture of one row or column has no pairs of pixels to load.
     reference_warp(out, picture, stride, width, height, u, v, du, dv, n);
     return;
   }
   int64_t last_u = ((int64_t)width - 1) << 32, last_v = ((int64_t)height - 1) << 32;
   walk at = {picture, stride, width, height, {}, {}, (i64v){} + du * BLOCK, (i64v){} + dv * BLOCK};
-  // Offsets are 32 bits.
+  // Whether all byte offsets fit 32 bits.
   const bool fits = stride <= UINT32_MAX / height;
   for (size_t i = 0; i < n;) {
     size_t inside = steps_inside(v, dv, last_v, steps_inside(u, du, last_u, n - i));
     size_t made = inside < PIXELS || !fits ? 0 : warp_inside(out + 4 * i, picture, stride, u, v, du, dv, inside);
     if (made == 0) {
-      // Samples near an edge, or the end of the row.
+      // Computes samples near an edge, or at the end of the row.
       for (size_t k = 0; k < BLOCK; k++) {
         at.u[k] = u + (int64_t)k * du;
         at.v[k] = v + (int64_t)k * dv;

@@ -14,7 +14,7 @@ static inline void reference_sum_rows(float *out, const float *const *rows, cons
   }
 }
 
-// One pixel of `combine`, in four partial sums, so that vectors take four taps at a time.
+// Computes one pixel of `combine`, in four partial sums, so that vectors take four taps at a time.
 static inline void combine_taps(float *out, const float *in, const float *weights, size_t taps) {
   for (size_t c = 0; c < 4; c++) {
     float sums[4] = {0};
@@ -28,7 +28,7 @@ static inline void reference_combine(float *out, const float *in, const uint32_t
   for (size_t i = 0; i < n; i++) combine_taps(out + 4 * i, in + 4 * (size_t)starts[i], weights + i * taps, taps);
 }
 
-// Pixels `from`…n; `from` begins a block.
+// Computes pixels from…n of `spread`; `from` is a multiple of 4.
 static inline void reference_spread(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases,
                                     size_t advance, size_t from, size_t n) {
   for (size_t i = from; i < n; i++) {
@@ -92,7 +92,7 @@ static inline uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
 static inline uint8_t most(uint8_t a, uint8_t b) { return a > b ? a : b; }
 static inline uint8_t middle(uint8_t a, uint8_t b, uint8_t c) { return most(least(a, b), least(most(a, b), c)); }
 
-// Bytes from…to of a row of n pixels.
+// Computes bytes from…to of a row of n medians.
 static inline void median_between(uint8_t *out, const uint8_t *const *rows, size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     uint8_t low[3], mid[3], high[3];
@@ -112,7 +112,8 @@ static inline void reference_median(uint8_t *out, const uint8_t *const *rows, si
   median_between(out, rows, n, 0, 4 * n);
 }
 
-// Sums from the offset on, top left to bottom right.
+// Computes bytes from…to of a row of n pixels. A sum starts with the offset and proceeds from the top left
+// pixel to the bottom right one, which determines its rounding.
 static inline void convolve_between(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset,
                                     size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
@@ -136,7 +137,7 @@ static inline void reference_convolve(uint8_t *out, const uint8_t *const *rows, 
   convolve_between(out, rows, weights, offset, n, 0, 4 * n);
 }
 
-// Bytes from…to of n pixels.
+// Computes bytes from…to of a row of n pixels.
 static inline void convolve_short_between(uint8_t *out, const uint8_t *const *rows, const int16_t *weights,
                                           int16_t offset, int shift, size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
@@ -173,7 +174,8 @@ static inline void reference_extreme_rows(uint8_t *out, size_t stride, const uin
   extreme_rows_between(out, stride, rows, count, largest, 0, n);
 }
 
-// Doubles the window with each pass; the last one adds the remaining width.
+// Doubles the window with each pass. The last pass combines two windows that overlap unless the width is
+// even.
 static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n,
                                             bool stream) {
   (void)stream;

@@ -5,14 +5,14 @@ typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef int16_t i16v __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8w __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8w_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
-// Bytes, as many as a register has 16-bit numbers.
+// Half a register of bytes: as many as a register has 16-bit numbers.
 typedef uint8_t u8s __attribute__((vector_size(VECTOR / 2)));
 typedef uint32_t u32s __attribute__((vector_size(VECTOR / 2)));
 
 static inline u8w bytes_at(const uint8_t *p) { return *(const u8w_unaligned *)p; }
 static inline void put_bytes(uint8_t *p, u8w bytes) { *(u8w_unaligned *)p = bytes; }
 
-// Stores past the caches if the level can; `p` is aligned.
+// Stores past the caches if the level has such an instruction; `p` is aligned.
 static inline void stream_bytes(uint8_t *p, u8w bytes) {
 #if defined(STREAM)
   STREAM(p, bytes);
@@ -37,7 +37,7 @@ static void sum_rows(float *restrict out, const float *const *restrict rows, con
   reference_sum_rows(out, rows, weights, count, i, n);
 }
 
-// Four taps at a time, a pixel of each in a register.
+// Computes one pixel of `combine`. A register has four successive pixels, one for each of four taps.
 static inline f32x4 combined(const float *restrict in, const float *restrict weights, size_t taps) {
   f32x16 sums = {0};
   for (size_t k = 0; k < taps; k += 4) {
@@ -92,8 +92,8 @@ static void spread(uint8_t *restrict out, const float *restrict in, const float 
 
 #if defined(PAIR_SUMS)
 
-// Multiplies and adds bytes of two rows in one instruction. The results are in two halves, ordered at the
-// end.
+// Computes a register of bytes of `smooth_down`. One instruction adds the bytes of two rows of equal weight,
+// times 64. The sums are in two halves, which the stores at the end put in order.
 static inline void smooth_block(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius,
                                 size_t i) {
   u8w zero = {0}, middle = bytes_at(rows[radius] + i);
@@ -194,7 +194,7 @@ static inline void add_up(u32x16 *pixels) {
   *pixels = two + __builtin_shufflevector(two, none, 16, 17, 18, 19, 20, 21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
-// Adds the last of four pixels to four others.
+// Adds the last of four pixels to each of four others.
 static inline void add_last(u32x16 *to, const u32x16 *pixels) {
   *to += __builtin_shufflevector(*pixels, *pixels, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15);
 }
@@ -208,7 +208,7 @@ static void box_across(uint8_t *restrict out, const uint32_t *restrict in, size_
     sum += pixel;
   }
   u32x16 before = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
-  // The first pixel has no leaving one.
+  // No pixel leaves the first window.
   u32x16 leaving = {0};
   memcpy((uint32_t *)&leaving + 4, in, 3 * sizeof sum);
   size_t i = 0;

@@ -1,8 +1,9 @@
-// Row kernels: the only code for specific instruction sets. Pixels are RGBA8, premultiplied unless noted.
+// Row kernels: functions over rows of pixels with a variant for each instruction set. Pixels are RGBA8,
+// premultiplied unless noted.
 //
-// A level is one table of functions. Every level gives the bytes of the reference, at any width and
-// alignment; tests compare them. Buffers of one call do not overlap unless noted. `n` counts pixels unless
-// noted.
+// A level is a table of these functions for one instruction set. Every level gives the bytes of the
+// reference, at any width and alignment; tests compare them. Buffers of one call do not overlap unless noted.
+// `n` counts pixels unless noted.
 #pragma once
 
 #include <stdbool.h>
@@ -36,11 +37,12 @@ typedef struct {
   // `stream` stores past the caches, for frames larger than these; `out` must be aligned to 64 bytes.
   void (*mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream);
 
-  // `mix` with a weight for each pixel: z = (edge − turn)·scale, clamped to 0…1, or z²(3 − 2z) if `smooth`.
+  // `mix` with a weight for each pixel: (edge − turn)·scale, clamped to 0…1, called z; or z²(3 − 2z) if
+  // `smooth`.
   void (*mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, float scale,
                     bool smooth, size_t n);
 
-  // out = b + left[255 + a − b] for n channels: `left` maps a difference to the share that remains.
+  // out = b + left[255 + a − b] for n bytes: `left` maps a difference to the part of it that remains.
   void (*mix_differences)(uint8_t *out, const uint8_t *a, const uint8_t *b, const int16_t *left, size_t n);
 
   // A moving average: each pixel is the mean of itself and those to its right, `length` ≥ 1 pixels in all,
@@ -73,7 +75,7 @@ typedef struct {
   // The mean of each run of columns, as in `expand`, from sums over `rows` rows; rounded to nearest.
   void (*mean)(uint8_t *colors, const uint32_t *sums, const uint32_t *ends, size_t n, uint32_t rows);
 
-  // sums += row·weight, or = if `first`: the vertical half of a resampler.
+  // The vertical half of a resampler: sums = row·weight if `first`, else sums += row·weight.
   void (*resample_down)(float *sums, const uint8_t *row, float weight, size_t n, bool first);
   // `resample_down` of 16-bit samples.
   void (*resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool first);
@@ -100,13 +102,13 @@ typedef struct {
   void (*drop_alpha)(uint8_t *out, const uint8_t *in, size_t n);
 
   // One channel of a color matrix: ⌊(offset + Σ weights[c]·in[c])/32768⌋ over red, green and blue, modulo
-  // 256. `offset` is below 2^23 and brings the rounding.
+  // 256. `offset` is below 2^23 and includes the rounding.
   void (*matrix)(uint8_t *out, const uint8_t *in, const int16_t *weights, int32_t offset, size_t n);
 
   // Two channels of a color matrix, with 3 weights each, at half the width and height of two rows: (n + 1)/2
-  // entries of `u` and `v`. The sum is taken of the mean, which is not rounded before. Centered: columns 2i
-  // and 2i + 1; else 2i − 1, 2i and 2i + 1, weighted 1:2:1. Columns are clamped to the row; both rows have
-  // equal weights.
+  // entries of `u` and `v`. The matrix is applied to the mean of pixels, which is not rounded. Centered, the
+  // mean is of columns 2i and 2i + 1; else of 2i − 1, 2i and 2i + 1, weighted 1:2:1. Columns are clamped to
+  // the row; both rows have equal weights.
   void (*matrix_half)(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom, const int16_t *weights,
                       int32_t offset, bool centered, size_t n);
 
@@ -129,29 +131,30 @@ typedef struct {
   void (*spread)(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases, size_t advance,
                  size_t from, size_t n);
 
-  // Bytes to floats.
+  // Converts the 8-bit channels of n pixels, or n bytes, to floats.
   void (*widen)(float *out, const uint8_t *in, size_t n);
 
-  // The vertical half of a symmetric filter of 2·radius + 1 rows, for bytes from…n; the result is in 1/64.
-  // weights[0] is for the middle row, weights[k] for the two rows at distance k, in 1/32768; together 32768.
-  // Each product is rounded.
+  // The vertical half of a symmetric filter of 2·radius + 1 rows, for bytes from…n, with results in 1/64.
+  // weights[0] is for the middle row, weights[k] for each of the two rows at distance k, in 1/32768; all
+  // 2·radius + 1 sum to 32768. Each product is rounded.
   void (*smooth_down)(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius, size_t from,
                       size_t n);
 
-  // The horizontal half, from 1/64 to bytes: `in` begins `radius` pixels before the first one; pixels are
-  // `step` bytes apart.
+  // The horizontal half of the filter of `smooth_down`, from 1/64 to bytes. `in` begins `radius` pixels
+  // before the first one; pixels are `step` bytes apart.
   void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step, size_t from,
                         size_t n);
 
   // Luminance, a byte a pixel: (1741·red + 5861·green + 591·blue)/8192, rounded.
   void (*luminance)(uint8_t *out, const uint8_t *in, size_t n);
 
-  // Sobel gradients of three rows of bytes: the magnitude, at most 255, and the direction: none 0, horizontal
-  // 1, vertical 2, falling to the right 3, falling to the left 4. Clamped to the edge.
+  // Sobel gradients of three rows of bytes, clamped to the edge: the magnitude, at most 255, and the
+  // direction, which is 0 without a gradient, 1 horizontal, 2 vertical, 3 falling to the right, 4 falling to
+  // the left.
   void (*slopes)(uint8_t *steepness, uint8_t *way, const uint8_t *const *rows, size_t n);
 
   // Non-maximum suppression over three rows of gradient magnitude: smoothstep of steepness·scale + offset
-  // where the pixel is not below both neighbors in its direction, else 0.
+  // where the pixel is at least as steep as both neighbors in its direction, else 0.
   void (*crests)(uint8_t *out, const uint8_t *const *rows, const uint8_t *ways, float scale, float offset, size_t n);
 
   // Hysteresis: white where 3 × 3 bytes of three rows sum to at least 383 and the middle one is at least 3,
@@ -177,8 +180,8 @@ typedef struct {
   void (*convolve_short)(uint8_t *out, const uint8_t *const *rows, const int16_t *weights, int16_t offset, int shift,
                          size_t n);
 
-  // The maximum or minimum of rows k…k + count − 1 at out + k · stride, for k 0…3: four successive windows, n
-  // bytes each.
+  // The maximum or minimum of four successive windows of `count` rows, for n bytes each: that of rows k…k +
+  // count − 1 goes to out + k · stride, for k 0…3.
   void (*extreme_rows)(uint8_t *out, size_t stride, const uint8_t *const *rows, size_t count, bool largest, size_t n);
 
   // The maximum or minimum of pixels i to i + width − 1 of `row`, by channel. `row` has n + width − 1 pixels
@@ -216,7 +219,7 @@ typedef struct {
   size_t height, start, bytes;
 } segue_part;
 
-// Copies spans of row `y` of pictures to the same offsets in another row; rows are as far apart in both.
+// Copies spans of row `y` of pictures to the same offsets in row `y` of another picture of equal stride.
 //
 // Prefetches the spans of the next row, source and target, since the hardware prefetcher does not follow
 // partial rows. (Two or three spans a row at 1080p: 0.44 to 0.85 of memcpy's time on a Zen 4, less when other
@@ -251,7 +254,8 @@ int segue_usable_cores(void);
 
 // The CPU quota of this process's control groups in cores, rounded up, at least 1; or `most` if that is less.
 //
-// Reads versions 1 and 2, and all groups above. `root` is empty, or a folder with `proc` and the mounts.
+// Reads control groups of versions 1 and 2, and their ancestors. `root` is empty, or a folder with `proc` and
+// the mounts.
 int segue_quota_cores(const char *root, int most);
 
 // Starts a detached thread with a stack of 1 MiB and all signals blocked; false if the system refuses.
@@ -264,7 +268,8 @@ typedef void (*segue_team_job)(void *context, size_t index);
 // once if the team is busy or has no threads.
 bool segue_team_run(size_t count, segue_team_job job, void *context);
 
-// From now on bitmaps are mapped separately, so that their memory returns to the system when they are freed.
+// Makes malloc map blocks of 1 MiB and more separately, so that freed bitmaps return their memory to the
+// system.
 void segue_map_bitmaps(void);
 
 #include "lanes.h"

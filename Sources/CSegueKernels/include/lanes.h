@@ -17,8 +17,7 @@ typedef struct {
   size_t step;
 } segue_lanes_in;
 
-// Computes `vectors` vectors. An output may be an input, or the register of another input, but not overlap
-// one partly.
+// Computes `vectors` vectors. An output may be the register of an input, but must not partly overlap one.
 typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
 // All instructions: name, outputs, inputs. Inputs and outputs are floats a, b, … unless noted.
@@ -54,16 +53,16 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(SUB, 1, 2)                                                                             \
   X(MUL, 1, 2)                                                                             \
   X(DIV, 1, 2)                                                                             \
-  /* b < a ? b : a and a < b ? b : a, as in GLSL: a if one of them is NaN. */              \
+  /* The smaller and the larger of a and b; if one of them is NaN, the other. */           \
   X(MIN, 1, 2)                                                                             \
   X(MAX, 1, 2)                                                                             \
   /* a − b·⌊a/b⌋ */                                                                        \
   X(MOD, 1, 2)                                                                             \
   /* exp2(b·log2(a)): NaN for a < 0; 1 where b is 0. */                                    \
   X(POW, 1, 2)                                                                             \
-  /* The angle of (b, a), as in C: a is y. */                                              \
+  /* The angle of the point (b, a), as atan2(a, b) in C. */                                \
   X(ATAN2, 1, 2)                                                                           \
-  /* b < a ? 0 : 1 */                                                                      \
+  /* b ≥ a ? 1 : 0; 0 for NaN */                                                           \
   X(STEP, 1, 2)                                                                            \
   /* a·b + c, rounded twice */                                                             \
   X(MAD, 1, 3)                                                                             \
@@ -71,7 +70,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(MIX, 1, 3)                                                                             \
   /* min(max(a, b), c) */                                                                  \
   X(CLAMP, 1, 3)                                                                           \
-  /* clamp(a, 0, 1), 0 for NaN; then of the results of other instructions. */              \
+  /* clamp(a, 0, 1), 0 for NaN; the next four do so to the result of ADD, MUL, MAD, MIX. */ \
   X(SATURATE, 1, 1)                                                                        \
   X(SATURATED_ADD, 1, 2)                                                                   \
   X(SATURATED_MUL, 1, 2)                                                                   \
@@ -79,12 +78,12 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(SATURATED_MIX, 1, 3)                                                                   \
   /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1), 0 for NaN */                        \
   X(SMOOTHSTEP, 1, 3)                                                                      \
-  /* Inputs are a vector's components; sums go from the last to the first. */              \
+  /* Inputs are the components of a vector; sums go from the last to the first. */         \
   X(LENGTH2, 1, 2)                                                                         \
   X(LENGTH3, 1, 3)                                                                         \
   X(NORMALIZE2, 2, 2)                                                                      \
   X(NORMALIZE3, 3, 3)                                                                      \
-  /* Comparisons, to masks: floats (false for NaN, but NE), integers, unsigned integers. */ \
+  /* Comparisons, to masks, of floats (NE is true for NaN, others are false) and integers. */ \
   X(LT, 1, 2)                                                                              \
   X(LE, 1, 2)                                                                              \
   X(EQ, 1, 2)                                                                              \
@@ -162,8 +161,8 @@ typedef struct {
 segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 
 // A picture of RGBA8 pixels, whose channels read as byte/255, or of four floats a pixel. `pixels` is the row
-// at v = 0 and `stride` leads to the next; from the last row with a negative stride, v counts from the bottom
-// up, as in GL. Width and height are 1…2^22.
+// at v = 0, and `stride` the distance to the next row. With the last row and a negative stride, v counts from
+// the bottom up, as in OpenGL. Width and height are 1…2^22.
 //
 // Texel centers are at (i + 0.5)/width and (j + 0.5)/height; positions are clamped to the edge and have 8
 // bits of fraction between texels, as on graphics hardware. At a center, a fetch gives the texel exactly,
@@ -226,9 +225,10 @@ typedef struct {
   const void *data;
 } segue_lanes_step;
 
-// The state of a running program. `columns` has the addresses of columns, then of each run's texels, then of
-// the output. `turns` counts those of all loops, up to `limit`. Machine code counts the turns of one vector
-// in `turn`, and keeps their maximum in `most`. `places` has the byte offset of each vector.
+// The state of a running program. `columns` has the addresses of values per column, then of each run's
+// texels, then of the output. `turns` counts the iterations of all loops together, up to `limit`. Machine
+// code counts those of one vector in `turn`, and keeps the maximum over vectors in `most`. `places` has the
+// byte offset of each vector.
 typedef struct {
   void *memory;
   void *const *columns;
@@ -236,11 +236,11 @@ typedef struct {
   const uint32_t *places;
 } segue_lanes_state;
 
-// Runs a program; false if its loops exceeded the limit together.
+// Runs a program; false if its loops together exceeded the limit of iterations.
 bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, segue_lanes_state *state);
 
-// Compares items of `count` words with given words and sets a bit for each equal item; 64 items a group.
-// Words are stored by index: the first word of all items, then the second.
+// Compares items of `count` words with given words and sets a bit for each equal item, in groups of 64 items.
+// The first words of all items are stored first, then all second words, and so on.
 static inline void segue_find_words(uint64_t *found, size_t groups, const uint32_t *words, const uint32_t *given, size_t count) {
   typedef uint32_t __attribute__((ext_vector_type(16))) lanes;
   typedef bool __attribute__((ext_vector_type(16))) bits;

@@ -22,7 +22,7 @@ struct ApplyCommand: ParsableCommand {
   @Argument(help: "The image.", completion: .imageFiles) var input: String?
   @Argument(
     help:
-      "A second image, to be blended with the first, more: one for each blend; or more images for a folder or a pattern.",
+      "The second image of a blend, and one more for each further blend; or more images, if -o is a folder or a pattern.",
     completion: .imageFiles)
   var second: [FileNames] = []
 
@@ -46,7 +46,7 @@ struct ApplyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What joins the two; repeatable, each with the next second image. (default: dissolve:mix=0.5)",
+      "A blend of the images; repeatable, each with the next image. (default: dissolve:mix=0.5)",
       valueName: "name[:key=value,...]"), completion: .blends)
   var blend: [Specification] = []
 
@@ -62,7 +62,7 @@ struct ApplyCommand: ParsableCommand {
       "A parameter of the shader before it, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
   var parameter: [Assignment] = []
 
-  @Flag(help: "Leave out what INPUT says beside its pixels: EXIF, XMP and its resolution.")
+  @Flag(help: "Do not copy EXIF, XMP and resolution of INPUT.")
   var strip = false
 
   @OptionGroup(title: "Output") var image: ImageOptions

@@ -25,7 +25,7 @@ struct ListCommand: ParsableCommand {
     "'segue list\(Kind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
 
-  @Argument(help: "What to list; all where none is given.") var kind: Kind?
+  @Argument(help: "The kind of names to list. (default: all)") var kind: Kind?
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var shaderPath: ShaderPathOptions
   @OptionGroup var quiet: QuietOption

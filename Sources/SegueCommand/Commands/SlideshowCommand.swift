@@ -36,13 +36,13 @@ struct SlideshowCommand: ExportCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What --transition random draws by; the same number draws the same. (default: 0)", valueName: "n"))
+      "Seed of --transition random; equal seeds choose equal transitions. (default: 0)", valueName: "n"))
   var seed: UInt64?
 
   @Flag(help: "Leave out images that cannot be read, and say which; each is decoded once beforehand.")
   var skipUnreadable = false
 
-  @Flag(help: "Refuse folders that have more than images, rather than say what is left out.")
+  @Flag(help: "Fail if a folder has files other than images, instead of reporting them.")
   var strict = false
 
   @Option(help: ArgumentHelp("How long each image is held, in seconds.", valueName: "s"))

@@ -16,13 +16,13 @@ struct ChainOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What joins the two in place of a transition. (default of filters without --transition: \(Chain.standardBlend))",
+      "A blend of the two images, in place of a transition. (default of filters without --transition: \(Chain.standardBlend))",
       valueName: "name[:key=value,...]"), completion: .blends)
   var blend: Specification?
 
   @Option(
     help: ArgumentHelp(
-      "A filter on what is shown, or on an image alone; repeatable.", valueName: "name[:key=value,...]"),
+      "A filter on the result, or on an image alone; repeatable.", valueName: "name[:key=value,...]"),
     completion: .filters)
   var filter: [Specification] = []
 

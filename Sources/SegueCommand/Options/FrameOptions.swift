@@ -19,10 +19,10 @@ struct FrameOptions: ParsableArguments {
     transform: Arguments.color)
   var background: Pixel?
 
-  @Option(help: "Numbers in which images are fitted and mixed: those stored, or the light they stand for.")
+  @Option(help: "Values in which images are fitted and mixed: gamma-encoded, as stored, or linear light.")
   var light = Light.gamma
 
-  @Flag(help: "Round by a pattern of dots where images are fitted or have 16 bits: gradients do not band.")
+  @Flag(help: "Ordered dithering where images are fitted or have 16 bits, against banding.")
   var dither = false
 
   var framing: Framing {

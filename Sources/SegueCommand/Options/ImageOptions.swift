@@ -20,7 +20,7 @@ struct ImageOptions: ParsableArguments {
 
   @OptionGroup var encoding: FormatOptions
 
-  @Flag(help: "Replace an existing file; a link stays, and what it leads to is replaced.")
+  @Flag(help: "Replace an existing file; of a symbolic link, the target.")
   var overwrite = false
 
   /// The formats of one image, and raw pixels.

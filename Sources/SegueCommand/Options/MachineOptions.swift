@@ -21,7 +21,7 @@ struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
 
-  @Option(help: "Whether colors become sRGB's by the profile in a file, or are taken as they stand.")
+  @Option(help: "Convert colors to sRGB by the profile of a file, or ignore the profile.")
   var color = DecodeOptions.Color.convert
 
   @OptionGroup var cores: CoreOptions

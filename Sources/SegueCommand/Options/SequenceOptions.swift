@@ -42,7 +42,7 @@ struct SequenceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
   var range: FrameRange?
 
-  @Flag(help: "Replace existing files; a link stays, and what it leads to is replaced.")
+  @Flag(help: "Replace existing files; of a symbolic link, the target.")
   var overwrite = false
 
   @Flag(help: "Keep existing frames and render the rest.")
@@ -187,7 +187,7 @@ struct SequenceOptions: ParsableArguments {
   /// A note about options without full effect.
   var note: String? {
     encoderOption.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
-      "frames have 8 bits a channel; \($0.value) has room for more, and nothing to put there"
+      "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"
     }
   }
 
@@ -201,7 +201,7 @@ struct SequenceOptions: ParsableArguments {
     {
       throw Failure(
         .usage,
-        "--encoder-option \(key)=\(value): ffmpeg is given no transparency for it; what keeps it by itself is --format \(Failure.transparentVideo)"
+        "--encoder-option \(key)=\(value): frames are passed to ffmpeg without transparency; to keep it, use --format \(Failure.transparentVideo)"
       )
     }
     if resume && (!isSeries || output == "-") {

@@ -5,13 +5,13 @@ import SeguePlan
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Find what is missing, torn or foreign of a plan's frames.",
+    commandName: "verify", abstract: "Find missing, torn and foreign frames of a plan.",
     discussion: """
       segue verify plan.json
       sbatch --array=$(segue verify plan.json) plan.sbatch
 
-      Every file is read and held against the checksums of its shard. The shards to
-      run again are printed, such as 3,17-19; there are some where the exit code is 75.
+      Every file is compared with the checksums of its shard. Shards to run again are
+      printed, such as 3,17-19, and the exit code is then 75.
       """)
 
   @Argument(help: "The plan.", completion: .plans) var plan: String

@@ -12,9 +12,9 @@ struct WorkCommand: ParsableCommand {
     discussion: """
       segue work plan.json --shard 7
 
-      Frames that are there as they were recorded are kept. The same shard may run
-      twice, at once too. An input that is not what it was is refused. Exit code 75
-      says that running the shard again may help; others that it does not.
+      Existing frames with the recorded checksums are kept. A shard may run twice,
+      even at the same time. A changed input is an error. Exit code 75 means that a
+      retry of the shard may help; with other codes it does not.
       """)
 
   @Argument(help: "The plan.", completion: .plans) var plan: String

@@ -50,14 +50,14 @@ struct StageTimes {
     switch longest.name {
     case "encode" where format is Formats.PNG:
       return
-        "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
-    case "encode": return "Most of it is encoding: more --threads help where there are more cores."
+        "PNG compression takes most of the time: --png-compression fast is the fastest PNG; --format jpeg is smaller."
+    case "encode": return "Encoding takes most of the time: more --threads help if there are more cores."
     case "write" where format is any VideoFormat, "wait" where format is any VideoFormat,
       "finish" where format is any VideoFormat:
-      return "Most of it is the encoder's work: --encoder-option preset=veryfast is faster where it is H.264."
-    case "write", "wait": return "Most of it is the output's speed: a faster disk or reader helps."
+      return "The encoder takes most of the time: for H.264, --encoder-option preset=veryfast is faster."
+    case "write", "wait": return "Waiting for the output takes most of the time: a faster disk or reader helps."
     case "decode", "fit":
-      return "Most of it is reading the images: smaller images, or more frames a run, help."
+      return "Reading the images takes most of the time: smaller images, or more frames a run, help."
     default: return nil
     }
   }

@@ -38,7 +38,7 @@ extension BilateralBlur: SelfDescribing {
   public static let parameters: [NamedParameter<BilateralBlur>] = [
     .number(
       "distanceNormalizationFactor", \.distanceNormalizationFactor, in: 0...100,
-      "How little unlike colors count; 0 counts all alike.")
+      "Weight of color differences; 0 ignores them.")
   ]
 }
 

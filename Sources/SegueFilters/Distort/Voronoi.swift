@@ -79,8 +79,8 @@ extension Voronoi: SelfDescribing {
   public static let summary = "Cells of one color each, as of stained glass."
   public static let source: String? = "GPUImageJFAVoronoiFilter, GPUImageVoronoiConsumerFilter"
   public static let parameters: [NamedParameter<Voronoi>] = [
-    .integer("cells", \.cells, in: 1...1_000_000, "How many there are."),
-    .integer("seed", \.seed, in: 0...1_000_000_000, "What their places are drawn by."),
+    .integer("cells", \.cells, in: 1...1_000_000, "Number of cells."),
+    .integer("seed", \.seed, in: 0...1_000_000_000, "Seed of the random positions."),
     .picture(
       "points", \.points, "A picture whose light pixels are the middles of the cells, in place of drawn ones."
     ),

@@ -39,7 +39,7 @@ extension CannyEdgeDetection: SelfDescribing {
   public static let source: String? = "GPUImageCannyEdgeDetectionFilter; blurRadiusInPixels = sigma"
   public static let parameters: [NamedParameter<CannyEdgeDetection>] = [
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
-    .number("upperThreshold", \.upperThreshold, in: 0...1, "From which steepness on a line is white."),
+    .number("upperThreshold", \.upperThreshold, in: 0...1, "Gradient from which a line is white."),
     .number("lowerThreshold", \.lowerThreshold, in: 0...1, "Steepness up to which a crest is black."),
   ]
 }

@@ -32,8 +32,8 @@ extension CornerDetection {
   public static var parameters: [NamedParameter<Self>] {
     [
       .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
-      .number("sensitivity", \.sensitivity, in: 0...1000, "How little of a corner counts."),
-      .number("threshold", \.threshold, in: 0...1, "How much of it there must be."),
+      .number("sensitivity", \.sensitivity, in: 0...1000, "Sensitivity; larger values find weaker corners."),
+      .number("threshold", \.threshold, in: 0...1, "Least corner measure that counts."),
       .flag("marks", \.marks, "Red squares on the picture; white points on black otherwise."),
     ]
   }

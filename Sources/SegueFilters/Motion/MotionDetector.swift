@@ -44,8 +44,8 @@ extension MotionDetector: SelfDescribing {
   public static let summary = "Red where the picture moves."
   public static let source: String? = "GPUImageMotionDetector"
   public static let parameters: [NamedParameter<MotionDetector>] = [
-    .number("strength", \.strength, in: 0...0.95, "Share of the frames before in what is compared with."),
-    .number("threshold", \.threshold, in: 0...2, "How far a color must be from there."),
+    .number("strength", \.strength, in: 0...0.95, "Share of earlier frames in the reference picture."),
+    .number("threshold", \.threshold, in: 0...2, "Least color distance that counts as motion."),
     .step(\.step), .flag("marks", \.marks, "Red on the picture; white on black otherwise."),
   ]
 }

@@ -29,7 +29,7 @@ extension AverageLuminanceThreshold: SelfDescribing {
   public static let source: String? =
     "GPUImageAverageLuminanceThresholdFilter; thresholdMultiplier = multiplier"
   public static let parameters: [NamedParameter<AverageLuminanceThreshold>] = [
-    .number("multiplier", \.multiplier, in: 0...10, "What the mean is multiplied by.")
+    .number("multiplier", \.multiplier, in: 0...10, "Factor of the mean luminance.")
   ]
 }
 

@@ -34,7 +34,7 @@ extension Histogram: SelfDescribing {
   public static let source: String? =
     "GPUImageHistogramFilter, GPUImageHistogramGenerator; histogramType = channel"
   public static let parameters: [NamedParameter<Histogram>] = [
-    .word("channel", \.channel, "What is counted.")
+    .word("channel", \.channel, "Channel that is counted.")
   ]
 }
 

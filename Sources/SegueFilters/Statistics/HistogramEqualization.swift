@@ -36,7 +36,7 @@ extension HistogramEqualization: SelfDescribing {
   public static let summary = "More contrast where most pixels are."
   public static let source: String? = "GPUImageHistogramEqualizationFilter; histogramType = channel"
   public static let parameters: [NamedParameter<HistogramEqualization>] = [
-    .word("channel", \.channel, "What is made even; luminance keeps the hues.")
+    .word("channel", \.channel, "Channel that is equalized; luminance keeps the hues.")
   ]
 }
 

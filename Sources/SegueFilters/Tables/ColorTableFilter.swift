@@ -47,13 +47,13 @@ extension ColorTableFilter: SelfDescribing {
   public static let summary = "A look from a table of colors: a .cube file, or a HaldCLUT picture."
   public static let example: String? = "table=film.cube"
   public static let parameters: [NamedParameter<ColorTableFilter>] = [
-    .file("table", .required, "a .cube file or a HaldCLUT picture", \.table, "What becomes of colors.") {
+    .file("table", .required, "a .cube file or a HaldCLUT picture", \.table, "Color lookup table.") {
       switch $0.content {
       case .picture(let picture): try ColorTable(haldCLUT: picture)
       case .bytes(let bytes): try ColorTable(cube: bytes)
       }
     },
-    .word("interpolation", \.interpolation, "Between the eight colors around one, or four of them."),
+    .word("interpolation", \.interpolation, "Interpolation between eight neighboring table entries, or four."),
     .number("intensity", \.intensity, in: 0...1, "How much of the look there is."),
   ]
 }

@@ -37,7 +37,7 @@ extension Lookup: SelfDescribing {
     "GPUImageLookupFilter, GPUImageAmatorkaFilter, GPUImageMissEtikateFilter"
   public static let example: String? = "table=lookup.png"
   public static let parameters: [NamedParameter<Lookup>] = [
-    .lookup("table", \.table, "What becomes of colors."),
+    .lookup("table", \.table, "Lookup table of colors."),
     .number("intensity", \.intensity, in: 0...1, "How much of the look there is."),
   ]
 }

@@ -42,8 +42,8 @@ extension SoftElegance: SelfDescribing {
   public static let source: String? = "GPUImageSoftEleganceFilter"
   public static let example: String? = "first=first.png,second=second.png"
   public static let parameters: [NamedParameter<SoftElegance>] = [
-    .lookup("first", \.first, "What becomes of colors first."),
-    .lookup("second", \.second, "What becomes of colors last."),
+    .lookup("first", \.first, "Lookup table that is applied first."),
+    .lookup("second", \.second, "Lookup table that is applied last."),
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the soft copy."),
     .number("mix", \.mix, in: 0...1, "How opaque the soft copy is."),
   ]

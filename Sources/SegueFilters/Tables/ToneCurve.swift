@@ -36,11 +36,11 @@ extension ToneCurve: SelfDescribing {
   public static let summary = "Lighter and darker by curves, for each color or all of them."
   public static let source: String? = "GPUImageToneCurveFilter"
   public static let parameters: [NamedParameter<ToneCurve>] = [
-    .points("rgb", \.curves.rgb, "What becomes of all three, behind their own curves.")
+    .points("rgb", \.curves.rgb, "Curve of all three colors, applied after their own curves.")
       .shown("0,0.1,0.5,0.6,1,0.9"),
-    .points("red", \.curves.red, "What becomes of red."),
-    .points("green", \.curves.green, "What becomes of green."),
-    .points("blue", \.curves.blue, "What becomes of blue."),
+    .points("red", \.curves.red, "Curve of red."),
+    .points("green", \.curves.green, "Curve of green."),
+    .points("blue", \.curves.blue, "Curve of blue."),
     .file("file", .optional, "an .acv file", \.curves, "Photoshop's curves, in place of those not given.") {
       guard case .bytes(let bytes) = $0.content else { throw ColorTableError("a picture, not an .acv file") }
       return try ToneCurves(acv: bytes)

@@ -97,8 +97,8 @@ extension FileColors {
     guard let curve = segue_transfer(code: transfer == 2 ? 13 : transfer) else {
       self = .unknown(
         transfer == 16
-          ? "the light of HDR (PQ)"
-          : transfer == 18 ? "the light of HDR (HLG)" : "transfer number \(transfer)")
+          ? "the HDR transfer function PQ"
+          : transfer == 18 ? "the HDR transfer function HLG" : "transfer number \(transfer)")
       return
     }
     self = .lights(lights, curve)

@@ -185,7 +185,7 @@ struct HEIFPrecaution {
     }
     for (item, others) in inOrder(masters) {
       for other in others where other == item || masters[other] != nil {
-        throw damaged("picture \(item) of it goes with picture \(other), which itself goes with another")
+        throw damaged("picture \(item) of it belongs to picture \(other), which itself belongs to another")
       }
     }
   }

@@ -85,7 +85,7 @@ function fill() {
     list.append(h('h3', {}, name));
     list.append(h('div', {class: 'grid'}, members.map(card)));
   }
-  empty.textContent = family === '★' ? 'No favorites yet: the star on a thumbnail makes one.' : 'Nothing is called so.';
+  empty.textContent = family === '★' ? 'No favorites yet: the star on a thumbnail makes one.' : 'No name matches.';
   if (found.length === 0 && state.catalog) list.append(empty);
   choose();
   for (const each of list.querySelectorAll('.card')) observer.observe(each);

@@ -101,7 +101,7 @@ function transitionControls() {
     ...item.parameters.filter(isForUs).map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name: item.name, parameters: values};
     }, false)),
-    item.parameters.length === 0 && h('p', {class: 'empty'}, 'Nothing can be set of it. Its time can.'),
+    item.parameters.length === 0 && h('p', {class: 'empty'}, 'It has no parameters, only its time.'),
   ].filter(Boolean);
 }
 
@@ -138,7 +138,7 @@ function filterControls() {
   return [...state.hasFilters() ? [h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the transition'), h('h3', {class: 'place'}, 'Filters around it'))] : [], ...places.flatMap(cards), invitation()];
 }
 
-const invitation = () => h('p', {class: 'empty'}, 'Filters in the gallery add themselves here.');
+const invitation = () => h('p', {class: 'empty'}, 'Click a filter in the gallery to add it.');
 
 function cards([place, title]) {
   const filters = state.work[place] ?? [];

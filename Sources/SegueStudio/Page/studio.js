@@ -97,9 +97,9 @@ let wasOpen = false;
 on('open', () => { if (wasOpen) say('Connected again'); wasOpen = true; document.body.classList.remove('away'); });
 on('closed', () => {
   document.body.classList.add('away');
-  say('The studio does not answer. One that was started with --port is found again when it is; else open the address that a new one prints.', true, 1e9);
+  say('The studio does not answer. A studio with --port is found again after a restart; otherwise open the address that a new studio prints.', true, 1e9);
 });
-on('stranger', () => say('Another studio answers at this address now: open the one that it printed. What you made stands behind # in the address.', true, 1e9));
+on('stranger', () => say('Another studio answers at this address now: open the one that it printed. Your work is in the address, after #.', true, 1e9));
 
 state.watch(what => {
   if (what === 'shelf' || what === 'work') showPictures();

@@ -66,7 +66,7 @@ export function buildTime(root) {
     gestureYAML = message.yaml;
     gestureText.textContent = message.yaml;
     gestureBox.hidden = false;
-    gestureNote.textContent = message.completed ? 'The last one finished.' : 'The last one was cancelled.';
+    gestureNote.textContent = message.completed ? 'The last gesture finished.' : 'The last gesture was cancelled.';
   });
   const inFlow = h('p', {class: 'empty', hidden: true}, 'The steps of a flow have their times in its text.');
   const body = h('div', {},
@@ -86,7 +86,7 @@ export function buildTime(root) {
   on('open', ask);
   on('description', message => {
     described = message;
-    own.textContent = state.work.duration === undefined ? 'As the transition has it.' : '';
+    own.textContent = state.work.duration === undefined ? 'The transition’s own duration.' : '';
     show();
   });
   stage.watchTime(placeDot);

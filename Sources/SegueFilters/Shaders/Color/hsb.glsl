@@ -3,7 +3,7 @@
 
 uniform float hue; // = 0.0, shown 120.0 in -360...360 degrees: From red towards green; the light of a color stays.
 uniform float saturation; // = 1.0 in 0...2: 0 is gray, 1 changes nothing.
-uniform float brightness; // = 1.0 in 0...2: What colors are multiplied by.
+uniform float brightness; // = 1.0 in 0...2: Factor of the colors.
 
 const vec3 light = vec3(0.3, 0.59, 0.11);
 

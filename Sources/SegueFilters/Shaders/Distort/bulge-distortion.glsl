@@ -2,8 +2,8 @@
 // Source: GPUImageBulgeDistortionFilter
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Center, from the top left.
-uniform float radius; // = 0.25 in 0...1 of the width: How far it reaches.
-uniform float scale; // = 0.5 in -1...1: How strong it is; below 0 is a dent.
+uniform float radius; // = 0.25 in 0...1 of the width: Radius of the bulge.
+uniform float scale; // = 0.5 in -1...1: Strength of the bulge; below 0, a dent.
 
 vec4 effect(vec2 uv) {
   vec2 point = uv - center;

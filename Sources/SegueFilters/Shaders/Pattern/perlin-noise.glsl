@@ -3,7 +3,7 @@
 
 uniform float scale; // = 8.0 in 0...100: How many clouds there are in each direction.
 uniform vec4 colorStart; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: One color.
-uniform vec4 colorFinish; // = vec4(1.0, 1.0, 1.0, 1.0) in 0...1: The other one.
+uniform vec4 colorFinish; // = vec4(1.0, 1.0, 1.0, 1.0) in 0...1: The other color.
 
 // A permutation of 0 to 288.
 float shuffled(float x) { return mod((34.0 * x + 1.0) * x, 289.0); }

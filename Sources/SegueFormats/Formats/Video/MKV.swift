@@ -31,7 +31,7 @@ extension Formats {
       "H.264 video (crf 18, yuv420p), or lossless FFV1 with transparency, in Matroska, by ffmpeg."
     public static let parameters: [NamedParameter<MKV>] = [
       .chroma(\.chroma),
-      .word("codec", \.codec, "What frames are encoded as; ffv1 keeps every pixel, h264 has chroma."),
+      .word("codec", \.codec, "Codec; ffv1 is lossless, h264 has the option chroma."),
     ]
 
     public var input: any StreamFormat { codec == .h264 ? Y4M(opaque: chroma) : RGBA() }

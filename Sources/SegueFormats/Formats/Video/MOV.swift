@@ -29,11 +29,11 @@ extension Formats {
 
     public static let name = "mov"
     public static let extensions = ["mov"]
-    public static let summary = "The same for QuickTime, or ProRes 4444 or PNG with transparency, by ffmpeg."
+    public static let summary = "H.264 video for QuickTime, or ProRes 4444 or PNG with transparency, by ffmpeg."
     public static let parameters: [NamedParameter<MOV>] = [
       .chroma(\.chroma),
       .word(
-        "codec", \.codec, "What frames are encoded as; prores and png keep transparency, h264 has chroma."),
+        "codec", \.codec, "Codec; prores and png keep transparency, h264 has the option chroma."),
     ]
 
     public var input: any StreamFormat { codec == .h264 ? Y4M(opaque: chroma) : RGBA() }

@@ -2,7 +2,7 @@
 // License: MIT
 
 uniform float blades; // = 6.0 in 1...60: How many blades there are, a whole number.
-uniform float twist; // = 0.12 in -2...2 turns: How far a blade is bent over the height of the picture.
+uniform float twist; // = 0.12 in -2...2 turns: Bend of a blade from the center to a distance of one picture height.
 uniform float spin; // = 0.1 in -2...2 turns: How far the wheel turns.
 uniform float softness; // = 0.15 in 0...1 of a blade: Width of a blade's edge.
 

@@ -31,7 +31,7 @@ extension Transitions {
     public static let summary = "The first picture fades to a color, and the color to the second picture."
     public static let variants: CatalogVariants = ["fadeblack": [:], "fadewhite": ["color": "white"]]
     public static let parameters: [NamedParameter<FadeThroughColor>] = [
-      .color("color", \.color, "What it fades to.")
+      .color("color", \.color, "Color between the pictures.")
     ]
   }
 }

@@ -66,8 +66,8 @@ extension Transitions {
     public static let summary = "The first picture closes to a point, and the second one opens out of it."
     public static let variants: CatalogVariants = ["circlecrop": [:], "rectcrop": ["shape": "rectangle"]]
     public static let parameters: [NamedParameter<CropThrough>] = [
-      .word("shape", \.shape, "What is left of the picture."),
-      .color("background", \.background, "What is around it."),
+      .word("shape", \.shape, "Shape of the visible part."),
+      .color("background", \.background, "Color around the visible part."),
     ]
   }
 }

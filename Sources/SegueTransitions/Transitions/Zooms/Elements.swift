@@ -100,8 +100,8 @@ extension Transitions {
       .number("fromRadius", \.fromRadius, in: 0...1e6, unit: "pixels", "Radius of corners at the start."),
       .number("toRadius", \.toRadius, in: 0...1e6, unit: "pixels", "Radius of corners at the end."),
       .number("stagger", \.stagger, in: 0...0.9, unit: "of the progress", "When the last element starts."),
-      .picture("fromBackground", \.fromBackground, "What is behind the elements of the first picture."),
-      .picture("toBackground", \.toBackground, "What is behind those of the second."),
+      .picture("fromBackground", \.fromBackground, "Background of the elements of the first picture."),
+      .picture("toBackground", \.toBackground, "Background of the elements of the second picture."),
       .color("background", \.background, "Shown where nothing is around an element that leaves."),
       .word("edges", \.edges, "Whether elements end between pixels, or at them."),
     ]

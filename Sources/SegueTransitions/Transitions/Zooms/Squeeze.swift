@@ -42,7 +42,7 @@ extension Transitions {
     public static let summary = "The first picture is squeezed to a line in the middle."
     public static let variants: CatalogVariants = ["squeezeh": [:], "squeezev": ["line": "vertical"]]
     public static let parameters: [NamedParameter<Squeeze>] = [
-      .word("line", \.line, "The line that is left last.")
+      .word("line", \.line, "Direction of the line to which the first picture shrinks.")
     ]
   }
 }
