@@ -31,9 +31,15 @@ let isStatic =
     return FileManager.default.fileExists(atPath: library)
   }
 // The archives behind FoundationEssentials are named here; lld, because gold warns of a function that one of them calls.
+// The command exports no symbols and has packed relocations (glibc 2.36): 21.3 MB instead of 23.6, 3.6 ms of processor
+// for `--version` instead of 4.8, 13.7 MB resident instead of 15.6.
 let swiftLibraries: [LinkerSetting] =
   isStatic
-  ? [.unsafeFlags(["-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections"])] : []
+  ? [
+    .unsafeFlags(
+      ["-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections"]
+        + ["--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] })
+  ] : []
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let swift = strict + [.enableUpcomingFeature("InternalImportsByDefault")]

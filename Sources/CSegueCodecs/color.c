@@ -1,8 +1,9 @@
 // Conversion of a file's colors to sRGB, by lcms2.
 //
-// Most profiles of photographs are three curves and a matrix. lcms2 takes 11–17 ns a pixel for those; the
-// tables here, computed by it, take 1.1 to 1.5, and stay within 0.65 of 1/255 of its floating-point results.
-// Other profiles are converted by lcms2 without its precomputed tables, which are up to 40/255 off for inks.
+// Most profiles of photographs are three curves and a matrix. They are applied by lookup tables that lcms2
+// computes (1.1 to 1.5 ns a pixel, lcms2 itself 11 to 17), with errors of at most 0.65/255 against lcms2's
+// floating-point results. Other profiles are applied by lcms2, without its precomputed tables, whose errors
+// reach 40/255 for inks.
 #include "common.h"
 
 #include <string.h>
@@ -57,13 +58,14 @@ segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count,
 
 bool segue_has_lcms(void) { return true; }
 
-// Sums are in units of 1/(LINEAR << FRACTION): a channel of ProPhoto reaches 3 times sRGB's white.
+// Sums of linear light are in units of 1/(LINEAR << FRACTION) of white. A channel of ProPhoto reaches 3 times
+// sRGB's white.
 enum { LINEAR = 16383, FRACTION = 6 };
 
 typedef int32_t sums __attribute__((vector_size(16)));
 
 typedef struct {
-  // The contribution of a channel's sample to linear red, green and blue; the last entry is repeated.
+  // The contribution of each sample of a channel to linear red, green and blue; the last entry is repeated.
   sums channels[3][257];
 } shaper;
 
@@ -80,7 +82,7 @@ typedef struct {
 
 struct segue_conversion {
   cmsContext context;
-  shaper *shaper;  // or, if NULL:
+  shaper *shaper;  // lookup tables; without them lcms2 converts, by:
   cmsHTRANSFORM bytes, words;
   bool inks;
   // A hash table of converted pixels: neighbors in a photograph are often equal.
@@ -103,7 +105,7 @@ static void fill_encoded(void) {
 static const cmsUInt32Number FLAGS =
     cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE;
 
-// The lcms2 format of pixels with four samples, of which those beyond the channels are skipped.
+// lcms2's format of pixels with four samples, of which it skips the samples beyond the channels.
 static cmsUInt32Number layout(segue_channels channels, cmsUInt32Number bytes) {
   switch (channels) {
     case SEGUE_GRAY: return COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3) | BYTES_SH(bytes);
@@ -124,7 +126,7 @@ static cmsHPROFILE linear_srgb(cmsContext context) {
   return profile;
 }
 
-// Makes the tables of a profile of curves and a matrix.
+// Makes the lookup tables for a profile of curves and a matrix.
 static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
   pthread_once(&encoded_once, fill_encoded);
   cmsHPROFILE linear = linear_srgb(context);
@@ -142,10 +144,10 @@ static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
         float light[3];
         cmsDoTransform(transform, sample, light, 1);
         sums sum = {0};
-        // Half a step for rounding, added once.
+        // Adds half a unit for rounding, once to the sum of three channels.
         const int32_t half = c == 0 ? 1 << (FRACTION - 1) : 0;
         for (size_t k = 0; k < 3; k++) {
-          // Far beyond any real profile; keeps the sum of three within 32 bits.
+          // Clamps far beyond any real profile, so that the sum of three channels fits 32 bits.
           float within = fmaxf(-256, fminf(256, light[k]));
           sum[k] = (int32_t)lrintf(within * (LINEAR << FRACTION)) + half;
         }
@@ -268,7 +270,7 @@ static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   return true;
 }
 
-// The lcms2 conversion of pixels with samples of some bytes.
+// lcms2's conversion from a profile to sRGB, for samples of 1 or 2 bytes.
 static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE profile, segue_channels channels,
                                   cmsUInt32Number bytes) {
   cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(made->context);
@@ -291,11 +293,11 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     free(made->shaper);
     made->shaper = NULL;
   }
-  // Takes half a millisecond, only for profiles that need it.
+  // Made only for profiles that need it, since it takes half a millisecond.
   made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
-  // Empty: each slot has a pixel that hashes to another slot.
+  // Marks all slots as empty, by a pixel that hashes to another slot.
   for (size_t i = 0; i < REMEMBERED; i++) made->pixels[i] = (remembered){.from = i == 0};
   return segue_success();
 }
@@ -316,7 +318,7 @@ static segue_conversion *create(void) {
   return NULL;
 }
 
-// Closes the profile.
+// Completes a conversion, or frees it if colors are sRGB already or on failure. Closes the profile.
 static segue_result finish(segue_conversion **out, segue_conversion *made, cmsHPROFILE profile, segue_channels channels) {
   bool is_needed = false;
   segue_result result = fill(made, profile, channels, &is_needed);

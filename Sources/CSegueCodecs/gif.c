@@ -10,7 +10,7 @@ enum { LZW_SLOTS = 16384, LZW_CODES = 4096 };
 
 struct segue_gif_encoder {
   palette palette;
-  // A byte a pixel: first whether it is drawn, then its palette index.
+  // One byte per pixel: first whether the pixel is drawn, later its palette index.
   segue_buffer indices;
   // The string table as a hash: 20 bits of the prefix's code and the pixel, 12 of the string's code; 0 if
   // free.
@@ -25,7 +25,7 @@ void segue_gif_encoder_free(segue_gif_encoder *encoder) {
   free(encoder);
 }
 
-// A writer of codes, in blocks of at most 255 bytes with their length in front.
+// A writer of LZW codes, in sub-blocks of at most 255 bytes, each after its length.
 typedef struct {
   segue_buffer *out;
   uint32_t bits;
@@ -115,7 +115,8 @@ static int difference(const uint8_t *a, const uint8_t *b) {
   return most;
 }
 
-// The variation of a channel around a pixel, eight pixels to each side.
+// The variation around a pixel: the largest difference of a channel across it, from eight columns before to
+// eight after, or as many rows.
 static int change_around(const segue_gif_frame *frame, uint32_t x, uint32_t y) {
   const uint32_t reach = 8, right = frame->dimensions.width - 1, bottom = frame->dimensions.height - 1;
   const uint8_t *row = frame->pixels + y * frame->stride, *column = frame->pixels + 4 * (size_t)x;

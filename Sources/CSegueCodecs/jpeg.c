@@ -1,4 +1,4 @@
-// JPEG by libjpeg-turbo's libjpeg API. This file owns its longjmps.
+// JPEG by libjpeg-turbo's libjpeg API. longjmp never leaves this file.
 //
 // The TurboJPEG API is not used: version 2.1 rejects asymmetric subsampling in the header, does not
 // distinguish warnings, and does not report Adobe's marker (inverted CMYK).
@@ -15,15 +15,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// More than any camera or program writes; each scan of a hostile file costs a pass over the whole picture.
+// A limit beyond the files of any camera or program: each scan of a hostile file costs a pass over the whole
+// picture.
 enum { MAX_SCANS = 500 };
 
 typedef struct {
   struct jpeg_error_mgr manager;  // first: libjpeg hands back a pointer to it
   jmp_buf jump;
   segue_result result;
-  bool may_end;    // whether a file may end without its end marker
-  bool has_ended;  // whether it did
+  bool may_end;    // whether a missing end marker is accepted
+  bool has_ended;  // whether the end marker was missing
 } jpeg_failure;
 
 static segue_status status_of(int code) {
@@ -61,12 +62,13 @@ static void fail(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// All warnings of libjpeg: most mean that it invents pixels, which is an error here.
+// Whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most mean invented pixels,
+// an error here.
 static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
     case JWRN_JFIF_MAJOR:       // a future version of JFIF, whose segment has a thumbnail and an aspect ratio
-    // Bytes in sequential scans that only progressive ones use: ignored, and 0 in files of Samsung's phones.
+    // Sequential scans with bytes for progressive scans: ignored, and 0 in files of Samsung's phones.
     case JWRN_NOT_SEQUENTIAL:
     case JWRN_BOGUS_ICC:  // color profiles are read elsewhere
       return true;
@@ -193,7 +195,7 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
   codec.scale_num = 1;
   codec.scale_denom = (unsigned)part;
   jpeg_start_decompress(&codec);
-  // A file of several scans has been read to its end here, before the first row.
+  // libjpeg has read a file of several scans to its end here, before the first row.
   check_scans(&codec, failure.has_ended && jpeg_has_multiple_scans(&codec));
   if (codec.output_width != reduced.width || codec.output_height != reduced.height) ERREXIT(&codec, JERR_BAD_STATE);
   while (codec.output_scanline < reduced.height) {

@@ -33,7 +33,8 @@ static void sort_symbols(const uint32_t *counts, uint16_t *order) {
   }
 }
 
-// Code lengths by Huffman's algorithm over sorted counts (two queues), limited to LONGEST and completed.
+// Computes code lengths by Huffman's algorithm with two queues over sorted counts, limits them to LONGEST,
+// and makes the code complete.
 static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_t *lengths) {
   uint32_t weights[2 * SYMBOLS - 1];
   uint16_t parents[2 * SYMBOLS - 1];
@@ -176,7 +177,7 @@ bool segue_append_literals(segue_buffer *out, const uint8_t *bytes, size_t count
   if (!segue_buffer_reserve(out, count / 2 * 3 + 1024)) return false;
   bit_writer writer = {.at = out->data + out->count};
   put_header(&writer, code, last);
-  // Code and length in one load.
+  // Combines code and length, so that one load gives both.
   uint32_t table[256];
   for (size_t s = 0; s < 256; s++) table[s] = (uint32_t)code->codes[s] << 8 | code->lengths[s];
   size_t i = 0;

@@ -10,7 +10,7 @@
 #include "common.h"
 
 typedef struct {
-  uint16_t codes[257];    // bit-reversed, as deflate wants them; 256 ends the block
+  uint16_t codes[257];    // bit-reversed, as in deflate; 256 is the end of the block
   uint8_t lengths[257];
 } segue_literal_code;
 

@@ -1,4 +1,4 @@
-// A library loaded with dlopen on first use, so that other commands do not pay for it.
+// A library loaded with dlopen on first use, so that commands without it start faster.
 //
 // The including file defines LIBRARY, its file, and FUNCTIONS(X), the functions used. `library` has these by
 // name, once `is_loaded` has returned true.

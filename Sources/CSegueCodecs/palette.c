@@ -135,7 +135,8 @@ static void fill_unused(palette *p) {
     for (int i = p->count; i < 256; i++) p->channels[channel][i] = 16384;
 }
 
-// One round of k-means: moves each color to the mean of its nearest bins; computes the spread before.
+// One round of k-means: moves each color to the mean of its nearest bins, after it computes the current
+// `spread`.
 static void move_colors(palette *p) {
   uint64_t counts[256] = {0}, sums[3][256] = {{0}}, pixels = 0;
   double squares = 0;
@@ -179,7 +180,7 @@ void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_
 }
 
 uint8_t palette_index(palette *p, int red, int green, int blue) {
-  // Coarser with a wider spread: similar colors share a cache entry.
+  // Cache keys are coarser with a wider spread, so that similar colors share an entry.
   const int shift = p->spread < 4 ? 0 : p->spread < 16 ? 1 : 2, half = 1 << shift >> 1;
   const int32_t color[3] = {red >> shift, green >> shift, blue >> shift};
   const uint32_t key = (uint32_t)color[0] << 16 | (uint32_t)color[1] << 8 | (uint32_t)color[2], slot = slot_of(key);

@@ -11,7 +11,7 @@ enum { PALETTE_BINS = 32768, PALETTE_SLOTS = 65536 };
 typedef struct {
   uint32_t key;
   uint64_t count, sums[3];
-  int32_t mean[3];  // 16ths
+  int32_t mean[3];  // in 1/16 of a level
 } palette_bin;
 
 // A palette with its working memory, reused from picture to picture.

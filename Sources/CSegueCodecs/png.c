@@ -1,4 +1,4 @@
-// PNG by libpng. This file owns libpng's longjmps: no function returns or is entered with one armed.
+// PNG by libpng. longjmp never leaves this file: no function returns or is entered with a jump armed.
 #include "common.h"
 
 #if !__has_include(<png.h>)
@@ -14,7 +14,7 @@
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
 bool segue_is_png(const uint8_t *data, size_t count) {
-  // Four bytes show the intent; libpng reports damage by text-mode transfers in the rest.
+  // Compares four bytes only: damage of the others, by a text-mode transfer, is then reported as damage.
   return count >= 4 && memcmp(data, signature, 4) == 0;
 }
 
@@ -32,7 +32,7 @@ typedef struct {
   segue_result result;
   png_source *source;
   segue_buffer *out;
-  bool has_dropped;  // a chunk with a wrong CRC
+  bool has_dropped;  // whether libpng dropped a chunk with a wrong CRC
 } png_job;
 
 // Chunks that do not affect samples. Other unknown chunks may be misspelled critical ones.
@@ -113,7 +113,7 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   png_read_info(png, info);
   if (png_get_image_width(png, info) != dimensions.width || png_get_image_height(png, info) != dimensions.height)
     png_error(png, "the size changed between two reads of the header");
-  // If the damage is in its length, a dropped chunk has swallowed others.
+  // A dropped chunk may contain others if its length was damaged.
   if (job.has_dropped && !png_get_valid(png, info, PNG_INFO_tRNS) && png_source_holds(source, "tRNS"))
     png_error(png, "CRC error before tRNS");
   png_set_expand(png);

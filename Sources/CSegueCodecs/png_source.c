@@ -15,12 +15,12 @@ typedef struct inflate_state inflater;
 typedef char inflater;
 #endif
 
-// The parts of a chunk with one stored block, and the largest such block.
+// The sizes of the parts of a chunk with one stored block, and of the largest such block.
 enum { NAME = 8, ZLIB_HEADER = 2, BLOCK_HEADER = 5, ADLER = 4, CRC = 4, MAX_STORED = 65535 };
 
 struct png_source {
   const uint8_t *data;
-  size_t count, offset;  // the file, and the position handed out or inflated
+  size_t count, offset;  // the file, and the offset up to which it is passed on or inflated
   const uint8_t *piece;
   size_t left;      // bytes left in `piece`
   uint64_t wanted;  // bytes of image data that the header requires and that are not inflated yet
@@ -61,7 +61,7 @@ png_source *png_source_create(const uint8_t *data, size_t count, bool inflates) 
   enum { SIGNATURE = 8, HEADER = SIGNATURE + NAME + 13 };
   inflates = inflates && count > HEADER;
   if (inflates) source->wanted = image_bytes(data + SIGNATURE + NAME);
-  // The signature first, then chunks; or the whole file.
+  // The first piece is the signature, before single chunks; or the whole file if nothing is inflated.
   size_t first = inflates ? SIGNATURE : count;
 #else
   inflates = false;

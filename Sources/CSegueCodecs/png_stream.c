@@ -32,8 +32,9 @@ static bool begin(segue_deflater *deflater) {
   return true;
 }
 
-// Batches are independent: each ends on a whole byte and refers to nothing before it, so that either coder
-// can follow. (One stream with full flushes does refer back: seen with ISA-L 2.30.)
+// Deflates a batch of rows with matches. Batches are independent: each ends on a whole byte and refers to no
+// earlier one, so that either coder can follow. (One stream with full flushes does refer back: seen with
+// ISA-L 2.30.)
 static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                     bool last) {
   struct isal_zstream *stream = &deflater->stream;

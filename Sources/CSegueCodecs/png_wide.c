@@ -67,7 +67,8 @@ static void spread_bytes(const wide *file, uint8_t *row, const uint8_t *raw, uin
   }
 }
 
-// Expands gray of fewer bits. Padding bits of a row's last byte are filtered as well, so `last` keeps it.
+// Expands gray of fewer bits than 8. Filters include the padding bits of a row's last byte, so `last` keeps
+// this byte.
 static void spread_bits(const wide *file, uint8_t *row, const uint8_t *raw, uint8_t filter, bool is_first,
                         uint8_t *last) {
   const unsigned depth = file->depth, each = 8 / depth, most = (1u << depth) - 1;

@@ -60,7 +60,7 @@ struct segue_tiff {
   size_t count, offset;
   TIFF *file;
   char message[128];
-  bool is_short;  // reads beyond the file's end
+  bool is_short;  // whether a read exceeded the file's end
   uint32_t width, height;
   uint16_t bits, samples, photometric, planar;
   bool is_raw, has_alpha, is_associated;
@@ -150,7 +150,7 @@ static uint16_t color_samples(uint16_t photometric) {
     case PHOTOMETRIC_MINISBLACK: return 1;
     case PHOTOMETRIC_RGB: return 3;
     case PHOTOMETRIC_SEPARATED: return 4;
-    // libtiff's own conversion does not adapt the white of D50.
+    // libtiff's own conversion does not adapt the white point from D50.
     case PHOTOMETRIC_CIELAB:
     case PHOTOMETRIC_ICCLAB: return segue_has_lcms() ? 3 : 0;
     default: return 0;
@@ -317,8 +317,8 @@ static void straighten(const segue_tiff *tiff, void *row) {
   }
 }
 
-// L*, a* and b* to version 4 of ICC's encoding, where 0 of a* and b* is 128 or 0x8080. CIELab has them with a sign, and ICCLab of 16
-// bits as version 2 has them, with a largest L* of 0xff00.
+// Converts L*, a* and b* to the encoding of ICC version 4, where 0 of a* and b* is 128 or 0x8080. CIELab
+// stores a* and b* with a sign; ICCLab of 16 bits uses the encoding of version 2, whose largest L* is 0xff00.
 static void encode_lab(const segue_tiff *tiff, void *row) {
   const bool has_sign = tiff->photometric == PHOTOMETRIC_CIELAB;
   for (size_t x = 0; x < tiff->width; x++) {
@@ -368,7 +368,7 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   TIFFRGBAImage image;
   char reason[1024] = "";
   if (!library.TIFFRGBAImageBegin(&image, tiff->file, 1, reason)) return segue_failure(SEGUE_UNSUPPORTED, reason);
-  // Stored orientation; rotated later.
+  // Keeps the stored orientation; the caller rotates.
   image.req_orientation = image.orientation;
   uint32_t *raster = malloc((size_t)tiff->width * tiff->height * 4);
   const bool is_done = raster && library.TIFFRGBAImageGet(&image, raster, tiff->width, tiff->height);

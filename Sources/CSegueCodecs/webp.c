@@ -1,4 +1,4 @@
-// WebP by libwebp, with a muxer for animations: libwebp's own would build them in memory from all frames at
+// WebP by libwebp, with a muxer of its own for animations, since libwebp's needs all frames in memory at
 // once.
 #include "common.h"
 

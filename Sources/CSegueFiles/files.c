@@ -11,7 +11,7 @@
 int segue_rename_new(const char *from, const char *to) {
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;
-  // File systems without this flag: checks just before, which leaves a race.
+  // Checks before renaming on file systems without this flag, which leaves a race.
   if (access(to, F_OK) == 0) {
     errno = EEXIST;
     return -1;
@@ -22,7 +22,8 @@ int segue_rename_new(const char *from, const char *to) {
 int segue_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 void segue_widen_pipe(int descriptor) {
-  // Readers get 0.7 GB/s from default pipes, 3 GB/s from these. Other descriptors refuse.
+  // A reader gets 3 GB/s from a pipe of 1 MiB, 0.7 GB/s from one of default size. Other descriptors refuse
+  // the call.
   fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
 }
 

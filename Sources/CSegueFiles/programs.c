@@ -27,8 +27,8 @@ static void shut(int *descriptor) {
   *descriptor = -1;
 }
 
-// Starts the program with standard input, output and error, negative ones being /dev/null; returns an error
-// number or 0.
+// Starts a program with standard input, output and error, where negative descriptors are /dev/null; returns
+// an error number or 0.
 static int start(pid_t *pid, const char *const arguments[], int input, int output, int error) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -37,7 +37,8 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
     posix_spawn_file_actions_destroy(&actions);
     return ENOMEM;
   }
-  // Duplicated above 2, so that setting one stream does not close the source of another.
+  // Duplicates descriptors to numbers above 2, so that setting one stream does not close the source of
+  // another.
   int streams[3] = {input, output, error}, result = 0;
   for (int i = 0; i < 3; i++) {
     if (streams[i] >= 0) {
@@ -71,7 +72,7 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
 // Makes room for more output; false if memory is exhausted.
 static bool grow(segue_program_result *result, size_t *room, size_t most) {
   if (result->count < *room) return true;
-  // One byte more than the limit detects that it is exceeded.
+  // Reads up to one byte more than the limit, which shows that it is exceeded.
   size_t larger = *room < 1 << 16 ? 1 << 16 : *room * 2;
   if (larger > most + 1) larger = most + 1;
   unsigned char *bytes = realloc(result->bytes, larger);
@@ -96,7 +97,7 @@ static segue_program_outcome exchange(
     if (ready < 0 && errno != EINTR) return SEGUE_PROGRAM_NOT_STARTED;
     if (ready <= 0) continue;
     if (ends[0] >= 0 && waits[0].revents) {
-      // A socket, since writing to a pipe without a reader raises a signal.
+      // Standard input is a socket, since writing to a pipe without a reader raises a signal.
       ssize_t sent = send(ends[0], input, input_count, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (sent > 0) {
         input += sent;

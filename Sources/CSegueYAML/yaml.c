@@ -13,7 +13,7 @@ enum { MAX_DEPTH = 1000 };
 
 typedef struct {
   segue_yaml_node node;
-  // Range of `children`.
+  // The index of the first child in `children`.
   size_t first_child;
   // The number of values in the subtree, its root included.
   size_t weight;

@@ -3,41 +3,42 @@ public import SeguePixels
 public import SegueTransitions
 import SegueLettering
 
-/// A contact sheet: frames of a transition in one picture, row by row.
+/// A contact sheet: a picture with several frames of a transition, arranged in rows.
 ///
 ///     let times = FrameSampling.motion.times(frames: 12, of: renderer.timing)
 ///     let sheet = try ContactSheet(times: times, showsProgress: true, title: "slide-down").render(renderer)
 ///
-/// Frames are rendered at full size and scaled down, so that blocks look as in the frames. The background
-/// shows through transparent frames. Text is black or white, by contrast with the background.
+/// Frames are rendered at full size and then scaled down, so that pixellated blocks look as in the full
+/// frames. Transparent frames show the background. Text is black or white, whichever contrasts with the
+/// background.
 public struct ContactSheet: Sendable {
-  /// The clock fractions of the frames, 0…1.
+  /// The times of the frames, as shares 0…1 of the duration.
   public let times: [Double]
-  /// The frames in a row.
+  /// The number of frames in a row.
   public let columns: Int
-  /// The width of a frame on the sheet in pixels; the height follows.
+  /// The width of each frame on the sheet, in pixels; the height keeps the aspect ratio.
   public let tileWidth: Int
   /// The gap between frames in pixels.
   public let gap: Int
   /// The background color, also behind transparent frames.
   public let background: Pixel
-  /// Whether each frame has its progress below it, such as 0.45.
+  /// Whether each frame has its progress, such as 0.45, below it.
   public let showsProgress: Bool
   /// The heading; nil for none.
   public let title: String?
 
-  /// The default background: a light gray, which contrasts with white and with dark frames.
+  /// The default background: a light gray, which contrasts with white frames and with dark ones.
   public static let standardBackground = Pixel(red: 224, green: 224, blue: 224)
 
-  /// Makes a sheet; numbers below 1 (0 for the gap) are raised to that.
+  /// Makes a sheet. `columns` and `tileWidth` are at least 1, `gap` at least 0.
   ///
-  /// Text is a 24th of a frame's width high, at least 9 pixels. The sheet grows to fit its text, with a
+  /// The height of text is 1/24 of `tileWidth`, at least 9 pixels. The sheet grows to fit its text, with a
   /// margin.
   ///
   /// - Parameters:
-  ///   - times: The clock fractions of the frames, 0…1; empty for the start alone.
-  ///   - columns: The frames in a row, at most the number of frames.
-  ///   - tileWidth: The width of a frame on the sheet, in pixels.
+  ///   - times: The times of the frames, as shares 0…1 of the duration; empty for the first frame alone.
+  ///   - columns: The number of frames in a row, at most the number of frames.
+  ///   - tileWidth: The width of each frame on the sheet, in pixels.
   ///   - gap: The gap between frames in pixels.
   ///   - background: The background color, also behind transparent frames.
   ///   - showsProgress: Whether each frame has its progress below it.
@@ -56,7 +57,7 @@ public struct ContactSheet: Sendable {
     self.title = title
   }
 
-  /// The size of the sheet for frames of a size.
+  /// The size of the sheet in pixels, for frames of the given size.
   public func size(for frame: PixelSize) -> PixelSize { SheetLayout(self, for: frame).size }
 
   /// Renders the sheet.
@@ -86,22 +87,22 @@ public struct ContactSheet: Sendable {
 
   private func write(_ text: PenText, on sheet: inout Bitmap) {
     let ink = background.ink
-    // Outlined on translucent sheets, whose background is unknown.
+    // On a translucent sheet, the color behind it is unknown, so the text gets an outline.
     sheet.draw(text, ink, outline: background.alpha == 255 ? nil : ink == .black ? .white : .black)
   }
 }
 
-/// The layout of a sheet for a frame size.
+/// The layout of a sheet for frames of a given size.
 private struct SheetLayout {
   let sheet: ContactSheet
-  /// The size of a frame on the sheet.
+  /// The size of a frame as scaled down for the sheet.
   let tile: PixelSize
-  /// The height of capitals.
+  /// The height of capitals in labels, in pixels.
   let letters: Int
   let margin: Int
-  /// The distance between frames.
+  /// The distances between the left edges and between the top edges of neighboring frames.
   let step: (x: Int, y: Int)
-  /// The height of the heading's capitals, 0 without a heading; the heading takes twice that.
+  /// The height of capitals in the heading, 0 without a heading. The heading takes up twice this height.
   let headingLetters: Int
   let size: PixelSize
 
@@ -110,7 +111,7 @@ private struct SheetLayout {
     tile = frame.scaled(toWidth: sheet.tileWidth)
     letters = max(9, sheet.tileWidth / 24)
     margin = sheet.showsProgress || sheet.title != nil ? max(sheet.gap, letters) : 0
-    // The widest label: springs overshoot by less than 10.
+    // The widest label; springs overshoot by less than 10.
     let label = sheet.showsProgress ? Self.width(of: "-0.00", letters) : 0
     step = (
       max(tile.width, label) + sheet.gap, tile.height + (sheet.showsProgress ? 2 * letters : 0) + sheet.gap
@@ -119,7 +120,7 @@ private struct SheetLayout {
     var width = sheet.columns * step.x - sheet.gap
     var headingLetters = 0
     if let title = sheet.title {
-      // Larger than labels, if there is room.
+      // Larger than the labels, if the width allows.
       headingLetters = 3 * letters / 2
       let wanted = Self.width(of: title, headingLetters)
       if wanted > width { headingLetters = max(letters, headingLetters * width / wanted) }
@@ -130,7 +131,7 @@ private struct SheetLayout {
       width: width + 2 * margin, height: rows * step.y - sheet.gap + 2 * headingLetters + 2 * margin)
   }
 
-  /// The top left corner of a frame, centered in its column.
+  /// The top left corner of a frame on the sheet; frames are centered in their columns.
   func corner(of index: Int) -> (left: Int, top: Int) {
     (
       margin + index % sheet.columns * step.x + (step.x - sheet.gap - tile.width) / 2,
@@ -158,7 +159,7 @@ private struct SheetLayout {
   }
 }
 
-/// A number in the form of `--progress`, such as 0.45.
+/// A number with two decimals, as the option `--progress` accepts, such as 0.45.
 private func twoDigits(_ value: Double) -> String {
   let hundredths = Int((100 * max(-1e9, min(1e9, value))).rounded())
   let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
@@ -166,12 +167,13 @@ private func twoDigits(_ value: Double) -> String {
 }
 
 extension Pixel {
-  /// Black or white, by contrast with this color over white.
+  /// Black or white, whichever contrasts more with this color; a translucent color is first composited over
+  /// white.
   fileprivate var ink: Pixel {
     let paper = 255 - Double(alpha)
     func linear(_ channel: UInt8) -> Double { pow((Double(channel) + paper) / 255, 2.2) }
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    // At this luminance, WCAG's contrast to white and to black are equal.
+    // The luminance at which white and black have the same contrast by WCAG.
     return luminance > 0.179 ? .black : .white
   }
 }

@@ -7,36 +7,36 @@ import SegueRendering
 ///     try await exporter.export(to: .file("movie.mp4"))
 ///     try await exporter.export(to: .files("frames/%04d.jpg", as: .jpeg(quality: 80)))
 public enum Destination: Sendable {
-  /// A file for every frame, which appears under its name when complete.
+  /// A file for each frame, which appears under its name only when it is complete.
   case sequence(FrameTemplate, any ImageFormat, WritePolicy = WritePolicy())
-  /// One stream of all frames.
+  /// One stream with all frames.
   case stream(StreamTarget, any StreamFormat, WritePolicy = WritePolicy())
-  /// Image files concatenated in one stream, as for ffmpeg's `image2pipe`.
+  /// Image files one after the other in one stream, as ffmpeg's `image2pipe` reads them.
   case images(StreamTarget, any ImageFormat, WritePolicy = WritePolicy())
-  /// One file or stream of an animation.
+  /// An animation in one file or stream.
   ///
-  /// A format whose header depends on the end, such as WebP, needs a file.
+  /// WebP and other formats whose header is written last need a file.
   case animation(StreamTarget, any AnimationFormat, WritePolicy = WritePolicy())
-  /// One file or stream of video, encoded by the user's ffmpeg; AVIF needs a file.
+  /// A video in one file or stream, encoded by the user's ffmpeg; AVIF needs a file.
   ///
-  /// `encoderOptions` follow those of the format: `("crf", "23")` is `-crf 23`. `sound` accompanies the
-  /// frames if the format supports it.
+  /// `encoderOptions` follow the options of the format: `("crf", "23")` becomes `-crf 23`. `sound` is the
+  /// audio track, if the format supports one.
   case video(
     StreamTarget, any VideoFormat, encoderOptions: [(key: String, value: String)] = [],
     sound: Soundtrack? = nil, WritePolicy = WritePolicy())
-  /// Rendered and discarded, for timing.
+  /// No output: frames are rendered and discarded, to measure the time.
   case discard
 }
 
 extension Destination {
-  /// A file for every frame: `frames/%04d.png`.
+  /// Makes a destination with a file for each frame, such as `frames/%04d.png`.
   ///
   /// - Parameters:
-  ///   - template: A name with a number, as in `FrameTemplate`.
-  ///   - format: The format; nil derives it from the name's extension.
+  ///   - template: A file name with a placeholder for the number, as in `FrameTemplate`.
+  ///   - format: The format; nil chooses it by the name's extension.
   ///   - policy: The treatment of existing files.
   /// - Returns: A `sequence` destination.
-  /// - Throws: `ExportError` if the name has no number, or its extension is no image format.
+  /// - Throws: `ExportError` if the name has no placeholder, or its extension is not that of an image format.
   public static func files(
     _ template: String, as format: (any ImageFormat)? = nil, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
@@ -51,9 +51,10 @@ extension Destination {
     return .sequence(names, format, policy)
   }
 
-  /// One file of all frames, in the format of its extension: `movie.mp4`, `movie.webp`, `movie.y4m`.
+  /// Makes a destination with one file for all frames, in the format of its extension, such as `movie.mp4`,
+  /// `movie.webp` or `movie.y4m`.
   ///
-  /// - Throws: `ExportError` if the extension is no format for all frames.
+  /// - Throws: `ExportError` if the extension is not that of a format with many frames.
   public static func file(
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
@@ -70,44 +71,45 @@ extension Destination {
 
 /// The target of a stream; a string literal is a file name.
 public enum StreamTarget: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// A file, which appears under its name when complete; or a named pipe or device, written directly.
+  /// A file, which appears under its name only when it is complete; or a named pipe or device, written
+  /// directly.
   case file(String)
-  /// An open descriptor, which is not closed, and its name for errors.
+  /// An open file descriptor, which stays open, and its name for error messages.
   case descriptor(Int32, named: String)
 
   /// Standard output.
   public static let standardOutput = descriptor(1, named: "standard output")
 
-  /// Makes a target of a file name.
+  /// Makes a target from a file name.
   public init(stringLiteral file: String) { self = .file(file) }
 }
 
-/// The treatment of existing files, and the durability of new ones.
+/// The treatment of existing files, and whether new files are flushed to disk.
 public struct WritePolicy: Hashable, Sendable {
   /// The treatment of existing files.
   public enum Existing: Hashable, Sendable {
-    /// Existing files are an error, found before rendering.
+    /// An existing file is an error, found before rendering.
     case refuse
-    /// They are replaced.
+    /// Existing files are replaced.
     case overwrite
-    /// Existing frames in files of their own are kept, and the others rendered; empty files, which a system
-    /// crash can leave, are not kept.
+    /// Existing frames in separate files are kept, and only missing ones are rendered. Empty files, which a
+    /// system crash can leave, are replaced.
     ///
-    /// One file of all frames is treated as in `refuse`.
+    /// For a destination with one file, the same as `refuse`.
     case keep
   }
 
   /// The treatment of existing files.
   public var existing: Existing
-  /// Whether each file is synced to disk before it gets its name, and all names at the end.
+  /// Whether each file is flushed to disk before it gets its name, and the folder's entries at the end.
   public var isDurable: Bool
 
-  /// Makes a policy; by default existing files are an error.
+  /// Makes a policy; by default an existing file is an error.
   public init(existing: Existing = .refuse, isDurable: Bool = false) {
     self.existing = existing
     self.isDurable = isDurable
   }
 
-  /// Existing files are replaced.
+  /// The policy that replaces existing files.
   public static let overwrite = WritePolicy(existing: .overwrite)
 }

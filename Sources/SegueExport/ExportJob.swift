@@ -6,24 +6,24 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// One export, from the checks before rendering to the last rename.
+/// A single export, from the checks before rendering to the renaming of the finished file.
 package final class ExportJob: Sendable {
-  /// The indices of the frames to render, without existing frames that are kept.
+  /// The indices of the frames to render; those whose existing files are kept are left out.
   package let frames: [Int]
-  /// The outputs to try in order, one for each pixel layout of the destination.
+  /// The outputs to try in this order, one for each pixel layout: opaque before transparent.
   private let outputs: [any FrameOutput]
-  /// The file and format, if only opaque frames are allowed; nil otherwise.
+  /// The file and the format, if the format allows only opaque frames; else nil.
   private let opaque: (file: String, format: String)?
   private let current = Mutex<(any FrameOutput)?>(nil)
 
-  /// Prepares an export; checks existing files and programs before rendering.
+  /// Prepares an export: checks existing files, the format and the sound, before anything is rendered.
   ///
   /// - Parameters:
   ///   - destination: The destination.
   ///   - range: The indices of the frames.
   ///   - rate: The frame rate.
-  ///   - onStart: Called with a program's command line before it is started.
-  ///   - onWarning: Called with a sentence about damage of the sound that is skipped.
+  ///   - onStart: Receives the command line of an encoder before the encoder is started.
+  ///   - onWarning: Receives a sentence about damage in the sound, which is skipped.
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`, `ExportError.unusableSound`.
   package convenience init(
     _ destination: Destination, frames range: Range<Int>, rate: FrameRate,
@@ -43,7 +43,7 @@ package final class ExportJob: Sendable {
       try target.check(format)
       let shown = format.frames(of: range, rate: rate)
       frames = shown.numbers
-      // Streams cannot be restarted, so they take the layout for all frames.
+      // A stream cannot be restarted, so it uses the last layout, which is valid for all frames.
       outputs = format.layouts.suffix(target.isPassedOn ? 1 : format.layouts.count).map {
         AnimationOutput(target, format, $0, frames: shown.numbers, rate: shown.rate, policy)
       }
@@ -62,7 +62,8 @@ package final class ExportJob: Sendable {
       }
       let tried = try sound.map { try SoundPart($0, frames: range, rate: rate).tried() }
       if let warning = tried?.warning { onWarning(warning) }
-      // Opaque layouts first, since most frames are; streams take the layout for all frames.
+      // Tries the opaque layout first, since most frames are opaque. A stream cannot be restarted, so it uses
+      // the layout that is valid for all frames.
       let inputs = [format.input] + (format.ffmpegAlphaOptions == nil ? [] : [Formats.RGBA()])
       let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
         FFmpegSink(
@@ -76,20 +77,21 @@ package final class ExportJob: Sendable {
     self.init(frames: frames, outputs: outputs, opaque: opaque)
   }
 
-  /// Makes a job of given outputs; `opaque` names a file and format for opaque frames only.
+  /// Makes a job from given outputs; `opaque` is the file and the format, if the format allows only opaque
+  /// frames.
   package init(frames: [Int], outputs: [any FrameOutput], opaque: (file: String, format: String)? = nil) {
     self.frames = frames
     self.outputs = outputs
     self.opaque = opaque
   }
 
-  /// Whether frames are written in order.
+  /// Whether frames must be written in order.
   package var isOrdered: Bool { outputs.first?.isOrdered ?? false }
 
-  /// Makes blocking calls of the output fail; callable from any thread.
+  /// Makes blocking calls of the output fail; may be called from any thread.
   package func interrupt() { current.withLock { $0 }?.interrupt() }
 
-  /// Renders and writes the frames; returns when all are written.
+  /// Renders and writes the frames; returns after the output is finished.
   package func run(
     _ source: any FrameSource, _ execution: Execution,
     isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -130,7 +132,8 @@ package final class ExportJob: Sendable {
     .transparentFrames(file: opaque?.file ?? "the output", format: opaque?.format ?? "it")
   }
 
-  /// Fails before rendering if the first or last frame is a transparent picture, and frames must be opaque.
+  /// Throws before rendering if frames must be opaque, but the first or last frame is a picture with
+  /// transparency.
   private func checkEnds(of source: any FrameSource) throws {
     guard opaque != nil, let first = frames.first, let last = frames.last else { return }
     for index in Set([first, last]) {
@@ -169,7 +172,7 @@ package final class ExportJob: Sendable {
 }
 
 extension WritePolicy {
-  /// Throws if a file of all frames exists and may not be replaced.
+  /// Throws if the target is an existing file that may not be replaced.
   fileprivate func check(_ target: StreamTarget) throws(FileError) {
     guard case .file(let file) = target else { return }
     if existing != .overwrite && isRegularFile(file) { throw .exists(file: file) }
@@ -177,7 +180,7 @@ extension WritePolicy {
 }
 
 extension StreamTarget {
-  /// Throws if the format needs seeking and the target is a stream.
+  /// Throws if the format needs a seekable file, but the target is a stream.
   fileprivate func check(_ format: any FileFormat) throws(ExportError) {
     guard isPassedOn && !format.canBePassedOn else { return }
     throw .unsupported(
@@ -186,7 +189,7 @@ extension StreamTarget {
 }
 
 extension FileFormat {
-  /// Whether the format is written sequentially, as pipes require.
+  /// Whether the format can be written sequentially, as for a pipe.
   package var canBePassedOn: Bool {
     switch self {
     case let animation as any AnimationFormat: !animation.headerIsWrittenLast
@@ -196,7 +199,7 @@ extension FileFormat {
   }
 }
 
-/// A worker of an export: its memory, and the time it spent in each stage.
+/// A worker of an export, with its memory and the time that it spent in each stage.
 private final class ExportWorker {
   private(set) var stages = ExportSummary.StageSeconds()
   private let source: any FrameSource
@@ -215,14 +218,15 @@ private final class ExportWorker {
     canvas = FrameCanvas(level: source.level)
   }
 
-  /// Adds the time since the last call to a stage.
+  /// Adds the time since the last call to the given stage.
   private func charge(_ stage: WritableKeyPath<ExportSummary.StageSeconds, Double>) {
     let now = clock.now
     stages[keyPath: stage] += mark.duration(to: now) / .seconds(1)
     mark = now
   }
 
-  /// Renders, encodes and writes a frame; returns the number of bytes, or nil if the export ended before.
+  /// Renders, encodes and writes a frame; returns the number of bytes, or nil if the export has ended
+  /// meanwhile.
   func export(_ index: Int, at position: Int) throws -> Int? {
     mark = clock.now
     let rows = try source.rows(of: index)
@@ -237,7 +241,7 @@ private final class ExportWorker {
       let before = canvas.seconds
       try writer.encode(rows, on: canvas, index: index)
       charge(\.encode)
-      // Rendering done inside the encoder.
+      // Moves the time that the encoder spent in rendering strips to the rendering stage.
       stages.render += canvas.seconds - before
       stages.encode -= canvas.seconds - before
     case .differences(let writer):

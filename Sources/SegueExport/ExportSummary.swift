@@ -1,25 +1,25 @@
 /// The result of an export.
 public struct ExportSummary: Hashable, Sendable {
-  /// The frames written.
+  /// The number of frames written.
   public var frames = 0
-  /// The bytes written.
+  /// The number of bytes written.
   public var bytes = 0
-  /// The seconds from the start of the first frame to the end of the last.
+  /// The seconds from the start of the first frame to the end of the last one.
   public var seconds = 0.0
-  /// The seconds after the last frame: an encoder's remaining work, a rename.
+  /// The seconds after the last frame, in which an encoder finishes and the file is renamed.
   public var finishSeconds = 0.0
-  /// Whether it ended because it was cancelled.
+  /// Whether the export ended early because it was canceled.
   public var wasCancelled = false
-  /// The time spent in each stage, summed over all workers.
+  /// The seconds spent in each stage, summed over all workers.
   public var stages = StageSeconds()
 
-  /// Seconds of work by stage, summed over all workers.
+  /// Seconds for each stage, summed over all workers.
   public struct StageSeconds: Hashable, Sendable {
     /// Rendering frames.
     public var render = 0.0
     /// Encoding frames.
     public var encode = 0.0
-    /// Waiting for earlier frames to be written, where the output is ordered.
+    /// Waiting until earlier frames are written, if frames are written in order.
     public var wait = 0.0
     /// Writing bytes.
     public var write = 0.0

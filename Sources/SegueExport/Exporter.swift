@@ -10,16 +10,16 @@ import Synchronization
 ///     try await exporter.export(to: .files("out/%04d.png"))
 ///     try await exporter.export(to: .file("movie.mp4"))
 ///
-/// Each worker renders and encodes its own frame: in strips of rows that stay in the core's cache, if the
-/// encoder supports it, else whole. Memory per worker is at most a frame and an encoded file, independent of
-/// the number of frames. For formats of differences, each worker passes its frame to that of the next one,
-/// and reuses the memory of the previous one.
+/// Each worker renders and encodes a frame of its own. If the encoder supports it, the frame is processed in
+/// strips of rows that stay in the core's cache; else as a whole. A worker needs memory for at most a frame
+/// and an encoded file, whatever the number of frames. For formats that store differences, each worker passes
+/// its frame to the worker of the next frame, and reuses the memory of the frame that it received.
 public struct Exporter: Sendable {
   /// The source of the frames.
   public let source: any FrameSource
   /// The frame rate, for destinations that store it.
   public let rate: FrameRate
-  /// The number of workers, one a thread, and their instruction set.
+  /// The number of workers, each with its own thread, and the SIMD level.
   public let execution: Execution
 
   /// Makes an exporter.
@@ -29,12 +29,12 @@ public struct Exporter: Sendable {
     (self.source, self.rate, self.execution) = (source, rate, execution)
   }
 
-  /// Makes an exporter of a transition's frames: round(duration × rate) + 1 of them.
+  /// Makes an exporter for the round(duration × rate) + 1 frames of a transition.
   ///
   /// - Parameters:
-  ///   - renderer: The renderer.
-  ///   - framesPerSecond: The rate, above 0.
-  ///   - execution: Workers and their instruction set.
+  ///   - renderer: The renderer of the transition.
+  ///   - framesPerSecond: The frame rate, above 0.
+  ///   - execution: The number of workers and the SIMD level.
   public init(
     _ renderer: TransitionRenderer, framesPerSecond: Double = 60, _ execution: Execution = .allCores
   ) {
@@ -45,16 +45,17 @@ public struct Exporter: Sendable {
       rate: FrameRate(framesPerSecond), execution)
   }
 
-  /// Renders and writes frames; returns when all are written.
+  /// Renders and writes frames; returns after the output is finished.
   ///
   /// - Parameters:
   ///   - destination: The destination; existing files are checked before rendering.
   ///   - frames: The indices of the frames in the source; nil for all.
-  ///   - isCancelled: Called before each frame; started frames are finished.
-  ///   - onFrame: Called after each frame with the count so far; calls are serialized, from any worker.
-  /// - Returns: A summary.
+  ///   - isCancelled: Called before each frame; true ends the export after the frames in progress.
+  ///   - onFrame: Called after each frame with the number of frames written so far; never by two threads at
+  ///     once.
+  /// - Returns: The summary of the export.
   /// - Throws: The first error of a frame or a write: `RenderError`, `FileError`, `ImageError` or
-  ///   `ExportError`. Complete frames in files of their own remain; incomplete files do not.
+  ///   `ExportError`. With a file for each frame, complete files are kept; incomplete files are removed.
   @discardableResult
   public func export(
     to destination: Destination, frames: Range<Int>? = nil,
@@ -65,26 +66,27 @@ public struct Exporter: Sendable {
       .run(source, execution, isCancelled: isCancelled, onFrame: onFrame)
   }
 
-  /// Renders and writes frames on dedicated threads, while the task is suspended.
+  /// Renders and writes frames on threads of its own, while the task is suspended.
   ///
   ///     let summary = try await exporter.export(to: .file("movie.mp4"))
   ///
-  /// Canceling the task finishes the started frames; an output of one file for all frames is removed.
+  /// Canceling the task ends the export after the frames in progress; a file for all frames is removed.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled; otherwise as the other `export`.
+  /// - Throws: `CancellationError` if the task was canceled; otherwise the errors of the synchronous
+  ///   `export`.
   @discardableResult
   public func export(to destination: Destination, frames: Range<Int>? = nil) async throws -> ExportSummary {
     try await run(to: destination, frames: frames) { _ in }
   }
 
-  /// Runs an export while its progress is iterated.
+  /// Runs an export and reports its progress as an asynchronous sequence.
   ///
   ///     for try await progress in try exporter.progress(to: .file("movie.mp4")) {
   ///       print("\(progress.framesDone) of \(progress.frameCount)")
   ///     }
   ///
-  /// The last element has the summary. A slow consumer misses intermediate elements, never the last. Leaving
-  /// the loop cancels the export.
+  /// The last element has the summary. A slow consumer misses intermediate elements, but never the last one.
+  /// Leaving the loop cancels the export.
   public func progress(
     to destination: Destination, frames: Range<Int>? = nil
   ) -> AsyncThrowingStream<ExportProgress, any Error> {
@@ -106,8 +108,8 @@ public struct Exporter: Sendable {
     }
   }
 
-  /// Runs an export and calls `onFrame` after each frame; on cancellation, returns when nothing is written
-  /// any more.
+  /// Runs an export and calls `onFrame` after each frame. After cancellation, returns only when nothing more
+  /// is written.
   package func run(
     to destination: Destination, frames: Range<Int>? = nil, onFrame: @escaping @Sendable (Int) -> Void
   ) async throws -> ExportSummary {
@@ -115,7 +117,7 @@ public struct Exporter: Sendable {
     let job = Mutex<ExportJob?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Blocking is allowed on this thread, unlike on those of tasks.
+        // This thread may block, unlike the threads of Swift tasks.
         DispatchQueue(label: "segue.export").async {
           continuation.resume(
             with: Result {
@@ -125,7 +127,7 @@ public struct Exporter: Sendable {
                 try export.run(
                   source, execution, isCancelled: { isCancelled.load(ordering: .relaxed) }, onFrame: onFrame)
               }
-              // Cancellation ends encoders, whose errors do not count.
+              // Cancellation interrupts encoders; their errors are ignored.
               if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
               return try summary.get()
             })
@@ -140,10 +142,10 @@ public struct Exporter: Sendable {
 
 /// The progress of an export.
 public struct ExportProgress: Hashable, Sendable {
-  /// The frames written so far.
+  /// The number of frames written so far.
   public let framesDone: Int
-  /// The frames of the export.
+  /// The number of frames in the export.
   public let frameCount: Int
-  /// The summary; nil before the end.
+  /// The summary, at the end of the export; nil before.
   public var summary: ExportSummary?
 }

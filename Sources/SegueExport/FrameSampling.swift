@@ -1,30 +1,30 @@
 public import SegueTransitions
 
-/// The distribution of a few frames over a transition.
+/// The selection of a few frames that represent a transition.
 ///
 ///     let times = FrameSampling.motion.times(frames: 6, of: Transitions.SlideDown().timing)
 ///
-/// A spring does most of its movement in the first third of its time: frames at equal times mostly show the
-/// end, frames at equal distances show the movement.
+/// A spring does most of its movement in the first third of its duration. Frames at equal times mostly show
+/// the end; frames at equal distances show the movement.
 public enum FrameSampling: String, CaseIterable, Sendable {
-  /// At equal times.
+  /// Frames at equal intervals of time.
   case time
-  /// At equal distances along the path of the progress, overshoots included.
+  /// Frames at equal distances of the progress; an overshoot counts in both directions.
   case motion
 
-  /// Computes the times of frames, both ends included.
+  /// Computes the times of the frames, including both ends.
   ///
-  /// By motion, frame i of n is at i/(n−1) of the path length, the integral of |dp| over time for a progress
-  /// p. With `linear` these are equal times. Frames with a progress less than a tenth of a step apart are
-  /// merged: `steps(3)` has at most four frames. Takes some milliseconds.
+  /// With `motion`, frame i of n is at the share i/(n−1) of the path length, the integral of |dp/dt| for a
+  /// progress p. For a linear curve these are equal times. Frames whose progress differs by less than a tenth
+  /// of a step are merged: `steps(3)` has at most four frames. Takes some milliseconds.
   ///
   /// - Parameters:
-  ///   - frames: The number of frames; 1 gives the start.
-  ///   - timing: The timing.
-  /// - Returns: Rising clock fractions, from 0 to 1.
+  ///   - frames: The number of frames; 1 gives the first frame.
+  ///   - timing: The timing of the transition.
+  /// - Returns: Rising times from 0 to 1, as shares of the duration.
   public func times(frames: Int, of timing: Timing) -> [Double] {
     let plain = Array(FrameTimes(frames: frames))
-    // Path and time are equal.
+    // With linear progress, both selections are equal.
     guard self == .motion, timing.curve != .linear, plain.count > 2 else { return plain }
     let way = ProgressPath(timing)
     let enough = 0.1 * way.length / Double(frames - 1)
@@ -42,11 +42,11 @@ public enum FrameSampling: String, CaseIterable, Sendable {
   }
 }
 
-/// The path length of the progress, at many times.
+/// The path length of the progress, as a table over time.
 private struct ProgressPath {
-  /// Lengths at equal steps of time, enough for a hundred oscillations.
+  /// The path length at equal steps of time, fine enough for a hundred oscillations.
   private let lengths: [Double]
-  /// The whole length.
+  /// The total path length.
   let length: Double
   private static let steps = 10_000
 
@@ -63,10 +63,10 @@ private struct ProgressPath {
     length = sum
   }
 
-  /// The time at a share of the path, interpolated linearly between steps.
+  /// The time at a share of the path length, interpolated linearly between steps.
   func time(at share: Double) -> Double {
     let wanted = share * length
-    // The first step at or beyond the share.
+    // Searches for the first step whose length reaches the wanted one.
     var (low, high) = (0, lengths.count - 1)
     while low < high {
       let middle = (low + high) / 2

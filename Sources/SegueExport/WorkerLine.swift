@@ -2,21 +2,21 @@ import Dispatch
 import SeguePixels
 import Synchronization
 
-/// Coordinates workers: the order of writes, the summary, and the first error.
+/// Synchronization of an export's workers: the order of writes, the summary, and the first error.
 final class WorkerLine: Sendable {
   private struct State {
     var turn = 0
     var end = Int.max
     var failure: (any Error)?
     var summary = ExportSummary()
-    /// Rendered frames that the next worker has not taken yet.
+    /// The rendered frames, by position, that the next frame's worker has not taken yet.
     var handedOn: [Int: Bitmap] = [:]
     var waiting: [Waiting] = []
 
     /// Whether the frame at a position will still be written.
     func goesOn(_ position: Int) -> Bool { failure == nil && position < end }
 
-    /// Wakes workers whose wait is over.
+    /// Wakes the workers whose condition is now met.
     mutating func wake() {
       let all = waiting
       waiting = all.filter { !$0.isOver(self) }
@@ -33,7 +33,7 @@ final class WorkerLine: Sendable {
 
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
-  /// Waits for a condition; false if the frame at `position` will never be written.
+  /// Waits until a condition is true; false if the frame at `position` will no longer be written.
   private func wait(_ position: Int, until isTrue: @escaping @Sendable (borrowing State) -> Bool) -> Bool {
     let waiting = Waiting { !$0.goesOn(position) || isTrue($0) }
     let isOver = state.withLock { state in
@@ -45,10 +45,11 @@ final class WorkerLine: Sendable {
     return state.withLock { $0.goesOn(position) }
   }
 
-  /// Waits until all earlier frames are written; false if that will never happen.
+  /// Waits until all earlier frames are written; false if this will no longer happen.
   func waitForTurn(_ position: Int) -> Bool { wait(position) { $0.turn == position } }
 
-  /// Passes a frame to the next worker, and takes the previous one; false if that will never come.
+  /// Passes a frame on to the worker of the next frame, and waits for the previous frame; false if the export
+  /// ends before.
   func handOn(_ frame: Bitmap, at position: Int, takingOver previous: inout Bitmap?) -> Bool {
     state.withLock { state in
       state.handedOn[position] = frame
@@ -60,7 +61,7 @@ final class WorkerLine: Sendable {
     return true
   }
 
-  /// Counts a written frame.
+  /// Counts a frame that was written.
   func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) {
     state.withLock { state in
       state.turn += 1
@@ -71,7 +72,7 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// Drops a frame and all later ones.
+  /// Ends the export before the frame at a position.
   func stop(before position: Int) {
     state.withLock { state in
       state.end = min(state.end, position)
@@ -79,7 +80,7 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// Records an error that ends the export, unless there is an earlier one.
+  /// Records an error that ends the export, unless there was one before.
   func fail(_ error: any Error) {
     state.withLock { state in
       state.failure = state.failure ?? error
@@ -87,13 +88,13 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// The time spent by workers so far.
+  /// The time that workers spent in each stage so far.
   var stages: ExportSummary.StageSeconds { state.withLock { $0.summary.stages } }
 
-  /// Adds the time of a worker.
+  /// Adds the stage times of one worker.
   func add(_ stages: ExportSummary.StageSeconds) { state.withLock { $0.summary.stages.add(stages) } }
 
-  /// The summary; throws the first error.
+  /// Returns the summary, or throws the first error.
   func result() throws -> ExportSummary {
     let (failure, summary) = state.withLock { ($0.failure, $0.summary) }
     if let failure { throw failure }

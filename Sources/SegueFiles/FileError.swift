@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Reports why a file could not be read or written; each case names the file.
+/// An error in reading or writing a file; each case names the file.
 ///
 ///     do {
 ///       try frame.write(to: "frame.png")
@@ -10,26 +10,26 @@ public import FoundationEssentials
 public enum FileError: Error, Hashable {
   /// The file does not exist.
   case missing(file: String)
-  /// The file exists but cannot be opened or read.
+  /// The file exists, but cannot be opened or read.
   case unreadable(file: String, reason: String)
-  /// The file exceeds the limit in bytes.
+  /// The file has more bytes than the limit.
   case tooLarge(file: String, limit: Int)
-  /// The bytes are no text, or exceed the limit of a text.
+  /// The file is not a text in UTF-8, or exceeds the limit for texts.
   case notText(file: String, reason: String)
   /// The file or its folder cannot be created.
   case cannotCreate(file: String, reason: String)
-  /// The file exists, and replacing it was not allowed.
+  /// The file exists, and may not be replaced.
   case exists(file: String)
-  /// A killed run left a hidden partial file, which is in the way.
+  /// A hidden partial file of a killed run prevents writing.
   case leftover(file: String, partial: String)
-  /// Another run is writing the file.
+  /// Another process is writing the file.
   case busy(file: String)
-  /// Writing failed: the disk is full, or the reader of a pipe is gone.
+  /// Writing failed, because the disk is full or the reader of a pipe has closed it.
   case writeFailed(file: String, reason: String)
 }
 
 extension FileError {
-  /// The file, as the caller named it.
+  /// The name of the file, as the caller gave it.
   public var file: String {
     switch self {
     case .missing(let file), .unreadable(let file, _), .tooLarge(let file, _), .notText(let file, _),
@@ -41,8 +41,8 @@ extension FileError {
 }
 
 extension FileError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and the fault, with bytes of the name that are not UTF-8 as
-  /// `\xE9`.
+  /// One sentence without a full stop, with the file and the fault. Bytes of the name that are not UTF-8
+  /// appear as `\xE9`.
   public var description: String { FileName.shown(sentence) }
 
   private var sentence: String {
@@ -60,6 +60,6 @@ extension FileError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

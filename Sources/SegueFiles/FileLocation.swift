@@ -1,16 +1,16 @@
 public import FoundationEssentials
 public import SystemPackage
 
-/// A name of a file: a path as a `String` or `FilePath`, or a `URL`.
+/// The location of a file: a path as a `String` or `FilePath`, or a file `URL`.
 public protocol FileLocation {
-  /// Returns the path on this machine; a byte that is not UTF-8 becomes the character U+10FE00 + byte.
+  /// Returns the path on this machine. A byte that is not UTF-8 becomes the character U+10FE00 + byte.
   ///
-  /// - Throws: `FileError` for a URL that is no file URL.
+  /// - Throws: `FileError` for a URL that is not a file URL.
   func filePath() throws(FileError) -> String
 }
 
 extension String: FileLocation {
-  /// Returns the text itself.
+  /// Returns the string itself.
   public func filePath() -> String { self }
 }
 
@@ -21,7 +21,7 @@ extension URL: FileLocation {
     return FileName.text(Self.decoded(path(percentEncoded: true)))
   }
 
-  /// Decodes percent escapes to bytes; Foundation's own decoding fails if they are not UTF-8.
+  /// Decodes percent escapes to bytes; Foundation's own decoding fails if the bytes are not UTF-8.
   private static func decoded(_ path: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(path.utf8)[...]
@@ -40,6 +40,6 @@ extension URL: FileLocation {
 }
 
 extension FilePath: FileLocation {
-  /// Returns the path as text.
+  /// Returns the path as a string.
   public func filePath() -> String { withPlatformString { text(at: $0) } }
 }

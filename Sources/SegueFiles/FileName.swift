@@ -1,17 +1,17 @@
 import Glibc
 
-/// Converts file names between bytes and text without loss.
+/// Lossless conversion of file names between bytes and strings.
 ///
-/// A name on Linux is a sequence of bytes; a `String` is UTF-8. A byte that is not part of valid UTF-8
-/// becomes a character of a private use area, U+10FE00 + byte (U+10FE80…U+10FEFF). These characters are
-/// escaped themselves, so that the conversion is reversible. Only this module turns names into bytes, for
-/// system calls and for arguments of other programs.
+/// On Linux a name is a sequence of bytes, but a `String` is UTF-8. A byte that is not part of valid UTF-8
+/// becomes the character U+10FE00 + byte, in a private use area (U+10FE80…U+10FEFF). Names that already
+/// contain such characters have these escaped as well, so that the conversion is reversible. Only this module
+/// converts names to bytes, for system calls and for arguments of other programs.
 ///
 /// - Source: Python's `surrogateescape`, PEP 383; a `String` cannot have lone surrogates.
 package enum FileName {
   private static let first: UInt32 = 0x10_FE00
 
-  /// Converts a name's bytes to text.
+  /// Converts the bytes of a name to a string.
   package static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String {
     let bytes = Array(bytes)
     if let text = String(validating: bytes, as: UTF8.self), !hasEscapes(text) { return text }
@@ -32,13 +32,13 @@ package enum FileName {
     return String(scalars)
   }
 
-  /// Converts a name's text to bytes.
+  /// Converts the string of a name to bytes.
   package static func bytes(of text: String) -> [UInt8] {
     guard hasEscapes(text) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in escapedByte(scalar).map { [$0] } ?? Array(scalar.utf8) }
   }
 
-  /// The text for display: bytes that are not UTF-8 as `\xE9`.
+  /// The name for display; bytes that are not UTF-8 appear as `\xE9`.
   package static func shown(_ text: String) -> String {
     guard hasEscapes(text) else { return text }
     return text.unicodeScalars.map { scalar in
@@ -46,9 +46,9 @@ package enum FileName {
     }.joined()
   }
 
-  /// Whether a text has escaped bytes.
+  /// Whether a string contains escaped bytes.
   package static func hasEscapes(_ text: String) -> Bool {
-    // 0xF4 begins all characters from U+100000 on.
+    // In UTF-8, characters from U+100000 on begin with 0xF4.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { escapedByte($0) != nil }
   }
 
@@ -57,7 +57,7 @@ package enum FileName {
     return UInt8(exactly: scalar.value - first)
   }
 
-  /// The length of a UTF-8 character by its first byte; 1 for an invalid byte.
+  /// The number of bytes of a UTF-8 character, by its first byte; 1 for an invalid byte.
   private static func characterLength(from byte: UInt8) -> Int {
     switch byte {
     case 0xC2...0xDF: 2
@@ -68,23 +68,23 @@ package enum FileName {
   }
 }
 
-/// The words of the command line, the program's name first, with all bytes kept.
+/// The arguments of this process, beginning with the program's name, converted without loss.
 package let commandLineWords: [String] = {
   UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { word in
     word.map { text(at: $0) }
   }
 }()
 
-/// The text of a zero-terminated name.
+/// Converts a zero-terminated name to a string.
 func text(at name: UnsafePointer<CChar>) -> String {
   FileName.text(UnsafeRawBufferPointer(start: name, count: strlen(name)))
 }
 
 extension String {
-  /// Calls `body` with the zero-terminated bytes of the name, for a system call.
+  /// Calls `body` with the name as a zero-terminated C string, for a system call.
   ///
-  /// A name that contains a zero byte becomes the empty name, which no file has; truncated, it would name
-  /// another file.
+  /// A name that contains a zero byte is passed as the empty name, which no file has; truncated, it would
+  /// refer to another file.
   func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let bytes = FileName.bytes(of: self)
     let name = (bytes.contains(0) ? [] : bytes.map { CChar(bitPattern: $0) }) + [0]
@@ -92,13 +92,13 @@ extension String {
   }
 }
 
-/// The status of a file, following links; nil on failure, with the reason in `errno`.
+/// The status of a file, following symbolic links; nil on failure, with the reason in `errno`.
 func status(of file: String) -> stat? {
   var information = stat()
   return file.withName { stat($0, &information) } == 0 ? information : nil
 }
 
-/// The status of a file, or of the link itself; nil on failure, with the reason in `errno`.
+/// The status of a file, or of a symbolic link itself; nil on failure, with the reason in `errno`.
 func linkStatus(of file: String) -> stat? {
   var information = stat()
   return file.withName { lstat($0, &information) } == 0 ? information : nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether a file exists and is not empty.
+/// Whether a regular file exists and is not empty.
 package func hasBytes(_ file: String) -> Bool {
   (byteCount(of: file) ?? 0) > 0
 }
@@ -8,7 +8,7 @@ package func hasBytes(_ file: String) -> Bool {
 /// Whether a file or folder with this name exists.
 package func fileExists(_ file: String) -> Bool { file.withName { access($0, F_OK) } == 0 }
 
-/// Creates the folder of a file, with its parents.
+/// Creates the folder of a file, and missing parent folders.
 package func createFolder(of file: String) throws(FileError) {
   guard let slash = file.lastIndex(of: "/"), slash > file.startIndex else { return }
   let folder = String(file[..<slash])
@@ -30,15 +30,15 @@ private func kind(of file: String) -> mode_t? {
   status(of: file).map { $0.st_mode & S_IFMT }
 }
 
-/// The length of a regular file in bytes; nil for others.
+/// The length of a regular file in bytes; nil for other kinds of files.
 package func byteCount(of file: String) -> Int? {
   guard let information = status(of: file), information.st_mode & S_IFMT == S_IFREG else { return nil }
   return Int(information.st_size)
 }
 
-/// The absolute path of a file or folder, with links resolved.
+/// The absolute path of a file or folder, with symbolic links resolved.
 ///
-/// - Throws: `FileError` if it does not exist.
+/// - Throws: `FileError` if the file does not exist.
 package func realPath(_ file: String) throws(FileError) -> String {
   guard let path = file.withName({ realpath($0, nil) }) else { throw .missing(file: file) }
   defer { free(path) }
@@ -50,9 +50,9 @@ package func enterFolder(_ folder: String) throws(FileError) {
   guard folder.withName({ chdir($0) }) == 0 else { throw .unreadable(file: folder, reason: systemError) }
 }
 
-/// The names in a folder, unordered.
+/// The names in a folder, in no particular order.
 ///
-/// - Throws: `FileError.unreadable` if it cannot be listed.
+/// - Throws: `FileError.unreadable` if the folder cannot be listed.
 package func names(inFolder folder: String) throws(FileError) -> [String] {
   guard let stream = folder.withName({ opendir($0) }) else {
     throw .unreadable(file: folder, reason: "the folder cannot be listed")
@@ -66,14 +66,14 @@ package func names(inFolder folder: String) throws(FileError) -> [String] {
   return names
 }
 
-/// Renames a file atomically; replaces a file of the new name.
+/// Renames a file atomically; replaces an existing file of the new name.
 package func renameFile(_ file: String, to name: String) throws(FileError) {
   guard file.withName({ old in name.withName { rename(old, $0) } }) == 0 else {
     throw .cannotCreate(file: name, reason: systemError)
   }
 }
 
-/// Removes a file, unless a run that writes it holds its lock.
+/// Removes a file, unless a process that is writing it holds the lock.
 package func removeUnlocked(_ file: String) {
   let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
   guard descriptor >= 0 else { return }
@@ -81,7 +81,7 @@ package func removeUnlocked(_ file: String) {
   if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = file.withName { unlink($0) } }
 }
 
-/// The name of this machine.
+/// The host name of this machine.
 package func hostName() -> String {
   var name = [CChar](repeating: 0, count: 256)
   guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }

@@ -1,12 +1,12 @@
-/// Makes the hidden name of an incomplete file.
+/// Makes the hidden name under which a file is written until it is complete.
 ///
-/// A name beyond the file systems' limit of 255 bytes is shortened.
+/// A name beyond the limit of file systems, 255 bytes, is shortened.
 ///
 /// - Parameters:
-///   - file: The file.
-///   - ending: The ending, such as `.partial`; at most 80 bytes.
-///   - reserve: Bytes to keep free for a further ending.
-/// - Returns: `.NAME` and the ending, in the same folder.
+///   - file: The final name of the file.
+///   - ending: The end of the hidden name, such as `.partial`; at most 80 bytes.
+///   - reserve: The number of bytes to leave free for a further ending.
+/// - Returns: A dot, the name and the ending, in the same folder.
 package func hiddenName(of file: String, _ ending: String, reserve: Int = 0) -> String {
   let start = folderLength(file)
   let name = String(file[start...])
@@ -14,7 +14,7 @@ package func hiddenName(of file: String, _ ending: String, reserve: Int = 0) -> 
   return "\(file[..<start]).\(isShort ? name : shortenedName(name))\(ending)"
 }
 
-/// Shortens a long name to its beginning and a checksum, at most 57 bytes.
+/// Shortens a long name to its first characters and a checksum, at most 57 bytes together.
 package func shortenedName(_ name: String) -> String {
   let bytes = FileName.bytes(of: name)
   var beginning = name.unicodeScalars.prefix(40)
@@ -22,7 +22,7 @@ package func shortenedName(_ name: String) -> String {
   return "\(String(beginning))~\(SHA256.digest(of: bytes.span).prefix(16))"
 }
 
-/// The start of a file's own name, after its folder.
+/// The index at which the last component of a path starts.
 private func folderLength(_ file: String) -> String.Index {
   file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file.utf8.index(after: $0) } ?? file.startIndex
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folder of the running executable; nil if unknown.
+/// The folder of this process's executable; nil if unknown.
 package func folderOfProgram() -> String? {
   guard let path = realpath("/proc/self/exe", nil) else { return nil }
   defer { free(path) }
@@ -8,9 +8,9 @@ package func folderOfProgram() -> String? {
   return name.lastIndex(of: "/").map { String(name[..<$0]) }
 }
 
-/// Replaces this process by another program (`execv`); returns only on failure.
+/// Executes another program in place of this process (`execv`); returns only on failure.
 ///
-/// The process ID, descriptors and standard streams stay.
+/// The process ID, open descriptors and standard streams are kept.
 package func goOn(as program: String, _ arguments: [String]) {
   withArguments([program] + arguments) { words in
     _ = program.withName { execv($0, words.map { UnsafeMutablePointer(mutating: $0) }) }

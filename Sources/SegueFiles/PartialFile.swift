@@ -2,34 +2,37 @@ import CSegueFiles
 import Glibc
 import Synchronization
 
-/// A file that appears under its name once it is complete.
+/// A file that appears under its final name only when it is complete.
 ///
-/// Its bytes go to a hidden name in the same folder, which is removed if the file is released without
-/// `publish`. A lock on the hidden file distinguishes a file in progress from one that a killed process left,
-/// which is removed. A link stays: its target is replaced, in the target's folder.
+/// Bytes are written to a hidden file in the same folder, which is removed if this object is released without
+/// `publish`. A lock on the hidden file shows that it is in progress; one without a lock was left by a killed
+/// process and is removed. For a symbolic link, the target is replaced, and the hidden file is in the
+/// target's folder.
 package final class PartialFile: Sendable {
   /// The final name.
   package let file: String
-  /// The hidden name until publication.
+  /// The hidden name, used until `publish`.
   package let temporary: String
-  /// The file, or its target if it is a link.
+  /// The path that is replaced: `file`, or its target if it is a symbolic link.
   private let target: String
   private let overwrite: Bool
   private let descriptor: Int32
-  /// A duplicate descriptor: it keeps the lock and the inode until publication.
+  /// A duplicate of the descriptor, which keeps the lock and the inode after `descriptor` is closed.
   private let lock: Int32
   private let created: stat
   private let isOpen = Atomic(true)
   private let isPublished = Atomic(false)
 
-  /// Creates the file under its hidden name.
+  /// Creates the hidden file and locks it.
   ///
   /// - Parameters:
   ///   - file: The final name.
-  ///   - overwrite: Whether to replace a file of that name, and a hidden file on a file system without locks.
-  ///   - writer: Identifies this writer in the hidden name, if several may write one file at a time.
-  /// - Throws: `FileError.busy` if another process is writing the file; `FileError.exists` for a link that
-  ///   may not be replaced.
+  ///   - overwrite: Whether to replace an existing file, and a leftover hidden file on a file system without
+  ///     locks.
+  ///   - writer: A part of the hidden name that identifies this process, if several may write the file at a
+  ///     time.
+  /// - Throws: `FileError.busy` if another process is writing the file; `FileError.exists` for a symbolic
+  ///   link that may not be replaced.
   package init(_ file: String, overwrite: Bool, writer: String? = nil) throws(FileError) {
     self.file = file
     self.overwrite = overwrite
@@ -43,7 +46,7 @@ package final class PartialFile: Sendable {
     created = stat(of: descriptor)
   }
 
-  /// Refuses a device or a pipe, which no file may replace.
+  /// Throws if the name is that of a device or a pipe, which must not be replaced.
   package static func check(_ file: String) throws(FileError) {
     if isSpecial(file) { throw .cannotCreate(file: file, reason: specialReason) }
   }
@@ -54,7 +57,8 @@ package final class PartialFile: Sendable {
     if lock >= 0 { close(lock) }
   }
 
-  /// Whether the hidden name still refers to this file: without locks, another run may take it over.
+  /// Whether the hidden name still refers to this file. Without locks, another process may have taken it
+  /// over.
   private var isStillMine: Bool {
     guard let named = status(of: temporary) else { return false }
     return named.st_ino == created.st_ino && named.st_dev == created.st_dev
@@ -65,26 +69,26 @@ package final class PartialFile: Sendable {
     try writeAll(bytes, to: descriptor, named: file)
   }
 
-  /// Overwrites the first bytes, after all others are written.
+  /// Overwrites the first bytes; to be called after all others are written.
   package func rewriteStart(_ bytes: Span<UInt8>) throws(FileError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .writeFailed(file: file, reason: systemError) }
     try write(bytes)
   }
 
-  /// The length in bytes, whoever wrote them.
+  /// The length in bytes, including bytes written through other descriptors.
   package var count: Int { Int(stat(of: descriptor).st_size) }
 
-  /// Renames the file to its final name; called once, last.
+  /// Renames the file to its final name; to be called once, as the last method.
   ///
-  /// - Parameter durable: Whether to flush the bytes to disk first; `syncFolder` flushes the name.
-  /// - Throws: `FileError.exists` if a file may not be replaced; `FileError` if the disk is full or another
-  ///   run has taken the hidden name.
+  /// - Parameter durable: Whether to flush the content to disk first; `syncFolder` flushes the name.
+  /// - Throws: `FileError.exists` if an existing file may not be replaced; other `FileError`s if the disk is
+  ///   full, or another process has taken over the hidden name.
   package func publish(durable: Bool = false) throws(FileError) {
     if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
     guard isStillMine else { throw .busy(file: file) }
     if overwrite, let replaced = status(of: target) { fchmod(descriptor, replaced.st_mode & 0o7777) }
     isOpen.store(false, ordering: .relaxed)
-    // Some file systems report a full disk only on close.
+    // Some file systems report a full disk only on `close`.
     guard close(descriptor) == 0 else { throw .writeFailed(file: file, reason: systemError) }
     let result = temporary.withName { old in
       target.withName { overwrite ? rename(old, $0) : segue_rename_new(old, $0) }
@@ -94,59 +98,60 @@ package final class PartialFile: Sendable {
       throw .cannotCreate(file: file, reason: systemError)
     }
     isPublished.store(true, ordering: .relaxed)
-    // The link's own folder is flushed by the caller, once no other file in it follows.
+    // The caller flushes the folder of the link itself, once for all files in it.
     if durable && target != file { try syncFolder(of: target) }
   }
 }
 
-/// Creates and locks a hidden file.
+/// Creates a hidden file and locks it.
 private func create(
   _ temporary: String, for file: String, mayReplace: Bool
 ) throws(FileError) -> Int32 {
-  // Retried, since runs may start concurrently: each checks that its locked file still has the name.
+  // Retries, since processes may start at the same time; each verifies that the file it locked still has the
+  // name.
   for _ in 0..<100 {
     let descriptor = temporary.withName { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     if descriptor >= 0 {
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-      // A file system without locks is accepted.
+      // Accepts a file system that does not support locks.
       if isLocked || errno != EWOULDBLOCK, has(temporary, descriptor) { return descriptor }
       close(descriptor)
       continue
     }
     guard errno == EEXIST else { throw .cannotCreate(file: file, reason: systemError) }
-    // Non-blocking: a pipe of this name would block.
+    // Opens without blocking, since the name may be that of a pipe.
     let other = temporary.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     if other < 0 && errno == ENOENT { continue }
     defer { if other >= 0 { close(other) } }
     let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0
     if other >= 0 && !isLeft && errno == EWOULDBLOCK { throw .busy(file: file) }
     guard isLeft || mayReplace else { throw .leftover(file: file, partial: temporary) }
-    // The lock protects it: no other run removes it, and its writer is gone.
+    // With the lock held, no other process removes the file, and the process that wrote it has ended.
     if !isLeft || has(temporary, other) { _ = temporary.withName { unlink($0) } }
   }
   throw .busy(file: file)
 }
 
-/// Whether a name refers to an open file.
+/// Whether a name refers to the open file of a descriptor.
 private func has(_ name: String, _ descriptor: Int32) -> Bool {
   guard let named = linkStatus(of: name) else { return false }
   let open = stat(of: descriptor)
   return named.st_ino == open.st_ino && named.st_dev == open.st_dev
 }
 
-/// The status of an open file; zeros on failure.
+/// The status of an open file; all zeros on failure.
 private func stat(of descriptor: Int32) -> stat {
   var information = stat()
   return fstat(descriptor, &information) == 0 ? information : stat()
 }
 
-/// The target of a name after following links, or the name itself; the target need not exist.
+/// Follows symbolic links and returns the target, which need not exist; the name itself if it is no link.
 private func linkTarget(of file: String, mayReplace: Bool) throws(FileError) -> String {
   var target = file
-  // Linux follows at most 40 links.
+  // Linux follows at most 40 symbolic links.
   for _ in 0...40 {
     guard let information = linkStatus(of: target) else {
-      // Reported before writing rather than at the end.
+      // Reports a name that is too long before writing rather than afterwards.
       if errno == ENAMETOOLONG { throw .cannotCreate(file: file, reason: systemError) }
       return target
     }
@@ -163,7 +168,7 @@ private func linkTarget(of file: String, mayReplace: Bool) throws(FileError) -> 
   throw .cannotCreate(file: file, reason: systemError)
 }
 
-/// Flushes the names in a file's folder to disk.
+/// Flushes the directory entries of a file's folder to disk.
 package func syncFolder(of file: String) throws(FileError) {
   let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
   let descriptor = folder.withName { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }

@@ -1,20 +1,20 @@
 import CSegueFiles
 import Glibc
 
-/// Whether a name is a device or a pipe, which is written directly and never replaced.
+/// Whether a name refers to a device or a pipe, which is written directly and never replaced.
 package func isSpecial(_ file: String) -> Bool {
   status(of: file).map { ![S_IFREG, S_IFDIR].contains($0.st_mode & S_IFMT) } ?? false
 }
 
-/// The reason for refusing a device or a pipe.
+/// The error text for a device or a pipe where a regular file is needed.
 let specialReason = "it is a device or a pipe, where a file is needed"
 
-/// Refuses a device or a pipe, as reading it could block forever.
+/// Throws for a device or a pipe, since reading it could block forever.
 package func checkIsNotSpecial(_ file: String) throws(FileError) {
   if isSpecial(file) { throw .unreadable(file: file, reason: specialReason) }
 }
 
-/// Opens a device or a pipe for writing; opening a named pipe waits for its reader.
+/// Opens a device or a pipe for writing. Opening a named pipe waits for its reader.
 package func openSpecial(_ file: String) throws(FileError) -> Int32 {
   let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
@@ -22,10 +22,10 @@ package func openSpecial(_ file: String) throws(FileError) -> Int32 {
   return descriptor
 }
 
-/// Enlarges the buffer of a pipe, so that its reader wakes less often.
+/// Enlarges the buffer of a pipe, so that its reader wakes up less often.
 package func widenPipe(_ descriptor: Int32) { segue_widen_pipe(descriptor) }
 
-/// Makes a pipe with an enlarged buffer, closed in child processes.
+/// Creates a pipe with an enlarged buffer; its descriptors are closed in child processes.
 package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [0, 0]
   guard segue_open_pipe(&ends) == 0 else { throw .cannotCreate(file: "a pipe", reason: systemError) }
@@ -33,8 +33,8 @@ package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   return (ends[0], ends[1])
 }
 
-/// Waits until the reader has read the whole pipe; false if it closed the pipe before.
+/// Waits until a pipe's reader has read everything; false if the reader closed the pipe before.
 package func waitUntilRead(_ descriptor: Int32) -> Bool { segue_wait_until_read(descriptor) }
 
-/// The message of `errno`.
+/// The message for the current `errno`.
 var systemError: String { String(cString: strerror(errno)) }

@@ -1,40 +1,40 @@
 import CSegueFiles
 import Glibc
 
-/// The output and exit of a program.
+/// The output of a program that has ended.
 package struct ProgramOutput {
-  /// Its standard output.
+  /// The standard output.
   package let bytes: [UInt8]
-  /// Its standard error; of long output, the beginning and the end.
+  /// The standard error; if long, only its beginning and its end.
   package let complaint: String
-  /// Whether it exited with status 0.
+  /// Whether the exit status was 0.
   package let isSuccess: Bool
 }
 
-/// Reports why a program gave no output.
+/// An error of a program that gave no output.
 package enum ProgramError: Error, Hashable {
   /// The program is not on the PATH.
   case missing
   /// The system could not start the program.
   case notStarted(reason: String)
-  /// The output exceeded the limit.
+  /// The output exceeded the limit, and the program was killed.
   case tooMuch
-  /// The program exceeded the time limit.
+  /// The program exceeded the time limit, and was killed.
   case tooLong
 }
 
-/// Runs a program of the PATH without a shell, and waits for its end.
+/// Runs a program of the PATH, without a shell, and waits until it ends.
 ///
-/// The program has a process group of its own, so that Ctrl-C does not reach it, and inherits no descriptors.
-/// No other thread is needed: a thread of the task pool may wait.
+/// The program gets its own process group, so that Ctrl-C does not reach it, and inherits no descriptors. The
+/// call needs no other thread, so it may run on a thread of Swift's task pool.
 ///
 /// - Parameters:
-///   - program: The program's name and its arguments.
-///   - input: Its standard input, which it need not read to the end.
-///   - limit: Maximum bytes of output; the program is killed above it.
-///   - seconds: Time limit; the program is killed after it.
-/// - Returns: Its output, whatever its exit status.
-/// - Throws: `ProgramError` if it was not started or was killed.
+///   - program: The program's name, followed by its arguments.
+///   - input: The standard input; the program need not read all of it.
+///   - limit: The maximum number of bytes of output, above which the program is killed.
+///   - seconds: The time after which the program is killed.
+/// - Returns: The output, whatever the exit status.
+/// - Throws: `ProgramError` if the program was not started, or was killed.
 package func runProgram(
   _ program: [String], input: [UInt8], limit: Int, seconds: Double
 ) throws(ProgramError) -> ProgramOutput {
@@ -57,16 +57,16 @@ package func runProgram(
     isSuccess: result.status == 0)
 }
 
-/// Calls `body` with a nil-terminated array of C strings.
+/// Calls `body` with the arguments as a nil-terminated array of C strings.
 func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
   let words = words.map { $0.withName { strdup($0) } }
   defer { for word in words { free(word) } }
   return body(words.map { UnsafePointer($0) } + [nil])
 }
 
-/// The file of a program of the PATH, such as `/usr/bin/ffmpeg`; nil without one.
+/// The path of a program of the PATH, such as `/usr/bin/ffmpeg`; nil if there is none.
 package func programFile(_ program: String) -> String? {
-  // The system's default for a missing PATH.
+  // Falls back on the system's default if PATH is not set.
   let path = getenv("PATH").map { text(at: $0) } ?? "/bin:/usr/bin"
   return path.split(separator: ":", omittingEmptySubsequences: false)
     .map { $0.isEmpty ? program : "\($0)/\(program)" }

@@ -1,10 +1,11 @@
 import Glibc
 
-/// Reads a whole file, or standard input for `-`.
+/// Reads a whole file, or standard input if the name is `-`.
 ///
-/// `goesOn` decides, by the first 16 bytes (or all of fewer), whether to read on; if not, these are returned.
-/// `isInput` says whether the result depends on the file, which is then reported to `FileReads`. With
-/// `mayBeSpecial` false, a device or a pipe is refused without waiting for its writer.
+/// `goesOn` receives the first 16 bytes, or fewer if the file is shorter, and decides whether to read on;
+/// otherwise only these bytes are returned. With `isInput`, the result depends on the file, so the read is
+/// reported to `FileReads`. With `mayBeSpecial` false, a device or a pipe is an error, without waiting for
+/// its writer.
 package func readFile(
   _ file: String, limit: Int, isInput: Bool = true, mayBeSpecial: Bool = true,
   goesOn: ([UInt8]) -> Bool = { _ in true }
@@ -25,7 +26,7 @@ package func readFile(
   guard information.st_size <= limit else { throw .tooLarge(file: file, limit: limit) }
 
   var bytes: [UInt8] = []
-  // One byte more than a regular file has: the read that fills it also finds the end.
+  // One byte more than the file's length, so that the read of the content also finds its end.
   var room = max(Int(information.st_size) + 1, min(65536, limit))
   while true {
     var isRead = true
@@ -40,7 +41,7 @@ package func readFile(
     }
     guard isRead else { throw .unreadable(file: file, reason: systemError) }
     if isAtEnd {
-      // Reports a short file; a longer rejected one was not read as a whole.
+      // Reports a file of less than 16 bytes. A longer file that `goesOn` rejects was not read as a whole.
       if isInput && part.count < 16 { try FileReads.tell(file, part) }
       return part
     }
@@ -54,24 +55,24 @@ package func readFile(
   }
 }
 
-/// Handling of text that is not UTF-8.
+/// The treatment of a text that is not UTF-8.
 package enum OtherEncoding {
-  /// An error.
+  /// The text is refused with an error.
   case refused
-  /// Bytes are kept as by `FileName`, for texts that name files.
+  /// Bytes that are not UTF-8 are kept as by `FileName`, for texts that contain file names.
   case keptAsNames
-  /// Each byte is a character, for ASCII with comments in Latin-1.
+  /// The text is decoded as Latin-1, in which each byte is a character.
   case latin1
 }
 
-/// Reads a whole text in UTF-8, or standard input for `-`; removes a byte order mark.
+/// Reads a whole text file in UTF-8, or standard input if the name is `-`; removes a byte order mark.
 ///
 /// - Parameters:
 ///   - file: The file.
-///   - limit: Maximum bytes.
-///   - other: Handling of other encodings.
+///   - limit: The maximum number of bytes.
+///   - other: The treatment of a text that is not UTF-8.
 /// - Returns: The text.
-/// - Throws: `FileError`.
+/// - Throws: `FileError` if the file cannot be read, is too long, or is not a text.
 package func readText(
   _ file: String, limit: Int, other: OtherEncoding = .refused
 ) throws(FileError) -> String {
@@ -84,13 +85,13 @@ package func readText(
   return try text(of: bytes, named: file, other: other)
 }
 
-/// Decodes the bytes of a text file as `readText` does.
+/// Decodes the bytes of a text file in the same way as `readText`.
 package func text(
   of bytes: [UInt8], named file: String, other: OtherEncoding = .refused
 ) throws(FileError) -> String {
   let bytes = try bytesOfText(bytes, named: file)
   if let text = String(validating: bytes, as: UTF8.self) { return text }
-  // Neither texts nor names have zero bytes; most binary files do.
+  // Refuses zero bytes, which most binary files contain, but neither texts nor file names.
   if !bytes.contains(0) {
     switch other {
     case .refused: break
@@ -101,9 +102,9 @@ package func text(
   throw .notText(file: file, reason: "not a text in UTF-8")
 }
 
-/// Removes a UTF-8 byte order mark from a text.
+/// Removes a UTF-8 byte order mark.
 ///
-/// - Throws: `FileError.notText` for a mark of UTF-16 or UTF-32.
+/// - Throws: `FileError.notText` for a byte order mark of UTF-16 or UTF-32.
 package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError) -> [UInt8] {
   let others: [(mark: [UInt8], name: String)] = [
     ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
@@ -115,7 +116,7 @@ package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError)
   return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
 }
 
-/// Reads until memory is full or the file ends, adding to `count`; false on a read error.
+/// Reads until the memory is full or the file ends, and adds to `count`; false on a read error.
 private func readAll(
   from descriptor: Int32, into memory: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
 ) -> Bool {
@@ -129,14 +130,16 @@ private func readAll(
   return true
 }
 
-/// Reads the first bytes of a regular file; nil for devices and pipes.
-package func readStart(of file: String, count: Int) throws(FileError) -> [UInt8]? {
+/// Reads the first bytes of a regular file; nil for a device or a pipe.
+package func readStart(
+  of file: String, count: Int, isInput: Bool = true
+) throws(FileError) -> [UInt8]? {
   guard let information = status(of: file) else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(file: file) }
     throw .unreadable(file: file, reason: systemError)
   }
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
-  try FileReads.tell(file, nil)
+  if isInput { try FileReads.tell(file, nil) }
   guard information.st_mode & S_IFMT == S_IFREG else { return nil }
   let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .unreadable(file: file, reason: systemError) }

@@ -5,15 +5,15 @@ import Glibc
 package struct SHA256 {
   private var hash = segue_sha256()
 
-  /// Begins a checksum.
+  /// Starts a checksum of no bytes.
   package init() { segue_sha256_start(&hash) }
 
-  /// Adds bytes.
+  /// Adds bytes to the checksum.
   package mutating func add(_ bytes: Span<UInt8>) {
     bytes.withUnsafeBufferPointer { segue_sha256_add(&hash, $0.baseAddress, $0.count) }
   }
 
-  /// The checksum so far: 64 hexadecimal digits, as `sha256sum` prints them.
+  /// The checksum of all bytes so far: 64 hexadecimal digits, as `sha256sum` prints them.
   package var digest: String {
     var copy = hash
     var digest = [UInt8](repeating: 0, count: 32)
@@ -22,16 +22,16 @@ package struct SHA256 {
     return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The checksum of bytes.
+  /// The checksum of an array of bytes.
   package static func digest(of bytes: Span<UInt8>) -> String {
     var hash = SHA256()
     hash.add(bytes)
     return hash.digest
   }
 
-  /// The checksum and the length of a file, read in parts of 1 MiB.
+  /// The checksum and the length of a file, which is read in parts of 1 MiB.
   ///
-  /// - Throws: `FileError` if it is missing or unreadable, or is a device or a pipe.
+  /// - Throws: `FileError` if the file is missing or unreadable, or is a device or a pipe.
   package static func digest(ofFile file: String) throws(FileError) -> (digest: String, count: Int) {
     try checkIsNotSpecial(file)
     let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }

@@ -1,4 +1,4 @@
-/// Quotes a word for a shell, if necessary.
+/// Quotes a word for a POSIX shell, if it needs quotes.
 package func shellWord(_ word: String) -> String {
   let isPlain =
     !word.isEmpty
@@ -9,8 +9,8 @@ package func shellWord(_ word: String) -> String {
   return isPlain ? word : shellQuoted(word)
 }
 
-/// Quotes a word for a shell or for ffmpeg's lists.
+/// Quotes a word for a POSIX shell, or for the file lists of ffmpeg.
 package func shellQuoted(_ word: String) -> String {
-  // By scalars: a quote with a combining accent is one other character.
+  // Compares Unicode scalars: a quote with a combining accent would be a different character.
   "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
 }

@@ -1,23 +1,23 @@
 import Glibc
 import Synchronization
 
-/// The signals that request this process to end.
+/// The signals that ask this process to end.
 ///
-/// SIGHUP and SIGQUIT are left out if the process started with them ignored, as under `nohup`.
+/// SIGHUP and SIGQUIT are not among them if they were ignored when the process started, as under `nohup`.
 package func endSignals() -> [Int32] {
   [SIGINT, SIGTERM] + [SIGHUP, SIGQUIT].filter { !isIgnored($0) }
 }
 
-/// Whether a signal is ignored since the process started.
+/// Whether the process ignores a signal.
 package func isIgnored(_ number: Int32) -> Bool {
-  // `signal` would have to change the action, and lose a pending signal.
+  // Calling `signal` instead would change the action, and lose a pending signal.
   var action = sigaction()
   sigaction(number, nil, &action)
   let handler = action.__sigaction_handler.sa_handler
   return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-/// Blocks signals in the calling thread and in threads that it starts, for `waitForSignal`.
+/// Blocks signals in the calling thread and in threads that it starts later, as `waitForSignal` requires.
 package func holdSignals(_ signals: [Int32]) {
   var set = signalSet(signals)
   pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -29,7 +29,7 @@ package func letSignalsThrough(_ signals: [Int32]) {
   pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Waits for a signal that all threads block; nil after a timeout.
+/// Waits for a signal that all threads block; nil after the timeout.
 package func waitForSignal(_ signals: [Int32], seconds: Int? = nil) -> Int32? {
   var set = signalSet(signals)
   while true {
@@ -54,10 +54,10 @@ private func signalSet(_ signals: [Int32]) -> sigset_t {
 
 private let noted = Atomic<Int32>(0)
 
-/// Records later signals, for a process without a thread to wait for them; the second signal ends the
-/// process.
+/// Records the first of these signals, for a process that has no thread to wait for signals. A second signal
+/// ends the process.
 package func noteSignals(_ signals: [Int32]) {
-  // Initialized before a handler may run.
+  // Initializes the variable before a signal handler can run.
   noted.store(0, ordering: .relaxed)
   for number in signals {
     signal(number) { number in
@@ -68,5 +68,5 @@ package func noteSignals(_ signals: [Int32]) {
   }
 }
 
-/// The recorded signal; 0 without one.
+/// The recorded signal; 0 if there was none.
 package var notedSignal: Int32 { noted.load(ordering: .relaxed) }

@@ -2,25 +2,26 @@ import CSegueFiles
 import Glibc
 import Synchronization
 
-/// A program of the PATH that runs beside this process until it is waited for.
+/// A program of the PATH that runs in parallel with this process.
 ///
-/// It is started without a shell, in a process group of its own, so that Ctrl-C does not reach it, and
-/// inherits only its streams. Its standard error goes to a file in memory: no thread or task needs to read it
-/// meanwhile.
+/// The program is started without a shell, in its own process group, so that Ctrl-C does not reach it. It
+/// inherits only its standard streams. Its standard error is written to a file in memory, so that no thread
+/// or task has to read it meanwhile.
 package final class StartedProgram: Sendable {
-  /// The process ID; 0 after the wait, when the ID may be reused.
+  /// The process ID; 0 after `wait`, since the system may then reuse the ID.
   private let process: Mutex<Int32>
-  /// The descriptor of standard error's file; negative without one.
+  /// The descriptor of the file for standard error; negative if there is none.
   private let errors: Int32
   private let failure: String?
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: The program's name and its arguments.
-  ///   - input: The descriptor of its standard input; nil for an empty one.
-  ///   - output: The descriptor of its standard output; nil discards it.
-  ///   - failure: Text in a line of standard error that means failure whatever the exit status; nil for none.
+  ///   - program: The program's name, followed by its arguments.
+  ///   - input: The descriptor of the standard input; nil for an empty input.
+  ///   - output: The descriptor of the standard output; nil discards it.
+  ///   - failure: A text that marks failure, whatever the exit status, if a line of standard error contains
+  ///     it; nil for none.
   /// - Throws: `ProgramError.missing` or `ProgramError.notStarted`.
   package init(
     _ program: [String], input: Int32?, output: Int32?, failingWith failure: String? = nil
@@ -41,33 +42,33 @@ package final class StartedProgram: Sendable {
     if errors >= 0 { close(errors) }
   }
 
-  /// Kills the program, unless it has ended.
+  /// Kills the program, unless it has ended already.
   package func interrupt() {
     process.withLock { if $0 > 0 { segue_kill_program($0) } }
   }
 
-  /// Waits for the program's end; called once, by one thread.
+  /// Waits until the program ends; to be called once.
   ///
-  /// - Returns: The failure: the last line of standard error, or else the exit status or signal; nil after
-  ///   success.
+  /// - Returns: Nil after success; otherwise the last line of standard error, or else the exit status or
+  ///   signal.
   package func wait() -> String? {
     let running = process.withLock { $0 }
     guard running > 0 else { return nil }
     segue_wait_for_program(running)
-    // Locked, so that `interrupt` cannot kill another process with a reused ID.
+    // Holds the lock, so that `interrupt` cannot kill another process that reuses the ID.
     let status = process.withLock {
       $0 = 0
       return segue_forget_program(running)
     }
     guard status != 0 else { return failure.flatMap { failure in lines().last { $0.contains(failure) } } }
-    // Another wait has taken the status.
+    // The exit status is unknown, because other code has waited for the process.
     guard status > 0 else { return "it is not known how it ended" }
     let signal = status & 0x7f
     return lines().last
       ?? (signal == 0 ? "it ended with exit code \(status >> 8)" : "signal \(signal) ended it")
   }
 
-  /// The lines in the last 64 KiB of standard error.
+  /// The lines of standard error, from its last 64 KiB.
   private func lines() -> [String] {
     let length = Int(lseek(errors, 0, SEEK_END))
     var bytes = [UInt8](repeating: 0, count: min(max(0, length), 1 << 16))

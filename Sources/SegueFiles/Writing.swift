@@ -2,21 +2,21 @@ import Glibc
 
 /// Writes all bytes to a descriptor.
 ///
-/// `FileHandle.write` would trap if a pipe's reader is gone.
+/// Throws if the reader of a pipe has closed it, where `FileHandle.write` would trap.
 package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: String) throws(FileError) {
   var rest = bytes
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if written < 0 && errno == EINTR { continue }
-    // A write of 0 bytes would repeat forever.
+    // A `write` that returns 0 would repeat forever.
     guard written > 0 else { throw .writeFailed(file: file, reason: systemError) }
     rest = rest.extracting(droppingFirst: written)
   }
 }
 
-/// Writes a file that appears under its name once it is complete (`PartialFile`).
+/// Writes a file that appears under its name only when it is complete, through a `PartialFile`.
 ///
-/// A device or a pipe is written directly, or refused if `mayBeSpecial` is false.
+/// A device or a pipe is written directly; with `mayBeSpecial` false, it is an error.
 package func writeFile(
   _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false, writer: String? = nil,
   mayBeSpecial: Bool = true

@@ -2,7 +2,7 @@ public import SegueRendering
 import SegueShaders
 
 extension Catalog {
-  /// The built-in filters, from one picture to one; each is one file and one line here.
+  /// The built-in filters, functions of one picture; each is declared in a file of its own and listed here.
   public static let filters = CatalogSection<any Filter>(
     "filter",
     CatalogItem.family("Color", color) + CatalogItem.family("Blur", blur)
@@ -141,7 +141,7 @@ extension Catalog {
     .init(LowPass.self), .init(HighPass.self), .init(MotionDetector.self),
   ]
 
-  /// The built-in blends, from two pictures to one; each is one file and one line here.
+  /// The built-in blends, functions of two pictures; each is declared in a file of its own and listed here.
   public static let blends = CatalogSection<any Blend>(
     "blend", CatalogItem.family("Blend", [.init(Dissolve.self), .init(PoissonBlend.self)] + colorBlends))
 
@@ -177,14 +177,14 @@ extension CatalogItem<any Filter> {
   /// Makes an item of a type.
   public init<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
-  /// Makes an item of a shader in Shaders/.
+  /// Makes an item of a shader in the folder Shaders.
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
     self.init(BuiltInShader(name, source, shared: sharedShaders), name: name, aliases: aliases) {
       BuiltInEffect(shader: $0)
     }
   }
 
-  /// Makes an item of a shader in Shaders/ that is a convolution.
+  /// Makes an item of a shader in the folder Shaders that is a convolution.
   fileprivate init(
     _ name: String, _ source: [UInt8], also aliases: String...,
     convolving weights: @escaping Convolution.Weights
@@ -199,7 +199,7 @@ extension CatalogItem<any Blend> {
   /// Makes an item of a type.
   public init<Kind: Blend & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
-  /// Makes an item of a shader in Shaders/.
+  /// Makes an item of a shader in the folder Shaders.
   init(_ name: String, _ source: [UInt8], also aliases: String...) {
     self.init(BuiltInShader(name, source, shared: sharedShaders), name: name, aliases: aliases) {
       BuiltInEffect(shader: $0)

@@ -8,7 +8,7 @@ struct Stage: Sendable {
 
   init(_ name: String, _ source: [UInt8]) { shader = BuiltInShader(name, source, shared: sharedShaders) }
 
-  /// Makes the rows of the pass for a frame; a change of `constants` compiles another program.
+  /// Makes the rows of the pass for a frame; other values of `constants` compile another program.
   func callAsFunction(
     _ inputs: any RowSource..., at progress: Double, _ values: KeyValuePairs<String, [Double]> = [:],
     constants: KeyValuePairs<String, [Double]> = [:]
@@ -37,7 +37,7 @@ extension Stage {
     "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)
 }
 
-/// Files of Shaders/Shared, which others name by `#include`.
+/// The files of the folder Shaders/Shared, which other shaders include by name.
 let sharedShaders: [String: [UInt8]] = [
   "lit.glsl": PackageResources.lit_glsl,
   "neighbor-light.glsl": PackageResources.neighbor_light_glsl,

@@ -1,5 +1,4 @@
-/// Tracks for which band and which vectors the band steps of a program have run, so that they run once a
-/// band.
+/// State of the band steps of a program: the band and the vectors for which they have run.
 ///
 /// Uses raw memory: the check is made for each row, and arrays in a class pay Swift's exclusivity check.
 final class BandColumns {
@@ -19,7 +18,7 @@ final class BandColumns {
 
   deinit { values.deallocate() }
 
-  /// Records that another set of vectors is chosen.
+  /// Invalidates the values of the chosen vectors, since another set is chosen.
   func choose() { areChosen = false }
 
   /// Whether `vectors`, or the chosen vectors, are computed for the band that contains `row`.

@@ -5,7 +5,8 @@ package struct BlockWords: Equatable {
   /// The number of blocks, and of words for each.
   package let blocks: Int
   package let count: Int
-  /// Words by index, then by block; each index is padded with zeros to a multiple of 64 blocks.
+  /// Words in the order of their index, then of blocks; each index is padded with zeros to a multiple of 64
+  /// blocks.
   private var words: [UInt32]
 
   package init(blocks: Int, count: Int) {

@@ -15,7 +15,7 @@ final class ChosenVectors {
   /// The ranges of the packed vectors.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
-  /// The columns of the packed vectors; slots are as far apart as in the whole row.
+  /// Packed copies of the column slots, with as much space between slots as in the whole row.
   let columns: UnsafeMutablePointer<UInt32>
   /// The computed pixels of the packed vectors, before `write` scatters them.
   let pixels: UnsafeMutablePointer<UInt8>
@@ -59,7 +59,7 @@ final class ChosenVectors {
     copyColumns(of: allColumns)
   }
 
-  /// Packs the columns again, after some of them were computed.
+  /// Packs the column slots again, after band steps computed some of them.
   func copyColumns(of allColumns: UnsafeMutablePointer<UInt32>) {
     for slot in 0..<columnSlots {
       var to = columns + slot * rowVectors * Self.lanes
@@ -71,7 +71,8 @@ final class ChosenVectors {
     }
   }
 
-  /// Calls `body` with each range of row vectors in a part of the packed ones, and its index in that part.
+  /// Calls `body` with each range of row vectors that a part of the packed vectors contains, and its index in
+  /// that part.
   private func forEachRange(in part: Range<Int>, _ body: (_ vectors: Range<Int>, _ index: Int) -> Void) {
     var start = 0
     for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {
@@ -86,8 +87,10 @@ final class ChosenVectors {
     }
   }
 
-  /// Packs the texels that a run reads for a part of the packed vectors, at offset `x`; clamped to the
-  /// picture's edge.
+  /// Packs the texels of row `y` for a part of the packed vectors, at a horizontal offset of `x` from their
+  /// pixels.
+  ///
+  /// Texels are clamped to the picture's edge.
   func run(
     _ run: Int, of picture: segue_texture, _ part: Range<Int>, x: Int, y: Int
   ) -> segue_texture_run {

@@ -32,7 +32,7 @@ struct LaneMemory: ~Copyable {
   ///   - rowVectors: Vectors of a row.
   ///   - tileVectors: Vectors of a tile.
   ///   - registerStride: Vectors from one register to the next.
-  ///   - turns: The limit of turns of all loops together.
+  /// - turns: The limit of iterations of all loops together.
   ///   - kernels: The kernels.
   init(
     _ program: LaneProgram, runs texels: [LaneProgram.Texels], pictures: [segue_texture], rowVectors: Int,
@@ -87,7 +87,7 @@ struct LaneMemory: ~Copyable {
     (addresses.frame + Self.lanes * slot).update(repeating: bits, count: Self.lanes)
   }
 
-  /// The lanes of a column.
+  /// The address of a column slot's lanes.
   func column(_ slot: Int) -> UnsafeMutablePointer<UInt32> {
     addresses.columns + Self.lanes * addresses.rowVectors * slot
   }

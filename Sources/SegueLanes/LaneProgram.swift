@@ -6,9 +6,9 @@
 package struct LaneProgram: Equatable, Sendable {
   /// The storage of a value, by how often it changes.
   package enum Slot: Hashable, Sendable {
-    /// One value for the whole frame: a constant, an input, or what `frame` computes.
+    /// One value for the whole frame: a constant, an input, or a result of `frame`.
     case frame(Int)
-    /// One value for a row, or for one turn of a loop.
+    /// A uniform value of a row, or of one iteration of a loop.
     case row(Int)
     /// A value for every column of the picture.
     case column(Int)
@@ -51,7 +51,7 @@ package struct LaneProgram: Equatable, Sendable {
     case jumpIfNone(Slot, Int)
     /// Continues at a step if every lane of a mask is set.
     case jumpIfAll(Slot, Int)
-    /// Counts a turn of a loop; past the limit continues at a step, and the frame is invalid.
+    /// Counts an iteration of a loop; past the limit continues at a step, and the frame is invalid.
     case count(Int)
     /// Runs machine code in place of some steps, by its index; `NativeProgram` inserts it.
     case native(Int)
@@ -67,7 +67,7 @@ package struct LaneProgram: Equatable, Sendable {
     case matrix([[Double]])
   }
 
-  /// The form that row kernels can compute instead.
+  /// The special form, which row kernels can compute instead.
   package var shape = Shape.program
   /// Constants as bits, by frame slot.
   package var constants: [Int: UInt32] = [:]
@@ -90,8 +90,8 @@ package struct LaneProgram: Equatable, Sendable {
   package var y: Int?
   /// Whether lanes are pixel quads: a vector is 8 columns of two rows, four quads of 2 × 2 pixels.
   ///
-  /// Derivatives need them, and loops with a number of turns that differs between pixels. `quadY` is then the
-  /// column slot of the vertical position.
+  /// Quads are for derivatives, and for loops whose number of iterations differs between pixels. `quadY` is
+  /// then the column slot of the vertical position.
   package var hasQuads = false
   package var quadY: Int?
   /// For block programs: the slots of a block's last column and row; `x` and `y` are its first ones.

@@ -3,7 +3,7 @@ package import SeguePixels
 
 /// Runs a `LaneProgram` over the rows of one frame, in one thread.
 package final class LaneRunner {
-  /// Maximum turns of all loops together in one tile.
+  /// Maximum number of iterations of all loops together in one tile.
   package static let loopLimit = 1 << 18
 
   static let lanes = Int(SEGUE_LANES)
@@ -32,7 +32,7 @@ package final class LaneRunner {
   /// The vectors of a row whose texels and pixels all exist, if machine code computes them in place; else all.
   private var inner: Range<Int>
 
-  /// Whether no loop has reached the limit of turns so far.
+  /// Whether no loop has reached the limit of iterations so far.
   package var isInTime: Bool { !tiles.isLate }
 
   /// Prepares a frame: computes values that are equal in all its rows.
@@ -78,7 +78,7 @@ package final class LaneRunner {
     if tiles.takesPlaces { inner = standing.clamped(to: part) }
   }
 
-  /// Restricts later rows to some vectors of 16 columns.
+  /// Restricts later rows to a set of vectors, of 16 columns each.
   ///
   /// This costs about as much as three steps over these vectors, unless they are contiguous or machine code
   /// computes them in place. Programs with lent rows or with quads cannot be restricted to more than one
@@ -113,21 +113,21 @@ package final class LaneRunner {
     return first..<max(first, columns.upperBound / Self.lanes)
   }
 
-  /// The program's y of a row.
+  /// The row in the direction of the program's y.
   private func position(of y: Int) -> Int { isFlipped ? size.height - 1 - y : y }
 
-  /// Strip of wide frames: 16 vectors × 32 rows are finished before the next strip, in rows of more than 128
-  /// vectors.
+  /// Size of a strip, and the number of vectors above which rows are divided into strips.
   ///
-  /// Adjacent pixels read adjacent texels, which stay in the L1 cache. Without strips, waves that move rows
-  /// take 1.1 times as long at 4K and 1.5 times at 8K; rays to the center at 8K take 2.4 times on a Zen 4,
-  /// whose cache is smaller. At 1080p strips cost more than they save.
+  /// Each strip is finished before the next one: adjacent pixels read adjacent texels, which stay in the L1
+  /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times at 8K; a zoom
+  /// blur at 8K takes 2.4 times as long on a Zen 4, whose cache is smaller. At 1080p strips cost more than
+  /// they save.
   private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
 
   /// Computes rows of a band, for a program without lent rows.
   ///
-  /// With partial rows, `copies` are the other parts. Copies are memory-bound, shading is not: each row's
-  /// copies are issued first.
+  /// If only parts of rows are computed, `copies` has the other parts. Each row's copies are issued first:
+  /// they are memory-bound, shading is not.
   package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
     if let chosen { return try read(rows, of: band, chosen, copies: copies) }
     if part.count < rowVectors {
@@ -190,14 +190,15 @@ package final class LaneRunner {
         }
       }
       let part = strip ?? part
-      // A tile with texels beyond an edge copies them one by one: the edges are separate tiles.
+      // Computes the edges as separate tiles, since a tile with texels beyond an edge copies all its texels
+      // one by one.
       compute(part.clamped(to: 0..<inner.lowerBound))
       compute(part.clamped(to: inner))
       compute(part.clamped(to: inner.upperBound..<rowVectors))
     }
   }
 
-  /// Returns one of four rows that are computed together; computes them unless the last call did.
+  /// Copies one of four rows that are computed together, and computes them unless the last call did.
   private func readQuads(_ quads: PixelQuads, _ position: Int, into row: inout MutableSpan<Pixel>) {
     let first = position - position % PixelQuads.count
     if quads.first != first {
@@ -280,8 +281,8 @@ package final class LaneRunner {
 
   /// Whether adjacent rows mostly have equal values in some row slots.
   ///
-  /// At most a quarter of 16 sampled pairs may differ. In bands of one row, such as those of whole pixels,
-  /// keeping common values would take longer than computing them.
+  /// At most a quarter of 16 sampled pairs may differ. If each row were a band of its own, storing the band's
+  /// values would take longer than computing them.
   package func hasBands(_ slots: [Int]) -> Bool {
     let pairs = 16
     func values(_ y: Int) -> [UInt32] {

@@ -8,7 +8,7 @@ extension LaneRunner {
     case picture(Bitmap, isFlipped: Bool)
     /// A whole picture of four floats a pixel, stored as four pixels of a bitmap.
     case floats(Bitmap, isFlipped: Bool)
-    /// The row of the computed pixels, lent at each call.
+    /// Only the row that is computed, lent by the caller of `read`.
     case row
   }
 }

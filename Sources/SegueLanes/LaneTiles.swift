@@ -11,7 +11,7 @@ final class LaneTiles {
   private static let cachedLanes = 10240
   /// The largest number of samples a pixel that are prefetched: with more, arithmetic hides the latency.
   ///
-  /// Measured: prefetching takes `ripple` and `cube` 0.8 of the time, and `dreamy`, with 26 samples, 1.1.
+  /// With prefetching, `ripple` and `cube` take 0.8 of the time, but `dreamy`, with 26 samples, takes 1.1.
   private static let fewFetches = 4
 
   /// The pictures, retained while they may be read.
@@ -109,7 +109,7 @@ final class LaneTiles {
     }
   }
 
-  /// Computes the row slots for a row, in the program's vertical direction.
+  /// Computes the row slots for a row, counted in the direction of the program's y.
   func move(toRow position: Int) {
     if !row.move(to: position) { isLate = true }
   }
@@ -132,7 +132,7 @@ final class LaneTiles {
     }
   }
 
-  /// Sets the columns that the steps read, from a vector on.
+  /// Points the steps of pixels, and machine code, to the column slots from a vector on.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     pixelSteps.moveColumns(to: columns)
     memory.moveColumns(to: columns)

@@ -102,7 +102,7 @@ final class LinkedSteps {
     pairs.deallocate()
   }
 
-  /// Sets the columns that the steps read and write, from a vector on.
+  /// Points the operands that are columns to their values from a vector on.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     for (index, offset) in columnInputs { inputs[index].at = UnsafeRawPointer(columns + offset) }
     for (index, offset) in columnOutputs { outputs[index] = UnsafeMutableRawPointer(columns + offset) }

@@ -1,9 +1,10 @@
 import CSegueKernels
 
-/// Four rows of pixels, computed together: squares of 8 columns with two vectors each, the upper two rows and
+/// Four rows of pixels, computed together in parts of 8 columns: a vector for the upper two rows, and one for
 /// the lower two.
 ///
-/// Machine code computes two vectors at a time. Its loops run as long as the pixels of one square need.
+/// Machine code computes these two vectors at a time, so its loops run until the 32 pixels of a part are
+/// done.
 final class PixelQuads {
   static let count = 4
   private static let columns = Int(SEGUE_LANES) / 2

@@ -1,6 +1,6 @@
 import CSegueKernels
 
-/// A flat list of steps, complete but for addresses; made once a program.
+/// A flat list of steps without addresses, made once per program.
 ///
 /// Walking `LaneProgram.Step` retains and releases its arrays: 3 % of a wipe's frame at 1080p, and most of a
 /// small frame.
@@ -12,7 +12,7 @@ struct StepTable: Sendable {
     case native(Int)
   }
 
-  /// A kernel's extra argument: an index among pictures, runs or pairs.
+  /// A kernel's extra argument: the output pixels, the state, or an index among runs, pictures or pairs.
   enum Data: Sendable {
     case none, pixels, state
     case run(Int)
@@ -24,7 +24,7 @@ struct StepTable: Sendable {
     var kind = SEGUE_STEP_CALL
     var kernel = Kernel.none
     var data = Data.none
-    /// The first of its operands in `outputs` and `inputs`.
+    /// The indexes of the step's first operands in `outputs` and `inputs`.
     let out: Int
     let `in`: Int
     /// The target of a jump.
@@ -80,7 +80,7 @@ struct StepTable: Sendable {
 }
 
 extension [LaneProgram.Step] {
-  /// Fetches that are fused with the next step, with the textures of both.
+  /// Indexes of fetches that are fused with the next step, with the textures of both.
   ///
   /// The next step fetches at the same position, which the first one does not overwrite.
   fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {

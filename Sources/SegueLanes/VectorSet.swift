@@ -1,4 +1,4 @@
-/// A set of vectors of a row, or of blocks, which are as wide as a vector; one bit each.
+/// A bit set of vectors of a row, or of blocks, which are as wide as a vector.
 ///
 /// Decisions change every few blocks, so branches over ranges are mispredicted; loops over bits are not. Sets
 /// that are combined have equal capacity.
@@ -46,8 +46,9 @@ package struct VectorSet: Equatable, Sendable {
     vector < 64 * words.count && words[vector / 64] >> UInt64(vector % 64) & 1 == 1
   }
 
-  /// Copies another set of no larger capacity into this one's memory, so that a later change of the other one
-  /// does not copy it.
+  /// Copies another set of no larger capacity into this one's memory.
+  ///
+  /// An assignment would share the memory, and a later change of the other set would copy it.
   package mutating func become(_ other: VectorSet) {
     precondition(other.words.count <= words.count)
     for index in words.indices { words[index] = index < other.words.count ? other.words[index] : 0 }

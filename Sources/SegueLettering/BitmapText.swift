@@ -4,9 +4,9 @@ extension Bitmap {
   /// Draws a line of text, clipped to the bitmap.
   ///
   /// - Parameters:
-  ///   - text: The line.
-  ///   - color: Its color.
-  ///   - outline: The color of an outline, half as wide as the pen; nil for none.
+  ///   - text: The line of text.
+  ///   - color: The color of the text.
+  ///   - outline: The color of an outline, half as wide as the strokes; nil for none.
   package mutating func draw(_ text: PenText, _ color: Pixel, outline: Pixel? = nil) {
     if let outline {
       for letter in text.letters { fill(letter, outline, wider: max(1, letter.width / 2)) }
@@ -32,7 +32,7 @@ extension Bitmap {
 }
 
 extension Pixel {
-  /// Composites this color over another, with a coverage of 0…1.
+  /// Composites this color over another one, multiplied by a coverage of 0…1.
   package func over(_ below: Pixel, _ coverage: Float = 1) -> Pixel {
     let above = SIMD4<Float>(SIMD4<UInt8>(red, green, blue, alpha)) * coverage
     let rest =

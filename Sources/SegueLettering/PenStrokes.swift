@@ -1,12 +1,12 @@
-/// A region of lines with round caps.
+/// The region covered by a round pen that draws polylines.
 package struct PenStrokes: Sendable {
-  /// The bounding box of the lines, without the pen's width.
+  /// The bounding box of the polylines, without the pen's width.
   package let corners: (SIMD2<Float>, SIMD2<Float>)
   /// The pen's width in pixels.
   package let width: Float
   private let segments: [(SIMD2<Float>, SIMD2<Float>)]
 
-  /// Makes one region of lines, none of them empty; a translucent fill does not show crossings.
+  /// Makes a single region from nonempty polylines, so that crossings do not show in a translucent fill.
   package init(_ lines: [[SIMD2<Float>]], width: Float) {
     self.width = width
     segments = lines.flatMap { line in
@@ -16,7 +16,7 @@ package struct PenStrokes: Sendable {
     corners = lines.joined().reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
   }
 
-  /// The signed distance of a point from the region's edge in pixels; negative inside.
+  /// The signed distance of a point from the edge of the region, in pixels; negative inside.
   package func distance(_ p: SIMD2<Float>) -> Float {
     var nearest = Float.infinity
     for (a, b) in segments {

@@ -1,6 +1,8 @@
-// A font of pen strokes. A stroke is a run of points, two base-36 digits each, x then y: capitals extend from
-// 0 down to e (14), small letters begin at 4, descenders end at i (18). A run after `~` is a quadratic curve
-// as in TrueType: on-curve ends, control points between; a closed one has control points only.
+// A stroke font: for each character, the strokes of a pen. A stroke is a list of points; a point is two
+// base-36 digits, x and y. Capitals extend from y = 0 down to e (14); small letters begin at 4; descenders
+// end at i (18). A stroke that begins with `~` is a chain of quadratic Bézier curves as in TrueType: its
+// first and last points are on the curve, those between are control points. If the first and last points are
+// equal, the curve is closed, and all points are control points.
 private let glyphs: [Character: String] = [
   "A": "0e50ae 2989", "B": "000e ~003080873707 ~0737979e3e0e", "C": "~a3a0000eaeab",
   "D": "000e ~0030a0ae3e0e", "E": "80000e8e 0777", "F": "80000e 0777", "G": "~a3a0000eaea8 a868",
@@ -27,17 +29,17 @@ private let glyphs: [Character: String] = [
 /// The alignment of a line of text.
 package enum PenAlignment: Sendable { case left, center, right }
 
-/// A line of text as strokes of a round pen.
+/// A line of text, as strokes of a round pen.
 ///
-/// Supports most of ASCII and a few more characters; others become question marks.
+/// Most of ASCII and a few more characters are supported; others are drawn as question marks.
 package struct PenText: Sendable {
-  /// The strokes of each visible letter, in pixels.
+  /// The strokes of each letter that is not a space, in pixels.
   package let letters: [PenStrokes]
-  /// The width in pixels.
+  /// The width of the line in pixels.
   package let width: Float
 
-  /// Lays out a line on the baseline `y`; `size` is the height of capitals in pixels, `weight` the pen's
-  /// width as a fraction of it.
+  /// Lays out a line with its baseline at `y`. `size` is the height of capitals in pixels; `weight` is the
+  /// pen's width as a fraction of `size`.
   package init(
     _ string: String, _ x: Float, _ y: Float, size: Float, weight: Float = 0.125,
     _ alignment: PenAlignment = .left
@@ -68,7 +70,7 @@ private func strokes(of character: Character) -> [[SIMD2<Float>]] {
   }
 }
 
-/// Flattens the curve of a run after `~`; at least two points.
+/// Converts the quadratic curves of a stroke that begins with `~` to a polyline; needs at least two points.
 package func curve(through points: [SIMD2<Float>]) -> [SIMD2<Float>] {
   let closed = points.first == points.last
   let last = points.count - 1

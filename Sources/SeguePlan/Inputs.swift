@@ -1,18 +1,18 @@
 package import SegueFiles
 import Synchronization
 
-/// Records the files that a render reads: those opened while it is planned.
+/// Records which files a render reads while it is planned.
 package final class InputRecorder: Sendable {
   private let files = Mutex<Set<String>>([])
 
-  /// Begins to record; replaces the observer of file reads.
+  /// Starts to record, in place of any other observer of file reads.
   package init() {
     FileReads.observe { [weak self] file, _ throws(FileError) in
       _ = self?.files.withLock { $0.insert(file) }
     }
   }
 
-  /// Ends recording, and computes checksums of all recorded files.
+  /// Ends recording and computes the checksums of all recorded files.
   ///
   /// - Throws: `FileError` if a file cannot be read.
   package func inputs() throws(FileError) -> [Plan.Input] {
@@ -26,11 +26,12 @@ package final class InputRecorder: Sendable {
   }
 }
 
-/// Refuses changed inputs as they are read, so that the checked bytes are the decoded ones.
+/// Verifies each input when it is read, so that exactly the verified bytes are decoded; throws if it has
+/// changed.
 package final class InputCheck: Sendable {
   private let found = Mutex<PlanError?>(nil)
 
-  /// Begins to check; replaces the observer of file reads.
+  /// Starts to verify reads, in place of any other observer of file reads.
   package init(_ inputs: [Plan.Input]) {
     let known = Dictionary(inputs.map { ($0.file, $0) }) { first, _ in first }
     FileReads.observe { [weak self] file, bytes throws(FileError) in
@@ -42,15 +43,15 @@ package final class InputCheck: Sendable {
 
   private static func difference(of file: String, _ bytes: [UInt8]?, from input: Plan.Input?) -> String? {
     guard let input else { return "it was not there when the plan was made" }
-    // An unread file without a length is checked when it is read, if it is.
+    // A file reported without content and without a length is verified if it is read later.
     guard let count = bytes?.count ?? byteCount(of: file) else { return nil }
     if count == input.bytes, bytes.map({ SHA256.digest(of: $0.span) == input.sha256 }) ?? true { return nil }
     return "it changed since the plan was made"
   }
 
-  /// The first refused input; reading errors may have hidden it.
+  /// The first input that had changed; available even if code that reads files discarded the error.
   package var change: PlanError? { found.withLock { $0 } }
 
-  /// Ends checking.
+  /// Ends verification.
   package func end() { FileReads.observe(nil) }
 }

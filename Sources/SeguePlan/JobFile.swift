@@ -1,7 +1,7 @@
 import SegueFiles
 import SegueRendering
 
-/// An engine that runs the shards of a plan as an array of jobs.
+/// A program that runs the shards of a plan as an array of jobs.
 package enum Engine: String, CaseIterable, Sendable {
   case slurm
   case kubernetes
@@ -9,7 +9,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case openjd
   case aws
 
-  /// The job file's name beside a plan.
+  /// The name of the job file that belongs to a plan, in the same folder.
   package func file(besides plan: String) -> String {
     let stem = PlanFile.stem(of: plan)
     return switch self {
@@ -21,10 +21,10 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the job file is a script, which stores names as bytes; other job files are UTF-8.
+  /// Whether the job file is a shell script, in which names are stored as bytes; other job files are UTF-8.
   package var isScript: Bool { self == .slurm || self == .parallel }
 
-  /// The command that submits the job.
+  /// The command line that submits the job.
   package func start(_ job: String) -> String {
     switch self {
     case .slurm: "sbatch \(job)"
@@ -35,11 +35,11 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// Makes the job file that runs all shards of a plan.
+  /// Makes a job file that runs all shards of a plan.
   ///
   /// - Parameters:
   ///   - file: The plan.
-  ///   - threads: Threads of each shard; nil for one.
+  ///   - threads: The number of threads for each shard; nil for one.
   /// - Returns: The text of the job file.
   package func job(_ file: PlanFile, threads: Int?) -> String {
     let plan = file.plan
@@ -160,7 +160,7 @@ package enum Engine: String, CaseIterable, Sendable {
 
         """
     case .aws:
-      // AWS arrays have 2 to 10,000 tasks; a single task gets no index.
+      // An AWS array job has 2 to 10,000 tasks; a single task gets no index.
       let isArray = plan.shards > 1
       let words = ["work", "Ref::plan"] + (isArray ? [] : ["--shard", "0"])
       let definition = """

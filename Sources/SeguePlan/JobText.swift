@@ -1,23 +1,23 @@
 import SegueFiles
 
-/// Quotes names of files and folders for job files.
+/// Quoting of file and folder names for job files.
 ///
-/// A name may have any character but NUL. In a job it is always a value: quoted for the file's syntax, with
-/// the engine's placeholders escaped.
+/// A name may contain any character but NUL. In a job file it must remain a plain value, so it is quoted for
+/// the syntax of the file, and placeholders of the engine are escaped.
 enum JobText {
-  /// A label of lowercase letters, digits and dashes, with a letter first and no dash last, as Kubernetes
-  /// requires.
+  /// Makes a label that Kubernetes accepts: lowercase letters, digits and dashes, beginning with a letter and
+  /// not ending with a dash.
   static func label(_ name: some StringProtocol) -> String {
     let plain = name.lowercased().unicodeScalars.map {
       ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
     }
-    // Limited to 50 characters: with an index appended, a pod's name may have 63.
+    // At most 50 characters of the name: with an index appended, the name of a pod may have 63.
     let words = String(String(plain).drop { $0 == "-" }.prefix(50)).split(separator: "-")
     return (["segue"] + words).joined(separator: "-")
   }
 
-  /// A title of at most 128 scalars without control characters, and without braces, which Open Job
-  /// Description evaluates.
+  /// Makes a title of at most 128 Unicode scalars, without control characters and braces; Open Job
+  /// Description would evaluate braces.
   ///
   /// - Source: Open Job Description 2023-09, `JobTemplateName`.
   static func openJDTitle(_ name: some StringProtocol) -> String {
@@ -32,15 +32,14 @@ enum JobText {
     return title.isEmpty ? "segue" : String(title)
   }
 
-  /// Escapes an argument of a container, in which Kubernetes expands `$(NAME)` and reads `$$` as a dollar
-  /// sign.
+  /// Escapes an argument of a container. Kubernetes expands `$(NAME)`, and replaces `$$` by a dollar sign.
   static func kubernetesValue(_ text: String) -> String {
     text.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
   }
 
-  /// Quotes a word for bash on one line.
+  /// Quotes a word for bash, without line ends.
   ///
-  /// sbatch refuses scripts with DOS line ends, even within quotes.
+  /// sbatch refuses scripts that contain DOS line ends, even within quotes.
   static func bashWord(_ word: String) -> String {
     guard word.unicodeScalars.contains(where: isASCIIControl) else { return shellWord(word) }
     return "$'"
@@ -52,10 +51,10 @@ enum JobText {
       }.joined() + "'"
   }
 
-  /// The output of a Slurm task: a directive for sbatch, or a command in the script.
+  /// Makes the redirection of a Slurm task's output: a directive for sbatch, or else a command in the script.
   ///
-  /// sbatch expands nothing in a name with a backslash, and its directives cannot contain line ends. For such
-  /// names the script redirects its own output, and Slurm's messages are lost.
+  /// sbatch expands no placeholders in a name that contains a backslash, and directives cannot contain line
+  /// ends. For such names the script redirects its own output, and messages of Slurm itself are lost.
   ///
   /// - Source: sbatch(1), filename pattern; Slurm's `_get_argument`.
   static func slurmLog(in folder: String) -> (directive: String, command: String) {
@@ -68,12 +67,12 @@ enum JobText {
     return ("#SBATCH --output=\(word)\n", "")
   }
 
-  /// Escapes a text for a comment of one line.
+  /// Escapes a text for a one-line comment.
   static func comment(_ text: String) -> String {
     text.unicodeScalars.map { isUnseen($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
   }
 
-  /// Escapes a text between double quotes in YAML and JSON.
+  /// Escapes a text for use between double quotes in YAML and JSON.
   static func quoted(_ text: String) -> String {
     backslashed(text).unicodeScalars.map { scalar in
       let digits = String(scalar.value, radix: 16)
@@ -91,8 +90,7 @@ enum JobText {
     scalar.value < 32 || scalar.value == 127
   }
 
-  /// Whether a character may end a line, is invisible, or is invalid in YAML; limited to four hexadecimal
-  /// digits.
+  /// Whether a character of the Basic Multilingual Plane may end a line, is invisible, or is invalid in YAML.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value <= 0xffff
       && [.control, .format, .lineSeparator, .paragraphSeparator, .unassigned].contains(

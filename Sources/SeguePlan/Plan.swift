@@ -3,11 +3,12 @@ import SegueFiles
 package import SegueFormats
 package import SeguePixels
 
-/// A render divided among many runs: command, inputs, and the division of frames into shards.
+/// A render divided among many processes: the command line, its input files, and the number of shards (groups
+/// of frames).
 package struct Plan: Codable, Equatable, Sendable {
-  /// A file on which frames depend.
+  /// An input file, whose content determines the frames.
   package struct Input: Codable, Equatable, Sendable {
-    /// Its name, as in the command line or in a file named there.
+    /// The name, as in the command line or in a file that it names.
     package let file: String
     package let bytes: Int
     package let sha256: String
@@ -18,37 +19,37 @@ package struct Plan: Codable, Equatable, Sendable {
     }
   }
 
-  /// The kind of files that shards write.
+  /// The kind of files that the shards write.
   package enum Kind: String, Codable, Sendable {
-    /// A file for every frame, numbered by frame.
+    /// A file for each frame, with the frame's number.
     case frames
-    /// A video for every shard, numbered by shard.
+    /// A video for each shard, with the shard's number.
     case segments
   }
 
-  /// The version of the plan's format.
+  /// The version of the file format of plans.
   package static let version = 1
-  /// Maximum number of shards, near the limits of Slurm and Kubernetes.
+  /// The maximum number of shards, near the limits of Slurm and Kubernetes.
   package static let maxShards = 100_000
-  /// Maximum number of frames, a hundred times a command's maximum.
+  /// The maximum number of frames: a hundred times that of a single command.
   package static let maxFrames = 1_000_000_000
-  /// Maximum width and height of a frame in pixels.
+  /// The maximum width and height of a frame in pixels.
   package static let maxSide = 1_000_000_000
 
   package var version = Plan.version
-  /// The build that made the plan; others may render different bytes.
+  /// The version and build that made the plan; another build may render different bytes.
   package let segue: String
-  /// The folder that names are relative to, itself relative to the plan's folder.
+  /// The folder to which file names are relative, as a path relative to the plan's folder.
   package let folder: String
-  /// The command and its arguments.
+  /// The command line: the command, followed by its arguments.
   package let command: [String]
   package let kind: Kind
-  /// The output's name with a placeholder for the number.
+  /// The name of the output files, with a placeholder for the number.
   package let output: String
   /// The number of the first frame, and the number of frames.
   package let first: Int
   package let frames: Int
-  /// Frames a second.
+  /// The frame rate, in frames per second.
   package let rate: String
   /// The size of a frame in pixels.
   package let width: Int
@@ -66,10 +67,10 @@ package struct Plan: Codable, Equatable, Sendable {
     (width, height) = (size.width, size.height)
   }
 
-  /// The numbers of all frames.
+  /// The range of all frame numbers.
   package var range: Range<Int> { first..<first + frames }
 
-  /// The numbers of a shard's frames; shards differ by at most one frame.
+  /// The range of a shard's frame numbers; the sizes of shards differ by at most one frame.
   package func frames(of shard: Int) -> Range<Int> {
     first + share(shard)..<first + share(shard + 1)
   }
@@ -79,19 +80,19 @@ package struct Plan: Codable, Equatable, Sendable {
     return shards.dividingFullWidth((high, low)).quotient
   }
 
-  /// The frame rate as a fraction; nil if the file was edited to an invalid one.
+  /// The frame rate as a fraction; nil if the file contains an invalid one.
   package var frameRate: FrameRate? { FrameRate(rate.split(separator: ":").joined(separator: "/")) }
 }
 
-/// Reports a fault of a plan or of its outputs.
+/// An error of a plan or of its output files.
 package enum PlanError: Error, Equatable, CustomStringConvertible {
-  /// The file is no plan.
+  /// The file is not a valid plan.
   case invalid(file: String, reason: String)
   /// An input has changed since the plan was made.
   case inputChanged(file: String, reason: String)
-  /// Another build made the plan.
+  /// The plan was made by another build of the program.
   case otherBuild(file: String, made: String, here: String)
-  /// Frames are missing, incomplete or foreign.
+  /// Output files are missing or incomplete, or were not written by the plan's shards.
   case incomplete(file: String, reason: String)
 
   package var file: String {

@@ -2,20 +2,20 @@ import FoundationEssentials
 import SegueExport
 import SegueFiles
 
-/// A plan in its file, and the locations of its shards' files.
+/// A plan read from its file, and the locations of its output files and records.
 package struct PlanFile: Sendable {
   /// The absolute path of the plan.
   package let file: String
   package let plan: Plan
-  /// The checksum of the file, which identifies the plan in the shards' records.
+  /// The checksum of the plan's file, which the shards' records refer to.
   package let identifier: String
-  /// The absolute path of the folder that the plan's names are relative to.
+  /// The absolute path of the folder to which the plan's file names are relative.
   package let folder: String
   private let template: FrameTemplate
 
   /// Reads a plan.
   ///
-  /// - Throws: `FileError` if it cannot be read; `PlanError` if it is no plan of this version.
+  /// - Throws: `FileError` if the file cannot be read; `PlanError` if it is not a plan of this version.
   package init(contentsOf file: String) throws {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -60,24 +60,24 @@ package struct PlanFile: Sendable {
     try writeFile(file, bytes.span, overwrite: overwrite, mayBeSpecial: false)
   }
 
-  /// The output file of a frame, or of a shard's segment.
+  /// The name of an output file, by the number of its frame, or of its shard for segments.
   package func output(_ number: Int) -> String { template.name(of: number) }
 
-  /// The absolute path of an output file.
+  /// The absolute path of an output file, by its number.
   package func path(ofOutput number: Int) -> String {
     let name = output(number)
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// The numbers of a shard's files.
+  /// The range of numbers of a shard's output files.
   package func numbers(of shard: Int) -> Range<Int> {
     plan.kind == .frames ? plan.frames(of: shard) : shard..<shard + 1
   }
 
-  /// The numbers of all files.
+  /// The range of numbers of all output files.
   var numbers: Range<Int> { plan.kind == .frames ? plan.range : 0..<plan.shards }
 
-  /// The names in the output folder, in the form of the plan's names.
+  /// The names of all files in the output folder, with the folder as in the plan.
   private var listedNames: [String] {
     let name = output(numbers.lowerBound)
     let folder = name.unicodeScalars.contains("/") ? parent(of: name) : ""
@@ -85,10 +85,10 @@ package struct PlanFile: Sendable {
     return names.map { folder + $0 }
   }
 
-  /// The files in the output folder that match the plan's pattern: planned numbers, ascending, and names of
-  /// others.
+  /// The files in the output folder whose names match the plan's pattern: the numbers that are planned, in
+  /// rising order, and the names of files with other numbers.
   ///
-  /// The folder is listed once for the whole plan.
+  /// Lists the folder once for all shards.
   func listed() -> (numbers: [Int], unplanned: [String]) {
     var (planned, others): ([Int], [String]) = ([], [])
     for name in listedNames {
@@ -98,10 +98,10 @@ package struct PlanFile: Sendable {
     return (planned.sorted(), others.sorted())
   }
 
-  /// Removes partial files that killed runs left; files in progress stay.
+  /// Removes partial files of killed processes; files in progress are kept.
   package func removeLeftovers() {
     let first = baseName(of: output(numbers.lowerBound))
-    // Hidden names of long names end in a checksum instead.
+    // The hidden name of a file with a long name contains a checksum instead of the full name.
     let shortened =
       first.utf8.count > 150 ? Set(numbers.map { shortenedName(baseName(of: output($0))) }) : []
     for name in listedNames {
@@ -109,7 +109,8 @@ package struct PlanFile: Sendable {
       guard base.hasPrefix(".") else { continue }
       let folder = String(name.unicodeScalars.dropLast(base.unicodeScalars.count))
       let shown = base.unicodeScalars.drop { $0 == "." }
-      // One of the prefixes before a dot is the name of a planned file.
+      // Takes a hidden file for one of this plan if a part of its name, up to a dot, is the name of an output
+      // file.
       let isOurs = shown.indices.contains { index in
         guard shown[index] == "." else { return false }
         let name = String(shown[..<index])
@@ -119,13 +120,14 @@ package struct PlanFile: Sendable {
     }
   }
 
-  /// The folder of the shards' records and logs, beside the plan.
+  /// The folder for the shards' records and logs, next to the plan.
   package var shardFolder: String { Self.stem(of: file) + ".shards" }
 
-  /// The record file of a shard.
+  /// The path of a shard's record.
   package func record(of shard: Int) -> String { "\(shardFolder)/\(shard).json" }
 
-  /// The smallest folder that has both the plan and the folder of its names, and the plan's path from there.
+  /// The smallest folder that contains the plan and all files named relatively, and the plan's path relative
+  /// to it.
   package var mounted: (folder: String, name: String) {
     let names = parts(of: file)
     let ups = parts(of: plan.folder).count { $0 == ".." }
@@ -133,30 +135,30 @@ package struct PlanFile: Sendable {
     return ("/" + names.dropLast(count).joined(separator: "/"), names.suffix(count).joined(separator: "/"))
   }
 
-  /// A name without its extension `.json`.
+  /// The path of a plan without the extension `.json`.
   package static func stem(of file: String) -> String {
     file.hasSuffix(".json") ? String(file.dropLast(5)) : file
   }
 
-  /// The relative path of a folder from another; both are absolute.
+  /// The path of a folder relative to another one; both must be absolute.
   package static func relative(_ folder: String, to base: String) -> String {
     let (names, bases) = (parts(of: folder), parts(of: base))
-    // Compared as bytes: canonically equivalent strings may name different folders.
+    // Compares bytes, since canonically equivalent strings may be different folders.
     let common = zip(names, bases).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let way = bases[common...].map { _ in ".." } + names[common...]
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 }
 
-/// The folder of a file, with a final slash.
+/// The folder part of a path, with a final slash.
 func parent(of file: String) -> String {
   let scalars = file.unicodeScalars
   return scalars.lastIndex(of: "/").map { String(scalars[...$0]) } ?? "./"
 }
 
-/// The name of a file in its folder.
+/// The last component of a path.
 ///
-/// Slashes are found among scalars: a slash with a combining mark is another character.
+/// Searches for slashes among Unicode scalars, since a slash with a combining mark is a different character.
 package func baseName(of file: String) -> String {
   let scalars = file.unicodeScalars
   return scalars.lastIndex(of: "/").map { String(scalars[scalars.index(after: $0)...]) } ?? file
@@ -167,7 +169,7 @@ private func parts(of file: String) -> [String] {
   file.unicodeScalars.split(separator: "/").map { String($0) }
 }
 
-/// Encodes JSON with sorted keys; `isForPeople` puts each key on its own line.
+/// Encodes a value as JSON with sorted keys; with `isForPeople`, each key is on its own line.
 package func json(_ value: some Encodable, isForPeople: Bool = true) throws -> [UInt8] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

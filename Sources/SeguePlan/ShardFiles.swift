@@ -2,31 +2,31 @@ import SegueFiles
 import SeguePixels
 import Synchronization
 
-/// The state of a shard's output files, compared with the shard's record.
+/// The state of a shard's output files, determined by comparison with the shard's record.
 struct ShardFiles: Sendable {
-  /// The state of a file that is not complete.
+  /// The reason why a file is not complete.
   enum State: Sendable {
     /// The file does not exist.
     case missing
-    /// The file has fewer bytes than recorded, or none.
+    /// The file is empty, or shorter than recorded.
     case torn
-    /// The file has content that no run of the plan recorded, or is no regular file.
+    /// The content differs from the record or has no record, or the file is not a regular file.
     case foreign
   }
 
-  /// Number of complete files.
+  /// The number of complete files.
   private(set) var whole = 0
-  /// The numbers of other files, ascending, in ranges of one state.
+  /// The files that are not complete: ranges of numbers, in rising order, each with one state.
   private(set) var others: [(state: State, numbers: Range<Int>)] = []
 
-  /// Checks files by number.
+  /// Checks the files with the given numbers.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the shard's files.
-  ///   - candidates: Numbers of files that may exist, ascending; all others are missing.
+  ///   - candidates: The numbers of files that may exist, in rising order; all other files are missing.
   ///   - record: The shard's record.
   ///   - file: The plan.
-  ///   - threads: Threads that read the files; with 0 only lengths are compared.
+  ///   - threads: The number of threads that read the files; with 0 only lengths are compared.
   init(
     of numbers: Range<Int>, among candidates: some RandomAccessCollection<Int> & Sendable,
     _ record: ShardRecord,
@@ -51,7 +51,7 @@ struct ShardFiles: Sendable {
 
   var isWhole: Bool { others.isEmpty }
 
-  /// The numbers of incomplete files, ascending.
+  /// The numbers of files that are not complete, in rising order.
   var broken: [Int] { others.flatMap { Array($0.numbers) } }
 
   private mutating func add(_ state: State, _ numbers: Range<Int>) {
@@ -63,7 +63,7 @@ struct ShardFiles: Sendable {
     }
   }
 
-  /// The state of a file; nil if it is complete.
+  /// The state of one file; nil if it is complete.
   private static func state(of name: String, _ item: ShardRecord.Item?, isRead: Bool) -> State? {
     guard let count = byteCount(of: name) else { return fileExists(name) ? .foreign : .missing }
     guard let item else { return count == 0 ? .torn : .foreign }
@@ -74,14 +74,14 @@ struct ShardFiles: Sendable {
 }
 
 extension [Int] {
-  /// The elements of this ascending array within a range.
+  /// The elements of this sorted array that are in a range.
   func within(_ range: Range<Int>) -> ArraySlice<Int> {
     self[partition(before: range.lowerBound)..<partition(before: range.upperBound)]
   }
 }
 
 extension RandomAccessCollection<Int> where Index == Int {
-  /// The index of a number in an ascending collection, or its insertion point.
+  /// The index of the first element that is not below `number`, by binary search.
   func partition(before number: Int) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -6,10 +6,10 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Writes the frames of one shard to a file each, and records their checksums.
+/// Output that writes each frame of a shard to a file, and records the checksums.
 ///
-/// Several runs may work on one shard: each has hidden names of its own, and a frame has the same bytes in
-/// every run.
+/// Several processes may render the same shard: they use different hidden names, and a frame has the same
+/// bytes whoever renders it.
 package final class ShardOutput: FrameOutput {
   private let file: PlanFile
   private let format: any ImageFormat
@@ -24,10 +24,10 @@ package final class ShardOutput: FrameOutput {
     var saved = ContinuousClock.now
   }
 
-  /// The frames to render: those without a complete, recorded file.
+  /// The numbers of the frames to render: those that have no complete file with a record.
   package let frames: [Int]
 
-  /// Checks existing files with `threads` threads, for a run that began at `start`.
+  /// Checks existing files on `threads` threads; `start` is the time at which this run began.
   package init(
     _ file: PlanFile, shard: Int, _ format: any ImageFormat, isDurable: Bool, threads: Int, start: Date
   ) {
@@ -40,10 +40,10 @@ package final class ShardOutput: FrameOutput {
 
   package var isOrdered: Bool { false }
 
-  /// Rewrites the record if it had impossible entries.
+  /// Rewrites the record if entries with impossible values were removed from it.
   package func mendRecord() throws { if state.withLock({ $0.record.isMended }) { try save(isLast: false) } }
 
-  /// Creates the folders of frames and records.
+  /// Creates the folders for frames and records.
   package func prepare(size: PixelSize) throws {
     try createFolder(of: file.output(file.plan.first))
     try createFolder(of: file.record(of: 0))
@@ -51,14 +51,14 @@ package final class ShardOutput: FrameOutput {
 
   package func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(RowsOfShard(self, level)) }
 
-  /// Writes the record, and flushes all names to disk if `isDurable`.
+  /// Writes the record; with `isDurable`, also flushes the folder of the frames to disk.
   package func finish() throws -> Int {
     try save(isLast: true)
     if isDurable { try syncFolder(of: file.output(file.plan.first)) }
     return 0
   }
 
-  /// Records the complete files.
+  /// Writes the record of the files that are complete, after an error.
   package func abandon() { try? save(isLast: true) }
 
   private func write(_ bytes: Span<UInt8>, _ index: Int) throws {
@@ -73,7 +73,7 @@ package final class ShardOutput: FrameOutput {
       state.saved = .now
       return true
     }
-    // A killed run loses at most two seconds of recorded work, which is rendered again.
+    // Saves the record every two seconds, so that a killed run loses little work.
     if isDue { try save(isLast: false) }
   }
 
@@ -114,7 +114,7 @@ package final class ShardOutput: FrameOutput {
   }
 }
 
-/// The video of one shard's frames.
+/// Output of a shard as a single video.
 package struct ShardSegment: Sendable {
   private let file: PlanFile
   private let shard: Int
@@ -125,31 +125,31 @@ package struct ShardSegment: Sendable {
     (self.file, self.shard, self.start) = (file, shard, start)
   }
 
-  /// Whether the complete, recorded file exists.
+  /// Whether the video exists and is complete.
   package var isWhole: Bool {
     ShardFiles(of: shard..<shard + 1, among: [shard], ShardRecord(of: shard, file), file, readingWith: 1)
       .isWhole
   }
 
-  /// Refuses a device or a pipe with the segment's name.
+  /// Throws if a device or a pipe has the name of the video.
   package func check() throws { try PartialFile.check(file.output(shard)) }
 
-  /// Rewrites the record if it had impossible entries.
+  /// Rewrites the record if entries with impossible values were removed from it.
   package func mendRecord() throws {
     let record = ShardRecord(of: shard, file)
     if record.isMended { try record.write(to: file, durable: false, writer: writer) }
   }
 
-  /// The name until publication, different in every run.
+  /// The hidden name of the video while it is written; different for each process.
   package var temporary: String {
     let name = file.output(shard)
     let base = baseName(of: name)
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
-    // Reserves room for the encoder's own hidden name: a dot and `.partial`.
+    // Leaves room for the hidden name that the encoder makes in turn, with a dot and `.partial`.
     return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)
   }
 
-  /// Renames the segment to its final name, and records it.
+  /// Renames the video to its final name, and records its checksum.
   package func publish() throws {
     let (digest, count) = try SHA256.digest(ofFile: temporary)
     try createFolder(of: file.record(of: 0))

@@ -2,51 +2,51 @@ import FoundationEssentials
 import Glibc
 import SegueFiles
 
-/// The record of a shard: checksums of its complete files, and its runs.
+/// The record of a shard, stored as a file: the checksums of its complete files, and a list of its runs.
 package struct ShardRecord: Codable, Equatable, Sendable {
-  /// A complete file.
+  /// The entry of a complete file.
   package struct Item: Codable, Equatable, Sendable {
-    /// The number of the frame, or of the shard for segments.
+    /// The number of the frame, or of the shard if it writes a video.
     package let number: Int
     package let bytes: Int
     package let sha256: String
   }
 
-  /// A run of the shard.
+  /// The entry of a run, in which a process worked on the shard.
   package struct Run: Codable, Hashable, Sendable {
     package let host: String
     package let process: Int
-    /// Start in seconds since 1970.
+    /// The start, in seconds since 1970.
     package let start: Double
-    /// Duration, reading included.
+    /// The duration in seconds, including the time for reading inputs.
     package let seconds: Double
-    /// Number of rendered frames.
+    /// The number of frames rendered.
     package let frames: Int
 
-    /// Whether the values are plausible: a start from 1970 to 9999, and at most thirty years.
+    /// Whether all values are plausible: a start between 1970 and 9999, and at most thirty years.
     fileprivate var isPossible: Bool {
       (0...253_402_300_799).contains(start) && (0...1e9).contains(seconds)
         && (0...Plan.maxFrames).contains(frames)
     }
   }
 
-  /// The plan's checksum.
+  /// The checksum of the plan's file.
   package let plan: String
   package let shard: Int
-  /// Complete files, by number.
+  /// The entries of complete files, by rising number.
   package private(set) var items: [Item] = []
   package private(set) var runs: [Run] = []
-  /// Whether impossible items or runs of the file were left out.
+  /// Whether entries with impossible values were removed when the record was read.
   package private(set) var isMended = false
 
   private enum CodingKeys: String, CodingKey { case plan, shard, items, runs }
 
-  /// Makes an empty record.
+  /// Makes a record without entries.
   package init(plan: String, shard: Int) { (self.plan, self.shard) = (plan, shard) }
 
-  /// Reads a shard's record; empty if it is missing, incomplete or of another plan.
+  /// Reads the record of a shard; empty if the file is missing, damaged, or of another plan.
   ///
-  /// Impossible entries are left out: items with foreign numbers or negative sizes, and runs with implausible
+  /// Entries with impossible values are removed: numbers outside the shard, negative sizes, and implausible
   /// times.
   package init(of shard: Int, _ file: PlanFile) {
     self.init(plan: file.identifier, shard: shard)
@@ -57,13 +57,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     else { return }
     let numbers = file.numbers(of: shard)
     let possible = stored.items.filter { numbers.contains($0.number) && $0.bytes >= 0 }
-    // Ascending order appends each item.
+    // Sorted, so that each entry is appended rather than inserted.
     for item in possible.sorted(by: { $0.number < $1.number }) { add(item) }
     runs = stored.runs.filter(\.isPossible)
     isMended = items != stored.items || runs.count != stored.runs.count
   }
 
-  /// Writes the record, replacing the file.
+  /// Writes the record, replacing the existing one.
   package func write(to file: PlanFile, durable: Bool, writer: Writer) throws {
     let bytes = try json(self, isForPeople: false)
     try writeFile(
@@ -71,13 +71,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
       mayBeSpecial: false)
   }
 
-  /// The item of a number; nil without one.
+  /// The entry of a file; nil if there is none.
   package func item(_ number: Int) -> Item? {
     let index = items.lazy.map(\.number).partition(before: number)
     return index < items.count && items[index].number == number ? items[index] : nil
   }
 
-  /// Adds an item; replaces an item of its number.
+  /// Adds an entry; replaces the entry of the same number.
   package mutating func add(_ item: Item) {
     let index = items.lazy.map(\.number).partition(before: item.number)
     if index < items.count && items[index].number == item.number {
@@ -89,7 +89,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
 
   package mutating func add(_ run: Run) { runs.append(run) }
 
-  /// Adds items and runs of another record of the shard that this one lacks.
+  /// Adds those entries of another record of the same shard that are missing here.
   package mutating func merge(_ other: ShardRecord) {
     for item in other.items where self.item(item.number) == nil { add(item) }
     runs =
@@ -99,13 +99,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   }
 }
 
-/// Identifies this process among all machines.
+/// The identity of this process, unique among all machines.
 package struct Writer: Sendable {
   package let host = hostName()
   package let process = Int(getpid())
 
   package init() {}
 
-  /// A unique part of hidden file names.
+  /// A part of hidden file names that is unique to this process.
   package var name: String { "\(host)-\(process)" }
 }

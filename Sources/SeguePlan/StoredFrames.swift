@@ -6,14 +6,14 @@ package import SegueRendering
 
 /// The frames that the shards of a plan have written, decoded from their files.
 ///
-/// `InputCheck` compares each with its recorded checksum as it is read.
+/// With an `InputCheck` of `inputs`, each file is compared with its recorded checksum when it is read.
 package struct StoredFrames: FrameSource {
   private let file: PlanFile
   private let options: DecodeOptions
   package let level: SIMDLevel
   package let size: PixelSize
 
-  /// Makes the frames of a plan; this process must read no other files from now on.
+  /// Makes the frames of a plan. With an `InputCheck`, this process must not read other files afterwards.
   package init(_ file: PlanFile, _ execution: Execution) {
     self.file = file
     size = PixelSize(width: file.plan.width, height: file.plan.height)
@@ -28,7 +28,7 @@ package struct StoredFrames: FrameSource {
     return try Bitmap(contentsOf: name, options: options)
   }
 
-  /// The recorded files of all frames, for `InputCheck`.
+  /// The files of all frames with their recorded checksums, for an `InputCheck`.
   package static func inputs(_ file: PlanFile) -> [Plan.Input] {
     (0..<file.plan.shards).flatMap { shard in
       ShardRecord(of: shard, file).items.map {

@@ -2,38 +2,41 @@ import SegueFiles
 import SeguePixels
 import Synchronization
 
-/// The state of a plan's output: complete and other files, and the shards to run again.
+/// The result of verifying a plan's output: the numbers of complete and other files, and the shards to run
+/// again.
 package struct Verification: Encodable, Sendable {
-  /// A shard and its duration.
+  /// A shard with its host and its duration.
   package struct Slowest: Encodable, Sendable {
     package let shard: Int
     package let seconds: Double
     package let host: String
   }
 
-  /// Number of frames of the plan, and of frames in complete files.
+  /// The number of frames in the plan, then the number of frames in complete files.
   package let frames: Int
   package private(set) var whole = 0
-  /// Names of missing, incomplete and foreign files; at most a million of each.
+  /// The names of missing files, of incomplete files, and of files with other content; at most a million of
+  /// each.
   package let missing: [String]
   package let torn: [String]
   package let foreign: [String]
-  /// Files that match the plan's pattern but not its numbers.
+  /// The names of files that match the plan's pattern, but whose numbers are not in the plan.
   package let unplanned: [String]
   /// The shards to run again.
   package private(set) var shards: [Int] = []
   package let shardCount: Int
-  /// Seconds of all runs in total, seconds from the first start to the last end, and frames a second in that
-  /// time.
+  /// The total seconds of all runs, the seconds from the first start to the last end, and the frames per
+  /// second during these.
   package let runSeconds: Double
   package let elapsedSeconds: Double
   package let framesPerSecond: Double
-  /// The slowest shards, slowest first.
+  /// The three slowest shards, slowest first.
   package let slowest: [Slowest]
-  /// A summary of the faults.
+  /// A text that summarizes the faults.
   package let text: String
 
-  /// Maximum names of a kind: the limit of a folder; a plan may have a thousand times more.
+  /// The maximum number of names in each list: about the number that a folder can hold. A plan may have a
+  /// thousand times more files.
   private static let maxNames = 1_000_000
 
   private enum CodingKeys: String, CodingKey {
@@ -41,10 +44,10 @@ package struct Verification: Encodable, Sendable {
       framesPerSecond, slowest
   }
 
-  /// Checks all files of a plan.
+  /// Verifies all files of a plan.
   ///
-  /// `content` says whether their bytes are read; lengths are always compared. `threads` shards are checked
-  /// at a time.
+  /// With `content`, the bytes are compared with their checksums; lengths are always compared. `threads`
+  /// shards are verified in parallel.
   package init(_ file: PlanFile, content: Bool, threads: Int) {
     let plan = file.plan
     var (counts, names): ([ShardFiles.State: Int], [ShardFiles.State: [String]]) = ([:], [:])
@@ -87,10 +90,10 @@ package struct Verification: Encodable, Sendable {
     unplanned = others
   }
 
-  /// Whether every frame is complete.
+  /// Whether all frames are in complete files.
   package var isWhole: Bool { shards.isEmpty }
 
-  /// The shards to run again in the syntax of Slurm's `--array`: `3,17-19`.
+  /// The shards to run again, in the syntax of Slurm's `--array`, such as `3,17-19`.
   package var shardList: String { Self.list(shards) }
 
   static func list(_ numbers: [Int]) -> String {

@@ -2,7 +2,8 @@ import SegueRendering
 import SegueShaders
 
 extension CatalogItem<any Transition> {
-  /// Makes an item of a shader in Shaders/; with `isUndone`, the way back plays the way forward in reverse.
+  /// Makes an item from the source of a shader in `Shaders/`. With `isUndone`, `dismiss` and `pop` play it in
+  /// reverse.
   init(
     _ name: String, _ source: [UInt8], variants: CatalogVariants = [:], timing: Timing = Timing(),
     isUndone: Bool = false
@@ -13,9 +14,9 @@ extension CatalogItem<any Transition> {
   }
 }
 
-/// A shader transition that returns the pictures themselves at both ends.
+/// A shader transition that returns the input pictures at progress 0 and 1.
 ///
-/// The shader would give the same bytes there, but lose straight alpha.
+/// The shader would compute the same premultiplied bytes there, but lose straight alpha.
 private struct BuiltInTransition: Transition, Blend {
   let shader: Shader
   let timing: Timing

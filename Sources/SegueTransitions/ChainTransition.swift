@@ -1,23 +1,23 @@
 public import SegueRendering
 
-/// A chain as a transition; its frames are those of the chain, also at the ends.
+/// A chain used as a transition. The chain computes every frame, also at progress 0 and 1.
 ///
 ///     let soft = ChainTransition(try Chain(from: ["pixellate:fraction=0.05*progress"]))
 ///     let renderer = try TransitionRenderer(from: from, to: to, soft)
 ///
-/// It is the same for all operations.
+/// All operations, such as `push` and `pop`, have the same frames.
 public struct ChainTransition: Transition {
-  /// The chain of its frames.
+  /// The chain that computes the frames.
   public let chain: Chain
   /// The default timing.
   public let timing: Timing
 
-  /// Makes a transition of a chain; the default is a second of linear progress.
+  /// Makes a transition of a chain; by default one second long, with linear progress.
   public init(_ chain: Chain, timing: Timing = Timing()) {
     self.chain = chain
     self.timing = timing
   }
 
-  /// Returns the chain of its frames.
+  /// Returns the chain, whatever the operation.
   public func chain(_ operation: TransitionOperation) -> Chain { chain }
 }

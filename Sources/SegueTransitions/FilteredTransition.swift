@@ -1,13 +1,13 @@
 public import SegueRendering
 
-/// A transition with filters on its first picture, on its second picture, and on its frames.
+/// A transition with filters on both pictures and on its frames.
 ///
 ///     let blocks = FilteredTransition(
 ///       Transitions.SlideDown(), from: [Pixellate(fraction: 0.05 * .progress)], result: [Median()])
 ///     let renderer = try TransitionRenderer(from: from, to: to, blocks)
 ///
-/// Filters follow the progress of the transition. At the ends a frame is the picture itself if the filters
-/// change nothing. A slideshow applies the filters to held pictures, too.
+/// Filters follow the progress of the transition. The frames at progress 0 and 1 equal the pictures only if
+/// the filters change nothing there. A slideshow also applies the filters to pictures while they are held.
 public struct FilteredTransition: Transition {
   /// The transition between the filtered pictures.
   public let transition: any Transition
@@ -18,7 +18,7 @@ public struct FilteredTransition: Transition {
   /// Filters on the frames of the transition.
   public let result: [any Filter]
 
-  /// Puts filters around a transition.
+  /// Applies filters to a transition.
   public init(
     _ transition: any Transition, from: [any Filter] = [], to: [any Filter] = [], result: [any Filter] = []
   ) {
@@ -28,25 +28,25 @@ public struct FilteredTransition: Transition {
   /// The timing of the transition.
   public var timing: Timing { transition.timing }
 
-  /// Makes the chain of the frames, filters included.
+  /// Makes the chain of the transition with its filters.
   public func chain(_ operation: TransitionOperation) -> Chain {
     transition.chain(operation).replacing(from: Chain.from.through(from), to: Chain.to.through(to)).through(
       result)
   }
 
-  /// The chain of the filtered first picture, for progress 0.
+  /// The first picture with its filters, as shown at progress 0.
   package var start: Chain { Chain.from.through(from).through(result) }
-  /// The chain of the filtered second picture, for progress 1.
+  /// The second picture with its filters, as shown at progress 1.
   package var end: Chain { Chain.to.through(to).through(result) }
 
-  /// Puts these filters around another transition.
+  /// Applies the same filters to another transition.
   package func around(_ transition: any Transition) -> FilteredTransition {
     FilteredTransition(transition, from: from, to: to, result: result)
   }
 }
 
 extension Transition {
-  /// Puts filters around the transition, given in the text form of `Chain`.
+  /// Applies filters, given in the text form of `Chain`, to the transition.
   ///
   ///     let graded = try Transitions.SlideDown().filtered(result: ["vignette", "saturation:saturation=2*progress"])
   ///     let renderer = try TransitionRenderer(from: from, to: to, graded)
@@ -56,7 +56,7 @@ extension Transition {
   ///   - to: Filters on the second picture.
   ///   - result: Filters on the frames of the transition.
   ///   - files: Readers for shaders and pictures.
-  /// - Returns: The transition with filters around it.
+  /// - Returns: The transition with the filters.
   /// - Throws: As `Chain(from:to:blend:result:files:)` does.
   public func filtered(
     from: [String] = [], to: [String] = [], result: [String] = [], files: ChainFiles = ChainFiles()

@@ -1,6 +1,6 @@
 public import SegueRendering
 
-/// A transition between two pictures: a chain whose filters follow the progress.
+/// A transition between two pictures. It makes a chain of filters and blends that follow the progress.
 ///
 ///     struct Fade: Transition {
 ///       var timing: Timing { Timing(duration: 0.4, curve: .easeInOut) }
@@ -10,20 +10,21 @@ public import SegueRendering
 ///       }
 ///     }
 ///
-/// Requirement: at progress 0 the frame is the first picture, at 1 the second, byte for byte.
+/// Required: the frame at progress 0 is the first picture and at 1 the second, byte for byte.
 public protocol Transition: Sendable {
-  /// The default timing; a second of linear progress unless implemented.
+  /// The default timing; one second with linear progress unless implemented.
   var timing: Timing { get }
-  /// Makes the chain of its frames, from `.from`, `.to` and `.progress`.
+  /// Makes the chain of the frames, from `.from`, `.to` and `.progress`.
   func chain(_ operation: TransitionOperation) -> Chain
 }
 
 extension Transition {
-  /// A second of linear progress.
+  /// One second with linear progress.
   public var timing: Timing { Timing() }
 }
 
-/// The transitions written in Swift; `Catalog.transitions` includes those that are shaders.
+/// The namespace of the transitions written in Swift; `Catalog.transitions` also has those written as
+/// shaders.
 ///
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.SlideDown())
 public enum Transitions {}

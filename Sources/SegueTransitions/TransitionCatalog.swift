@@ -1,9 +1,9 @@
 public import SegueRendering
 
 extension Catalog {
-  /// The built-in transitions; each is one file and one line here.
+  /// The built-in transitions: each has one file, and one line below.
   ///
-  /// Entries with a source are shaders.
+  /// Lines with a resource name, `PackageResources.NAME_glsl`, are transitions written as shaders.
   public static let transitions = CatalogSection<any Transition>(
     "transition",
     CatalogItem.family("Dissolves", dissolves)
@@ -109,11 +109,12 @@ extension Catalog {
 }
 
 extension CatalogItem<any Transition> {
-  /// Makes an item of a type.
+  /// Makes an item of a transition type.
   public init<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 }
 
 extension CatalogSection<any Transition> {
-  /// Registers a transition by name for storyboards, slideshows and lookups; replaces one of the same name.
+  /// Registers a transition by name, for storyboards, slideshows and lookups; replaces an existing one of
+  /// that name.
   public func register<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }

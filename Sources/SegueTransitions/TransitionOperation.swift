@@ -1,4 +1,5 @@
-/// The operation of a transition: forward to a new screen, or back from it.
+/// The navigation that a transition shows: forward to a new screen (present, push) or back from it (dismiss,
+/// pop).
 public enum TransitionOperation: String, CaseIterable, Codable, Sendable {
   /// A screen is presented over the current one.
   case present
@@ -9,6 +10,6 @@ public enum TransitionOperation: String, CaseIterable, Codable, Sendable {
   /// The topmost screen of a stack is popped.
   case pop
 
-  /// Whether it goes back: `from` is then the upper screen, `to` the one beneath.
+  /// Whether the operation goes back: `from` is then the upper screen, and `to` the screen beneath.
   public var isReturning: Bool { self == .dismiss || self == .pop }
 }

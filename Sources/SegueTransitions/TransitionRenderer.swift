@@ -6,8 +6,8 @@ public import SeguePixels
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.PixellateDissolve())
 ///     let half = try renderer.frame(at: 0.5)
 ///
-/// A frame is a pure function of the pictures, the transition and the progress: its bytes do not depend on
-/// threads or levels.
+/// A frame depends only on the pictures, the transition and the progress: its bytes are equal for any number
+/// of threads and any SIMD level.
 public struct TransitionRenderer: Sendable {
   /// The first picture, fitted to the frame size.
   public let from: Bitmap
@@ -15,26 +15,27 @@ public struct TransitionRenderer: Sendable {
   public let to: Bitmap
   /// The duration and the timing curve.
   public let timing: Timing
-  /// The default resources of rendering.
+  /// The threads and SIMD level used unless a call passes others.
   public let execution: Execution
   private let chain: Chain
   private let light: Light
-  /// The frames at times without a number.
+  /// The frame sequence for frames at times, for shaders that keep state from frame to frame.
   private let sequence: FrameSequence
 
-  /// The level of the kernels.
+  /// The SIMD level of the kernels.
   package var level: SIMDLevel { Kernels(execution.level).level }
 
-  /// Makes a renderer; fits both pictures to the frame size once.
+  /// Makes a renderer, and fits both pictures to the frame size.
   ///
   /// - Parameters:
   ///   - from: The picture at progress 0.
   ///   - to: The picture at progress 1.
   ///   - transition: The transition.
-  ///   - framing: The frame size, by default that of `from`, the fit, and the encoding for mixing.
-  ///   - operation: The operation, forward or back.
-  ///   - timing: The duration and the curve; nil for the transition's default.
-  ///   - execution: Threads and instruction set for fitting and rendering.
+  ///   - framing: The frame size, by default that of `from`; how pictures are fitted; and whether colors are
+  ///     mixed in sRGB or in linear light.
+  ///   - operation: The navigation shown, forward or back.
+  ///   - timing: The duration and the timing curve; nil for the transition's default.
+  ///   - execution: The threads and SIMD level for fitting and rendering.
   /// - Throws: `RenderError` if the size is invalid, two pictures of a blend differ in size, or memory is
   ///   exhausted.
   public init(
@@ -56,16 +57,16 @@ public struct TransitionRenderer: Sendable {
     size = try chain.rows(from: self.from, to: self.to, at: 0).size
   }
 
-  /// The frame size in pixels: that of the pictures, unless the chain changes it, as a crop does.
+  /// The frame size in pixels: the size of the pictures, unless a filter such as a crop changes it.
   public let size: PixelSize
 
-  /// Renders the frame at a progress: the eased value, 0…1, or slightly beyond for springs.
+  /// Renders the frame at a progress: 0…1, or slightly beyond for springs.
   ///
   ///     let half = try renderer.frame(at: 0.5)
   ///
   /// - Parameters:
-  ///   - progress: The progress.
-  ///   - execution: Threads and instruction set; nil for the renderer's.
+  ///   - progress: The progress, already eased.
+  ///   - execution: The threads and SIMD level; nil for the renderer's.
   /// - Returns: The frame; at progress 0 and 1 the picture itself.
   /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(at progress: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
@@ -74,13 +75,13 @@ public struct TransitionRenderer: Sendable {
     return frame
   }
 
-  /// Renders the frame at a clock fraction 0…1, eased by the curve.
+  /// Renders the frame at a time in shares of the duration, eased by the timing curve.
   ///
   ///     let half = try renderer.frame(atTime: 0.5)
   ///
   /// - Parameters:
-  ///   - time: The clock fraction.
-  ///   - execution: Threads and instruction set; nil for the renderer's.
+  ///   - time: The time, 0…1.
+  ///   - execution: The threads and SIMD level; nil for the renderer's.
   /// - Returns: The frame; at time 0 and 1 the picture itself.
   /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(atTime time: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
@@ -89,17 +90,17 @@ public struct TransitionRenderer: Sendable {
     return frame
   }
 
-  /// The progress at a clock fraction 0…1, eased by the curve.
+  /// The progress at a time in shares of the duration, eased by the timing curve.
   public func progress(atTime time: Double) -> Double { timing.progress(at: time) }
 
-  /// Makes the rows of the frame at a progress, for encoders; they are rendered when read.
+  /// Makes a row source for the frame at a progress, for encoders. Rows are rendered when read.
   ///
   /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
     try rows(at: FrameMoment(progress: progress, duration: timing.duration))
   }
 
-  /// Makes the rows of the frame at a clock fraction 0…1, eased by the curve.
+  /// Makes a row source for the frame at a time in shares of the duration, eased by the timing curve.
   ///
   /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
@@ -108,7 +109,7 @@ public struct TransitionRenderer: Sendable {
     return try rows(at: moment)
   }
 
-  /// Makes the rows of the frame of a moment.
+  /// Makes a row source for the frame at a moment.
   ///
   /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
@@ -117,13 +118,13 @@ public struct TransitionRenderer: Sendable {
 
   /// Renders the frame at a progress into a bitmap of the frame size, reusing its memory.
   ///
-  /// If the frame is one of the pictures (progress 0 and 1), the bitmap then shares its memory, straight
-  /// alpha included.
+  /// If the frame is one of the pictures (progress 0 and 1), the bitmap afterwards shares that picture's
+  /// memory, including straight alpha.
   ///
   /// - Parameters:
-  ///   - progress: The progress.
+  ///   - progress: The progress, already eased.
   ///   - frame: The target.
-  ///   - execution: Threads and instruction set; nil for the renderer's.
+  ///   - execution: The threads and SIMD level; nil for the renderer's.
   /// - Throws: `RenderError.sizesDiffer` if the bitmap differs in size; otherwise as `frame(at:_:)`.
   public func render(
     at progress: Double, into frame: inout Bitmap, _ execution: Execution? = nil
@@ -131,12 +132,13 @@ public struct TransitionRenderer: Sendable {
     try rows(at: progress).render(into: &frame, RenderContext(execution ?? self.execution))
   }
 
-  /// Renders the frame at a clock fraction 0…1, eased by the curve, into a bitmap of the frame size.
+  /// Renders the frame at a time in shares of the duration, eased by the timing curve, into a bitmap of the
+  /// frame size.
   ///
   /// - Parameters:
-  ///   - time: The clock fraction.
+  ///   - time: The time, 0…1.
   ///   - frame: The target; may share a picture's memory afterwards, as with `render(at:into:_:)`.
-  ///   - execution: Threads and instruction set; nil for the renderer's.
+  ///   - execution: The threads and SIMD level; nil for the renderer's.
   /// - Throws: `RenderError.sizesDiffer` if the bitmap differs in size; otherwise as `frame(at:_:)`.
   public func render(
     atTime time: Double, into frame: inout Bitmap, _ execution: Execution? = nil
@@ -152,11 +154,11 @@ extension TransitionRenderer {
   ///       print(frame.size)
   ///     }
   ///
-  /// Times are those of `ProgressClock.ticks(on:)`: a late frame has its true time.
+  /// Times are those of `ProgressClock.ticks(on:)`: a late frame has its actual time.
   ///
   /// - Parameters:
-  ///   - framesPerSecond: The rate, above 0.
-  ///   - clock: The clock for waiting.
+  ///   - framesPerSecond: The frame rate, above 0.
+  ///   - clock: The clock to wait on.
   /// - Returns: A sequence whose iteration throws `RenderError` if a frame cannot be rendered.
   public func frames<C: Clock>(
     framesPerSecond: Double = 60, on clock: C = ContinuousClock()

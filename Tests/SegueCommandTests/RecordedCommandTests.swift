@@ -187,7 +187,7 @@ private let ffmpeg = """
   #!/bin/sh
   called() { echo "ffmpeg $*" >>ffmpeg.log; }
   case "$*" in
-  *s16le*) called "$@"; printf "%s" "$SAMPLE"; exit ;;
+  *s16le*) called "$@"; printf "%s" "${SAMPLE-x}"; exit ;;
   esac
   for last; do :; done
   if [ "$FAIL" ]; then cat >/dev/null; called "$@"; echo "$FAIL" >&2; exit 1; fi

@@ -4,9 +4,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Numbers of filters that are functions of progress.
+/// Numbers of filters that are functions of the progress.
 @Suite struct AnimatedNumbersTests {
-  @Test("Blurs and tables take their numbers at the frame's progress")
+  @Test("Numbers of blurs and tables follow the frame's progress")
   func blursAndTables() throws {
     try follows(ColorTableFilter(invert()), \.intensity, 0, 1)
     try follows(Lookup(invert()), \.intensity, 0, 1)
@@ -37,7 +37,7 @@ import Testing
     try follows(Pixellate(), \.fraction, 0.05, 0.5)
   }
 
-  @Test("Edges, corners and shapes take their numbers at the frame's progress")
+  @Test("Numbers of edge, corner and shape filters follow the frame's progress")
   func edges() throws {
     try follows(Lines(), \.lineWidth, 1, 9)
     try follows(Crosshair(), \.crosshairWidth, 3, 23)
@@ -86,7 +86,7 @@ import Testing
     return filter
   }
 
-  /// Of strength 1 the mask changes nothing.
+  /// An unsharp mask of intensity 2; at the default of 1 it changes nothing.
   private func strong() -> UnsharpMask {
     var filter = UnsharpMask()
     filter.intensity = 2
@@ -99,7 +99,8 @@ import Testing
     return filter
   }
 
-  /// Checks that a number that goes from one value to another is, in a frame a quarter on, a quarter on: and not where it begins.
+  /// Checks that a number that depends on the progress is evaluated at the frame's progress, 0.25, and has an
+  /// effect.
   private func follows<F: Filter>(
     _ filter: F, _ number: WritableKeyPath<F, Animated>, _ start: Double, _ end: Double
   ) throws {
@@ -111,6 +112,6 @@ import Testing
     }
     let there = try frame(Animated(start + 0.25 * (end - start)))
     #expect(try frame(.progress { start + $0 * (end - start) }) == there, "\(F.self) \(number)")
-    #expect(try frame(Animated(start)) != there, "\(F.self) \(number): nothing is told by it")
+    #expect(try frame(Animated(start)) != there, "\(F.self) \(number) has no effect")
   }
 }

@@ -4,14 +4,14 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Laws for every filter and blend of the catalog, whatever it computes.
+/// Laws that hold for every filter and blend of the catalog.
 @Suite struct CatalogLawTests {
   static let filters = Catalog.filters.items.map(\.name)
   static let blends = Catalog.blends.items.map(\.name)
   static let sizes = [(1, 1), (1, 7), (7, 1), (3, 3)]
 
   private static func changesAlpha(_ name: String) -> Bool {
-    // Alpha is data there.
+    // The alpha channel contains data here, not opacity.
     name == "color-packing"
       || (EffectReferenceTests.filters + EffectReferenceTests.blends).contains {
         $0.name == name && $0.changesAlpha
@@ -40,14 +40,15 @@ import Testing
     }
   }
 
-  /// A colon after the first words of a shader makes its first line a field of the header, such as `License:`.
+  /// Every shader has a summary; a colon after its first words would make it a header field, such as
+  /// `License:`.
   @Test func shadersHaveSummaries() throws {
     for name in Self.filters { #expect(try Catalog.filters.named(name).summary != "A shader.", "\(name)") }
     for name in Self.blends { #expect(try Catalog.blends.named(name).summary != "A shader.", "\(name)") }
   }
 
-  /// Checks for equal bytes in every execution, no color above alpha, opaque results of opaque pictures, and
-  /// any size.
+  /// Checks that frames are equal in every execution, premultiplied, opaque for opaque pictures, and possible
+  /// at any size.
   private func checkFrames(
     _ name: String, _ render: ([Bitmap], Execution) throws -> Bitmap
   ) throws {
@@ -72,11 +73,11 @@ import Testing
     }
   }
 
-  /// Whoever reads rows may leave some out, go back, and ask for one again.
+  /// Readers may skip rows, go back, and read a row twice.
   @Test(arguments: filters) func rowsAreReadInAnyOrder(_ name: String) throws {
     let filter = try Catalog.filters.named(name).makeWithFiles()
     let picture = try Bitmap.noise(23, 37, seed: 10)
-    // Some filters compute opaque rows otherwise.
+    // Some filters have a separate code path for opaque rows.
     var opaque = try Bitmap.noise(23, 37, seed: 11, opaque: true)
     opaque.withMutableRow(17) { $0[5] = .clear }
     for chain in [
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  /// Values of filters that hand their picture on where nothing is set, and of those that compute in several ways.
+  /// Parameters for filters that change nothing by default, or have several code paths.
   private static let settings: [String: [(key: String, value: String)]] = [
     "unsharp-mask": [("intensity", "2")], "lanczos-resampling": [("width", "9")],
     "tone-curve": [("rgb", "0,0.1,1,0.9")], "gaussian-blur": [("sigma", "6")],
@@ -100,7 +101,7 @@ import Testing
     "pixellate": [("fraction", "0.2"), ("sampling", "mean")],
   ]
 
-  @Test("What cannot be read is an error of every filter that looks at it", arguments: filters)
+  @Test("Every filter that reads its input throws the input's error", arguments: filters)
   func filtersOfWhatCannotBeRead(_ name: String) throws {
     let item = try Catalog.filters.named(name)
     for values in [[]] + (Self.settings[name].map { [$0] } ?? []) {
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be read is an error of every blend that looks at it", arguments: blends)
+  @Test("Every blend that reads an input throws the input's error", arguments: blends)
   func blendsOfWhatCannotBeRead(_ name: String) throws {
     let blend = try Catalog.blends.make(name)
     let other = try Chain.picture(Bitmap.noise(24, 16, seed: 13, opaque: true))
@@ -119,7 +120,7 @@ import Testing
 
   private func expectErrors(_ frame: (Chain, Execution) throws -> Bitmap) throws {
     let pictures = try (11...12).map { try Bitmap.noise(24, 16, seed: $0, opaque: true) }
-    // A result that is equal for all pictures need not read them.
+    // A filter with an equal result for all pictures need not read them.
     let frames = try pictures.map { try frame(.picture($0), .standard) }
     guard frames[0] != frames[1] else { return }
     for rows in FailingRows.all {
@@ -133,7 +134,7 @@ import Testing
     }
   }
 
-  /// Every parameter at both ends of its range.
+  /// Tries every parameter at both ends of its range.
   private func checkEnds(
     of parameters: [ParameterDescription],
     _ render: ([(key: String, value: String)], [Bitmap]) throws -> Bitmap
@@ -160,9 +161,9 @@ import Testing
     }
   }
 
-  /// A chain runs as one program where it can; each step alone rounds to bytes.
+  /// A chain equals its steps run one by one, although it may run as one program.
   ///
-  /// The filter after it must not amplify differences.
+  /// Single steps round to bytes, so the following filter must not amplify differences.
   @Test(arguments: filters) func chainIsItsSteps(_ name: String) throws {
     let item = try Catalog.filters.named(name)
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("Of rows that are alike a filter makes what it makes of a picture of them", arguments: filters)
+  @Test("Inputs that report equal rows are filtered like plain pictures", arguments: filters)
   func rowsAlike(_ name: String) throws {
     let blocks = try .picture(Bitmap.noise(24, 37, seed: 14, opaque: true)) --> Pixellate(fraction: 0.2)
     let picture = try blocks.frame()
@@ -187,7 +188,7 @@ import Testing
     }
   }
 
-  /// The blends of the catalog, and those that take a function.
+  /// All blends of the catalog, and those built with a function.
   private static func allBlends() throws -> [(name: String, blend: any Blend)] {
     let order = OrderMap { _, y, row in for x in row.indices { row[x] = Float((x + y) % 7) } }
     return try blends.map { ($0, try Catalog.blends.make($0)) } + [
@@ -196,7 +197,7 @@ import Testing
     ]
   }
 
-  @Test("Both pictures are among what a blend reads") func inputsOfBlends() throws {
+  @Test("A blend lists both pictures among its inputs") func inputsOfBlends() throws {
     func isReached(_ source: CountingRows, from rows: any RowSource) -> Bool {
       (rows as? CountingRows) === source || rows.inputs.contains { isReached(source, from: $0) }
     }
@@ -208,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("Where rows of one picture are alike, those of the other count as they are") func rowsAlikeOfOne()
+  @Test("A blend skips rows only if they are equal in both pictures") func rowsAlikeOfOne()
     throws
   {
     let blocks = try .picture(Bitmap.noise(24, 37, seed: 19, opaque: true)) --> Pixellate(fraction: 0.2)
@@ -222,7 +223,7 @@ import Testing
     }
   }
 
-  @Test("What is rendered whole is mixed in the light of its chain", arguments: [0, 1])
+  @Test("Inputs that are rendered whole are mixed in the light of the chain", arguments: [0, 1])
   func lightOfWholeInputs(place: Int) throws {
     let (a, b) = (
       try Bitmap.noise(24, 17, seed: 21, opaque: true), try Bitmap.noise(24, 17, seed: 22, opaque: true)
@@ -242,7 +243,7 @@ import Testing
     }
   }
 
-  @Test("What stands before a filter is mixed in the light of its chain", arguments: filters)
+  @Test("Steps before a filter are mixed in the light of the chain", arguments: filters)
   func lightBeforeFilters(_ name: String) throws {
     let filter = try Catalog.filters.named(name).makeWithFiles()
     let (a, b) = (
@@ -255,7 +256,7 @@ import Testing
     #expect(try frame(mixed --> filter, of: a) == frame(.from --> filter, of: frame(mixed, of: a)))
   }
 
-  /// A radius is a number of whole pixels, the nearest one.
+  /// Fractional radii are rounded to the nearest pixel.
   @Test(arguments: filters) func radiiAreRounded(_ name: String) throws {
     let item = try Catalog.filters.named(name)
     let isRadius = item.parameters.contains { parameter in
@@ -278,7 +279,7 @@ import Testing
     let blend = try Catalog.blends.make(name)
     let invert = try Catalog.filters.make("color-invert")
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
-    // On opaque pictures the complement is a byte, so nothing is rounded before the blend.
+    // The inverse of an opaque byte is a byte, so nothing is rounded before the blend.
     let (a, b) = (try testPictures()[0], try Bitmap.noise(61, 43, seed: 9, opaque: true))
     let together = try ((.picture(a) --> invert, .picture(b) --> invert) --> blend --> half).frame()
     let (c, d) = (try (a --> invert).frame(), try (b --> invert).frame())
@@ -296,7 +297,7 @@ import Testing
   }
 }
 
-/// Reads rows out of their order, with gaps and twice.
+/// Reads rows out of order, with gaps and repetitions.
 private struct RowsInAnyOrder: Filter {
   static func row(_ y: Int, of count: Int) -> Int { (y * y + 3 * (y % 2)) % count }
 

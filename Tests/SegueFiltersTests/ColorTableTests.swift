@@ -5,7 +5,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Tables of colors against interpolation in Double, worked out apart from the kernel.
+/// Color tables against an independent interpolation in Double.
 @Suite struct ColorTableTests {
   private static let sizes = [2, 3, 17, 33]
 
@@ -18,13 +18,13 @@ import Testing
     }
   }
 
-  /// The table's color of an index along each axis.
+  /// Color of a grid point, by its index along each axis.
   private func corner(_ table: ColorTable, _ place: [Int]) -> SIMD3<Double> {
     guard case .cube(let size) = table.shape else { return .zero }
     return SIMD3<Double>(table[place[0] + size * (place[1] + size * place[2])])
   }
 
-  /// Where a straight color lies in a cube: whole steps and what is left of them.
+  /// Grid cell of a straight color in a cube: its lowest indices, and the fractions within the cell.
   private func place(_ color: SIMD3<Double>, _ table: ColorTable) -> (first: [Int], shares: [Double]) {
     guard case .cube(let size) = table.shape else { return ([], []) }
     let places = (0..<3).map { c in
@@ -35,7 +35,7 @@ import Testing
     return (first, zip(places, first).map { $0 - Double($1) })
   }
 
-  /// The eight corners by the products of their shares.
+  /// Interpolates the eight corners of the cell.
   private func trilinear(_ color: SIMD3<Double>, _ table: ColorTable) -> SIMD3<Double> {
     let (first, shares) = place(color, table)
     return (0..<8).reduce(.zero) { sum, corner in
@@ -45,8 +45,9 @@ import Testing
     }
   }
 
-  /// The four corners of the tetrahedron by their barycentric weights: from the first corner a step along each axis, the
-  /// one of the largest share first.
+  /// Interpolates the four corners of a tetrahedron with barycentric weights.
+  ///
+  /// The corners are one step along each axis apart, beginning with the axis of the largest fraction.
   private func tetrahedral(_ color: SIMD3<Double>, _ table: ColorTable) -> SIMD3<Double> {
     let (first, shares) = place(color, table)
     let axes = (0..<3).sorted { shares[$0] > shares[$1] }
@@ -66,7 +67,7 @@ import Testing
     for c in 0..<3 {
       let (low, high) = (Double(table.lowest[c]), Double(table.highest[c]))
       let place = min(max((color[c] - low) / (high - low), 0), 1) * Double(count - 1)
-      // The weight of each point falls from 1 to 0 within a step.
+      // Linear interpolation: the weight of a point falls from 1 to 0 within one step.
       for index in max(0, Int(place) - 1)...min(count - 1, Int(place) + 2) {
         result[c] += Double(table[index][c]) * max(0, 1 - abs(place - Double(index)))
       }
@@ -74,7 +75,7 @@ import Testing
     return result
   }
 
-  /// The largest difference of a premultiplied channel, in steps of 1/255, from a formula of straight colors.
+  /// Largest difference of a premultiplied channel from a formula of straight colors, in units of 1/255.
   private func difference(
     of frame: Bitmap, from picture: Bitmap, intensity: Double = 1, _ formula: (SIMD3<Double>) -> SIMD3<Double>
   ) -> Double {
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  /// Every gray of every alpha, and colors of steep alphas.
+  /// Every pair of an alpha and a red up to it, with various greens and blues.
   private func everyGray() throws -> Bitmap {
     var bitmap = try Bitmap(width: 256, height: 256)
     for y in 0..<256 {
@@ -160,7 +161,7 @@ import Testing
     return bitmap
   }
 
-  /// A HaldCLUT of colors as they are.
+  /// The identity HaldCLUT of a level.
   private func hald(_ level: Int) throws -> Bitmap {
     let (side, size) = (level * level * level, level * level)
     var bitmap = try Bitmap(width: side, height: side)
@@ -177,7 +178,7 @@ import Testing
     return bitmap
   }
 
-  /// GPUImage's lookup picture of some colors.
+  /// A lookup picture as in GPUImage: 8 × 8 tiles of 64 × 64 colors.
   private func lookup(_ color: (_ red: Int, _ green: Int, _ blue: Int) -> Pixel) throws -> Bitmap {
     var bitmap = try Bitmap(width: 512, height: 512)
     for y in 0..<512 {
@@ -188,7 +189,7 @@ import Testing
     return bitmap
   }
 
-  /// Levels go up to 16, which is a color for each of 256 steps.
+  /// Levels up to 16 are accepted, which has 256 grid points along each axis.
   @Test(arguments: [13, 16, 17]) func haldLevels(level: Int) throws {
     let picture = try hald(level)
     if level > 16 {
@@ -198,7 +199,7 @@ import Testing
     }
   }
 
-  /// The numbers of an 8-bit picture are rounded by less than half a step, and so is what they are interpolated to.
+  /// An identity table changes no byte, although its values are rounded to 8 bits.
   @Test func picturesThatChangeNothingChangeNoByte() throws {
     for picture in try testPictures(200, 90) + [everyGray()] {
       for level in [2, 3, 4, 5, 8] {
@@ -216,7 +217,7 @@ import Testing
     }
   }
 
-  /// GPUImage's own formula: a bilinear sample in each of two tiles.
+  /// GPUImage's formula mixes bilinear samples of two tiles.
   @Test func lookupIsTheFormula() throws {
     let sheet = try Bitmap.noise(512, 512, seed: 11, opaque: true)
     func sample(_ x: Double, _ y: Double) -> SIMD3<Double> {
@@ -307,7 +308,7 @@ import Testing
     #expect(throws: ParameterError.self) { try item.make([("table", "film.cube")]) }
   }
 
-  @Test("A file that is not taken is named, and all that is wrong with it said") func wrongFiles() throws {
+  @Test("Errors of a rejected file have its name and the complete reason") func wrongFiles() throws {
     let (hald, wide) = (try hald(2), try Bitmap(width: 9, height: 8))
     for (name, key, file, message) in [
       (
@@ -344,7 +345,7 @@ import Testing
     #expect(try ColorTable(.curves(2), colors: colors).title.isEmpty)
   }
 
-  /// A file is read once, however many frames have filters of their own.
+  /// A file is parsed once, even if each frame makes its own filter.
   @Test func aFileIsReadOnce() throws {
     struct Counted: Filter, SelfDescribing {
       static let count = Counter()

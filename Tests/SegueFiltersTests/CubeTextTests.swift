@@ -2,7 +2,7 @@ import SegueFilters
 import SegueTestSupport
 import Testing
 
-/// `.cube` files as their specification has them, and as nobody should write them.
+/// Valid `.cube` files of the specification, and malformed ones.
 @Suite struct CubeTextTests {
   private static let curves = """
     #Created by: a test
@@ -17,7 +17,7 @@ import Testing
        1 1.0 1.
     """
 
-  /// The order of the specification: red fastest.
+  /// Colors in the order of the specification: red varies fastest.
   private static let cube = """
     LUT_3D_SIZE 2
     0 0 0
@@ -65,7 +65,7 @@ import Testing
     #expect(try ColorTable(cube: Self.cube.trimmed + " \t") == ColorTable(cube: Self.cube))
     #expect(try ColorTable(cube: "TITLE no quotes\n" + Self.cube).title == "no quotes")
     #expect(try ColorTable(cube: "TITLE\n" + Self.cube).title.isEmpty)
-    // The end of the domain may stand first.
+    // DOMAIN_MAX may precede DOMAIN_MIN.
     let ends = "DOMAIN_MAX -1 -1 -1\nDOMAIN_MIN -2 -2 -2\n" + Self.cube
     #expect(try ColorTable(cube: ends).lowest == SIMD3(repeating: -2))
   }
@@ -76,7 +76,7 @@ import Testing
       ("LUT_3D_SIZE\n", 1, "needs a whole number in 2…256"),
       ("LUT_3D_SIZE 257\n", 1, "2…256, not '257'"), ("LUT_3D_SIZE 1\n", 1, "2…256"),
       ("LUT_3D_SIZE 2 2\n", 1, "2…256"),
-      // The largest ones, of which only the colors are missing.
+      // The largest sizes are valid; only the colors are missing.
       ("LUT_3D_SIZE 256\n", nil, "16777216 colors; there are 0"),
       ("LUT_1D_SIZE 65536\n", nil, "65536 colors; there are 0"), ("\nLUT_1D_SIZE 65537\n", 2, "2…65536"),
       ("LUT_1D_SIZE 99999999999999999999\n", 1, "2…65536"), ("LUT_3D_SIZE 2.0\n", 1, "2…256"),
@@ -112,7 +112,7 @@ import Testing
     #expect(error.description.utf8.count < 250 && !error.description.contains("\n"), "\(error)")
   }
 
-  @Test("Of a long word forty bytes are shown, and that there are more", arguments: [39, 40, 41, 42])
+  @Test("Errors show the first 40 bytes of a long word, then an ellipsis", arguments: [39, 40, 41, 42])
   func longWords(count: Int) throws {
     let error = #expect(throws: ColorTableError.self) {
       try ColorTable(cube: String(repeating: "x", count: count) + "\n")
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "Who asks Foundation what is wrong is told the line, too",
+    "The localized description has the line, too",
     arguments: [
       ("\nLUT_3D_SIZE x\n", "line 2: LUT_3D_SIZE needs a whole number in 2…256, not 'x'"),
       ("", "there is no LUT_1D_SIZE or LUT_3D_SIZE: this is no .cube file"),
@@ -132,7 +132,7 @@ import Testing
     #expect(error?.errorDescription == message)
   }
 
-  /// Whatever becomes of a text, it is a table or an error.
+  /// A damaged text gives a table or an error, never a trap.
   @Test func damagedTexts() throws {
     var random = SeededGenerator(2)
     let pieces = [
@@ -160,7 +160,7 @@ import Testing
     #expect(tables > 1000 && tables < 5000)
   }
 
-  /// Every start of a file is an error, but for what stands behind the last digit.
+  /// A file truncated before its last digit is an error.
   @Test func cutTexts() throws {
     let bytes = Array(Self.cube.trimmed.utf8)
     for count in 0..<bytes.count {

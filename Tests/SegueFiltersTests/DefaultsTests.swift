@@ -4,9 +4,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Where the numbers and words of filters in Swift begin, and how far they go; `EffectReferenceTests` has those of shaders.
+/// Defaults and ranges of filters written in Swift; `EffectReferenceTests` has those of shaders.
 ///
-/// They are GPUImage's where it has the filter.
+/// They equal GPUImage's where it has the filter.
 @Suite struct DefaultsTests {
   static let stated: [String: [String]] = [
     "color-table": ["interpolation=trilinear in trilinear or tetrahedral", "intensity=1 in 0…1"],
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// However far a number goes from frame to frame, it is taken to the nearest end of its range.
+  /// Animated numbers are clamped to their range.
   @Test func numbersStayWithinTheirRanges() throws {
     try staysWithin(IOSBlur(), \.saturation, 0...2)
     try staysWithin(IOSBlur(), \.rangeReduction, 0...1)
@@ -106,7 +106,7 @@ import Testing
     try staysWithin(BoxBlur(), \.radius, 0...500)
     try staysWithin(TiltShift(), \.falloff, 0...1)
     try staysWithin(GaussianSelectiveBlur(), \.edge, 0...1)
-    // From a center beside the picture the largest circle ends within it.
+    // With this center, the largest circle ends inside the picture.
     var circle = GaussianBlurPosition()
     circle.x = -1.6
     try staysWithin(circle, \.blurRadius, 0...2)
@@ -116,7 +116,7 @@ import Testing
     try staysWithin(edges, \.upperThreshold, 0...1, opaque: true)
   }
 
-  @Test("What is no number is the least, and what has no end is an end") func numbersThatAreNone() throws {
+  @Test("NaN becomes the lower bound, and infinity a bound") func numbersThatAreNone() throws {
     try hasEnds(BilateralBlur(), \.distanceNormalizationFactor, 0...100)
     try hasEnds(UnsharpMask(), \.intensity, 0...10)
     try hasEnds(AdaptiveThreshold(), \.tolerance, 0...1)
@@ -143,13 +143,13 @@ import Testing
       return try (picture --> filter).frame()
     }
     let (least, most) = try (frame(range.lowerBound), frame(range.upperBound))
-    #expect(least != most, "\(F.self) \(number): nothing is told by it")
+    #expect(least != most, "\(F.self) \(number) has no effect")
     #expect(try frame(.nan) == least && frame(-.infinity) == least, "\(F.self) \(number)")
     #expect(try frame(.infinity) == most, "\(F.self) \(number)")
   }
 
-  /// Of a small picture all reaches that are larger look alike.
-  @Test("On large pictures numbers reach as far as their ranges") func reachesOnLargePictures() throws {
+  /// On a small picture, all larger radii look equal.
+  @Test("Large radii and widths are clamped on large pictures") func reachesOnLargePictures() throws {
     func white(_ filter: some Filter, _ picture: Bitmap) throws -> Int {
       let frame = try (picture --> filter).frame()
       return (0..<frame.width).count { frame[$0, 0].green == 255 }
@@ -165,7 +165,7 @@ import Testing
     }
     var (crosshair, lines) = (Crosshair(), Lines())
     (crosshair.points, crosshair.marks) = ([[0, 0.5]], false)
-    // From the left edge to the right.
+    // A vertical line at the left edge, so half of its width is visible.
     (lines.lines, lines.marks) = ([[1e6, -1]], false)
     for excess in [0, 2, 1e9] as [Double] {
       crosshair.crosshairWidth = Animated(10_000 + excess)
@@ -175,8 +175,8 @@ import Testing
     }
   }
 
-  /// A pixel that is one level off, among others: a factor of 255 would leave it as it is.
-  @Test("A factor of a bilateral blur beyond 100 is 100") func factorsBeyond() throws {
+  /// One pixel differs by one level, which a factor of 255 would preserve.
+  @Test("A bilateral blur's factor is clamped to 100") func factorsBeyond() throws {
     let gray = try Bitmap(PixelSize(width: 33, height: 1), filledWith: Pixel(red: 100, green: 100, blue: 100))
     var other = gray
     other[16, 0].red = 101
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("What whole numbers are counted in, and those of which there are several") func units() {
+  @Test("Units of parameters with whole numbers or with several numbers") func units() {
     let items = Catalog.filters.items.map { ($0.name, $0.parameters) }
     let given = items.flatMap { name, parameters in
       parameters.compactMap { parameter in

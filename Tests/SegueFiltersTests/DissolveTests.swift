@@ -13,7 +13,7 @@ import Testing
     for y in 0..<11 {
       for x in 0..<37 {
         let exact = Double(a[x, y].blue) + (Double(b[x, y].blue) - Double(a[x, y].blue)) * mix
-        // Half a step of rounding, and the mix itself to half of 1/32768.
+        // Tolerance: half a step of rounding, and the mix quantized to 1/32768.
         #expect(abs(Double(frame[x, y].blue) - exact) <= 0.5 + 255.0 / 65536)
       }
     }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The colors of transparent pixels, too, which premultiplied ones have lost.
+  /// A mix of 0 or 1 keeps the colors of transparent pixels, which premultiplication loses.
   @Test func endsKeepStraightPixels() throws {
     let bytes: [[UInt8]] = [[200, 100, 50, 0, 9, 8, 7, 128], [1, 2, 3, 4, 5, 6, 7, 0]]
     let (a, b) = (

@@ -7,7 +7,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// The catalog's shaders against their formulas in Double, on a photograph and on noise that is partly transparent.
+/// Shaders of the catalog against formulas in Double, on a photograph and on partly transparent noise.
 @Suite struct EffectReferenceTests {
   static let filters =
     EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Every shader file has a name in the catalog and a reference; stages of filters in Swift and included files have neither.
+  /// Every shader file has a catalog item and a reference, except stages of Swift filters and included files.
   @Test func everyShaderIsHere() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -38,11 +38,11 @@ import Testing
       let item: (aliases: [String], source: String?)? =
         Catalog.filters.items.first { $0.name == name }.map { ($0.aliases, $0.source) }
         ?? Catalog.blends.items.first { $0.name == name }.map { ($0.aliases, $0.source) }
-      #expect(item?.source?.hasPrefix("GPUImage") == true, "\(name): its source")
+      #expect(item?.source?.hasPrefix("GPUImage") == true, "\(name): the source must be in GPUImage")
     }
   }
 
-  /// Texts for authors compile anywhere, included files in place of their lines.
+  /// Shader texts have included files inlined, so that they compile on their own.
   @Test func textsAreWhole() throws {
     let texts =
       Catalog.filters.items.map { ($0.name, $0.glsl) } + Catalog.blends.items.map { ($0.name, $0.glsl) }
@@ -52,8 +52,8 @@ import Testing
     #expect(texts.contains { $0.1?().contains("float strength(vec3 color)") == true })
   }
 
-  /// Effects without a shader are ordered with the others.
-  @Test("A shader's family is its folder, and families follow one another") func families() throws {
+  /// Filters in Swift are sorted into the families of the shaders.
+  @Test("A shader's family is its folder, and families are contiguous") func families() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
     var folders: [String: String] = [:]
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
@@ -69,7 +69,7 @@ import Testing
     #expect(Catalog.blends.items.allSatisfy { ["", "Blend"].contains($0.family) })
   }
 
-  /// Texts are ASCII, as other hosts ask, and parameters have ranges.
+  /// Shader files are ASCII, as other hosts require, and numeric parameters have ranges.
   @Test func filesAreASCIIAndRangesAreGiven() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Shaders"
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
@@ -122,18 +122,20 @@ import Testing
     }
   }
 
-  /// Every pixel within 1/255, except where the formula itself comes nearer than 1e-4 to one of its steps: there the
-  /// last bit of a float decides.
+  /// Compares every pixel with the formula, within 1/255.
+  ///
+  /// Ignores pixels where the formula is within 1e-4 of a discontinuity, since the last bit of a float
+  /// decides there.
   private func check(
     _ test: Case, _ parameters: [ParameterDescription], _ render: ([Bitmap]) throws -> Bitmap
   ) throws {
     let reference = test.reference
     #expect(
       Set(reference.defaults.keys) == Set(parameters.filter { $0.kind != .picture }.map(\.name)),
-      "its parameters")
+      "parameters differ")
     for parameter in parameters where parameter.kind != .picture {
       let stated = reference.defaults[parameter.name]?.values ?? []
-      #expect(numbers(parameter.defaultValue) == stated, "the default of \(parameter.name)")
+      #expect(numbers(parameter.defaultValue) == stated, "default of \(parameter.name) differs")
     }
     let values = reference.defaults.merging(test.values) { $1 }
     let pictures = try testPictures()
@@ -161,13 +163,13 @@ import Testing
   }
 }
 
-/// The name and values of a test.
+/// Formats parameter values for the description of a test.
 func described(_ values: [String: Numbers]) -> String {
   values.sorted { $0.key < $1.key }
     .map { "\($0.key)=\($0.value.values.map { "\($0)" }.joined(separator: ","))" }.joined(separator: ",")
 }
 
-/// Values as the catalog takes them.
+/// Formats values in the form that the catalog parses.
 func text(
   _ values: [String: Numbers], _ parameters: [ParameterDescription]
 ) -> [(key: String, value: String)] {
@@ -179,17 +181,17 @@ func text(
   }
 }
 
-/// The numbers of a default.
+/// Parses the numbers of a default.
 private func numbers(_ text: String) -> [Double] {
   text.split(separator: ",").map { $0 == "true" ? 1 : $0 == "false" ? 0 : Double($0) ?? .nan }
 }
 
-/// A part of a photograph, or opaque noise where there is none; and noise that is partly transparent.
+/// A part of a photograph, or opaque noise if it is missing; and partly transparent noise.
 func testPictures(_ width: Int = 61, _ height: Int = 43) throws -> [Bitmap] {
   [try photograph(width, height), try Bitmap.noise(width, height, seed: 5)]
 }
 
-/// Every gray beside every other one, of those at both ends and in the middle.
+/// Two pictures that pair every gray near the ends and the middle of the range with every other.
 private func levels() throws -> (Bitmap, Bitmap) {
   let grays = [0, 1, 2, 3, 60, 126, 127, 128, 129, 200, 252, 253, 254, 255].map { UInt8($0) }
   var across = try Bitmap(width: grays.count, height: grays.count)
@@ -203,7 +205,7 @@ private func levels() throws -> (Bitmap, Bitmap) {
   return (across, down)
 }
 
-/// Opaque rows between others.
+/// A picture with alternating opaque and translucent rows, and an opaque picture.
 private func stripes() throws -> (Bitmap, Bitmap) {
   var rows = try Bitmap.noise(29, 23, seed: 6)
   let opaque = try Bitmap.noise(29, 23, seed: 7, opaque: true)

@@ -19,7 +19,7 @@ import Testing
     ] { #expect(Set(names).count == names.count) }
   }
 
-  /// Names that scripts may have, beside the catalog's own.
+  /// Alternative names of filters, which scripts may use.
   @Test(arguments: [
     ("invert", "color-invert"), ("negative", "color-invert"), ("luminance", "grayscale"),
     ("sepia-tone", "sepia"),
@@ -44,7 +44,7 @@ import Testing
     #expect(try Catalog.filters.named(other).name == name)
   }
 
-  /// A blend also without what it is, and by CSS's names.
+  /// A blend is also found without its suffix `-blend`, and by its name in CSS.
   @Test func blendsAreFoundByOtherNames() throws {
     for name in Catalog.blends.items.map(\.name) where name.hasSuffix("-blend") {
       #expect(try Catalog.blends.named(String(name.dropLast("-blend".count))).name == name)
@@ -55,7 +55,7 @@ import Testing
     #expect(try Catalog.blends.named("dissolve-blend").name == "dissolve")
   }
 
-  /// White blocks take the first tile of the sheet, black ones the last.
+  /// White blocks show the first tile of the sheet, black blocks the last.
   @Test func picturesAreParameters() throws {
     let (red, blue) = (Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 255))
     var sheet = try Bitmap(PixelSize(width: 16, height: 8), filledWith: red)

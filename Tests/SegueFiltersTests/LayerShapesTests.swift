@@ -7,7 +7,7 @@ import Testing
 
 private typealias Layer = Layers.Layer
 
-/// Smooth edges, rounded corners, shadows and pictures of a layer's own, against plain definitions.
+/// Smooth edges, round corners, shadows and pictures of layers, against plain definitions.
 @Suite struct LayerShapesTests {
   static let size = PixelSize(width: 60, height: 40)
   static let part = PixelRectangle(x: 0, y: 0, width: 30, height: 20)
@@ -19,7 +19,7 @@ private typealias Layer = Layers.Layer
       from: from, to: to, at: 0.5, Execution(level: level))
   }
 
-  /// A layer as large as the frame: what is behind it shows where its corners are not.
+  /// The corners of a layer as large as the frame show the picture behind it.
   @Test(arguments: [false, true]) func whatIsBehindShowsInCorners(isSmooth: Bool) throws {
     let (from, to) = (
       try Bitmap(Self.size, filledWith: Pixel(red: 200, green: 10, blue: 60)),
@@ -34,7 +34,7 @@ private typealias Layer = Layers.Layer
     for (x, y) in [(20, 0), (0, 20), (30, 20), (59, 15)] { #expect(frame[x, y] == to[x, y], "\(x), \(y)") }
   }
 
-  /// White layers over black: how much of each pixel they cover, 0…255.
+  /// Coverage of each pixel by a layer, 0…255, from a white layer over black.
   private func coverage(_ layer: Layer) throws -> [[Double]] {
     let black = try Bitmap(Self.size, filledWith: .black)
     let frame = try frame([layer], black, black)
@@ -49,7 +49,7 @@ private typealias Layer = Layers.Layer
     return layer
   }
 
-  /// The share of a pixel that lies in a layer, from 64 by 64 points.
+  /// Fraction of a pixel inside a layer, from 64 × 64 samples.
   private func share(_ x: Int, _ y: Int, _ layer: Layer, _ inverse: PixelTransform) -> Double {
     var inside = 0
     for j in 0..<64 {
@@ -84,7 +84,7 @@ private typealias Layer = Layers.Layer
     ),
   ]
 
-  /// A pixel is covered as far as it lies in the layer; corners may differ from that by a little.
+  /// A pixel's coverage is its fraction inside the layer; corners may deviate a little.
   @Test(arguments: transforms.indices, [0, 6.5, 10]) func smoothEdgesCoverShares(
     index: Int, cornerRadius: Double
   ) throws {
@@ -103,8 +103,8 @@ private typealias Layer = Layers.Layer
     #expect(whole > 300, "\(name)")
   }
 
-  /// Pixels that are in the layer in part, as far as five of their points tell.
-  @Test("Edges of what is turned and stretched cover shares, too", arguments: [0, 6.5, 9])
+  /// Compares pixels that are partly in the layer, judged by five points.
+  @Test("Coverage is right with rotation and non-uniform scale, too", arguments: [0, 6.5, 9])
   func stretchedEdges(cornerRadius: Double) throws {
     let center = PixelPoint(x: 15, y: 10)
     let points = [(0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)]
@@ -132,7 +132,7 @@ private typealias Layer = Layers.Layer
     }
   }
 
-  /// With hard edges a pixel is covered where its center is in the layer.
+  /// With hard edges, a pixel is covered if its center is in the layer.
   @Test(arguments: transforms.indices, [4, 10.0]) func hardCornersAreRound(index: Int, cornerRadius: Double)
     throws
   {
@@ -147,7 +147,7 @@ private typealias Layer = Layers.Layer
     }
   }
 
-  /// A radius above half of the shorter side is half of it: the ends are half circles, of a lying layer and a standing one.
+  /// The radius is limited to half of the shorter side, in wide and in tall layers.
   @Test(arguments: [Layer.Edges.smooth, .hard], [(30.0, 12.0), (12, 30)])
   private func cornersEndInTheMiddle(edges: Layer.Edges, side: (width: Double, height: Double)) throws {
     func covered(_ cornerRadius: Double) throws -> [[Double]] {
@@ -160,7 +160,7 @@ private typealias Layer = Layers.Layer
     for radius in [7.0, 14, 15, 16, 1000] { #expect(try covered(radius) == half, "\(radius)") }
   }
 
-  /// Inside, a layer with smooth edges is the one with hard edges; by whole pixels it is that altogether.
+  /// Smooth edges change only pixels at edges, and none after a translation by whole pixels.
   @Test(arguments: [true, false]) func onlyEdgesAreSmooth(opaque: Bool) throws {
     let (from, to) = (
       try Bitmap.noise(60, 40, seed: 1, opaque: opaque), try Bitmap.noise(60, 40, seed: 2, opaque: opaque)
@@ -182,7 +182,7 @@ private typealias Layer = Layers.Layer
     #expect(try frame([Layer(.from), layer], from, to) == hard)
   }
 
-  /// A layer that is a fraction of a pixel wide is seen as much as that.
+  /// A layer thinner than a pixel covers as much of the pixel as its width.
   @Test func thinLayersAreFaint() throws {
     let layer = white(.scale(x: 0.01, y: 1, about: PixelPoint(x: 0, y: 0)).translated(x: 20.2, y: 4))
     let covered = try coverage(layer)
@@ -190,7 +190,7 @@ private typealias Layer = Layers.Layer
     #expect(covered[10][21] == 0 && covered[10][19] == 0 && covered[3][20] == 0)
   }
 
-  @Test("A picture that is thinner than kernels can step is not seen", arguments: Layers.Layer.Edges.allCases)
+  @Test("A picture too thin for fixed-point steps is not drawn", arguments: Layers.Layer.Edges.allCases)
   func thinnerThanSteps(edges: Layers.Layer.Edges) throws {
     let from = try Bitmap.noise(60, 40, seed: 6, opaque: true)
     let to = try Bitmap.noise(60, 40, seed: 7, opaque: true)
@@ -226,7 +226,7 @@ private typealias Layer = Layers.Layer
     #expect(worst <= (radius < 1 ? 12 : 3))
   }
 
-  /// That of the layer itself, drawn black and blurred.
+  /// Compares with the layer itself, drawn in black and blurred.
   @Test("A soft shadow has the layer's round corners") func shadowsOfRoundCorners() throws {
     let white = try Bitmap(PixelSize(width: 88, height: 88), filledWith: .white)
     var layer = Layer(
@@ -241,7 +241,7 @@ private typealias Layer = Layers.Layer
   }
 
   @Test(
-    "A layer of one pixel's width or height casts a shadow, and one that is larger than the frame",
+    "Layers of one pixel's width or height, and layers larger than the frame, cast shadows",
     arguments: [(1, 20), (20, 1), (1500, 20), (20, 1500)])
   func shadowsOfAnySize(width: Int, height: Int) throws {
     let white = try Bitmap(Self.size, filledWith: .white)
@@ -266,12 +266,12 @@ private typealias Layer = Layers.Layer
     let shadow = try frame([Layer(.from), layer], white, white)
     #expect(shadow[42, 32].red == 128 || shadow[42, 32].red == 127)
     #expect(shadow[12, 12] == .white && shadow[47, 20] == .white)
-    // Seen through the layer, it is half as dark.
+    // It is half as dark behind the layer, whose opacity is 0.5.
     #expect((190...192).contains(shadow[30, 20].red))
   }
 
-  /// The layer is large, so that a shadow as soft as can be is seen.
-  @Test("A shadow's numbers beyond their ends are these ends") func shadowsBeyondTheirEnds() throws {
+  /// The layer is large, so that a shadow of the largest radius is visible.
+  @Test("Opacity and radius of a shadow are clamped to their ranges") func shadowsBeyondTheirEnds() throws {
     let white = try Bitmap(Self.size, filledWith: .white)
     func made(_ shadow: Layers.Shadow, _ side: Double) throws -> Bitmap {
       var layer = Layer(
@@ -291,9 +291,9 @@ private typealias Layer = Layers.Layer
     #expect(try made(Layers.Shadow(opacity: -1), 10) == white)
   }
 
-  /// By sRGB's formulas, and the layer's edges between pixels: at 12.25 and 42.25, and at 7.5 and 27.5.
+  /// Expects the formulas of sRGB; edges of the layer are at x = 12.25 and 42.25, and y = 7.5 and 27.5.
   @Test(
-    "In light, a layer and its soft edges are mixed with what is below as light is",
+    "In linear light, a layer and its smooth edges are mixed with the picture below",
     arguments: [
       Pixel(red: 90, green: 10, blue: 40, alpha: 120), Pixel(red: 30, green: 200, blue: 90),
     ]) func layersInLight(color: Pixel) throws
@@ -329,7 +329,7 @@ private typealias Layer = Layers.Layer
     #expect(worst < 0.6)
   }
 
-  @Test("A layer that is more than opaque has the shadow of an opaque one", arguments: [1.2, 2, .infinity])
+  @Test("A layer with an opacity above 1 has the shadow of an opaque layer", arguments: [1.2, 2, .infinity])
   func shadowsOfMoreThanOpaque(opacity: Double) throws {
     let white = try Bitmap(Self.size, filledWith: .white)
     func shadow(_ opacity: Double) throws -> Bitmap {
@@ -340,7 +340,7 @@ private typealias Layer = Layers.Layer
     #expect(try shadow(opacity) == shadow(1) && shadow(1) != white)
   }
 
-  /// A picture of the layer's own has its own size.
+  /// A layer with its own picture has the size of that picture.
   @Test func aLayerMayHaveAPictureOfItsOwn() throws {
     let black = try Bitmap(Self.size, filledWith: .black)
     let own = try Bitmap.noise(12, 9, seed: 5, opaque: true)
@@ -354,7 +354,7 @@ private typealias Layer = Layers.Layer
     }
   }
 
-  /// At every level the same.
+  /// All SIMD levels give equal frames.
   @Test func levelsAgree() throws {
     let (from, to) = (try Bitmap.noise(60, 40, seed: 3), try Bitmap.noise(60, 40, seed: 4))
     for (_, forth, _, _) in Self.transforms {

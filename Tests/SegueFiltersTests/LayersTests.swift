@@ -6,7 +6,7 @@ import Testing
 
 private typealias Layer = Layers.Layer
 
-/// Layers by their definition, pixel by pixel in Double, rounded once.
+/// Computes layers by their definition, pixel by pixel in Double, rounded once.
 private enum Definition {
   static func frame(_ layers: [Layer], _ from: Bitmap, _ to: Bitmap, background: Pixel = .black) throws
     -> Bitmap
@@ -27,7 +27,7 @@ private enum Definition {
     return result
   }
 
-  /// The layer's premultiplied channels at a place of the frame; nil outside of it.
+  /// Premultiplied channels of a layer at a position of the frame; nil outside the layer.
   private static func sample(_ layer: Layer, _ from: Bitmap, _ to: Bitmap, _ x: Double, _ y: Double)
     -> [Double]?
   {
@@ -82,7 +82,7 @@ private enum Definition {
   }
 
   static let center = PixelPoint(x: 30, y: 20)
-  /// Moves by whole pixels, between pixels, off the frame; scales, turns, and all together.
+  /// Translations by whole and fractional pixels and off the frame, scales, rotations, and combinations.
   static let transforms: [(name: String, transform: PixelTransform)] = [
     ("nothing", .identity), ("down", .translation(y: 7)), ("up", .translation(y: -13)),
     ("right", .translation(x: 9)), ("left", .translation(x: -21)), ("both", .translation(x: -5, y: 11)),
@@ -111,7 +111,7 @@ private enum Definition {
     return transform
   }
 
-  @Test("Where a layer is and what it shows", arguments: transforms.map(\.name), [1, 0.999, 0.4])
+  @Test("Layers match their definition", arguments: transforms.map(\.name), [1, 0.999, 0.4])
   func placement(name: String, opacity: Double) throws {
     let transform = try #require(Self.transforms.first { $0.name == name }).transform
     for opaque in [true, false] {
@@ -120,7 +120,7 @@ private enum Definition {
       for layers in [[moved], [Layer(.from), moved]] {
         let frame = try frame(layers, pictures)
         let expected = try Definition.frame(layers, pictures.from, pictures.to)
-        // Half a step of rounding for each layer, and places to 1/256 of a pixel under a warp.
+        // Tolerance: half a step of rounding for each layer, and positions to 1/256 of a pixel under a warp.
         #expect(frame.largestDifference(from: expected) <= 2, "opaque: \(opaque)")
       }
     }
@@ -140,8 +140,9 @@ private enum Definition {
     }
   }
 
-  /// Parts narrower than the frame, at its edges and inside, still and moved by whole rows: a row that is copied must
-  /// be a whole one.
+  /// Tries parts smaller than the frame, at its edges and inside, in place and moved by whole rows.
+  ///
+  /// Only complete rows may be copied.
   @Test(
     arguments: [
       PixelRectangle(x: 0, y: 0, width: 10, height: 40), PixelRectangle(x: 0, y: 5, width: 59, height: 20),
@@ -231,7 +232,7 @@ private enum Definition {
     #expect(try frame(layers, through, background: background).largestDifference(from: expected) <= 2)
   }
 
-  /// Occlusion: opaque layers over others, others over opaque ones, and rows of both.
+  /// Occlusion: opaque layers over others, other layers over opaque ones, and rows with both.
   @Test func theLastLayerIsOnTop() throws {
     let pictures = try pictures(opaque: true)
     let up = PixelTransform.translation(y: -15)
@@ -259,7 +260,7 @@ private enum Definition {
   }
 
   @Test(
-    "Parts that show nothing",
+    "Empty or invalid parts show nothing",
     arguments: [
       PixelRectangle(x: 0, y: 0, width: 0, height: 10), PixelRectangle(x: 0, y: 0, width: 10, height: -1),
       PixelRectangle(x: 60, y: 0, width: 10, height: 10), PixelRectangle(x: -20, y: 0, width: 10, height: 10),
@@ -281,7 +282,7 @@ private enum Definition {
   }
 
   @Test(
-    "Transforms that show nothing",
+    "Degenerate or invalid transforms show nothing",
     arguments: [
       PixelTransform.scale(0, about: center), .scale(1e-8, about: center), .scale(.nan, about: center),
       .scale(.infinity, about: center), .translation(x: .nan), .translation(y: .nan),
@@ -295,7 +296,7 @@ private enum Definition {
     }
   }
 
-  @Test("A color is seen where it covers a pixel's center, however thin it is") func thinColors() throws {
+  @Test("A color layer covers the pixels whose center is inside, however thin") func thinColors() throws {
     let pictures = try pictures(opaque: true)
     let center = PixelPoint(x: 30.5, y: 20.5)
     let column = try frame(
@@ -309,14 +310,14 @@ private enum Definition {
     }
   }
 
-  @Test("A color may be much larger than the frame") func largeColors() throws {
+  @Test("A color layer may be much larger than the frame") func largeColors() throws {
     let layer = Layer(.color(.white), part: PixelRectangle(x: 0, y: 0, width: 5e8, height: 5e8))
     let made = try frame([layer], pictures(opaque: true))
     #expect(try made == Bitmap(Self.size, filledWith: .white))
   }
 
   @Test(
-    "What is a hair from opaque, or from whole pixels, is as good as there",
+    "Opacities near 1 and offsets near whole pixels give the picture itself, within one level",
     arguments: [
       (0.99999, .identity), (1, .translation(x: 1e-5)), (1, .translation(y: 1e-5)),
       (0.99999, .translation(x: 1e-5)),
@@ -327,7 +328,7 @@ private enum Definition {
     #expect(made.largestDifference(from: pictures.to) <= 1)
   }
 
-  /// A picture of a few pixels: its transform's determinant is tiny, and it is still there.
+  /// A layer reduced to a few pixels is drawn, although the determinant of its transform is tiny.
   @Test(arguments: [0.02, 0.005, 0.0009]) func smallPicturesAreShown(scale: Double) throws {
     let size = PixelSize(width: 1200, height: 400)
     let (from, to) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
@@ -394,7 +395,7 @@ private enum Definition {
     #expect(frame[7, 20] == pictures.from[7, 17])
   }
 
-  /// Each input where the layers show it, hide it, and do not have it at all.
+  /// Tries failing inputs that the layers show, hide, or do not use.
   @Test(arguments: FailingRows.all) func inputsThatFailAreErrors(rows: FailingRows) throws {
     let failing = Chain.picture(rows)
     for layers in Self.failingLayers {

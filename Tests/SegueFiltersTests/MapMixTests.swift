@@ -5,7 +5,7 @@ import Testing
 
 import SegueFilters
 
-/// Pictures mixed by an order, against the formula.
+/// Two pictures mixed by an order map, against the formula.
 @Suite struct MapMixTests {
   private static let size = PixelSize(width: 150, height: 40)
 
@@ -44,7 +44,7 @@ import SegueFilters
       OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } }, edge
     ) { x, _ in Float(x) }
     try check(OrderMap(.rows) { _, y, row in row[0] = Float(3 * y) }, edge) { _, y in Float(3 * y) }
-    // Rows that end in what is never reached.
+    // The right end of each row never changes, since its order is NaN.
     try check(
       OrderMap { _, y, row in for x in row.indices { row[x] = x > 140 ? .nan : Float((x + y) % 90) } }, edge
     ) { x, y in x > 140 ? .infinity : Float((x + y) % 90) }
@@ -59,7 +59,7 @@ import SegueFilters
     #expect(try chain.frame(at: 1) == b)
   }
 
-  @Test("Springs go beyond the ends, and the pictures stay", arguments: [-3, -0.01, 1.01, 7])
+  @Test("Beyond 0…1 the frame is one of the pictures", arguments: [-3, -0.01, 1.01, 7])
   func beyondTheEnds(progress: Double) throws {
     let (a, b) = (try Bitmap.noise(9, 7, seed: 3), try Bitmap.noise(9, 7, seed: 4))
     let order = OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } }
@@ -67,8 +67,8 @@ import SegueFilters
     #expect(try chain.frame(at: progress) == (progress < 0 ? a : b))
   }
 
-  /// z²(3 − 2z) of 3/4, 1/2, 1/4 and 0.
-  @Test("An edge is smooth unless it says otherwise") func edgesAreSmooth() throws {
+  /// Expects z²(3 − 2z) at z = 3/4, 1/2, 1/4 and 0.
+  @Test("An edge is smooth by default") func edgesAreSmooth() throws {
     let size = PixelSize(width: 4, height: 1)
     let (black, white) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
     let order = OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } }

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Crosses and lines over a picture, against plain definitions.
+/// Crosses and lines drawn over a picture, against plain definitions.
 @Suite struct MarksTests {
   @Test func crossesStandWhereTheyShould() throws {
     let picture = try Bitmap.noise(40, 30, seed: 1, opaque: true)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A place outside of the picture is not marked")
+  @Test("A point outside the picture is not marked")
   func placesOutside() throws {
     let picture = try Bitmap.noise(40, 30, seed: 4)
     var crosshair = Crosshair()
@@ -38,7 +38,7 @@ import Testing
     #expect(try (picture --> crosshair).frame() == picture)
   }
 
-  /// A cross of 50 pixels has arms of 9, which are 0.18 of it.
+  /// Arms are 0.18 times as thick as the cross is wide: 9 pixels for a width of 50.
   @Test func armsGrowWithTheCross() throws {
     let picture = try Bitmap(PixelSize(width: 101, height: 101), filledWith: .black)
     var crosshair = Crosshair()
@@ -62,7 +62,7 @@ import Testing
     for y in 0..<40 {
       for x in 0..<60 {
         let (u, v) = ((Double(x) + 0.5) / 30 - 1, (Double(y) + 0.5) / 20 - 1)
-        // The pixel's distance from the line: vertically, then perpendicularly.
+        // Distance of the pixel from the line: vertical, then perpendicular.
         let down = (slope * u + intercept - v) * 20
         let steepness = slope * 20 / 30
         let away =
@@ -75,9 +75,9 @@ import Testing
     #expect(count >= 60)
   }
 
-  /// Up to there the line still crosses the middle; beyond, the intercept says where it is: at 0.5, which is 45 of 60.
+  /// At ±100,000 the line crosses the middle; beyond, the intercept 0.5 is its x coordinate, column 45 of 60.
   @Test(
-    "A slope beyond 100000, up or down, is a line from top to bottom",
+    "A slope beyond ±100,000 makes a vertical line",
     arguments: [
       (100_000, [29, 30]), (-100_000, [29, 30]), (100_001, [44, 45]), (-100_001, [44, 45]), (1e6, [44, 45]),
       (-1e6, [44, 45]),
@@ -90,7 +90,7 @@ import Testing
     for y in 0..<40 { #expect((0..<60).filter { marks[$0, y] == .white } == columns, "row \(y)") }
   }
 
-  @Test("A line whose slope or intercept is no number, or that is far away, is not drawn")
+  @Test("Lines with a slope or intercept of NaN, or far outside the picture, are not drawn")
   func linesThatAreNowhere() throws {
     let picture = try Bitmap.noise(40, 30, seed: 6)
     var lines = Lines()
@@ -105,7 +105,7 @@ import Testing
     #expect(try (picture --> lines).frame() == (picture --> horizontal).frame())
   }
 
-  /// A color that is half there lets the picture through, and a cross without color changes nothing.
+  /// A translucent color is mixed with the picture, and a transparent color changes nothing.
   @Test func marksHaveAnAlpha() throws {
     let gray = try Bitmap(PixelSize(width: 3, height: 3), filledWith: Pixel(red: 100, green: 100, blue: 100))
     var crosshair = Crosshair()
@@ -119,7 +119,7 @@ import Testing
     #expect(try (clear --> crosshair).frame() == clear)
   }
 
-  /// The mark lets 127 of 255 through: red is 128 + 100 · 127/255, and alpha 128 + 128 · 127/255.
+  /// On a translucent picture 127/255 remains: red is 128 + 100 · 127/255, alpha 128 + 128 · 127/255.
   @Test func marksLieOverWhatIsHalfThere() throws {
     let color = Pixel(red: 100, green: 100, blue: 100, alpha: 128)
     let half = try Bitmap(PixelSize(width: 3, height: 3), filledWith: color)
@@ -130,7 +130,7 @@ import Testing
     #expect(marked[1, 1] == Pixel(red: 178, green: 50, blue: 50, alpha: 192) && marked[0, 1] == color)
   }
 
-  @Test("A cross is drawn from a width of one pixel on") func narrowCrosses() throws {
+  @Test("A cross narrower than one pixel is not drawn") func narrowCrosses() throws {
     let picture = try Bitmap.noise(9, 7, seed: 5, opaque: true)
     var crosshair = Crosshair()
     func marked(_ width: Double) throws -> Int {
@@ -141,7 +141,7 @@ import Testing
     for width in [1, 1.9] { #expect(try marked(width) == 1, "\(width)") }
   }
 
-  /// A width of nothing draws nothing; numbers that no pairs are of are refused.
+  /// A width of 0 draws nothing; invalid lists of points are errors.
   @Test func nothingAndNonsense() throws {
     let picture = try Bitmap.noise(9, 7, seed: 3)
     var (crosshair, lines) = (Crosshair(), Lines())

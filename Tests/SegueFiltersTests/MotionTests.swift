@@ -5,7 +5,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Filters over the frames of a sequence, against the recursion that they stand for, in Double.
+/// Filters over the frames of a sequence, against the recursion that they approximate, in Double.
 @Suite struct MotionTests {
   private let from: Bitmap
   private let to: Bitmap
@@ -21,7 +21,7 @@ import Testing
     try (moving --> filter).frame(from: from, to: to, at: progress)
   }
 
-  /// Frame after frame: a share of the one before, from the first.
+  /// Reference: every frame is mixed into the result of the previous one, from the first frame on.
   private func average(_ strength: Double, step: Double, frames: Int) throws -> ReferencePicture {
     var result = ReferencePicture(from)
     for index in 1...frames {
@@ -36,14 +36,14 @@ import Testing
     var filter = LowPass()
     (filter.strength, filter.step) = (Animated(strength), step)
     let expected = try average(strength, step: step, frames: frames)
-    // Each mixture rounds, and what is before the first that counts is half a step at most.
+    // Tolerance: each mix rounds, and the omitted earlier frames contribute at most half a step.
     let bound = 0.51 / (1 - strength) + 0.51
     let made = try frame(filter, at: Double(frames) * step)
     #expect(expected.largestDifference(from: made) <= bound)
     #expect(try made.largestDifference(from: moving.frame(from: from, to: to, at: Double(frames) * step)) > 2)
   }
 
-  /// An old frame is left out only if less than half a level of it remains.
+  /// A frame is omitted only if it contributes less than half a level.
   @Test(arguments: [(0.5, 0.02), (0.8, 0.01), (0.3, 0.05)]) func whatIsGoneFades(
     strength: Double, step: Double
   )
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// It is the one before, also where it is less than a step away.
+  /// The first frame precedes every frame that is less than one step later.
   @Test func theFirstFrameCounts() throws {
     let (black, white) = (
       try Bitmap(PixelSize(width: 4, height: 3), filledWith: .black),
@@ -86,8 +86,8 @@ import Testing
     #expect(try (opaque --> MotionDetector()).frame() == opaque)
   }
 
-  /// A curve may begin there.
-  @Test("Below progress 0 nothing is before a frame, and nothing moves", arguments: [-0.05, -1e-3, -2])
+  /// A timing curve may start below 0.
+  @Test("Below progress 0 a frame has no earlier frames and no motion", arguments: [-0.05, -1e-3, -2])
   func belowTheStart(progress: Double) throws {
     let opaque = try Bitmap.noise(21, 13, seed: 3, opaque: true)
     let below = try Bitmap.noise(21, 13, seed: 4, opaque: true)
@@ -101,7 +101,7 @@ import Testing
     #expect(try made(moving --> MotionDetector()) == frame)
   }
 
-  /// A filter of someone's own, which applies another one to rows.
+  /// A custom filter that applies another filter to rows.
   private struct Applying: Filter {
     let filter: any Filter
     func apply(to input: any RowSource, at progress: Double) -> any RowSource {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("Applied to rows, all frames are these", arguments: [0, 0.4, 1]) func appliedToRows(progress: Double)
+  @Test("Rows stand for all earlier frames", arguments: [0, 0.4, 1]) func appliedToRows(progress: Double)
     throws
   {
     let opaque = try Bitmap.noise(9, 9, seed: 3, opaque: true)
@@ -124,8 +124,8 @@ import Testing
     #expect(try made(detector) == Bitmap(opaque.size, filledWith: .black))
   }
 
-  /// Of a threshold of 0 all moves, even what stands.
-  @Test("Applied to rows, numbers are those of the progress") func appliedToRowsAtAProgress() throws {
+  /// With a threshold of 0, all pixels count as moving.
+  @Test("Applied to rows, numbers follow the progress") func appliedToRowsAtAProgress() throws {
     let opaque = try Bitmap.noise(9, 9, seed: 3, opaque: true)
     var detector = MotionDetector()
     detector.threshold = .progress
@@ -149,7 +149,7 @@ import Testing
       try expected.largestDifference(from: (moving --> HighPass()).frame(from: a, to: b, at: 0.5)) < 0.51)
   }
 
-  /// Moving parts are marked, still ones are not; a threshold that is too high marks nothing.
+  /// Moving parts are marked, static parts are not; a threshold above the difference marks nothing.
   @Test func motionIsMarked() throws {
     var a = try Bitmap(PixelSize(width: 20, height: 10), filledWith: .black)
     for y in 0..<10 { for x in 0..<5 { a[x, y] = .white } }
@@ -172,7 +172,7 @@ import Testing
     #expect(try (moving --> detector).frame(from: a, to: b, at: 0.5) == Bitmap(a.size, filledWith: .black))
   }
 
-  /// A filter that follows the progress may look at other frames, too; those that are animated before it are as they were.
+  /// An input whose size depends on the progress is an error.
   @Test func framesOfOtherSizesAreAnError() throws {
     struct Shrinking: Filter {
       func apply(to input: any RowSource, at progress: Double) -> any RowSource {
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "What is compared with has the strength and the step that are set", arguments: [(0.8, 0.1), (0.3, 0.05)])
+    "High-pass and detector use the low-pass of their own settings", arguments: [(0.8, 0.1), (0.3, 0.05)])
   func strengthAndStep(strength: Double, step: Double) throws {
     let (a, b) = (
       try Bitmap.noise(21, 13, seed: 6, opaque: true), try Bitmap.noise(21, 13, seed: 7, opaque: true)
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("Numbers are those of the frame's progress") func numbersFollowTheProgress() throws {
+  @Test("Numbers follow the frame's progress") func numbersFollowTheProgress() throws {
     func follows<F: Filter>(
       _ filter: F, _ number: WritableKeyPath<F, Animated>, _ start: Double, _ end: Double
     ) throws {
@@ -225,7 +225,7 @@ import Testing
       }
       let there = try made(Animated((start + end) / 2))
       #expect(try made(.progress { start + $0 * (end - start) }) == there, "\(F.self) \(number)")
-      #expect(try made(Animated(start)) != there, "\(F.self) \(number): nothing is told by it")
+      #expect(try made(Animated(start)) != there, "\(F.self) \(number) has no effect")
     }
     var detector = MotionDetector()
     (detector.step, detector.threshold) = (0.25, 0.125)
@@ -235,8 +235,9 @@ import Testing
     try follows(detector, \.threshold, 0.0625, 0.5625)
   }
 
-  /// The least is nothing of the frames before, and the most is 0.95, which never lets go of a frame at once.
-  @Test("A strength beyond its range is the end of it") func strengthsBeyondTheirRange() throws {
+  /// At the minimum of 0 earlier frames contribute nothing; at the maximum of 0.95 every frame still
+  /// contributes.
+  @Test("Strengths are clamped to 0…0.95") func strengthsBeyondTheirRange() throws {
     func made(_ strength: Double) throws -> Bitmap {
       var filter = LowPass()
       (filter.strength, filter.step) = (Animated(strength), 0.1)

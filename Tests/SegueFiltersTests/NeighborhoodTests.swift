@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Premultiplied channels as real numbers, four a pixel, with the edge outside.
+/// Premultiplied channels in Double, four for each pixel, clamped to the edge outside.
 struct ReferencePicture {
   let width: Int
   let height: Int
@@ -24,7 +24,7 @@ struct ReferencePicture {
     channels[4 * (min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)) + channel]
   }
 
-  /// A picture of the same size, each channel computed from its place.
+  /// Makes a picture of equal size by a function of position and channel.
   func map(_ channel: (_ x: Int, _ y: Int, _ channel: Int) -> Double) -> ReferencePicture {
     var result = self
     for y in 0..<height {
@@ -40,7 +40,7 @@ struct ReferencePicture {
     zip(channels, ReferencePicture(bitmap).channels).map { abs($0 - $1) }.max() ?? 0
   }
 
-  /// The convolution with a Gaussian, counted as far as it is anything.
+  /// Convolves with a Gaussian, truncated at six sigma.
   func blurred(sigma: Double) -> ReferencePicture {
     let radius = Int(6 * sigma) + 1
     let weights = (-radius...radius).map { d in reciprocalExponential(Double(d * d) / (2 * sigma * sigma)) }
@@ -54,7 +54,7 @@ struct ReferencePicture {
   }
 }
 
-/// e^−x, by halving x until a few terms are enough.
+/// Computes e^−x: halves x until a few terms of the Taylor series are enough.
 private func reciprocalExponential(_ x: Double) -> Double {
   if x > 0.01 {
     let half = reciprocalExponential(x / 2)
@@ -73,12 +73,12 @@ private func reciprocalExponential(_ x: Double) -> Double {
     for opaque in [false, true] {
       let image = try Bitmap.noise(size.0, size.1, seed: 11, opaque: opaque)
       let frame = try (image --> GaussianBlur(sigma: Animated(sigma))).frame()
-      // Half a step is rounding.
+      // Rounding accounts for 0.5.
       #expect(ReferencePicture(image).blurred(sigma: sigma).largestDifference(from: frame) < 0.75)
     }
   }
 
-  /// Edges of black and white are the hardest: all of an error in the weights shows.
+  /// Edges between black and white show errors of the weights in full.
   @Test(arguments: [1, 2.6, 2.7, 3.9, 5.33, 5.34, 10.6, 10.7, 25]) func gaussianOfAnEdge(sigma: Double) throws
   {
     var image = try Bitmap(PixelSize(width: 200, height: 40), filledWith: .black)
@@ -87,7 +87,8 @@ private func reciprocalExponential(_ x: Double) -> Double {
     #expect(ReferencePicture(image).blurred(sigma: sigma).largestDifference(from: frame) < 0.85)
   }
 
-  /// Where σ moves by little, so does every pixel: no radius is rounded, and ways of computing meet.
+  /// A small change of σ changes pixels little: no radius is rounded, and the algorithms for small and large
+  /// σ agree.
   @Test func gaussianMovesSmoothly() throws {
     let image = try Bitmap.noise(90, 50, seed: 2, opaque: true)
     var before = try (image --> GaussianBlur(sigma: 0.2)).frame()
@@ -163,7 +164,7 @@ private func reciprocalExponential(_ x: Double) -> Double {
     #expect(closed.largestDifference(from: try (image --> RGBClosing(radius: amount)).frame()) == 0)
   }
 
-  /// A chain reads each row of its picture once, in one thread, whatever its filters need around it.
+  /// On one thread, a chain reads each row of its picture once, whatever neighborhoods its filters need.
   @Test func eachRowIsReadOnce() throws {
     let rows = CountingRows(try Bitmap.noise(30, 80, seed: 1))
     let chain =

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Filters of several passes, against their formulas in Double over the convolution, or against their passes one by one.
+/// Filters of several passes, against formulas in Double, or against their passes one by one.
 @Suite struct PassesTests {
   private let image: Bitmap
   private let picture: ReferencePicture
@@ -19,9 +19,9 @@ import Testing
     return t * t * (3 - 2 * t)
   }
 
-  /// The picture where `share` is 0, the blurred one where it is 1.
+  /// Compares with the picture where `share` is 0, with its blur where it is 1, and with mixes between.
   ///
-  /// The blur is rounded to bytes before.
+  /// The filter rounds the blur to bytes before mixing.
   private func check(
     _ filter: some Filter, sigma: Double, share: (_ u: Double, _ v: Double) -> Double
   ) throws {
@@ -33,7 +33,7 @@ import Testing
     #expect(expected.largestDifference(from: try (image --> filter).frame()) < 1.3)
   }
 
-  /// A factor may be given at once, and may follow the progress.
+  /// The factor can be set as a property or in the initializer, and can follow the progress.
   @Test func theFactorOfABilateralBlur() throws {
     var filter = BilateralBlur()
     let usual = try (image --> filter).frame()
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A multiple of the mean that is above white leaves nothing white.
+  /// If the multiple of the mean is above white, no pixel is white.
   @Test func aThresholdAboveWhiteIsReachedByNothing() throws {
     var picture = try Bitmap(PixelSize(width: 4, height: 2), filledWith: .white)
     picture[0, 0] = .black
@@ -142,10 +142,11 @@ import Testing
     #expect(try (picture --> threshold).frame() == Bitmap(picture.size, filledWith: .black))
   }
 
-  /// The kernels for opaque pictures are the passes one by one, to the byte; shaders take their place elsewhere.
+  /// Kernels for opaque pictures equal the separate passes byte for byte; other pictures use shaders.
   @Test(arguments: [0, 0.6, 2, 2.6, 5], [(0.4, 0.1), (0.05, 0.02), (0.3, 0.3), (0.1, 0.5)])
   func canny(sigma: Double, thresholds: (upper: Double, lower: Double)) throws {
-    // Noise has crests everywhere; large shapes have long ones. In the last two a corner is transparent.
+    // Noise has local maxima everywhere, large shapes have long edges, and the last two have a transparent
+    // corner.
     let shapes = try
       (image --> GaussianBlur(sigma: 3) --> Catalog.filters.make("contrast", ["contrast": "4"])).frame()
     var partly = shapes
@@ -186,7 +187,7 @@ import Testing
     #expect(glass.largestDifference(from: try (image --> IOSBlur()).frame()) <= 1)
   }
 
-  /// The smaller eigenvalue of the smoothed slopes, with GPUImage's own numbers.
+  /// Expects the smaller eigenvalue of the smoothed structure tensor, with GPUImage's constants.
   @Test(arguments: [nil, "0.01"]) func shiTomasiIsItsSteps(threshold: String?) throws {
     let shapes = try
       (image --> GaussianBlur(sigma: 3) --> Catalog.filters.make("contrast", ["contrast": "4"])).frame()
@@ -215,7 +216,7 @@ import Testing
     }
   }
 
-  /// A bright square on dark: its four corners, and nothing else.
+  /// A bright square on black has four corners, and nothing else is found.
   @Test(arguments: ["harris", "noble", "shi-tomasi"]) func cornersOfASquare(name: String) throws {
     var square = try Bitmap(PixelSize(width: 60, height: 60), filledWith: .black)
     for y in 20..<40 { for x in 20..<40 { square[x, y] = .white } }
@@ -228,7 +229,7 @@ import Testing
     }
     let marked = try (square --> Catalog.filters.make(name)).frame()
     let red = Pixel(red: 255, green: 0, blue: 0)
-    // Squares of five pixels, and the picture itself around them.
+    // Marks are squares of five pixels, with the unchanged picture around them.
     for y in 0..<60 {
       for x in 0..<60 {
         let isMarked = corners.contains { max(abs(x - $0.0), abs(y - $0.1)) <= 2 }

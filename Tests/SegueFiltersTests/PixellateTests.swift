@@ -96,7 +96,7 @@ private enum Definition {
   func inputsThatFailAreErrors(rows: FailingRows, sampling: Pixellate.Sampling) throws {
     for fraction in [0.05, 0.1, 0.4, 3] {
       let pixellate = Pixellate(fraction: Animated(fraction), sampling: sampling)
-      // One block of the whole picture has its one sample in the lower right corner.
+      // A block larger than the picture is sampled in the lower right corner.
       try expectFailure(.picture(rows) --> pixellate)
       try expectFailure(.picture(rows) --> pixellate --> pixellate)
       try expectFailure(.from --> FailingFilter() --> pixellate)

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Layers of every kind, and the texts and tables of colors, as they came out before.
+/// Recorded results of layers of every kind, tone curves and color tables.
 @Suite("Recorded: layers and tables") struct RecordedLayersTests {
   @Test func layers() throws {
     var recorded = Recorded("layers")

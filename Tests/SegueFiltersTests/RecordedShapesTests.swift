@@ -4,13 +4,13 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Recorded results of every filter and blend for pictures of other shapes, for two parameters at once, and
-/// in chains.
+/// Recorded results of every filter and blend for tiny and elongated pictures, for two parameters at once,
+/// and in chains.
 @Suite("Recorded: filters of other shapes, in chains") struct RecordedShapesTests {
   private static let shapes = [(1, 1), (1, 50), (300, 3), (2, 2)]
   private static let three = Execution(threads: 3)
 
-  /// Values of each pair of parameters that stand beside one another, moved together.
+  /// Sets each pair of adjacent parameters to trial values.
   private static func pairs(_ parameters: [ParameterDescription]) -> [[(key: String, value: String)]] {
     zip(parameters, parameters.dropFirst()).compactMap { one, other in
       guard let a = one.trials.dropFirst().first, let b = other.trials.dropFirst(2).first ?? other.trials.last

@@ -4,9 +4,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Filters that count a picture's levels.
+/// Filters that depend on a histogram of the picture.
 @Suite struct StatisticsTests {
-  /// 256 columns, one a level; the most frequent level is as high as the picture.
+  /// The histogram has a column for each of 256 levels; the most frequent level is as high as the picture.
   @Test func histogramDrawsWhatIsThere() throws {
     var picture = try Bitmap(
       PixelSize(width: 256, height: 64), filledWith: Pixel(red: 10, green: 20, blue: 30))
@@ -30,7 +30,7 @@ import Testing
     histogram.channel = .red
     let red = try (picture --> histogram).frame()
     #expect(red[200, 63] == Pixel(red: 255, green: 0, blue: 0) && red[20, 63] == .black)
-    // As high as the picture: it is the most frequent of red alone.
+    // In the red channel alone this is the most frequent level, so its column is as high as the picture.
     #expect(red[200, 0].red == 255)
     histogram.channel = .luminance
     let gray = try (picture --> histogram).frame()
@@ -38,7 +38,7 @@ import Testing
     #expect(gray[light, 63] == .white && gray[light + 1, 63] == .black)
   }
 
-  /// A level becomes the share of pixels that are as dark or darker, less those that are black.
+  /// A level is mapped to the fraction of pixels at or below it, minus the fraction of black pixels.
   @Test(arguments: [HistogramChannel.rgb, .red, .green, .blue]) func equalization(channel: HistogramChannel)
     throws
   {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// All colors of a pixel move alike, as far as its luminance does.
+  /// All channels of a pixel are shifted by as much as its luminance.
   @Test func equalizedLuminance() throws {
     var picture = try Bitmap.noise(40, 31, seed: 6, opaque: true)
     picture[3, 4] = .white
@@ -76,7 +76,7 @@ import Testing
     for y in 0..<31 {
       for x in 0..<40 {
         let (before, after) = (picture[x, y], made[x, y])
-        // Between the shares at the levels below and above.
+        // The result is between those of the next lower and higher levels.
         let own = light(before)
         let low = 255 * Double(lights.count { $0.rounded() <= own.rounded(.down) }) / Double(lights.count)
         let high = 255 * Double(lights.count { $0.rounded() <= own.rounded(.up) }) / Double(lights.count)
@@ -88,14 +88,14 @@ import Testing
     }
   }
 
-  /// Colors are straight: a picture half as visible has the same levels.
+  /// The histogram of a translucent picture is opaque, and equalization keeps alpha.
   @Test func colorsAreStraight() throws {
     let opaque = try Bitmap.noise(40, 31, seed: 7, opaque: true)
     var half = opaque
     for y in 0..<31 {
       for x in 0..<40 {
         let p = opaque[x, y]
-        // Doubled, so that they are bytes.
+        // Half the color with half the alpha, so straight colors are equal within rounding.
         half[x, y] = Pixel(red: p.red / 2, green: p.green / 2, blue: p.blue / 2, alpha: 128)
       }
     }

@@ -4,11 +4,11 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Tone curves against splines that are solved in another way.
+/// Tone curves against splines solved by Gaussian elimination.
 @Suite struct ToneCurveTests {
-  /// A natural cubic spline by the coefficients of its pieces: a + bt + ct² + dt³, t from the piece's start on.
+  /// A natural cubic spline of pieces a + bt + ct² + dt³, with t relative to the start of a piece.
   ///
-  /// They solve the equations of a spline one by one, by Gauss.
+  /// The coefficients solve the equations of the spline by Gaussian elimination.
   private struct Pieces {
     let points: [SIMD2<Double>]
     let coefficients: [Double]
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// Points in any order, or none, give a curve.
+  /// Unsorted, duplicate, invalid and missing points still give a curve.
   @Test func senselessPoints() throws {
     let picture = try testPictures()[0]
     var (sorted, shuffled, empty) = (ToneCurves(), ToneCurves(), ToneCurves())
@@ -143,7 +143,7 @@ import Testing
     numbers.flatMap { [UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
   }
 
-  /// Each point is the output, then the input.
+  /// Points of a file have the output before the input.
   @Test(arguments: [1, 4]) func filesOfCurves(version: Int) throws {
     let curves: [[(Int, Int)]] = [
       [(0, 0), (178, 128), (255, 255)], [(0, 51), (255, 255)], [(255, 0), (0, 255)], [(10, 0), (240, 255)],
@@ -154,7 +154,7 @@ import Testing
       (read.rgb, [[0, 0], [128, 178], [255, 255]]), (read.red, [[51, 0], [255, 255]]),
       (read.green, [[0, 255], [255, 0]]), (read.blue, [[0, 10], [255, 240]]),
     ] as [([SIMD2<Double>], [SIMD2<Double>])] { #expect(points == expected.map { $0 / 255 }) }
-    // One more curve, and what newer versions put behind.
+    // A fifth curve, and the data that newer versions append, are ignored.
     let fifth =
       acv([version, 5]) + bytes.dropFirst(4) + acv([2, 0, 0, 255, 255]) + [0x43, 0x72, 0x76, 0x20]
     #expect(try ToneCurves(acv: fifth) == read)
@@ -173,7 +173,7 @@ import Testing
     #expect(try (picture --> other).frame() == (picture --> ToneCurve(mixed)).frame())
   }
 
-  /// As few and as many points and curves as there may be, in any order.
+  /// Files may have the smallest and largest numbers of points and curves, and points in any order.
   @Test(arguments: [2, 3, 16, 19], [1, 3, 64]) func filesOfAsManyPoints(count: Int, curves: Int) throws {
     let points = (0..<count).map { index in (index * 255 / (count - 1), 255 - index * 7) }
     let curve = [count] + points.reversed().flatMap { [$0.1, $0.0] }

@@ -5,9 +5,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Filters that make a picture of a whole one, and detectors that mark it, against plain definitions.
+/// Filters that need the whole picture, and detectors that mark it, against plain definitions.
 @Suite struct WholePictureTests {
-  /// Every pixel is that of a point, and no point is nearer.
+  /// Every pixel has the color of its nearest point.
   @Test(arguments: [1, 2, 40, 400]) func voronoiOfPoints(count: Int) throws {
     let picture = try Bitmap.noise(37, 29, seed: 1)
     var points = try Bitmap(picture.size)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A point is light where a channel is at least half way up.
+  /// Pixels with a channel of at least 128 are points.
   @Test func aLightPixelIsHalfWayUp() throws {
     let picture = try Bitmap.noise(3, 1, seed: 6, opaque: true)
     for light in [
@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// Points of a picture of another size lie in the middle of what a pixel of it covers: here at 10 and 30 of 40 columns.
+  /// Points of a picture of another size are at the middle of its scaled pixels: here columns 10 and 30 of
+  /// 40.
   @Test func pointsOfAnotherSize() throws {
     let picture = try Bitmap.noise(40, 8, seed: 7, opaque: true)
     var filter = Voronoi()
@@ -62,13 +63,13 @@ import Testing
     #expect(try (picture --> Voronoi(cells: 30, seed: 5)).frame() != first)
     let colors = Set((0..<50).flatMap { y in (0..<60).map { "\(first[$0, y])" } })
     #expect((20...30).contains(colors.count))
-    // No light pixel: one cell.
+    // Without a light pixel, there is one cell.
     var none = Voronoi()
     none.points = try Bitmap(PixelSize(width: 3, height: 3), filledWith: .black)
     #expect(try (picture --> none).frame() == Bitmap(picture.size, filledWith: picture[0, 0]))
   }
 
-  @Test("One cell is the least, and a seed that is not given is 0") func voronoiOfFewNumbers() throws {
+  @Test("At least one cell is drawn, and the default seed is 0") func voronoiOfFewNumbers() throws {
     let picture = try Bitmap.noise(30, 20, seed: 8, opaque: true)
     func made(_ filter: Voronoi) throws -> Bitmap { try (picture --> filter).frame() }
     for cells in [0, -7] { #expect(try made(Voronoi(cells: cells)) == made(Voronoi(cells: 1))) }
@@ -77,7 +78,7 @@ import Testing
     #expect(try made(Voronoi(cells: 9, seed: -1)) != made(Voronoi(cells: 9, seed: 1)))
   }
 
-  @Test("A side below 0 follows the other one, as one of 0 does") func sidesBelowZero() throws {
+  @Test("A negative side is derived from the other one, like a side of 0") func sidesBelowZero() throws {
     let picture = try Bitmap.noise(40, 30, seed: 3)
     #expect(try (picture --> LanczosResampling(width: -5)).frame() == picture)
     #expect(
@@ -105,7 +106,7 @@ import Testing
     let packed = try (picture --> ColorPacking()).frame()
     #expect(packed.size == PixelSize(width: 2, height: 2))
     #expect(packed[0, 0] == Pixel(red: 200, green: 100, blue: 50, alpha: 255))
-    // At the edges the last pixel stands for those outside; 30, 30, 128 of an alpha of 128.
+    // Neighbors outside are clamped to the edge; straight, this is 30, 30, 128 with an alpha of 128.
     #expect(packed[1, 0] == Pixel(red: 15, green: 15, blue: 64, alpha: 128))
     #expect(packed[1, 1] == Pixel(red: 255, green: 255, blue: 255, alpha: 255))
   }
@@ -137,7 +138,7 @@ import Testing
     #expect(expected.largestDifference(from: try (picture --> filter).frame()) < 1.1)
   }
 
-  @Test("Taps lie on both sides, so a spacing below 0 is one above", arguments: [0.7, 3, 9])
+  @Test("Negative and positive spacings are equal, since taps are on both sides", arguments: [0.7, 3, 9])
   func spacingsBelowZero(spacing: Double) throws {
     let picture = try Bitmap.noise(50, 40, seed: 9, opaque: true)
     func made(_ spacing: Double) throws -> Bitmap {
@@ -148,7 +149,7 @@ import Testing
     #expect(try made(-spacing).largestDifference(from: made(spacing)) <= 2)
   }
 
-  @Test("Poisson's step is the frame's, and fewer than no steps are none") func poissonNumbers() throws {
+  @Test("Poisson's mix follows the progress, and negative iterations are none") func poissonNumbers() throws {
     let (a, b) = (try Bitmap.noise(30, 20, seed: 5, opaque: true), try Bitmap.noise(30, 20, seed: 6))
     func made(_ mix: Animated, _ iterations: Int) throws -> Bitmap {
       var blend = PoissonBlend()
@@ -181,7 +182,7 @@ import Testing
     #expect(expected.largestDifference(from: try ((.picture(a), .picture(b)) --> blend).frame()) <= 1)
     blend.iterations = 0
     #expect(try ((.picture(a), .picture(b)) --> blend).frame() == a)
-    // Where nothing is there, nothing changes.
+    // A transparent second picture changes nothing.
     let nothing = try Bitmap(a.size)
     #expect(try ((.picture(a), .picture(nothing)) --> PoissonBlend()).frame() == a)
   }
@@ -201,7 +202,7 @@ import Testing
     #expect(marked[33, 19] == picture[33, 19])
   }
 
-  /// Lines of known places are found there, and no others.
+  /// Lines are found at their known places, and nowhere else.
   @Test(arguments: [(0.0, 40.0), (90, 25), (30, 60), (135, -20), (60, 55)]) func linesAreFound(
     degrees: Double, distance: Double
   ) throws {
@@ -228,7 +229,7 @@ import Testing
     #expect(none == (try Bitmap(picture.size, filledWith: .black)))
   }
 
-  /// Counted from the other side, a steep line is the same line.
+  /// A steep line is found once, although an opposite normal describes it, too.
   @Test func aLineIsFoundOnce() throws {
     var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
     for y in 0..<80 { for x in 41..<120 { picture[x, y] = .white } }
@@ -241,8 +242,8 @@ import Testing
     }
   }
 
-  /// Of the two rows beside an edge the first counts, and one more on each side is drawn.
-  @Test("A line of which all is edge is found whatever the threshold") func wholeLines() throws {
+  /// The first of two rows at an edge is detected, and one more row is drawn on each side.
+  @Test("A line with edge pixels throughout is found at any threshold") func wholeLines() throws {
     var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
     for y in 25..<80 { for x in 0..<120 { picture[x, y] = .white } }
     var filter = HoughTransformLineDetection()
@@ -254,7 +255,7 @@ import Testing
     }
   }
 
-  /// How long a line must be that cuts off a corner: a quarter of the shorter side.
+  /// A short line across a corner is ignored: lengths count as at least a quarter of the shorter side.
   @Test(arguments: [(12, true), (5, false)]) func linesThatCutOffACorner(legs: Int, isLine: Bool) throws {
     var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
     for y in 0..<legs { for x in 0..<legs - y { picture[x, y] = .white } }

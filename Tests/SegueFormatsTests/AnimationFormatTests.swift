@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Animated PNG and WebP")
 struct AnimationFormatTests {
-  /// A file of frames, all of them opaque or none.
+  /// Encodes frames to an animated file.
   private func file(
     _ frames: [Bitmap], _ format: some AnimationFormat, _ rate: FrameRate = FrameRate(60), alpha: Bool
   ) throws -> [UInt8] {
@@ -24,7 +24,7 @@ struct AnimationFormatTests {
     return try format.header(of: animation, named: "file") + body
   }
 
-  /// Frames that differ in random rectangles, or not at all.
+  /// Makes frames that differ in random rectangles, or not at all.
   private func frames(seed: UInt64, opaque: Bool) throws -> [Bitmap] {
     var random = SeededGenerator(seed)
     let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
@@ -46,7 +46,7 @@ struct AnimationFormatTests {
     return frames
   }
 
-  @Test("Straight pixels and premultiplied ones are never the same, whatever their bytes")
+  @Test("Straight and premultiplied frames always differ, even with equal bytes")
   func straightAndPremultiplied() throws {
     let bytes: [UInt8] = [100, 50, 25, 128, 1, 2, 3, 4, 0, 0, 0, 9, 90, 90, 90, 90]
     let straight = try Bitmap(width: 2, height: 2, rgba: bytes)
@@ -69,7 +69,7 @@ struct AnimationFormatTests {
   }
 
   @Test(
-    "A frame of WebP that is not there is an error, with those that are",
+    "A missing page of a WebP is an error that lists the pages",
     .enabled(if: Formats.WebP.unavailable == nil))
   func pagesOfWebP() throws {
     let frames = try (1...3).map { try Bitmap.noise(6, 5, seed: UInt64($0), opaque: true) }
@@ -91,7 +91,7 @@ struct AnimationFormatTests {
   }
 
   @Test(
-    "An animated WebP is cut short wherever it ends too early, and a frame that is damaged leaves those before it",
+    "An animated WebP cut short is truncated, and a damaged frame leaves the earlier ones readable",
     .enabled(if: Formats.WebP.unavailable == nil))
   func damagedWebP() throws {
     let frames = try (1...3).map { try Bitmap.noise(20, 16, seed: UInt64($0), opaque: true) }
@@ -101,7 +101,8 @@ struct AnimationFormatTests {
       #expect(
         decodingError(Array(bytes.prefix(count))) == .truncated(file: "image", detail: detail), "\(count)")
     }
-    // Behind the name, the length and five bytes of the header: 15 bits of a cache for colors, of which there are 11 at most.
+    // Skips the FourCC, the length and 5 bytes of header of each VP8L chunk. Set bits there claim a color
+    // cache of 15 bits; the maximum is 11.
     let pixels = bytes.indices.filter { bytes[$0...].starts(with: "VP8L".utf8) }.map { $0 + 13 }
     try #require(pixels.count == 3)
     var options = DecodeOptions()
@@ -126,7 +127,7 @@ struct AnimationFormatTests {
     #expect(decodingError(still) == .damaged(file: "image", detail: "its pixels cannot be decoded"))
   }
 
-  /// The rectangle in which two bitmaps differ, looked for pixel by pixel; one pixel where they do not.
+  /// Finds the rectangle in which two bitmaps differ, by comparing all pixels; one pixel if they are equal.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> [Int] {
     var (xs, ys): ([Int], [Int]) = ([], [])
     for y in 0..<a.height {
@@ -141,7 +142,7 @@ struct AnimationFormatTests {
     return [left, top, right - left + 1, bottom - top + 1]
   }
 
-  @Test("Frames of APNG come back exactly, each the smallest rectangle", arguments: 1...60)
+  @Test("APNG frames decode exactly, and each stores the smallest rectangle of changes", arguments: 1...60)
   func apngIsExact(seed: UInt64) throws {
     let opaque = seed % 2 == 0
     let frames = try frames(seed: seed, opaque: opaque)
@@ -161,7 +162,7 @@ struct AnimationFormatTests {
   }
 
   @Test(
-    "One pixel that changes at an edge or a corner is one pixel in the file", arguments: [0, 6, 12],
+    "One changed pixel at an edge or a corner is stored as one pixel", arguments: [0, 6, 12],
     [0, 4, 9])
   func edges(x: Int, y: Int) throws {
     let first = try Bitmap.noise(13, 10, seed: 1, opaque: true)
@@ -173,7 +174,7 @@ struct AnimationFormatTests {
     #expect(frame.rgba == second.unpremultipliedBytes)
   }
 
-  @Test("Colors of transparent pixels stay, and are not taken for those of a frame without them")
+  @Test("Colors of transparent pixels are kept, and are told apart from premultiplied frames")
   func straightFrames() throws {
     let bytes: [UInt8] = (0..<40).flatMap { [UInt8($0), 9, 7, $0 % 2 == 0 ? 0 : 200] }
     let straight = try Bitmap(straightBytes: bytes, 8, 5)
@@ -190,7 +191,7 @@ struct AnimationFormatTests {
     (29.9, 10, 299), (1e9, 1, 65535), (70_000, 1, 65535), (65_535, 1, 65535), (1e-9, 1000, 1), (0.3, 10, 3),
   ]
 
-  @Test("A frame is shown for 65535 seconds at most", arguments: [65_535, 65_536, 1_000_000_000])
+  @Test("The delay of an APNG frame is at most 65535 seconds", arguments: [65_535, 65_536, 1_000_000_000])
   func longestDelay(seconds: Int) throws {
     let delay = try #require(FrameRate(numerator: 1, denominator: seconds)).delay
     #expect(delay == (65_535, 1))
@@ -202,14 +203,14 @@ struct AnimationFormatTests {
     #expect(Int(delay.numerator) == numerator && Int(delay.denominator) == denominator)
   }
 
-  @Test("A frame of APNG is shown as long as the rate says, in numbers of two bytes", arguments: rates)
+  @Test("The delay of an APNG frame is the frame rate's, in 16-bit numbers", arguments: rates)
   func delaysInFiles(rate: Double, numerator: Int, denominator: Int) throws {
     let frame = try Bitmap(PixelSize(width: 2, height: 1), filledWith: .white)
     let decoded = try ReferenceAPNG(file([frame], Formats.APNG(), FrameRate(rate), alpha: false))
     #expect(decoded.frames[0].numerator == numerator && decoded.frames[0].denominator == denominator)
   }
 
-  @Test("What changes far from the first corner is found there")
+  @Test("A change far from the first corner is found")
   func farCorners() throws {
     let first = try Bitmap(PixelSize(width: 700, height: 521), filledWith: .white)
     var second = first
@@ -225,8 +226,8 @@ struct AnimationFormatTests {
     }
   }
 
-  /// WebP Container Specification: "Animation" and "Extended File Format", lowest bytes first.
-  @Test("Sides, lengths and times of an animated WebP have all their bytes", .needsWebP)
+  /// Layout by the WebP Container Specification, "Animation" and "Extended File Format"; little-endian.
+  @Test("Sizes and durations of an animated WebP use all bytes of their fields", .needsWebP)
   func largeNumbersOfWebP() throws {
     let animation = AnimationDescription(
       size: PixelSize(width: 16_383, height: 300), frameCount: 2, rate: FrameRate(0.01), hasAlpha: true,
@@ -235,7 +236,7 @@ struct AnimationFormatTests {
     var expected = Array("RIFF".utf8) + little32(0x0102_0304 - 8) + Array("WEBPVP8X".utf8) + little32(10)
     expected += [0x12, 0, 0, 0] + sides + Array("ANIM".utf8) + little32(6) + little32(0) + little16(1000)
     #expect(try Formats.WebP(loops: 1000).header(of: animation, named: "a.webp") == expected)
-    // Noise, so that a frame has more than 65535 bytes.
+    // A frame of noise, which takes more than 65535 bytes.
     let noise = try Bitmap.noise(160, 160, seed: 2, opaque: true)
     let bytes = try file([noise], Formats.WebP(isLossless: true), FrameRate(0.01), alpha: false)
     #expect(bytes.count > 66_000 && Array(bytes[64..<67]) == Array(little32(100_000).prefix(3)))
@@ -244,7 +245,7 @@ struct AnimationFormatTests {
   }
 
   @Test(
-    "A frame of an animated WebP is shown for the milliseconds of three bytes at most", .needsWebP,
+    "The duration of an animated WebP frame is at most 24 bits of milliseconds", .needsWebP,
     arguments: [(16_777, 16_777_000), (16_778, 0xff_ffff), (1_000_000_000, 0xff_ffff)])
   func longestTimeOfWebP(seconds: Int, milliseconds: Int) throws {
     let rate = try #require(FrameRate(numerator: 1, denominator: seconds))
@@ -253,7 +254,7 @@ struct AnimationFormatTests {
     #expect(Array(bytes[64..<67]) == Array(little32(milliseconds).prefix(3)))
   }
 
-  @Test("The fraction of any rate is a convergent: as near as one of its size can be", arguments: 1...200)
+  @Test("The delay of any frame rate is a convergent of it, a best approximation", arguments: 1...200)
   func delaysOfAnyRate(seed: UInt64) {
     var random = SeededGenerator(seed)
     let rate = FrameRate(1 / Double.random(in: 0.004...20, using: &random))
@@ -264,7 +265,7 @@ struct AnimationFormatTests {
     #expect(error <= bound)
   }
 
-  @Test("Milliseconds of WebP add up", arguments: [60, 59.94, 24, 7, 1000, 0.7])
+  @Test("Rounded milliseconds of WebP frames do not drift", arguments: [60, 59.94, 24, 7, 1000, 0.7])
   func milliseconds(rate: Double) {
     let rate = FrameRate(rate)
     var end = 0.0
@@ -275,7 +276,7 @@ struct AnimationFormatTests {
   }
 
   @Test(
-    "Animated WebP has the chunks its specification asks for", .needsWebP, arguments: 1...20, [true, false])
+    "Animated WebP has the chunks of its specification", .needsWebP, arguments: 1...20, [true, false])
   func webpContainer(seed: UInt64, isLossless: Bool) throws {
     let opaque = seed % 2 == 0
     let frames = try frames(seed: seed, opaque: opaque)
@@ -306,7 +307,7 @@ struct AnimationFormatTests {
       #expect(x + width == right && y + height == bottom)
       let milliseconds = [33, 34, 33][number % 3]
       #expect(integer(at + 20, 3) == milliseconds)
-      #expect(integer(at + 23, 1) == 2, "replaces, is left there")
+      #expect(integer(at + 23, 1) == 2, "neither blending nor disposal")
       #expect(["VP8 ", "VP8L", "ALPH"].contains(name(at + 24)))
       at += 8 + integer(at + 4, 4)
     }
@@ -314,7 +315,7 @@ struct AnimationFormatTests {
   }
 
   @Test(
-    "Frames of lossless moving WebP come back exactly, be they straight or premultiplied", .needsWebP,
+    "Frames of lossless animated WebP decode exactly, straight or premultiplied", .needsWebP,
     arguments: 1...24)
   func webpIsExact(seed: UInt64) throws {
     let opaque = seed % 3 == 0
@@ -332,7 +333,7 @@ struct AnimationFormatTests {
   }
 
   @Test(
-    "The higher the quality of WebP, the nearer the picture and the larger the file, moving or not",
+    "Higher quality of WebP gives a smaller error and a larger file, still or animated",
     .needsWebP)
   func qualitiesOfWebP() throws {
     let picture = try Bitmap(64, 48) { x, y in [4 * x, 5 * y, x * y % 256] }
@@ -354,7 +355,7 @@ struct AnimationFormatTests {
     }
   }
 
-  @Test("Sides that the format cannot have are refused", .needsWebP)
+  @Test("Sizes beyond the format's limits are refused", .needsWebP)
   func sizes() throws {
     func header(_ width: Int, fileBytes: Int) throws -> [UInt8] {
       let animation = AnimationDescription(
@@ -375,8 +376,8 @@ struct AnimationFormatTests {
     }
   }
 
-  /// The number in the header, of 32 bits, counts what follows its first eight bytes.
-  @Test("A file of WebP says up to 4 GiB how long it is", .needsWebP)
+  /// The 32-bit size field of a RIFF header excludes its first eight bytes.
+  @Test("The size field of a WebP holds up to 4 GiB", .needsWebP)
   func largestWebP() throws {
     func header(_ bytes: Int) throws -> [UInt8] {
       try Formats.WebP().header(
@@ -395,7 +396,7 @@ struct AnimationFormatTests {
     }
   }
 
-  @Test("A build without libwebp says how to get it", .disabled(if: Formats.WebP.unavailable == nil))
+  @Test("A build without libwebp names the missing package", .disabled(if: Formats.WebP.unavailable == nil))
   func withoutWebP() throws {
     let picture = try Bitmap(width: 2, height: 2)
     let error = #expect(throws: ExportError.self) { try encoded(picture, Formats.WebP()) }
@@ -404,7 +405,7 @@ struct AnimationFormatTests {
 }
 
 extension Bitmap {
-  /// A copy with premultiplied pixels only, like a bitmap that was not decoded from a file.
+  /// Copies the premultiplied pixels only, like a bitmap that was not decoded from a file.
   fileprivate func withoutStraightPixels() throws -> Bitmap {
     var copy = try Bitmap(size)
     for y in 0..<height { for x in 0..<width { copy[x, y] = self[x, y] } }
@@ -413,6 +414,6 @@ extension Bitmap {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where the package was built without libwebp.
+  /// Skips a test in builds without libwebp.
   static var needsWebP: Self { .enabled(if: Formats.WebP.unavailable == nil, "built without libwebp") }
 }

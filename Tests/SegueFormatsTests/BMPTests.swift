@@ -4,7 +4,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// A BMP file of a layout, with pixels of a generator.
+/// A BMP of a given layout with random pixels.
 struct MadeBMP: CustomTestStringConvertible, Sendable {
   var testDescription: String {
     "\(size), header \(header), \(depth) bits, compression \(compression)\(isFromTop ? ", from the top" : "")"
@@ -15,9 +15,9 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
   let depth: Int
   var compression = 0
   var isFromTop = false
-  /// Of red, green, blue and alpha, where the compression is 3 or 6.
+  /// Bit masks of red, green, blue and alpha, for compression 3 or 6.
   var masks: [Int] = []
-  /// Colors of the palette; 0 for all.
+  /// The number of palette entries; 0 for the maximum of the depth.
   var colors = 0
 
   static let all: [MadeBMP] = [(1, 1), (9, 5), (32, 3), (35, 8)].flatMap { width, height in
@@ -95,7 +95,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
       bytes: file(entries, pixels), size: size, straight: straight)
   }
 
-  /// The file of a palette and pixels.
+  /// Assembles the file from palette entries and pixel data.
   func file(_ entries: [UInt8], _ pixels: [UInt8]) -> [UInt8] {
     let side = isFromTop ? -size.height : size.height
     var bytes = little32(header)
@@ -124,7 +124,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
 }
 
 @Suite("BMP") struct BMPTests {
-  @Test("Every layout", arguments: MadeBMP.all)
+  @Test("Decodes every layout", arguments: MadeBMP.all)
   func layouts(_ layout: MadeBMP) throws {
     let made = layout.made
     let bitmap = try Bitmap(decoding: made.bytes)
@@ -132,29 +132,29 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     #expect(bitmap.straightBytes == made.straight)
   }
 
-  @Test("Cut, damaged and too large", arguments: MadeBMP.all.filter { $0.size.width == 9 && $0.header != 56 })
+  @Test("Truncated or damaged files", arguments: MadeBMP.all.filter { $0.size.width == 9 && $0.header != 56 })
   func hostile(_ layout: MadeBMP) throws {
     let made = layout.made
-    // The last row need not be filled up.
+    // Padding after the last row may be missing.
     let filling = (32 - layout.size.width * layout.depth % 32) % 32 / 8
     try checkReading(
       made, least: 16, sides: (18, layout.header == 12 ? 2 : 4, true), needed: made.bytes.count - filling)
   }
 
   @Test(
-    "ffmpeg reads the same", .enabled(if: hasFFmpeg, ffmpegMissing),
-    // ffmpeg 5.1 refuses 2 bits, headers of 52 bytes and most masks, and spreads 5 bits otherwise.
+    "ffmpeg decodes the same pixels", .enabled(if: hasFFmpeg, ffmpegMissing),
+    // ffmpeg 5.1 refuses 2 bits, headers of 52 bytes and most masks, and expands 5 bits without rounding.
     arguments: MadeBMP.all.filter { $0.depth != 2 && $0.depth != 16 && $0.header != 52 && $0.masks.isEmpty })
   func ffmpeg(_ layout: MadeBMP) throws {
     let made = layout.made
     var theirs = try decodedByFFmpeg(made.bytes, as: "bmp_pipe")
-    // Only this decoder takes unused bits of 32 for alpha, if they are not all 0.
+    // ffmpeg alone takes the unused 8 bits of 32 as alpha, if any of them is set.
     if layout.depth == 32 { for place in stride(from: 3, to: theirs.count, by: 4) { theirs[place] = 255 } }
     #expect(theirs == made.straight)
   }
 
   @Test(
-    "What ffmpeg writes is read", .enabled(if: hasFFmpeg, ffmpegMissing),
+    "Decodes files that ffmpeg writes", .enabled(if: hasFFmpeg, ffmpegMissing),
     arguments: ["bgra", "bgr24", "rgb565le", "rgb555le", "monow", "gray", "pal8"])
   func fromFFmpeg(pixels: String) throws {
     let size = PixelSize(width: 21, height: 10)
@@ -162,24 +162,24 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     let file = try encodedByFFmpeg(straight, size, as: "bmp", ["-pix_fmt", pixels])
     let theirs = try decodedByFFmpeg(file, as: "bmp_pipe")
     let ours = try Bitmap(decoding: file).straightBytes
-    // A sample of 5 or 6 bits is spread over 8 by repeating its highest, which is not rounded.
+    // ffmpeg expands 5 or 6 bits to 8 by repeating the high bits, without rounding.
     let most = pixels.hasPrefix("rgb5") ? 1 : 0
     #expect(zip(ours, theirs).allSatisfy { abs(Int($0) - Int($1)) <= most } && ours.count == theirs.count)
   }
 
-  /// Files of run lengths by hand, with what they are as indexes.
+  /// RLE data written by hand, with the palette indexes of its rows.
   static let runs: [(depth: Int, bytes: [UInt8], rows: [[Int]])] = [
     (8, [3, 1, 0, 0, 1, 2, 2, 3, 0, 1], [[2, 3, 3], [1, 1, 1]]),
-    // Three as they are, filled up to four; then the end.
+    // An absolute run of three bytes, padded to four, then the end.
     (8, [0, 3, 1, 2, 3, 0, 0, 0, 3, 3, 0, 1], [[3, 3, 3], [1, 2, 3]]),
-    // One to the right and one up; what is stepped over has the first color.
+    // A delta of one to the right and one up; skipped pixels have index 0.
     (8, [1, 1, 0, 2, 1, 1, 1, 2, 0, 1], [[0, 0, 2], [1, 0, 0]]),
     (8, [0, 1], [[0, 0, 0], [0, 0, 0]]),
     (4, [3, 0x12, 0, 0, 0, 3, 0x34, 0x50, 0, 1], [[3, 4, 5], [1, 2, 1]]),
     (4, [1, 0x70, 0, 2, 1, 0, 1, 0x60, 0, 0, 2, 0x12, 0, 0, 0, 1], [[1, 2, 0], [7, 0, 6]]),
   ]
 
-  @Test("Run lengths by hand", arguments: runs.indices)
+  @Test("Decodes RLE data written by hand", arguments: runs.indices)
   func byHand(_ index: Int) throws {
     let (depth, runs, rows) = Self.runs[index]
     let layout = MadeBMP(
@@ -197,7 +197,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     if hasFFmpeg { #expect(try decodedByFFmpeg(bytes, as: "bmp_pipe") == made.straight) }
   }
 
-  @Test("Run lengths of ImageMagick's", .enabled(if: hasFFmpeg && path(of: "convert") != nil, ffmpegMissing))
+  @Test("Decodes RLE by ImageMagick", .enabled(if: hasFFmpeg && path(of: "convert") != nil, ffmpegMissing))
   func magick() throws {
     let size = PixelSize(width: 40, height: 17)
     let straight = MadePicture.noise(size, opaque: true, seed: 9)
@@ -212,7 +212,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     #expect(try Bitmap(decoding: result.bytes).straightBytes == decodedByFFmpeg(result.bytes, as: "bmp_pipe"))
   }
 
-  @Test("Rows of run lengths may be filled up to four bytes, as plain ones are")
+  @Test("Runs may extend into the row's padding, up to a multiple of four bytes")
   func paddedRuns() throws {
     func straight(_ depth: Int, _ runs: [UInt8]) throws -> [UInt8] {
       let layout = MadeBMP(
@@ -230,7 +230,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     }
     #expect(throws: ImageError.self) { try straight(8, [5, 1, 0, 1]) }
     #expect(throws: ImageError.self) { try straight(4, [9, 1, 0, 1]) }
-    // By ImageMagick; Pillow reads it.
+    // A file by ImageMagick whose runs cover padding; Pillow decodes it, too.
     let file = try contents(of: projectFolder + "/Tests/Pictures/rle-33-by-imagemagick.bmp")
     let picture = try Bitmap(decoding: file)
     #expect(picture.size == PixelSize(width: 33, height: 21))
@@ -239,7 +239,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     #expect(picture.straightBytes == theirs)
   }
 
-  @Test("An index without a color is black")
+  @Test("An index beyond the palette is black")
   func shortPalette() throws {
     let layout = MadeBMP(size: PixelSize(width: 3, height: 1), header: 40, depth: 8, colors: 2)
     let bytes = layout.file([1, 2, 3, 0, 4, 5, 6, 0], [0, 1, 2, 0])

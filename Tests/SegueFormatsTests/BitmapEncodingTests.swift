@@ -13,7 +13,7 @@ struct BitmapEncodingTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "The extension of the name says the format", arguments: ["a.png", "b.PNG", "c.jpg", "d.JPEG", "e.x.jpeg"])
+    "The extension determines the format", arguments: ["a.png", "b.PNG", "c.jpg", "d.JPEG", "e.x.jpeg"])
   func formats(name: String) throws {
     let bitmap = try Bitmap(PixelSize(width: 8, height: 8), filledWith: .white)
     try bitmap.write(to: folder.file(name))
@@ -24,7 +24,7 @@ struct BitmapEncodingTests {
     #expect(folder.names() == [name])
   }
 
-  @Test("What was found out of a bitmap is forgotten when it is written to")
+  @Test("Writing to a bitmap discards cached facts about its pixels")
   func writingBetweenEncodings() throws {
     var bitmap = try Bitmap(PixelSize(width: 8, height: 8), filledWith: .white)
     #expect(try Bitmap(decoding: bitmap.encoded(as: .png)) == bitmap)
@@ -32,7 +32,7 @@ struct BitmapEncodingTests {
     #expect(try Bitmap(decoding: bitmap.encoded(as: .png))[3, 4] == .clear)
     bitmap[3, 4] = .black
     #expect(try Bitmap(decoding: bitmap.encoded(as: .png)) == bitmap)
-    // Straight pixels that were kept are not those of what is written.
+    // Straight pixels kept by the bitmap are stale after a write.
     var straight = try Bitmap(width: 2, height: 1, rgba: [200, 100, 50, 128, 1, 2, 3, 0])
     _ = try straight.encoded(as: .png)
     straight[0, 0] = .white
@@ -40,7 +40,7 @@ struct BitmapEncodingTests {
   }
 
   @Test(
-    "A name of another extension is refused, and nothing is written",
+    "An unknown extension is refused, and nothing is written",
     arguments: ["a.gif", "png", "a.png ", "a."])
   func otherFormats(name: String) throws {
     let file = folder.file(name)
@@ -51,7 +51,7 @@ struct BitmapEncodingTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test("An existing file stays as it is unless it may be replaced")
+  @Test("An existing file is kept unless it may be replaced")
   func existing() throws {
     let file = folder.file("a.png")
     let (first, second) = (try Bitmap.noise(5, 5, seed: 1), try Bitmap.noise(6, 6, seed: 2))
@@ -62,14 +62,14 @@ struct BitmapEncodingTests {
     try second.write(to: file, overwrite: true)
     #expect(try Bitmap(contentsOf: file) == second)
     #expect(folder.names() == ["a.png"])
-    // In a format that is given, too.
+    // An explicit format makes no difference.
     #expect(throws: FileError.exists(file: file)) { try first.write(to: file, as: .jpeg) }
     #expect(try Bitmap(contentsOf: file) == second)
     try first.write(to: file, as: .png(compression: .small), overwrite: true)
     #expect(try Bitmap(contentsOf: file) == first && folder.names() == ["a.png"])
   }
 
-  @Test("A folder that does not exist is not made")
+  @Test("A missing folder is not created")
   func missingFolder() throws {
     let file = folder.file("none/a.png")
     #expect(throws: FileError.cannotCreate(file: file, reason: String(cString: strerror(ENOENT)))) {
@@ -89,13 +89,13 @@ struct BitmapEncodingTests {
     #expect(folder.names() == ["a.png"])
   }
 
-  @Test("A device is written to, not replaced; where it is full, writing fails")
+  @Test("A device is written to, not replaced, and a full one is an error")
   func devices() throws {
     let bytes: [UInt8] = [1, 2, 3]
     try writeFile("/dev/null", bytes.span, overwrite: false)
     let full = FileError.writeFailed(file: "/dev/full", reason: String(cString: strerror(ENOSPC)))
     #expect(throws: full) { try writeFile("/dev/full", bytes.span, overwrite: true) }
-    // Under a name with an extension, as a user would give it.
+    // A link with an image extension, as a user may name a device.
     let link = folder.file("full.png")
     symlink("/dev/full", link)
     #expect(throws: FileError.writeFailed(file: link, reason: String(cString: strerror(ENOSPC)))) {
@@ -104,14 +104,14 @@ struct BitmapEncodingTests {
     #expect(folder.names() == ["full.png"])
   }
 
-  @Test("A file that could not be written to its end does not appear at all", arguments: [false, true])
+  @Test("A file that cannot be written completely does not appear", arguments: [false, true])
   func cutShort(overwrite: Bool) async {
     await #expect(processExitsWith: .success) { [overwrite] in
       let folder = try TemporaryFolder()
       let file = folder.file("a.png")
       let bitmap = try Bitmap.noise(100, 100, seed: 1)
       if overwrite { try Bitmap(width: 1, height: 1).write(to: file) }
-      // As on a full disk, some bytes are written, then no more.
+      // A file size limit acts like a full disk: the first bytes are written, later ones fail.
       signal(SIGXFSZ, SIG_IGN)
       var size = rlimit(rlim_cur: 4096, rlim_max: 4096)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &size)
@@ -123,7 +123,7 @@ struct BitmapEncodingTests {
     }
   }
 
-  @Test("A name in the working folder needs no folder")
+  @Test("A plain name is written to the working folder")
   func bareName() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -134,7 +134,7 @@ struct BitmapEncodingTests {
   }
 
   @Test(
-    "What has no room in a file is said with its name, and what has is there", arguments: ["a.jpg", "a.dat"])
+    "Errors and warnings name the file, and metadata that fits is written", arguments: ["a.jpg", "a.dat"])
   func named(name: String) throws {
     let file = folder.file(name)
     func write(_ bitmap: Bitmap, _ metadata: Metadata? = nil) throws -> [String] {
@@ -158,7 +158,7 @@ struct BitmapEncodingTests {
     let exif = MadeExif(orientation: 1, small: nil).bytes
     #expect(try write(picture, Metadata(exif: exif, xmp: "<a/>")).isEmpty)
     let back = try Metadata(contentsOf: file)
-    // EXIF says how wide what was written is: an entry's value stands behind its tag, type and count.
+    // EXIF gets the width of the written picture. An entry's value follows its tag, type and count.
     let width = try #require(exif.firstRange(of: [0xa0, 0x02])).lowerBound + 8
     #expect(back.xmp == "<a/>" && back.exif?[width..<width + 2] == [0, 9])
   }

@@ -5,10 +5,10 @@ import SegueTestSupport
 import Testing
 
 /// Written files state that their colors are sRGB.
-@Suite("Color profiles of what is written")
+@Suite("Color profiles of written files")
 struct ColorProfileTests {
   @Test(
-    "A PNG says sRGB once, before its pixels, and nothing else of colors",
+    "A PNG has one sRGB chunk before its pixels, and no other chunk of colors",
     arguments: Formats.PNG.Compression.allCases)
   func png(compression: Formats.PNG.Compression) throws {
     for opaque in [false, true] {
@@ -38,7 +38,7 @@ struct ColorProfileTests {
     return Formats.JPEG()
   }
 
-  /// The profile in a file, which stands in one piece.
+  /// Extracts the ICC profile from a file that stores it in one piece.
   private func profile(of file: [UInt8]) throws -> [UInt8] {
     let place = try #require(file.indices.first { file[$0...].starts(with: Array("acsp".utf8)) }) - 36
     let count = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -67,7 +67,7 @@ struct ColorProfileTests {
   }
 
   @Test(
-    "Little CMS in Pillow takes it as sRGB", .enabled(if: Pillow.isHere, Pillow.hint),
+    "Little CMS in Pillow recognizes the profile as sRGB", .enabled(if: Pillow.isHere, Pillow.hint),
     arguments: 0..<formats.count)
   func pillow(_ index: Int) throws {
     let file = try Bitmap.noise(33, 17, seed: 5, opaque: false).encoded(as: Self.formats[index])
@@ -89,7 +89,7 @@ struct ColorProfileTests {
   }
 
   @Test(
-    "An animated WebP holds one too",
+    "An animated WebP has a profile, too",
     .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"))
   func animations() throws {
     let animation = AnimationDescription(
@@ -107,8 +107,9 @@ struct ColorProfileTests {
     #expect(try Array(with[38..<518]) == profile(of: jpeg))
   }
 
-  /// ICC.1:2022, 7.2, 7.3, 10.15, 10.18, and Annex E of Bradford's matrix; IEC 61966-2-1 of the lights and the curve.
-  @Test("The profile says what sRGB is on the white of D50, in 65,536ths")
+  /// ICC.1:2022, 7.2, 7.3, 10.15, 10.18 and Annex E (the Bradford matrix); IEC 61966-2-1 (primaries and
+  /// curve).
+  @Test("The profile defines sRGB relative to D50, in units of 1/65536")
   func contents() throws {
     let bytes = try profile(
       of: Bitmap.noise(3, 3, seed: 5).encoded(as: Formats.JPEG(quality: 9, profile: .srgb)))
@@ -122,11 +123,11 @@ struct ColorProfileTests {
     let d50 = paper.map { Int(($0 * 65536).rounded()) }
     #expect(number(0) == bytes.count && number(8) == 0x0440_0000)
     #expect(text(12, 12) == "mntrRGB XYZ " && text(36) == "acsp" && [68, 72, 76].map(number) == d50)
-    // A day that there is: a year, a month and a day, then the time.
+    // The creation date: year, month and day, then a time of zero.
     let date = stride(from: 24, to: 36, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
     #expect((2022...2100).contains(date[0]) && (1...12).contains(date[1]) && (1...28).contains(date[2]))
     #expect(date[3...] == [0, 0, 0])
-    // Nothing is said of who made it, of intents and of what is to come.
+    // Manufacturer, model, creator, intent and reserved bytes are zero.
     for range in [4..<8, 40..<68, 80..<128] { #expect(bytes[range].allSatisfy { $0 == 0 }, "\(range)") }
     var tags: [String: Int] = [:]
     for entry in stride(from: 132, to: 132 + 12 * number(128), by: 12) {

@@ -6,10 +6,10 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Colors by what a file says of them, held to the formulas of the standards in Double.
+/// Compares color conversion with the formulas of the standards, in Double.
 @Suite("Colors of files", .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"))
 struct ColorTests {
-  /// 16 steps of each channel, row by row.
+  /// All combinations of 16 steps per channel, in row order.
   private static let colors = (0..<4096).map { [$0 / 256 * 17, $0 / 16 % 16 * 17, $0 % 16 * 17] }
 
   private static func png(_ chunks: [PNGChunk], depth: Int = 8, interlaced: Bool = false) -> [UInt8] {
@@ -35,13 +35,13 @@ struct ColorTests {
   private static let displayP3 = PNGChunk(
     name: "cHRM", data: [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000].flatMap(bigEndian))
 
-  /// The warnings of decoding, and the pixels.
+  /// Decodes a file, and returns its pixels and warnings.
   private func decoded(
     _ bytes: [UInt8], _ color: DecodeOptions.Color = .convert
   ) throws -> (pixels: [[Int]], warnings: [String]) {
     let said = Mutex<[String]>([])
     var options = DecodeOptions(color: color) { line in said.withLock { $0.append(line) } }
-    // Of colors alone.
+    // Keeps warnings about colors only.
     options.depthWarning = nil
     let bitmap = try Bitmap(decoding: bytes, named: "photo", options: options)
     let rgba = bitmap.rgba()
@@ -49,14 +49,14 @@ struct ColorTests {
     return (pixels, said.withLock { $0 })
   }
 
-  /// The largest distance of pixels from what a formula makes of the 4096 colors.
+  /// Computes the largest distance of pixels from a formula's results for the 4096 colors.
   private func distance(_ pixels: [[Int]], _ formula: ([Double]) -> [Double]) -> Double {
     zip(pixels, Self.colors).map { pixel, color in
       zip(pixel, formula(color.map { Double($0) / 255 })).map { abs(Double($0) - $1) }.max() ?? 0
     }.max() ?? 0
   }
 
-  /// sRGB of light in CIE XYZ under D50, by Bruce Lindbloom's matrix.
+  /// Converts CIE XYZ under D50 to sRGB, by Bruce Lindbloom's matrix.
   private static func srgb(_ xyz: [Double]) -> [Double] {
     [
       [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540],
@@ -80,7 +80,7 @@ struct ColorTests {
   static let proPhoto = (
     red: [0.79767, 0.28804, 0], green: [0.13519, 0.71188, 0], blue: [0.03134, 0.00009, 0.82491]
   )
-  /// Display P3 under D50, of its chromaticities by the Bradford matrix.
+  /// Primaries of Display P3 under D50, from its chromaticities by the Bradford matrix.
   static let p3 = (
     red: [0.51512, 0.24120, -0.00105], green: [0.29198, 0.69225, 0.04189], blue: [0.15710, 0.06657, 0.78407]
   )
@@ -91,7 +91,7 @@ struct ColorTests {
     ] {
       let file = Self.png([Self.chunk(profile)], depth: isDeep ? 16 : 8)
       let (pixels, warnings) = try decoded(file)
-      // Matrices of five digits are up to 0.1 apart; a color of 8 bits is rounded in linear light too.
+      // Five-digit matrices add up to 0.1; 8-bit colors are also rounded in linear light.
       #expect(distance(pixels, Self.through(lights) { pow($0, exponent) }) <= 0.75)
       #expect(warnings == [])
       let raw = try decoded(file, .ignore).pixels
@@ -116,11 +116,11 @@ struct ColorTests {
     for chunks in [
       [Self.displayP3, Self.gamma(45_455)], [Self.displayP3],
       [PNGChunk(name: "cICP", data: [12, 13, 0, 1])],
-      // The first of them counts, whatever the others say.
+      // cICP takes precedence over gAMA and iCCP.
       [Self.gamma(100_000), Self.chunk(.adobe), PNGChunk(name: "cICP", data: [12, 13, 0, 1])],
     ] {
       let distance = distance(try decoded(Self.png(chunks)).pixels, formula)
-      // The published matrix has five digits, of which dark colors make a quarter of a step.
+      // Rounding of the published five-digit matrix is up to a quarter of a step in dark colors.
       #expect(distance <= 0.9)
     }
     let adobe = Self.through(Self.adobe) { pow($0, 2.19921875) }
@@ -133,7 +133,7 @@ struct ColorTests {
     #expect(bt2020.warnings == [] && bt2020.pixels[0x842] != Self.colors[0x842] + [255])
   }
 
-  /// The tables 2 and 3 of ITU-T H.273: x and y of white, red, green and blue, and light of a sample.
+  /// Tables 2 and 3 of ITU-T H.273: x and y of white, red, green and blue, and transfer functions.
   @Test func everyNumber() throws {
     let (d65, c) = ((0.3127, 0.3290), (0.310, 0.316))
     let primaries: [(UInt8, [(Double, Double)])] = [
@@ -165,7 +165,8 @@ struct ColorTests {
     }
   }
 
-  /// The matrix from light to CIE XYZ under D50, by Bradford's adaptation, of white, red, green and blue.
+  /// Computes the matrix from RGB to CIE XYZ under D50, by Bradford adaptation, from chromaticities of white,
+  /// red, green and blue.
   private static func underD50(_ points: [(Double, Double)]) -> [[Double]] {
     func xyz(_ point: (Double, Double)) -> [Double] {
       [point.0 / point.1, 1, (1 - point.0 - point.1) / point.1]
@@ -197,7 +198,7 @@ struct ColorTests {
     let profile = MadeProfile.lights(
       red: MadeProfile.srgbLights.red, green: MadeProfile.srgbLights.green, blue: MadeProfile.srgbLights.blue,
       gamma: 2.2)
-    // An exponent of 2.2 is not sRGB's curve: dark colors change.
+    // An exponent of 2.2 differs from the sRGB curve in dark colors.
     #expect(
       try decoded(Self.png([Self.chunk(profile)])).pixels.map { $0.dropLast() } != Self.colors.map { $0[...] }
     )
@@ -256,7 +257,7 @@ struct ColorTests {
   }
 
   @Test func sixteenBitsAreRoundedOnce() throws {
-    // The darkest 2,560 of 65,536 levels of light: 10 steps of 8 bits.
+    // The darkest 2560 of 65536 levels of linear light: 10 steps of 8 bits.
     var levels: [UInt8] = []
     for x in 0..<256 { levels += [UInt8((10 * x) >> 8), UInt8((10 * x) & 255)] }
     let file = PNGChunk.file([
@@ -274,7 +275,7 @@ struct ColorTests {
 
   @Test(arguments: [1, 3]) func profilesOfJPEG(parts: Int) throws {
     var made = MadeJPEG.gray(40, 24)
-    // In any order.
+    // Segments of a profile may be in any order.
     made.segments = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: parts).reversed().flatMap(
       \.self)
     let (pixels, warnings) = try decoded(made.bytes)
@@ -287,7 +288,7 @@ struct ColorTests {
     }
   }
 
-  /// The paper's corners of four inks, by light that each ink takes from one of red, green and blue.
+  /// Lab colors of the 16 corners of CMYK; each ink absorbs its own shares of light.
   private static func lab(_ inks: [Double]) -> [Double] {
     let left = 1 - inks[3]
     return [
@@ -314,18 +315,18 @@ struct ColorTests {
       let xyz = zip(MadeProfile.d50, [height + lab[1] / 500, height, height - lab[2] / 200]).map {
         $0 * light($1)
       }
-      // The profile has its colors in steps of 1/255 of L and of 1 of a and b.
+      // The profile quantizes L to 1/255 of its range, and a and b to integers.
       let expected = Self.srgb(xyz)
       for (value, exact) in zip(pixels[8 * index + 3], expected) {
         #expect(abs(Double(value) - exact) <= 2.5, "\(corner)")
       }
       #expect(pixels[8 * index + 3][3] == 255)
     }
-    // Without it each ink takes its share, as ever.
+    // Without the profile, each ink absorbs its channel.
     #expect(try decoded(made.bytes, .ignore).pixels[8 * 8][0...2] == [0, 255, 255])
   }
 
-  // MARK: What is damaged
+  // MARK: Damaged profiles
 
   @Test func whatIsDamagedIsSaid() throws {
     let raw = Self.colors.map { $0[...] }
@@ -357,7 +358,7 @@ struct ColorTests {
       #expect(warnings[0].hasSuffix("taken as sRGB"))
       #expect(try decoded(Self.png([chunk]), .ignore).warnings == [])
     }
-    // A wrong checksum.
+    // The checksum of the compressed profile is wrong.
     var bytes = Self.png([good])
     bytes[8 + 25 + 40] ^= 1
     #expect(
@@ -387,7 +388,7 @@ struct ColorTests {
 }
 
 extension ColorTests {
-  /// A picture of one row, in samples as they stand in the file.
+  /// Makes a PNG of one row, from samples as stored in the file.
   private static func row(
     _ samples: [UInt8], _ width: Int, depth: Int = 8, colorType: Int, _ chunks: [PNGChunk]
   ) -> [UInt8] {
@@ -397,21 +398,21 @@ extension ColorTests {
       ])
   }
 
-  /// Whether the colors stay as they are.
+  /// Tells whether chunks leave all colors unchanged.
   private func keeps(_ chunks: [PNGChunk]) throws -> Bool {
     try decoded(Self.png(chunks)).pixels.map { $0.dropLast() } == Self.colors.map { $0[...] }
   }
 
-  /// libpng's PNG_GAMMA_THRESHOLD: 5 % of 1/2.2.
+  /// libpng's PNG_GAMMA_THRESHOLD is 5 %, here of 1/2.2.
   @Test(
-    "An exponent within 5 % of 1/2.2 is sRGB's own curve", arguments: [43_200, 47_700], [43_100, 47_800])
+    "An exponent within 5 % of 1/2.2 is the sRGB curve", arguments: [43_200, 47_700], [43_100, 47_800])
   func nearlySRGB(within: Int, beyond: Int) throws {
     #expect(try keeps([Self.gamma(within)]))
     #expect(try !keeps([Self.gamma(beyond)]))
   }
 
-  /// ITU-T H.273: 2 is unspecified.
-  @Test("What is not said of lights or of the curve is sRGB's")
+  /// Code 2 of ITU-T H.273 is "unspecified".
+  @Test("Unspecified primaries or transfer functions are those of sRGB")
   func unsaid() throws {
     func code(_ primaries: UInt8, _ transfer: UInt8) -> [PNGChunk] {
       [PNGChunk(name: "cICP", data: [primaries, transfer, 0, 1])]
@@ -423,21 +424,21 @@ extension ColorTests {
     #expect(try keeps(code(1, 2)) && keeps(code(2, 13)))
   }
 
-  @Test("Lights count with the exponent that stands beside them")
+  @Test("Chromaticities (cHRM) are combined with the exponent (gAMA)")
   func lightsAndExponent() throws {
     let (pixels, warnings) = try decoded(Self.png([Self.gamma(100_000), Self.displayP3]))
     #expect(distance(pixels, Self.through(Self.p3) { $0 }) <= 0.9 && warnings == [])
   }
 
-  @Test("Of two chunks of a kind the first one counts")
+  @Test("The first of two chunks of a kind counts")
   func firstChunk() throws {
     let linear = try decoded(Self.png([Self.gamma(100_000), Self.gamma(45_455)])).pixels
     #expect(distance(linear) { $0.map(encodedSRGB) } <= 0.6)
     #expect(try keeps([Self.gamma(45_455), Self.gamma(100_000)]))
   }
 
-  /// PNG, 11.3.2.3: 1 to 79 bytes.
-  @Test("A profile's name has 79 bytes at most", arguments: [(1, true), (79, true), (80, false)])
+  /// PNG, 11.3.2.3: a name has 1 to 79 bytes.
+  @Test("The name of a profile has at most 79 bytes", arguments: [(1, true), (79, true), (80, false)])
   func names(count: Int, isRead: Bool) throws {
     let name = [UInt8](repeating: UInt8(ascii: "n"), count: count)
     let chunk = PNGChunk(name: "iCCP", data: name + [0, 0] + deflated(MadeProfile.adobe.bytes))
@@ -446,7 +447,7 @@ extension ColorTests {
     #expect(try keeps([chunk]) == !isRead)
   }
 
-  @Test("A profile of 8 MiB is read, and of a byte more it is not", arguments: [0, 1])
+  @Test("A profile of 8 MiB is read, a longer one is not", arguments: [0, 1])
   func longProfiles(more: Int) throws {
     let profile = MadeProfile.adobe.bytes
     let padded = profile + [UInt8](repeating: 0, count: 1 << 23 - profile.count + more)
@@ -459,7 +460,7 @@ extension ColorTests {
         == (more == 0 ? [] : ["photo: its color profile is damaged; its colors are taken as sRGB"]))
   }
 
-  @Test("Transparency of grays stays, of 8 bits and 16", arguments: [8, 16])
+  @Test("Alpha of gray pictures is kept, at 8 and 16 bits", arguments: [8, 16])
   func transparentGrays(depth: Int) throws {
     let levels = (0..<16).map { ($0 * 17, 255 - $0 * 16) }
     let samples = levels.flatMap { gray, alpha in
@@ -474,10 +475,11 @@ extension ColorTests {
     }
   }
 
-  /// The corners of a cube of colors.
+  /// The corners of the RGB cube.
   private static let corners = (0..<8).map { corner in [corner >> 2 & 1, corner >> 1 & 1, corner & 1] }
 
-  /// A profile with a table of them, where lights do not add up: grays of a CIE L* each, by how many of the three are on.
+  /// Makes a profile with a lookup table that is not additive: its grays have the L* of the number of
+  /// channels that are on.
   private static func table(_ levels: [Double]) -> MadeProfile {
     let straight = (0..<256).map { UInt8($0) }
     var table = Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0]
@@ -507,21 +509,21 @@ extension ColorTests {
     }
   }
 
-  @Test("A table of colors counts more than the lights and curves that stand beside it", arguments: [8, 16])
+  @Test("A lookup table takes precedence over primaries and curves", arguments: [8, 16])
   func tableBesideLights(depth: Int) throws {
-    // CIE L* of a gray: (L + 16)³ / 116³ of white's light.
+    // L* of a gray is converted to a share of white's light by (L + 16)³ / 116³.
     try checkTable([0, 50, 60, 100], depth: depth) { $0 == 0 ? 0 : pow(($0 + 16) / 116, 3) }
   }
 
-  /// Light between the darkest color and white is stretched to all there is.
-  @Test("The darkest color of a profile becomes black", arguments: [8, 16])
+  /// Light is scaled so that the darkest color becomes 0.
+  @Test("Black point compensation: the darkest color of a profile becomes black", arguments: [8, 16])
   func blackPoint(depth: Int) throws {
     let darkest = pow(36.0 / 116, 3)
     try checkTable([20, 50, 60, 100], depth: depth) { (pow(($0 + 16) / 116, 3) - darkest) / (1 - darkest) }
   }
 
-  /// IEC 61966-2-1 and BT.709: a straight line up to 0.04045 and to 0.081 of a sample.
-  @Test("Samples near black follow the straight line of their curve", arguments: [13, 1] as [UInt8])
+  /// IEC 61966-2-1 and BT.709: curves are linear up to 0.04045 and 0.081.
+  @Test("Dark samples follow the linear part of the transfer function", arguments: [13, 1] as [UInt8])
   func darkSamples(transfer: UInt8) throws {
     func video(_ sample: Double) -> Double {
       sample < 0.081 ? sample / 4.5 : pow((sample + 0.099) / 1.099, 1 / 0.45)
@@ -537,7 +539,7 @@ extension ColorTests {
   }
 
   @Test(
-    "Colors that would change by less than a step of 8 bits stay as they are",
+    "A conversion that would change no color by a step of 8 bits is omitted",
     arguments: [2.36, 2.38, 2.42, 2.44])
   func lessThanAStep(exponent: Double) {
     let most = (11...255).map { level in
@@ -552,7 +554,7 @@ extension ColorTests {
     #expect(result.status == SEGUE_OK && (conversion == nil) == ((most ?? 0) < 1))
   }
 
-  @Test("A profile that is not sRGB's in one channel alone is applied", arguments: 0..<3)
+  @Test("A profile that differs from sRGB in one channel only is applied", arguments: 0..<3)
   func oneChannel(channel: Int) throws {
     let lights = MadeProfile.srgbLights
     var profile = MadeProfile.lights(red: lights.red, green: lights.green, blue: lights.blue, gamma: 1)
@@ -568,12 +570,12 @@ extension ColorTests {
     let light = { (color: [Double]) in
       color.enumerated().map { $0.offset == channel ? $0.element : decodedSRGB($0.element) }
     }
-    // Lights of five digits make a step of dark colors.
+    // Primaries of five digits add up to one step in dark colors.
     #expect(distance(pixels) { light($0).map(encodedSRGB) } <= 1.25 && warnings == [])
   }
 
-  /// PNG, 4.3: cICP before iCCP before sRGB before gAMA and cHRM.
-  @Test("A chunk that counts and is damaged leaves colors as they are, whatever stands beside it")
+  /// PNG, 4.3: the order of precedence is cICP, iCCP, sRGB, then gAMA and cHRM.
+  @Test("A damaged chunk that takes precedence leaves colors unchanged, with a warning")
   func damagedChunksThatCount() throws {
     let damaged = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"].map { PNGChunk(name: $0, data: [1, 2, 3]) }
     let (linear, adobe) = (Self.gamma(100_000), Self.chunk(.adobe))
@@ -596,7 +598,7 @@ extension ColorTests {
     }
   }
 
-  @Test("What stands behind the pixels of a PNG says nothing of their colors")
+  @Test("A color chunk after the pixels of a PNG is ignored")
   func behindThePixels() throws {
     let file = PNGChunk.file([
       .header(1, 1), PNGChunk(name: "IDAT", data: deflated([0, 200, 100, 50])), Self.gamma(100_000),
@@ -606,8 +608,8 @@ extension ColorTests {
     #expect(pixels == [[200, 100, 50, 255]] && warnings == [])
   }
 
-  /// ICC.1:2022, annex B.4; CIPA DC-007 has other segments APP2.
-  @Test("A profile is in segments APP2 of its name, and in no others")
+  /// ICC.1:2022, annex B.4; CIPA DC-007 defines other APP2 segments.
+  @Test("A profile is read from APP2 segments with its signature only")
   func otherSegments() throws {
     let profile = MadeJPEG.segments(MadeProfile.gray(gamma: 1).bytes, parts: 1)[0]
     let others = ["MPF\0II*\0", "FPXR\0", "ICC_PROFILE", ""].flatMap {
@@ -630,7 +632,7 @@ extension ColorTests {
     }
   }
 
-  @Test("Inks with a profile of lights are inks without any, which is said")
+  @Test("An RGB profile of a CMYK picture is ignored, with a warning")
   func inksWithLights() throws {
     var made = MadeJPEG(width: 16, height: 8, components: [[10, 200], [20, 100], [30, 50], [40, 220]])
     let raw = try decoded(made.bytes).pixels
@@ -640,7 +642,7 @@ extension ColorTests {
     #expect(pixels == raw && warnings == ["photo: \(said); its colors are taken as sRGB"])
   }
 
-  @Test("What is wrong with a profile is said in one sentence")
+  @Test("Warnings about invalid profiles")
   func sentences() throws {
     let other = "it is for other channels than the picture's"
     for (chunk, said) in [
@@ -658,7 +660,7 @@ extension ColorTests {
     }
   }
 
-  /// From 262,145 pixels on rows are decoded without libpng.
+  /// Rows wider than 2¹⁸ pixels are decoded without libpng.
   @Test("Rows of any width are converted", arguments: [262_144, 262_145])
   func wideRows(width: Int) throws {
     let levels = (0..<width).map { UInt8(truncatingIfNeeded: $0) }
@@ -672,7 +674,7 @@ extension ColorTests {
     }
   }
 
-  @Test("Without a profile each ink takes its share of one light, and black of all, of 8 bits and 16")
+  @Test("Without a profile each ink absorbs one channel and black absorbs all, at 8 and 16 bits")
   func sharesOfLight() {
     let inks = [0, 1, 77, 128, 200, 254, 255]
     var (bytes, words, exact): ([UInt8], [UInt16], [Double]) = ([], [], [])

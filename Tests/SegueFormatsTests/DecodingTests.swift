@@ -11,7 +11,7 @@ struct DecodingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A file that is not there is missing, also below a file")
+  @Test("A missing file is an error, also below a file that is no folder")
   func missing() throws {
     try folder.write([1], "a-file")
     for name in ["nothing.png", "no-folder/a.png", "a-file/a.png"] {
@@ -21,18 +21,18 @@ struct DecodingTests {
     #expect(throws: FileError.missing(file: "")) { try Bitmap(contentsOf: "") }
   }
 
-  @Test("A folder is unreadable, and the error says why")
+  @Test("A folder is unreadable, with the reason")
   func aFolder() {
     #expect(throws: FileError.unreadable(file: folder.path, reason: "it is a folder")) {
       try Bitmap(contentsOf: folder.path)
     }
   }
 
-  @Test("What cannot be opened or read is unreadable, with the system's reason")
+  @Test("A file that cannot be opened or read is unreadable, with the system's reason")
   func unreadable() throws {
     let loop = folder.file("loop.png")
     symlink(loop, loop)
-    // Permissions would not stop root; these stop everyone.
+    // Errors that occur even for root, unlike missing permissions.
     #expect(throws: FileError.unreadable(file: loop, reason: String(cString: strerror(ELOOP)))) {
       try Bitmap(contentsOf: loop)
     }
@@ -40,25 +40,25 @@ struct DecodingTests {
     #expect(throws: FileError.unreadable(file: long, reason: String(cString: strerror(ENAMETOOLONG)))) {
       try Bitmap(contentsOf: long)
     }
-    // Address 0 of a process cannot be read.
+    // Address 0 of a process is not readable.
     #expect(throws: FileError.unreadable(file: "/proc/self/mem", reason: String(cString: strerror(EIO)))) {
       try Bitmap(contentsOf: "/proc/self/mem")
     }
   }
 
   @Test(
-    "What is no image is said to be none",
+    "Content that is no image is an error",
     arguments: [
       [], [0x89], [0x89, 0x50, 0x4e], [0xff, 0xd8], Array("%PDF-1.7".utf8), Array("Just text.\n".utf8),
       Array(repeating: 0, count: 100_000),
     ] as [[UInt8]])
   func notAnImage(bytes: [UInt8]) throws {
-    // Its name does not help it.
+    // The extension does not matter.
     let file = try folder.write(bytes, "image.png")
     #expect(throws: ImageError.notAnImage(file: file)) { try Bitmap(contentsOf: file) }
   }
 
-  @Test("A device or a pipe without end is refused after its first bytes where they are no image's")
+  @Test("An endless device or pipe is refused after its first bytes, unless they begin an image")
   func endless() async {
     #expect(throws: ImageError.notAnImage(file: "/dev/null")) { try Bitmap(contentsOf: "/dev/null") }
     await #expect(processExitsWith: .success) {
@@ -68,7 +68,7 @@ struct DecodingTests {
       signal(SIGPIPE, SIG_IGN)
       Thread.detachNewThread {
         let end = open(pipe, O_WRONLY)
-        // In pieces that are shorter than what tells an image.
+        // Writes in pieces shorter than an image signature.
         while write(end, "yes\n", 4) == 4 {}
       }
       let before = try peakMemory()
@@ -79,7 +79,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("What starts as an image and does not end is refused at the limit")
+  @Test("An endless pipe that begins with an image is refused at the limit")
   func endlessImage() throws {
     let file = folder.file("pipe")
     mkfifo(file, 0o600)
@@ -95,7 +95,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("A file of more bytes than an image can need is refused by its size")
+  @Test("A file longer than any image within the pixel limit is refused by its length")
   func fileTooLarge() throws {
     let file = try folder.write(MadeJPEG.gray(1, 1).bytes, "padded.jpg")
     let options = DecodeOptions(maxPixels: 1)
@@ -107,7 +107,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("Of files that are decoded together, each keeps within the limit", arguments: [1, 3])
+  @Test("Each of several files decoded together is checked against the limit", arguments: [1, 3])
   func together(threads: Int) throws {
     let small = try folder.write(MadeJPEG.gray(4, 4).bytes, "small.jpg")
     let large = try folder.write(MadeJPEG.gray(5, 4).bytes, "large.jpg")
@@ -122,7 +122,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("The content tells the format, not the name")
+  @Test("The content determines the format, not the name")
   func wrongName() throws {
     let png = MadePNG(9, 7, 6, 8, interlaced: false, seed: 1)
     for name in ["png.jpg", "png.txt", "png"] {
@@ -133,9 +133,9 @@ struct DecodingTests {
     #expect(try Bitmap(contentsOf: jpeg).width == 9)
   }
 
-  @Test("A pipe is read to its end", arguments: [1, 200])
+  @Test("A pipe is read to the end", arguments: [1, 200])
   func pipe(side: Int) throws {
-    // 200 x 200 of noise is more than the first buffer holds.
+    // 200 x 200 pixels of noise exceed the first buffer.
     let bitmap = try Bitmap.noise(side, side, seed: 1, opaque: true)
     let bytes = try encoded(bitmap, Formats.PNG())
     let file = folder.file("pipe")
@@ -158,14 +158,14 @@ struct DecodingTests {
       try bitmap.write(to: file)
       dup2(open(file, O_RDONLY), STDIN_FILENO)
       #expect(try Bitmap(contentsOf: "-") == bitmap)
-      // At its end now.
+      // Standard input is at its end.
       #expect(throws: ImageError.notAnImage(file: "-")) { try Bitmap(contentsOf: "-") }
     }
   }
 
-  @Test("A picture in memory is fitted to the same pixels as its file, within the same limit")
+  @Test("A picture in memory is fitted to the same pixels as its file, with the same limit")
   func fittedInMemory() throws {
-    // Five times the frame's sides: half of it is decoded.
+    // A picture of five times the frame's sides is decoded at half size.
     let bytes = try encoded(.noise(200, 160, seed: 6, opaque: true), Formats.JPEG(quality: 90))
     let file = try folder.write(bytes, "photo.jpg")
     let framing = Framing(size: PixelSize(width: 40, height: 32))
@@ -182,7 +182,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("A map is read from a file as a bitmap is: any of its pictures, and within the limit")
+  @Test("A map is read like a bitmap: from any page of a file, within the limit")
   func maps() throws {
     let gif = MadeGIF(testDescription: "", frames: [MadeGIF.Frame(), MadeGIF.Frame(left: 3, width: 5)])
     let file = try folder.write(gif.made.bytes, "maps.gif")
@@ -199,7 +199,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("Of several files that cannot be decoded the first one is named", arguments: [1, 3])
+  @Test("The error is that of the first file that cannot be decoded", arguments: [1, 3])
   func firstOfErrors(threads: Int) throws {
     let good = try folder.write(MadeJPEG.gray(4, 4).bytes, "good.jpg")
     let bad = try folder.write(Array("text".utf8), "bad.jpg")
@@ -212,10 +212,10 @@ struct DecodingTests {
     }
   }
 
-  @Test("Of no files there are no bitmaps")
+  @Test("Decoding no files gives no bitmaps")
   func noFiles() throws { #expect(try Bitmap.decoding([]).isEmpty) }
 
-  @Test("What is in memory is called image, unless it has a name")
+  @Test("Errors name a picture in memory by its given name, else as image")
   func namesInMemory() {
     let bytes: [UInt8] = [1, 2, 3]
     let none = ImageError.notAnImage(file: "image")

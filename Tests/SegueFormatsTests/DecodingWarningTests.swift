@@ -6,8 +6,8 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-@Suite("Programs and depth of decoding") struct DecodingWarningTests {
-  @Test("No bytes and no file start a program, unless the options say so")
+@Suite("Warnings: helper programs and bit depth") struct DecodingWarningTests {
+  @Test("Decoding starts a helper program only if the options allow it")
   func programs() throws {
     let folder = try TemporaryFolder()
     for (bytes, title) in [
@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  /// The warnings of decoding.
+  /// Collects the warnings of decoding.
   private func warnings(_ decode: (DecodeOptions) throws -> Void) throws -> [String] {
     let said = Mutex<[String]>([])
     try decode(DecodeOptions(programs: true) { line in said.withLock { $0.append(line) } })
     return said.withLock { $0 }
   }
 
-  @Test("That samples have more bits than a picture is said of the first file alone")
+  @Test("Only the first image with more than 8 bits a channel causes a warning")
   func depth() throws {
     let said = { (name: String) in
       ["\(name): it has more than 8 bits a channel, which become 8; said of the first such image alone"]
@@ -70,7 +70,7 @@ import Testing
     let shallow = try warnings { options in
       _ = try Bitmap(decoding: MadePNG(19, 14, 2, 8, interlaced: false, seed: 1).bytes, options: options)
       _ = try Bitmap(decoding: MadeTIFF().bytes, options: options)
-      // Numbers keep all bits.
+      // Maps keep all bits.
       for file in files { _ = try LumaPlane(decoding: file, options: options) }
     }
     #expect(shallow == [])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("EXIF orientation")
 struct ExifOrientationTests {
-  /// Stored as 21x13: three blocks a row, two rows, all different.
+  /// A stored picture of 21x13: three blocks wide, two high, all different.
   private static let stored = MadeJPEG.gray(21, 13)
 
   /// A TIFF structure with an orientation entry after `before` others.
@@ -16,7 +16,7 @@ struct ExifOrientationTests {
     var orientation = 6
     var type = 3
     var entriesBefore = 0
-    /// How many entries the directory says it has, where that is not the truth.
+    /// The count of entries that the directory claims, if it is wrong.
     var claimed: Int?
     var directory = 8
 
@@ -28,7 +28,7 @@ struct ExifOrientationTests {
       return header + gap + short(claimed ?? entries.count) + entries.flatMap(\.self) + long(0)
     }
 
-    /// The orientation as its type has it, left-aligned.
+    /// The value of the entry in its type, left-aligned.
     private var value: [UInt8] {
       switch type {
       case 1, 2, 6, 7: [UInt8(truncatingIfNeeded: orientation), 0, 0, 0]
@@ -60,7 +60,7 @@ struct ExifOrientationTests {
     try decoded(MadeJPEG.segment(0xe1, Self.exif + tiff.bytes))
   }
 
-  /// The picture that is shown.
+  /// Computes the upright picture.
   private func upright(_ orientation: Int, of made: MadeJPEG = stored) throws -> Bitmap {
     try upright(orientation, PixelSize(width: made.width, height: made.height)) { column, row in
       Array(repeating: Int(made.sample(0, column, row)), count: 3)
@@ -89,25 +89,25 @@ struct ExifOrientationTests {
     }
   }
 
-  @Test("Each orientation is turned upright exactly, in both byte orders", arguments: 1...8, [false, true])
+  @Test("All orientations are turned upright exactly, in both byte orders", arguments: 1...8, [false, true])
   func orientations(orientation: Int, isBigEndian: Bool) throws {
     #expect(try decoded(TIFF(isBigEndian: isBigEndian, orientation: orientation)) == upright(orientation))
   }
 
-  @Test("Larger pictures are turned as exactly", arguments: 1...8)
+  @Test("Larger pictures are turned exactly", arguments: 1...8)
   func large(orientation: Int) throws {
-    // More rows than are turned at once, and a last batch that is not full.
+    // More rows than one batch, and a last batch that is not full.
     var made = MadeJPEG.gray(70, 45)
     made.segments = MadeJPEG.segment(0xe1, Self.exif + TIFF(orientation: orientation).bytes)
     #expect(try Bitmap(decoding: made.bytes) == upright(orientation, of: made))
   }
 
-  /// Each pixel once: converted twice, it would be another one.
+  /// Colors must be converted once only; a second conversion would change them.
   @Test(
-    "Colors of a turned picture are converted as those of one that stands upright",
+    "Colors of a turned picture are converted like those of an upright one",
     .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"), arguments: 1...8)
   func colors(orientation: Int) throws {
-    // Red, green and blue as they are: six blocks of colors that differ.
+    // RGB components without a transform: six blocks of different colors.
     let components: [[UInt8]] = [
       [20, 60, 100, 140, 180, 220], [37, 57, 77, 97, 117, 137], [54, 67, 80, 94, 107, 120],
     ]
@@ -124,27 +124,27 @@ struct ExifOrientationTests {
     #expect(try Bitmap(decoding: made.bytes) == expected)
   }
 
-  @Test("An orientation that is none is left aside", arguments: [0, 9, 255, 256, 65535])
+  @Test("An undefined orientation is ignored", arguments: [0, 9, 255, 256, 65535])
   func senseless(orientation: Int) throws {
     #expect(try decoded(TIFF(orientation: orientation)) == upright(1))
     #expect(try decoded(TIFF(isBigEndian: false, orientation: orientation)) == upright(1))
   }
 
   @Test(
-    "An orientation of a type that is no integer's is left aside", arguments: [0, 2, 5, 7, 10, 11, 12, 14])
+    "An orientation that is not of an integer type is ignored", arguments: [0, 2, 5, 7, 10, 11, 12, 14])
   func otherType(type: Int) throws { #expect(try decoded(TIFF(type: type)) == upright(1)) }
 
-  /// BYTE, SHORT, LONG, and the three with a sign.
+  /// Types BYTE, SHORT, LONG and their signed forms.
   private static let integers = [1, 3, 4, 6, 8, 9]
 
-  /// Formats that hold EXIF, in this build.
+  /// The formats with EXIF in this build.
   private static let formats: [any ImageFormat] =
     [Formats.PNG(), Formats.JPEG(quality: 100, chroma: .full)]
     + (segue_has_webp() ? [Formats.WebP(isLossless: true)] : [])
 
   private static let picture = Result { try Bitmap.noise(21, 13, seed: 7, opaque: true) }
 
-  /// The pixels of a picture at those of another one that is stored.
+  /// Computes the upright form of a stored bitmap.
   private func upright(_ orientation: Int, of stored: Bitmap) throws -> Bitmap {
     try upright(orientation, stored.size) { column, row in
       let pixel = stored[column, row]
@@ -153,7 +153,7 @@ struct ExifOrientationTests {
   }
 
   @Test(
-    "An orientation of any integer type turns each format, and says then that the picture is upright",
+    "Orientations of all integer types turn each format; EXIF then says upright",
     arguments: integers, [false, true])
   func integerTypes(type: Int, isBigEndian: Bool) throws {
     for format in Self.formats {
@@ -177,7 +177,7 @@ struct ExifOrientationTests {
       for orientation in 1...8 {
         (made.orientation, made.orientationType) = (orientation, type)
         #expect(try Bitmap(decoding: made.bytes) == upright(orientation, of: plain))
-        // The second picture has a directory of its own.
+        // The second page has its own directory.
         var options = DecodeOptions()
         options.page = 1
         let pages = made.file([MadeTIFF(bits: bits, isBigEndian: isBigEndian), made])
@@ -187,7 +187,7 @@ struct ExifOrientationTests {
     }
   }
 
-  @Test("An orientation that is not understood is kept as it is, and so is the picture")
+  @Test("An undefined orientation is kept in EXIF, and the picture is not turned")
   func keptOrientations() throws {
     let strange =
       [0, 9, 255, 65535].map { TIFF(orientation: $0).bytes }
@@ -205,7 +205,7 @@ struct ExifOrientationTests {
     }
   }
 
-  @Test("XMP turns where EXIF says nothing, and says then that the picture is upright")
+  @Test("XMP's orientation counts if EXIF has none, and then becomes upright")
   func orientationOfXMP() throws {
     for format in Self.formats {
       let plain = try Bitmap(decoding: Self.picture.get().encoded(as: format))
@@ -224,7 +224,7 @@ struct ExifOrientationTests {
     }
   }
 
-  /// Chunks of text that hold bytes as ImageMagick writes them.
+  /// Makes text chunks with bytes in hexadecimal, in ImageMagick's form.
   private func texts(_ kind: String, _ bytes: [UInt8], uppercase: Bool = false) -> [PNGChunk] {
     let keyword = Array("Raw profile type \(kind)\0".utf8)
     let digits = bytes.map { byte in
@@ -244,7 +244,7 @@ struct ExifOrientationTests {
     ]
   }
 
-  @Test("EXIF in a text of a PNG counts where there is no chunk of it", arguments: ["exif", "APP1"])
+  @Test("EXIF in a text chunk of a PNG counts if there is no eXIf chunk", arguments: ["exif", "APP1"])
   func textsOfPNG(kind: String) throws {
     let plain = try Self.picture.get()
     let chunks = try PNGChunk.list(plain.encoded(as: .png))
@@ -263,7 +263,7 @@ struct ExifOrientationTests {
         #expect(try Bitmap(decoding: file(both, at: 1)) == upright(3, of: plain))
       }
     }
-    // A digit is missing, or a number of them is wrong.
+    // Hexadecimal data with a missing or a wrong digit.
     for text in texts(kind, exif).prefix(2) {
       var cut = text
       if text.name == "tEXt" { cut.data.removeLast(3) } else { cut.data.removeLast(9) }
@@ -280,7 +280,7 @@ struct ExifOrientationTests {
     #expect(try Bitmap(decoding: file([text], at: 1)) == upright(6, of: plain))
   }
 
-  @Test("A PNG of any depth is turned, and so are its numbers", arguments: 1...8)
+  @Test("PNGs of all depths are turned, and so are maps", arguments: 1...8)
   func depthsOfPNG(orientation: Int) throws {
     let exif = PNGChunk(name: "eXIf", data: TIFF(orientation: orientation).bytes)
     for made in MadePNG.all(19, 14, seed: 3) {
@@ -291,7 +291,7 @@ struct ExifOrientationTests {
       let (before, after) = (try Bitmap(decoding: plain), try Bitmap(decoding: turned))
       #expect(after.size == (orientation > 4 ? before.size.turned : before.size))
       let (numbers, turnedNumbers) = (try LumaPlane(decoding: plain), try LumaPlane(decoding: turned))
-      // Each pixel where orientation puts it; an index of the pixel stands for its color.
+      // Computes the stored position of each pixel, with a bitmap whose colors are positions.
       let places = try upright(orientation, before.size) { column, row in [column, row, 0] }
       for y in 0..<after.height {
         for x in 0..<after.width {
@@ -305,7 +305,7 @@ struct ExifOrientationTests {
   }
 
   @Test(
-    "Files that were not turned",
+    "Reported files that were not turned",
     arguments: ["orientation-eXIf.png", "orientation-long-le.jpg", "orientation-long-be.jpg"])
   func reported(_ name: String) throws {
     let bytes = try contents(of: projectFolder + "/Tests/Pictures/" + name)
@@ -315,7 +315,7 @@ struct ExifOrientationTests {
     #expect(try decoded(MadeJPEG.segment(0xe1, Self.exif + kept)) == upright(1))
   }
 
-  @Test("The entry is found behind others, and the directory behind a gap")
+  @Test("The entry is found after other entries, and the directory after a gap")
   func places() throws {
     #expect(try decoded(TIFF(entriesBefore: 5)) == upright(6))
     #expect(try decoded(TIFF(entriesBefore: 5, directory: 31)) == upright(6))
@@ -323,14 +323,14 @@ struct ExifOrientationTests {
   }
 
   @Test(
-    "A directory outside the segment is left aside",
+    "A directory outside the segment is ignored",
     arguments: [0x0101, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fff8])
   func outside(directory: Int) throws {
     #expect(try decoded(TIFF(directory: directory)) == upright(1))
     #expect(try decoded(TIFF(isBigEndian: false, directory: directory)) == upright(1))
   }
 
-  @Test("A count of entries beyond the segment does no harm, one too small hides the entry")
+  @Test("A count of entries beyond the segment is harmless; one too small hides the entry")
   func counts() throws {
     #expect(try decoded(TIFF(entriesBefore: 2, claimed: 65535)) == upright(6))
     #expect(try decoded(TIFF(type: 4, claimed: 65535)) == upright(6))
@@ -338,19 +338,19 @@ struct ExifOrientationTests {
     #expect(try decoded(TIFF(claimed: 0)) == upright(1))
   }
 
-  @Test("A structure cut short at any byte is left aside, until the entry's value is there")
+  @Test("EXIF cut short is ignored, unless it includes the entry's value")
   func cut() throws {
     for isBigEndian in [false, true] {
       let tiff = TIFF(isBigEndian: isBigEndian).bytes
       for count in 0...tiff.count {
         let segment = MadeJPEG.segment(0xe1, Self.exif + tiff.prefix(count))
-        // 8 bytes of header, 2 of count, 8 of the entry before its value, and 2 of that.
+        // Header (8 bytes), count (2), the entry before its value (8), and the value (2).
         #expect(try decoded(segment) == upright(count < 20 ? 1 : 6), "\(count) bytes")
       }
     }
   }
 
-  @Test("Only a segment that says Exif counts, wherever it stands")
+  @Test("Only APP1 segments with the signature Exif count, anywhere before the scan")
   func segments() throws {
     let right = MadeJPEG.segment(0xe1, Self.exif + TIFF().bytes)
     let jfif = MadeJPEG.segment(0xe0, Array("JFIF".utf8) + [0, 1, 1, 0, 0, 1, 0, 1, 0, 0])
@@ -360,13 +360,13 @@ struct ExifOrientationTests {
     #expect(try decoded(MadeJPEG.segment(0xe2, Self.exif + TIFF().bytes)) == upright(1))
     #expect(try decoded(MadeJPEG.segment(0xe1, Array("exif".utf8) + [0, 0] + TIFF().bytes)) == upright(1))
     #expect(try decoded(MadeJPEG.segment(0xe1, [])) == upright(1))
-    // Any number of 0xff may stand before a marker.
+    // Any number of fill bytes 0xff may precede a marker.
     for count in 1...4 {
       #expect(try decoded(jfif + Array(repeating: 0xff, count: count) + right) == upright(6), "\(count)")
     }
   }
 
-  @Test("A segment shorter than its own length hides what follows, and does no harm", arguments: [0, 1])
+  @Test("A segment whose length is below two bytes ends the search for EXIF", arguments: [0, 1])
   func tooShort(length: UInt8) throws {
     let right = MadeJPEG.segment(0xe1, Self.exif + TIFF().bytes)
     for kind: UInt8 in [0xe1, 0xe3, 0xfe] {
@@ -374,14 +374,14 @@ struct ExifOrientationTests {
     }
   }
 
-  @Test("A comment that looks like EXIF does not count, nor does one after the first scan")
+  @Test("EXIF in a comment or after the first scan is ignored")
   func lookalikes() throws {
     let right = MadeJPEG.segment(0xe1, Self.exif + TIFF().bytes)
     #expect(try decoded(MadeJPEG.segment(0xfe, right)) == upright(1))
     #expect(try Bitmap(decoding: Self.stored.bytes + right) == upright(1))
   }
 
-  @Test("Random EXIF never harms: the picture is there, upright or turned")
+  @Test("Random EXIF is harmless: the picture is decoded, turned or not")
   func random() throws {
     var generator = SeededGenerator(11)
     let sizes = try [upright(1).size, upright(6).size]

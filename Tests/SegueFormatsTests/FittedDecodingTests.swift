@@ -5,13 +5,13 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Files that are decoded for a frame, held to decoding all of them and fitting that.
+/// Compares pictures that are fitted during decoding with those decoded completely and then fitted.
 @Suite struct FittedDecodingTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Waves of many lengths, none shorter than five pixels, as a camera's pictures have them.
+  /// Draws waves of many lengths, none below five pixels, similar to photographs.
   private static func photo(_ width: Int, _ height: Int) throws -> Bitmap {
     try Bitmap(width, height) { x, y in
       let (x, y) = (Double(x), Double(y))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Decibels between two bitmaps.
+  /// Computes the PSNR of two bitmaps in dB.
   private func decibels(_ a: Bitmap, _ b: Bitmap) -> Double {
     let squares = zip(a.rgba(), b.rgba()).map { pow(Double($0) - Double($1), 2) }
     let mean = squares.reduce(0, +) / Double(squares.count)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Framing.Fit.allCases, 1...8) func largeJPEGs(fit: Framing.Fit, orientation: Int) throws {
-    // Sides that no reduction divides, and sides that each does.
+    // Sides that no reduction divides, and sides that all do.
     let bytes = try encoded(
       Self.photo(orientation % 3 == 0 ? 800 : 803, orientation % 3 == 0 ? 600 : 605),
       Formats.JPEG(quality: 95, chroma: .full))
@@ -48,21 +48,21 @@ import Testing
       let frame = try Bitmap(contentsOf: file, fittedTo: framing)
       let expected = try whole.fitted(to: framing)
       #expect(frame.size == framing.size)
-      // Upright pictures in frames that lie down are shown larger or smaller than that.
+      // Only orientation 1 has known reductions; portrait pictures are scaled by other factors.
       if orientation == 1 { #expect((frame != expected) == isReduced, "\(width)x\(height)") }
       #expect(decibels(frame, expected) >= 50, "\(width)x\(height): \(decibels(frame, expected))")
     }
     #expect(try Bitmap(contentsOf: file, fittedTo: Framing()) == whole)
   }
 
-  /// One that is fitted while it is decoded is the same as one that is decoded and then fitted, and is looked at to its end.
+  /// Fitting during decoding gives the same pixels, and detects truncation anywhere in the file.
   @Test(arguments: [(20, 300), (799, 90), (400, 300), (3, 2), (640, 599)])
   func streamed(width: Int, height: Int) throws {
     let bytes = try encoded(Self.photo(803, 605), Formats.JPEG(quality: 90))
     let file = try folder.write(bytes, "streamed.jpg")
     let whole = try Bitmap(contentsOf: file)
     for fit in Framing.Fit.allCases {
-      // In linear light, JPEGs are not decoded at a reduced size.
+      // JPEGs are not decoded at reduced size for linear light.
       let framing = Framing(
         size: PixelSize(width: width, height: height), fit: fit, background: .black, light: .linear)
       #expect(
@@ -76,7 +76,8 @@ import Testing
     #expect(throws: ImageError.self) { try Bitmap(contentsOf: file + "[1]", fittedTo: one) }
   }
 
-  /// Three pixels of 100.4 and one of 101.2 steps of 8 bits: 100.6 in the mean, but 100.25 of rounded ones.
+  /// Three pixels are 100.4 and one is 101.2, in 8-bit steps: their mean is 100.6, or 100.25 if each is
+  /// rounded first.
   @Test func sixteenBitsAreRoundedBehindTheFitting() throws {
     var row: [UInt8] = []
     for x in 0..<512 { row += bigEndian(x % 4 == 3 ? 26008 : 25803).suffix(2) }
@@ -131,9 +132,9 @@ import Testing
     #expect(try Bitmap.decoding(files).map(\.width) == [90, 91, 92])
   }
 
-  /// A half where sides are 4.6 times what the frame shows of them, a quarter from 12 times on, an eighth from 24.
+  /// Decodes at 1/2 from 4.6 times the frame's size, at 1/4 from 12 times, at 1/8 from 24 times.
   @Test(
-    "Of a JPEG as small a part is decoded as is documented",
+    "JPEGs are decoded at the documented reduction",
     arguments: [
       (10, 10, .stretch, 8), (11, 11, .cover, 4), (20, 20, .contain, 4), (21, 21, .stretch, 2),
       (52, 52, .cover, 2), (53, 53, .contain, 1), (10, 52, .contain, 8), (52, 10, .contain, 8),
@@ -158,9 +159,9 @@ import Testing
     #expect(nearest?.0 == part, "\(differences)")
   }
 
-  /// An excess of the decoded part would appear at its left or upper edge.
+  /// A reduced size is rounded up, and rotation would move the surplus to the left or upper edge.
   @Test(
-    "A picture that is turned is decoded in part where that divides both of its sides",
+    "A turned picture is decoded at reduced size if that divides both sides",
     arguments: [(400, 304, true), (400, 301, false), (401, 304, false)])
   func partsOfTurned(width: Int, height: Int, isReduced: Bool) throws {
     let bytes = try encoded(.noise(width, height, seed: 2, opaque: true), Formats.JPEG(quality: 90))
@@ -172,8 +173,8 @@ import Testing
     #expect(try (frame != Bitmap(decoding: file).fitted(to: framing)) == isReduced)
   }
 
-  /// Upright it is 24 times as wide and as high as the frame.
-  @Test("How small a part is decoded follows from how a picture stands upright")
+  /// The upright picture has 24 times the frame's width and height.
+  @Test("The reduction is determined by the upright picture's sides")
   func partOfUpright() throws {
     let plain = try encoded(.noise(240, 480, seed: 3, opaque: true), Formats.JPEG(quality: 90))
     let exif = MadeExif(orientation: 6, small: nil).bytes
@@ -195,8 +196,8 @@ import Testing
     #expect(differences.min() == differences[3], "\(differences)")
   }
 
-  /// A share of the largest number there is; opacity takes as much of the colors.
-  @Test("Samples of any 16 bits are fitted as the colors that they are", arguments: [256, 1000, 65535])
+  /// Samples are shares of MAXVAL, and expected colors are premultiplied.
+  @Test("16-bit samples of any maximum are scaled to it, and fitted", arguments: [256, 1000, 65535])
   func wideSamples(largest: Int) throws {
     let pixels: [[Double]] = [[0.2, 0.6, 1, 0.4], [1, 0.1, 0.3, 1]]
     var raster: [UInt8] = []
@@ -221,8 +222,8 @@ import Testing
     }
   }
 
-  /// Its rows need many more taps than its columns.
-  @Test("One that becomes much less high than wide is fitted while it is decoded", .timeLimit(.minutes(1)))
+  /// Fitting needs many more vertical than horizontal filter taps.
+  @Test("A picture much reduced in height is fitted during decoding", .timeLimit(.minutes(1)))
   func stretched() throws {
     let picture = try Self.photo(60, 3000)
     for (name, format) in [("a.png", Formats.PNG() as any ImageFormat), ("a.jpg", Formats.JPEG(quality: 95))]
@@ -234,7 +235,7 @@ import Testing
     }
   }
 
-  @Test("White of 16 bits is white, be it fitted in light")
+  @Test("White of 16 bits stays white, also in linear light")
   func wideWhite() throws {
     var rows: [UInt8] = []
     for _ in 0..<90 { rows += [0] + [UInt8](repeating: 255, count: 120 * 8) }
@@ -253,7 +254,7 @@ import Testing
     }
   }
 
-  @Test("One with colors of its own that ends early is truncated, as all are")
+  @Test("A truncated file with a profile is an error")
   func truncatedWithProfile() throws {
     let plain = try encoded(Self.photo(400, 300), Formats.JPEG(quality: 90))
     let profile = MadeJPEG.segments(MadeProfile.adobe.bytes, parts: 1)[0]
@@ -266,9 +267,9 @@ import Testing
     _ = try Bitmap(contentsOf: folder.write(bytes, "whole.jpg"))
   }
 
-  /// Flat blocks, so that a pixel of a smaller picture has the samples of those it stands for.
+  /// Blocks of one color, so that a pixel of a reduced picture equals its block's.
   @Test(
-    "Lights and inks of a file that is fitted while it is decoded are those of the whole, with a profile and without",
+    "RGB and CMYK keep their colors when fitted during decoding, with and without a profile",
     arguments: [3, 4], [false, true])
   func colorsOfBlocks(components: Int, hasProfile: Bool) throws {
     guard segue_has_lcms() || !hasProfile else { return }
@@ -294,7 +295,7 @@ import Testing
     let whole = try Bitmap(contentsOf: file)
     let raw = try Bitmap(contentsOf: file, options: DecodeOptions(color: .ignore))
     #expect((whole != raw) == hasProfile)
-    // In light nothing is reduced.
+    // Pictures are not decoded at reduced size for linear light.
     let streamed = Framing(size: PixelSize(width: 100, height: 75), fit: .stretch, light: .linear)
     #expect(try Bitmap(contentsOf: file, fittedTo: streamed) == whole.fitted(to: streamed))
     let reduced = Framing(size: PixelSize(width: 12, height: 9), fit: .stretch)

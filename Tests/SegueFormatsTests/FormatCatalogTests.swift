@@ -14,13 +14,13 @@ import Testing
 
   private func format(_ name: String) throws -> any FileFormat { try Catalog.formats.make(name) }
 
-  /// None is known of a copy without git, or on a branch.
+  /// The commit is unknown in a copy without git or on another branch than main.
   @Test func theCommitThatIsBuiltHasTwelveDigits() {
     guard let commit = segue_commit().map({ String(cString: $0) }) else { return }
     #expect(commit.count == 12 && commit.allSatisfy(\.isHexDigit), "\(commit)")
   }
 
-  @Test("The libraries of the build are all there, with the versions that their packages say")
+  @Test("All libraries are listed, with the versions of their packages")
   func libraries() throws {
     let libraries = ImageLibrary.all
     #expect(
@@ -32,7 +32,7 @@ import Testing
       let said = try runProgram(
         ["pkg-config", "--modversion", package], input: [], limit: 1 << 10, seconds: 60)
       guard said.isSuccess else { continue }
-      // Some leave out a last 0.
+      // pkg-config may omit a trailing 0.
       let numbers = String(decoding: said.bytes, as: UTF8.self).split { $0 == "." || $0.isNewline }
       #expect(version == (numbers + ["0"]).prefix(3).joined(separator: "."), "\(library.name)")
     }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A value outside an option's range is refused, and what is allowed is said", arguments: names)
+  @Test("A value outside an option's range is an error that states the range", arguments: names)
   func options(_ name: String) throws {
     let item = try Catalog.formats.named(name)
     for parameter in item.parameters {
@@ -64,7 +64,7 @@ import Testing
     #expect(throws: ParameterError.self) { try item.make([("no-such-option", "1")]) }
   }
 
-  @Test("What a format writes and reads comes back", arguments: names)
+  @Test("Formats that write and read reproduce a picture", arguments: names)
   func imagesComeBack(_ name: String) throws {
     guard let format = try format(name) as? any ImageFormat, let readable = format as? any ReadableFormat
     else { return }
@@ -76,7 +76,7 @@ import Testing
     #expect(try Bitmap(decoding: Data(bytes)) == Bitmap(decoding: bytes))
   }
 
-  @Test("The short ways are the formats, and what is not said is as they are documented")
+  @Test("Short forms equal the formats, with documented defaults")
   func shortWays() throws {
     for quality in [90, 33] {
       #expect(Formats.JPEG.jpeg(quality: quality) == Formats.JPEG(quality: quality, chroma: .half))
@@ -95,7 +95,7 @@ import Testing
     #expect(Formats.Y4M.y4m == .y4m(chroma: .half) && Formats.Y4M.y4m != .y4m(chroma: .full))
   }
 
-  @Test("What is read and not written says so, and what to take instead", arguments: names)
+  @Test("Formats that are only read name a substitute for writing", arguments: names)
   func unavailable(_ name: String) throws {
     let same = "files are read, not written; png has the same pixels"
     let reasons = [
@@ -107,7 +107,7 @@ import Testing
     #expect(try type(of: format(name)).unavailable == reasons[name])
   }
 
-  @Test("Streams have frames of equal length behind their header", arguments: names)
+  @Test("Stream formats have frames of equal length", arguments: names)
   func streams(_ name: String) throws {
     guard let format = try format(name) as? any StreamFormat else { return }
     let encoder = format.makeEncoder(level: .preferred)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A format of a user's own.
+  /// A user's own format.
   struct Gray: ImageFormat {
     static let name = "test-gray"
     static let extensions = ["test-gray"]
@@ -162,7 +162,7 @@ import Testing
     #expect(try Bitmap(width: 3, height: 2).encoded(as: Gray()) == [0, 0, 0, 0, 0, 0])
   }
 
-  @Test("A format of one's own has no room for metadata, unless it says so")
+  @Test("A user's own format takes no metadata by default")
   func metadataOfOnesOwn() throws {
     let metadata = Metadata(
       exif: MadeExif(small: nil).bytes, xmp: "<a/>",
@@ -173,7 +173,8 @@ import Testing
     #expect(bytes == [0, 0, 0, 0, 0, 0])
   }
 
-  /// A format of a user's own that is read: a word, then a row of grays, inverted where colors are converted.
+  /// A user's own readable format: a signature, then a row of grays, which are inverted if colors are
+  /// converted.
   struct GrayRow: ReadableFormat {
     static let name = "test-row"
     static let extensions = ["test-row"]
@@ -202,8 +203,8 @@ import Testing
     }
   }
 
-  /// In a process of its own: the other tests have the catalog as it is.
-  @Test("A format of one's own is read wherever files are, from a function that decodes alone")
+  /// Runs in its own process, since it changes the global catalog.
+  @Test("A user's own format needs one decoding function, and is read everywhere")
   func ownFilesAreRead() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -221,7 +222,7 @@ import Testing
       #expect(throws: ImageError.tooLarge(file: file, size: size, limit: 3)) {
         try Bitmap(contentsOf: file, fittedTo: framing, few)
       }
-      // Numbers rather than colors.
+      // A map is decoded without color conversion.
       let plane = try LumaPlane(contentsOf: file)
       #expect(plane.size == bitmap.size)
       #expect(zip(plane.values, [0, 0.2, 0.4, 1] as [Float]).allSatisfy { abs($0 - $1) < 1e-6 })
@@ -229,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("A file is named by a path, a URL or a FilePath alike")
+  @Test("A file location is a path, a URL or a FilePath")
   func locations() throws {
     let folder = try TemporaryFolder()
     let bitmap = try Bitmap.noise(5, 4, seed: 1)
@@ -244,7 +245,7 @@ import Testing
     #expect(throws: FileError.self) { try Bitmap(contentsOf: elsewhere) }
   }
 
-  @Test("Files are told by what they begin with")
+  @Test("The first bytes determine the format")
   func contents() {
     func name(_ start: [UInt8]) -> String? {
       Catalog.formats.forContent(start + [UInt8](repeating: 0, count: 16)).map { $0.name }
@@ -257,14 +258,14 @@ import Testing
     }
     let others = name([0x59, 0xa6, 0x6a, 0x95])
     #expect(others != nil && name([1, 0xda, 2, 1]) == nil && name([1, 0xda, 1, 3]) == nil)
-    // Plain and packed SGI, of bytes and of words.
+    // SGI images, plain and compressed, with one or two bytes a sample.
     for (packed, size) in [(0, 1), (0, 2), (1, 1), (1, 2)] as [(UInt8, UInt8)] {
       #expect(name([1, 0xda, packed, size]) == others)
     }
   }
 
-  /// TIFF 6.0, section 2, and BigTIFF: the order of bytes twice, then 42 or 43 in that order.
-  @Test("A file that is too short for its mark, or has another one, is not of the format")
+  /// TIFF 6.0, section 2, and BigTIFF: the byte order twice, then 42 or 43 in this order.
+  @Test("A signature that is short or wrong does not match")
   func marks() {
     func isTIFF(_ text: String) -> Bool { Formats.TIFF.matches(Array(text.utf8).span) }
     for text in ["II*\0", "II+\0", "MM\0*", "MM\0+", "MM\0* and more"] { #expect(isTIFF(text), "\(text)") }
@@ -291,7 +292,7 @@ import Testing
     }
   }
 
-  @Test("Whether a file is an image is seen by its first 16 bytes, whichever picture of it is meant")
+  @Test("checkIsImage reads the first 16 bytes, also for a page of a file")
   func firstBytesOfImages() throws {
     let folder = try TemporaryFolder()
     let xwd: [UInt8] = [0, 0, 0, 107, 0, 0, 0, 7, 0, 0, 0, 2, 0, 0, 0, 24]
@@ -311,7 +312,7 @@ import Testing
       }
     }
     #expect(throws: FileError.missing(file: folder.file("none"))) { try checkIsImage(folder.file("none")) }
-    // Bytes that are read from a device are gone.
+    // A device is not read, since its bytes would be lost.
     try checkIsImage("/dev/zero")
   }
 }

@@ -4,7 +4,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// A GIF of frames with pixels of a generator, and what a browser shows of each.
+/// A GIF with random pixels, and each frame as a browser shows it.
 struct MadeGIF: CustomTestStringConvertible, Sendable {
   struct Frame: Sendable {
     var left = 0
@@ -14,16 +14,16 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
     var disposal = 0
     var transparent: Int?
     var isInterlaced = false
-    /// Bits of an index into a palette of its own; nil: into the file's.
+    /// Bits per index of a local palette; nil if the frame uses the global one.
     var own: Int?
   }
 
   let testDescription: String
   var size = PixelSize(width: 13, height: 9)
-  /// Bits of the palette of the file; nil: it has none.
+  /// Bits per index of the global palette; nil if there is none.
   var palette: Int? = 4
   let frames: [Frame]
-  /// Whether the table of words is begun anew every so often, or else goes on when it is full.
+  /// Whether a full LZW dictionary is cleared, or stays in use.
   var clears = true
 
   static let all: [MadeGIF] = [
@@ -83,15 +83,15 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
     (0..<1 << bits).map { _ in (0..<3).map { _ in .random(in: 0...255, using: &generator) } }
   }
 
-  /// The file, and straight RGBA of each of its frames as it is shown.
+  /// The file, and each frame as displayed, in straight RGBA.
   var made: (bytes: [UInt8], shown: [[UInt8]]) {
     var generator = SeededGenerator(UInt64(frames.count))
     let common = palette.map { Self.colors($0, &generator) }
     var bytes = Array("GIF89a".utf8) + little16(size.width) + little16(size.height)
     bytes += [palette.map { UInt8(0x80 | ($0 - 1)) } ?? 0, 0, 0] + (common ?? []).flatMap(\.self)
-    // Another extension than the frames'.
+    // An application extension, which decoders skip.
     bytes += [0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
-    // Of every pixel the colors that were drawn there, the last one on top; nil where it was cleared.
+    // The stack of colors drawn at each pixel; nil is a clear.
     var drawn = [[[UInt8]?]](repeating: [], count: size.width * size.height)
     var shown: [[UInt8]] = []
     for frame in frames {
@@ -100,7 +100,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
       var indexes = (0..<frame.width * frame.height).map { _ in
         Int.random(in: colors.indices, using: &generator)
       }
-      // Runs, so that words grow.
+      // Repeats indexes, so that LZW strings grow.
       for place in indexes.indices.dropFirst() where place % 7 < 4 { indexes[place] = indexes[place - 1] }
       bytes += [0x21, 0xf9, 4, UInt8(frame.disposal << 2 | (frame.transparent == nil ? 0 : 1)), 5, 0]
       bytes += [UInt8(frame.transparent ?? 0), 0, 0x2c] + little16(frame.left) + little16(frame.top)
@@ -146,7 +146,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
     return (bytes + [0x3b], shown)
   }
 
-  /// LZW with a dictionary of whole words.
+  /// Encodes indexes by LZW, with a dictionary of whole strings.
   private func packed(_ indexes: [Int], _ bits: Int) -> [UInt8] {
     let clear = 1 << bits
     var (out, buffer, buffered, width) = ([UInt8](), 0, 0, bits + 1)
@@ -194,7 +194,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
     return options
   }
 
-  @Test("Every frame as it is shown", arguments: MadeGIF.all)
+  @Test("Decodes every frame as displayed", arguments: MadeGIF.all)
   func frames(gif: MadeGIF) throws {
     let (bytes, shown) = gif.made
     for (page, expected) in shown.enumerated() {
@@ -211,32 +211,32 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "ffmpeg shows the same", .enabled(if: hasFFmpeg, ffmpegMissing),
-    // ffmpeg refuses frames beyond the screen, and clears it to a color where no color of the frame is transparent. Number 4
-    // means nothing to it.
+    "ffmpeg decodes the same frames", .enabled(if: hasFFmpeg, ffmpegMissing),
+    // ffmpeg refuses frames beyond the screen, ignores disposal method 4, and clears to an opaque color if
+    // the frame has no transparent one.
     arguments: MadeGIF.all.filter { gif in
       !gif.testDescription.contains("beyond") && gif.frames.allSatisfy { $0.disposal < 4 }
     })
   func ffmpeg(gif: MadeGIF) throws {
     let (bytes, shown) = gif.made
-    // ffmpeg's transparent pixels are white; their color is ignored.
+    // Transparent pixels of ffmpeg are white; colors of transparent pixels are ignored here.
     func seen(_ bytes: [UInt8]) -> [[UInt8]] {
       stride(from: 0, to: bytes.count, by: 4).map { bytes[$0 + 3] == 0 ? [] : Array(bytes[$0..<$0 + 4]) }
     }
     #expect(try seen(decodedByFFmpeg(bytes, as: "gif")) == seen(shown.flatMap(\.self)))
   }
 
-  @Test("What ffmpeg writes is read", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test("Decodes files that ffmpeg writes", .enabled(if: hasFFmpeg, ffmpegMissing))
   func fromFFmpeg() throws {
     let size = PixelSize(width: 60, height: 33)
     let file = try encodedByFFmpeg(MadePicture.noise(size, opaque: true, seed: 2), size, as: "gif")
     #expect(try Bitmap(decoding: file).straightBytes == decodedByFFmpeg(file, as: "gif"))
   }
 
-  @Test("Cut, damaged and too large", arguments: MadeGIF.all.filter { $0.size.width < 20 })
+  @Test("Truncated, damaged and oversized files", arguments: MadeGIF.all.filter { $0.size.width < 20 })
   func hostile(gif: MadeGIF) throws {
     let (bytes, shown) = gif.made
-    // Data after the first frame is not needed for it.
+    // The first frame needs no data after its own.
     let first = MadeGIF(
       testDescription: "", size: gif.size, palette: gif.palette, frames: Array(gif.frames.prefix(1)))
     let needed = first.made.bytes.count - 1
@@ -262,11 +262,11 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
   @Test func whatIsWrongIsSaid() throws {
     let head = Array("GIF89a".utf8) + little16(2) + little16(1) + [0x80, 0, 0, 1, 2, 3, 4, 5, 6]
     let place = [0x2c] + little16(0) + little16(0) + little16(2) + little16(1)
-    // 0, 1 in three bits each, behind a clear.
+    // LZW data of three-bit codes: clear, 0, 1.
     let data: [UInt8] = [2, 2, 0b0100_0100, 0b0000_1010, 0, 0x3b]
     func message(_ bytes: [UInt8]) -> String? { decodingError(bytes)?.description }
     #expect(try Bitmap(decoding: head + place + [0] + data).straightBytes == [1, 2, 3, 255, 4, 5, 6, 255])
-    // 1 and then what has no color, which is not drawn.
+    // Index 1, then an index beyond the palette, which is not drawn.
     #expect(
       try Bitmap(decoding: head + place + [0, 2, 2, 0b1100_1100, 0b0000_1010, 0]).straightBytes
         == [4, 5, 6, 255, 0, 0, 0, 0])
@@ -288,13 +288,13 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
         == "image: damaged: code 7 of a frame's pixels has no meaning yet")
   }
 
-  @Test("What is said of a frame is not said of the next one")
+  @Test("A graphic control extension applies to one frame only")
   func nextFrames() throws {
     let head = Array("GIF89a".utf8) + little16(2) + little16(1) + [0x80, 0, 0, 1, 2, 3, 4, 5, 6]
     func place(_ width: Int) -> [UInt8] { [0x2c, 0, 0, 0, 0] + little16(width) + little16(1) + [0] }
-    // 0 and 1, and 1 alone, in three bits each, behind a clear.
+    // LZW data of indexes 0 and 1, and of 1 alone: three-bit codes after a clear.
     let (both, one): ([UInt8], [UInt8]) = ([2, 2, 0b0100_0100, 0b0000_1010, 0], [2, 2, 0x4c, 0x01, 0])
-    // Its place is cleared, and color 1 is transparent.
+    // Disposal method 2 (clear), with transparent index 1.
     let control: [UInt8] = [0x21, 0xf9, 4, 2 << 2 | 1, 0, 0, 1, 0]
     let file = head + control + place(2) + both + place(2) + both + place(1) + one + [0x3b]
     let (first, second): ([UInt8], [UInt8]) = ([1, 2, 3, 255], [4, 5, 6, 255])

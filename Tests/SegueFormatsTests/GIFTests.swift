@@ -7,7 +7,7 @@ import Testing
 
 @Suite("GIF")
 struct GIFTests {
-  /// A file of frames, as an export writes it.
+  /// Encodes frames to a GIF, as an export does.
   private func file(
     _ frames: [Bitmap], _ format: Formats.GIF = .gif, _ rate: FrameRate = FrameRate(25), alpha: Bool = false,
     level: SIMDLevel = .preferred
@@ -24,7 +24,7 @@ struct GIFTests {
     return bytes + format.trailer(named: "file")
   }
 
-  /// 10·log10(255² ÷ mean square of a channel's error); 99 where there is none.
+  /// Computes the PSNR of the color channels in dB; 99 if all are equal.
   private func decibels(_ rgba: [UInt8], _ frame: Bitmap) -> Double {
     let squares = zip(rgba, frame.straightBytes).reduce(0) { sum, pair in
       sum + (Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1))
@@ -33,7 +33,7 @@ struct GIFTests {
     return 10 * log10(255 * 255 / (Double(squares) / Double(3 * frame.width * frame.height)))
   }
 
-  @Test("Frames of at most 255 colors come back exactly, of each only what changed", arguments: 1...120)
+  @Test("Frames of up to 255 colors decode exactly, and store only changes", arguments: 1...120)
   func exact(seed: UInt64) throws {
     var random = SeededGenerator(seed)
     let size = PixelSize(
@@ -71,7 +71,7 @@ struct GIFTests {
     }
   }
 
-  @Test("256 colors are exact where all pixels are drawn, and a palette is no larger than it must be")
+  @Test("A full frame of 256 colors is exact, and palettes have the least size")
   func sizesOfPalettes() throws {
     for count in [1, 2, 3, 4, 5, 128, 129, 255, 256] {
       let frame = try Bitmap(count, 2) { x, _ in [x, 255 - x, x / 2] }
@@ -84,7 +84,7 @@ struct GIFTests {
     }
   }
 
-  @Test("Every small size, odd sides too", arguments: 1...9)
+  @Test("All small sizes decode exactly, and long rows", arguments: 1...9)
   func sizes(width: Int) throws {
     for height in 1...9 {
       let frames = try (0..<3).map { try Bitmap.noise(width, height, seed: UInt64($0), opaque: true) }
@@ -96,9 +96,9 @@ struct GIFTests {
     #expect(decoded.frames[0].width == 300 * width + 1)
   }
 
-  @Test("What does not change keeps its color, and costs next to nothing")
+  @Test("Unchanged pixels keep their color, at little cost in bytes")
   func unchanged() throws {
-    // Too many colors for any palette: what is drawn again would have others.
+    // More colors than a palette holds; pixels that are encoded again would change.
     let noise = try Bitmap.noise(64, 48, seed: 3, opaque: true)
     var next = noise
     for y in 0..<48 { next[0, y] = .white }
@@ -117,12 +117,10 @@ struct GIFTests {
     #expect(try bytes.count < file([noise]).count + 1000)
   }
 
-  /// At least so many dB: half of one less than measured.
-  ///
-  /// By ffmpeg's palettegen and paletteuse it is 43.0, 33.7, 38.4
-  /// and 32.3.
+  /// Bounds are 0.5 dB below the measured PSNR.
+  /// || ffmpeg's palettegen and paletteuse reach 43.0, 33.7, 38.4 and 32.3 dB.
   @Test(
-    "Photographs are near their frames", .needsCorpora,
+    "Photographs reach a PSNR", .needsCorpora,
     arguments: [("kodim02", 43.4), ("kodim05", 36), ("kodim19", 39.6), ("kodim23", 35.1)])
   func photographs(name: String, least: Double) throws {
     let photo = try Bitmap(contentsOf: corpusFile("photos/\(name).png"))
@@ -130,12 +128,12 @@ struct GIFTests {
     #expect(decibels(decoded.frames[0].rgba, photo) > least)
   }
 
-  @Test("Slow changes of color are dithered, not banded")
+  @Test("Gradients are dithered, without banding")
   func gradients() throws {
     let plane = try Bitmap(256, 256) { x, y in [x, y, 128] }
     let decoded = try ReferenceGIF(file([plane])).frames[0].rgba
     #expect(decibels(decoded, plane) > 31)
-    // The mean of a block is that of the true one, also where its color is between those of the palette.
+    // The mean of each block is exact, also for colors between those of the palette.
     for blockY in 2..<30 {
       for blockX in 2..<30 {
         for channel in 0..<2 {
@@ -153,7 +151,7 @@ struct GIFTests {
     #expect(try ReferenceGIF(file([gray])).frames[0].rgba == gray.straightBytes)
   }
 
-  @Test("From an alpha of 128 on a pixel is opaque, and what goes away is gone", arguments: 1...40)
+  @Test("Alpha 128 or more is opaque; pixels that become transparent disappear", arguments: 1...40)
   func transparency(seed: UInt64) throws {
     var random = SeededGenerator(seed)
     let (width, height) = (Int.random(in: 1...20, using: &random), Int.random(in: 1...9, using: &random))
@@ -175,19 +173,19 @@ struct GIFTests {
     }
   }
 
-  @Test("The same bytes at any level, from an encoder used before too")
+  @Test("All levels give the same bytes, also with a reused encoder")
   func levels() throws {
     let frames = try (0..<3).map { try Bitmap.noise(90, 70, seed: $0) }
     let expected = try file(frames, alpha: true, level: .reference)
     for level in SIMDLevel.available { #expect(try file(frames, alpha: true, level: level) == expected) }
-    // Frame 2 is encoded alike after two others and alone.
+    // Frame 2 is encoded equally after two others and alone.
     let opaque = try (0..<3).map { try Bitmap.noise(90, 70, seed: $0, opaque: true) }
     let three = try ReferenceGIF(file(opaque)).frames[2].rgba
     #expect(try three == ReferenceGIF(file([opaque[2]])).frames[0].rgba)
   }
 
   @Test(
-    "Frames end where the rate says, to the nearest hundredth",
+    "Frame times are rounded to hundredths without drift",
     arguments: [50, 49.5, 30, 29.97, 24, 7, 1, 0.3])
   func timing(rate: Double) throws {
     let frames = [Bitmap](
@@ -203,7 +201,7 @@ struct GIFTests {
     #expect(slow.frames[0].hundredths == 65535)
   }
 
-  @Test("What a file says of its repetitions, which are one fewer than it is played")
+  @Test("The file stores the repetitions after the first playback")
   func loops() throws {
     let frame = try Bitmap(PixelSize(width: 1, height: 1), filledWith: .white)
     for (loops, repetitions) in [(0, 0), (1, nil), (2, 1), (65535, 65534)] {
@@ -212,7 +210,7 @@ struct GIFTests {
     #expect(Formats.GIF(loops: -1).loops == 0 && Formats.GIF(loops: 65536).loops == 65535)
   }
 
-  @Test("Of more than 50 frames a second some are left out, never the ends")
+  @Test("Frame rates above 50 drop frames, but not the first or last")
   func rates() {
     for (count, rate, shown) in [
       (61, 60.0, 51), (2, 60, 2), (1, 60, 1), (121, 120, 50), (10, 1e9, 2), (301, 59.94, 251),
@@ -228,7 +226,7 @@ struct GIFTests {
     #expect(Formats.APNG().frames(of: 3..<9, rate: FrameRate(100)) == (Array(3..<9), FrameRate(100)))
   }
 
-  @Test("Sides that the format cannot have are refused")
+  @Test("Sizes beyond the format's limits are refused")
   func sidesThatEnd() {
     #expect(throws: ExportError.unsupported(file: "a.gif", reason: "GIF ends at 65535 pixels a side")) {
       try Formats.GIF().header(
@@ -238,12 +236,12 @@ struct GIFTests {
     }
   }
 
-  @Test("Any indices come back from LZW, whatever their depth, number and disorder", arguments: 1...300)
+  @Test("LZW data decodes exactly for all depths, lengths and degrees of disorder", arguments: 1...300)
   func lzw(seed: UInt64) throws {
     var random = SeededGenerator(seed)
     let depth = Int.random(in: 2...8, using: &random)
     let most = Int.random(in: 0..<1 << depth, using: &random)
-    // From one color over long runs to noise; short ones end at every width of codes.
+    // From long runs of one color to noise; short data ends at every code width.
     let count = Int.random(in: 1...(seed % 3 == 0 ? 40_000 : 700), using: &random)
     let change = Double.random(in: 0...1, using: &random)
     var indices: [UInt8] = [UInt8(most)]
@@ -257,7 +255,7 @@ struct GIFTests {
       segue_gif_encoder_free(encoder)
       segue_buffer_free(&output)
     }
-    // An encoder begins anew with every picture.
+    // An encoder restarts for every picture.
     for _ in 0..<2 {
       output.count = 0
       #expect(segue_gif_append_lzw(encoder, &output, indices, indices.count, Int32(depth)))

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("HEIC", .enabled(if: segue_has_heif(), "built without libheif: apt-get install libheif-dev"))
 struct HEICTests {
-  /// The offset before EXIF counts the bytes up to the TIFF structure: none in our file, the prefix of a JPEG
-  /// segment in others.
+  /// The field before EXIF is the offset of its TIFF structure: zero in our file, the length of a JPEG
+  /// segment's prefix in others.
   @Test func exifBeginsWhereItIsSaid() throws {
     let sound = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
     var file = sound
@@ -37,13 +37,13 @@ struct HEICTests {
     #expect(picture.size == expected.size && picture.largestDifference(from: expected) <= 2)
   }
 
-  /// The number before EXIF counts as its bytes.
-  @Test("EXIF and XMP of 16 MiB are read, and of a byte more left out, which is said", arguments: [0, 1])
+  /// The offset field counts as a part of EXIF.
+  @Test("EXIF and XMP of 16 MiB are read; longer ones are left out, with a warning", arguments: [0, 1])
   func limits(more: Int) throws {
     var file = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
     let (exif, xmp) = (Array(file[0x1b4..<0x1b4 + 0x9a]), Array(file[0x24e..<0x24e + 0xcb]))
     let length = 1 << 24 + more
-    // Moves EXIF and XMP to the end of the file: their offsets and lengths in `iloc`.
+    // Moves EXIF and XMP to the end of the file, by their offsets and lengths in `iloc`.
     for (old, place) in [((0x1b4, 0x9a), file.count), ((0x24e, 0xcb), file.count + length)] {
       let entry = bigEndian(old.0) + [0, 1] + bigEndian(0) + bigEndian(old.1)
       let range = try #require(Data(file).range(of: Data(entry)))
@@ -63,17 +63,17 @@ struct HEICTests {
   }
 }
 
-/// Files made of the boxes and the pictures of those in Tests/Pictures.
+/// Files assembled from boxes and data of files in Tests/Pictures.
 extension HEICTests {
   private static func part(_ name: String, _ range: Range<Int>) throws -> [UInt8] {
     Array(try contents(of: projectFolder + "/Tests/Pictures/" + name)[range])
   }
 
-  /// A property of an item that must be understood.
+  /// Marks a property as essential.
   private static func needed(_ number: Int) -> Int { 0x80 | number }
 
-  /// The color and opacity items of `straight.avif`, and their properties: a size, two decoder
-  /// configurations, the depths of colors and gray, and the opacity's type.
+  /// The color and alpha items of `straight.avif`, and their properties: a size, two decoder configurations,
+  /// the bit depths of color and gray, and the auxiliary type.
   private static func straight() throws -> (color: MadeHEIF.Item, alpha: MadeHEIF.Item, properties: [[UInt8]])
   {
     let name = "straight.avif"
@@ -84,7 +84,7 @@ extension HEICTests {
     )
   }
 
-  /// The 12 bits of `twelve-bits.avif`: a size, the decoder's configuration, bits of colors.
+  /// The item of `twelve-bits.avif`, and its properties: a size, the decoder configuration, the bit depths.
   private static func deep() throws -> (data: [UInt8], properties: [[UInt8]]) {
     let name = "twelve-bits.avif"
     return (
@@ -92,7 +92,7 @@ extension HEICTests {
     )
   }
 
-  @Test("The first picture is the primary one, and the others follow in the file's order", arguments: 1...3)
+  @Test("Page 0 is the primary picture, and the others follow in the file's order", arguments: 1...3)
   func pages(primary: Int) throws {
     let (color, _, straight) = try Self.straight()
     var properties = straight
@@ -128,7 +128,7 @@ extension HEICTests {
   }
 
   @Test(
-    "Colors that were multiplied by how opaque they are become straight, within what there is",
+    "Premultiplied colors become straight, and are clamped",
     arguments: [8, 12])
   func multipliedOpacity(bits: Int) throws {
     var made: MadeHEIF
@@ -136,7 +136,7 @@ extension HEICTests {
       let (color, alpha, properties) = try Self.straight()
       made = MadeHEIF(items: [color, alpha], properties: properties)
     } else {
-      // How light it is, is taken for how opaque it is.
+      // The picture's lightness serves as its alpha.
       let (data, properties) = try Self.deep()
       let color = MadeHEIF.Item(kind: "av01", data: data, properties: [1, Self.needed(2), 3])
       var alpha = color
@@ -154,13 +154,13 @@ extension HEICTests {
     for index in plain.indices {
       let alpha = plain[index | 3]
       let exact = index % 4 == 3 ? alpha : min(255, (plain[index] * 255 + alpha / 2) / alpha)
-      // Of 12 bits both are rounded.
+      // At 12 bits, color and alpha are both rounded.
       #expect(abs(straight[index] - exact) <= (bits == 8 ? 0 : 2), "\(index)")
     }
   }
 
   @Test(
-    "Colors are what a PNG of the same pixels means that says the same of them",
+    "Color properties mean the same as the equivalent chunks of a PNG",
     .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"))
   func colors() throws {
     let (color, _, properties) = try Self.straight()
@@ -196,9 +196,9 @@ extension HEICTests {
     #expect(seen.count == 3)
   }
 
-  /// As of a PNG.
+  /// PNG has a similar limit.
   @Test(
-    "A profile of less than 8 MiB is applied, and of a byte more left aside",
+    "A profile of less than 8 MiB is applied, a longer one is ignored",
     .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"), arguments: [0, 1])
   func longProfiles(more: Int) throws {
     func pixels(_ profile: [UInt8], _ options: DecodeOptions = DecodeOptions()) throws -> [UInt8] {
@@ -216,10 +216,10 @@ extension HEICTests {
     #expect(try pixels(long, options) == expected)
   }
 
-  @Test("A file of brands that libheif does not know is not supported")
+  @Test("A file with unknown brands only is unsupported")
   func otherBrands() throws {
     var file = try contents(of: projectFolder + "/Tests/Pictures/flat.avif")
-    // Behind the first one and its version: those that the file can be read as.
+    // The compatible brands, after the major brand and its version.
     for place in 16..<28 { file[place] = UInt8(ascii: "x") }
     guard case .unsupported = decodingError(file) else {
       Issue.record("\(String(describing: decodingError(file)))")
@@ -227,7 +227,7 @@ extension HEICTests {
     }
   }
 
-  @Test("Of what an item says in a text, only RDF is XMP")
+  @Test("Only a text item of type RDF is XMP")
   func otherTexts() throws {
     var file = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
     let kind = try #require(Data(file).range(of: Data("application/rdf+xml".utf8)))
@@ -237,7 +237,7 @@ extension HEICTests {
     #expect(metadata.xmp == nil && metadata.exif != nil)
   }
 
-  @Test("A size that is not the coded picture's is damage, and so is none")
+  @Test("A declared size that differs from the coded one, or is zero, is damage")
   func otherSizes() throws {
     for (size, detail) in [
       (MadeHEIF.size(23, 16), "the picture is not of the size that the file says"),
@@ -266,7 +266,7 @@ extension HEICTests {
   }
 
   @Test(
-    "A side that libheif does not allow is not supported, which is no lack of memory",
+    "A side above libheif's limit is unsupported, not a lack of memory",
     arguments: [(40_000, 1), (1, 40_000)])
   func sidesOfTheLibrary(width: Int, height: Int) throws {
     var made = try Self.straight()

@@ -4,7 +4,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Boxes of ISO/IEC 14496-12, which stand as they are given.
+/// Makes a box of ISO/IEC 14496-12 from its body.
 private func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
   bigEndian(8 + body.count) + Array(name.utf8) + body
 }
@@ -13,7 +13,7 @@ private func full(_ name: String, _ version: UInt8, _ body: [UInt8], flags: UInt
   box(name, [version, 0, 0, flags] + body)
 }
 
-/// The box with a length of eight bytes.
+/// Rewrites a box with a length of eight bytes.
 private func wide(_ box: [UInt8]) -> [UInt8] {
   bigEndian(1) + box[4..<8] + bigEndian(0) + bigEndian(box.count + 8) + box.dropFirst(8)
 }
@@ -22,15 +22,15 @@ private func short(_ value: Int) -> [UInt8] { Array(bigEndian(value).suffix(2)) 
 private func long(_ value: Int) -> [UInt8] { bigEndian(value) }
 private func longest(_ value: Int) -> [UInt8] { bigEndian(0) + bigEndian(value) }
 
-/// The start of a file; a data box after it has its bytes from byte 32 on.
+/// The start of a file; data of an `mdat` box after it begins at byte 32.
 private let start = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("heicmif1".utf8))
 
-/// A file whose `meta` has these boxes.
+/// Makes a file whose `meta` has these boxes.
 private func file(_ boxes: [[UInt8]], data: [UInt8] = []) -> [UInt8] {
   start + box("mdat", data) + full("meta", 0, boxes.flatMap(\.self))
 }
 
-/// The list of items: their kinds, by their numbers.
+/// Makes the `iinf` box: numbers and types of items.
 private func kinds(_ items: [(Int, String)]) -> [UInt8] {
   full("iinf", 0, short(items.count) + items.flatMap { entry($0, $1) })
 }
@@ -39,7 +39,7 @@ private func entry(_ item: Int, _ kind: String) -> [UInt8] {
   full("infe", 2, short(item) + [0, 0] + Array(kind.utf8) + [0])
 }
 
-/// Tests of every form that boxes of a container may have.
+/// Tests all forms of a container's boxes.
 extension HEIFPrecautionTests {
   /// The error for a picture above the limit of `few`.
   private static let large = ImageError.tooLarge(
@@ -93,14 +93,14 @@ extension HEIFPrecautionTests {
     ]
   }()
 
-  @Test("A picture is seen wherever its bytes are said to be", arguments: places.indices)
+  @Test("A picture is found by all forms of `iloc`", arguments: places.indices)
   func places(index: Int) {
     let (name, iloc) = Self.places[index]
     let bytes = file([kinds([(7, "av01")]), iloc], data: Self.picture)
     #expect(decodingError(bytes, options: Self.few) == Self.large, "\(name)")
   }
 
-  @Test("A picture in the container's own data begins behind its base")
+  @Test("The extent of data in `idat` is relative to its base offset")
   func ownData() {
     let places = full(
       "iloc", 1,
@@ -110,13 +110,13 @@ extension HEIFPrecautionTests {
     #expect(decodingError(bytes, options: Self.few) == Self.large)
   }
 
-  @Test("Boxes may be empty, have lengths of eight bytes, and the last one none; lists may be long")
+  @Test("Boxes may be empty, have 64-bit lengths or extend to the end, and lists may be long")
   func boxes() {
     let (list, iloc) = (kinds([(7, "av01")]), Self.places[0].iloc)
     let longList = full("iinf", 1, long(1) + entry(7, "av01"))
     let numbers = full(
       "iinf", 0, short(1) + full("infe", 3, long(7) + [0, 0] + Array("av01".utf8) + [0]))
-    // Entries of an old version have no type.
+    // Entries before version 2 have no type.
     let oldEntry = full("infe", 1, short(7) + [0, 0, 0, 0, 0])
     let old = full("iinf", 0, short(3) + oldEntry + oldEntry + entry(7, "av01"))
     let uuid = box("uuid", [UInt8](repeating: 7, count: 20))
@@ -131,7 +131,7 @@ extension HEIFPrecautionTests {
     ].enumerated() { #expect(decodingError(bytes, options: Self.few) == Self.large, "\(index)") }
   }
 
-  @Test("What is there once is not there twice, and that is said")
+  @Test("Duplicate boxes and items are errors")
   func doubles() {
     let iloc = Self.places[0].iloc
     let ipco = box("ipco", MadeHEIF.size(16, 16))
@@ -144,8 +144,8 @@ extension HEIFPrecautionTests {
     ] { #expect(decodingError(bytes) == .damaged(file: "image", detail: detail)) }
   }
 
-  /// A size of 16×16 and a header of 2048×2048 are properties 1 and 2 of picture 7.
-  @Test("Properties are a picture's in every way to say it")
+  /// Picture 7 has property 1, a size of 16×16, and property 2, a header of 2048×2048.
+  @Test("All forms of property associations are read")
   func associations() {
     let properties = box(
       "ipco", MadeHEIF.size(16, 16) + MadeHEIF.av1Configuration(MadeHEIF.av1(2048, 2048)))
@@ -155,7 +155,7 @@ extension HEIFPrecautionTests {
       full("ipma", 0, one + [2] + short(1) + short(0x8002), flags: 1),
       full("ipma", 1, long(1) + long(7) + [2, 2, 1]),
       full("ipma", 1, long(1) + long(7) + [2] + short(0x8001) + short(2), flags: 1),
-      // 0 is none, and 9 is not there.
+      // Index 0 means none, and 9 does not exist.
       full("ipma", 0, one + [4, 0, 1, 9, 2]),
       full("ipma", 0, long(2) + short(3) + [1, 1] + short(7) + [2, 1, 2]),
       full("ipma", 0, one + [1, 1]) + full("ipma", 0, one + [1, 2]),
@@ -168,7 +168,7 @@ extension HEIFPrecautionTests {
   }
 
   @Test(
-    "What a picture is made of, and goes with, is read in every form, and the first one that is wrong is named"
+    "References of all versions are read, and the first invalid one is reported"
   )
   func references() {
     func error(_ version: UInt8, _ references: [[UInt8]], _ kind: String = "iden") -> String? {
@@ -199,7 +199,7 @@ extension HEIFPrecautionTests {
     ] { #expect(isLeft?.contains("made of") == false && isLeft?.contains("goes with") == false) }
   }
 
-  @Test("What is coded may be four times what is said, and a million pixels more")
+  @Test("The coded pixels may be four times the declared ones, and a million more")
   func codedAndSaid() {
     func error(_ width: Int, _ height: Int) -> ImageError? {
       decodingError(MadeHEIF(items: [.init(kind: "av01", data: MadeHEIF.av1(width, height))]).bytes)
@@ -211,7 +211,7 @@ extension HEIFPrecautionTests {
         == .damaged(file: "image", detail: "picture 1 of it has \(1025 * 1025) pixels, and says 256"))
   }
 
-  @Test("Tiles may have four times the pixels of what they make, and four million more")
+  @Test("Tiles may have four times the pixels of their grid, and four million more")
   func tilesAndPicture() {
     func error(_ width: Int) -> ImageError? {
       let large = MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(2048, 2048), properties: [2])
@@ -230,7 +230,7 @@ extension HEIFPrecautionTests {
           file: "image", detail: "picture 1 of it has 256 pixels, and is made of \(2048 * 2048 + 33 * 32)"))
   }
 
-  @Test("Tiles and pictures over one another say their size in two bytes, too", arguments: ["grid", "iovl"])
+  @Test("Grids and overlays may store their size in 16 bits", arguments: ["grid", "iovl"])
   func shortSizes(kind: String) {
     let head = [0, 0] + [UInt8](repeating: 0, count: kind == "grid" ? 2 : 8)
     let made = MadeHEIF(items: [.init(kind: kind, data: head + short(40_000) + short(30_000) + long(0))])
@@ -239,7 +239,7 @@ extension HEIFPrecautionTests {
         == .tooLarge(file: "image", size: PixelSize(width: 40_000, height: 30_000), limit: 100_000_000))
   }
 
-  @Test("The header of a sequence is found among other units, and of several the largest counts")
+  @Test("The sequence header is found among other units, and the largest of several counts")
   func units() {
     let (hevc, small) = (MadeHEIF.hevc(3000, 2000, chroma: 1), MadeHEIF.hevc(16, 16, chroma: 1))
     let other = long(5) + [32 << 1, 1, 2, 3, 4]
@@ -267,7 +267,7 @@ extension HEIFPrecautionTests {
   }
 
   /// 4 · 16² + 2²⁰ pixels are allowed, 2048² are not.
-  @Test("Of the headers of a picture the one of the largest size counts, wherever it stands")
+  @Test("The largest header of a picture counts, in any place")
   func largestHeader() {
     let (large, small) = (MadeHEIF.hevc(2048, 2048, chroma: 1), MadeHEIF.hevc(16, 16, chroma: 1))
     let (first, still) = (MadeHEIF.av1(2048, 2048), MadeHEIF.av1(16, 16))
@@ -296,21 +296,21 @@ extension HEIFPrecautionTests {
   }
 
   @Test(
-    "Of the sizes that the container says of a picture the largest counts", arguments: [[1, 2], [2, 1]])
+    "The largest declared size of a picture counts", arguments: [[1, 2], [2, 1]])
   func largestSaid(order: [Int]) {
     let item = MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(2048, 2048), properties: order)
     let made = MadeHEIF(items: [item], properties: [MadeHEIF.size(2048, 2048), MadeHEIF.size(16, 16)])
     #expect(decodingError(made.bytes)?.description.contains("and says") == false)
   }
 
-  @Test("A size that the container says is refused with its width and its height")
+  @Test("A declared size above the limit is refused with both sides")
   func saidSides() {
     let made = MadeHEIF(
       items: [.init(kind: "av01", data: MadeHEIF.av1(16, 16))], properties: [MadeHEIF.size(3000, 2000)])
     #expect(decodingError(made.bytes, options: Self.few) == Self.large)
   }
 
-  @Test("Pictures of HEVC may lie under others, and what tiles are made of is left to the library")
+  @Test("Overlays may contain HEVC, and the items of grids are left to libheif")
   func whatIsMadeOfThem() {
     for (kind, data, other) in [
       ("iovl", MadeHEIF.overlay(16, 16), "hvc1"), ("iden", [], "hvc1"), ("iden", [], "av01"),
@@ -323,8 +323,8 @@ extension HEIFPrecautionTests {
     }
   }
 
-  /// ISO/IEC 14496-12, 8.11.3: method 2 counts from another item's bytes.
-  @Test("Bytes within another item, and of a length that is none, are left to the library")
+  /// ISO/IEC 14496-12, 8.11.3: construction method 2 counts from another item's data.
+  @Test("Data within another item, and data of negative length, is left to libheif")
   func otherPlaces() {
     let (list, count) = (kinds([(7, "av01")]), Self.picture.count)
     let head = short(1) + short(7)
@@ -341,7 +341,7 @@ extension HEIFPrecautionTests {
     }
   }
 
-  @Test("A size of a frame's own is found whatever a sequence says before it", arguments: AV1Headers.all)
+  @Test("The size flag of a frame is found after all variants of headers", arguments: AV1Headers.all)
   func framesOfSequences(headers: AV1Headers) {
     for hasSize in [false, true] {
       let made = MadeHEIF(items: [.init(kind: "av01", data: headers.bytes(hasSize: hasSize))])
@@ -354,23 +354,22 @@ extension HEIFPrecautionTests {
   }
 }
 
-/// The headers of a sequence of 3000×2000 pixels and of a frame, bit by bit.
-///
-/// - Source: AV1 Bitstream & Decoding Process Specification, 5.5.1 and 5.9.2.
+/// Makes the headers of a sequence of 3000×2000 pixels and of a frame, bit by bit.
+/// || - Source: AV1 Bitstream & Decoding Process Specification, 5.5.1 and 5.9.2.
 struct AV1Headers: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Of each point of operation; from 8 on a tier is said, too.
+  /// The level of each operating point; from 8 on, a tier follows.
   var levels = [8]
   var saysDelays = false
-  /// Bits of a difference of frame numbers, and the additional bits of a frame number.
+  /// The bits of `delta_frame_id` and the additional bits of a frame's id; nil for no ids.
   var numbers: (Int, Int)?
   var hasOrder = false
-  /// Whether all frames are of a screen; nil: each says.
+  /// `seq_force_screen_content_tools`; nil: each frame chooses.
   var screen: Int?
-  /// Whether all steps are whole ones; nil: each frame says, of a screen.
+  /// `seq_force_integer_mv`; nil: each frame with screen content tools chooses.
   var wholeSteps: Int?
   var frameIsOfScreen = true
-  /// The kind of the unit that the frame is.
+  /// The type of the frame's OBU: 3 for a frame header, 6 for a frame.
   var unit = 6
   /// The frame type: 0 key, 1 inter, 2 intra-only, 3 switch.
   var kind = 0
@@ -378,7 +377,7 @@ struct AV1Headers: CustomTestStringConvertible, Sendable {
   /// Whether the header repeats a decoded frame (`show_existing_frame`).
   var isAgain = false
 
-  /// Whether the frame has a size of its own, if its type determines that; else nil.
+  /// Whether the frame has its own size, if its type determines that; else nil.
   var frameHasSize: Bool? { isAgain ? false : kind == 3 ? true : nil }
 
   static let all: [AV1Headers] = [
@@ -412,7 +411,7 @@ struct AV1Headers: CustomTestStringConvertible, Sendable {
       }
       return [UInt8(kind << 3 | 2), UInt8(data.count)] + data
     }
-    // The profile, a still picture, long headers, no times.
+    // The profile, a still picture, no reduced header, no timing information.
     var sequence = bits(0, 3) + [1, 0, 0, saysDelays ? 1 : 0] + bits(levels.count - 1, 5)
     for level in levels {
       sequence += bits(0x155, 12) + bits(level, 5) + (level > 7 ? [1] : [])
@@ -427,7 +426,7 @@ struct AV1Headers: CustomTestStringConvertible, Sendable {
     if screen != 0 { sequence += wholeSteps.map { [0, $0] } ?? [1] }
     sequence += bits(0b0101_0101, 8)
 
-    // Every bit beside the one for the size says the opposite.
+    // Neighboring flags are the opposite of the size flag, so that none can pass for it.
     let other = hasSize ? 0 : 1
     var frame = [isAgain ? 1 : 0]
     if !isAgain {

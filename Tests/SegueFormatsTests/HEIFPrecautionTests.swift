@@ -4,9 +4,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-// libheif 1.15 ends the process by some of these, or takes gigabytes.
+// Some of these files make libheif 1.15 end the process, or allocate gigabytes.
 @Suite(
-  "HEIC and AVIF that never end",
+  "Hostile HEIC and AVIF files",
   .enabled(if: segue_has_heif(), "built without libheif: apt-get install libheif-dev"))
 struct HEIFPrecautionTests {
   private static let grid = MadeHEIF.Item(kind: "grid", data: MadeHEIF.grid(1, 1, 16, 16))
@@ -15,7 +15,7 @@ struct HEIFPrecautionTests {
   private static let coded = MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(16, 16))
 
   @Test(
-    "A picture made of itself is damaged",
+    "A derived picture that contains itself is damaged",
     arguments: [
       [grid], [same], [overlay], [grid, grid], [same, same], [grid, overlay], [overlay, same],
       [same, grid, overlay],
@@ -29,7 +29,7 @@ struct HEIFPrecautionTests {
       return
     }
     #expect(detail.hasSuffix("which is itself made of others"))
-    // Reading only the metadata calls the library, too.
+    // Reading the metadata calls the library, too.
     #expect(throws: ImageError.damaged(file: "image", detail: detail)) {
       try Metadata(decoding: made.bytes)
     }
@@ -49,11 +49,11 @@ struct HEIFPrecautionTests {
   @Test func sameOfTilesIsLeftToTheLibrary() {
     let made = MadeHEIF(
       items: [Self.same, Self.grid, Self.coded], references: [("dimg", 1, [2]), ("dimg", 2, [3])])
-    // Its tile has no pixels, which is not said by us.
+    // The tile has no pixels; that error is libheif's.
     #expect(decodingError(made.bytes)?.description.contains("made of") == false)
   }
 
-  @Test("A picture over what is no picture is damaged", arguments: [overlay, same], ["Exif", "jpeg", nil])
+  @Test("A picture derived from no picture is damaged", arguments: [overlay, same], ["Exif", "jpeg", nil])
   func picturesOfNone(item: MadeHEIF.Item, kind: String?) {
     let items = [item] + [kind.map { MadeHEIF.Item(kind: $0) }].compactMap(\.self)
     let made = MadeHEIF(items: items, references: [("dimg", 1, [2])])
@@ -64,7 +64,7 @@ struct HEIFPrecautionTests {
   }
 
   @Test(
-    "Whatever byte is changed or missing, there is an error and no more", arguments: [grid, overlay, same])
+    "A changed or missing byte is an error", arguments: [grid, overlay, same])
   func damage(item: MadeHEIF.Item) {
     let sound = MadeHEIF(items: [item, Self.coded], references: [("dimg", 1, [2])]).bytes
     for place in sound.indices {
@@ -77,9 +77,9 @@ struct HEIFPrecautionTests {
     }
   }
 
-  @Test("Two pictures may have the same bytes, and more may not", arguments: [2, 3, 4])
+  @Test("Two pictures may share their bytes, three may not", arguments: [2, 3, 4])
   func sharedBytes(count: Int) {
-    // A unit of padding makes them most of the file.
+    // A padding OBU makes the shared bytes most of the file.
     let padding = [15 << 3 | 2, 0xe8, 0x07] + [UInt8](repeating: 0, count: 1000)
     var items = [MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(16, 16) + padding)]
     items += Array(repeating: MadeHEIF.Item(kind: "av01", sharesData: true), count: count - 1)
@@ -88,7 +88,7 @@ struct HEIFPrecautionTests {
     #expect(error != nil && (error == refused) == (count > 2))
   }
 
-  @Test("Sizes beyond the limit are refused wherever they stand", arguments: [1500, 40_000, 65_536])
+  @Test("Sizes beyond the limit are refused in all places", arguments: [1500, 40_000, 65_536])
   func sizes(side: Int) {
     let size = PixelSize(width: side, height: side)
     // A tile may extend beyond the picture by a million pixels.
@@ -113,7 +113,7 @@ struct HEIFPrecautionTests {
             == .tooLarge(file: "image", size: size, limit: limit), "\(item.kind)")
       }
     }
-    // The header of the sequence stands where only a decoder looks.
+    // The sequence header is in the configuration, which only a decoder reads.
     let configured = MadeHEIF(
       items: [.init(kind: "av01", properties: [1, 2])],
       properties: [MadeHEIF.size(16, 16), MadeHEIF.av1Configuration(MadeHEIF.av1(side, side))])
@@ -126,7 +126,7 @@ struct HEIFPrecautionTests {
         == .tooLarge(file: "image", size: size, limit: limit))
   }
 
-  @Test("Of a size beyond the limit both sides are said; a million pixels may stick out")
+  @Test("An error states both sides of a size; up to a million pixels of padding are allowed")
   func sides() {
     for item in [
       MadeHEIF.Item(kind: "hvc1", data: MadeHEIF.hevc(3000, 1500, chroma: 1, layers: 0)),
@@ -146,7 +146,7 @@ struct HEIFPrecautionTests {
     }
   }
 
-  @Test("What is coded counts, not what the container says", arguments: ["flat.avif", "flat.heic"])
+  @Test("The coded size counts, not the container's", arguments: ["flat.avif", "flat.heic"])
   func codedSizes(name: String) throws {
     let sound = try contents(of: projectFolder + "/Tests/Pictures/" + name)
     var file = sound
@@ -183,7 +183,7 @@ struct HEIFPrecautionTests {
   func longTables(name: String) throws {
     var file = MadeHEIF(items: [Self.coded]).bytes
     let place = try #require(file.indices.first { file[$0...].starts(with: name.utf8) })
-    // Version 2 of `iloc` counts in four bytes, `ipma` ever does.
+    // `ipma` counts in four bytes, `iloc` only in version 2.
     if name == "iloc" { file[place + 4] = 2 }
     let count = place + (name == "iloc" ? 10 : 8)
     file.replaceSubrange(count..<count + 4, with: [255, 255, 255, 255])
@@ -191,7 +191,7 @@ struct HEIFPrecautionTests {
     #expect(seconds < 0.5)
   }
 
-  @Test("A box of which there is one is there once", arguments: ["iinf", "iloc", "iref", "iprp", "idat"])
+  @Test("A box that must be unique may not be repeated", arguments: ["iinf", "iloc", "iref", "iprp", "idat"])
   func boxesThatAreThereTwice(name: String) throws {
     let file = MadeHEIF(items: [Self.grid, Self.coded], references: [("dimg", 1, [2])]).bytes
     func start(of name: String) throws -> Int {
@@ -199,7 +199,7 @@ struct HEIFPrecautionTests {
     }
     func count(at place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (box, meta) = (try start(of: name), try start(of: "meta"))
-    // Behind the last one, in the box of all.
+    // Appends the copy to the `meta` box.
     var doubled = file + file[box..<box + count(at: box)]
     doubled.replaceSubrange(meta..<meta + 4, with: bigEndian(count(at: meta) + count(at: box)))
     #expect(decodingError(doubled) == .damaged(file: "image", detail: "it has two \(name) boxes"))

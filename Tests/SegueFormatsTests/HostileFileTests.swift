@@ -3,7 +3,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-@Suite("Cut files")
+@Suite("Truncated files")
 struct CutFileTests {
   @Test("A PNG cut at any byte is an error", arguments: SmallFile.png)
   func png(file: SmallFile) throws {
@@ -15,7 +15,7 @@ struct CutFileTests {
   }
 
   @Test(
-    "A JPEG cut at any byte before its end marker is an error; without that it is whole",
+    "A JPEG cut before its end marker is an error, unless only the marker is missing",
     arguments: SmallFile.jpeg)
   func jpeg(file: SmallFile) throws {
     let plain = try Bitmap(decoding: file.bytes)
@@ -42,7 +42,7 @@ struct CutFileTests {
     }
   }
 
-  @Test("Bytes after the end are left aside")
+  @Test("Bytes after the end are ignored")
   func trailing() throws {
     for file in [SmallFile.png[0], SmallFile.jpeg[0]] {
       let plain = try Bitmap(decoding: file.bytes)
@@ -51,12 +51,12 @@ struct CutFileTests {
     }
   }
 
-  /// Every length of a very small file; else every 64th, and the last 80.
+  /// Lists all lengths below 1500; of longer files the first and last 80 and each 64th.
   private func cuts(_ count: Int) -> [Int] {
     Array(0..<count).filter { count < 1500 || $0 < 80 || $0 % 64 == 0 || $0 > count - 80 }
   }
 
-  /// Too short to be known as an image, or truncated.
+  /// Accepts `truncated`, or `notAnImage` below four bytes.
   private func isWanted(_ error: ImageError?, _ count: Int) -> Bool {
     switch error {
     case .notAnImage: count < 4
@@ -79,14 +79,14 @@ struct DamagedFileTests {
     #expect(outcome.errors > outcome.images)
   }
 
-  @Test("A PNG with flips behind right CRCs is an image or an error", arguments: SmallFile.png)
+  @Test("A PNG with flips and valid CRCs is an image or an error", arguments: SmallFile.png)
   func chunks(file: SmallFile) throws {
     let chunks = try PNGChunk.list(file.bytes)
     let outcome = Fuzz.run(rounds: Fuzz.rounds / 4, seed: 22) { generator in
       var chunks = chunks
       let index = Int.random(in: chunks.indices, using: &generator)
       Fuzz.flip(&chunks[index].data, using: &generator)
-      // Chunks that are missing, doubled or out of place are damage as well.
+      // Missing, duplicate or misplaced chunks are damage as well.
       switch Int.random(in: 0..<8, using: &generator) {
       case 0: chunks.remove(at: index)
       case 1: chunks.insert(chunks[index], at: .random(in: chunks.indices, using: &generator))
@@ -100,7 +100,7 @@ struct DamagedFileTests {
   }
 
   @Test(
-    "A PNG with flips inside a sound zlib stream is an image or an error",
+    "A PNG with flips in its inflated rows is an image or an error",
     arguments: MadePNG.all(19, 14, seed: 1))
   func rows(made: MadePNG) throws {
     let chunks = made.chunks
@@ -110,7 +110,7 @@ struct DamagedFileTests {
     let outcome = Fuzz.run(rounds: Fuzz.rounds / 4, seed: 23) { generator in
       var rows = rows
       Fuzz.flip(&rows, using: &generator)
-      // Half of them end early as well.
+      // Half of the files also end early.
       if Bool.random(using: &generator) { rows.removeLast(.random(in: 1...3, using: &generator)) }
       return PNGChunk.file(
         others.dropLast() + [PNGChunk(name: "IDAT", data: deflated(rows, level: 1))] + others.suffix(1))
@@ -144,7 +144,7 @@ struct DamagedFileTests {
     expectSound(outcome)
   }
 
-  @Test("Noise behind a signature is an error")
+  @Test("Noise after a signature is an error")
   func noise() {
     for start in [PNGChunk.signature, [0xff, 0xd8, 0xff]] {
       let outcome = Fuzz.run(seed: 25) { generator in
@@ -156,7 +156,7 @@ struct DamagedFileTests {
   }
 
   @Test(
-    "A flip in any byte of a PNG's critical chunks and of tRNS is an error: each is under a CRC",
+    "A flip in a critical chunk or tRNS of a PNG is an error, found by its CRC",
     arguments: SmallFile.png)
   func everyByte(file: SmallFile) throws {
     // Damage in the color chunks of our own files leaves the picture unchanged.
@@ -173,13 +173,13 @@ struct DamagedFileTests {
     }
   }
 
-  /// The chunks of PNG that say nothing of the samples.
+  /// Ancillary chunks of PNG, which do not affect samples.
   static let ancillaryNames = [
     "acTL", "bKGD", "cHRM", "cICP", "cLLI", "dSIG", "eXIf", "fcTL", "fdAT", "gAMA", "hIST", "iCCP", "iTXt",
     "mDCV", "oFFs", "pCAL", "pHYs", "sBIT", "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt",
   ]
 
-  @Test("A PNG's chunk that says nothing of the samples may have a wrong CRC", arguments: ancillaryNames)
+  @Test("An ancillary chunk of a PNG may have a wrong CRC", arguments: ancillaryNames)
   func ancillaryChunk(name: String) throws {
     for made in [
       MadePNG(9, 7, 3, 2, interlaced: false, seed: 4), MadePNG(9, 7, 6, 8, interlaced: true, seed: 5),
@@ -196,14 +196,14 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("A wrong CRC in a chunk that nobody knows is an error: it may be one that does matter, misspelled")
+  @Test("A wrong CRC in an unknown chunk is an error: its name may be damaged")
   func unknownChunk() throws {
     let made = MadePNG(9, 7, 6, 8, interlaced: false, seed: 5)
     var chunk = PNGChunk(name: "tSNS", data: [1, 2, 3]).bytes
     let rest = made.chunks.dropFirst().flatMap(\.bytes)
     #expect(decodingError(PNGChunk.file([made.chunks[0]]) + chunk + rest) == nil)
     chunk[chunk.count - 1] ^= 1
-    // Also behind a chunk that was dropped.
+    // Also after an ancillary chunk with a wrong CRC.
     var text = PNGChunk(name: "tEXt", data: [1, 2, 3]).bytes
     text[9] ^= 1
     for before in [[], text] {
@@ -213,10 +213,10 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("A flip of any bit of a PNG with other chunks is an error, or the picture is the same")
+  @Test("A flip of any bit of a PNG is an error, or leaves the picture unchanged")
   func everyBit() throws {
-    // With 4 bytes of data the tRNS chunk has 16: one flipped bit in the previous chunk's length can swallow
-    // it exactly.
+    // A tRNS chunk with 4 bytes of data has 16. One flipped bit in the previous chunk's length can make it
+    // swallow tRNS exactly.
     var chunks = MadePNG(5, 3, 3, 2, interlaced: false, seed: 2).chunks.filter { $0.name != "tRNS" }
     let text = PNGChunk(name: "tEXt", data: Array("a\0b".utf8))
     let first = try #require(chunks.firstIndex { $0.name == "IDAT" })
@@ -235,7 +235,7 @@ struct DamagedFileTests {
           let decoded = try? Bitmap(decoding: bytes)
           #expect(
             decoded == nil || decoded?.straightBytes == plain.straightBytes, "byte \(index), bit \(bit)")
-          // Behind the length and the name only.
+          // Flips after the length and the name are harmless.
           #expect((decoded != nil) == (isAncillary && index >= start + 8), "byte \(index), bit \(bit)")
           #expect(differenceOfInflaters(bytes) == nil, "byte \(index), bit \(bit)")
         }
@@ -247,7 +247,7 @@ struct DamagedFileTests {
   private func expectSound(_ outcome: Fuzz.Outcome) {
     #expect(outcome.wrong.isEmpty)
     #expect(outcome.errors > 0)
-    // Milliseconds each, a tenth of a second the large ones: more would be a hang.
+    // Measured: milliseconds, or a tenth of a second for large files. More would be a hang.
     #expect(outcome.slowest < 5)
   }
 }

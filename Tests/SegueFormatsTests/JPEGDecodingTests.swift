@@ -5,20 +5,20 @@ import Testing
 
 @Suite("JPEG decoding")
 struct JPEGDecodingTests {
-  @Test("Gray decodes exactly, also where blocks reach over the edge", arguments: MadeJPEG.Kind.allCases)
+  @Test("Gray decodes exactly, also in blocks beyond the edge", arguments: MadeJPEG.Kind.allCases)
   func gray(kind: MadeJPEG.Kind) throws {
     let made = MadeJPEG.gray(43, 29, kind)
     let expected = try Bitmap(43, 29) { x, y in Array(repeating: Int(made.sample(0, x, y)), count: 3) }
     #expect(try Bitmap(decoding: made.bytes) == expected)
   }
 
-  @Test("Bits that begin anew decode exactly; a marker out of turn is damage", arguments: [1, 2, 5])
+  @Test("Restart intervals decode exactly, and a marker out of order is damage", arguments: [1, 2, 5])
   func restarts(blocks: Int) throws {
     var made = MadeJPEG.gray(43, 29)
     let expected = try Bitmap(decoding: made.bytes)
     made.restarts = (blocks, Array(0xd0...0xd7))
     #expect(try Bitmap(decoding: made.bytes) == expected)
-    // The last ones are so far from those expected that libjpeg goes on as if they were right.
+    // The markers of `shifted` are so far from the expected ones that libjpeg accepts them.
     let shifted = (0..<8).map { 0xd0 + ($0 + 3) % 8 } as [UInt8]
     for markers in [[0xd1], [0xd7], [0xd0, 0xd2], [0xd0, 0xd0], shifted] {
       made.restarts = (blocks, markers)
@@ -29,7 +29,7 @@ struct JPEGDecodingTests {
     }
   }
 
-  @Test("RGB by Adobe's marker decodes exactly", arguments: MadeJPEG.Kind.allCases)
+  @Test("RGB declared by an Adobe marker decodes exactly", arguments: MadeJPEG.Kind.allCases)
   func rgb(kind: MadeJPEG.Kind) throws {
     let made = MadeJPEG(
       width: 16, height: 8, components: [[200, 1], [0, 2], [255, 3]], kind: kind, adobeTransform: 0)
@@ -37,7 +37,7 @@ struct JPEGDecodingTests {
     #expect(try Bitmap(decoding: made.bytes) == expected)
   }
 
-  @Test("CMYK decodes exactly: Adobe's stores what is left of each color", arguments: [false, true])
+  @Test("CMYK decodes exactly; with an Adobe marker it is inverted", arguments: [false, true])
   func cmyk(adobe: Bool) throws {
     let components: [[UInt8]] = [
       [0, 255, 10, 77], [0, 255, 100, 3], [0, 255, 200, 250], [0, 255, 128, 99],
@@ -52,22 +52,22 @@ struct JPEGDecodingTests {
       return light.prefix(3).map { Int(($0 * light[3] * 255).rounded()) }
     }
     #expect(decoded == expected)
-    // The first block has the samples of no ink, or where inverted of all of it.
+    // The first block has samples of 0: no ink, or full ink if inverted.
     #expect(decoded[0, 0] == (adobe ? .black : .white))
   }
 
-  @Test("YCCK decodes as Adobe means it: YCC of the inks, black inverted as it is")
+  @Test("YCCK decodes by Adobe's convention: inks as YCC, with black inverted")
   func ycck() throws {
-    // Without chroma, YCC of inverted inks is gray: three equal inks.
+    // YCC without chroma is gray: three equal inks.
     let made = MadeJPEG(
       width: 16, height: 8, components: [[100, 30], [128, 128], [128, 128], [255, 51]], adobeTransform: 2)
     let decoded = try Bitmap(decoding: made.bytes)
-    // libjpeg's YCCK to CMYK turns the luma over: 255 − 100 = 155, undimmed; 225 · 51/255 = 45.
+    // libjpeg's conversion from YCCK to CMYK inverts luma: 255 − 100 = 155 without black; 225 · 51/255 = 45.
     #expect(decoded[3, 3] == Pixel(red: 155, green: 155, blue: 155))
     #expect(decoded[12, 3] == Pixel(red: 45, green: 45, blue: 45))
   }
 
-  @Test("Layouts that JPEG allows and libjpeg does not decode are unsupported, not damaged")
+  @Test("JPEG layouts that libjpeg does not decode are unsupported, not damaged")
   func unsupported() throws {
     let gray = MadeJPEG.gray(16, 16).bytes
     let frame = try #require(gray.firstRange(of: [0xff, 0xc0])?.lowerBound)
@@ -87,11 +87,11 @@ struct JPEGDecodingTests {
     }
   }
 
-  @Test("Scans without end are refused, many are not")
+  @Test("An excessive number of scans is refused, a large one is not")
   func scans() throws {
     var made = MadeJPEG.gray(16, 16, .progressive)
     let plain = try Bitmap(decoding: made.bytes)
-    // 2 + 13·38 = 496 scans, then 2 + 13·39 = 509 and 2 + 13·63 = 821.
+    // 496 scans (2 + 13·38) are accepted, 509 (2 + 13·39) and 821 (2 + 13·63) are not.
     made.refinedCoefficients = 38
     #expect(try Bitmap(decoding: made.bytes) == plain)
     for count in [39, 63] {
@@ -100,7 +100,7 @@ struct JPEGDecodingTests {
     }
   }
 
-  @Test("Colors that are stored at two thirds are unsupported, not damaged")
+  @Test("Chroma sampled at two thirds is unsupported, not damaged")
   func fractions() throws {
     let made = MadeJPEG(width: 24, height: 8, components: [[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     var bytes = made.bytes

@@ -9,10 +9,10 @@ import Testing
 struct JPEGEncodingTests {
   private let gradient = Result { try Bitmap(200, 150) { x, y in [x, y, (x + y) / 2] } }
 
-  @Test("A smooth picture comes back nearly the same, the nearer the higher the quality")
+  @Test("A smooth picture decodes nearly unchanged, and closer at a higher quality")
   func gradients() throws {
     let gradient = try gradient.get()
-    // Measured: 4.6, 1.1, 0.5 and 0.45.
+    // Measured: mean differences of 4.6, 1.1, 0.5 and 0.45.
     var previous = (difference: 255.0, count: 0)
     for (quality, bound) in [(10, 7.0), (50, 2.0), (90, 1.0), (100, 0.6)] {
       let file = try encoded(gradient, Formats.JPEG(quality: quality))
@@ -24,7 +24,7 @@ struct JPEGEncodingTests {
     }
   }
 
-  @Test("Chroma is halved or whole, as the frame header says it")
+  @Test("The frame header declares halved or full chroma")
   func chroma() throws {
     let bitmap = try Bitmap.noise(64, 48, seed: 3, opaque: true)
     var differences: [Double] = []
@@ -37,7 +37,7 @@ struct JPEGEncodingTests {
     #expect(differences[1] < differences[0] / 3)
   }
 
-  @Test("The lowest quality is baseline JPEG, too: tables of bytes", arguments: [1, 5, 20])
+  @Test("The lowest quality is still baseline JPEG, with 8-bit tables", arguments: [1, 5, 20])
   func lowQuality(quality: Int) throws {
     let file = try encoded(.noise(64, 48, seed: 3, opaque: true), Formats.JPEG(quality: quality))
     #expect(file.firstRange(of: [0xff, 0xc0]) != nil && file.firstRange(of: [0xff, 0xc1]) == nil)
@@ -45,9 +45,9 @@ struct JPEGEncodingTests {
     #expect(!tables.isEmpty && tables.allSatisfy { $0 >> 4 == 0 })
   }
 
-  @Test("Colors come back, also the extremes", arguments: [ChromaSubsampling.half, .full])
+  @Test("Colors are preserved, also extremes", arguments: [ChromaSubsampling.half, .full])
   func colors(chroma: ChromaSubsampling) throws {
-    // Patches of 16 pixels: no halved chroma sample has two colors.
+    // Patches of 16 pixels, so that no halved chroma sample mixes two colors.
     let values = [0, 51, 102, 153, 204, 255]
     let patches = try Bitmap(16 * 36, 16 * 6) { x, y in
       [values[x / 16 % 6], values[x / 96], values[y / 16]]
@@ -64,7 +64,7 @@ struct JPEGEncodingTests {
     }
   }
 
-  @Test("Halved chroma lies between the columns and the rows: a picture turned round is a file turned round")
+  @Test("Halved chroma is centered between pixels: rotating a picture rotates the decoded one")
   func siting() throws {
     let step = try Bitmap(64, 64) { x, y in x < 32 && y < 32 ? [200, 60, 60] : [60, 80, 220] }
     let turned = try Bitmap(64, 64) { x, y in x > 31 && y > 31 ? [200, 60, 60] : [60, 80, 220] }
@@ -74,13 +74,13 @@ struct JPEGEncodingTests {
     for y in 0..<64 {
       for x in 0..<64 {
         let (a, b) = (decoded[x, y], back[63 - x, 63 - y])
-        // One step of rounding on the way back.
+        // Tolerance for one step of rounding in the inverse conversion.
         #expect(abs(Int(a.red) - Int(b.red)) <= 3 && abs(Int(a.blue) - Int(b.blue)) <= 3)
       }
     }
   }
 
-  @Test("Every level writes the same bytes", arguments: SIMDLevel.available)
+  @Test("All levels write the same bytes", arguments: SIMDLevel.available)
   func levels(level: SIMDLevel) throws {
     for (width, height) in [(1, 1), (33, 17), (131, 50)] {
       let bitmap = try Bitmap.noise(width, height, seed: 8)
@@ -98,7 +98,7 @@ struct JPEGEncodingTests {
     #expect(Formats.JPEG(quality: 0).quality == 1)
     #expect(Formats.JPEG(quality: 101).quality == 100)
     #expect(Formats.JPEG(quality: 42).quality == 42)
-    // Set later, it is what libjpeg makes of it.
+    // A quality that is set later is clamped by libjpeg.
     var encoding = Formats.JPEG()
     encoding.quality = 1000
     let best = try encoded(gradient.get(), Formats.JPEG(quality: 100))
@@ -106,7 +106,7 @@ struct JPEGEncodingTests {
   }
 
   @Test(
-    "Pictures of a pixel, a row and a column are pictures", arguments: [(1, 1), (50, 1), (1, 50), (17, 9)])
+    "Pictures of one pixel, row or column are encoded", arguments: [(1, 1), (50, 1), (1, 50), (17, 9)])
   func small(width: Int, height: Int) throws {
     let bitmap = try Bitmap(
       PixelSize(width: width, height: height), filledWith: Pixel(red: 200, green: 90, blue: 30))
@@ -114,9 +114,9 @@ struct JPEGEncodingTests {
     #expect(decoded.largestDifference(from: bitmap) <= 3)
   }
 
-  @Test("What lies beyond the edges of a picture does not show in it", arguments: [1, 3, 9, 12, 17, 23])
+  @Test("Padding beyond the edges does not affect the picture", arguments: [1, 3, 9, 12, 17, 23])
   func edges(width: Int) throws {
-    // Coarse, so that an edge within a block would show all over it; of a flat block only the mean is rounded.
+    // Coarse quantization would spread an edge within a block; in a flat block only the mean is rounded.
     let encoder = Formats.JPEG(quality: 15).makeEncoder(level: .preferred)
     for color in [Pixel.white, .black, Pixel(red: 200, green: 200, blue: 200)] {
       let bitmap = try Bitmap(PixelSize(width: width, height: width), filledWith: color)
@@ -126,14 +126,14 @@ struct JPEGEncodingTests {
     }
   }
 
-  /// A flat block has no rounding but that of its samples; a reader that takes them for colors shows them as they are.
-  @Test("Brightness and the two differences of color are JFIF's, each rounded once")
+  /// A flat block is rounded only once. Declared as RGB, its components decode unchanged.
+  @Test("Luma and chroma follow JFIF, each rounded once")
   func planes() throws {
     let levels = [0, 51, 102, 153, 204, 255]
     let color = { (x: Int, y: Int) in [levels[x / 8 % 6], levels[x / 48], levels[y / 8]] }
     var file = try encoded(Bitmap(8 * 36, 8 * 6, color: color), Formats.JPEG(quality: 100, chroma: .full))
     #expect(file[2..<6] == [0xff, 0xe0, 0, 16])
-    // Adobe's marker, in place of JFIF's, says that the three are colors as they stand.
+    // An Adobe marker in place of JFIF's declares the components to be RGB.
     let adobe = MadeJPEG.segment(0xee, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
     file.replaceSubrange(2..<20, with: adobe)
     let planes = try Bitmap(decoding: file)
@@ -148,9 +148,9 @@ struct JPEGEncodingTests {
     }
   }
 
-  @Test("Transparency is over black")
+  @Test("Transparent pixels are composited over black")
   func transparency() throws {
-    // Half covered by light gray is dark gray; whatever color had no coverage is black.
+    // Light gray of half coverage becomes dark gray, and colors without coverage black.
     let straight = (0..<64 * 16).flatMap {
       $0 % 64 < 32 ? [200, 200, 200, 128] : [250, 250, 250, 0] as [UInt8]
     }
@@ -159,7 +159,7 @@ struct JPEGEncodingTests {
     #expect(try Bitmap(decoding: file).largestDifference(from: expected) <= 3)
   }
 
-  @Test("One encoder writes frames of any size in turn, also ones larger than its first buffer")
+  @Test("An encoder can be reused for frames of any size, also beyond its first buffer")
   func reuse() throws {
     let encoder = Formats.JPEG().makeEncoder(level: .preferred)
     for (index, (width, height)) in [(20, 20), (500, 400), (3, 3), (500, 400)].enumerated() {
@@ -170,7 +170,7 @@ struct JPEGEncodingTests {
     }
   }
 
-  @Test("A frame that fails half way leaves the encoder as it was")
+  @Test("An encoder can be reused after a frame fails")
   func failure() throws {
     /// Rows that fail in the middle.
     struct Broken: RowSource {
@@ -196,7 +196,7 @@ struct JPEGEncodingTests {
     }
   }
 
-  @Test("Sides end at 65500 pixels")
+  @Test("Sides are limited to 65500 pixels")
   func sides() throws {
     let encoder = Formats.JPEG().makeEncoder(level: .preferred)
     try encoder.encode(Bitmap(width: 65500, height: 1), named: "frame")
@@ -207,7 +207,7 @@ struct JPEGEncodingTests {
     #expect(throws: ExportError.unsupported(file: "high.jpg", reason: reason)) {
       try encoder.encode(Bitmap(width: 1, height: 65501), named: "high.jpg")
     }
-    // Pictures without a file name.
+    // Errors about pictures without a file name.
     #expect(throws: ExportError.unsupported(file: "frame", reason: reason)) {
       try encoder.encode(Bitmap(width: 1, height: 65501))
     }

@@ -11,7 +11,7 @@ struct JPEGWarningTests {
   private let made = MadeJPEG.gray(43, 29)
   private let progressive = MadeJPEG.gray(43, 29, .progressive)
 
-  @Test("A sequential scan's bytes for progressive files are left aside: many Samsung phones write 0, 0, 0")
+  @Test("The spectral bytes of a sequential scan are ignored: many Samsung phones write 0, 0, 0")
   func spectralBytes() throws {
     for last: [UInt8] in [[0, 0, 0], [1, 5, 0], [0, 63, 0x10]] {
       var bytes = made.bytes
@@ -21,7 +21,7 @@ struct JPEGWarningTests {
     }
   }
 
-  @Test("A future version of JFIF, and bytes between two segments, do not touch the pixels")
+  @Test("A future JFIF version, and bytes between segments, do not affect pixels")
   func harmless() throws {
     let plain = try Bitmap(decoding: made.bytes)
     var future = made
@@ -30,7 +30,7 @@ struct JPEGWarningTests {
     #expect(try Bitmap(decoding: made.bytes.dropLast(2) + [1, 2, 3, 0xff, 0xd9]) == plain)
   }
 
-  @Test("A transform that Adobe does not define is damage: what the colors stand for would be a guess")
+  @Test("An Adobe transform that is undefined is damage, since the color space is unknown")
   func adobeTransform() {
     let made = MadeJPEG(width: 8, height: 8, components: [[9], [99], [199]], adobeTransform: 7)
     expectDamage(made.bytes, "Unknown Adobe color transform code 7")
@@ -45,7 +45,7 @@ struct JPEGWarningTests {
     expectDamage(bytes, "Inconsistent progression sequence for component 0 coefficient 0")
   }
 
-  @Test("A code that is not in the table, and a scan that ends early, are damage")
+  @Test("An invalid Huffman code, and a scan that ends early, are damage")
   func entropyCodedData() throws {
     let start = try #require(made.bytes.firstRange(of: [0, 63, 0])?.upperBound)
     let head = Array(made.bytes[..<start]), end: [UInt8] = [0xff, 0xd9]
@@ -54,7 +54,7 @@ struct JPEGWarningTests {
     expectDamage(head + end, "Corrupt JPEG data: premature end of data segment")
   }
 
-  @Test("Restart markers that are announced and missing are damage")
+  @Test("Missing restart markers are damage")
   func restarts() {
     var made = made
     made.segments = MadeJPEG.segment(0xdd, [0, 1])
@@ -65,14 +65,14 @@ struct JPEGWarningTests {
     }
   }
 
-  /// Decodes with `decode`, and says what was warned of.
+  /// Collects the warnings of `decode`.
   private func warnings(_ decode: (DecodeOptions) throws -> Void) throws -> [String] {
     let said = Mutex<[String]>([])
     try decode(DecodeOptions { line in said.withLock { $0.append(line) } })
     return said.withLock { $0 }
   }
 
-  @Test("A file without its end marker is whole, and that is said once, however it is decoded")
+  @Test("A missing end marker causes one warning, in all ways of decoding")
   func endMarker() throws {
     let expected = ["a.jpg: its end marker is missing; all pixels are there"]
     var turned = MadeJPEG.gray(43, 29)
@@ -81,14 +81,14 @@ struct JPEGWarningTests {
     inks.components = [UInt8](arrayLiteral: 9, 60, 120, 200).map { start in (0..<4).map { start + $0 } }
     var refined = progressive
     refined.refinedCoefficients = 63
-    refined.refinedBits = 7  // 441 scans: 500 are allowed
+    refined.refinedBits = 7  // 441 scans; 500 are allowed
     for made in [made, progressive, refined, turned, inks] {
       for missing in 1...2 {
         let bytes = Array(made.bytes.dropLast(missing))
         var (picture, frame): (Bitmap?, Bitmap?)
         let said = try warnings { picture = try Bitmap(decoding: bytes, named: "a.jpg", options: $0) }
         #expect(try picture == Bitmap(decoding: made.bytes) && said == expected)
-        // A frame so much smaller is fitted while rows are decoded.
+        // A much smaller frame is fitted while rows are decoded.
         let framing = Framing(size: PixelSize(width: 3, height: 2))
         let fitted = try warnings {
           frame = try Bitmap(decoding: bytes, named: "a.jpg", fittedTo: framing, Execution(decoding: $0))
@@ -102,12 +102,12 @@ struct JPEGWarningTests {
       try warnings { _ = try Bitmap(decoding: file, named: "a.jpg", options: $0) } == expected)
   }
 
-  @Test("A file that ends where scans may follow is truncated")
+  @Test("A file that ends between progressive scans is truncated")
   func endsBetweenScans() throws {
-    // The last refinement of one coefficient is missing.
+    // All coefficients have refinement scans, of which the last ones are cut off.
     var refined = progressive
     refined.refinedCoefficients = 63
-    refined.refinedBits = 7  // 441 scans: 500 are allowed
+    refined.refinedBits = 7  // 441 scans; 500 are allowed
     for made in [progressive, refined] {
       let bytes = made.bytes
       let scans = bytes.indices.filter { bytes[$0...].starts(with: [0xff, 0xda]) }
@@ -119,9 +119,9 @@ struct JPEGWarningTests {
     }
   }
 
-  @Test("A component without a scan is damage, with an end marker and without")
+  @Test("A component without a scan is damage, with or without an end marker")
   func componentsWithoutScans() throws {
-    // Two of three components in a scan of their own: what the third has is nowhere.
+    // The only scan has two of the three components.
     var made = MadeJPEG(width: 8, height: 8, components: [[9], [99], [199]], adobeTransform: 0)
     made.kind = .baseline
     let bytes = made.bytes

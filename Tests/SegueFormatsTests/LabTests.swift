@@ -14,7 +14,7 @@ import Testing
     if: segue_has_tiff() && segue_has_lcms(),
     "built without libtiff or lcms2: apt-get install libtiff-dev liblcms2-dev"))
 struct LabTests {
-  /// A file whose columns have these colors.
+  /// Makes a TIFF whose columns have these colors.
   private func file(_ colors: [[Double]], photometric: Int, bits: Int, isBigEndian: Bool = false) -> MadeTIFF
   {
     var made = MadeTIFF(width: colors.count, height: 6, bits: bits, photometric: photometric)
@@ -33,7 +33,7 @@ struct LabTests {
     return made
   }
 
-  @Test("Grays are those of sRGB by their L*, from black to white", arguments: [8, 9], [8, 16])
+  @Test("Grays match sRGB of their L*, from black to white", arguments: [8, 9], [8, 16])
   func grays(photometric: Int, bits: Int) throws {
     let levels = stride(from: 0.0, through: 100, by: 2.5).map { [$0, 0, 0] } + [[53.585, 0, 0]]
     for isBigEndian in [false, true] {
@@ -43,7 +43,7 @@ struct LabTests {
         let light = color[0] > 8 ? pow((color[0] + 16) / 116, 3) : color[0] / 903.3
         let expected = 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)
         let pixel = picture[x, 3]
-        // A step of 8 bits is 0.4 of L*.
+        // One step of 8-bit L* is 0.4.
         for sample in [pixel.red, pixel.green, pixel.blue] {
           #expect(
             abs(Double(sample) - expected) <= (bits == 8 ? 1.2 : 0.7), "\(color[0]): \(pixel), \(expected)")
@@ -53,8 +53,8 @@ struct LabTests {
     }
   }
 
-  /// By Bruce Lindbloom's calculator, under D50.
-  @Test("Colors are those of D50", arguments: [8, 9], [8, 16])
+  /// Expected values are from Bruce Lindbloom's calculator, under D50.
+  @Test("Colors are converted from D50", arguments: [8, 9], [8, 16])
   func colors(photometric: Int, bits: Int) throws {
     let known: [(lab: [Double], srgb: [Int])] = [
       ([54.29, 80.81, 69.89], [255, 0, 0]), ([87.82, -79.28, 80.99], [0, 255, 0]),
@@ -67,7 +67,7 @@ struct LabTests {
       #expect(
         zip(found, color.srgb).allSatisfy { abs($0 - $1) <= (bits == 8 ? 14 : 4) }, "\(found), \(color)")
     }
-    // They are no colors of a screen, whatever is asked for.
+    // L*a*b* is converted even with color conversion off.
     let options = DecodeOptions(color: .ignore)
     #expect(
       try Bitmap(
@@ -75,7 +75,7 @@ struct LabTests {
         == picture)
   }
 
-  @Test("Opacity stays; what colors are multiplied with, and ITU's ranges, are refused")
+  @Test("Alpha is kept; premultiplied alpha and ITULab are refused")
   func refused() throws {
     var made = file([[100, 0, 0], [50, 10, 20]], photometric: 8, bits: 8)
     let plain = made.made
@@ -94,7 +94,7 @@ struct LabTests {
     }
   }
 
-  @Test("A file whose white was not white")
+  @Test("A reported file whose white was decoded wrongly")
   func reported() throws {
     let picture = try Bitmap(decoding: contents(of: projectFolder + "/Tests/Pictures/lab8.tif"))
     #expect(picture[28, 4] == .white)

@@ -5,9 +5,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Small files that claim to be large pictures.
+/// Small files that claim large dimensions.
 enum HugeClaim {
-  /// A PNG of these sides with some bytes of pixels.
+  /// Makes a PNG of these sides with few bytes of pixels.
   static func png(_ width: Int, _ height: Int, colorType: Int = 6, interlaced: Bool = false) -> [UInt8] {
     PNGChunk.file([
       .header(width, height, colorType: colorType, interlaced: interlaced),
@@ -16,7 +16,7 @@ enum HugeClaim {
     ])
   }
 
-  /// A JPEG of these sides with the blocks of a small one.
+  /// Makes a JPEG of these sides with the blocks of a small one.
   static func jpeg(_ kind: MadeJPEG.Kind, _ width: Int, _ height: Int, cmyk: Bool = false) throws -> [UInt8] {
     var made = MadeJPEG.gray(64, 48, kind)
     if cmyk { made.components = Array(repeating: made.components[0], count: 4) }
@@ -27,13 +27,13 @@ enum HugeClaim {
     return bytes
   }
 
-  /// PNGs within the limit of pixels, in a file that is too short to hold them.
+  /// PNGs within the pixel limit, in files too short for their pixels.
   static func pngWithinLimit() -> [[UInt8]] {
     let sides = [(10_000, 10_000), (100_000_000, 1), (1, 100_000_000), (2000, 2000)]
     return sides.flatMap { [png($0, $1), png($0, $1, interlaced: true)] }
   }
 
-  /// JPEGs within the limit of pixels that end after a few blocks.
+  /// JPEGs within the pixel limit that end after a few blocks.
   static func jpegWithinLimit() throws -> [[UInt8]] {
     try MadeJPEG.Kind.allCases.flatMap { kind in
       try [(10_000, 10_000), (65_500, 1500), (1500, 65_500)].flatMap { width, height in
@@ -42,9 +42,8 @@ enum HugeClaim {
     }
   }
 
-  /// Files of every other format that is read without ffmpeg, with these sides and a few bytes of pixels.
-  ///
-  /// Sides beyond what a format can say are left out.
+  /// Files of all other formats read without ffmpeg, with these sides and few bytes of pixels.
+  /// || Formats that cannot store the sides are left out.
   static func others(_ width: Int, _ height: Int) throws -> [(name: String, bytes: [UInt8])] {
     let pixels = [UInt8](repeating: 0, count: 60)
     let big = bigEndian(width) + bigEndian(height)
@@ -61,7 +60,7 @@ enum HugeClaim {
     if segue_has_tiff() {
       for made in [MadeTIFF(), MadeTIFF(bits: 16, tile: (16, 16)), MadeTIFF(isPlanar: true)] {
         files.append(("tiff", made.with(256, width).with(257, height).bytes))
-        // All rows in one strip.
+        // All rows are in one strip.
         files.append(("tiff", made.with(256, width).with(257, height).with(278, height).bytes))
       }
     }
@@ -99,7 +98,7 @@ enum HugeClaim {
     return files
   }
 
-  /// A small PNG with chunks before its pixels that unpack to 64 MB each.
+  /// Makes a small PNG with chunks before its pixels that inflate to 64 MB each.
   static func bombs() -> [UInt8] {
     let zeros = deflated(Array(repeating: 0, count: 64 << 20), level: 9)
     let text = Array("key".utf8) + [0, 0] + zeros
@@ -113,7 +112,7 @@ enum HugeClaim {
 
 @Suite("Limits")
 struct LimitTests {
-  @Test("A picture of exactly the limit decodes, of a pixel more it does not")
+  @Test("A picture of exactly the limit is decoded, one of a pixel more is not")
   func boundary() throws {
     let png = MadePNG(31, 17, 2, 8, interlaced: false, seed: 1).bytes
     let jpeg = MadeJPEG.gray(31, 17).bytes
@@ -130,7 +129,7 @@ struct LimitTests {
     }
   }
 
-  @Test("Any number is a limit", arguments: [Int.min, -1, 0, 1, 1 << 58, 1 << 59 - 1, 1 << 59, .max])
+  @Test("Any integer is a valid limit", arguments: [Int.min, -1, 0, 1, 1 << 58, 1 << 59 - 1, 1 << 59, .max])
   func anyLimit(limit: Int) throws {
     let folder = try TemporaryFolder()
     let file = folder.file("dot.png")
@@ -144,7 +143,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A header that claims more than the limit is refused before anything is decoded")
+  @Test("A header above the limit is refused before decoding")
   func tooLarge() throws {
     let size = PixelSize(width: 20_000, height: 20_000)
     let files = [
@@ -155,17 +154,17 @@ struct LimitTests {
       let seconds = processorTime {
         #expect(decodingError(file) == .tooLarge(file: "image", size: size, limit: 100_000_000))
       }
-      // Microseconds.
+      // Measured: microseconds.
       #expect(seconds < 1)
     }
   }
 
   @Test(
-    "Files of other formats that claim much are refused, quickly and in little memory",
+    "Files of other formats that claim large sizes are refused quickly and in little memory",
     .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
   func others() async {
     await #expect(processExitsWith: .success) {
-      // Memory that libraries allocate once at their first call is not counted.
+      // Excludes memory that libraries allocate once, at their first call.
       for file in try HugeClaim.others(20, 20) { _ = decodingError(file.bytes) }
       let before = try peakMemory()
       for (width, height) in [(10_000, 10_000), (100_000, 1000), (1000, 100_000)] {
@@ -191,7 +190,7 @@ struct LimitTests {
   }
 
   @Test(
-    "Tables, profiles and tiles of TIFF that claim much take little memory",
+    "TIFF tables, profiles and tiles that claim large sizes take little memory",
     .enabled(if: segue_has_tiff(), "built without libtiff"),
     .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
   func tables() async {
@@ -209,7 +208,7 @@ struct LimitTests {
       }
       let large = "not supported: its tiles are much larger than the picture"
       for side in [4096, 16384, 32768] {
-        // Colors, which are read as they stand, and YCbCr, which libtiff makes colors of.
+        // RGB tiles, which are read directly, and YCbCr tiles, which libtiff converts.
         for kind in [2, 6] {
           let file = tiled.with(322, side).with(323, side).with(259, 8).with(262, kind).bytes
           #expect(decodingError(file)?.description == "image: \(large)", "\(side)")
@@ -232,7 +231,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A side of no pixels is damage", arguments: [(0, 5), (5, 0), (0, 0)])
+  @Test("A side of zero pixels is damage", arguments: [(0, 5), (5, 0), (0, 0)])
   func empty(width: Int, height: Int) throws {
     for file in [HugeClaim.png(width, height), try HugeClaim.jpeg(.baseline, width, height)] {
       guard case .damaged = decodingError(file) else {
@@ -242,7 +241,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A short PNG with a large header is truncated, and quickly so")
+  @Test("A short PNG with a large header is truncated, which is found quickly")
   func largePNG() {
     for (index, file) in HugeClaim.pngWithinLimit().enumerated() {
       let seconds = processorTime {
@@ -251,19 +250,19 @@ struct LimitTests {
       }
       #expect(seconds < 1, "file \(index)")
     }
-    // Small enough for the length of its file, so that libpng finds out.
+    // A size that the file's length would allow, so that libpng detects the missing data.
     #expect(
       decodingError(HugeClaim.png(500, 500)) == .damaged(file: "image", detail: "Not enough image data"))
   }
 
-  @Test("A short JPEG with a large header is damaged where a marker comes too early, else truncated")
+  @Test("A short JPEG with a large header is damaged if a marker comes early, else truncated")
   func largeJPEG() throws {
     for (index, file) in try HugeClaim.jpegWithinLimit().enumerated() {
       let seconds = processorTime {
         let expected = "Corrupt JPEG data: premature end of data segment"
         #expect(decodingError(file) == .damaged(file: "image", detail: expected), "file \(index)")
       }
-      // Some milliseconds; it would be seconds where the whole picture was made up first.
+      // Measured: milliseconds. Filling a whole picture first would take seconds.
       #expect(seconds < 1, "file \(index)")
     }
     let open = try HugeClaim.jpeg(.baseline, 10_000, 10_000).dropLast(2)
@@ -271,7 +270,7 @@ struct LimitTests {
     #expect(decodingError(Array(open)) == .truncated(file: "image", detail: detail))
   }
 
-  @Test("A chunk that claims more bytes than the file has is an error", arguments: ["IDAT", "tRNS", "tEXt"])
+  @Test("A chunk longer than the file is an error", arguments: ["IDAT", "tRNS", "tEXt"])
   func longChunk(name: String) {
     for count in [0x7fff_ffff, 0x1000_0000] {
       let chunk = bigEndian(count) + Array(name.utf8) + Array(repeating: 0, count: 100)
@@ -280,24 +279,24 @@ struct LimitTests {
     }
   }
 
-  // In a process of its own, because the peak of memory is the process's.
+  // Runs in its own process, since peak memory is counted per process.
   @Test(
-    "Files that claim much take little memory", .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+    "Large claimed sizes take little memory", .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
   func memory() async {
     await #expect(processExitsWith: .success) {
-      // Memory that the first decodes keep is not counted.
+      // Excludes memory that the first calls keep.
       _ = try Bitmap(decoding: MadePNG(20, 20, 6, 8, interlaced: false, seed: 1).bytes)
       _ = try Bitmap(decoding: MadeJPEG.gray(20, 20).bytes)
       let files = try HugeClaim.pngWithinLimit() + HugeClaim.jpegWithinLimit() + [HugeClaim.png(500, 500)]
       let before = try peakMemory()
       for file in files { #expect(decodingError(file) != nil) }
-      // Measured: 5 MB, of what libjpeg keeps per row. The pictures would have 400 MB each.
+      // Measured: 5 MB, which libjpeg keeps per row. The pictures would take 400 MB each.
       #expect(try peakMemory() - before < 32 << 20)
     }
   }
 
   @Test(
-    "A thin picture takes the memory of a square one, and so does fitting it",
+    "A thin picture takes no more memory than a square one, also when it is fitted",
     .disabled(if: isSanitized, "a sanitizer keeps what is freed"),
     arguments: [(2000, 2000, 1.2), (1, 4_000_000, 1.2), (4_000_000, 1, 1.2)])
   func thin(width: Int, height: Int, most: Double) async throws {
@@ -316,12 +315,12 @@ struct LimitTests {
       let decoded = try peakMemory() - before
       #expect(Double(decoded) < most * 16e6 + 4e6)
       #expect(try bitmap.resized(to: PixelSize(width: 64, height: 64))[63, 63] == .black)
-      // 4 MB of weights and what they weigh, twice; the whole tables would have 96 MB.
+      // Filter weights and their inputs take 4 MB, twice; complete tables would take 96 MB.
       #expect(try peakMemory() - before < decoded + (24 << 20))
     }
   }
 
-  @Test("Chunks that unpack to much are not unpacked")
+  @Test("Chunks that inflate to much memory are not inflated")
   func bombs() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(HugeClaim.bombs(), "bombs.png")
@@ -329,7 +328,7 @@ struct LimitTests {
       _ = try Bitmap(decoding: MadePNG(20, 20, 6, 8, interlaced: false, seed: 1).bytes)
       let before = try peakMemory()
       #expect(try Bitmap(contentsOf: file).width == 20)
-      // The file has 200 KB, what it bursts into 64 MB three times.
+      // The file has 200 KB; three of its chunks would inflate to 64 MB each.
       #expect(try peakMemory() - before < 16 << 20)
     }
   }
@@ -337,7 +336,7 @@ struct LimitTests {
 
 extension LimitTests {
   @Test(
-    "A moving WebP takes the memory of its canvas, and of no other canvases",
+    "An animated WebP takes the memory of one canvas",
     .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"),
     .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
   func canvas() async {
@@ -346,14 +345,15 @@ extension LimitTests {
       let before = try peakMemory()
       let bitmap = try Bitmap(decoding: file)
       #expect(bitmap.size == PixelSize(width: 33, height: 2_949_141))
-      // 389 MB straight, and as much premultiplied; libwebp's own decoder has three canvases at a time.
+      // Measured: 389 MB for straight pixels, and as much for premultiplied ones. libwebp's decoder would
+      // hold three canvases.
       #expect(try peakMemory() - before < 850_000_000)
     }
   }
 
   private var made: MadePNG { MadePNG(20, 20, 6, 8, interlaced: false, seed: 1) }
 
-  /// The made file with other image data, in one chunk.
+  /// Replaces the image data of the PNG by one IDAT chunk.
   private func file(_ data: (_ stream: [UInt8]) throws -> [UInt8]) rethrows -> [UInt8] {
     let stream = made.chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
     return PNGChunk.file([
@@ -361,8 +361,8 @@ extension LimitTests {
     ])
   }
 
-  /// Damage there shows whether it was read.
-  @Test("Image data behind the picture's is not inflated", .enabled(if: segue_deflates_with_isal()))
+  /// The surplus is damaged, so that reading it would fail.
+  @Test("Image data beyond the picture is not inflated", .enabled(if: segue_deflates_with_isal()))
   func moreThanThePicture() throws {
     let longer = try file { stream in
       let rows = try #require(inflated(stream, count: made.layout.rawCount))
@@ -376,20 +376,19 @@ extension LimitTests {
     #expect(try Bitmap(decoding: longer) == Bitmap(decoding: made.bytes))
   }
 
-  @Test("A window larger than zlib's is refused")
+  @Test("A deflate window larger than zlib's maximum is refused")
   func window() throws {
-    // 0x88 0x1c: deflate with a window of 64 KiB, and the check bits for it.
+    // A zlib header of 0x88 0x1c has a window of 64 KiB, and its check bits.
     let large = file { [0x88, 0x1c] + $0.dropFirst(2) }
     #expect(decodingError(large) != nil && decodingError(file { $0 }) == nil)
   }
 }
 
-/// Whether this is a build with AddressSanitizer.
+/// Whether this build uses AddressSanitizer.
 let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
 
-/// Reads the most memory that this process had at once, in bytes.
-///
-/// `getrusage` would count its parent's.
+/// Reads the peak memory of this process, in bytes.
+/// || `getrusage` would include the peak of the parent process.
 func peakMemory() throws -> Int {
   let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
   let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

@@ -4,20 +4,22 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Large pictures, whose filtered rows are coded in batches: some by ISA-L, some as literals without matches.
+/// Large pictures, whose filtered rows are encoded in batches: some by ISA-L, some as literals without
+/// matches.
 @Suite("Batches of PNG rows")
 struct LiteralsTests {
-  /// The content of a picture's filtered rows.
+  /// Kinds of content of filtered rows.
   enum Residual: String, CaseIterable, Sendable {
-    /// Every byte as likely as another.
+    /// Uniformly distributed bytes.
     case uniform
     /// Small differences, as in photographs.
     case peaked
-    /// Few common bytes and many rare ones: codes would be longer than deflate's tables here allow.
+    /// Few frequent bytes and many rare ones: optimal codes would be longer than the encoder's deflate tables
+    /// allow.
     case skewed
-    /// Nothing: flat areas.
+    /// Zeros, as in flat areas.
     case flat
-    /// Flat, peaked and repeating bands after one another.
+    /// Bands of flat, peaked and repeating rows.
     case mixed
 
     func next(_ y: Int, _ random: inout SeededGenerator) -> UInt8 {
@@ -38,13 +40,13 @@ struct LiteralsTests {
     }
   }
 
-  /// A picture whose Average-filtered rows are residuals of a kind.
+  /// Makes a picture whose rows, filtered by Average, have this kind of content.
   private func picture(_ residual: Residual, _ width: Int, _ height: Int, seed: UInt64) throws -> Bitmap {
     var random = SeededGenerator(seed)
     return try picture(width, height) { _, y in residual.next(y, &random) }
   }
 
-  /// A picture whose Average-filtered rows are these residuals, by byte and row.
+  /// Makes a picture whose rows, filtered by Average, are these bytes.
   private func picture(_ width: Int, _ height: Int, _ next: (Int, Int) -> UInt8) throws -> Bitmap {
     var rows = [[UInt8]](repeating: [UInt8](repeating: 0, count: 3 * width), count: height)
     for y in 0..<height {
@@ -66,14 +68,14 @@ struct LiteralsTests {
   }
 
   @Test(
-    "Every kind of rows decodes exactly, by another decoder and after other frames",
+    "All kinds of rows decode exactly, by another decoder and after other frames",
     arguments: Residual.allCases)
   func roundTrip(_ residual: Residual) throws {
     let encoder = Formats.PNG().makeEncoder(level: .preferred)
     let other = try picture(.mixed, 700, 500, seed: 9)
     for (width, height) in [(1500, 420), (333, 1300), (4, 3)] {
       let bitmap = try picture(residual, width, height, seed: UInt64(width))
-      // The encoder's memory has seen another picture in between.
+      // Another picture in between fills the encoder's memory.
       for frame in [bitmap, other, bitmap] {
         try encoder.encode(frame, named: "frame")
         let file = try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
@@ -84,7 +86,7 @@ struct LiteralsTests {
   }
 
   @Test(
-    "Rows like photographs' come near their entropy, flat ones near nothing",
+    "Photographic rows compress almost to their entropy, and flat ones to almost nothing",
     .enabled(if: segue_deflates_with_isal(), "zlib looks for matches, and finds bad ones"))
   func sizes() throws {
     let raw = 1500 * 420 * 3
@@ -95,7 +97,7 @@ struct LiteralsTests {
   }
 
   @Test(
-    "Rows that repeat themselves are coded by their repeats, however many kinds of bytes they have",
+    "Repeated rows are encoded as matches, regardless of their number of byte values",
     .enabled(if: segue_deflates_with_isal(), "zlib looks for matches"))
   func repeats() throws {
     var random = SeededGenerator(4)
@@ -104,12 +106,13 @@ struct LiteralsTests {
     #expect(try encoded(bitmap, Formats.PNG()).count < 600 * 300 * 3 / 10)
   }
 
-  // The encoder chooses its codes by a sample. Under AddressSanitizer this finds room for less than 12 bits a byte.
+  // Codes are chosen from a sample. Under AddressSanitizer, this test detects output buffers below 12 bits a
+  // byte.
   @Test(
-    "Rows whose sampled bytes are common and all others rare take more room than they had, and decode exactly"
+    "Rows whose bytes are rare in the sample grow, and decode exactly"
   )
   func rareOutsideTheSample() throws {
-    // 85 pixels and the filter's byte are 256 bytes, of which the first 64 are counted.
+    // A row is 256 bytes, the filter type and 85 pixels, of which the first 64 are sampled.
     var random = SeededGenerator(5)
     let bitmap = try picture(85, 4096) { i, _ in
       i < 63 ? .random(in: 0...7, using: &random) : .random(in: 8...255, using: &random)
@@ -119,7 +122,7 @@ struct LiteralsTests {
     if segue_deflates_with_isal() { #expect(file.count > 85 * 3 * 4096 * 6 / 5) }
   }
 
-  @Test("Encoders on several threads do not disturb one another")
+  @Test("Encoders on several threads do not affect one another")
   func threads() throws {
     let bitmaps = try Residual.allCases.map { try picture($0, 900, 400, seed: 3) }
     let expected = try bitmaps.map { try encoded($0, Formats.PNG()) }

@@ -4,25 +4,25 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-@Suite("Lightness of pictures")
+@Suite("Luma planes")
 struct LumaPlaneTests {
-  /// The weights of Rec. 601
+  /// Computes luma with the weights of Rec. 601.
   private func luma(_ color: [Double]) -> Double { 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2] }
 
   @Test(
-    "A PNG of any layout has the luma of its straight colors, to the last of 16 bits",
+    "A PNG of any layout gives the luma of its straight colors, at 16 bits",
     arguments: MadePNG.all(13, 11, seed: 1) + MadePNG.all(13, 11, seed: 2))
   func png(made: MadePNG) throws {
     let expected = try ReferencePNG(made.bytes).colors.map(luma)
     let plane = try LumaPlane(decoding: made.bytes)
     #expect(plane.size == PixelSize(width: 13, height: 11))
     let furthest = zip(plane.values, expected).map { abs(Double($0) - $1) }.max() ?? 1
-    // Of 16 bits libpng makes the luma, by weights of 15: the blue one is 0.55 / 32768 too small.
+    // libpng computes the luma of 16-bit colors with 15-bit weights; that of blue is 0.55 / 32768 too small.
     #expect(furthest < (made.depth == 16 ? 0.56 / 32768 + 0.5 / 65535 : 1e-6))
     if made.depth == 16 && [0, 4].contains(made.colorType) { #expect(furthest < 1e-7) }
   }
 
-  @Test("Gray of 16 bits keeps them: each of 65536 values is one of its own")
+  @Test("16-bit gray keeps all 65536 values distinct")
   func sixteenBits() throws {
     let samples = (0..<65536).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
     let rows = (0..<256).flatMap { [0] + samples[512 * $0..<512 * $0 + 512] }
@@ -37,7 +37,7 @@ struct LumaPlaneTests {
     #expect(try read.lumaPlane()?.values == expected)
   }
 
-  @Test("A profile of colors changes nothing, whatever the format: a map is numbers")
+  @Test("A color profile has no effect on a map")
   func profiles() throws {
     var made = MadeJPEG.gray(40, 24)
     let plain = try LumaPlane(decoding: made.bytes)
@@ -60,7 +60,7 @@ struct LumaPlaneTests {
     #expect(error == decodingError(file.bytes, options: options))
   }
 
-  @Test("A picture that a file does not have is the same error, whatever is read of the file")
+  @Test("A missing page is the same error for a bitmap, a map and metadata")
   func noSuchPicture() throws {
     var files = [
       MadePNG(5, 4, 0, 8, interlaced: false, seed: 1).bytes,
@@ -78,7 +78,7 @@ struct LumaPlaneTests {
     }
   }
 
-  @Test("Of a bitmap it is that of straight colors, of a gray exactly the gray")
+  @Test("A bitmap gives the luma of its straight colors, exact for grays")
   func bitmap() throws {
     var bitmap = try Bitmap(width: 4, height: 1)
     bitmap[0, 0] = Pixel(red: 64, green: 32, blue: 16, alpha: 128)
@@ -93,7 +93,7 @@ struct LumaPlaneTests {
     #expect(LumaPlane(of: decoded).values == [1, 0])
   }
 
-  @Test("A plane has as many values as pixels")
+  @Test("A plane must have as many values as pixels")
   func counts() {
     #expect(LumaPlane(PixelSize(width: 2, height: 2), values: [0, 0, 0, 1])?.values.last == 1)
     #expect(LumaPlane(PixelSize(width: 2, height: 2), values: [0, 0, 0]) == nil)
@@ -102,7 +102,7 @@ struct LumaPlaneTests {
   }
 
   /// Positions outside are clamped to the edge.
-  @Test("Stretched, it is mixed between the middles of its pixels")
+  @Test("Stretching interpolates between pixel centers")
   func stretched() throws {
     let plane = try #require(LumaPlane(PixelSize(width: 2, height: 2), values: [0, 1, 0.5, 0.25]))
     let frame = PixelSize(width: 8, height: 4)
@@ -117,7 +117,7 @@ struct LumaPlaneTests {
     #expect(row(3, of: frame) == across.map { 0.5 - 0.25 * $0 })
     #expect(
       zip(row(1, of: frame), across).allSatisfy { abs($0 - ($1 * 0.75 + (0.5 - 0.25 * $1) * 0.25)) < 1e-6 })
-    // In its own size it is itself.
+    // At its own size the plane is unchanged.
     #expect((0..<2).flatMap { row($0, of: plane.size) } == plane.values)
   }
 }

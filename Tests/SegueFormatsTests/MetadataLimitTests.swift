@@ -4,9 +4,9 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Metadata that is too long, and files that have no place for any.
+/// Metadata that is too long, and formats without metadata.
 @Suite("Limits of metadata") struct MetadataLimitTests {
-  /// Metadata, and what was said meanwhile.
+  /// Reads metadata, and collects the warnings.
   private func read(_ bytes: [UInt8]) throws -> (metadata: Metadata, warnings: [String]) {
     let said = Mutex<[String]>([])
     let options = DecodeOptions { line in said.withLock { $0.append(line) } }
@@ -14,7 +14,7 @@ import Testing
     return (metadata, said.withLock { $0 })
   }
 
-  /// A WebP file of metadata alone: nothing else of it is looked at.
+  /// Makes a WebP file of metadata chunks only.
   private func webp(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
     var body = Array("WEBP".utf8)
     for chunk in chunks {
@@ -24,7 +24,7 @@ import Testing
     return Array("RIFF".utf8) + little32(body.count) + body
   }
 
-  @Test("EXIF and XMP of 16 MiB are read, and of a byte more left out, which is said")
+  @Test("EXIF and XMP of 16 MiB are read; longer ones are left out, with a warning")
   func sixteenMebibytes() throws {
     let most = 1 << 24
     let short = MadeExif(small: nil).bytes
@@ -39,13 +39,13 @@ import Testing
         "photo: its EXIF has more than 16 MiB; it is left out",
         "photo: its XMP has more than 16 MiB; it is left out",
       ])
-    // One of them leaves the other where it is.
+    // XMP that is too long does not affect EXIF.
     let one = try read(webp([("EXIF", short), ("XMP ", xmp + xmp.prefix(1))]))
     #expect(one.metadata.exif?.count == short.count && one.metadata.xmp == nil)
     #expect(one.warnings == ["photo: its XMP has more than 16 MiB; it is left out"])
   }
 
-  @Test("Of formats without metadata there is none, and nothing is said")
+  @Test("Formats without metadata give none, without a warning")
   func formatsWithout() throws {
     var bmp = Array("BM".utf8) + [58, 0, 54, 40, 1, 1].flatMap(little32) + little16(1) + little16(24)
     bmp += [UInt8](repeating: 0, count: 24)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("EXIF that ends with the file is read, and of a byte less there is none")
+  @Test("EXIF that ends with the file is read, and is missing if cut by a byte")
   func lastBytes() throws {
     let exif = MadeExif(orientation: 1, small: nil).bytes
     for file in [
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// WebP Container Specification, "RIFF file format": behind an odd number of bytes there is one more.
-  @Test("A chunk of WebP begins at an even place, whatever stands before it", arguments: 0...5)
+  /// WebP Container Specification, "RIFF file format": a chunk of odd length is followed by a padding byte.
+  @Test("A WebP chunk begins at an even offset, after chunks of any length", arguments: 0...5)
   func evenPlaces(count: Int) throws {
     let exif = MadeExif(orientation: 1, small: nil).bytes
     let other = (name: "ABCD", data: [UInt8](repeating: 7, count: count))

@@ -7,7 +7,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Metadata that is read, adapted to the upright picture, and written; checked with Pillow in both
+/// Metadata that is read, adapted to the upright picture and written; compared with Pillow in both
 /// directions.
 @Suite("Metadata")
 struct MetadataTests {
@@ -17,7 +17,7 @@ struct MetadataTests {
     """
   static let upright = xmp.replacingOccurrences(of: "\"6\"", with: "\"1\"")
 
-  /// Formats that keep metadata, in this build.
+  /// The formats that store metadata, in this build.
   static let names = ["png", "jpeg"] + (segue_has_webp() ? ["webp"] : [])
 
   private func format(_ name: String) throws -> any ImageFormat {
@@ -26,7 +26,7 @@ struct MetadataTests {
 
   private static let picture = Result { try Bitmap.noise(40, 30, seed: 4, opaque: true) }
 
-  /// A JPEG file with EXIF and XMP as they are given.
+  /// Makes a JPEG with given EXIF and XMP.
   private static func jpeg(exif: [UInt8]?, xmp: String? = nil) -> MadeJPEG {
     var made = MadeJPEG.gray(21, 13)
     if let exif { made.segments += MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + exif) }
@@ -36,7 +36,7 @@ struct MetadataTests {
     return made
   }
 
-  /// Metadata, and what was said meanwhile.
+  /// Reads metadata, and collects the warnings.
   private func read(_ bytes: [UInt8]) throws -> (metadata: Metadata, warnings: [String]) {
     let said = Mutex<[String]>([])
     let options = DecodeOptions { line in said.withLock { $0.append(line) } }
@@ -44,7 +44,7 @@ struct MetadataTests {
     return (metadata, said.withLock { $0 })
   }
 
-  @Test("What is written comes back, and changes no pixel", arguments: names)
+  @Test("Written metadata is read again, and changes no pixel", arguments: names)
   func comesBack(_ name: String) throws {
     let picture = try Self.picture.get()
     var exif = MadeExif(orientation: 1, small: nil)
@@ -60,17 +60,17 @@ struct MetadataTests {
     #expect(back.xmp == metadata.xmp)
     let resolution = try #require(back.resolution)
     #expect(abs(resolution.across - 300) < 0.0127 && abs(resolution.down - 150) < 0.0127)
-    // Types of the two sides may change.
+    // EXIF's types of width and height may change in the first round only.
     #expect(try Metadata(decoding: picture.encoded(as: format(name), metadata: back)) == back)
     #expect(try picture.encoded(as: format(name), metadata: Metadata()) == plain)
     #expect(try Metadata(decoding: plain) == Metadata())
   }
 
-  @Test("What has no room in a file is said, be it written or only encoded", arguments: ["jpg", "png"])
+  @Test("Metadata that does not fit causes a warning, in write and encoded", arguments: ["jpg", "png"])
   func noRoom(name: String) throws {
     let picture = try Self.picture.get()
     let folder = try TemporaryFolder()
-    // A segment of JPEG has 64 KiB.
+    // A JPEG segment holds 64 KiB.
     let metadata = Metadata(exif: nil, xmp: String(repeating: "a", count: 66_000), resolution: nil)
     var (written, encoded): ([String], [String]) = ([], [])
     try picture.write(to: folder.file("a." + name), metadata: metadata) { written.append($0) }
@@ -81,7 +81,7 @@ struct MetadataTests {
   }
 
   @Test(
-    "Pillow reads EXIF, XMP and resolution of what is written", .enabled(if: Pillow.isHere, Pillow.hint),
+    "Pillow reads EXIF, XMP and resolution of written files", .enabled(if: Pillow.isHere, Pillow.hint),
     arguments: names)
   func pillowReads(_ name: String) throws {
     let picture = try Self.picture.get()
@@ -109,7 +109,7 @@ struct MetadataTests {
           print(exif[0x11a], exif[0x11b], [round(float(side), 1) for side in image.info.get("dpi", ())])
           print(xmp)
           """, bytes)
-        // Turned from lying to standing, its resolution turns too. WebP has no place for it but EXIF.
+        // Turning the picture swaps its resolutions. WebP stores a resolution in EXIF only.
         let density = name == "webp" ? "[]" : "[150.0, 300.0]"
         #expect(
           said == """
@@ -123,7 +123,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("What Pillow writes is read", .enabled(if: Pillow.isHere, Pillow.hint))
+  @Test("Metadata written by Pillow is read", .enabled(if: Pillow.isHere, Pillow.hint))
   func pillowWrites() throws {
     let start = """
       exif = Image.Exif()
@@ -143,7 +143,7 @@ struct MetadataTests {
       ("'PNG', exif=exif, dpi=(96, 48), pnginfo=info", "exif xmp 96.0 48.0"),
       ("'JPEG', exif=exif, dpi=(96, 48)", "exif 96.0 48.0"),
       ("'WEBP', exif=exif, xmp=xmp.encode()", "exif xmp"),
-      // XMP alone has an orientation here: 6, which exchanges the sides.
+      // Only XMP has an orientation here: 6, which swaps the sides.
       ("'TIFF', tiffinfo=tags, dpi=(96, 48)", "xmp 48.0 96.0"),
     ] where !save.contains("WEBP") || segue_has_webp() {
       guard !save.contains("TIFF") || segue_has_tiff() else { continue }
@@ -171,7 +171,7 @@ struct MetadataTests {
     #expect(metadata.exif?.isEmpty == false && !Data(metadata.exif ?? []).contains("SMALL"))
   }
 
-  @Test("A small picture is taken out, wherever it stands", arguments: [false, true], [false, true])
+  @Test("An EXIF thumbnail is removed, in any place", arguments: [false, true], [false, true])
   func smallPictures(isFirst: Bool, isJPEG: Bool) throws {
     for isBigEndian in [false, true] {
       var made = MadeExif(isBigEndian: isBigEndian, smallIsFirst: isFirst)
@@ -185,7 +185,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("The resolution of a turned picture turns, in inches and in centimeters", arguments: 1...8)
+  @Test("The resolution is turned with the picture, in inches and in centimeters", arguments: 1...8)
   func resolutions(orientation: Int) throws {
     for (unit, inches) in [(2, 1.0), (3, 2.54)] {
       var made = MadeExif(orientation: orientation)
@@ -194,7 +194,7 @@ struct MetadataTests {
       let expected = orientation > 4 ? [150 * inches, 300 * inches] : [300 * inches, 150 * inches]
       #expect(abs(resolution.across - expected[0]) < 1e-9 && abs(resolution.down - expected[1]) < 1e-9)
     }
-    // JFIF's own counts before that of EXIF.
+    // JFIF's resolution takes precedence over that of EXIF.
     var made = Self.jpeg(exif: MadeExif(orientation: orientation).bytes)
     made.segments =
       MadeJPEG.segment(0xe0, Array("JFIF\0".utf8) + [1, 1, 2, 0, 100, 0, 50, 0, 0]) + made.segments
@@ -203,7 +203,7 @@ struct MetadataTests {
     #expect(abs(resolution.across - expected[0]) < 1e-9 && abs(resolution.down - expected[1]) < 1e-9)
   }
 
-  @Test("XMP says upright in any way of writing, and nothing else of it changes")
+  @Test("XMP's orientation becomes 1 in all notations, and thumbnails are removed")
   func xmp() throws {
     for (before, after) in [
       ("<a tiff:Orientation=\"8\"/>", "<a tiff:Orientation=\"1\"/>"),
@@ -228,7 +228,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("Chunks of a PNG count before its pixels and behind them, but not with a wrong checksum")
+  @Test("Metadata chunks of a PNG count before and after its pixels, but not with a wrong checksum")
   func chunks() throws {
     let exif = MadeExif(small: nil).bytes
     let text = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Self.xmp.utf8
@@ -249,7 +249,7 @@ struct MetadataTests {
           "photo: its EXIF is damaged; it is left out", "photo: its XMP is damaged; it is left out",
         ])
     }
-    // A text that becomes more than 16 MiB.
+    // A compressed text that inflates to more than 16 MiB.
     let bomb = PNGChunk(
       name: "iTXt",
       data: Array("XML:com.adobe.xmp\0".utf8) + [1, 0, 0, 0]
@@ -263,7 +263,7 @@ struct MetadataTests {
       ])
   }
 
-  @Test("What a segment of a JPEG cannot hold is left out, and that is said")
+  @Test("Metadata too long for a JPEG segment is left out, with a warning")
   func limitsOfJPEG() throws {
     let picture = try Self.picture.get()
     for (count, fits) in [(65527, true), (65528, false)] {
@@ -285,7 +285,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("EXIF that is cut short anywhere before its last value is left out, and that is said")
+  @Test("EXIF cut before its last value is left out, with a warning")
   func cuts() throws {
     let exif = MadeExif(small: nil).bytes
     for count in 1..<exif.count - 1 {
@@ -296,11 +296,11 @@ struct MetadataTests {
     #expect(try read(Self.jpeg(exif: exif).bytes).warnings == [])
   }
 
-  @Test("A small picture that would be other values too spoils EXIF")
+  @Test("A thumbnail that overlaps other values makes EXIF damaged")
   func overlap() throws {
     let made = MadeExif()
     let exif = made.bytes
-    // The length, so that it ends where it ends, and the place, at the first directory.
+    // Moves the thumbnail to the first directory.
     let length = made.small?.bytes.count ?? 0
     var spoilt = exif
     let place = try #require(
@@ -308,13 +308,13 @@ struct MetadataTests {
     spoilt.replaceSubrange(place..<place + 4, with: [0, 0, 0, 20])
     #expect(
       try read(Self.jpeg(exif: spoilt).bytes).warnings == ["photo: its EXIF is damaged; it is left out"])
-    // Behind the end, it is none.
+    // A thumbnail beyond the end does not exist.
     spoilt.replaceSubrange(place..<place + 4, with: [0xff, 0xff, 0xff, UInt8(length)])
     #expect(try read(Self.jpeg(exif: spoilt).bytes).metadata.exif?.count == exif.count)
   }
 
-  /// JFIF 1.02: the unit, where 0 is none, and two numbers of two bytes.
-  @Test("JFIF says how many pixels an inch or a centimeter has, or nothing of lengths")
+  /// JFIF 1.02: the unit (0 is none), then two 16-bit densities.
+  @Test("JFIF's densities are per inch or centimeter, or have no unit")
   func unitsOfJFIF() throws {
     for (unit, inches) in [(0, nil), (1, 1), (2, 2.54), (3, nil)] as [(UInt8, Double?)] {
       let header = Array("JFIF\0".utf8) + [1, 2, unit, 1, 44, 0, 150, 0, 0]
@@ -330,14 +330,14 @@ struct MetadataTests {
     }
   }
 
-  @Test("Of two packets of XMP in a JPEG the first counts")
+  @Test("The first of two XMP packets in a JPEG counts")
   func twoPackets() throws {
     var made = Self.jpeg(exif: nil, xmp: "<first/>")
     made.segments += Self.jpeg(exif: nil, xmp: "<second/>").segments
     #expect(try read(made.bytes).metadata == Metadata(xmp: "<first/>"))
   }
 
-  @Test("A JPEG says the nearest whole numbers of pixels an inch, where it has room for them")
+  @Test("A JPEG's resolution is rounded to whole pixels per inch, if these fit")
   func wholeResolutions() throws {
     let picture = try Self.picture.get()
     let plain = try picture.encoded(as: .jpeg)
@@ -353,7 +353,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("A color profile and metadata do not get in each other's way")
+  @Test("A color profile and metadata are stored side by side")
   func besideProfiles() throws {
     let picture = try Self.picture.get()
     let metadata = Metadata(exif: MadeExif(orientation: 1, small: nil).bytes, xmp: "<a/>")
@@ -373,7 +373,7 @@ struct MetadataTests {
     }
   }
 
-  /// One entry, whose value stands behind it.
+  /// Makes EXIF of one entry, followed by its value.
   private func exif(_ tag: Int, _ type: Int, _ count: Int, _ place: Int, _ value: [UInt8] = []) -> [UInt8] {
     let start: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [0, 1]
     let kind: [UInt8] = bigEndian(tag << 16 | type) + bigEndian(count)
@@ -382,9 +382,9 @@ struct MetadataTests {
 
   private static let damaged = ["photo: its EXIF is damaged; it is left out"]
 
-  /// TIFF 6.0, section 2; Adobe PageMaker 6.0 TIFF Technical Notes, of type 13.
+  /// TIFF 6.0, section 2; type 13 by Adobe PageMaker 6.0 TIFF Technical Notes.
   @Test(
-    "A value is as long as its type and its count say",
+    "The length of a value follows from its type and count",
     arguments: zip(1...13, [1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]))
   func lengthsOfValues(type: Int, size: Int) throws {
     for count in [5, 9] {
@@ -394,12 +394,12 @@ struct MetadataTests {
       let cut = try read(Self.jpeg(exif: whole.dropLast()).bytes)
       #expect(cut.metadata == Metadata() && cut.warnings == Self.damaged)
     }
-    // Of a type that is not known nothing can be said.
+    // An entry of an unknown type is not checked.
     let unknown = exif(0x9001, type == 1 ? 0 : 13 + type, 5, 1 << 20)
     #expect(try read(Self.jpeg(exif: unknown).bytes).metadata.exif == unknown)
   }
 
-  @Test("A directory has 512 entries at most, and those that it names are within the bytes too")
+  @Test("A directory has at most 512 entries, and its subdirectories lie within the data")
   func directories() throws {
     for (count, fits) in [(512, true), (513, false)] {
       var bytes: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [UInt8(count >> 8), UInt8(count & 255)]
@@ -408,16 +408,16 @@ struct MetadataTests {
       let (metadata, warnings) = try read(Self.jpeg(exif: bytes).bytes)
       #expect(metadata.exif == (fits ? bytes : nil) && warnings == (fits ? [] : Self.damaged))
     }
-    // Directories of exposure, GPS and interoperability.
+    // The Exif, GPS and interoperability subdirectories.
     for (tag, isDirectory) in [(0x8769, true), (0x8825, true), (0xa005, true), (0x9001, false)] {
       let bytes = exif(tag, 4, 1, 4000)
       #expect(try read(Self.jpeg(exif: bytes).bytes).metadata.exif == (isDirectory ? nil : bytes), "\(tag)")
     }
   }
 
-  /// Exif 2.32, 4.6.4 A: width and height stand first, and a number that two bytes have no room for takes four.
+  /// Exif 2.32, 4.6.4 A: width and height are SHORT, or LONG above 65535.
   @Test(
-    "EXIF says how large the picture is that is written",
+    "EXIF states the size of the written picture",
     arguments: [(65535, 2), (65536, 3), (2, 65535), (3, 65536), (9, 7)])
   func sides(width: Int, height: Int) throws {
     func entry(_ tag: Int, _ value: Int) -> [UInt8] {
@@ -426,7 +426,7 @@ struct MetadataTests {
     }
     func made(_ width: Int, _ height: Int) -> [UInt8] {
       let start: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [0, 3]
-      // The directory of the picture, and that of the exposure, which says it, too.
+      // The primary directory and the Exif directory both state the size.
       let first =
         start + entry(0x100, width) + entry(0x101, height) + [0x8769 << 16 | 4, 1, 50, 0].flatMap(bigEndian)
       return first + [0, 2] + entry(0xa002, width) + entry(0xa003, height) + bigEndian(0)
@@ -439,11 +439,11 @@ struct MetadataTests {
   }
 
   @Test(
-    "A small picture has at most as many strips as a directory has entries, and all of them are taken out",
+    "A thumbnail has at most 512 strips, and all of them are removed",
     arguments: [512, 513])
   func manyStrips(count: Int) throws {
     let start: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [0, 1]
-    // The directory of the picture, and where that of the small one is.
+    // The primary directory, with the offset of the thumbnail's directory.
     var exif = start + [0x112 << 16 | 3, 1, 1 << 16, 26].flatMap(bigEndian) + [0, 2]
     let places = 26 + 2 + 2 * 12 + 4
     let (lengths, strips) = (places + 4 * count, places + 6 * count)
@@ -456,7 +456,7 @@ struct MetadataTests {
     #expect(metadata.exif == (count == 512 ? exif : nil) && warnings == (count == 512 ? [] : Self.damaged))
   }
 
-  @Test("XMP of a PNG that unpacks to 16 MiB is read")
+  @Test("XMP of a PNG that inflates to 16 MiB is read")
   func longestPacked() throws {
     let chunks = try PNGChunk.list(Self.picture.get().encoded(as: .png))
     let text = Array("XML:com.adobe.xmp\0".utf8) + [1, 0, 0, 0]
@@ -466,7 +466,7 @@ struct MetadataTests {
     #expect(metadata.xmp?.utf8.count == 1 << 24 && warnings == [])
   }
 
-  @Test("Of two chunks of EXIF in a PNG the first counts, and a resolution with a wrong checksum does not")
+  @Test("The first eXIf chunk of a PNG counts, and a pHYs chunk with a wrong checksum does not")
   func soundChunks() throws {
     let chunks = try PNGChunk.list(Self.picture.get().encoded(as: .png))
     func file(_ more: [(name: String, data: [UInt8])]) -> [UInt8] {
@@ -477,7 +477,7 @@ struct MetadataTests {
       let (metadata, warnings) = try read(file(exif.map { ("eXIf", $0) }))
       #expect(metadata.exif == exif[0] && warnings == [])
     }
-    // A hundred pixels an inch and two hundred.
+    // 100 and 200 pixels per inch.
     var bytes = file([("pHYs", bigEndian(3937) + bigEndian(7874) + [1])])
     let resolution = try #require(try read(bytes).metadata.resolution)
     #expect(abs(resolution.across - 100) < 0.01 && abs(resolution.down - 200) < 0.01)
@@ -486,7 +486,7 @@ struct MetadataTests {
     #expect(try read(bytes).metadata == Metadata())
   }
 
-  @Test("EXIF begins with its order of bytes, whatever stands before it in a file")
+  @Test("EXIF begins with its byte order, or with the prefix of a JPEG segment")
   func nameBeforeEXIF() throws {
     let chunks = try PNGChunk.list(Self.picture.get().encoded(as: .png))
     let exif = MadeExif(orientation: 1, small: nil).bytes
@@ -497,11 +497,11 @@ struct MetadataTests {
     }
   }
 
-  /// JFIF 1.02: behind its name and its version.
-  @Test("JFIF's two numbers have two bytes each")
+  /// JFIF 1.02: the fields after the name and the version.
+  @Test("JFIF's densities have two bytes each")
   func numbersOfJFIF() throws {
     let header = Array("JFIF\0".utf8) + [1, 2, 1, 0, 20, 2, 1, 0, 0]
-    // Without the sides of a small picture, too.
+    // Also without the thumbnail's sides.
     for count in [header.count, 12] {
       var made = MadeJPEG.gray(8, 8)
       made.segments = MadeJPEG.segment(0xe0, Array(header.prefix(count)))
@@ -510,7 +510,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("What is empty is not written, and a JPEG without a header of JFIF stays as it is", arguments: names)
+  @Test("Empty metadata is not written, and a JPEG without JFIF header stays unchanged", arguments: names)
   func nothingToWrite(_ name: String) throws {
     let picture = try Self.picture.get()
     let format = try format(name)
@@ -523,7 +523,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("Blanks around the number of XMP are spaces, tabs and ends of lines")
+  @Test("Spaces, tabs and line ends around XMP's orientation are allowed")
   func blanks() throws {
     for blank in [" ", "\t", "\r", "\n", "\r\n \t"] {
       for (before, after) in [
@@ -536,7 +536,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("What has no name is an image")
+  @Test("Errors and warnings call unnamed data image")
   func unnamed() {
     let said = Mutex<[String]>([])
     let options = DecodeOptions { line in said.withLock { $0.append(line) } }
@@ -547,9 +547,9 @@ struct MetadataTests {
     #expect(said.withLock { $0 } == ["image: its EXIF is damaged; it is left out"])
   }
 
-  /// TIFF 6.0, section 2, and Adobe's tag 700: one gray pixel, and a packet behind it.
+  /// TIFF 6.0, section 2, and Adobe's tag 700: one gray pixel, then an XMP packet.
   @Test(
-    "XMP of a TIFF file that has a byte more than 16 MiB is left out, and that is said",
+    "XMP of a TIFF above 16 MiB is left out, with a warning",
     .enabled(if: segue_has_tiff(), "built without libtiff"))
   func longXMPOfTIFF() throws {
     func file(_ packet: [UInt8]) -> [UInt8] {
@@ -570,7 +570,7 @@ struct MetadataTests {
     #expect(long.warnings == ["photo: its XMP has more than 16 MiB; it is left out"])
   }
 
-  @Test("Damaged metadata is metadata or none, and the picture the same", arguments: names)
+  @Test("Damaged metadata is read or left out, and leaves the picture unchanged", arguments: names)
   func damage(_ name: String) throws {
     var generator = SeededGenerator(17)
     let picture = try Self.picture.get()
@@ -590,7 +590,7 @@ struct MetadataTests {
       let bytes = try picture.encoded(as: format, metadata: metadata)
       let again = try read(bytes)
       #expect(again.warnings == [] && (again.metadata.exif == nil) == (metadata.exif == nil))
-      // As a file of the format holds it, not made to fit.
+      // Reads the damaged metadata from a file of the format.
       let raw = try picture.encoded(as: format, metadata: Metadata(exif: exif, xmp: text))
       _ = try read(raw)
       if round % 20 == 0 {

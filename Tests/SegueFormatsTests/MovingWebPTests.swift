@@ -4,9 +4,10 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-@Suite("Moving WebP", .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"))
+@Suite("Animated WebP", .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"))
 struct MovingWebPTests {
-  /// A file of random frames, each a part of the canvas; how each is put there and left, bit by bit of `ways`.
+  /// Makes a file of random frames, each a part of the canvas. Two bits of `ways` are the blending and
+  /// disposal of a frame.
   private func file(_ ways: Int, opaque: Bool, seed: UInt64) throws -> [UInt8] {
     var generator = SeededGenerator(seed)
     var frames: [UInt8] = []
@@ -23,7 +24,7 @@ struct MovingWebPTests {
         width: size.width, height: size.height,
         rgba: MadePicture.noise(size, opaque: opaque || index == 2, seed: seed + UInt64(index)))
       let still = try picture.encoded(as: Formats.WebP(isLossless: true))
-      // Behind RIFF's header and, where there is one, the chunk of what the file has.
+      // Skips the RIFF header and, if present, the VP8X chunk.
       let data = still[12...].starts(with: Array("VP8X".utf8)) ? still[30...] : still[12...]
       func three(_ number: Int) -> [UInt8] { Array(little32(number).prefix(3)) }
       frames +=
@@ -38,7 +39,7 @@ struct MovingWebPTests {
   }
 
   @Test(
-    "Each frame is that of libwebp's own decoder", .enabled(if: Pillow.isHere, Pillow.hint),
+    "Frames equal those of libwebp's own decoder", .enabled(if: Pillow.isHere, Pillow.hint),
     arguments: [false, true])
   func frames(opaque: Bool) throws {
     for (index, ways) in [0, 0x3ff, 0x155, 0x2aa, 0x1b4, 0x2d1, 0x0e7, 0x31a, 0x269].enumerated() {

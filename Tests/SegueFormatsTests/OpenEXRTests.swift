@@ -3,14 +3,14 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// The check of headers before ffmpeg gets a file, and ffmpeg's output.
+/// Tests the check of headers before ffmpeg runs, and ffmpeg's output.
 @Suite("OpenEXR") struct OpenEXRTests {
   private static let behind = ImageError.truncated(
     file: "image", detail: "a piece of the picture begins behind the end of the file")
 
-  /// OpenEXR File Layout, "Chunk Layout": as many rows as are packed together.
+  /// OpenEXR File Layout, "Chunk Layout": rows per chunk, by compression.
   @Test(
-    "The last piece is looked for, by the rows that a piece has, and none behind it",
+    "The offset of the last chunk is checked for all compressions, and no later one",
     arguments: zip(UInt8(0)...9, [1, 1, 1, 16, 32, 16, 32, 32, 32, 256]))
   func pieces(compression: UInt8, rows: Int) {
     let count = (300 + rows - 1) / rows
@@ -21,7 +21,7 @@ import Testing
     #expect(decodingError(made.bytes) != Self.behind)
   }
 
-  @Test("A way of packing that there is not is damage", arguments: [10, 11, 255] as [UInt8])
+  @Test("An unknown compression is damage", arguments: [10, 11, 255] as [UInt8])
   func packing(compression: UInt8) {
     #expect(
       decodingError(MadeEXR(compression: compression).bytes)
@@ -39,16 +39,16 @@ import Testing
   }
 
   @Test(
-    "Whole numbers are no light", .enabled(if: hasFFmpeg, ffmpegMissing), arguments: ["Y", "BGR", "ABGR"])
+    "Integers are unsupported", .enabled(if: hasFFmpeg, ffmpegMissing), arguments: ["Y", "BGR", "ABGR"])
   func wholeNumbers(channels: String) {
     #expect(
       decodingError(MadeEXR(channels: channels, kind: 0).bytes)
         == .unsupported(file: "image", detail: "an OpenEXR image of whole numbers"))
   }
 
-  /// sRGB's samples of a half and a quarter of light.
+  /// 188 and 137 are sRGB samples of linear 0.5 and 0.25.
   @Test(
-    "One channel is gray, and so are three alike", .enabled(if: hasFFmpeg, ffmpegMissing),
+    "One channel, or three equal ones, give gray", .enabled(if: hasFFmpeg, ffmpegMissing),
     arguments: ["Y", "BGR"])
   func gray(channels: String) throws {
     let bitmap = try Bitmap(decoding: MadeEXR(channels: channels).bytes, options: .withPrograms)
@@ -57,7 +57,7 @@ import Testing
     #expect(bitmap.straightBytes == row + row)
   }
 
-  /// The file with other windows, each its first and its last column and row: that of the rows, and that which is shown.
+  /// Replaces the data window and the display window: first column, first row, last column, last row.
   private func with(_ made: MadeEXR, data: [Int], display: [Int]) throws -> [UInt8] {
     var bytes = made.bytes
     for (name, window) in [("dataWindow", data), ("displayWindow", display)] {
@@ -65,7 +65,7 @@ import Testing
       let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count + 4
       bytes.replaceSubrange(place..<place + 16, with: [0, 1, 2, 3].flatMap { little32(window[$0]) })
     }
-    // A piece says which row it is.
+    // A chunk begins with the number of its row.
     let piece = 8 + 4 * made.row.count * made.channels.count
     for y in 0..<made.height {
       let place = bytes.count - (made.height - y) * piece
@@ -74,7 +74,7 @@ import Testing
     return bytes
   }
 
-  @Test("A picture is as large as what is shown of it, and its rows are those that are stored")
+  @Test("A picture has the size of the display window and the rows of the data window")
   func windows() throws {
     for (data, display, width, height) in [
       ([0, 0, 1, 1], [0, 0, 7, 10], 8, 11), ([3, 4, 4, 5], [2, 3, 6, 5], 5, 3),
@@ -90,12 +90,12 @@ import Testing
         decodingError(try with(MadeEXR(), data: data, display: [0, 0, 1, 1]))
           == .damaged(file: "image", detail: "its data window has no rows"))
     }
-    // The two rows are there, and of a third one no place.
+    // The file has two rows; the offset of the third one is missing.
     let third = try with(MadeEXR(), data: [0, 0, 1, 2], display: [0, 0, 1, 1])
     #expect(decodingError(third) == Self.behind)
   }
 
-  @Test("What is shown beside the stored rows is black", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test("Pixels outside the data window are black", .enabled(if: hasFFmpeg, ffmpegMissing))
   func besideTheRows() throws {
     let bytes = try with(MadeEXR(), data: [1, 1, 2, 2], display: [0, 0, 3, 3])
     let (black, row): ([UInt8], [UInt8]) = ([0, 0, 0, 255], [188, 188, 188, 255, 137, 137, 137, 255])
@@ -104,9 +104,9 @@ import Testing
       try Bitmap(decoding: bytes, options: .withPrograms).straightBytes == line + middle + middle + line)
   }
 
-  /// OpenEXR File Layout, "Version Field": bits 9 to 12 of four bytes.
+  /// OpenEXR File Layout, "Version Field": bits 9 to 12 are flags.
   @Test(
-    "Tiles, several parts and depths are not supported, long names are", arguments: [2, 8, 16, 4] as [UInt8])
+    "Tiled, deep and multipart files are unsupported, unlike long names", arguments: [2, 8, 16, 4] as [UInt8])
   func kinds(flag: UInt8) {
     var bytes = MadeEXR().bytes
     bytes[5] |= flag
@@ -119,9 +119,9 @@ import Testing
     }
   }
 
-  /// 12.92 times 0.002 is 6.6 of 255.
+  /// 12.92 · 0.002 · 255 is 6.6.
   @Test(
-    "Light beyond white is white, below black and no number black, and dark light a straight line",
+    "Light above 1 is white, negative light and NaN are black, and dark light is linear",
     .enabled(if: hasFFmpeg, ffmpegMissing))
   func extremes() throws {
     let row: [Float] = [2, .infinity, -1, .nan, 0, 0.002]
@@ -129,7 +129,7 @@ import Testing
     #expect(
       try Bitmap(decoding: MadeEXR(row: row, height: 1).bytes, options: .withPrograms).straightBytes
         == levels.flatMap { [$0, $0, $0, 255] })
-    // Of four channels alike, colors are as light as they are opaque.
+    // With four equal channels, straight colors are white wherever alpha is positive.
     let covered = try Bitmap(
       decoding: MadeEXR(row: [0.5, 2, 0, .nan], height: 1, channels: "ABGR").bytes, options: .withPrograms)
     #expect(
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "Where windows begin changes nothing", .enabled(if: hasFFmpeg, ffmpegMissing),
+    "The origin of the windows has no effect", .enabled(if: hasFFmpeg, ffmpegMissing),
     arguments: [(10, 20), (-10, -20), (0, 5), (7, 0), (Int(Int32.max) - 1, Int(Int32.min))])
   func origins(x: Int, y: Int) throws {
     let moved = MadeEXR(origin: (x, y)).bytes

@@ -6,17 +6,17 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Formats that ffmpeg reads.
-@Suite("Others, by ffmpeg") struct OtherFormatsTests {
+/// Formats that are decoded by ffmpeg.
+@Suite("Formats decoded by ffmpeg") struct OtherFormatsTests {
   static let size = PixelSize(width: 37, height: 22)
   static let straight = MadePicture.noise(size, opaque: true, seed: 5)
 
-  /// How files are made: by ffmpeg's encoder of a name, with its options and the pixels that it takes.
+  /// A test file made by an encoder of ffmpeg, with options for its pixel format.
   struct Made: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let encoder: String
     let options: [String]
-    /// Whether it is given 16 bits a sample.
+    /// Whether the encoder gets 16 bits a sample.
     var isWide = false
   }
 
@@ -34,7 +34,7 @@ import Testing
     Made(testDescription: "FITS", encoder: "fits", options: ["-pix_fmt", "gbrp"]),
   ]
 
-  /// A PSD file, without packing.
+  /// Makes a PSD without compression.
   static func psd(_ straight: [UInt8], _ size: PixelSize) -> [UInt8] {
     var bytes =
       Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 3] + bigEndian(size.height) + bigEndian(size.width)
@@ -43,7 +43,7 @@ import Testing
     return bytes
   }
 
-  /// A DDS file of BGRA.
+  /// Makes a DDS with BGRA pixels.
   static func dds(_ straight: [UInt8], _ size: PixelSize) -> [UInt8] {
     var bytes =
       Array("DDS ".utf8) + little32(124) + little32(0x100f) + little32(size.height) + little32(size.width)
@@ -57,7 +57,7 @@ import Testing
     return bytes
   }
 
-  @Test("Pixels are those that were written", .enabled(if: hasFFmpeg, ffmpegMissing), arguments: made)
+  @Test("Pixels decode exactly", .enabled(if: hasFFmpeg, ffmpegMissing), arguments: made)
   func pixels(made: Made) throws {
     let words = Self.straight.enumerated().filter { $0.offset % 4 < 3 }.flatMap { [$0.element, $0.element] }
     let file = try encodedByFFmpeg(
@@ -67,7 +67,7 @@ import Testing
     let bitmap = try Bitmap(decoding: file, options: .withPrograms)
     #expect(bitmap.size == Self.size)
     #expect(bitmap.straightBytes == Self.straight)
-    // Half a file is none, and neither is one with bytes behind its header gone.
+    // Truncated files are errors.
     for count in [file.count / 2, file.count * 9 / 10] {
       #expect(decodingError(Array(file.prefix(count))) != nil, "\(count) of \(file.count) bytes")
     }
@@ -77,10 +77,10 @@ import Testing
   }
 
   @Test(
-    "Light becomes sRGB's samples, and premultiplied light straight ones",
+    "Linear light becomes sRGB, and premultiplied colors straight",
     .enabled(if: hasFFmpeg, ffmpegMissing))
   func light() throws {
-    // Floats in planes of green, blue, red and alpha: ffmpeg's own conversion is not exact.
+    // Float planes of green, blue, red and alpha, since ffmpeg's own conversion is inexact.
     func file(_ straight: [UInt8], _ size: PixelSize, hasAlpha: Bool) throws -> [UInt8] {
       let planes = [1, 2, 0, 3].prefix(hasAlpha ? 4 : 3).flatMap { channel in
         stride(from: channel, to: straight.count, by: 4).flatMap { place -> [UInt8] in
@@ -106,10 +106,10 @@ import Testing
       }
     }
     let half = try file([64, 32, 0, 128, 0, 0, 0, 0], PixelSize(width: 2, height: 1), hasAlpha: true)
-    // Half of it covered: 0.5 and 0.25 of light.
+    // Half covered: straight light of 0.5 and 0.25.
     #expect(
       try Bitmap(decoding: half, options: .withPrograms).straightBytes == [188, 137, 0, 128, 0, 0, 0, 0])
-    // As large as is allowed, in floats of four channels.
+    // A picture of exactly the limit, in four float channels.
     let large = MadeEXR(row: Array(repeating: 0.5, count: 128), height: 40, channels: "ABGR").bytes
     #expect(decodingError(large, options: DecodeOptions(maxPixels: 128 * 40)) == nil)
     var tiled = opaque
@@ -118,8 +118,8 @@ import Testing
       decodingError(tiled)?.description.hasPrefix("image: not supported: an OpenEXR image of tiles") == true)
   }
 
-  /// By the specifications of each; those that are no file of it differ in one byte.
-  @Test("Each is called by its name where there is no ffmpeg, and what only looks like it is no image")
+  /// Signatures by the specification of each format; invalid ones differ in one byte.
+  @Test("Without ffmpeg the error names the format, and a wrong signature is no image")
   func names() async {
     await #expect(processExitsWith: .success) {
       setenv("PATH", "/none", 1)
@@ -161,8 +161,8 @@ import Testing
     }
   }
 
-  /// X Window Dump, version 7: how long the header is, 7, which of three layouts the pixels have, and how many bits.
-  @Test("A window dump is known whatever its name and its pixels are")
+  /// X Window Dump, version 7: the header's length, the version, one of three pixel formats, the depth.
+  @Test("A window dump is recognized for any name and pixel format")
   func windowDumps() {
     for length in [100, 107, 255, 256, 300, 65535] {
       for layout in 0...2 {
@@ -177,8 +177,8 @@ import Testing
     }
   }
 
-  /// Sun's rasterfile.h: eight numbers, of which the fifth and the last are bytes of pixels and of colors.
-  @Test("A Sun raster that is shorter than it says is truncated")
+  /// Sun's rasterfile.h: eight numbers; the fifth and the last are the bytes of pixels and of the color map.
+  @Test("A Sun raster shorter than its declared length is truncated")
   func sunRaster() async {
     await #expect(processExitsWith: .success) {
       setenv("PATH", "/none", 1)
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("PSD and DDS, with transparency where it is", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test("PSD and DDS decode exactly, also with transparency", .enabled(if: hasFFmpeg, ffmpegMissing))
   func byHand() throws {
     let psd = Self.psd(Self.straight, Self.size)
     #expect(try Bitmap(decoding: psd, options: .withPrograms).straightBytes == Self.straight)
@@ -221,7 +221,7 @@ import Testing
       decodingError(psd, options: options)?.description == "image: not supported: it has one picture, [0]")
   }
 
-  @Test("A damaged file is a picture or an error in one line", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test("A damaged file is a picture or an error of one line", .enabled(if: hasFFmpeg, ffmpegMissing))
   func damage() throws {
     let files = [Self.psd(Self.straight, Self.size), Self.dds(Self.straight, Self.size)]
     var generator = SeededGenerator(30)
@@ -230,12 +230,12 @@ import Testing
       bytes[Int.random(in: 4..<128, using: &generator)] = .random(in: 0...255, using: &generator)
       if let error = decodingError(bytes, options: DecodeOptions(maxPixels: 1 << 20)) {
         #expect(error.description.hasPrefix("image: ") && !error.description.contains("\n"))
-        #expect(!error.description.contains("@ 0x"), "an address is no news: \(error)")
+        #expect(!error.description.contains("@ 0x"), "memory address in: \(error)")
       }
     }
   }
 
-  @Test("Every one is known by its first bytes, and none by another's")
+  @Test("Each signature is recognized, and similar bytes are not")
   func signatures() {
     for (start, name) in [
       ([0x0a, 5, 1, 8, 0, 0], "others"), ([0x0a, 5, 1, 9, 0, 0], nil), ([0x0a, 0x0a, 1, 8], nil),
@@ -247,9 +247,9 @@ import Testing
   }
 }
 
-/// A script stands for ffmpeg, so that its ends can be chosen; in a process of its own, which has a PATH of its own.
-@Suite("Others, by an ffmpeg that fails") struct FailingFFmpegTests {
-  /// The error of a file for which a script runs in place of ffmpeg; nil: without ffmpeg.
+/// A script replaces ffmpeg, in a process with its own PATH.
+@Suite("Formats decoded by ffmpeg: failures") struct FailingFFmpegTests {
+  /// Returns the error of decoding with a script in place of ffmpeg; nil: without ffmpeg.
   private func message(_ script: String?, maxPixels: Int = 100_000_000) async throws -> String? {
     try await message(program: script.map { "#!/bin/sh\n\($0)\n" }, maxPixels: maxPixels)
   }
@@ -259,7 +259,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) { [path = folder.path as String, program = program as String?, maxPixels = maxPixels as Int] in
-      // Written there: what is open for writing anywhere cannot be started, and other tests start processes.
+      // Writes the script in this process: a file open for writing cannot be executed, and other tests fork.
       if let program {
         try Data(program.utf8).write(to: URL(filePath: path + "/ffmpeg"))
         chmod(path + "/ffmpeg", 0o755)
@@ -286,7 +286,7 @@ import Testing
         == "image: not supported: ffmpeg cannot be started: Exec format error")
   }
 
-  /// Four samples of two bytes a pixel, and 4096 bytes for a header.
+  /// ffmpeg's output is limited to four samples of two bytes a pixel, and 4096 bytes of header.
   @Test func itWritesMoreThanThereCanBe() async throws {
     #expect(
       try await message("exec /usr/bin/head -c 12097 /dev/zero", maxPixels: 1000)
@@ -294,7 +294,7 @@ import Testing
     #expect(
       try await message("exec /usr/bin/head -c 12096 /dev/zero", maxPixels: 1000)
         == "image: damaged: ffmpeg makes no picture of it")
-    // A limit of which eight times as much is no number.
+    // A pixel limit whose limit in bytes would overflow.
     #expect(try await message("printf 'P6 1 1 255 abc'", maxPixels: .max) == "none")
   }
 
@@ -302,7 +302,7 @@ import Testing
     #expect(try await message("exit 3") == "image: damaged: ffmpeg does not decode it")
     #expect(
       try await message("echo '[psd @ 0x55d71] Odd.' >&2; exit 1") == "image: damaged: ffmpeg: Odd.")
-    // A complaint of ffmpeg is an error, even if a picture follows.
+    // Text on ffmpeg's standard error is an error, even if a picture follows.
     let picture = "printf 'P6 1 1 255 abc'"
     #expect(try await message(picture) == "none")
     #expect(try await message("echo 'half of it' >&2; \(picture)") == "image: damaged: ffmpeg: half of it")
@@ -317,7 +317,7 @@ import Testing
         == "image: 20000x20000 pixels are more than the limit of 100000000")
   }
 
-  @Test("The first line says what is wrong, unless any says that the picture is too large")
+  @Test("The first line is the error, unless another line reports too large a picture")
   func severalLines() async throws {
     #expect(
       try await message("printf '[psd @ 0x1f] first\\nsecond\\n' >&2; exit 1")
@@ -328,7 +328,7 @@ import Testing
         maxPixels: 599) == "image: 30x20 pixels are more than the limit of 599")
   }
 
-  @Test("ffmpeg is told the format and the limit, opens no other file, and stops at the first error")
+  @Test("ffmpeg gets the format and the limit, opens no other file, and stops at the first error")
   func words() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

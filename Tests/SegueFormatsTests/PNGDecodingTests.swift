@@ -7,7 +7,7 @@ import Testing
 @Suite("PNG decoding")
 struct PNGDecodingTests {
   @Test(
-    "A sound file of PngSuite decodes as the specification says", .needsCorpora,
+    "A valid file of PngSuite decodes by the specification", .needsCorpora,
     arguments: corpusNames("pngsuite") { $0.hasSuffix(".png") && !$0.hasPrefix("x") })
   func soundFile(name: String) throws {
     let file = try corpusFile("pngsuite/\(name)")
@@ -19,15 +19,15 @@ struct PNGDecodingTests {
     #expect(differenceOfInflaters(try contents(of: file), isSound: true) == nil)
   }
 
-  @Test("PngSuite is there as a whole", .needsCorpora)
+  @Test("PngSuite is complete", .needsCorpora)
   func suiteIsWhole() {
-    // An empty folder would let the tests above and below pass without a file.
+    // With an empty folder, the other tests would pass without a file.
     #expect(corpusNames("pngsuite") { $0.hasSuffix(".png") && !$0.hasPrefix("x") }.count == 161)
     #expect(corpusNames("pngsuite") { $0.hasPrefix("x") }.count == 14)
   }
 
   @Test(
-    "A broken file of PngSuite is refused with an error that names it", .needsCorpora,
+    "A corrupt file of PngSuite is an error that names the file", .needsCorpora,
     arguments: corpusNames("pngsuite") { $0.hasPrefix("x") })
   func brokenFile(name: String) throws {
     let file = try corpusFile("pngsuite/\(name)")
@@ -37,13 +37,13 @@ struct PNGDecodingTests {
   }
 
   @Test(
-    "ISA-L inflates what every encoder here deflates, from the first byte to the last",
+    "ISA-L inflates the output of every encoder completely",
     arguments: SmallFile.png)
   func inflaters(file: SmallFile) { #expect(differenceOfInflaters(file.bytes, isSound: true) == nil) }
 
-  @Test("Image data is inflated however its chunks are cut", arguments: [1, 2, 3, 7, 100, 5000])
+  @Test("Image data may be split between chunks anywhere", arguments: [1, 2, 3, 7, 100, 5000])
   func cutImageData(length: Int) throws {
-    // Some 100 KB of rows, two stored chunks, that take much to say and little.
+    // About 100 KB of rows: noise, which does not compress, and zeros.
     for picture in [try Bitmap.noise(170, 150, seed: 9), try Bitmap(width: 170, height: 150)] {
       let chunks = try PNGChunk.list(encoded(picture, Formats.PNG(compression: .small)))
       let data = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
@@ -57,7 +57,7 @@ struct PNGDecodingTests {
   }
 
   @Test(
-    "A photograph decodes as the specification says", .needsCorpora,
+    "A photograph decodes by the specification", .needsCorpora,
     arguments: corpusNames("photos") { $0.hasSuffix(".png") })
   func photograph(name: String) throws {
     let file = try corpusFile("photos/\(name)")
@@ -65,12 +65,12 @@ struct PNGDecodingTests {
   }
 
   @Test(
-    "A made file of any layout decodes as the specification says",
+    "A generated file of any layout decodes by the specification",
     arguments: MadePNG.all(13, 11, seed: 1) + MadePNG.all(13, 11, seed: 2))
   func madeFile(made: MadePNG) throws { try expectSame(made) }
 
   @Test(
-    "What is decoded without libpng is what libpng makes of it, of any filter and to the last bits of a row",
+    "The decoder of wide pictures is exact for all filters and widths",
     arguments: [(0, 1), (0, 2), (0, 4), (0, 8), (2, 8), (4, 8), (6, 8)])
   func wide(colorType: Int, depth: Int) throws {
     for width in 1...19 {
@@ -86,7 +86,7 @@ struct PNGDecodingTests {
     }
   }
 
-  @Test("A wide picture that ends early, goes on too long or has a wrong checksum is left to libpng")
+  @Test("A wide picture that is too short, too long or has a wrong checksum is left to libpng")
   func wideDamage() throws {
     let chunks = MadePNG(9, 7, 2, 8, interlaced: false, seed: 1).chunks.filter { $0.name != "tRNS" }
     let stream = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
@@ -106,7 +106,7 @@ struct PNGDecodingTests {
     #expect(taken == [true] + Array(repeating: false, count: streams.count - 1))
   }
 
-  @Test("A wide picture may have other chunks before and behind its pixels, but none that changes them")
+  @Test("A wide picture may have other chunks, but none that changes its pixels")
   func wideChunks() {
     let chunks = MadePNG(9, 7, 2, 8, interlaced: false, seed: 1).chunks.filter { $0.name != "tRNS" }
     let header = Array(chunks.prefix(1))
@@ -123,8 +123,8 @@ struct PNGDecodingTests {
     }
   }
 
-  /// Deflate makes 1032 bytes of one at most, and eight pixels of a bit are one.
-  @Test("A file that is as short as it can be for its size is a picture")
+  /// Deflate compresses by 1032 at most, and a byte holds eight pixels of one bit.
+  @Test("A file of the least possible length for its size is valid")
   func shortest() throws {
     let rows = [UInt8](repeating: 0, count: 129 * 1024)
     let file = PNGChunk.file([
@@ -135,7 +135,7 @@ struct PNGDecodingTests {
     #expect(try Bitmap(decoding: file)[1023, 1023] == .black)
   }
 
-  @Test("A window of 64 KB, which zlib does not know, is damage", arguments: [false, true], [8, 16])
+  @Test("A deflate window of 64 KB, above zlib's maximum, is damage", arguments: [false, true], [8, 16])
   func unknownWindow(interlaced: Bool, depth: Int) throws {
     let made = MadePNG(9, 7, 2, depth, interlaced: interlaced, seed: 1)
     for (header, isTaken) in [([0x78, 0x01], true), ([0x88, 0x1c], false)] as [([UInt8], Bool)] {
@@ -150,7 +150,7 @@ struct PNGDecodingTests {
     }
   }
 
-  @Test("Interlaced pictures decode in every small size, where passes are missing", arguments: 1...9)
+  @Test("Interlaced pictures of all small sizes decode, also with empty passes", arguments: 1...9)
   func smallInterlaced(width: Int) throws {
     for height in 1...9 {
       try expectSame(MadePNG(width, height, 6, 8, interlaced: true, seed: 3))
@@ -163,7 +163,7 @@ struct PNGDecodingTests {
     try expectSame(MadePNG(211, 157, colorType, depth, interlaced: true, seed: 5))
   }
 
-  @Test("The transparent color of 16-bit samples counts all their bits", arguments: [0, 2])
+  @Test("The transparent color of 16-bit samples is compared in all bits", arguments: [0, 2])
   func transparentColor(colorType: Int) throws {
     let made = MadePNG(40, 40, colorType, 16, interlaced: false, seed: 2)
     try expectSame(made)
@@ -172,7 +172,7 @@ struct PNGDecodingTests {
     #expect(alphas == [0, 255])
   }
 
-  @Test("16-bit samples are rounded, not cut")
+  @Test("16-bit samples are rounded, not truncated")
   func rounding() throws {
     let samples = (0..<65536).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
     let rows = (0..<256).flatMap { [0] + samples[512 * $0..<512 * $0 + 512] }
@@ -192,7 +192,7 @@ struct PNGDecodingTests {
     #expect(decoded.straightBytes == expected.rgba, Comment(rawValue: made.testDescription))
   }
 
-  @Test("What is wrong with a header, or with a chunk before transparency, is said")
+  @Test("Errors of headers, and of a chunk that includes the following tRNS")
   func sentences() throws {
     let chunks = MadePNG(5, 3, 3, 2, interlaced: false, seed: 2).chunks.filter { $0.name != "tRNS" }
     let file = PNGChunk.file(chunks)
@@ -202,7 +202,7 @@ struct PNGDecodingTests {
     renamed[12] = UInt8(ascii: "J")
     var longer = file
     longer[11] = 14
-    // A text whose length takes in the transparency behind it.
+    // A text chunk whose length includes the transparency after it.
     let transparency = PNGChunk(name: "tRNS", data: [0, 80, 160, 255]).bytes
     var text = PNGChunk(name: "tEXt", data: Array("a\0b".utf8)).bytes
     text[3] += UInt8(transparency.count)
@@ -219,9 +219,9 @@ struct PNGDecodingTests {
     ] as [([UInt8], ImageError)] { #expect(decodingError(bytes) == error) }
   }
 
-  /// Some bytes more than a stored block has, so that all of them are counted.
+  /// Slightly more bytes than a stored block holds, so that counting errors show.
   @Test(
-    "ISA-L inflates all of a picture that is a little larger than a block of 64 KiB",
+    "ISA-L inflates a picture slightly larger than a block of 64 KiB completely",
     arguments: [
       (777, 662, 0, 1), (197, 331, 0, 8), (85, 256, 2, 8), (393, 331, 3, 4), (165, 198, 4, 8),
       (32, 256, 6, 16),
@@ -236,7 +236,7 @@ struct PNGDecodingTests {
   }
 
   @Test(
-    "A stream is inflated whole where it is no longer than the limit", arguments: [0, 1, 65_536, 200_001])
+    "A stream is inflated completely if its result is within the limit", arguments: [0, 1, 65_536, 200_001])
   func inflating(count: Int) {
     var generator = SeededGenerator(8)
     let bytes: [UInt8] = .random(count, using: &generator)

@@ -7,7 +7,7 @@ import Testing
 struct PNGEncodingTests {
   typealias Compression = Formats.PNG.Compression
 
-  @Test("Noise of any width comes back exactly", arguments: Compression.allCases, 1...70)
+  @Test("Noise of any width decodes exactly", arguments: Compression.allCases, 1...70)
   func noise(compression: Compression, width: Int) throws {
     let height = [1, 2, 7, 33][width % 4]
     for opaque in [false, true] {
@@ -18,13 +18,13 @@ struct PNGEncodingTests {
       let reference = try ReferencePNG(file)
       #expect(reference.rgba == decoded.straightBytes)
       #expect(reference.rgba == bitmap.unpremultipliedBytes)
-      // A small noise with alpha may happen to be opaque.
+      // Small noise with alpha may be opaque by chance.
       #expect(reference.layout.colorType == (bitmap.isOpaque ? 2 : 6))
       #expect(reference.layout.depth == 8 && !reference.layout.isInterlaced)
     }
   }
 
-  @Test("Every instruction set writes the same file", arguments: SIMDLevel.available)
+  @Test("All instruction sets write the same file", arguments: SIMDLevel.available)
   func levels(level: SIMDLevel) throws {
     for width in [1, 5, 16, 63, 200] {
       for opaque in [false, true] {
@@ -36,7 +36,7 @@ struct PNGEncodingTests {
     }
   }
 
-  @Test("Straight pixels come back with the colors of what is transparent", arguments: Compression.allCases)
+  @Test("Straight pixels are kept, also the colors of transparent ones", arguments: Compression.allCases)
   func straight(compression: Compression) throws {
     var generator = SeededGenerator(5)
     let pixels: [UInt8] = .random(4 * 31 * 17, using: &generator).enumerated().map { index, byte in
@@ -51,7 +51,7 @@ struct PNGEncodingTests {
     #expect(try encoded(again, encoding) == file)
   }
 
-  @Test("An opaque picture that was saved once and then written to is saved as it is now")
+  @Test("An opaque picture can be saved, made transparent and saved again")
   func becomesTransparent() throws {
     var bitmap = try Bitmap(straightBytes: [9, 8, 7, 255, 1, 2, 3, 255], 2, 1)
     #expect(try ReferencePNG(encoded(bitmap, Formats.PNG())).layout.colorType == 2)
@@ -61,14 +61,14 @@ struct PNGEncodingTests {
     bitmap[0, 0] = .white
     let second = try encoded(bitmap, Formats.PNG())
     #expect(try ReferencePNG(second).layout.colorType == 2)
-    // The pixels written by overwriting whole rows.
+    // Writes pixels by overwriting whole rows.
     try bitmap.overwrite(threads: 1) { (band) throws(RenderError) in
       try band.withRow(0) { row in for x in row.indices { row[x] = .clear } }
     }
     #expect(try ReferencePNG(encoded(bitmap, Formats.PNG())).rgba == Array(repeating: 0, count: 8))
   }
 
-  @Test("A picture that was written to forgets what its transparent pixels were")
+  @Test("Writing to a picture discards the colors of transparent pixels")
   func forgotten() throws {
     var bitmap = try Bitmap(straightBytes: [9, 8, 7, 0, 1, 2, 3, 255], 2, 1)
     bitmap[1, 0] = .white
@@ -76,7 +76,7 @@ struct PNGEncodingTests {
     #expect(try ReferencePNG(file).rgba == [0, 0, 0, 0, 255, 255, 255, 255])
   }
 
-  @Test("One encoder writes frames of any size and kind in turn", arguments: Compression.allCases)
+  @Test("An encoder can be reused for frames of any size and kind", arguments: Compression.allCases)
   func reuse(compression: Compression) throws {
     let encoder = Formats.PNG(compression: compression).makeEncoder(level: .preferred)
     let sizes = [(40, 30), (1, 1), (300, 200), (7, 90), (300, 200), (2, 1)]
@@ -88,7 +88,7 @@ struct PNGEncodingTests {
     }
   }
 
-  @Test("Rows wider and pictures larger than a batch come back exactly", arguments: [(90000, 3), (301, 900)])
+  @Test("Rows and pictures larger than a batch decode exactly", arguments: [(90000, 3), (301, 900)])
   func batches(width: Int, height: Int) throws {
     let bitmap = try Bitmap.noise(width, height, seed: 6, opaque: true)
     let file = try encoded(bitmap, Formats.PNG())
@@ -106,11 +106,11 @@ struct PNGEncodingTests {
     let reference = try ReferencePNG(file)
     #expect(reference.rgba == bitmap.unpremultipliedBytes)
     #expect(reference.filters == (0..<80).map { $0 == 0 ? 1 : [40, 41].contains($0) ? 3 : 2 })
-    // Three rows of noise, and next to nothing for 77 more.
+    // Three rows of noise; the other 77 take almost no bytes.
     #expect(file.count < 3 * 400 + 500)
   }
 
-  @Test("Small files are smaller than fast ones")
+  @Test("Compression small gives smaller files than fast")
   func compression() throws {
     let bitmap = try Bitmap(256, 256) { x, y in [x, y, (x * y) >> 8] }
     let fast = try encoded(bitmap, Formats.PNG())
@@ -119,7 +119,7 @@ struct PNGEncodingTests {
   }
 
   /// RFC 1950: the two highest bits of the second byte (FLEVEL) are 3 for maximum compression.
-  @Test("Small files have rows of differences, compressed as hard as it can be")
+  @Test("Compression small filters rows, and deflates at the highest level")
   func small() throws {
     let bitmap = try Bitmap(64, 48) { x, y in [3 * x, 5 * y, x + y] }
     let file = try encoded(bitmap, Formats.PNG(compression: .small))

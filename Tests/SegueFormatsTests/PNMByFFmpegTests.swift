@@ -4,12 +4,12 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// PAM, PFM and PHM beside ffmpeg, which reads and writes them.
+/// Compares PAM, PFM and PHM with ffmpeg, in both directions.
 @Suite("PNM, by ffmpeg", .enabled(if: hasFFmpeg, ffmpegMissing)) struct PNMByFFmpegTests {
   private static let size = PixelSize(width: 13, height: 7)
 
   @Test(
-    "A PAM that ffmpeg writes is what ffmpeg reads",
+    "A PAM by ffmpeg decodes as in ffmpeg",
     arguments: [
       ("rgb24", 0), ("rgba", 0), ("gray", 0), ("ya8", 0), ("rgb48be", 1), ("rgba64be", 1),
       ("gray16be", 1), ("ya16be", 1),
@@ -22,7 +22,7 @@ import Testing
     let ours = try Bitmap(decoding: file)
     #expect(ours.size == Self.size)
     try #require(theirs.count == straight.count)
-    // Transparent pixels have no color here.
+    // Colors of transparent pixels are ignored.
     let most = stride(from: 0, to: theirs.count, by: 4).map { place -> Int in
       let isClear = theirs[place + 3] == 0
       return (isClear ? 3..<4 : 0..<4).map {
@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test(
-    "A PFM that ffmpeg writes has its floats", arguments: ["pfm", "phm"], ["gbrpf32le", "grayf32le"])
+    "A PFM or PHM by ffmpeg has exact floats", arguments: ["pfm", "phm"], ["gbrpf32le", "grayf32le"])
   func pfm(encoder: String, pixels: String) throws {
     let count = Self.size.width * Self.size.height
-    // From below 0 to above 1, and as few bits as halves have.
+    // Values from below 0 to above 1, exact in half precision.
     let planes = pixels == "grayf32le" ? 1 : 3
     let values = (0..<planes * count).map { Float($0 * 37 % 640 - 64) / 512 }
     let raw = values.flatMap { value in little32(Int(value.bitPattern)) }
@@ -53,13 +53,13 @@ import Testing
     #expect(ours == expected)
   }
 
-  /// The numbers of pixels of a file, row by row from the picture's top.
+  /// Lists the indexes of stored pixels, row by row from the picture's top.
   private func places(fromTop: Bool) -> [Int] {
     let rows = fromTop ? Array(0..<Self.size.height) : (0..<Self.size.height).reversed()
     return rows.flatMap { row in (0..<Self.size.width).map { row * Self.size.width + $0 } }
   }
 
-  @Test("ffmpeg reads by-hand PFM files of both orders the same", arguments: [-1, 1])
+  @Test("Segue and ffmpeg read PFM files of both byte orders alike", arguments: [-1, 1])
   func orders(scale: Int) throws {
     let count = Self.size.width * Self.size.height
     let values = (0..<3 * count).map { Float($0 * 29 % 509) / 508 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("PNM")
 struct PNMDecodingTests {
-  /// A file with its pixels written down by hand: the samples of each, of 255 or of 1.
+  /// A file and its expected pixels, written by hand.
   struct Sample: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let bytes: [UInt8]
@@ -27,18 +27,18 @@ struct PNMDecodingTests {
     Sample("P1 3 2 010110", is: grays([255, 0, 255], [0, 0, 255])),
     Sample("P2\n3 2\n255\n0 1 127\n128 254 255\n", is: grays([0, 1, 127], [128, 254, 255])),
     Sample("P2 3 1 15 0\t7\n15", is: grays([0, 119, 255])),
-    // 300 / 1000 of 255 is 76.5, which is rounded up.
+    // 300 / 1000 · 255 is 76.5, which is rounded up.
     Sample("P2 4 1 1000 0 300 1000 999", is: grays([0, 77, 255, 255])),
     Sample("P3\n2 1\n255\n255 0 10 1 2 3\n", is: [[[255, 0, 10], [1, 2, 3]]]),
-    // Bits begin anew with each row.
+    // Each row begins at a byte.
     Sample(
       "P4\n10 2\n", [0b1010_1010, 0b0100_0000, 0xff, 0x3f],
       is: grays(
         [0, 255, 0, 255, 0, 255, 0, 255, 255, 0], [0, 0, 0, 0, 0, 0, 0, 0, 255, 255])),
     Sample("P5\n3 2\n255\n", [0, 1, 127, 128, 254, 255], is: grays([0, 1, 127], [128, 254, 255])),
-    // A line feed among the values is one of them.
+    // A sample may have the value of a line feed.
     Sample("P5 2 1 100\n", [10, 100], is: grays([26, 255])),
-    // 0x7fff / 0xffff of 255 is 127.498, and 0x8080 exactly 128.
+    // 0x7fff / 0xffff · 255 is 127.498, and 0x8080 gives exactly 128.
     Sample("P5 4 1 65535\n", [0, 0, 0x7f, 0xff, 0x80, 0x80, 0xff, 0xff], is: grays([0, 127, 128, 255])),
     Sample("P5 2 1 256\n", [1, 0, 0, 128], is: grays([255, 128])),
     Sample("P6\n1 2\n255\n", [9, 8, 7, 6, 5, 4], is: [[[9, 8, 7]], [[6, 5, 4]]]),
@@ -52,7 +52,7 @@ struct PNMDecodingTests {
     Sample(
       "P7\n# by hand\n\nMAXVAL 1000\nDEPTH  2\nHEIGHT 2 \nWIDTH 1\nTUPLTYPE GRAYSCALE_ALPHA\nENDHDR\n",
       [1, 44, 3, 232, 3, 232, 0, 0], is: [[[77, 77, 77, 255]], [[255, 255, 255, 0]]]),
-    // Without a type the depth says what it is; of 1 and 0, unlike in P4, 1 is white.
+    // Without TUPLTYPE, the depth determines the type; unlike in P4, 1 is white.
     Sample("P7\nWIDTH 3\nHEIGHT 1\nDEPTH 1\nMAXVAL 1\nENDHDR\n", [1, 0, 1], is: grays([255, 0, 255])),
     Sample(
       "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 2\nMAXVAL 1\nTUPLTYPE BLACKANDWHITE_ALPHA\nENDHDR\n", [1, 0],
@@ -60,7 +60,7 @@ struct PNMDecodingTests {
     Sample(
       "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 3\nMAXVAL 65535\nTUPLTYPE RGB\nENDHDR\n", [0xff, 0xff, 0x80, 0x80, 0, 0],
       is: [[[255, 128, 0]]]),
-    // 0.5, 0 and 1 from the bottom; 2, −1 and what is no number are outside.
+    // 0.5, 0 and 1 from bottom to top; 2, −1 and NaN are clamped.
     Sample(
       "Pf\n1 3\n-1.0\n", [0, 0, 0, 0x3f, 0, 0, 0, 0, 0, 0, 0x80, 0x3f], is: grays([255], [0], [128])),
     Sample(
@@ -68,13 +68,13 @@ struct PNMDecodingTests {
       [0x40, 0, 0, 0, 0xbf, 0x80, 0, 0, 0x7f, 0xc0, 0, 0, 0x3f, 0x40, 0, 0, 0x3e, 0x80, 0, 0, 0, 0, 0, 0],
       is: [[[255, 0, 0], [191, 64, 0]]]),
     Sample("Pf 1 1 -2e0\n", [0, 0, 0, 0x40], is: grays([255])),
-    // Halves: 0.5 above 1, little end first; and three big ones, of which one is no number.
+    // Halves: 0.5 above 1, little-endian; then 0.5, NaN and 2, big-endian.
     Sample("Ph 1 2 -1\n", [0, 0x38, 0, 0x3c], is: grays([128], [255])),
     Sample("PH 1 1 1\n", [0x38, 0, 0x7e, 0, 0x40, 0], is: [[[128, 0, 255]]]),
     Sample("P2#a\r\n\t\u{b}\u{c} 2 1 9 # 3\n 0#1\n9", is: grays([0, 255])),
   ]
 
-  @Test("Samples are those that are written down", arguments: samples)
+  @Test("Samples decode to the expected pixels", arguments: samples)
   func byHand(_ sample: Sample) throws {
     let bitmap = try Bitmap(decoding: sample.bytes)
     #expect(bitmap.straightBytes == sample.pixels.flatMap { $0.flatMap { $0.count == 4 ? $0 : $0 + [255] } })
@@ -82,7 +82,7 @@ struct PNMDecodingTests {
     #expect(Catalog.formats.forContent(Array(sample.bytes.prefix(16))) == Formats.PNM.self)
   }
 
-  @Test("A picture is the same in every way to write it, and as PNG")
+  @Test("All variants decode to the same picture, and so does PNG")
   func everyWay() throws {
     let picture = try Bitmap.noise(13, 7, seed: 3, opaque: true)
     let channels = (0..<7).flatMap { y in
@@ -100,7 +100,7 @@ struct PNMDecodingTests {
   }
 
   @Test(
-    "A value is its share of the largest one", arguments: [1, 2, 7, 99, 254, 255, 256, 1000, 65534, 65535])
+    "Samples are scaled by the maximum value", arguments: [1, 2, 7, 99, 254, 255, 256, 1000, 65534, 65535])
   func largestValues(largest: Int) throws {
     let values = (0...largest).filter { largest < 1000 || $0 % 97 == 0 || $0 > largest - 5 }
     let raw = values.flatMap { largest < 256 ? [UInt8($0)] : [UInt8($0 >> 8), UInt8($0 & 255)] }
@@ -116,7 +116,7 @@ struct PNMDecodingTests {
     }
   }
 
-  @Test("Sixteen bits are all there")
+  @Test("16-bit samples keep all bits in a map")
   func sixteenBits() throws {
     let raster = (0..<65536).flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
     let plane = try LumaPlane(decoding: Array("P5\n256 256\n65535\n".utf8) + raster)
@@ -125,7 +125,7 @@ struct PNMDecodingTests {
   }
 
   @Test(
-    "What is wrong with a file is said",
+    "Errors of invalid files",
     arguments: [
       ("P5 x 2 255 ", "damaged: the width is no number, at byte 4"),
       ("P5 3 -2 255 ", "damaged: the height is no number, at byte 6"),
@@ -174,7 +174,7 @@ struct PNMDecodingTests {
     #expect(throws: ImageError.self) { try LumaPlane(decoding: Array(file.utf8)) }
   }
 
-  @Test("Of a long word of the header the first 40 letters are said")
+  @Test("Errors quote the first 40 letters of a long word")
   func longWords() {
     let (word, said) = (String(repeating: "K", count: 60), String(repeating: "K", count: 40))
     let type = "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 255\nTUPLTYPE \(word)\nENDHDR\nabcd"
@@ -187,13 +187,13 @@ struct PNMDecodingTests {
   }
 
   @Test(
-    "What only begins like a PNM file is none",
+    "A file that only begins like PNM is no image",
     arguments: ["P5", "P7", "P7 332\n", "PF", "Pg\n1 1", "P0 1", "P55 ", "P5x", "p5 1 1 255 a"])
   func others(text: String) {
     #expect(decodingError(Array(text.utf8)) == .notAnImage(file: "image"))
   }
 
-  @Test("A size above the limit is refused before memory is taken, and a short file, too")
+  @Test("Sizes above the limit, and short files, are refused before memory is allocated")
   func limits() async {
     let size = PixelSize(width: 20_000, height: 20_000)
     for kind in 1...6 {
@@ -224,7 +224,7 @@ struct PNMDecodingTests {
     }
   }
 
-  @Test("A file cut at any byte is an error, but behind the first digit of the last number")
+  @Test("A file cut at any byte is an error, except in its last number")
   func cuts() throws {
     for sample in Self.samples {
       let isText = ["1", "2", "3"].contains { sample.bytes.starts(with: "P\($0)".utf8) }
@@ -248,7 +248,7 @@ struct PNMDecodingTests {
     #expect(outcome.slowest < 5)
   }
 
-  @Test("It is read, and not written")
+  @Test("PNM is read, not written")
   func reading() throws {
     #expect(Catalog.formats.readableTitles.hasPrefix("PNG, JPEG, "))
     #expect(Catalog.formats.readableTitles.hasSuffix(", PNM or others that ffmpeg reads"))

@@ -7,15 +7,15 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-@Suite("Files of parameters") struct ParameterFileTests {
+@Suite("Parameter files") struct ParameterFileTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("What is no picture is read to the limit of the options, and no further")
+  @Test("A file that is no picture is read up to the limit")
   func limitOfTheOptions() throws {
     let file = try folder.write([1, 2, 3], "film.cube")
-    // 16 bytes for the pixel, and 16 MiB for what else may be in a file.
+    // 16 bytes for the pixel, and 16 MiB for other content.
     let (options, limit) = (DecodeOptions(maxPixels: 1), 16 + 1 << 24)
     truncate(file, limit)
     let read = try ParameterFile(contentsOf: file, options: options)
@@ -31,12 +31,12 @@ import Testing
     }
   }
 
-  /// Of a file of zeros that takes no room on the disk, nothing is read.
-  @Test("No file has more than 512 MiB, whatever the options allow")
+  /// The file is sparse, and nothing of it is read.
+  @Test("A file is at most 512 MiB, for any options")
   func limitOfAll() throws {
     let file = try folder.write([1, 2, 3], "film.cube")
     truncate(file, 1 + 1 << 29)
-    // As many pixels as allow just that many bytes.
+    // The pixel limit that allows exactly 512 MiB.
     let pixels = (1 << 29 - 1 << 24) / 16
     #expect(throws: FileError.tooLarge(file: file, limit: 1 << 29 - 16)) {
       try ParameterFile(contentsOf: file, options: DecodeOptions(maxPixels: pixels - 1))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A map or a table in a picture is numbers, whatever their colors are said to be.
+  /// A picture with a map or a table has numbers, which are not converted as colors.
   @Test func aPicturesNumbersAreNotConverted() throws {
     let chunks = MadePNG(5, 4, 2, 8, interlaced: false, seed: 1).chunks.filter { $0.name != "tRNS" }
     let linear = PNGChunk(name: "gAMA", data: bigEndian(100_000))

@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite("QOI") struct QOITests {
-  /// Packs straight RGBA as the specification says, by itself.
+  /// Encodes straight RGBA by the specification, independently of the library.
   static func file(_ straight: [UInt8], _ size: PixelSize, channels: UInt8, space: UInt8 = 0) -> [UInt8] {
     var out = Array("qoif".utf8) + bigEndian(size.width) + bigEndian(size.height) + [channels, space]
     var seen = [[Int]](repeating: [0, 0, 0, 0], count: 64)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "ffmpeg reads the same, and what it writes is read", .enabled(if: hasFFmpeg, ffmpegMissing),
+    "ffmpeg decodes the same pixels, and its files are read", .enabled(if: hasFFmpeg, ffmpegMissing),
     arguments: made)
   func ffmpeg(made: MadePicture) throws {
     #expect(try decodedByFFmpeg(made.bytes, as: "qoi_pipe") == made.straight)
@@ -68,15 +68,15 @@ import Testing
     #expect(try Bitmap(decoding: theirs).straightBytes == made.straight)
   }
 
-  /// The pixel before the first one is opaque black, which is remembered where a file begins with a run of it.
+  /// The pixel before the first is opaque black, and a run of it at the start enters the index.
   @Test func aRunAtTheStartIsRemembered() throws {
     let start = Array("qoif".utf8) + bigEndian(3) + bigEndian(1) + [4, 0]
-    // A run of one, a color, and what is remembered at 255 · 11 mod 64.
+    // A run of one, a color, and the index entry of opaque black, 255 · 11 mod 64.
     let bytes = start + [0xc0, 0xfe, 1, 2, 3, 53] + [0, 0, 0, 0, 0, 0, 0, 1]
     #expect(try Bitmap(decoding: bytes).straightBytes == [0, 0, 0, 255, 1, 2, 3, 255, 0, 0, 0, 255])
   }
 
-  /// The shortest files there are: one run after another.
+  /// The shortest files: runs only.
   @Test(arguments: [1, 61, 62, 63, 123, 124, 125, 186]) func runsAlone(count: Int) throws {
     let straight = (0..<count).flatMap { _ in [0, 0, 0, 255] as [UInt8] }
     let bytes = Self.file(straight, PixelSize(width: count, height: 1), channels: 4)
@@ -84,7 +84,7 @@ import Testing
     #expect(try Bitmap(decoding: bytes).straightBytes == straight)
   }
 
-  @Test("A file of three channels is opaque, whatever its pixels say")
+  @Test("A file of three channels is opaque, for any pixels")
   func threeChannels() throws {
     let size = PixelSize(width: 9, height: 9)
     let straight = MadePicture.noise(size, opaque: false, seed: 3)

@@ -7,8 +7,8 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Bytes that are written by this module alone, and the rest of what it reads and says.
-@Suite("Recorded: files that are written") struct RecordedEncodersTests {
+/// Records encoded streams and animations, descriptions of formats, and metadata as read.
+@Suite("Recorded: written files") struct RecordedEncodersTests {
   @Test func streams() throws {
     var recorded = Recorded("streams")
     let rate = FrameRate(29.97)
@@ -84,7 +84,7 @@ import Testing
         }
       }
     }
-    // Colors that change slowly have more than a palette, near to one another.
+    // Slow gradients have more colors than a palette, close to one another.
     for (name, steps) in [("very slowly", 7), ("slowly", 3), ("fast", 1)] {
       var slow = try Bitmap(width: 200, height: 60)
       for y in 0..<60 {
@@ -224,7 +224,7 @@ import Testing
     try recorded.check()
   }
 
-  /// EXIF and XMP with every byte changed, and what is kept of them.
+  /// Records EXIF and XMP as read, with each byte changed.
   @Test func metadata() throws {
     var recorded = Recorded("metadata")
     func outcome(_ bytes: [UInt8]) -> String {
@@ -264,7 +264,7 @@ import Testing
         let all = [exif[place] &+ 1, exif[place] &- 1, exif[place] ^ 0x80, 255].map { value -> String in
           var changed = exif
           changed[place] = value
-          // How the picture is turned is read of a JPEG alone.
+          // Only the orientation of a JPEG is read.
           return outcome(png(exif: changed)) + "\n"
             + outcome(jpeg([MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + changed)]))
         }

@@ -8,10 +8,10 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Recorded results of small files, whole, cut and with one byte changed, in all formats read without a
+/// Records the results of small files, whole, cut and with one byte changed, in all formats read without a
 /// library.
-@Suite("Recorded: files that are read") struct RecordedFilesTests {
-  /// The decoded picture or the error, and the warnings.
+@Suite("Recorded: decoded files") struct RecordedFilesTests {
+  /// Describes the decoded picture or the error, and the warnings.
   private func outcome(_ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions(maxPixels: 20_000))
     -> String
   {
@@ -53,7 +53,7 @@ import Testing
       changes += all
       if !isShort { recorded.add("\(name) \(place)", Recorded.brief(all.joined(separator: "\n"))) }
       for message in cuts.prefix(place == 0 ? .max : 0) + all where message.hasPrefix("A: ") {
-        // Of each kind the first one, whatever numbers are in it.
+        // Keeps the first message of each kind, apart from its numbers.
         if !messages.contains(where: { $0.filter(\.isLetter) == message.filter(\.isLetter) }) {
           messages.append(message)
         }
@@ -212,7 +212,7 @@ import Testing
     }
     var head = Array("GIF89a".utf8) + Self.short(3) + Self.short(2)
     head += [0x80, 0, 0, 11, 22, 33, 44, 55, 66]
-    // Clear, 0, 1, 0, 1, 0, 1.
+    // LZW codes: clear, 0, 1, 0, 1, 0, 1.
     let six: [UInt8] = [2, 3, 0b0100_0100, 0b0100_0000, 0b0101_0001, 0]
     let two: [UInt8] = [2, 2, 0b0100_0100, 0b0100_0000, 0]
     let note: [UInt8] = [0x21, 0xfe, 2, 65, 66, 1, 67, 0]
@@ -238,7 +238,7 @@ import Testing
     try recorded.check()
   }
 
-  /// Pixels of PNG that are 8 bits or rounded, and what is said of colors that are damaged.
+  /// Records PNG pixels at 8 bits, rounded ones, and warnings about damaged color chunks.
   @Test func png() throws {
     var recorded = Recorded("read-png")
     for made in MadePNG.all(5, 3, seed: 1) + MadePNG.all(5, 3, seed: 2) + MadePNG.all(9, 9, seed: 5) {

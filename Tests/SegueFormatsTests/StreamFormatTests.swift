@@ -11,7 +11,7 @@ struct StreamFormatTests {
     return try encoder.withBytes { bytes in bytes.withUnsafeBytes { [UInt8]($0) } }
   }
 
-  @Test("Y4M is BT.709 in limited range, from the formula itself", arguments: SIMDLevel.available)
+  @Test("Y4M follows the formula of BT.709 in limited range", arguments: SIMDLevel.available)
   func formula(level: SIMDLevel) throws {
     for (width, height) in [(1, 1), (2, 2), (3, 1), (1, 3), (64, 4), (131, 7), (200, 5)] {
       for seed in 1...3 as ClosedRange<UInt64> {
@@ -24,9 +24,9 @@ struct StreamFormatTests {
     }
   }
 
-  /// The standard's own constants, in real numbers: rounding moves a value by half a step, weights in steps of
-  /// 1/32768 by less than a hundredth.
-  @Test("The weights are those of the standard")
+  /// Uses the standard's constants in floating point: rounding adds half a step, and weights in steps of
+  /// 1/32768 add less than a hundredth.
+  @Test("Weights are those of the standard")
   func standard() throws {
     let (kr, kb) = (0.2126, 0.0722)
     var largest = 0.0
@@ -48,7 +48,7 @@ struct StreamFormatTests {
     #expect(largest < 0.51)
   }
 
-  @Test("White is 235, black 16, and grays have no color")
+  @Test("White is 235, black is 16, and grays have neutral chroma")
   func grays() throws {
     for gray in 0...255 as ClosedRange<UInt8> {
       let bitmap = try Bitmap(
@@ -60,7 +60,7 @@ struct StreamFormatTests {
     }
   }
 
-  @Test("Raw pixels have no gaps between rows, whatever memory has", arguments: [1, 37, 127, 128, 129, 141])
+  @Test("Raw frames have no gaps between rows", arguments: [1, 37, 127, 128, 129, 141])
   func raw(width: Int) throws {
     for opaque in [true, false] {
       let bitmap = try Bitmap.noise(width, 3, seed: 4, opaque: opaque)
@@ -70,7 +70,7 @@ struct StreamFormatTests {
     }
   }
 
-  @Test("RGB is the picture over black")
+  @Test("RGB frames are composited over black")
   func rgb() throws {
     for level in SIMDLevel.available {
       let bitmap = try Bitmap.noise(37, 5, seed: 4)
@@ -82,7 +82,7 @@ struct StreamFormatTests {
   }
 
   @Test(
-    "One encoder takes frames of any size in turn",
+    "An encoder can be reused for frames of any size",
     arguments: [Formats.RGBA(), Formats.RGB24(), Formats.Y4M()] as [any StreamFormat])
   func reuse(format: any StreamFormat) throws {
     let encoder = format.makeEncoder(level: .preferred)
@@ -107,7 +107,7 @@ struct StreamFormatTests {
     #expect(String(decoding: header, as: UTF8.self) == text)
   }
 
-  /// The bytes of a frame by the documented sums.
+  /// Computes the bytes of a frame by the documented sums.
   private func expected(_ bitmap: Bitmap, _ chroma: ChromaSubsampling) -> [UInt8] {
     let (width, height) = (bitmap.width, bitmap.height)
     func sum(_ x: Int, _ y: Int, _ weights: (Int, Int, Int)) -> Int {

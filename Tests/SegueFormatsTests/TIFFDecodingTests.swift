@@ -18,18 +18,18 @@ struct TIFFDecodingTests {
     )
   }
 
-  /// The pixel that samples of 0…most mean, 0…255.
+  /// Computes the expected pixel, 0…255, from samples of 0…most.
   private func pixel(_ made: MadeTIFF, _ x: Int, _ y: Int) -> [Int] {
     let most = made.bits == 8 ? 255 : 65535
     func eight(_ value: Int) -> Int { (value * 255 + most / 2) / most }
     let values = (0..<made.samples).map { made.sample(x, y, $0) }
     switch made.photometric {
     case 0, 1:
-      // Opacity is none of what is turned around.
+      // Alpha is not inverted.
       let gray = eight(made.photometric == 0 ? most - values[0] : values[0])
       return Array(repeating: gray, count: 3) + [made.extra == 2 ? eight(values[1]) : 255]
     case 5:
-      // Without a profile each ink takes its share of one light.
+      // Without a profile, each ink absorbs one channel and black absorbs all.
       let light = most - values[3]
       return (0..<3).map { eight(((most - values[$0]) * light + most / 2) / most) } + [255]
     default:
@@ -51,7 +51,7 @@ struct TIFFDecodingTests {
           let (size, pixels) = try straight(made.bytes)
           #expect(size == PixelSize(width: 19, height: 14))
           let expected = (0..<14 * 19).map { pixel(made, $0 % 19, $0 / 19) }
-          #expect(pixels == expected, "\(kind), planes apart \(isPlanar), tile \(String(describing: tile))")
+          #expect(pixels == expected, "\(kind), planar \(isPlanar), tile \(String(describing: tile))")
         }
       }
     }
@@ -63,7 +63,7 @@ struct TIFFDecodingTests {
     #expect(size == (orientation > 4 ? PixelSize(width: 14, height: 19) : PixelSize(width: 19, height: 14)))
     for y in 0..<14 {
       for x in 0..<19 {
-        // Where the stored pixel's row and column are, as TIFF 6.0 says of each.
+        // The upright position of the stored pixel, by the definitions of TIFF 6.0.
         let (column, row) = [
           (x, y), (18 - x, y), (18 - x, 13 - y), (x, 13 - y), (y, x), (13 - y, x), (13 - y, 18 - x),
           (y, 18 - x),
@@ -89,7 +89,7 @@ struct TIFFDecodingTests {
     }
   }
 
-  /// Pixels an inch, of inches and centimeters; of no unit it is no resolution.
+  /// Resolutions are in pixels per inch; without a unit there is none.
   @Test func resolutions() throws {
     var made = MadeTIFF()
     for (unit, inches) in [(2, 1.0), (3, 2.54)] {
@@ -123,7 +123,7 @@ struct TIFFDecodingTests {
     }
   }
 
-  /// Each has its own.
+  /// Each page has its own metadata.
   @Test func metadataOfAPage() throws {
     var pictures = [MadeTIFF(), MadeTIFF()]
     pictures[0].resolution = (across: 100, down: 50, unit: 2)
@@ -160,7 +160,7 @@ struct TIFFDecodingTests {
     let path = try folder.write(file, "scan.tif")
     #expect(try Bitmap(contentsOf: path + "[1]").size == PixelSize(width: 7, height: 5))
     #expect(try Bitmap(contentsOf: path + "[0]") == Bitmap(contentsOf: path))
-    // A file of that name comes first.
+    // A file of this name takes precedence over a page.
     _ = try folder.write(pictures[2].bytes, "scan.tif[1]")
     #expect(try Bitmap(contentsOf: path + "[1]").size == PixelSize(width: 19, height: 14))
     let one = #expect(throws: ImageError.self) {
@@ -194,7 +194,7 @@ struct TIFFDecodingTests {
   }
 
   @Test(
-    "A gray picture has the colors of a PNG with the same profile, be it of grays or of colors",
+    "A gray picture with a gray or an RGB profile has the colors of the equivalent PNG",
     .enabled(if: segue_has_lcms(), "built without lcms2"), arguments: [8, 16], [false, true])
   func grayProfiles(bits: Int, isOfColors: Bool) throws {
     let profile = isOfColors ? MadeProfile.adobe : .gray(gamma: 1.5)
@@ -216,8 +216,8 @@ struct TIFFDecodingTests {
     #expect(try straight(made.bytes).pixels != raw)
   }
 
-  /// A packed tile may be a few bytes, which are none of zlib's here.
-  @Test("A tile may be larger than the picture: of 16 MiB, or of 16 bytes for each of its pixels")
+  /// Compressed tiles may have few bytes; those here are no valid zlib stream.
+  @Test("A tile may exceed the picture up to 16 MiB, or 16 bytes for each pixel")
   func largeTiles() throws {
     #expect(try Bitmap(decoding: MadeTIFF(tile: (256, 256)).bytes) == Bitmap(decoding: MadeTIFF().bytes))
     for (width, height, wide, high, isRefused) in [
@@ -253,7 +253,7 @@ struct TIFFDecodingTests {
       let outcome = Fuzz.run(rounds: Fuzz.rounds / 2, seed: UInt64(31 + seed)) { generator in
         var bytes = bytes
         Fuzz.flip(&bytes, using: &generator)
-        // The most important bytes follow the pixels.
+        // The directory follows the pixels, near the end of the file.
         for _ in 0..<2 where Bool.random(using: &generator) {
           bytes[bytes.count - Int.random(in: 1...150, using: &generator)] = .random(
             in: 0...255, using: &generator)
@@ -294,7 +294,7 @@ struct WebPDecodingTests {
     #expect(decoded.meanDifference(from: picture) < 3)
   }
 
-  /// A file of lossless pixels with chunks of one's own.
+  /// Makes a lossless WebP with additional chunks.
   private func file(_ picture: Bitmap, _ chunks: [(name: String, data: [UInt8])], flags: UInt8) throws
     -> [UInt8]
   {
@@ -307,7 +307,7 @@ struct WebPDecodingTests {
     }
     let extended = chunk(
       "VP8X", [flags | 0x10, 0, 0, 0] + little(picture.width - 1, 3) + little(picture.height - 1, 3))
-    // Profiles come before the pixels, the rest behind.
+    // A profile precedes the pixels, and other chunks follow them.
     let before = chunks.filter { $0.name == "ICCP" }.flatMap { chunk($0.name, $0.data) }
     let behind = chunks.filter { $0.name != "ICCP" }.flatMap { chunk($0.name, $0.data) }
     var pixels = Array(simple.dropFirst(12))

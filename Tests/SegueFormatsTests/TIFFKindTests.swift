@@ -4,9 +4,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// A TIFF file of any kind, with fields as they are given: TIFF 6.0, section 2.
+/// A TIFF of any kind with given fields, by TIFF 6.0, section 2.
 private struct PlainTIFF {
-  /// Values by their tags.
+  /// Values by tag.
   var fields: [Int: [Int]]
   var strips: [[UInt8]]
 
@@ -47,7 +47,7 @@ private struct PlainTIFF {
   }
 }
 
-/// Kinds of TIFF that libtiff makes colors of, and what is wrong with a file.
+/// Kinds of TIFF that libtiff converts to RGB, and errors of TIFF files.
 extension TIFFDecodingTests {
   private func pixels(_ made: PlainTIFF) throws -> [[UInt8]] {
     let rgba = try Bitmap(decoding: made.bytes).straightBytes
@@ -56,7 +56,7 @@ extension TIFFDecodingTests {
 
   private func grays(_ levels: [UInt8]) -> [[UInt8]] { levels.map { [$0, $0, $0, 255] } }
 
-  /// All reds of a palette, then all greens and blues, of 16 bits.
+  /// A color map of 16 bits: all reds, then all greens, then all blues.
   private static func palette(_ count: Int) -> [Int] {
     (0..<count).map { $0 * 257 } + (0..<count).map { $0 * 2 % 256 * 257 }
       + (0..<count).map { (255 - $0) * 257 }
@@ -64,7 +64,7 @@ extension TIFFDecodingTests {
 
   private func colors(_ indexes: [UInt8]) -> [[UInt8]] { indexes.map { [$0, $0 &* 2, 255 - $0, 255] } }
 
-  @Test("Bits, nibbles and palettes are the grays and colors that they stand for")
+  @Test("Samples of few bits, and palettes, decode to their grays and colors")
   func fewBits() throws {
     let ten: [UInt8] = [0b1010_1010, 0b0100_0000, 0b1111_1111, 0b0011_1111]
     let levels: [UInt8] =
@@ -87,8 +87,8 @@ extension TIFFDecodingTests {
         == colors([0, 1, 2, 3, 4, 250]))
   }
 
-  /// Where the stored pixel's row and column are, as TIFF 6.0 says of each.
-  @Test("What libtiff makes colors of is turned upright as all else is", arguments: 1...8)
+  /// Positions by orientation are those of TIFF 6.0.
+  @Test("Pictures converted by libtiff are turned upright", arguments: 1...8)
   func turnedPalettes(orientation: Int) throws {
     let made = PlainTIFF(
       3, 2, bits: 8, photometric: 3, fields: [274: [orientation], 320: Self.palette(256)],
@@ -105,8 +105,8 @@ extension TIFFDecodingTests {
     }
   }
 
-  /// Samples with a sign, of which libtiff makes colors.
-  @Test("Opacity of what libtiff makes colors of is straight, be colors multiplied with it or not")
+  /// Signed samples, which libtiff converts.
+  @Test("Alpha of pictures converted by libtiff is straight, also from premultiplied samples")
   func opacityByTheLibrary() throws {
     for (extra, first) in [(1, [100, 50, 25, 128]), (2, [200, 100, 50, 128])] as [(Int, [UInt8])] {
       let made = PlainTIFF(
@@ -118,9 +118,9 @@ extension TIFFDecodingTests {
     }
   }
 
-  /// 128 is 50 · 255 / 100, rounded; more than the opacity is as much as there can be, of samples with a sign and without.
+  /// 128 is 50 · 255 / 100, rounded. Samples above alpha are clamped, both unsigned (1) and signed (2).
   @Test(
-    "Where 0 is white, it is the sample of the file that is multiplied by the opacity",
+    "With white at zero, premultiplication applies to the stored sample",
     arguments: [8, 16], [1, 2])
   func opacityOfWhiteAtZero(bits: Int, format: Int) throws {
     let samples: [UInt8] = [50, 100, 0, 100, 200, 255, 205, 100]
@@ -139,7 +139,7 @@ extension TIFFDecodingTests {
     #expect(try gray(0, 2) == expected(205, 255, 55, 50))
   }
 
-  /// BT.601, as TIFF 6.0, section 21 has it where nothing else is said.
+  /// BT.601, the default of TIFF 6.0, section 21.
   @Test func lightAndTwoDifferences() throws {
     let made = PlainTIFF(
       2, 1, bits: 8, photometric: 6, samples: 3, fields: [530: [1, 1]], [100, 128, 128, 200, 90, 170])
@@ -148,7 +148,7 @@ extension TIFFDecodingTests {
     #expect(zip(pixels[1], [255, 183, 133, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(pixels[1])")
   }
 
-  @Test("A JPEG within a TIFF has the pixels of the JPEG, its halved colors smoothed")
+  @Test("A JPEG within a TIFF decodes like the JPEG, with smooth chroma")
   func jpeg() throws {
     let picture = try Bitmap(40, 24) { x, y in [x * 6, y * 10, x * y % 256] }
     let jpeg = try encoded(picture, Formats.JPEG(quality: 90))
@@ -156,7 +156,7 @@ extension TIFFDecodingTests {
     #expect(try Bitmap(decoding: made.bytes) == Bitmap(decoding: jpeg))
   }
 
-  @Test("The first sample behind the colors that is opacity is taken, wherever it stands")
+  @Test("The first extra sample that is alpha counts, in any position")
   func opacityAmongOthers() throws {
     let samples: [UInt8] = [10, 20, 30, 4, 50, 60, 70, 80, 90, 100]
     func made(_ extras: [Int]) -> PlainTIFF {
@@ -174,8 +174,8 @@ extension TIFFDecodingTests {
         == [[10, 10, 10, 4], [50, 50, 50, 80]])
   }
 
-  /// 0x12c0 of 65535 is 18.7 of 255, and its upper byte 18.
-  @Test("Samples of no said format are whole numbers, and gray without a word is black at 0")
+  /// 0x12c0 / 65535 · 255 is 18.7; its upper byte is 18.
+  @Test("Samples of undefined format are integers, and gray without photometric is black at zero")
   func unsaid() throws {
     let deep = PlainTIFF(2, 1, bits: 16, photometric: 1, fields: [339: [4]], [0xc0, 0x12, 0xff, 0xff])
     #expect(try pixels(deep) == grays([19, 255]))
@@ -188,8 +188,8 @@ extension TIFFDecodingTests {
     #expect(try pixels(inks) == [[255, 0, 204, 255]])
   }
 
-  /// In libtiff's words.
-  @Test("Of what is not decoded it is said why")
+  /// Most reasons are libtiff's texts.
+  @Test("Reasons why a file is not decoded")
   func unsupported() {
     for (made, detail) in [
       (
@@ -212,7 +212,7 @@ extension TIFFDecodingTests {
         PlainTIFF(1, 1, bits: 8, photometric: 5, samples: 3, [0, 0, 0]),
         "Sorry, can not handle separated image with Samples/pixel=3"
       ),
-      // A row of 33,554,433 pixels, packed: eight bytes each.
+      // A compressed row of 33,554,433 pixels with eight bytes each.
       (
         PlainTIFF(1 << 25 + 1, 1, bits: 16, photometric: 1, samples: 4, fields: [259: [5]], [0, 0, 0, 0]),
         "its rows or tiles have more than 256 MiB"
@@ -220,7 +220,7 @@ extension TIFFDecodingTests {
     ] { #expect(decodingError(made.bytes) == .unsupported(file: "image", detail: detail)) }
   }
 
-  @Test("A row may have more than 16 MiB, and no more than 256") func longRows() throws {
+  @Test("A row may have up to 256 MiB") func longRows() throws {
     let width = 2_800_000
     let row = [UInt8](repeating: 0x80, count: 6 * width)
     let bitmap = try Bitmap(decoding: PlainTIFF(width, 1, bits: 16, photometric: 2, samples: 3, row).bytes)
@@ -234,7 +234,7 @@ extension TIFFDecodingTests {
     }
   }
 
-  @Test("Strips that are missing, short or beyond the file are told apart")
+  @Test("Missing strips, short strips and truncated files are told apart")
   func strips() throws {
     func error(_ fields: [Int: [Int]], height: Int = 4) -> ImageError? {
       let made = PlainTIFF(
@@ -244,7 +244,7 @@ extension TIFFDecodingTests {
     let missing = ImageError.damaged(file: "image", detail: "a strip or tile is missing")
     let short = ImageError.damaged(file: "image", detail: "a strip or tile is too short")
     let truncated = ImageError.truncated(file: "image", detail: "the file ends too early")
-    // Two strips of eight bytes behind the head, and a list of nine fields.
+    // The header, two strips of four bytes, two lists of eight, and a directory of nine fields.
     let end = 8 + 8 + 2 * 8 + 2 + 9 * 12 + 4
     for (fields, expected) in [
       ([:], nil), ([273: [8, 0]], missing), ([273: [0, 12]], missing), ([279: [4, 0]], missing),
@@ -255,13 +255,13 @@ extension TIFFDecodingTests {
     #expect(error([279: [4, 2]], height: 3) == nil && error([279: [4, 1]], height: 3) == short)
     let palette = [273: [8, 0], 320: Self.palette(256), 262: [3]]
     #expect(error(palette) == missing)
-    // Two tiles of 768 bytes, where they are, and how many bytes they have.
+    // Shortens the second of two tiles, which have 768 bytes.
     var tiled = MadeTIFF(tile: (16, 16)).bytes
     tiled.replaceSubrange(1556..<1560, with: little32(767))
     #expect(decodingError(tiled) == short)
   }
 
-  @Test("Planes that stand apart may have a last strip each that is shorter")
+  @Test("In planar files, the last strip of each plane may be shorter")
   func planes() throws {
     func made(_ counts: [Int]) -> PlainTIFF {
       let strips = (0..<6).map { plane in (0..<4).map { UInt8(4 * plane + $0) } }
@@ -279,8 +279,8 @@ extension TIFFDecodingTests {
     }
   }
 
-  /// PackBits: four times 7, and four bytes as they are.
-  @Test("Packed rows are unpacked, and what is wrong with them is said")
+  /// PackBits data: four times 7, then four literal bytes.
+  @Test("PackBits rows decode, and invalid compressed data is an error")
   func packed() throws {
     let rows: [UInt8] = [0xfd, 7, 3, 1, 2, 3, 4]
     let made = PlainTIFF(4, 2, bits: 8, photometric: 1, fields: [259: [32773]], rows)
@@ -301,7 +301,7 @@ extension TIFFDecodingTests {
   }
 
   @Test(
-    "Inks of 16 bits are converted by their profile as those of 8, and are opaque",
+    "CMYK of 16 bits is converted by its profile as at 8 bits, and is opaque",
     .enabled(if: segue_has_lcms()))
   func deepInks() throws {
     var bytes: [[UInt8]] = []
@@ -324,7 +324,7 @@ extension TIFFDecodingTests {
   }
 
   /// 256 / 257, 25600 / 257 and so on, rounded.
-  @Test("Samples with a sign are rounded to 8 bits, and inks become light once")
+  @Test("Signed samples are rounded to 8 bits, and CMYK is converted once")
   func signed() throws {
     let deep = PlainTIFF(
       2, 1, bits: 16, photometric: 2, samples: 3, fields: [339: [2, 2, 2]],
@@ -339,7 +339,7 @@ extension TIFFDecodingTests {
     #expect(zip(found[1], [207, 198, 190, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(found[1])")
   }
 
-  @Test("A file of no picture cannot be opened, and one whose first is behind its end is cut short")
+  @Test("A file without a picture cannot be opened, and a directory beyond the end is truncation")
   func noPictures() {
     let (head, rest) = (Array("II".utf8) + little16(42), [UInt8](repeating: 0, count: 20))
     #expect(

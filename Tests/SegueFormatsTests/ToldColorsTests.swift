@@ -6,14 +6,14 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Colors that EXIF tells, and what EXIF and XMP say of colors and of bytes behind a picture once it is decoded.
+/// Colors declared by EXIF, and entries of EXIF and XMP that are wrong once a picture is decoded.
 @Suite(
-  "Colors told by metadata",
+  "Colors declared by metadata",
   .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"))
 struct ToldColorsTests {
   private static let adobeLights = [(64, 100), (33, 100), (21, 100), (71, 100), (15, 100), (6, 100)]
 
-  /// EXIF as cameras write it for Adobe RGB, or in part.
+  /// Makes EXIF as cameras write it for Adobe RGB, or a part of it.
   private static func exif(space: Int?, rules: String?, isBigEndian: Bool = true, lights: Bool = false)
     -> [UInt8]
   {
@@ -44,13 +44,13 @@ struct ToldColorsTests {
     [Formats.PNG(), Formats.JPEG(quality: 100, chroma: .full)]
     + (segue_has_webp() ? [Formats.WebP(isLossless: true)] : [])
 
-  /// The picture in a format, with EXIF, and without a PNG's chunk of colors.
+  /// Encodes the picture with EXIF, and removes the color chunk of a PNG.
   private func file(_ format: any ImageFormat, _ exif: [UInt8]?) throws -> [UInt8] {
     let bytes = try Self.picture.get().encoded(as: format, metadata: Metadata(exif: exif))
     return format is Formats.PNG ? try PNGChunk.file(PNGChunk.list(bytes).filter { $0.name != "sRGB" }) : bytes
   }
 
-  /// A pixel of Adobe RGB (1998) in sRGB, by the formulas of both.
+  /// Converts a pixel from Adobe RGB (1998) to sRGB, by their formulas.
   private func converted(_ pixel: Pixel) -> [Double] {
     let light = [pixel.red, pixel.green, pixel.blue].map { pow(Double($0) / 255, 563.0 / 256) }
     let matrix = [
@@ -62,7 +62,7 @@ struct ToldColorsTests {
     }
   }
 
-  @Test("Rules of R03 without a profile are Adobe RGB", arguments: [false, true])
+  @Test("Interoperability index R03 without a profile means Adobe RGB", arguments: [false, true])
   func rulesOfDCF(isBigEndian: Bool) throws {
     for format in Self.formats {
       let plain = try Bitmap(decoding: file(format, nil))
@@ -89,7 +89,7 @@ struct ToldColorsTests {
     }
   }
 
-  @Test("A profile, and chunks of a PNG, count before EXIF")
+  @Test("A profile, and color chunks of a PNG, take precedence over EXIF")
   func precedence() throws {
     let exif = Self.exif(space: 0xffff, rules: "R03")
     var made = MadeJPEG.gray(21, 13)
@@ -103,7 +103,7 @@ struct ToldColorsTests {
     #expect(try Bitmap(decoding: PNGChunk.file(chunks)) == Self.picture.get())
     chunks[1] = PNGChunk(name: "gAMA", data: bigEndian(45455))
     #expect(try Bitmap(decoding: PNGChunk.file(chunks)) == Self.picture.get())
-    // Inks are no lights.
+    // EXIF has no effect on CMYK.
     var inks = MadeJPEG(width: 16, height: 8, components: [[10, 200], [20, 100], [30, 50], [40, 220]])
     let bare = try Bitmap(decoding: inks.bytes)
     inks.segments = MadeJPEG.segment(0xe1, Array("Exif\0\0".utf8) + exif)
@@ -111,7 +111,7 @@ struct ToldColorsTests {
   }
 
   @Test(
-    "EXIF says sRGB of a picture in sRGB, and nothing of other lights and curves", arguments: [false, true])
+    "EXIF of a converted picture declares sRGB, and no other primaries or curves", arguments: [false, true])
   func exifInSRGB(isBigEndian: Bool) throws {
     for format in Self.formats {
       for space in [1, 2, 0xffff] {
@@ -124,7 +124,7 @@ struct ToldColorsTests {
             entries[0xa001] == "1" && entries[0x10f] == "Maker" && entries[0x927c] == "notes of the maker")
           #expect(entries[1] == rules.map { $0 == "R03" ? "R98" : $0 } ?? entries[1])
           #expect([0x12d, 0x13e, 0x13f, 0xa500].allSatisfy { entries[$0] == nil })
-          // As it is read, so it stays.
+          // EXIF that was read is written unchanged.
           let again = try file(format, kept)
           #expect(try Metadata(decoding: again).exif == kept)
         }
@@ -135,7 +135,7 @@ struct ToldColorsTests {
     }
   }
 
-  /// Entries of all directories by their tags: a number or a text.
+  /// Collects the entries of all directories by tag: numbers or texts.
   private func entries(_ bytes: [UInt8], _ isBigEndian: Bool) -> [Int: String] {
     func number(_ place: Int, _ count: Int) -> Int {
       let part = Array(bytes[place..<place + count])
@@ -175,7 +175,7 @@ struct ToldColorsTests {
     #expect(kept[place] + kept[place + 1] == 1)
   }
 
-  /// XMP as it is read from a JPEG.
+  /// Reads XMP from a JPEG.
   private func read(_ xmp: String, exif: [UInt8]? = nil, _ color: DecodeOptions.Color = .convert) throws
     -> String?
   {
@@ -185,7 +185,7 @@ struct ToldColorsTests {
     return try Metadata(decoding: made.bytes, options: DecodeOptions(color: color)).xmp
   }
 
-  @Test("XMP loses what is of bytes behind the picture, and keeps every other byte")
+  @Test("XMP loses references to data after the picture, and keeps all else")
   func goneBytes() throws {
     let camera = "xmlns:c=\"http://ns.google.com/photos/1.0/camera/\""
     for (before, after) in [
@@ -210,7 +210,7 @@ struct ToldColorsTests {
       ("<!-- GCamera:MotionPhoto='1' --><a><![CDATA[<x GCamera:MotionPhoto='1'/>]]></a>", nil),
       ("<?x <a GCamera:MotionPhoto='1'/> ?><a GCamera:motionPhoto='1'/>", nil),
       ("<a MotionPhoto='1' b:GCamera='MotionPhoto'>GCamera:MotionPhoto=\"1\"</a>", nil),
-      // Behind what is no XML nothing is looked for.
+      // Nothing is removed after invalid XML.
       ("<a><b></a><c GCamera:MotionPhoto='1'/>", nil), ("<a GCamera:MotionPhoto='1", nil), ("< <", nil),
     ] as [(String, String?)] {
       #expect(try read(before) == after ?? before)
@@ -219,7 +219,7 @@ struct ToldColorsTests {
     #expect(try read(deep + "<b GCamera:MotionPhoto='1'/>") == deep + "<b GCamera:MotionPhoto='1'/>")
   }
 
-  @Test("XMP says sRGB of a picture in sRGB")
+  @Test("XMP of a converted picture declares sRGB")
   func xmpInSRGB() throws {
     for (before, after) in [
       (
@@ -237,7 +237,7 @@ struct ToldColorsTests {
     }
   }
 
-  @Test("A motion photo's XMP")
+  @Test("XMP of a motion photo")
   func motionPhoto() throws {
     let bytes = try contents(of: projectFolder + "/Tests/Pictures/motion-photo.jpg")
     let start = try #require(Data(bytes).range(of: Data("http://ns.adobe.com/xap/1.0/\0".utf8)))
@@ -248,7 +248,7 @@ struct ToldColorsTests {
       #expect(!xmp.contains(gone), "\(gone)")
     }
     #expect(before.contains("MotionPhoto") && before.contains("Directory"))
-    // Line by line the rest is there as it was.
+    // All other lines are unchanged.
     var rest = before[...]
     for piece in xmp.split(separator: "\n") {
       guard let found = rest.range(of: piece.trimmingCharacters(in: .whitespaces)) else { continue }
@@ -257,7 +257,7 @@ struct ToldColorsTests {
     #expect(xmp.hasPrefix(before.prefix(40)) && before.hasSuffix(xmp.suffix(20)))
   }
 
-  @Test("An Adobe marker without JFIF says that samples are red, green and blue; beside JFIF they are not")
+  @Test("An Adobe marker without JFIF declares RGB; beside JFIF it does not")
   func adobeMarkerBesideJFIF() throws {
     let components: [[UInt8]] = [[200], [100], [50]]
     let made = MadeJPEG(width: 8, height: 8, components: components, adobeTransform: 0)
@@ -277,7 +277,7 @@ struct ToldColorsTests {
     }
   }
 
-  @Test("A PNG whose cICP is not converted has the colors of its next chunk")
+  @Test("A PNG with an unsupported cICP uses its next color chunk")
   func chunksBehindHDR() throws {
     let chunks = try PNGChunk.list(file(Formats.PNG(), nil))
     func decoded(_ more: [PNGChunk]) throws -> (Bitmap, [String]) {

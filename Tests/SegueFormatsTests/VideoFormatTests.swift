@@ -1,8 +1,8 @@
 import SegueFormats
 import Testing
 
-@Suite("Formats of video") struct VideoFormatTests {
-  @Test("The short ways are the formats, and what is not said is as they are documented")
+@Suite("Video formats") struct VideoFormatTests {
+  @Test("Short forms equal the formats, with documented defaults")
   func shortWays() {
     #expect(Formats.MP4.mp4 == Formats.MP4(chroma: .half))
     #expect(Formats.WebM.webm == Formats.WebM(chroma: .half))
@@ -20,7 +20,7 @@ import Testing
     #expect(Formats.MKV() == .mkv && Formats.MKV() == Formats.MKV(chroma: .half))
   }
 
-  /// A function of an animation format, to check the conformance.
+  /// Requires conformance to `AnimationFormat`.
   private func animation<Format: AnimationFormat>(_ format: Format) -> Format { format }
 
   @Test func movingWebPIsLossyAndPlayedForEver() {
@@ -28,7 +28,7 @@ import Testing
     #expect(short == Formats.WebP(quality: 90, isLossless: false, loops: 0, profile: .none))
   }
 
-  @Test("ffmpeg is told the codec, the chroma that was asked for, and the container")
+  @Test("ffmpeg gets the codec, the requested chroma and the container")
   func options() {
     let colors = [
       "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv",
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Whatever chroma is asked for: every pixel has its own.
+  /// Lossless video stores every pixel, for any chroma.
   @Test(arguments: ChromaSubsampling.allCases)
   func losslessVideoIsGivenEveryPixel(chroma: ChromaSubsampling) {
     let mkv = Formats.MKV(codec: .ffv1, chroma: chroma)

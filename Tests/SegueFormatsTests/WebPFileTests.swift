@@ -7,7 +7,7 @@ import Testing
 @Suite("WebP files", .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"))
 struct WebPFileTests {
   /// WebP Container Specification, "Extended WebP file header": the bits E and X of the flags.
-  @Test("The header says which metadata the file has, and no other")
+  @Test("The header's flags match the metadata in the file")
   func flags() throws {
     let picture = try Bitmap.noise(9, 6, seed: 4, opaque: true)
     let exif = MadeExif(orientation: 1, small: nil).bytes
@@ -19,7 +19,7 @@ struct WebPFileTests {
       }
       #expect(bytes[12..<16].elementsEqual("VP8X".utf8))
       #expect(bytes[20] == flags)
-      // Only in JPEG a name stands before EXIF.
+      // Only JPEG has a prefix before EXIF.
       let chunks = bytes.indices.filter { bytes[$0...].starts(with: "EXIF".utf8) }
       #expect(
         chunks.map { Array(bytes[$0 + 8..<$0 + 12]) } == (metadata.exif == nil ? [] : [Array(exif.prefix(4))])
@@ -39,8 +39,8 @@ struct WebPFileTests {
     Formats.WebP().adding(Metadata(xmp: "<a/>"), to: file, named: "image") { Issue.record("warned: \($0)") }
   }
 
-  /// RFC 6386, 9.1: 14 bits a side, beside which there are two of its scale; RFC 9649, 3.4.
-  @Test("A picture's stream says how large the header is, and whether there is transparency")
+  /// RFC 6386, 9.1: a side has 14 bits, followed by two bits of scale; RFC 9649, 3.4.
+  @Test("A new header takes size and alpha from the bitstream")
   func sizes() {
     let lossy = chunk("VP8 ", [0, 0, 0, 0x9d, 0x01, 0x2a] + little16(300 | 1 << 14) + little16(17 | 2 << 14))
     let lossless = chunk("VP8L", [0x2f] + little32(299 | 16 << 14 | 1 << 28))
@@ -50,7 +50,7 @@ struct WebPFileTests {
       let header = chunk("VP8X", [flags, 0, 0, 0] + sides)
       #expect(withXMP(riff(picture)) == riff(header + picture + chunk("XMP ", Array("<a/>".utf8))))
     }
-    // One that has a header keeps it, but for what it says of metadata.
+    // An existing header is kept, except for its metadata flags.
     let (before, after) = (
       chunk("VP8X", [0x22, 0, 0, 0] + sides), chunk("VP8X", [0x26, 0, 0, 0] + sides)
     )
@@ -60,7 +60,7 @@ struct WebPFileTests {
   }
 
   /// WebP Container Specification, "Extended File Format".
-  @Test("A profile stands before the picture, EXIF and XMP behind it, each at an even place")
+  @Test("A profile precedes the picture, EXIF and XMP follow, all at even offsets")
   func order() throws {
     let picture = try Bitmap.noise(9, 6, seed: 4, opaque: true)
     let exif = MadeExif(orientation: 1, small: nil).bytes
@@ -81,9 +81,9 @@ struct WebPFileTests {
     }
   }
 
-  /// Exif 2.32, 4.6.4 A, for the turns that are no mirrors.
+  /// Exif 2.32, 4.6.4 A; orientations without mirroring.
   @Test(
-    "The picture and its resolution are turned as EXIF says, be there a name before it or not",
+    "The picture and its resolution are turned by EXIF, with or without its prefix",
     arguments: [1, 3, 6, 8])
   func turned(orientation: Int) throws {
     let picture = try Bitmap.noise(9, 6, seed: 5, opaque: true)
@@ -108,7 +108,7 @@ struct WebPFileTests {
     }
   }
 
-  @Test("A file of which the size is not known stays as it is")
+  @Test("A file of unknown size stays unchanged")
   func unknownSizes() {
     for chunks in [
       [], chunk("ABCD", [UInt8](repeating: 1, count: 20)), chunk("VP8L", [0x2f, 1, 2, 3]),

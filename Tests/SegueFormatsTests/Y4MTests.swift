@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Y4M of opaque frames") struct Y4MTests {
   @Test(
-    "One pixel that is not opaque is enough", arguments: [(0, 0), (5, 19), (9, 33)], [0, 254] as [UInt8])
+    "A single transparent pixel is an error", arguments: [(0, 0), (5, 19), (9, 33)], [0, 254] as [UInt8])
   func transparency(place: (Int, Int), alpha: UInt8) throws {
     let (x, y) = place
     var picture = try Bitmap(PixelSize(width: 10, height: 34), filledWith: .white)
@@ -14,7 +14,7 @@ import Testing
       try encoder.encode(picture, named: "frame")
       picture[x, y] = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
       #expect(throws: TransparentFrame.self) { try encoder.encode(picture, named: "frame") }
-      // Over black, where that is what is asked for.
+      // Other formats of Y4M composite over black.
       try Formats.Y4M(chroma: chroma).makeEncoder(level: .preferred).encode(picture, named: "frame")
     }
   }

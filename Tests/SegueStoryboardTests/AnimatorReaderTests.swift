@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct AnimatorReaderTests {
-  /// However they are written.
+  /// A fraction and a percentage of one value are duplicate keyframes, in either order.
   @Test(arguments: ["0.5", "50%"]) func aMomentStandsThereOnce(moment: String) {
     let other = moment == "0.5" ? "50%" : "0.5"
     let error = #expect(throws: StoryboardError.self) {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("The pictures of a file lie beside it, and have the limit of the options")
+  @Test("Picture paths in a file are relative to its folder, and picture sizes obey the decode limit")
   func filesOfAFile() throws {
     let folder = try TemporaryFolder()
     let picture = try Bitmap.noise(3, 2, seed: 1, opaque: true)
@@ -46,7 +46,7 @@ import Testing
     ] {
       #expect(animator.timing.duration == 0.7)
       guard case .picture(picture) = animator.layers[0].content else {
-        Issue.record("another picture")
+        Issue.record("the layer has another picture")
         return
       }
     }
@@ -58,7 +58,7 @@ import Testing
         == "\(file):3: push[0].layer: \(folder.file("dot.png")): 3x2 pixels are more than the limit of 5")
   }
 
-  @Test("A text of its own is called an animator, and a layer with a slash in its name is a file")
+  @Test("Errors name an unnamed text 'animator', and a layer with a slash in its name is a file path")
   func names() {
     for (yaml, expected) in [
       ("duration: 1", "animator:1: push is missing: a list of layers"),

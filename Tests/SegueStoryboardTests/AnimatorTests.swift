@@ -4,9 +4,11 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// Animators as files: the articles' own are those that are built in, and what is wrong is said with its line.
+/// Animators in YAML: the examples of the articles equal the built-in transitions, and errors have their
+/// line.
 @Suite struct AnimatorTests {
-  /// The layer transitions of the articles and of the system, for pictures of 160 by 90.
+  /// Layer transitions of the articles and of iOS, in YAML for pictures of 160 × 90, with their built-in
+  /// types.
   static let articles: [(name: String, transition: any Transition, yaml: String)] = [
     (
       "slide-down", Transitions.SlideDown(),
@@ -145,7 +147,7 @@ import Testing
     }
   }
 
-  /// A share of a place or a size is one of the side that it lies along.
+  /// A percentage of a position or a size refers to the width or the height, depending on its axis.
   @Test func sharesAreOfTheirOwnSides() throws {
     let (from, to) = (try Bitmap.noise(160, 80, seed: 1), try Bitmap.noise(160, 80, seed: 2))
     func frame(_ part: String, _ anchor: String) throws -> Bitmap {
@@ -160,7 +162,7 @@ import Testing
     for frame in frames { #expect(frame == frames[0]) }
   }
 
-  /// Numbers of every kind, at a moment.
+  /// Evaluates every form of a track: keyframes, lists, expressions and constants.
   @Test func tracksHaveTheirValues() throws {
     let animator = try LayerAnimator(
       yaml: """
@@ -185,7 +187,7 @@ import Testing
     #expect(value(step, 0.25) == 1.5 && value(step, 0.5) == 5 && value(step, 1) == 5)
     let late = LayerTrack.keyframes([.init(at: 0.5, .pixels(3)), .init(at: 0.75, .pixels(7))])
     #expect(value(late, 0.2) == 3 && value(late, -0.1) == 3)
-    // A spring has the seconds of its own part of the way.
+    // A spring gets the duration in seconds of its own segment, not that of the transition.
     let spring = TimingCurve.bouncingSpring(duration: 0.3, bounce: 0.4)
     let sprung = LayerTrack.keyframes([
       .init(at: 0.5, .pixels(0)), .init(at: 0.75, .pixels(1), curve: spring),
@@ -196,7 +198,7 @@ import Testing
     #expect(value(layer.scale, 0.5) == 1.25 && abs(value(layer.opacity, 0.5) - 60) < 1e-9)
   }
 
-  /// Tracks without a return run backwards; layers with a height are sorted by it.
+  /// Without `pop`, tracks of `push` run backward; layers are sorted by `z`.
   @Test func theWayBackAndTheOrder() throws {
     let size = PixelSize(width: 40, height: 20)
     let (red, blue) = (
@@ -212,7 +214,7 @@ import Testing
       return try TransitionRenderer(from: pictures.0, to: pictures.1, animator, operation: operation).frame(
         at: progress)
     }
-    // At a quarter the second picture is at 30 and above; at 0.75 it is below.
+    // At 0.25 the second picture is at x = 30 and in front; at 0.75 it is behind.
     let quarter = try frame(.push, 0.25)
     #expect(quarter[35, 5] == blue[0, 0] && quarter[10, 5] == red[0, 0] && quarter[25, 5] == .white)
     let late = try frame(.push, 0.75)
@@ -222,7 +224,7 @@ import Testing
     }
   }
 
-  /// Pictures, colors, corners and shadows.
+  /// Draws layers of pictures and colors, with round corners and shadows.
   @Test func layersHaveShapes() throws {
     let size = PixelSize(width: 40, height: 30)
     let white = try Bitmap(size, filledWith: .white)
@@ -288,7 +290,7 @@ import Testing
     #expect(!text.contains("\n"))
   }
 
-  /// A storyboard's transition may be such a file, beside the storyboard.
+  /// A step of a storyboard can name an animator file beside the storyboard.
   @Test func storyboardsNameThem() throws {
     let folder = try TemporaryFolder()
     try Data(Self.articles[8].yaml.utf8).write(to: URL(filePath: folder.path + "/slide.yaml"))
@@ -300,7 +302,7 @@ import Testing
       yaml: screens
         + "steps: [{push: b, transition: navigation-slide}, {pop: , transition: navigation-slide}]")
     #expect(own.frameCount == builtIn.frameCount)
-    // Its edges are smooth.
+    // Pixels differ at the edges only, which are smooth in the animator.
     for (a, b) in zip(try frames(own), try frames(builtIn)) {
       #expect(a.pixelsDiffering(from: b, byMoreThan: 2) <= 2 * a.height)
     }

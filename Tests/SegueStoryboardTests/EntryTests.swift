@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct EntryTests {
-  /// That is where its name stands.
+  /// Errors have the line of the key, also if the value is on the next line.
   @Test func theLineOfAValueIsThatOfItsKey() {
     for (yaml, expected) in [
       ("screens:\n  [a]\nsteps: []", "flow.yaml:1: screens: must be a mapping of names to image files"),

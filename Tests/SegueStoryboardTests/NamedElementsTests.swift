@@ -3,7 +3,7 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// Elements of screens, found again in another screen by their names.
+/// Elements of two screens are matched by name.
 @Suite struct NamedElementsTests {
   private static let screens = """
     fps: 10
@@ -29,14 +29,15 @@ import Testing
     #expect(there.map(\.from.rectangle.x) == [10, 1] && there.map(\.to.rectangle.x) == [5, 50])
     #expect(
       there[1].from.cornerRadius == 2 && there[1].from.opacity == 0.5 && there[0].from.cornerRadius == nil)
-    // A step back gives them as they go there, and the transition reverses them.
+    // A pop lists the elements in the order of the push; the transition itself reverses them.
     let back = try #require(
       try elements("steps: [{push: b, transition: fade-in}, {pop: , transition: elements}]")
     ).elements
     #expect(back.map(\.from.rectangle.x) == [10, 1] && back.map(\.to.rectangle.x) == [5, 50])
   }
 
-  /// Screens without elements leave it to the transition, and elements that are given come first.
+  /// Screens without elements leave the choice to the transition; elements given as a parameter take
+  /// precedence.
   @Test func whereNothingHasAName() throws {
     let none = try elements("steps: [{push: c, transition: fade-in}, {replace: c, transition: elements}]")
     #expect(none?.elements.isEmpty == true)
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "It is an error where only one of two screens has elements, whichever it is, and whichever way it goes")
+    "A step between a screen with elements and one without is an error, in both directions")
   func oneSided() {
     for (steps, expected) in [
       ("{push: c, transition: elements}", "steps[0].push: a and c"),
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  /// There and back, frame for frame.
+  /// A pop has the frames of the push in reverse order.
   @Test func backIsThereReversed() throws {
     let story = try Storyboard(
       yaml: Self.screens

@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Recorded results of the readers of storyboards and animators for right and wrong files.
+/// Records the results of parsing valid and invalid storyboards and animators.
 @Suite("Recorded: storyboards and animators") struct RecordedTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
     for (name, text) in texts { try folder.write(Array(text.utf8), name) }
   }
 
-  /// Every key with a value of every kind, and what stands at a limit.
+  /// Tries every key with a value of every type, then whole files and lists of steps.
   @Test func storyboards() throws {
     var recorded = Recorded("storyboards")
     let values = [
@@ -85,7 +85,7 @@ import Testing
 
   private static let screens = "screens: {a: a.png, b: b.png, c: c.png}"
 
-  /// Files as a whole: what is no YAML, what is missing, and limits.
+  /// Whole files: invalid YAML, missing keys and limits.
   private static let wholes =
     [
       "a", "- a", "{", "[1", "a: b: c", "\n\n\tb: 1", "screens: {a: a.png}\nscreens: {}\nsteps: []",
@@ -178,7 +178,7 @@ import Testing
       "{push: b, curve: 'spring(0,0)'}", "{push: b, curve: eas}", "{push: b, tranition: wipe}",
     ].map { "{\(screens), steps: [\($0)]}" }
 
-  /// Valid steps, with their frames.
+  /// Lists of valid steps, recorded with their frames.
   private static let steps = [
     "", "{hold: 0}", "{hold: 0.04}", "{hold: 0.05}", "{hold: 0.2, filters: sepia}",
     "{hold: 0.4, filters: ['pixellate:fraction=0.3*progress', dim.glsl]}", "{push: b}",
@@ -237,7 +237,7 @@ import Testing
     "screens: {a: {image: a.png, elements: {e: [1, 2, 6, 5]}}, b: b.png}, steps: [{push: b, transition: elements}]",
   ]
 
-  /// Every key of an animator with a value of every kind, and what moves, both ways.
+  /// Tries every key of an animator with a value of every type, then animations in both directions.
   @Test func animators() throws {
     var recorded = Recorded("animators")
     let (from, to) = (
@@ -323,17 +323,17 @@ import Testing
     try recorded.check()
   }
 
-  /// The result or the error, without the folder, on one line.
+  /// Returns the result or the error on one line, without the path of the folder.
   private func said(_ make: () throws -> String) -> String {
     let text: String
     do { text = try make() } catch { text = "\(error)" }
-    // How many there are is no matter of the reader.
+    // The number of catalog items is not a property of the reader.
     return short(
       text.replacing(folder.path + "/", with: "").replacing("\n", with: " | ")
         .replacing(#/there are \d+, such as/#, with: "there are many, such as"))
   }
 
-  /// A long line by its start, its end and its length.
+  /// Abbreviates a long line to its start, its end and its length.
   private func short(_ line: String) -> String {
     line.count <= 400 ? line : "\(line.prefix(200))…\(line.suffix(60)) (\(line.count))"
   }
@@ -342,7 +342,7 @@ import Testing
     try Storyboard(yaml: yaml, named: "f.yaml", folder: folder.path)
   }
 
-  /// All that a storyboard is, but what it is by default; and its frames.
+  /// Describes a storyboard by all properties that differ from their defaults, and its frames.
   private func described(_ story: Storyboard, frames: Bool) throws -> String {
     let framing = story.framing
     var words = ["\(story.frameCount) frames at \(story.rate)"]

@@ -2,9 +2,9 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Registered items are found everywhere.
+/// Registered catalog items are found by every reader.
 ///
-/// In a process of its own: the other tests have the catalog as it is.
+/// Runs in a process of its own, since other tests expect the unchanged catalog.
 @Suite struct RegistrationTests {
   struct MyFade: Transition, SelfDescribing {
     var share = 0.5
@@ -69,7 +69,7 @@ import Testing
       let second = try Chain.blend(.from, .to, Catalog.blends.make("second"))
       #expect(try second.frame(from: a, to: b) == b)
 
-      // One of a name of the library's takes its place.
+      // An item with the name of a built-in item replaces it.
       let shader = try Shader(
         source: "vec4 transition(vec2 p) { return getToColor(p); }", file: "cross-dissolve.glsl")
       if let item = CatalogItem<any Transition>(shader) { Catalog.transitions.register(item) }

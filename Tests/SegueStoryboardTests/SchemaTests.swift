@@ -4,7 +4,7 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// docs/storyboard.schema.json and docs/animator.schema.json against what the readers take.
+/// Compares docs/storyboard.schema.json and docs/animator.schema.json with the readers.
 @Suite struct SchemaTests {
   let schema: [String: Any]
   let animators: [String: Any]
@@ -81,7 +81,7 @@ import Testing
     #expect(rule["enum"] as? [String] == PanRule.allCases.map(\.rawValue))
   }
 
-  /// A size is two numbers, or a name in capitals or small letters, here and there.
+  /// The schema and the reader accept the same sizes: two numbers, or a name in upper or lower case.
   @Test func sizesAreThoseOfTheReader() throws {
     for text in ["1x1", "640x360"] + PixelSize.named.flatMap({ [$0.name, $0.name.uppercased()] }) {
       let yaml = "size: \(text)\nscreens: {a: \(vectorsFolder)/from.png}\nsteps: []\n"
@@ -95,7 +95,7 @@ import Testing
     #expect(faults(in: try plainValue(of: text), by: schema, at: "") == [])
   }
 
-  /// The reader refuses whatever the schema refuses, for these files.
+  /// The reader rejects each of these files, which the schema rejects.
   @Test(
     arguments: [
       "screens: {a: {elements: {}}}", "screens: {a: {image: a.png, element: {}}}",
@@ -133,7 +133,7 @@ import Testing
     #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
   }
 
-  /// The places where a value breaks a schema, as far as this schema's words go.
+  /// Validates a value against the keywords that these two schemas use; returns the paths of violations.
   private func faults(in value: Any, by rule: [String: Any], at path: String) -> [String] {
     if let reference = rule["$ref"] as? String, let name = reference.split(separator: "/").last {
       let rules = schema["$defs"] as? [String: [String: Any]]
@@ -187,7 +187,7 @@ import Testing
   }
 }
 
-/// The values of a YAML document as JSON has them.
+/// Converts a YAML document to the values that JSONSerialization would give.
 private func plainValue(of yaml: String) throws -> Any {
   func value(_ node: YAMLNode) -> Any {
     switch node.content {

@@ -4,13 +4,13 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// Files that are read, and that the files name.
+/// Storyboard files, and the files that they name.
 @Suite struct StoryboardFilesTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A file of more than 16 MiB is none, whatever it says")
+  @Test("A file of more than 16 MiB is rejected, whatever its contents")
   func longFiles() throws {
     let most = 1 << 24
     let file = try folder.write([UInt8](repeating: UInt8(ascii: "\n"), count: most), "flow.yaml")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A file that cannot be read, and one that is no text, have errors of their own")
+  @Test("An unreadable file and a file that is not UTF-8 have different errors")
   func unreadable() throws {
     let text = try folder.write([0xff, 0], "flow.yaml")
     let start = StoryboardError.Place(file: text, line: 1, key: "")
@@ -50,7 +50,7 @@ import Testing
     #expect(error.map { "\($0)" } == "flow.yaml:4: screens is missing: name: image.png, …")
   }
 
-  /// It is the shader's file that the error names.
+  /// The error names the file of the shader, not the storyboard.
   @Test func aShaderThatCannotBeReadIsNamed() throws {
     let shader = try folder.write([0xff, 0xfe, 0], "own.glsl")
     let yaml = "screens: {a: \(vectorsFolder)/from.png}\nsteps: []\ndefaults: {transition: own.glsl}"
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  /// As uploads of the studio are, which have no names of files.
-  @Test("A picture that is given can be a screen, and nothing that is read from a file")
+  /// Given pictures have no file, like uploads to the studio.
+  @Test("A given picture can be a screen, but not a shader, an animator or a sound")
   func givenPictures() throws {
     let picture = try Bitmap.noise(4, 3, seed: 1, opaque: true)
     let names = StoryboardNames.given { $0.hasPrefix("gone") ? nil : .bitmap(picture) }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that are given can be those of a filter and of a parameter")
+  @Test("Given pictures can be parameters of filters and of transitions")
   func givenPicturesOfChains() throws {
     let pictures = try (0..<3).map { try Bitmap.noise(16, 16, seed: UInt64($0), opaque: true) }
     let names = StoryboardNames.given { name in
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "The limit of pixels is that of every picture that is read",
+    "The decode limit applies to every picture that a storyboard names",
     arguments: [
       ("", "chains: {soft: {from: 'mosaic:tiles=sheet.png'}}", "chains.soft.from"),
       ("", "defaults: {transition: luma, parameters: {map: sheet.png}}", "defaults.parameters.map"),
@@ -142,7 +142,7 @@ import Testing
     #expect(text.hasSuffix("16x12 pixels are more than the limit of 191"), "\(text)")
   }
 
-  @Test("An error is about the file that is missing or cannot be read, else about the storyboard itself")
+  @Test("An error has the path of the missing or unreadable file, else that of the storyboard")
   func filesOfErrors() {
     let place = StoryboardError.Place(file: "flow.yaml", line: 2, key: "size")
     for (error, file) in [
@@ -152,7 +152,7 @@ import Testing
     ] as [(StoryboardError, String)] { #expect(error.file == file, "\(error)") }
   }
 
-  @Test("A long name that is given is said by its start", arguments: [true, false])
+  @Test("Error messages shorten the name of a given picture after 60 bytes", arguments: [true, false])
   func longNames(isThere: Bool) throws {
     let picture = try Bitmap.noise(4, 3, seed: 1, opaque: true)
     let names = StoryboardNames.given { $0.hasPrefix("n") && !isThere ? nil : .bitmap(picture) }
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("Of a shader the first error is said, not a warning before it")
+  @Test("The message has the first error of a shader, not an earlier warning")
   func warnings() throws {
     let source = "uniform float a; // = 2.0 in 0...1: A.\nvec4 transition(vec2 uv) { return oops; }"
     let shader = try folder.write(Array(source.utf8), "own.glsl")

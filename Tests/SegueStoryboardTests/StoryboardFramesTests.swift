@@ -32,10 +32,10 @@ import Testing
     #expect(throws: RenderError.outOfMemory(size)) { try StoryboardFrames(story) }
   }
 
-  @Test("Screens are decoded as is said, and it is told when they are")
+  @Test("Screens are decoded with the options of the execution, and each decoded screen is reported")
   func decoding() throws {
     let story = try Storyboard(screens: ["a": .file("\(vectorsFolder)/from.png")])
-    // The picture has 160 by 90 pixels.
+    // The picture has 160 × 90 = 14,400 pixels.
     for (most, isTaken) in [(14_400, true), (14_399, false)] {
       let execution = Execution(level: .reference, decoding: DecodeOptions(maxPixels: most))
       var times = 0
@@ -66,14 +66,14 @@ import Testing
     let made = try frames(Storyboard(yaml: yaml, named: folder.file("flow.yaml")))
     #expect(made.count == 21)
     for index in 1..<20 {
-      // The step's first frame is the one after the screen's.
+      // The first frame of the step is at 1/20, not at 0: frame 0 is the screen.
       let pixel = made[index][0, 0]
       #expect(abs(Double(pixel.red) - 255 * Double(index) / 20) < 0.501 && pixel.green == 51, "\(index)")
       #expect(pixel.blue == UInt8(index - 1), "\(index)")
     }
   }
 
-  @Test("Joints are the exact screens, once", arguments: Catalog.transitions.items.map { $0.name })
+  @Test("Each joint is the exact screen, in one frame", arguments: Catalog.transitions.items.map { $0.name })
   func joints(name: String) throws {
     let story = try storyboard(
       """
@@ -89,13 +89,13 @@ import Testing
     let (a, b) = (try hash(Self.a.get()), try hash(Self.b.get()))
     let c = try hash(Bitmap(contentsOf: vectorsFolder + "/to-alpha.png"))
     #expect(hashes[0] == a && hashes[7] == b && hashes[14] == a && hashes[21] == c)
-    // The circle has not come to the picture in its first frames, and has left it before the last ones; nor has a screen that
-    // comes from beyond a corner; and one that bounces lies in its place between its bounces.
+    // These transitions show an unchanged screen in several frames: the circle and pictures from a corner
+    // cover nothing yet, and a bouncing picture lies in its place between bounces.
     if ["circle-wipe", "snap", "drop", "bounce"].contains(name) { return }
     #expect(hashes.indices.filter { hashes[$0] == a } == [0, 14])
     #expect(hashes.indices.filter { hashes[$0] == b } == [7])
     #expect(hashes.indices.filter { hashes[$0] == c } == [21])
-    // push-back waits for its second spring in the middle of the way; nothing else stands still.
+    // `push-back` pauses between its two springs; all other transitions move in every frame.
     let repeats = zip(hashes, hashes.dropFirst()).count { $0 == $1 }
     if name != "push-back" { #expect(repeats == 0) }
   }
@@ -120,7 +120,7 @@ import Testing
     for k in 1...10 { #expect(try all[10 + k] == pop.frame(atTime: Double(k) / 10), "frame \(10 + k)") }
   }
 
-  /// A transition that runs another way when it goes back is told which way the step goes.
+  /// A transition with different effects per direction gets the operation of the step.
   @Test(arguments: ["navigation-slide", "cover-vertical", "hero"]) func transitionsKnowTheirOperation(
     name: String
   )
@@ -186,7 +186,7 @@ import Testing
       motions[2].transition is Transitions.CrossDissolve && motions[2].progress == [0.25, 0.5, 0.75, 1])
   }
 
-  /// A pan of half a second; which way the finger went last decides.
+  /// A pan of 0.5 s: the direction of its last movement finishes or cancels it.
   static func pan(back: Bool) -> String {
     """
     fps: 10
@@ -200,7 +200,7 @@ import Testing
   @Test func aFinishedPanEndsOnTheNewScreen() throws {
     let story = try storyboard(Self.pan(back: false) + "\n  - pop:\n")
     let progress = try #require(story.scenes[1].motion).progress
-    // Readings at 0.1 … 0.5 s, then 0.3 s for the rest of the way.
+    // Five samples at 0.1 … 0.5 s, then 0.3 s for the remaining distance.
     #expect(progress.count == 8)
     for (got, expected) in zip(progress, [0.1, 0.1, 0.4, 0.6, 0.7]) { #expect(abs(got - expected) < 1e-12) }
     #expect(progress.last == 1)
@@ -210,7 +210,7 @@ import Testing
     #expect(try all[story.frameCount - 1] == Self.a.get())
   }
 
-  /// The rest of a pan is eased in and out, whatever the transition's own curve.
+  /// The remainder of a pan is eased in and out, whatever the curve of the transition.
   @Test(arguments: Catalog.transitions.items.map { $0.name }) func aPanIsOfTheFinger(name: String) throws {
     let usual = try storyboard(Self.pan(back: false))
     let story = try storyboard(
@@ -221,12 +221,12 @@ import Testing
   @Test func aCancelledPanEndsWhereItBegan() throws {
     let story = try storyboard(Self.pan(back: true) + "\n  - push: b\n")
     let progress = try #require(story.scenes[1].motion).progress
-    #expect(progress.count == 10, "0.5 s of pan, and as long back")
+    #expect(progress.count == 10, "0.5 s of pan, and 0.5 s back")
     #expect(progress.last == 0)
     let all = try frames(story)
     #expect(try all[10] == Self.a.get())
     #expect(try all[9] != Self.a.get())
-    // Nothing is on the stack, so nothing can be popped.
+    // After the canceled push the stack has one screen, so a pop is an error.
     #expect(throws: StoryboardError.self) { try storyboard(Self.pan(back: true) + "\n  - pop:\n") }
   }
 
@@ -247,7 +247,7 @@ import Testing
           to: Framing(size: source.size, fit: .contain, background: Pixel("#204060"))))
   }
 
-  @Test("A background that shines through comes behind a picture once, from a file and from memory")
+  @Test("A translucent background is composited once, behind a file and behind a bitmap")
   func thinBackgrounds() throws {
     let folder = try TemporaryFolder()
     let picture = try Bitmap.noise(12, 9, seed: 5)
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  /// The first screen's size is that of all, also where another one is shown first.
+  /// The size of the first declared screen applies to all, even if another screen is shown first.
   @Test func theSizeIsTheFirstScreens() throws {
     let pictures = try (0..<3).map { try Bitmap.noise(9 + $0, 6 + $0, seed: UInt64($0), opaque: true) }
     let screens = ["a", "b", "c"].enumerated().map { Storyboard.Screen($1, .bitmap(pictures[$0])) }
@@ -272,7 +272,7 @@ import Testing
     #expect(try frame(1, of: source) == pictures[2].fitted(to: source.size))
   }
 
-  @Test("Any order, any number of threads, any level", arguments: SIMDLevel.available, ["flow", "ways-back"])
+  @Test("Order, threads and level change no frame", arguments: SIMDLevel.available, ["flow", "ways-back"])
   func everyWayTheSame(level: SIMDLevel, name: String) throws {
     let file = projectFolder + "/images/storyboard/\(name).yaml"
     let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -298,8 +298,7 @@ import Testing
         $0.motion.flatMap { (type(of: $0.transition) as? any SelfDescribing.Type)?.name }
       }
     )
-    // The articles do not cover transitions written as shaders, wipes by a map, variants from xfade, and
-    // transitions that fall and swing.
+    // The articles do not cover shader transitions, map wipes, variants of xfade, and physics.
     let fromElsewhere = Catalog.transitions.items.filter { !$0.variants.isEmpty }.map(\.name)
     let physics = [
       Transitions.Drop.name, Transitions.Bounce.name, Transitions.Snap.name, Transitions.Attachment.name,
@@ -311,15 +310,15 @@ import Testing
     }
     #expect(used == Set(written.map(\.name)))
     #expect(story.screens.count == 4)
-    #expect(Set(story.scenes.flatMap { [$0.from, $0.to] }).count == 4, "every screen is shown")
+    #expect(Set(story.scenes.flatMap { [$0.from, $0.to] }).count == 4, "every screen must be shown")
     #expect(story.scenes.contains { $0.motion?.progress.last == 0 })
-    // Every scene begins where the one before it ended.
+    // Every scene begins on the screen on which the previous one ended.
     for (scene, next) in zip(story.scenes, story.scenes.dropFirst()) {
       #expect((scene.motion?.progress.last == 0 ? scene.from : scene.to) == next.from)
     }
   }
 
-  /// A failing transition is an error, however its frames are requested.
+  /// A failing transition throws, however its frames are requested.
   @Test(arguments: [1, 3]) func aTransitionThatFailsIsAnError(threads: Int) throws {
     let folder = try TemporaryFolder()
     try EndlessShaders.transition.write(
@@ -351,7 +350,7 @@ import Testing
     }
   }
 
-  @Test("A chain takes the place of a transition with its parameters, and of one of its name")
+  @Test("A step's chain replaces the default transition, and a named chain the transition of that name")
   func chains() throws {
     let (a, b) = (try Self.a.get(), try Self.b.get())
     func middle(_ yaml: String) throws -> Bitmap {
@@ -372,7 +371,7 @@ import Testing
         == mixed)
   }
 
-  /// The frames of the transition, filtered at its progress, the last one too; then the screen itself.
+  /// Filters of a step apply to all its frames, including the last; the next hold shows the plain screen.
   @Test func filtersRunOverATransition() throws {
     let (a, b) = (try Self.a.get(), try Self.b.get())
     let all = try frames(
@@ -412,8 +411,8 @@ import Testing
     #expect(all[0] == a && all[4] != a && all[5] == a)
   }
 
-  /// Frames of an interaction are filtered at the progress of the touch.
-  @Test("Filters on each screen are around the transition, and those of the storyboard on all frames")
+  /// During a pan, `progress` in a filter is that of the gesture.
+  @Test("Filters of single screens are applied before the transition, those of the storyboard last")
   func filtersOnScreensAndOnAll() throws {
     let (a, b) = (try Self.a.get(), try Self.b.get())
     let all = try frames(
@@ -459,7 +458,7 @@ import Testing
     }
   }
 
-  @Test("The pictures of a chain lie beside the storyboard")
+  @Test("Picture paths in a chain are relative to the storyboard")
   func picturesOfChains() throws {
     let folder = try TemporaryFolder()
     let sheet = try Bitmap.noise(16, 16, seed: 3, opaque: true)

@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct StoryboardReaderTests {
-  /// Errors, each with its line (the screens are on line 1), the key, and words of the message.
+  /// Invalid files, with the line of the error (line 1 has the screens), its key, and words of the message.
   static let wrong: [(yaml: String, line: Int, key: String, words: String)] = [
     ("steps: [{push: b, transition: slide-dwn}]", 2, "steps[0].transition", "did you mean slide-down?"),
     ("steps:\n- hold: 1\n- push: bb", 4, "steps[1].push", "there is no screen 'bb'; did you mean b?"),
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// Numbers that stand for `#`, those that are taken at the end of their range and those beyond it.
+  /// Values in place of `#`: accepted ones at the ends of the range, and rejected ones beyond.
   static let ends: [(yaml: String, taken: [Double], refused: [Double])] = [
     ("steps: [{hold: #}]", [0, 0.5], [-0.001]),
     ("steps: [{push: b, duration: #}]", [0.001, 9], [0, -0.001]),
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(
-    "However long a filter is, the error is a line to be read",
+    "Errors about a filter of a million bytes stay below 1000 bytes, on one line",
     arguments: [
       String(repeating: "x", count: 1_000_000), "pixellate:" + String(repeating: "y", count: 1_000_000),
       "pixellate:fraction=" + String(repeating: "1+", count: 500_000),
@@ -246,14 +246,14 @@ import Testing
     #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: yaml, options: DecodeOptions(maxPixels: 9999))
     }
-    // More pixels than there are numbers for.
+    // The number of pixels overflows 64 bits.
     let endless = screens + "size: 4294967296x4294967296\nsteps: []"
     #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: endless, options: DecodeOptions(maxPixels: .max))
     }
   }
 
-  /// A text is too long by its bytes, and is cut between letters.
+  /// The length limit counts UTF-8 bytes; the cut is between characters.
   @Test func longTextsAreCut() {
     for (text, expected) in [
       (String(repeating: "ä", count: 40), String(repeating: "ä", count: 40)),
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "Of many screens a long name is found that is three or four letters off, else the first twenty are said")
+    "A misspelled screen name suggests one at an edit distance of up to four, else the first 20 names")
   func nearNames() {
     let names = (1...24).map { "number\($0)" } + ["presentation"]
     let screens = names.map { "\($0): \(vectorsFolder)/from.png" }.joined(separator: ", ")
@@ -352,7 +352,7 @@ import Testing
     }
   }
 
-  /// Bytes that are no storyboard end in an error, never in a trap.
+  /// Random edits of a valid file cause an error or succeed, but never trap.
   @Test(arguments: ["flow", "ways-back"]) func randomChangesNeverTrap(name: String) throws {
     let file = projectFolder + "/images/storyboard/\(name).yaml"
     let good = Array(try String(contentsOfFile: file, encoding: .utf8).utf8)
@@ -387,7 +387,7 @@ import Testing
     }
   }
 
-  /// Names of files are relative to the folder that is given, else to that of the file's own name.
+  /// File names are relative to the given folder, else to the folder of the storyboard's own name.
   @Test func namesAreRelativeToTheFolder() throws {
     let yaml = "screens: {a: from.png, b: \(vectorsFolder)/to.png}\nsteps: [{push: b}]"
     let expected = [Storyboard.Picture.file("\(vectorsFolder)/from.png"), .file("\(vectorsFolder)/to.png")]

@@ -4,7 +4,7 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// Storyboards built in code: the same frames as from a file, and errors that say which step.
+/// Storyboards built in code: equal to those from YAML, with errors that name the step.
 @Suite struct StoryboardStepsTests {
   static let files: KeyValuePairs<String, Storyboard.Picture> = [
     "a": .file("\(vectorsFolder)/from.png"), "b": .file("\(vectorsFolder)/to.png"),
@@ -30,7 +30,7 @@ import Testing
       }
   }
 
-  /// Every step hands on all that it is told of how it looks.
+  /// Each of these options changes the storyboard, in every method.
   @Test("Each step takes a transition, a duration, a curve, a pan and filters")
   func everyStepLooksAsItIsTold() throws {
     typealias Look = (
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Behind a presented screen nothing changes")
+  @Test("The stack behind a presented screen cannot be changed")
   func presented() throws {
     var story = try Storyboard(screens: Self.files, tabs: ["a", "c"], framesPerSecond: 10)
     try story.push("b")
@@ -116,7 +116,7 @@ import Testing
     #expect(story.scenes.last?.to == 0)
   }
 
-  /// The frame before the step shows the recording's start.
+  /// The first sample of a pan is shown by the frame before the step.
   @Test func aPanBeginsWithTheFrameAfterItsFirst() throws {
     let pan = PanRecording(
       rule: .push, width: 100, places: [(time: 0, x: 90), (time: 0.2, x: 70), (time: 0.4, x: 20)])
@@ -129,7 +129,7 @@ import Testing
     #expect(scene.frameCount == replay.frames.count - 1 && story.frameCount == 1 + scene.frameCount)
   }
 
-  @Test("A pan that is cancelled undoes each kind of change")
+  @Test("A canceled pan undoes each kind of change")
   func cancelled() throws {
     var story = try Storyboard(screens: Self.files, tabs: ["a", "c"], framesPerSecond: 10)
     let push = PanRecording(
@@ -160,7 +160,7 @@ import Testing
     #expect(try top() == 0)
   }
 
-  @Test("A pan that is cancelled leaves every screen of the stack where it was")
+  @Test("A canceled pan leaves every screen of the stack in place")
   func cancelledBeneath() throws {
     let pop = PanRecording(
       rule: .pop, width: 100, places: [(time: 0, x: 10), (time: 0.2, x: 20), (time: 0.4, x: 11)])
@@ -181,7 +181,7 @@ import Testing
         do { try step(&story) } catch is StoryboardError where isPresented { continue }
         let scene = try #require(story.scenes.last)
         #expect(scene.to == to && scene.motion?.progress.last == 0)
-        // From the top down it is all there.
+        // Popping all screens shows that the stack is complete.
         if isPresented { try story.dismiss() }
         for _ in 0..<3 { try story.pop() }
         #expect(story.scenes.suffix(3).map(\.from) == [0, 1, 2] && story.scenes.last?.to == 0)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("Where the top stays, nothing is to be seen")
+  @Test("A change below the top of the stack shows no frames")
   func unseen() throws {
     var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
     try story.push("b")
@@ -200,7 +200,7 @@ import Testing
     #expect(story.scenes.last?.motion == nil)
     try story.popTo("c")
     #expect(story.scenes.last?.to == 2)
-    // Steps are still counted.
+    // A step without frames still counts in the numbers of steps.
     #expect(throws: StoryboardError.self) { try story.pop() }
     let file = try read(
       "fps: 10\ndefaults: {transition: wipe}\nsteps: [{push: b}, {set-stack: [c, b]}, {pop-to: c}]")
@@ -210,7 +210,7 @@ import Testing
     #expect(try frames.rows(of: frames.count - 1).rendered() == c)
   }
 
-  /// 0.025 × 60 is 1.5: a half goes up.
+  /// A hold of 0.025 s at 60 fps is 1.5 frames, which rounds up to 2.
   @Test func holdOfHalfAFrame() throws {
     var story = try Storyboard(screens: Self.files, framesPerSecond: 60)
     try story.hold(0.025)
@@ -218,7 +218,7 @@ import Testing
     #expect(try read("fps: 60\nsteps: [hold: 0.025]").frameCount == 3)
   }
 
-  @Test("Time grows with the steps, however many screens there are and however deep they lie")
+  @Test("Building a storyboard takes linear time, whatever the number of screens and the depth of the stack")
   func linear() throws {
     func seconds(_ count: Int) throws -> Double {
       let picture = Storyboard.Picture.file("\(vectorsFolder)/from.png")
@@ -229,11 +229,11 @@ import Testing
     }
     let few = try (0..<3).map { _ in try seconds(8000) }.min() ?? 0
     let many = try seconds(32000)
-    #expect(many < 12 * few + 0.2, "4 times as many steps: \(few) s, \(many) s")
+    #expect(many < 12 * few + 0.2, "not linear: 4 times as many steps took \(few) s → \(many) s")
   }
 
-  /// Pans that are cancelled leave a deep stack as it is, again and again.
-  @Test("Steps that go back far take no longer where the stack is deep")
+  /// Repeats canceled pops from a deep stack, which leave it unchanged.
+  @Test("The time of pops to a distant screen does not depend on the depth of the stack")
   func linearBack() throws {
     let pan = PanRecording(rule: .pop, width: 1, samples: [PanSample(time: 0, translation: 0, velocity: -1)])
     func seconds(_ count: Int) throws -> Double {
@@ -251,11 +251,11 @@ import Testing
     }
     let few = try (0..<3).map { _ in try seconds(4000) }.min() ?? 0
     let many = try seconds(32_000)
-    #expect(many < 24 * few + 0.1, "8 times as many steps: \(few) s, \(many) s")
+    #expect(many < 24 * few + 0.1, "not linear: 8 times as many steps took \(few) s → \(many) s")
   }
 
   @Test(
-    "Time grows with the steps of a file, read and planned",
+    "Reading and planning a file takes linear time in its steps",
     arguments: [
       "{push: b, transition: wipe, parameters: {angle: 90}, duration: 0.1}", "{hold: 0.1}",
       "{present: c, duration: 0.1, interactive: {samples: [[0, 0.9], [0.1, 0.2]]}}",
@@ -271,10 +271,10 @@ import Testing
     }
     let few = try (0..<3).map { _ in try seconds(3000) }.min() ?? 0
     let many = try seconds(24_000)
-    #expect(many < 24 * few + 0.1, "8 times as many steps: \(few) s, \(many) s")
+    #expect(many < 24 * few + 0.1, "not linear: 8 times as many steps took \(few) s → \(many) s")
   }
 
-  @Test("What an error repeats is not longer than a line, and names have no NUL")
+  @Test("Error messages shorten long values, and NUL in a name is an error")
   func values() throws {
     let long = String(repeating: "x", count: 100_000)
     for yaml in [
@@ -350,8 +350,8 @@ import Testing
       """)
     #expect(isSame(story, file))
     #expect(story.frameCount == story.scenes.reduce(0) { $0 + $1.frameCount })
-    #expect(story.scenes.last?.motion?.progress.last == 0, "the last pan cancels")
-    // Both can go on, from where they are: the screen that was to be popped is still there.
+    #expect(story.scenes.last?.motion?.progress.last == 0, "the last pan must cancel")
+    // Both storyboards continue from the same stack: the canceled pop left its screen in place.
     var (more, same) = (story, file)
     for _ in 0..<2 {
       try more.pop()
@@ -441,7 +441,7 @@ import Testing
         #expect("\(error)" == message && error.localizedDescription == message)
       }
       #expect(isSame(story, before))
-      // The screens are those before, too.
+      // The stack is unchanged, too.
       #expect(throws: StoryboardError.self) { try story.pop() }
       try story.push("b")
       #expect(story.scenes.last?.from == 0)
@@ -482,7 +482,7 @@ import Testing
     ] { #expect(story.framesPerSecond == 60 && story.frameCount == 1) }
   }
 
-  @Test("Where nothing is to be seen, whatever is said of how it looks is an error")
+  @Test("A change below the top of the stack accepts no transition, duration, curve, pan or filters")
   func looksOfNothing() throws {
     let wrong: [(String, (inout Storyboard) throws -> Void)] = [
       ("transition", { try $0.setStack(["c", "b"], Transitions.CrossDissolve()) }),
@@ -505,7 +505,7 @@ import Testing
     }
   }
 
-  /// The time after release counts, too.
+  /// The frame limit includes the remainder of the transition after the finger is released.
   @Test func aPanMayTakeAsLongAsItsWholeTransition() throws {
     var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
     #expect {
@@ -518,7 +518,7 @@ import Testing
     #expect(story.scenes.last?.frameCount ?? 0 > 400)
   }
 
-  @Test("A long name of a screen is said by its start, wherever an error has it")
+  @Test("Every error message shortens a long screen name")
   func longNames() throws {
     let name = String(repeating: "s", count: 100)
     let start = String(repeating: "s", count: 60) + "… (100 bytes)"

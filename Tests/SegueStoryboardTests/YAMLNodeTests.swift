@@ -34,7 +34,7 @@ import Testing
     #expect(values[1].sequence?.compactMap(\.scalar?.string) == ["1", "2"])
     #expect(values[1].line == 1)
     #expect(values[2].scalar?.string == "2")
-    #expect(values[4].scalar?.string == "3", "the last anchor of a name counts")
+    #expect(values[4].scalar?.string == "3", "the last anchor of a name applies")
   }
 
   @Test func emptyTextsHaveNoRoot() throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(fault("a: 'x").hasPrefix("1: not YAML: found unexpected end of stream"))
   }
 
-  /// A tree of aliases of aliases and a deep one end in errors, in no time.
+  /// Nested aliases and deep nesting are rejected quickly.
   @Test func sizesAreBounded() {
     let levels = (1...40).map { level in
       let aliases = [String](repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")

@@ -2,7 +2,7 @@ import Foundation
 import SegueStudio
 import Testing
 
-/// Authorization of the studio's clients.
+/// Authorization of the studio's clients by token, host and origin.
 @Suite struct AdmissionTests {
   let admission = Admission(token: "0123456789abcdef", port: 4711)
 
@@ -95,7 +95,7 @@ import Testing
     #expect(KeptToken.token(of: 4712, in: folder) != token)
     let kept = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(kept == 0o600)
-    // A file that others could have read is no longer a secret.
+    // A file that others could read is no longer a secret.
     try mode(file, 0o644)
     let second = KeptToken.token(of: 4711, in: folder)
     #expect(second != token)
@@ -106,7 +106,7 @@ import Testing
     #expect(KeptToken.token(of: 4711, in: "") != second)
   }
 
-  @Test("A token is kept no more where the group or others have any right to it, or to its folder")
+  @Test("A token is discarded if the group or others have any right to its file or folder")
   func rights() throws {
     let folder = try privateFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -123,13 +123,13 @@ import Testing
     }
     try mode(folder, 0o700)
     #expect(KeptToken.token(of: 4711, in: folder) == token)
-    // Of the same folder, but it would be another one elsewhere.
+    // A relative path is not used, although it leads to the same folder.
     let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
     #expect(FileManager.default.fileExists(atPath: up + folder.dropFirst()))
     #expect(KeptToken.token(of: 4711, in: up + folder.dropFirst()) != token)
   }
 
-  @Test("What is kept is taken where it is a token, in a file of its own")
+  @Test("A kept token is used only if it is valid and in a regular file")
   func whatIsNoTokenIsNotTaken() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID())").path
     try FileManager.default.createDirectory(
@@ -149,9 +149,9 @@ import Testing
       keep(text, at: file)
       let token = KeptToken.token(of: 4711, in: folder)
       #expect(token != text && token.count == 32 && token.allSatisfy(\.isHexDigit))
-      #expect(KeptToken.token(of: 4711, in: folder) == token, "the new one is kept")
+      #expect(KeptToken.token(of: 4711, in: folder) == token, "the new token must be kept")
     }
-    // A link may lead to what somebody else writes.
+    // A link may lead to a file that somebody else writes.
     keep(good, at: "\(folder)/other")
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "\(folder)/other")

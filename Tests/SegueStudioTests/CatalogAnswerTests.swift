@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Own transitions come first, in place of others of their names; what is no transition is not among them")
+    "Own transitions come first and replace those of their name; other shaders are not transitions")
   func items() async throws {
     let catalog = try await catalog()
     let others = Catalog.transitions.items.map(\.name).filter { $0 != "cube" }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// A file of all frames where there can be one, and a file of each where a format has pictures.
+  /// Each format offers a file of all frames if it can, and numbered files if it has pictures.
   @Test func formats() async throws {
     let formats = try await catalog()["formats"] as? [[String: Any]] ?? []
     var found: [String: Int] = [:]
@@ -131,7 +131,7 @@ import Testing
     static let parameters: [NamedParameter<Dark>] = []
   }
 
-  /// In a process of its own: the other tests have the catalog as it is.
+  /// Runs in a process of its own, since other tests expect the unchanged catalog.
   @Test func whatHasNoFamilyIsAmongTheOthers() async {
     await #expect(processExitsWith: .success) {
       Catalog.filters.register(Dark.self)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("The page's files are those of its folder")
+  @Test("The studio serves all files of the page's folder")
   func pageFiles() async throws {
     let page = projectFolder + "/Sources/SegueStudio/Page"
     let names = try FileManager.default.contentsOfDirectory(atPath: page)

@@ -1,7 +1,7 @@
 import SegueStudio
 import Testing
 
-/// Frames become smaller where they are slow, and only there.
+/// Slow frames are reduced in size, and no others.
 @Suite struct DraftScaleTests {
   private let slow = DraftScale.rendering + 1
 
@@ -21,7 +21,7 @@ import Testing
     for _ in 0..<5 { scale.shown(DraftScale.showing + 1) }
     #expect(scale.factor(of: "a") == DraftScale.steps[1])
     #expect(scale.factor(of: "b") == DraftScale.steps[1])
-    // The smaller one of both.
+    // The smaller of both scales applies.
     scale.rendered(1, of: "b")
     for _ in 0..<10 { scale.rendered(slow, of: "a") }
     #expect(scale.factor(of: "a") == DraftScale.steps[2])
@@ -47,7 +47,7 @@ import Testing
     #expect(scale.factor(of: "a") == 1)
   }
 
-  /// A frame may be rendered for 14 ms, and shown for 12.
+  /// A frame may take 14 ms to render and 12 ms to show.
   @Test func whatTakesAsLongAsItMayIsNotSlow() {
     for (milliseconds, factor) in [(14, 1), (14.01, 0.85)] {
       var scale = DraftScale()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Quick is what would not be too slow a step larger", arguments: [(7.19, 1), (7.21, 0.85)])
+  @Test("The size grows if a step larger would not be too slow", arguments: [(7.19, 1), (7.21, 0.85)])
   func quick(milliseconds: Double, factor: Double) {
     var scale = DraftScale()
     for _ in 0..<5 { scale.shown(100) }
@@ -69,14 +69,14 @@ import Testing
     #expect(scale.factor(of: "a") == factor)
   }
 
-  @Test("There are seven steps, each with about 0.7 of the pixels of the one before")
+  @Test("There are seven steps, each with about 0.7 times the pixels of the previous one")
   func shares() {
     let steps = DraftScale.steps
     #expect(steps.count == 7 && steps[0] == 1)
     for (larger, smaller) in zip(steps, steps.dropFirst()) {
       #expect((0.67...0.74).contains(smaller * smaller / (larger * larger)), "\(smaller)")
     }
-    // One after another, down to the last.
+    // Slow frames go one step down at a time, to the last one.
     var scale = DraftScale()
     for step in steps.dropFirst() + [steps[6]] {
       for _ in 0..<5 { scale.rendered(15, of: "a") }

@@ -8,7 +8,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Files that a page is given.
+/// Exported files that a page receives.
 @Suite struct ExportsTests {
   @Test(arguments: [(0.0, 0), (0.5, 10), (0.9, 18)])
   func aStillOfAFlowIsItsFrameAtThatTime(time: Double, index: Int) async throws {
@@ -55,7 +55,7 @@ import Testing
     "from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 0.2,
   ]
 
-  /// The export that a page receives: all parts of its file, joined, or the error.
+  /// Requests an export, and returns the joined parts of its file, or the error.
   private func export(
     _ id: Int, _ work: [String: Any], _ output: [String: Any], _ page: PageSocket
   ) async throws -> (bytes: [UInt8], name: String, problem: String?) {
@@ -82,7 +82,8 @@ import Testing
       let (bytes, name, problem) = try await export(
         1, work, ["file": "f%02d.png", "fps": "20"], page)
       #expect(problem == nil && name == "frames.tar")
-      // Five files: a header of 512 bytes with the name and the size in octal, the bytes, zeros; two blocks of zeros at the end.
+      // Five files: a header of 512 bytes with the name and the octal size, the bytes, padding; two zero
+      // blocks at the end.
       var (at, names, pictures) = (0, [String](), [Bitmap]())
       while at < bytes.count, bytes[at] != 0 {
         names.append(String(decoding: bytes[at..<at + 100].prefix { $0 != 0 }, as: UTF8.self))
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A file is written with the options of its format, whatever form that has")
+  @Test("A file is written with the options of its format, for every kind of output")
   func options() async throws {
     let high = ["quality": "100", "chroma": "444"]
     let jpeg = try #require(try Catalog.formats.make("jpeg", high) as? any ImageFormat)
@@ -105,7 +106,7 @@ import Testing
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
-      // One that is over may not be forgotten yet.
+      // The number of a finished export may still be in use.
       var id = 0
       func file(_ output: [String: Any]) async throws -> [UInt8] {
         id += 1
@@ -114,21 +115,21 @@ import Testing
         return made.bytes
       }
       #expect(try await file(["file": "still.jpg", "still": 0, "options": high]) == first)
-      // The first of an archive's files stands behind a block.
+      // The first file of an archive follows a block with its header.
       let series = try await file(["file": "f%d.jpg", "fps": "10", "options": high])
       #expect(Int(String(decoding: series[124..<135], as: UTF8.self), radix: 8) == first.count)
       #expect(Array(series[512..<512 + first.count]) == first)
       let stream = try await file(["file": "x.y4m", "fps": "20", "options": ["chroma": "444"]])
       let head = "YUV4MPEG2 W40 H24 F20:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
       #expect(stream.starts(with: Array(head.utf8)))
-      // How many frames, and how often they are played.
+      // Numbers of frames and of loops.
       let animation = try await file(["file": "x.apng", "fps": "10", "options": ["loops": "3"]])
       let at = try #require(animation.indices.first { animation[$0...].starts(with: "acTL".utf8) })
       #expect(animation[at + 4..<at + 12].map(Int.init) == [0, 0, 0, 3, 0, 0, 0, 3])
     }
   }
 
-  @Test("What is exported goes the way of the work, in its light and its size")
+  @Test("An export has the operation, the light and the size of the work")
   func looks() async throws {
     let (a, b) = (
       try Bitmap.noise(40, 24, seed: 0, opaque: true), try Bitmap.noise(40, 24, seed: 1, opaque: true)
@@ -162,7 +163,7 @@ import Testing
         let still = try await export(id, work, ["file": "out/some/still.png", "still": 0.5], page)
         #expect(still.problem == nil && still.name == "still.png")
         #expect(try Bitmap(decoding: still.bytes).largestDifference(from: renderer.frame(atTime: 0.5)) <= 1)
-        // Three frames, the one in the middle.
+        // There are three frames; this is the middle one.
         let (bytes, name, problem) = try await export(
           id + 1, work, ["file": "out/x.raw", "format": "rgba", "fps": "10"], page)
         let frame = try renderer.frame(atTime: 0.5)
@@ -184,7 +185,7 @@ import Testing
       let bytes = try await export(1, work, ["file": "x.y4m", "fps": "30"], page).bytes
       let head = "YUV4MPEG2 W40 H24 F12:1 Ip A1:1 C420mpeg2 XCOLORRANGE=LIMITED\n"
       #expect(bytes.starts(with: Array(head.utf8)))
-      // Each frame has a line and planes of one pixel, and of a quarter each.
+      // Each frame has a header line, a full plane of luma, and two planes of chroma of a quarter each.
       #expect(bytes.count == head.utf8.count + 4 * (6 + 40 * 24 * 3 / 2))
     }
   }
@@ -218,7 +219,7 @@ import Testing
     }
   }
 
-  @Test("A name is said to eighty letters, and a frame has a time from 0")
+  @Test("An error shows 80 letters of a name, and the time of a frame is at least 0")
   func whatIsRefused() async throws {
     let still = "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"
     let flow = ["name": "x.yaml", "text": "screens: {a: a.png, b: b.png}\nsteps: [{push: b}]"]
@@ -238,10 +239,10 @@ import Testing
     }
   }
 
-  @Test("Pictures of exports and of flows have the studio's limit, and so has the size of a frame")
+  @Test("The studio's pixel limit applies to pictures of exports and flows, and to frame sizes")
   func limits() async throws {
     let folder = try TemporaryFolder()
-    // The first two are decoded when the studio opens.
+    // The first two files are decoded when the studio opens.
     let files = try [40, 40, 41].enumerated().map { index, width in
       try folder.write(Bitmap(width: width, height: 24).encoded(as: Formats.PNG()), "\(index).png")
     }
@@ -314,7 +315,7 @@ import Testing
       let work: [String: Any] = ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]]
       let (bytes, name, problem) = try await export(3, work, ["file": "flow.mp4"], page)
       #expect(problem == nil && name == "flow.mp4")
-      // The boxes that say what a track has.
+      // The `hdlr` boxes have the kinds of the tracks.
       let kinds = bytes.indices.filter { bytes[$0...].starts(with: "hdlr".utf8) }
         .map { String(decoding: bytes[$0 + 12..<$0 + 16], as: UTF8.self) }
       #expect(kinds.filter { ["vide", "soun"].contains($0) } == ["vide"] + (hasSound ? ["soun"] : []))

@@ -5,7 +5,7 @@ import SegueStoryboard
 import SegueStudio
 import Testing
 
-/// Storyboards in the studio: what their text may lead to.
+/// Storyboards in the studio, and the files that their text may read.
 @Suite struct FlowTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flow-\(UUID())").path
   private let text = "screens: {a: pictures/a.png, b: ./b.png}\nsteps: [{push: b}]\n"
@@ -14,7 +14,7 @@ import Testing
     try Bitmap(PixelSize(width: 8, height: 6), filledWith: color).encoded(as: Formats.PNG())
   }
 
-  /// A studio of a flow with two pictures beside it, and of one that it does not name.
+  /// Opens a studio with a flow, two pictures that it names, and one that it does not name.
   private func withStudio(_ body: (Studio) throws -> Void) throws {
     try FileManager.default.createDirectory(
       atPath: "\(folder)/pictures", withIntermediateDirectories: true)
@@ -91,7 +91,7 @@ import Testing
         .init(name: "other.yaml", text: "screens: {a: /home/me/a.png, c: ../c.png}\nsteps: []"))
       #expect(story.screens[0].picture == .file("\(folder)/pictures/a.png"))
       guard case .bitmap(let bitmap) = story.screens[1].picture else {
-        Issue.record("what was dropped has no file")
+        Issue.record("an uploaded picture has no file")
         return
       }
       #expect(bitmap.size == PixelSize(width: 8, height: 6))
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("Two pictures that are drawn stand in where there are fewer than two")
+  @Test("Two drawn samples are added if there are fewer than two pictures")
   func samples() throws {
     try withStudio { _ in
       let (a, b) = ("\(folder)/pictures/a.png", "\(folder)/b.png")
@@ -124,13 +124,13 @@ import Testing
       ] {
         #expect(try Studio(files: files).shelf.pictures.map(\.name) == names)
       }
-      // Files that are named come before those of flows.
+      // Files that are named precede those of flows.
       let both = try Studio(files: [b], flows: ["\(folder)/flow.yaml"])
       #expect(both.shelf.pictures.map(\.name) == ["b.png", "a.png", "b-2.png"])
     }
   }
 
-  @Test("What is drawn has a sky, a sun and four hills, each darker than the one behind it")
+  @Test("Drawn samples have a sky, a sun and four hills, each darker than the one behind it")
   func drawnPictures() throws {
     let shelf = try Studio().shelf
     let (dusk, dawn) = (try shelf.picture("dusk.png"), try shelf.picture("dawn.png"))
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// Colors at places, worked out apart.
+  /// Colors at positions, computed independently.
   private static let places: [(String, Int, Int, Int, Int, Int)] = [
     ("dusk", 0, 0, 38, 30, 84), ("dusk", 1279, 0, 39, 31, 84), ("dusk", 640, 100, 81, 52, 88),
     ("dusk", 0, 300, 155, 87, 92), ("dusk", 1279, 300, 156, 88, 93), ("dusk", 870, 393, 255, 214, 150),

@@ -5,7 +5,7 @@ import SeguePixels
 import SegueStudio
 import Testing
 
-/// The studio's port against clients without a token: what they send is bounded, and pages go on.
+/// Clients without a token: their requests are bounded, and pages continue to work.
 @Suite struct HostileClientsTests {
   private func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
     var limits = ServerLimits.patient
@@ -13,14 +13,14 @@ import Testing
     return limits
   }
 
-  /// Whether a page opens, and is told what there is.
+  /// Checks that a page opens and gets the list of pictures.
   private func pageOpens(_ admission: Admission) async throws {
     let page = try PageSocket(admission)
     try await page.upgrade()
     #expect(try await page.hear("shelf").kind == "shelf")
   }
 
-  @Test("A request line or a header of more than 8 KiB, headers of more than 32 KiB, more than 100 of them")
+  @Test("Limits: 8 KiB for a request line or a header, 32 KiB for all headers, 100 headers")
   func longRequests() async throws {
     func header(_ count: Int) -> String { "X: \(String(repeating: "a", count: count))\r\n" }
     try await withStudio(try Studio()) { admission in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("An answered connection is closed, with Connection: close or without")
+  @Test("A connection is closed after its answer, whatever its Connection header")
   func answersClose() async throws {
     try await withStudio(try Studio()) { admission in
       for header in ["", "Connection: close\r\n", "Connection: keep-alive\r\n"] {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A request has its time, from the accept to the answer")
+  @Test("A request has a time limit, from the accept to the answer")
   func slowRequests() async throws {
     try await withStudio(try Studio(), limits: limits { $0.exchange = .milliseconds(400) }) { admission in
       let silent = try RawSocket(admission)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("One connection too many closes the oldest without a page, and pages open")
+  @Test("A connection beyond the limit closes the oldest one without a page, and pages open")
   func manyConnections() async throws {
     try await withStudio(try Studio(), limits: limits { $0.connections = 8 }) { admission in
       let page = try PageSocket(admission)
@@ -104,16 +104,16 @@ import Testing
     }
   }
 
-  @Test("A quarter of the descriptors are for connections")
+  @Test("A quarter of the file descriptors is for connections")
   func shares() {
     #expect([16, 64, 256, 1024, 1 << 20].map(ServerLimits.share) == [8, 16, 64, 128, 128])
   }
 }
 
-/// Pages that break the rules of their socket, or do not keep up.
+/// Pages that violate the protocol of their socket, or do not read answers.
 @Suite struct HostilePagesTests {
   @Test(
-    "A frame is refused by its first bytes: a length of 1 TiB, no mask, reserved bits",
+    "A frame is rejected by its header: a length of 1 TiB, no mask, reserved bits",
     arguments: [
       ([0x82, 0xff, 0, 0, 1, 0, 0, 0, 0, 0], 1009), ([0x81, 0xff, 0, 0, 0, 0, 0, 0x10, 0, 1], 1009),
       ([0x81, 0x02, 0x7b, 0x7d], 1002), ([0xc1, 0x80, 0, 0, 0, 0], 1002), ([0xa1, 0x80, 0, 0, 0, 0], 1002),
@@ -137,7 +137,7 @@ import Testing
         "Origin: http://127.0.0.1:\(admission.port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
       await page.send(Array((admission.request("socket", origin + key)).utf8))
-      // Each is answered by a text of some thousand bytes.
+      // Each message is answered by a text of some thousand bytes.
       let text = #"{"kind": "open", "of": "transition", "name": "ripple"}"#
       let message = Array(text.utf8) + [UInt8](repeating: 32, count: 2000 - text.utf8.count)
       let frame: [UInt8] =
@@ -152,10 +152,10 @@ import Testing
     }
   }
 
-  @Test("A page that answers no pings is disconnected, one that answers is not")
+  @Test("A page that answers no pings is disconnected, a page that answers is not")
   func pings() async throws {
     var limits = ServerLimits()
-    // A busy machine answers late.
+    // Long enough for a busy machine to answer.
     limits.ping = .seconds(2)
     try await withStudio(try Studio(), limits: limits) { admission in
       let (silent, alive) = (try PageSocket(admission), try PageSocket(admission))
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("What a page had is forgotten when it is gone: pictures at once, uploads some time later")
+  @Test("The memory of a closed page is freed: pictures at once, uploads some time later")
   func memory() async throws {
     var limits = ServerLimits()
     limits.memory = .seconds(5)

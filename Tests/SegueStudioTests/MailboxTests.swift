@@ -82,7 +82,7 @@ import Testing
     return .describe(describe)
   }
 
-  @Test("The stage comes first, then the other side of the divider, then texts, then thumbnails")
+  @Test("Jobs are done in order: stage, other side of the divider, texts, thumbnails")
   func order() throws {
     let jobs = try [thumbnail(4), texts(3), view(2, before: true), view(1)]
     for turn in 0..<4 {

@@ -10,7 +10,7 @@ import Testing
     _ = kept[0].current
     let next = budget.keep("d", bytes: 30)
     #expect(kept.map(\.current) == ["a", nil, "c"] && next.current == "d" && budget.used == 90)
-    // More than all of them.
+    // An entry above the limit is not kept, and drops all others.
     let large = budget.keep("e", bytes: 101)
     #expect(large.current == nil && kept.allSatisfy { $0.current == nil } && budget.used == 0)
   }
@@ -31,7 +31,7 @@ import Testing
     let kept = budget.keep("a", bytes: 60)
     let uploads = try budget.hold(30, isWork: false)
     #expect(kept.current == "a")
-    // Work that is alone has what it needs, and drops what is kept.
+    // A single task gets all the memory it needs, and drops cached entries.
     let work = try budget.hold(90)
     #expect(kept.current == nil && budget.used == 120)
     #expect(throws: Refused.self) { try budget.hold(1) }

@@ -5,7 +5,7 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// Messages of a page: bounded, and no more than an error whatever they are.
+/// Messages of a page: their size is bounded, and invalid ones are errors.
 @Suite struct MessageTests {
   private func frame(_ opcode: WebSocketOpcode, _ bytes: [UInt8], fin: Bool = true) -> WebSocketFrame {
     let key: WebSocketMaskingKey = [7, 0, 255, 3]
@@ -21,9 +21,9 @@ import Testing
   @Test func framesBecomeAMessage() throws {
     var assembly = MessageAssembly()
     #expect(text(try assembly.add(frame(.text, Array("ab".utf8), fin: false))) == nil)
-    // A ping may stand between.
+    // A ping may come between two parts.
     guard case .answer(let pong) = try assembly.add(frame(.ping, [1, 2])) else {
-      Issue.record("a ping is answered")
+      Issue.record("a ping must be answered")
       return
     }
     #expect(pong.opcode == .pong && pong.fin && pong.maskKey == nil && Array(buffer: pong.data) == [1, 2])
@@ -40,12 +40,12 @@ import Testing
     }
   }
 
-  @Test("A message of text has 1 MiB at most, one of bytes 64 MiB")
+  @Test("A text message has at most 1 MiB, a binary message 64 MiB")
   func limits() {
     #expect(MessageAssembly.maxText == 1_048_576 && MessageAssembly.maxBytes == 67_108_864)
   }
 
-  /// In parts or at once, and one after another.
+  /// Messages come in one part or in several, one after another.
   @Test func bytesBecomeAMessage() throws {
     var assembly = MessageAssembly()
     for parts: [[UInt8]] in [[[1, 2], [3], []], [[4]], [[], [0xff, 0xfe]]] {
@@ -53,11 +53,11 @@ import Testing
         let message = try assembly.add(
           frame(index == 0 ? .binary : .continuation, part, fin: index == parts.count - 1))
         guard index == parts.count - 1 else {
-          if message != nil { Issue.record("the message goes on") }
+          if message != nil { Issue.record("the message is incomplete") }
           continue
         }
         guard case .bytes(Array(parts.joined())) = message else {
-          Issue.record("other bytes")
+          Issue.record("the bytes differ")
           return
         }
       }
@@ -66,14 +66,14 @@ import Testing
 
   @Test func nothingIsSaidToAPong() throws {
     var assembly = MessageAssembly()
-    if try assembly.add(frame(.pong, [1])) != nil { Issue.record("a pong is answered") }
+    if try assembly.add(frame(.pong, [1])) != nil { Issue.record("a pong must not be answered") }
     guard case .end = try assembly.add(frame(.connectionClose, [])) else {
-      Issue.record("the page goes on")
+      Issue.record("the connection must end")
       return
     }
   }
 
-  @Test("What stands before a picture's file has 4096 bytes at most")
+  @Test("The header before an uploaded file has at most 4096 bytes")
   func heads() throws {
     for (count, isTaken) in [(4096, true), (4097, false)] {
       let name = String(repeating: "n", count: count - 11)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// A flow whose text is edited has other frames at once.
+  /// Editing the text of a flow changes its frames at once.
   @Test func framesAreThoseOfTheTextThatIsThere() async throws {
     let studio = try Studio()
     for (name, color) in [("a.png", Pixel.black), ("b.png", .white)] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A draft fits its room, to the nearest pixel", arguments: [(40, 21, 30, 16), (21, 40, 16, 30)])
+  @Test("A draft fits the room, to the nearest pixel", arguments: [(40, 21, 30, 16), (21, 40, 16, 30)])
   func drafts(width: Int, height: Int, fitWidth: Int, fitHeight: Int) async throws {
     let studio = try Studio()
     let size = PixelSize(width: width, height: height)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// The page says how long a frame took to be shown.
+  /// The page reports how long it took to show a frame.
   @Test func framesThatAreShownLateAreSmaller() async throws {
     let studio = try Studio()
     for name in ["a.png", "b.png"] {

@@ -10,10 +10,10 @@ import Testing
     #expect(pan.places.map(\.time) == [3, 3.1, 3.2])
     #expect(pan.places.map(\.x) == [0.9, 0.5, 0.4])
     let times = pan.recording.samples.map(\.time)
-    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "as a storyboard takes them")
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "times must increase, as in a storyboard")
   }
 
-  /// As a share of the width: to the left of a push, either way of a pop.
+  /// Progress is a fraction of the width: to the left for a push, in either direction for a pop.
   @Test func theProgressIsTheWayFromTheStart() throws {
     for (start, places, progress) in [
       (0.9, [0.5, 0.7], [0.4, 0.2]), (0.9, [0.95, -0.3], [0, 1]), (0.3, [0.5, 0.1], [0.2, 0.2]),
@@ -41,7 +41,7 @@ import Testing
     #expect(pan.places.map(\.time) == [3] && pan.places.map(\.x) == [0.9] && pan.interaction.progress == 0)
   }
 
-  @Test("In the very middle a pan is one that pulls back, a hair to the left")
+  @Test("A pan that starts in the middle is a pop, and starts slightly left of it")
   func middles() throws {
     for (x, rule, start) in [(0.5, PanRule.pop, 0.4999), (0.50001, .push, 0.50001), (0.49, .pop, 0.49)] {
       let pan = try Pan(time: 0, x: x, duration: 1, curve: nil)
@@ -49,12 +49,12 @@ import Testing
     }
   }
 
-  @Test("It runs on by the curve of the work, or eases in and out", arguments: [nil, TimingCurve.linear])
+  @Test("A released pan follows the work's curve or ease-in-out", arguments: [nil, TimingCurve.linear])
   func curves(curve: TimingCurve?) throws {
     var pan = try Pan(time: 0, x: 0.9, duration: 2, curve: curve)
     try pan.move(time: 0.1, x: 0.4)
     try pan.end(at: 5)
-    // Half of the way is left, for which there is a second.
+    // Half of the way remains, which takes one second.
     #expect(pan.tick(at: 5.25) == nil)
     #expect(abs(pan.interaction.progress - (0.5 + 0.5 * (curve ?? .easeInOut)(at: 0.25))) < 1e-9)
     #expect(pan.tick(at: 6.01) == true && pan.interaction.progress == 1)

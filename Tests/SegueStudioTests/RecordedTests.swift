@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Recorded answers of a studio to right and wrong requests and messages.
+/// Recorded answers of a studio to valid and invalid requests and messages.
 @Suite("Recorded: the studio") struct RecordedTests {
   private let folder: TemporaryFolder
 
@@ -39,9 +39,9 @@ import Testing
       flows: [folder.file("flow.yaml")], version: "1.2.3")
   }
 
-  /// One line, without the folder.
+  /// Formats a text on one line, without what depends on the machine.
   private func line(_ text: String) -> String {
-    // Nor with the folder of an export, with how many there are of a kind, and with what this machine reads.
+    // Removes folders, the number of catalog items, and the formats that this machine reads.
     text.replacing(folder.path + "/", with: "").replacing("\n", with: " | ")
       .replacing(#/\/[^ "]*segue-studio-files-[0-9a-f]+\//#, with: "").replacing(
         #/not PNG, .* reads/#, with: "none of these"
@@ -49,11 +49,11 @@ import Testing
       .replacing(#/there are \d+, such as/#, with: "there are many, such as")
   }
 
-  /// The content of an answer, without its duration, and the picture or bytes after it.
+  /// Describes an answer: its head without durations, and its picture or bytes.
   private func said(_ answer: PageSocket.Answer) throws -> String {
     var head = answer.head
     for key in ["renderMs", "encodeMs", "dropped"] { head[key] = nil }
-    // How small a PNG becomes is zlib's matter.
+    // The size of a PNG depends on zlib.
     if let file = head["file"] as? String, [".png", ".tar"].contains(where: file.hasSuffix) {
       head["size"] = nil
     }
@@ -61,7 +61,7 @@ import Testing
       shader["compileMs"] = nil
       head["shader"] = shader
     }
-    // Long lists are told by their ends.
+    // Long lists are abbreviated to their ends.
     for (key, value) in head {
       guard let numbers = value as? [Double], numbers.count > 12 else {
         if let number = value as? Double, !(value is Int) { head[key] = "\((number * 1e9).rounded() / 1e9)" }
@@ -86,7 +86,7 @@ import Testing
     return text
   }
 
-  /// The content of a file: its pictures, or its bytes.
+  /// Describes the content of a file: its pictures, or else its bytes.
   private func said(part bytes: [UInt8], of file: String) throws -> String {
     if file.hasSuffix(".png") { return Recorded.sum(of: [try Bitmap(decoding: bytes)]) }
     guard file.hasSuffix(".tar") else { return Recorded.sum(of: bytes) }
@@ -131,7 +131,7 @@ import Testing
         recorded.add("catalog \(file)", "\(format["title"] ?? "") \(format["format"] ?? "-") \(parameters)")
       }
       for (number, message) in Self.messages.enumerated() {
-        // An export that is over may not be forgotten yet.
+        // The number of a finished export may still be in use.
         let text =
           message.contains("export") ? message.replacing("7", with: "\(number)", maxReplacements: 1) : message
         try await page.say(text: text)
@@ -170,7 +170,7 @@ import Testing
     [("begin", 0, -10.1)], [("stop", 0, 0)],
   ]
 
-  /// A head with its length, and a file.
+  /// Uploads: a head after its length, and a file.
   private func uploads() throws -> [(head: [UInt8], file: [UInt8])] {
     func head(_ text: String) -> [UInt8] {
       [0, 0, UInt8(text.utf8.count >> 8), UInt8(text.utf8.count & 255)] + text.utf8
@@ -190,7 +190,7 @@ import Testing
     ]
   }
 
-  /// Of a key that stands there twice the first would count.
+  /// Builds a message without duplicate keys, of which the first one would count.
   private static func message(_ kind: String, _ work: String, _ more: String) -> String {
     let id = more.contains(#""id": "#) ? [] : [#""id": 7"#]
     let from = work.contains(#""from": "#) ? [] : [#""from": "a.png""#]
@@ -205,7 +205,7 @@ import Testing
       #""width": 40, "height": 24, "exact": true, \#(more)"#)
   }
 
-  /// Each is answered once.
+  /// Messages that get exactly one answer each.
   private static let messages = [
     wrong, part1, part2, part3, part4, part5, part6, part7, part8, part9, part10, part11, part12, part13,
     part14,
@@ -265,7 +265,7 @@ import Testing
   ].map { view($0) }
 
   private static let part3: [String] = [
-    // Rooms for a frame: what counts pixels is not made smaller.
+    // Room for a frame, in pixels; transitions with sizes in pixels are not scaled down.
     (0, 24), (1, 24), (16384, 16384), (16385, 24), (40, 0), (40, 16385), (20, 24), (40, 6), (13, 13),
   ].map {
     message(
@@ -405,7 +405,7 @@ import Testing
     ("flow.yaml", "steps: []", "flow"), ("other.yaml", "screens: {a: a.png}\\nsteps: []", "flow"),
   ].map { #"{"kind": "save", "source": {"name": "\#($0.0)", "text": "\#($0.1)"}, "of": "\#($0.2)"}"# }
 
-  /// Status, headers and body of what is asked over HTTP.
+  /// Records the status, headers and body of HTTP answers.
   @Test func requests() async throws {
     var recorded = Recorded("studio-requests")
     try await withStudio(try studio()) { admission in

@@ -4,7 +4,7 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// Exports while they run: how many there are, how far they are and how they end; and what is behind a video.
+/// Running exports: their number, progress and end; and the background of videos.
 @Suite struct RunningExportsTests {
   private func studio() throws -> Studio {
     let studio = try Studio()
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func fourRunAtATime() async throws {
-    // A thousand seconds: more frames than are made while this test runs.
+    // 1000 seconds have more frames than are made during this test.
     let long: [String: Any] = [
       "from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 1000, "size": "1280x720",
     ]
@@ -32,13 +32,13 @@ import Testing
       let refused = try await page.hear("problem")
       #expect(refused.id == 5 && refused.head["about"] as? String == "export")
       #expect(refused.head["message"] as? String == "4 exports are running; wait for one of them")
-      // Others go on, and say how far they are.
+      // The other exports continue, and report their progress.
       let progress = try await page.hear("progress", "problem", "cancelled")
       #expect(progress.kind == "progress" && (1...4).contains(progress.id ?? 0))
       #expect(progress.head["count"] as? Int == 60_001)
       #expect((0..<60_001).contains(progress.head["done"] as? Int ?? -1))
 
-      // One that is cancelled makes room; cancelling what does not run does nothing.
+      // A canceled export makes room for another; canceling an unknown export does nothing.
       for id in [5, 2] { try await page.say(["kind": "cancel", "id": id]) }
       let cancelled = try await page.hear("cancelled", "problem")
       #expect(cancelled.kind == "cancelled" && cancelled.id == 2)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Where a transition leaves nothing of the pictures, a file without alpha has the color behind them.
+  /// A video has no alpha, so transparent frames show the background.
   @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func aVideoHasItsBackground() async throws {
     let folder = try TemporaryFolder()
     let work: [String: Any] = [
@@ -73,7 +73,7 @@ import Testing
       let colors = try colors(of: folder.write(part.bytes, "none.mp4"))
       let size = 3 * 40 * 24
       #expect(colors.count == 11 * size)
-      // The one in the middle; encoding is not without loss.
+      // The middle frame; encoding is lossy.
       let middle = colors.dropFirst(5 * size).prefix(size)
       #expect(middle.reduce(0) { $0 + Int($1) } >= 250 * size)
     }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// As one of two pictures has.
+  /// A flow has a background, like a transition of two pictures.
   @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func aFlowsVideoHasItsBackground() async throws {
     let folder = try TemporaryFolder()
     let shader = try folder.write(
@@ -134,12 +134,12 @@ import Testing
     }
   }
 
-  /// The files of exports whose names have a word in them, and the folders they are in.
+  /// Exported files with a word in their names, and the folders that contain them.
   private func files(_ word: String) throws -> (names: [String], folders: [String]) {
     let all = FileManager.default.temporaryDirectory.path
     let folders = try FileManager.default.contentsOfDirectory(atPath: all).sorted()
       .filter { $0.hasPrefix("segue-studio-") }.map { "\(all)/\($0)" }
-    // Others export at the same time, and are over at any.
+    // Other tests export at the same time, so folders may vanish.
     let names = folders.map { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.contains(word) }
         .sorted().map { "\(folder)/\($0)" }
@@ -147,7 +147,7 @@ import Testing
     return (names.flatMap(\.self), zip(folders, names).filter { !$1.isEmpty }.map(\.0))
   }
 
-  @Test("A page that goes takes its exports with it, whose files nobody else could read")
+  @Test("A closed page ends its exports, whose files only their owner can read")
   func thePageGoes() async throws {
     let long: [String: Any] = [
       "from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 1000, "size": "1280x720",
@@ -164,7 +164,7 @@ import Testing
           let output: [String: Any] = ["file": "\(word)-%05d.png", "fps": "60"]
           try await page.say(["kind": "export", "id": id, "work": long, "output": output])
         }
-        // Four are as many as there may be, but that is not what is wrong with the last one.
+        // Four exports are the maximum, but the error is about the duplicate number.
         let problem = try await page.hear("problem")
         #expect(problem.id == 2 && problem.head["message"] as? String == "export 2 is running already")
         _ = try await page.hear("progress")
@@ -179,11 +179,11 @@ import Testing
         (before, same) = (now, now == before ? same + 1 : 0)
         try await Task.sleep(for: .milliseconds(10))
       }
-      #expect(same == 20, "no more files are made")
+      #expect(same == 20, "no more files must be made")
     }
   }
 
-  @Test("Series of exports that are cancelled leave nothing")
+  @Test("Canceled exports of numbered files leave nothing")
   func cancelledSeries() async throws {
     let word = "\(UUID())"
     let work: [String: Any] = ["from": "a.png", "to": "b.png", "duration": 1000]
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  /// The pixels of all frames of a video, their red, green and blue unless said otherwise.
+  /// Decodes the pixels of all frames of a video, as RGB by default.
   private func colors(of file: String, as form: String = "rgb24", by decoder: [String] = []) throws -> [UInt8]
   {
     let process = Process()

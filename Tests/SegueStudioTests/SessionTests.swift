@@ -5,9 +5,9 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// The effect of a message on work that others began.
+/// Effects of a message on work that earlier messages began.
 @Suite struct SessionTests {
-  /// A page that asks faster than frames are made is told how many of its requests were left out, each of them once.
+  /// A page that asks faster than frames are made gets the number of skipped requests, each counted once.
   @Test func whatWasDroppedIsCountedOnce() async throws {
     let studio = try Studio()
     for (name, seed) in [("a.png", 1), ("b.png", 2)] as [(String, UInt64)] {
@@ -21,7 +21,8 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       for id in 1...40 { try await page.say(view.merging(["id": id]) { $1 }) }
-      // On a busy machine none is left out; a frame that a newer one overtakes on its way is not heard, nor what it says.
+      // A busy machine may skip none. A frame overtaken by a newer one is not received, and its number is
+      // lost.
       var (last, shown, dropped) = (0, 0, 0)
       while last < 40 {
         let answer = try await page.hear("frame")
@@ -40,7 +41,7 @@ import Testing
     "from": "a.png", "to": "b.png", "transition": ["name": "slide-down"], "duration": 0.2,
   ]
 
-  /// A page of a studio with two pictures, which are not drawn anew.
+  /// Opens a page of a studio with files, so that no samples are drawn, and with two pictures of noise.
   private func withPage(_ body: (PageSocket) async throws -> Void) async throws {
     let files = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
     let studio = try Studio(files: files)
@@ -75,7 +76,7 @@ import Testing
         #expect([head["width"], head["height"]].map { $0 as? Int } == [20, 12])
         #expect(head["before"] as? Bool == false && head["exact"] as? Bool == false)
       }
-      // A finger may be beside the stage.
+      // A finger may be outside the stage.
       for x in [10.0, -10] {
         try await page.say(reading("begin", 0, x))
         #expect(try await page.hear("frame", "problem").kind == "frame")
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("What a gesture came to can be played again: in the work's time, by its curve or easing in and out")
+  @Test("A finished gesture can be replayed, with the work's duration and its curve or ease-in-out")
   func whatAGestureCameTo() async throws {
     let recording = PanRecording(
       rule: .push, width: 1, places: [(time: 0, x: 0.9), (time: 0.1, x: 0.5), (time: 0.15, x: 0.3)])
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("A gesture that is let go ends on one of the pictures, whatever the page's clock says")
+  @Test("A released gesture ends on one of the pictures, whatever the page's clock")
   func endsOfGestures() async throws {
     let gestures = [
       (0, [0.9, 0.5, 0.3], "completed"), (1e6, [0.9, 0.5, 0.3], "completed"),
@@ -134,9 +135,9 @@ import Testing
     }
   }
 
-  @Test("What runs on goes by seconds from where it was let go, and a finger that is gone changes nothing")
+  @Test("A released gesture continues in real time, and later positions are ignored")
   func runningOn() async throws {
-    // From the middle it takes 500 seconds.
+    // The rest from the middle takes 500 seconds.
     func slow(_ phase: String, _ time: Double, _ x: Double) -> [String: Any] {
       reading(phase, time, x, ["duration": 1000, "ease": "linear"])
     }
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("What another gesture or a frame of the stage ends goes on no more", arguments: ["pan", "view"])
+  @Test("Another gesture or a view ends a released gesture", arguments: ["pan", "view"])
   func endedGestures(by kind: String) async throws {
     try await withPage { page in
       for (number, (phase, x)) in zip(["begin", "move", "end"], [0.9, 0.5, 0.4]).enumerated() {
@@ -178,7 +179,7 @@ import Testing
         try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
         var answer = try await page.hear("frame", "description", "problem")
         while answer.kind == "frame" {
-          // An answer on its way may still arrive.
+          // An answer that is on its way may still arrive.
           if round > 1 { ids.append(answer.id) }
           answer = try await page.hear("frame", "description", "problem")
         }
@@ -188,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("A gesture's storyboard has the paths of its pictures, and ten minutes of its frames are kept")
+  @Test("A gesture's storyboard has the paths of its pictures, and at most ten minutes of frames")
   func longGestures() async throws {
     let (from, to) = (vectorsFolder + "/from.png", vectorsFolder + "/to.png")
     try await withPage { page in
@@ -202,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("A frame of the stage that is asked for ends a gesture, and what follows of it is nothing")
+  @Test("A view ends a gesture, and its later positions are ignored")
   func aViewEndsAGesture() async throws {
     try await withPage { page in
       try await page.say(reading("begin", 0, 0.9))
@@ -215,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("A shader's text of half a mebibyte is opened, a longer one is not")
+  @Test("A shader of up to 512 KiB can be opened")
   func longTexts() async throws {
     let folder = try TemporaryFolder()
     let most = 1 << 19
@@ -237,7 +238,7 @@ import Testing
     }
   }
 
-  @Test("A flow of one frame lasts as long as that")
+  @Test("A flow of one frame has the duration of a frame")
   func oneFrame() async throws {
     try await withPage { page in
       let flow = ["name": "x.yaml", "text": "fps: 4\nscreens: {a: a.png}\nsteps: []"]
@@ -250,7 +251,7 @@ import Testing
     }
   }
 
-  @Test("The texts of a flow lead to its file")
+  @Test("The texts of a flow have the path of its file")
   func flowsHavePaths() async throws {
     let folder = try TemporaryFolder()
     let text = "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\nsteps: [{push: b}]"
@@ -275,7 +276,7 @@ import Testing
     }
   }
 
-  /// The other side of the divider is drawn again while a finger is on the stage.
+  /// A view of the other side of the divider does not end a gesture.
   @Test func aGestureGoesOnWhereTheOtherSideIsDrawn() async throws {
     let studio = try Studio()
     for (name, color) in [("a.png", Pixel.black), ("b.png", .white)] {
@@ -298,7 +299,7 @@ import Testing
       try await page.say(onStage(["kind": "view", "id": 2, "time": 0.5, "before": true]))
       #expect(try await page.hear("frame").id == 2)
       try await page.say(reading("move", 0.1, 0.5))
-      // Texts come behind the frame.
+      // Texts are made after frames.
       try await page.say(["kind": "describe", "id": 3, "work": work, "output": ["file": "a.gif"]])
       let answer = try await page.hear("frame", "description")
       try #require(answer.kind == "frame")

@@ -6,13 +6,13 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// Which pictures of a shelf are kept decoded, and how the others come back.
+/// Decoded pictures of a shelf: which are cached, and how the others are decoded again.
 @Suite struct ShelfMemoryTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A picture that no other number has.
+  /// Makes a different picture for each number.
   private func picture(_ number: Int) throws -> Bitmap {
     try Bitmap(
       PixelSize(width: 4 + number, height: 3), filledWith: Pixel(red: UInt8(number), green: 70, blue: 90))
@@ -20,7 +20,7 @@ import Testing
 
   private func png(_ number: Int) throws -> [UInt8] { try picture(number).encoded(as: Formats.PNG()) }
 
-  /// Four files, an upload, and pictures that were drawn: 0.png to 19.png.
+  /// Makes a shelf of four files, an upload, and drawn pictures: 0.png to 19.png.
   private func shelf() throws -> (shelf: Shelf, files: [String]) {
     let shelf = Shelf()
     let files = try (0..<4).map { try folder.write(png($0), "\($0).png") }
@@ -32,16 +32,16 @@ import Testing
 
   @Test func allPicturesComeBackAsTheyWere() throws {
     let (shelf, _) = try shelf()
-    // Two files are decoded at once, others when they are asked for.
+    // The first two files are decoded at once, the others on demand.
     #expect(shelf.pictures.map(\.size.width) == [4, 5, 0, 0] + (4..<20).map { 4 + $0 })
     for _ in 0..<2 {
       for number in 0..<20 { #expect(try shelf.picture("\(number).png") == picture(number), "\(number)") }
     }
   }
 
-  @Test("Decoded pictures are kept as long as the budget has room, those that were used last")
+  @Test("Recently used pictures stay decoded as long as the budget has room")
   func decodedPicturesAreKept() throws {
-    // Three pictures of 100x100.
+    // Three pictures of 100 × 100 pixels.
     let shelf = Shelf(budget: MemoryBudget(limit: 3 * 40_000))
     let files = try (0..<4).map { number in
       let color = Pixel(red: UInt8(number), green: 70, blue: 90)
@@ -105,7 +105,7 @@ import Testing
       try shelf.add(upload: "large.cube", most + [32])
     }
     let full = Refused("there is no room for more pictures; start the studio again")
-    // All that is dropped counts together.
+    // All uploads count together.
     let count = Shelf.maxUploaded / Shelf.maxTable
     for number in 0..<count {
       #expect(try shelf.add(upload: "\(number).cube", most) == "\(number).cube")

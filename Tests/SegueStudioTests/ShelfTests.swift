@@ -43,7 +43,7 @@ import Testing
     #expect(shelf.tableNames == [n(95) + ".cube", n(96) + ".acv"] && shelf.pictures.count == 3)
   }
 
-  @Test("A shader of a flow has its whole name, or that and .glsl")
+  @Test("A flow names a shader by its full name, or by that and .glsl")
   func shadersOfFlows() throws {
     let folder = try TemporaryFolder()
     let source = "void main() { gl_FragColor = vec4(1.0); }"
@@ -71,7 +71,7 @@ import Testing
     #expect(shelf.pictures.map(\.name) == ["a.png"])
   }
 
-  /// All but the first two are read when they are looked at.
+  /// All files but the first two are decoded on demand.
   @Test func filesBeyondTheLimitAreRefused() throws {
     let folder = try TemporaryFolder()
     let files = ["a.png", "b.png", "c.png"].map(folder.file)
@@ -94,7 +94,7 @@ import Testing
     let shelf = Shelf(shaders: [("a.fs", folder.file("a.fs"))])
     let filter = try shelf.chainFiles.filter("a.fs")
     #expect(try (Bitmap(width: 3, height: 3) --> filter).frame()[1, 1] == .white)
-    // Nobody may name it.
+    // A page must not name the shader's picture.
     #expect(throws: (any Error).self) { try shelf.picture(folder.file("noise.png")) }
   }
 
@@ -104,7 +104,7 @@ import Testing
     #expect(try shelf.add(upload: "look.cube", [1]) == "look-2.cube")
     #expect(shelf.tableNames == ["look.cube", "look-2.cube"] && shelf.pictures.isEmpty)
     guard case .bytes(let bytes) = try shelf.chainFiles.file("look.cube").content else {
-      Issue.record("a table is bytes")
+      Issue.record("a table must be bytes")
       return
     }
     #expect(String(decoding: bytes, as: UTF8.self) == "LUT_3D_SIZE 2")
@@ -112,7 +112,7 @@ import Testing
     #expect(throws: Refused.self) { try shelf.add(upload: "large.cube", large) }
   }
 
-  /// A shelf of two files of the same name, an upload, a table, a picture that was drawn, a shader and a flow.
+  /// Makes a shelf of two files of equal name, an upload, a table, a drawn picture, a shader and a flow.
   private func whole(_ folder: TemporaryFolder) throws -> Shelf {
     for name in ["x", "y"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "A flow finds what it named, then names of the shelf and paths of its files, then last parts of paths")
+    "A flow's names are searched among its own files, the shelf, paths, and last parts of paths")
   func picturesOfFlows() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -163,7 +163,7 @@ import Testing
     for (name, width) in [("b.png", 6), ("z/c.png", 7)] {
       let story = try shelf.storyboard(.init(name: "x.yaml", text: "screens: {s: \(name)}\nsteps: []"))
       guard case .bitmap(let bitmap) = story.screens[0].picture else {
-        Issue.record("\(name) has no file")
+        Issue.record("\(name) must have no file")
         return
       }
       #expect(bitmap.width == width)
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// All but the first two are opened when they are looked at.
+  /// All files but the first two are opened on demand.
   @Test func fiveHundredFilesAreTheMost() throws {
     let folder = try TemporaryFolder()
     let files = try ["a.png", "b.png"].map { try folder.write(png(4, 3), $0) }
@@ -209,13 +209,13 @@ import Testing
     #expect(shelf.pictures.count == 500 && shelf.pictures.last?.name == "497.png")
   }
 
-  @Test("Pictures that are dropped count among all that is dropped")
+  @Test("Uploaded pictures count toward the limit of all uploads")
   func picturesTakeRoom() throws {
     let shelf = Shelf()
     let picture = try png(4, 3)
     let most = [UInt8](repeating: 32, count: Shelf.maxTable)
     for number in 0..<15 { _ = try shelf.add(upload: "\(number).cube", most) }
-    // There is room for one picture, and for a byte less than another.
+    // Leaves room for one picture, and for a second one less one byte.
     _ = try shelf.add(upload: "15.cube", Array(most.dropLast(2 * picture.count - 1)))
     #expect(try shelf.add(upload: "a.png", picture) == "a.png")
     #expect(throws: Refused("there is no room for more pictures; start the studio again")) {
@@ -225,7 +225,7 @@ import Testing
     #expect(Shelf.maxUploaded == 268_435_456 && Shelf.maxTable == 16_777_216 && Shelf.maxPictures == 500)
   }
 
-  @Test("A picture for a frame is fitted as is said, and its background comes later")
+  @Test("A picture is fitted to a frame with the given fit, and without a background")
   func fittedPictures() throws {
     let folder = try TemporaryFolder()
     let bytes = try Bitmap.noise(12, 8, seed: 4).encoded(as: Formats.PNG())

@@ -1,19 +1,19 @@
 import SegueStudio
 import Testing
 
-/// Frames of a page's socket as RFC 6455 has them, wrong ones among them.
+/// Frames of a page's socket as in RFC 6455, including invalid ones.
 @Suite struct SocketFramesTests {
-  /// As much as a frame of this length has.
+  /// The longest content with a 16-bit length.
   private static let part = [UInt8](repeating: 32, count: 65_535)
 
-  /// More than a message of text may have, by its last part.
+  /// A text message whose last part exceeds the limit.
   private static let long: [(UInt8, [UInt8])] = (0..<17).map { ($0 == 0 ? 0x01 : 0x00, part) }
 
-  /// Frames that are sent, and the code that the socket is then closed with.
+  /// Invalid frames, with the resulting close code of the socket.
   private static let wrong: [([(UInt8, [UInt8])], Int)] = [
-    // A message within another, and a kind that there is not.
+    // A message within another, and an undefined opcode.
     ([(0x01, [97]), (0x81, [98])], 1002), ([(0x83, [])], 1002),
-    // A ping that is too long, and one in parts.
+    // A ping that is too long, and a fragmented ping.
     ([(0x89, [UInt8](repeating: 0, count: 126))], 1002), ([(0x09, [])], 1002),
     (long, 1009),
   ]
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A page's end that takes texts and bytes alone stops at the answer.
+  /// This client accepts only texts and bytes, so it stops at the pong.
   @Test func aPingIsAnswered() async throws {
     try await withStudio(try Studio()) { admission in
       let page = try PageSocket(admission)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Between the parts of a message there may be a pong, which is nothing.
+  /// A pong between the parts of a message is ignored.
   @Test func aMessageMayComeInParts() async throws {
     try await withStudio(try Studio()) { admission in
       let page = try PageSocket(admission)
@@ -56,7 +56,7 @@ import Testing
       let problem = try await page.hear("problem").head
       #expect(problem["message"] as? String == "'nothing' is nothing that this studio does")
       #expect(problem["about"] as? String == "message" && problem["id"] == nil)
-      // The page goes.
+      // The page closes the socket.
       try await page.say(frame: 0x88, [3, 232])
       #expect(try await page.closing() == 1000)
     }

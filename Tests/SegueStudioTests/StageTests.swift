@@ -7,7 +7,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Frames for the stage and the gallery: their size, their format and their moment.
+/// Frames for the stage and the gallery: size, format and time.
 @Suite struct StageTests {
   private let folder: TemporaryFolder
   private let size = PixelSize(width: 40, height: 24)
@@ -16,7 +16,7 @@ import Testing
 
   private func picture(_ seed: UInt64) throws -> Bitmap { try .noise(40, 24, seed: seed, opaque: true) }
 
-  /// A page of a studio with two opaque pictures, and one that is not.
+  /// Opens a page of a studio with two opaque pictures and a translucent one.
   private func withPage(_ body: (PageSocket, Studio) async throws -> Void) async throws {
     let files = try ["a.png", "b.png"].enumerated().map { number, name in
       try folder.write(picture(UInt64(number)).encoded(as: Formats.PNG()), name)
@@ -37,7 +37,7 @@ import Testing
     ].merging(more) { $1 }
   }
 
-  @Test("What moves is JPEG in the room there is, what rests or shines through is PNG in its own size")
+  @Test("Opaque drafts are JPEG, other frames PNG; only exact frames have their full size")
   func formats() async throws {
     try await withPage { page, studio in
       for (name, isExact, room, type, width) in [
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// 3840 x 2160 pixels are the most: the square root of 0.96 of 4000 x 2160.
+  /// A frame has at most 3840 × 2160 pixels, so the sides are scaled by √0.96.
   @Test func aFrameThatIsTooLargeIsNotExact() async throws {
     try await withPage { page, _ in
       try await page.say(
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("What counts pixels is not made smaller, wherever in the chain it stands")
+  @Test("Effects with sizes in pixels are not scaled down, wherever they are in a chain")
   func whatCountsPixels() async throws {
     let blur: [[String: Any]] = [["name": "blur"]]
     let own = ["name": "own", "text": "vec4 transition(vec2 p) { return getToColor(p); }"]
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// A look that is known has the time of the work that asks for it.
+  /// A cached transition gets the time of the work that uses it.
   @Test func theProgressIsThatOfTheWork() async throws {
     let cases: [([String: Any], Double, Double)] = [
       ([:], 0.25, 0.25), (["ease": "steps(2)"], 0.6, 0.5),
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("The frames of a flow are those of the storyboard, whichever is asked for next")
+  @Test("Frames of a flow equal those of the storyboard, in any order")
   func flows() async throws {
     for (number, name) in ["a", "b", "c", "d", "e", "f"].enumerated() {
       let picture = try Bitmap.noise(20 + number, 14 + 2 * number, seed: UInt64(number))
@@ -143,7 +143,7 @@ import Testing
       """
     let file = try folder.write(Array(text.utf8), "flow.yaml")
     let studio = try Studio(flows: [file])
-    // Without a size it is that of the first screen, also where another one is shown first.
+    // Without a size, that of the first screen applies, even if another one is shown first.
     for text in [text, text.replacing("size: 24x18\n", with: "")] {
       let story = try studio.shelf.storyboard(.init(name: "flow.yaml", text: text))
       let frames = try StoryboardFrames(story)
@@ -161,7 +161,7 @@ import Testing
           let time = Double(index) / 15
           try await page.say(view(work, ["time": time, "exact": true]))
           let answer = try await page.hear("frame", "problem")
-          // Both by way of a file, in which colors that shine through are rounded.
+          // Both pass through a file, where translucent colors are rounded.
           let expected = try Bitmap(
             decoding: try frames.rows(of: index).rendered().encoded(as: Formats.PNG()))
           let shown = try Bitmap(decoding: answer.bytes)
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test("However narrow the room is, a draft has a pixel either way")
+  @Test("However narrow the room is, a draft has at least one pixel per side")
   func narrowRooms() async throws {
     try await withPage { page, studio in
       studio.shelf.add(sample: try .noise(90, 3, seed: 3, opaque: true), named: "wide.png")
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "A shader is told the seconds that have passed, by the clock or, where there is none, by the progress")
+    "A shader gets the passed seconds, by the clock or else by the progress")
   func seconds() async throws {
     let clock = [
       "name": "clock.frag",
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("A shader of the studio takes the place of a transition of its name, in its frames and in its texts")
+  @Test("A shader of the studio replaces a transition of its name, in frames and texts")
   func sameNames() async throws {
     let file = try folder.write(
       Array("vec4 transition(vec2 p) { return vec4(1.0, 0.0, 0.0, 1.0); }".utf8), "elements.glsl")
@@ -257,7 +257,7 @@ import Testing
       try await page.say(view(work, ["time": 0.5, "exact": true]))
       let frame = try Bitmap(decoding: try await page.hear("frame", "problem").bytes)
       #expect(frame[3, 20] == Pixel(red: 255, green: 0, blue: 0))
-      // That of the catalog counts pixels, this one does not.
+      // The catalog's `elements` has sizes in pixels, this shader does not.
       try await page.say(view(work, ["width": 20, "height": 20]))
       #expect(try await page.hear("frame", "problem").head["width"] as? Int == 20)
       try await page.say([
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test("A shader of any kind takes the values that are set, of the studio or as it is written")
+  @Test("A shader of any kind gets its parameters, from the studio or as edited text")
   func valuesOfShaders() async throws {
     let sources = [
       "transition": "vec4 transition(vec2 p) { return vec4(amount, other, 0.0, 1.0); }",
@@ -302,7 +302,7 @@ import Testing
     }
   }
 
-  @Test("A thumbnail is as large as its frames become, and may have 512 pixels either way")
+  @Test("A thumbnail has the size of its frames, each with at most 512 pixels per side")
   func sizesOfThumbnails() async throws {
     let crop: [String: Any] = ["name": "crop", "parameters": ["width": "0.5"]]
     try await withPage { page, _ in
@@ -322,7 +322,7 @@ import Testing
     }
   }
 
-  @Test("A thumbnail has its frames one under the other, from the first moment to the last")
+  @Test("A thumbnail has its frames one below another, from the first time to the last")
   func thumbnails() async throws {
     let small = PixelSize(width: 16, height: 12)
     func strip(_ transition: any Transition, _ operation: TransitionOperation, _ times: [Double]) throws
@@ -369,7 +369,7 @@ import Testing
     }
   }
 
-  @Test("What a frame took is said in milliseconds, with a digit behind the point")
+  @Test("Times of a frame are in milliseconds, with one decimal")
   func milliseconds() async throws {
     try await withPage { page, studio in
       studio.shelf.add(sample: try .noise(900, 600, seed: 5, opaque: true), named: "large.png")
@@ -379,7 +379,7 @@ import Testing
       let all = start.duration(to: .now) / .milliseconds(1)
       let parts = ["renderMs", "encodeMs"].map { head[$0] as? Double ?? -1 }
       #expect(parts.allSatisfy { $0 >= 0 && abs((10 * $0).rounded() - 10 * $0) < 1e-6 })
-      // A megabyte of PNG is not made in less.
+      // Encoding a megabyte of PNG takes longer.
       #expect(parts[1] > 0.5 && parts[0] + parts[1] <= all + 0.1)
     }
   }

@@ -3,14 +3,14 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// `segue studio` as a process that somebody else attacks, or that was killed before.
+/// `segue studio` as a process that is attacked, or that follows a killed one.
 @Suite struct StudioLimitsTests {
   private let folder: TemporaryFolder
   private let pictures = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
 
   init() throws {
     folder = try TemporaryFolder()
-    // This process holds the other ends.
+    // This process needs descriptors for the other ends of all connections.
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = min(8192, limit.rlim_max)
@@ -23,7 +23,7 @@ import Testing
     #expect(try await page.hear("catalog").kind == "catalog")
   }
 
-  @Test("1,100 connections leave it as it is", arguments: [64, 1024])
+  @Test("1,100 connections do no harm", arguments: [64, 1024])
   func manyConnections(_ descriptors: Int) async throws {
     let studio = try StudioRun(pictures, before: "ulimit -n \(descriptors)")
     let admission = try studio.admission()
@@ -36,7 +36,7 @@ import Testing
     #expect(run.code == 143 && run.errors == "segue: the studio is closed\n")
   }
 
-  @Test("Where there are no descriptors left it waits for some")
+  @Test("Without free descriptors, the studio waits for some")
   func noDescriptors() async throws {
     let taken = "ulimit -n 64; for file in {10..52}; do eval \"exec $file</dev/null\"; done"
     let studio = try StudioRun(before: taken)
@@ -51,7 +51,7 @@ import Testing
     #expect(studio.process.finish().code == 143)
   }
 
-  @Test("What a killed studio has left is removed by the next one, and nothing else")
+  @Test("A studio removes the folders of killed studios, and nothing else")
   func abandonedFolders() async throws {
     let environment = ["TMPDIR": folder.path]
     func folders() -> Set<String> {
@@ -81,7 +81,7 @@ import Testing
     let left = try await export(killed)
     killed.process.send(SIGKILL)
     _ = killed.process.finish()
-    // A link of that name, and a folder of another.
+    // A link with such a name, and a folder with another name.
     try FileManager.default.createDirectory(atPath: folder.file("others"), withIntermediateDirectories: false)
     try folder.write([1], "others/file")
     let link = left.folder.dropLast(2) + "xx"

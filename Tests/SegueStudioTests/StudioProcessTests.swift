@@ -3,14 +3,14 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// `segue studio` as a process: what it prints, who it serves and how it ends.
+/// `segue studio` as a process: its output, its clients and its end.
 @Suite struct StudioProcessTests {
   private let folder: TemporaryFolder
   private let pictures = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("What was named is on the page, and a signal ends it", arguments: [SIGTERM, SIGINT])
+  @Test("Named files are on the page, and a signal ends the studio", arguments: [SIGTERM, SIGINT])
   func itServes(_ signal: Int32) async throws {
     try """
     screens: {a: \(pictures[0]), b: \(pictures[1])}
@@ -32,14 +32,14 @@ import Testing
     #expect(shelf["shaders"] as? [String] == ["pale"])
     #expect(shelf["flows"] as? [String] == ["flow.yaml"])
     let catalog = try await page.hear("catalog").head
-    #expect((catalog["version"] as? String)?.isEmpty == false, "the release")
+    #expect((catalog["version"] as? String)?.isEmpty == false, "the version must not be empty")
     studio.process.send(signal)
     let run = studio.process.finish()
     #expect(run.code == 128 + signal)
     #expect(run.output == admission.address + "\n" && run.errors == "segue: the studio is closed\n")
   }
 
-  @Test("What running exports have written goes with the studio", arguments: [SIGTERM, SIGINT])
+  @Test("A signal removes the files of running exports", arguments: [SIGTERM, SIGINT])
   func exportsAreRemoved(_ signal: Int32) async throws {
     let studio = try StudioRun(pictures, ["TMPDIR": folder.path])
     let page = try PageSocket(try studio.admission())
@@ -64,15 +64,15 @@ import Testing
     #expect(folders().isEmpty)
   }
 
-  @Test("The pictures may have as many pixels as was said")
+  @Test("--max-pixels limits the pictures")
   func picturesAreLimited() throws {
     let run = try ProgramRun(pictures + ["--max-pixels", "14399"]).finish()
     #expect(run.code == 65 && run.output.isEmpty && run.errors.contains("from.png"), "\(run)")
   }
 
-  @Test("A port that was asked for keeps its token, and belongs to one studio at a time")
+  @Test("A chosen port keeps its token, and belongs to one studio at a time")
   func aPortIsKept() throws {
-    // A folder that others can read keeps no token.
+    // A token is kept only in a folder that others cannot read.
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     let environment = ["XDG_RUNTIME_DIR": folder.path]
     let first = try StudioRun(["--port", "0"], environment)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "With --once it ends when the last page is closed, not before that, and without it does not",
+    "With --once, the studio ends when the last page is closed; without, it does not",
     arguments: [(true, false), (true, true), (false, false)])
   func itEndsWithItsPages(_ once: Bool, _ oneStays: Bool) async throws {
     let studio = try StudioRun(once ? ["--once"] : [])
@@ -121,10 +121,10 @@ import Testing
   }
 
   @Test(
-    "--open gives a file to the browser that leads to the address, and says where there is none",
+    "--open opens the browser with a file that redirects to the address, or reports a failure",
     arguments: [true, false])
   func theBrowserIsOpened(_ isThere: Bool) async throws {
-    // Its words, the file it is given, and who may read that.
+    // Records the arguments, the permissions of the file, and its content.
     let script = """
       #!/bin/sh
       [ \(isThere) = true ] || exit 3
@@ -145,7 +145,7 @@ import Testing
     let said = studio.process.finish().errors.replacing("segue: the studio is closed\n", with: "")
     if isThere {
       let opened = try String(contentsOfFile: folder.file("opened"), encoding: .utf8).split(separator: "\n")
-      // Whoever lists processes sees no token.
+      // Arguments are visible in lists of processes, so they must not contain the token.
       #expect(opened[0].hasPrefix(temporary + "/") && !opened[0].contains(admission.token))
       #expect(opened[1] == "600" && said.isEmpty)
       #expect(opened.contains { $0.contains("content=\"0; url=\(admission.address)\"") })
@@ -155,14 +155,14 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
   }
 
-  @Test("An address that nobody can read is an error")
+  @Test("An address that cannot be printed is an error")
   func fullOutput() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let run = try ProgramRun([], output: full).finish()
     #expect(run.code == 74 && run.errors.hasPrefix("segue: ") && run.errors.contains("standard output"))
   }
 
-  @Test("Without its second program it says so")
+  @Test("A missing segue-studio is an error that names it")
   func theServerIsMissing() throws {
     try FileManager.default.copyItem(
       atPath: ProgramRun.folder.appending(path: "segue").path(), toPath: folder.file("segue"))

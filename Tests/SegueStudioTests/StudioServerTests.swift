@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Answers on the studio's port.
+/// Answers of the studio's server.
 @Suite struct StudioServerTests {
   private static let pictures = Result {
     try (
@@ -23,7 +23,7 @@ import Testing
     return studio
   }
 
-  /// A view of the stage in its own size, without loss.
+  /// A lossless view of the stage at its own size.
   private static func view(_ id: Int, _ work: [String: Any], _ more: [String: Any] = [:]) -> [String: Any] {
     [
       "kind": "view", "id": id, "work": ["from": "a.png", "to": "b.png"].merging(work) { $1 },
@@ -31,7 +31,7 @@ import Testing
     ].merging(more) { $1 }
   }
 
-  /// A value as JSON of a message.
+  /// Encodes a value as JSON for a message.
   private static func object(_ value: some Encodable) throws -> Any {
     try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
   }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A picture of another shape is fitted as the work says, in the size of the first")
+  @Test("A picture with another aspect ratio is fitted to the size of the first, as the work says")
   func anotherShape() async throws {
     let studio = try studio()
     let tall = try Bitmap(PixelSize(width: 24, height: 40), filledWith: Pixel(red: 10, green: 200, blue: 40))
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Movies can be chosen where ffmpeg is", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test("Videos can be chosen if ffmpeg is installed", .enabled(if: hasFFmpeg, ffmpegMissing))
   func moviesCanBeChosen() async throws {
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
@@ -109,9 +109,9 @@ import Testing
     }
   }
 
-  @Test("What is no message closes the socket, and its code says why")
+  @Test("An invalid message closes the socket, with a code for the reason")
   func theSocketIsClosed() async throws {
-    // Text that is no UTF-8, a part of a message that never began, and what says that it is the end.
+    // Text that is not UTF-8, a continuation without a start, and a close frame.
     for (kind, bytes, code) in [(0x81, [0xff, 0xfe], 1007), (0x80, [], 1002), (0x88, [], 1000)]
       as [(UInt8, [UInt8], Int)]
     {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A description has the command, the code and the time of the work.
+  /// A description has the command, the code and the timing of the work.
   @Test func aDescriptionIsOfTheWork() async throws {
     let studio = try studio()
     var work = Work(from: "a.png", to: "b.png", .init("cube", ["eye": "2"]))
@@ -145,7 +145,7 @@ import Testing
       let curve = head["curve"] as? [Double] ?? []
       let steps = Double(curve.count - 1)
       #expect(curve.count > 10)
-      // JSON has not every digit.
+      // JSON does not keep every digit.
       for (step, progress) in curve.enumerated() {
         #expect(abs(progress - timing.progress(at: Double(step) / steps)) < 1e-12, "\(step)")
       }
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// A flow is described by its steps: where each begins, how long it is, where it stands and where it leads.
+  /// A flow is described by its scenes: start, frames, line, action, screen and transition.
   @Test func aFlowIsDescribedByItsSteps() async throws {
     let text = """
       fps: 10
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  /// One frame is handed over as the library would write it, in parts that say where they belong.
+  /// An exported frame is the file of the library, sent in parts with their offsets.
   @Test func anExportIsTheFileOfTheLibrary() async throws {
     let studio = try studio()
     // A file of more than one part.
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  /// A sentence has the line of what is wrong, not that of a warning before it; lists have both.
+  /// A message has the line of the error, not of an earlier warning; lists have both.
   @Test func whatIsWrongIsSaidWithItsLine() async throws {
     let shader = "uniform float a; // = 2.0 in 0...1: A.\nvec4 transition(vec2 uv) { return oops; }"
     let flow = "screens: {a: a.png}\nsteps:\n  - {push: b}"
@@ -250,10 +250,10 @@ import Testing
     }
   }
 
-  /// While a page takes nothing, a newer frame takes the place of one that waits for the same side of the divider alone.
+  /// While a page does not read, a newer frame replaces only a waiting frame of the same side of the divider.
   @Test func aFrameOfOneSideStaysWhereOneOfTheOtherFollows() async throws {
     let studio = try studio()
-    // More than fits between two ends of a connection.
+    // Larger than the buffers of a connection.
     studio.shelf.add(sample: try .noise(2600, 2600, seed: 7), named: "large.png")
     try await withStudio(studio) { admission in
       let page = try PageSocket(admission)
@@ -261,7 +261,7 @@ import Testing
       let dissolve: [String: Any] = ["transition": ["name": "cross-dissolve"]]
       try await page.say(Self.view(1, ["from": "large.png", "to": "large.png"], ["time": 0]))
       try await Task.sleep(for: .seconds(2))
-      // Where there is time enough, both sides are rendered before the last frame is asked for.
+      // With enough time, both sides are rendered before the last frame is requested.
       try await page.say(Self.view(2, dissolve, ["time": 0.2]))
       try await page.say(Self.view(3, dissolve, ["time": 0.3, "before": true]))
       try await Task.sleep(for: .milliseconds(500))
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test("It listens on 127.0.0.1 alone, whatever other addresses the machine has")
+  @Test("The studio listens on 127.0.0.1 only")
   func oneAddress() async throws {
     try await withStudio(try studio()) { admission in
       for (name, isHeard) in [("127.0.0.1", true), ("127.0.0.2", false)] {

@@ -2,9 +2,9 @@ import Foundation
 import SegueStudio
 import Testing
 
-/// Archives of frames.
+/// Tar archives of frames.
 @Suite struct TarTests {
-  @Test("A header has its fields where POSIX has them, and the sum of its bytes")
+  @Test("A header has the fields of POSIX, and the checksum of its bytes")
   func fields() throws {
     for (name, size, digits) in [
       ("frames/0001.png", 1025, "00000002001"), ("frames/0002.png", 8_589_934_591, "77777777777"),
@@ -15,7 +15,7 @@ import Testing
         String(decoding: header[offset..<offset + count], as: UTF8.self)
       }
       #expect(text(0, 100) == name + String(repeating: "\0", count: 100 - name.count))
-      // The rights, the owner, the group, the size and the time.
+      // Mode, owner and group, then size and time.
       #expect(text(100, 24) == "0000644\00000000\00000000\0")
       #expect(text(124, 24) == "\(digits)\000000000000\0")
       #expect(text(156, 1) == "0" && text(257, 8) == "ustar\000")
@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  @Test("A name of up to 100 bytes needs no extended header", arguments: [93, 99, 100, 101, 200])
+  @Test("Only a name of more than 100 bytes needs an extended header", arguments: [93, 99, 100, 101, 200])
   func longNames(_ count: Int) {
     let header = Tar.header(String(repeating: "n", count: count), size: 5)
     #expect(header.count == (count > 100 ? 3 : 1) * 512)
     #expect(header[156] == UInt8(ascii: count > 100 ? "x" : "0"))
   }
 
-  @Test("A size of 8 GiB stands in an extended header")
+  @Test("A size of 8 GiB needs an extended header")
   func largeFiles() {
     let (small, large) = (Tar.header("a", size: 8_589_934_591), Tar.header("a", size: 8_589_934_592))
     #expect(small.count == 512 && large.count == 3 * 512)
@@ -54,7 +54,8 @@ import Testing
       [
         ("frames/0000.png", 1), ("frames/0001.png", 512), ("frames/0002.png", 1025), ("frames/0003.png", 0),
       ]
-      // Of lengths about those at which a field is full and a record's own length gets a digit more; of bytes and letters.
+      // Lengths at which a field is full, or the length of a record gets another digit; in bytes and in
+      // letters.
       + [79, 80, 81, 82, 92, 93, 94, 95, 96, 127, 155, 156, 240, 251].map {
         ("frames/" + String(repeating: "n", count: $0 - 4) + ".png", 3)
       }

@@ -8,7 +8,7 @@ import SegueStudio
 import SegueTransitions
 import Testing
 
-/// One description: the command, the code, the storyboard and the frames.
+/// A work, with its command, code, storyboard and frames.
 @Suite struct WorkTests {
   private func shelf() throws -> Shelf {
     let shelf = Shelf()
@@ -42,14 +42,14 @@ import Testing
     #expect(cube().command(output, path: path).contains(" --time 0.25 --ease"))
   }
 
-  /// A number sign would begin a comment.
+  /// Without quotes, a number sign would begin a comment.
   @Test func colorsAreQuotedInStoryboards() {
     var work = cube()
     work.background = "#102030"
     #expect(work.yaml(rate: "10", path: path).contains(/\nbackground: (["'])#102030\1\n/))
   }
 
-  @Test("A quote with a mark on it is quoted as any other")
+  @Test("A quote with a combining mark is escaped, too")
   func quotes() {
     var work = cube()
     work.ease = "a'\u{301}, b: c"
@@ -66,7 +66,7 @@ import Testing
     #expect(
       output.texts(ofFlow: "flow.yaml", story).code.contains(
         "rate: story.rate).export(to: .file(\"segue.mp4\"))"))
-    // A movie has the flow's sound, with options of its format and without.
+    // A movie has the flow's sound, with and without options of its format.
     let loud = try Storyboard(
       yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]\naudio: a.wav", named: "flow.yaml",
       .given { .file($0) })
@@ -94,7 +94,7 @@ import Testing
       ))
   }
 
-  @Test("Pictures of ffmpeg's formats are read with its permission") func picturesOfPrograms() {
+  @Test("Code that reads a format of ffmpeg permits programs") func picturesOfPrograms() {
     let code = cube().swift(WorkOutput(file: "x.mp4"), path: { _ in "a.PSD" }, isFile: { _ in false })
     #expect(code.contains(#"let from = try Bitmap(contentsOf: "a.PSD", options: DecodeOptions(programs: true))"#))
   }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func theCodeStandsInTheArticle() throws {
-    // The article, whose code is compiled and run, has the studio's code.
+    // The article, whose code is compiled and run, has the code that the studio shows.
     let article = try String(
       contentsOfFile: URL(filePath: #filePath).deletingLastPathComponent().path
         + "/../../Sources/Segue/Segue.docc/Studio.md", encoding: .utf8)
@@ -175,9 +175,9 @@ import Testing
     }
   }
 
-  /// A number of frames a second is taken to the nearest thousandth, and 29.97 is 30000/1001.
+  /// A decimal rate is rounded to 1/1000, and 29.97 is 30000/1001.
   @Test(
-    "The code has the rate that the command has",
+    "Code and command have the same rate",
     arguments: ["30000/1001", "25/3", "60/2", "29.97", "12.3456"])
   func fractions(fps: String) {
     var output = WorkOutput(file: "x.webp")
@@ -198,7 +198,7 @@ import Testing
       code().contains("PlayedFrames(TransitionFrames(renderer, times: times), Playback(isReversed: true))"))
   }
 
-  @Test("A rate that is a number is one in the code", arguments: ["25", "12.5", "0.25"])
+  @Test("A decimal rate is a number in the code", arguments: ["25", "12.5", "0.25"])
   func numbers(fps: String) throws {
     var output = WorkOutput(file: "x.webp")
     output.fps = fps
@@ -264,7 +264,7 @@ import Testing
         try pan.move(time: 3.1 + 0.1 * Double(index), x: x)
       }
       #expect(pan.interaction.state == .tracking)
-      // The lifting itself says the last place again; a finger that stands still is another thing.
+      // Lifting a finger repeats the last position, unlike a finger that stands still.
       #expect(pan.isLift(time: 3.25, x: places[2]) && !pan.isLift(time: 3.4, x: places[2]))
       #expect(!pan.isLift(time: 3.25, x: 0))
       try pan.end(at: 3.2)

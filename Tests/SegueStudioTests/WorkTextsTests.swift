@@ -7,7 +7,7 @@ import SegueStudio
 import SegueTransitions
 import Testing
 
-/// The texts of a work, word for word: names become paths wherever there is a file.
+/// Texts of a work, word for word; names become paths if there is a file.
 @Suite struct WorkTextsTests {
   private static let paths = [
     "a.png": "in/a.png", "b c.png": "in/b c.png", "map.png": "in/map.png", "own": "in/own.glsl",
@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  /// A transition with everything that can be said.
+  /// Makes a transition with all properties set.
   private func whole() -> Work {
     var work = Work(from: "a.png", to: "b c.png", .init("luma", ["softness": "0.2", "map": "map.png"]))
     (work.operation, work.duration, work.ease) = (.push, 0.5, "steps(3)")
@@ -80,7 +80,7 @@ import Testing
         """)
   }
 
-  /// How long it takes and how frames follow each other is no matter of one of them.
+  /// A single frame has no duration and no playback.
   @Test func everythingOfAFrame() {
     var output = WorkOutput(file: "o.png")
     (output.fps, output.hold, output.reverse, output.boomerang, output.still) = ("25", 0.5, true, true, 0.25)
@@ -94,7 +94,7 @@ import Testing
     #expect(!swift.contains("Playback") && !swift.contains("Exporter"))
   }
 
-  /// A shader of the studio, as it is or as it is being written.
+  /// A shader of the studio, unchanged or as edited text.
   @Test(arguments: [false, true]) func aShader(isEdited: Bool) {
     var work = Work(from: "a.png", to: "b c.png", .init("own", ["strength": "2", "angle": "30"]))
     work.operation = .pop
@@ -195,7 +195,7 @@ import Testing
     #expect(yaml.hasPrefix("screens: {from: in/a.png, to: in/a.png}\n"))
   }
 
-  /// Where frames go, in the command and in the code.
+  /// Outputs, as words of the command and as code.
   static let outputs:
     [(file: String, format: String?, options: [String: String]?, words: String, code: String)] = [
       ("o.gif", nil, nil, "-o o.gif", ".file(\"o.gif\")"),
@@ -240,7 +240,7 @@ import Testing
         """)
   }
 
-  /// Eleven frames: the share that is asked for is a whole one of them.
+  /// There are eleven frames; the requested time is rounded to a frame.
   @Test(arguments: [(0, 0), (0.3, 3), (0.36, 4), (1, 10)]) func aFrameOfAFlow(still: Double, frame: Int)
     throws
   {
@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test(
-    "A still is written with the options of its format, or in the format that its name does not say",
+    "A still has the options of its format, or a format that its name does not tell",
     arguments: [
       (
         "x.jpg", nil, ["quality": "3"], " -f jpeg:quality=3",
@@ -294,7 +294,7 @@ import Testing
         """)
   }
 
-  @Test("A storyboard finds a picture under its name, whatever that is")
+  @Test("A storyboard finds a picture by its name, whatever its characters")
   func namesInStoryboards() throws {
     let (one, two) = (try Bitmap(width: 2, height: 1), try Bitmap(width: 1, height: 2))
     for name in [
@@ -323,7 +323,7 @@ import Testing
     #expect(code.contains(##"let to = try Bitmap(contentsOf: "$(x) #{y}")"##))
   }
 
-  @Test("A shader that is being written stands in place of a blend, with the filters around it")
+  @Test("An edited shader replaces a blend, and keeps the filters around it")
   func sourcesComeFirst() {
     var work = Work(from: "a.png", to: "map.png")
     (work.filters, work.blend) = ([.init("sepia")], .init("screen-blend"))
@@ -376,7 +376,7 @@ import Testing
         """)
   }
 
-  @Test("The command has a default in words where it would set another value of a filter named alone")
+  @Test("The command states a default if a filter named alone would have another value")
   func defaultsThatAreNotShown() {
     var work = Work(from: "a.png", to: "b c.png", .init("cube"))
     (work.fromFilters, work.filters) = (
@@ -391,7 +391,7 @@ import Testing
     #expect(swift.contains("from: [\"sharpen\"]") && yaml.contains("from-filters: [sharpen]"))
   }
 
-  @Test("No hold, no other order, no options and no filters are not said")
+  @Test("Absent and default values of hold, order, options and filters are omitted")
   func nothing() {
     var work = Work(from: "a.png", to: "map.png", .init("cube"))
     let plain = texts(work)
@@ -406,7 +406,7 @@ import Testing
     #expect(said.yaml.hasSuffix("\nsteps:\n  - present: to\n    transition: cube\n"))
   }
 
-  @Test("Code says how files are read, wherever in a chain they stand", arguments: [nil, 0, 1, 2, 3])
+  @Test("Code reads files of a chain, wherever they are in it", arguments: [nil, 0, 1, 2, 3])
   func filesOfChains(place: Int?) {
     let file: [String: String] = ["intensity": "0.5", "table": "map.png"]
     func items(_ part: Int) -> [Work.Item] {
@@ -422,7 +422,7 @@ import Testing
     }
   }
 
-  @Test("What a value is not says its first eighty letters")
+  @Test("Errors show the first 80 letters of a value")
   func longValues() {
     let (long, start) = (String(repeating: "x", count: 81), String(repeating: "x", count: 80))
     var work = Work(from: "a.png", to: nil)
@@ -444,7 +444,7 @@ import Testing
     }
     #expect(try framing("10000x10000").size == PixelSize(width: 10_000, height: 10_000))
     #expect(throws: Refused("10000x10001 is more than 100000000 pixels")) { try framing("10000x10001") }
-    // More than there are numbers for.
+    // The number of pixels overflows 64 bits.
     #expect(throws: Refused.self) { try framing("4294967296x4294967296") }
   }
 
@@ -464,7 +464,7 @@ import Testing
     }
   }
 
-  /// A half of a frame goes up.
+  /// Half a frame is rounded up.
   @Test func holdsAreWholeFrames() throws {
     func playback(_ hold: Double?, _ fps: String? = nil) throws -> Playback {
       var output = WorkOutput(file: "o.gif")

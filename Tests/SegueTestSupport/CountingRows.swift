@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The rows of a bitmap, computed as a filter's are, which remember how they were asked for.
+/// Serves the rows of a bitmap through readers, as a filter does, and records the requests.
 package final class CountingRows: RowSource {
   private let picture: Bitmap
   private let state: Mutex<(reads: [Int], contexts: [RenderContext])>
@@ -12,14 +12,14 @@ package final class CountingRows: RowSource {
     state = Mutex((Array(repeating: 0, count: picture.height), []))
   }
 
-  /// How often each row was read.
+  /// Number of reads of each row.
   package var reads: [Int] { state.withLock { $0.reads } }
-  /// With which instruction set and threads readers were made.
+  /// Executions (threads and SIMD level) for which readers were made.
   package var executions: Set<Execution> {
     Set(state.withLock { $0.contexts }.map { Execution(threads: $0.threads, level: $0.level) })
   }
 
-  /// Whether any of these readers was for rows that are written past the caches.
+  /// Whether any reader was made for streaming stores, which bypass the caches.
   package var streams: Bool { state.withLock { $0.contexts.contains(where: \.streams) } }
 
   package var inputs: [any RowSource] { [] }

@@ -1,4 +1,4 @@
-/// Sources of shaders whose loops never end, and the start of the error that says so.
+/// Shaders whose loops never end, and the start of their error.
 package enum EndlessShaders {
   /// A fragment shader that reads one picture.
   package static let filter = """
@@ -13,7 +13,7 @@ package enum EndlessShaders {
     }
     """
 
-  /// A transition of GL.
+  /// A transition in the form of gl-transitions.
   package static let transition = """
     vec4 transition(vec2 uv) {
       float s = 0.0;
@@ -22,6 +22,6 @@ package enum EndlessShaders {
     }
     """
 
-  /// How the error begins for a shader whose file is `endless`.
+  /// Start of the error of a shader in a file named `endless`.
   package static let error = "endless: its loops take more than "
 }

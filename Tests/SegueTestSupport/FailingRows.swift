@@ -2,15 +2,15 @@ import SeguePixels
 import SegueRendering
 import Testing
 
-/// Rows that cannot be rendered: whoever reads them gets an error.
+/// Rows that cannot be rendered: every reader gets an error.
 package struct FailingRows: RowSource, CustomTestStringConvertible {
-  /// When the error comes.
+  /// Operation that throws.
   package enum Moment: String, CaseIterable, Sendable {
-    /// As soon as a reader is made.
+    /// Making a reader.
     case making
-    /// With the first row that is read, whichever it is.
+    /// Reading the first requested row, whichever it is.
     case reading
-    /// With any row of the lower half; those above are white.
+    /// Reading a row in the lower half; rows above are white.
     case halfway
   }
 
@@ -47,15 +47,15 @@ package struct FailingRows: RowSource, CustomTestStringConvertible {
   }
 }
 
-/// Whether an error is that of `FailingRows`, or of a shader whose loops never end.
+/// Whether an error comes from `FailingRows`, or from a shader whose loops never end.
 package func isOnPurpose(_ error: any Error) -> Bool {
   guard let error = error as? RenderError else { return false }
   return error == FailingRows.error || "\(error)".hasPrefix(EndlessShaders.error)
 }
 
-/// Runs a chain in every way a caller can, and expects the error of its failing source each time: never a frame.
+/// Renders a chain with a failing source in every public way, and expects its error each time.
 ///
-/// A source that takes long to fail is tried `briefly`, in some ways only.
+/// With `briefly`, for a source that fails slowly, tries only some of them.
 package func expectFailure(
   _ chain: Chain, at progress: Double = 0.5, briefly: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -77,7 +77,7 @@ package func expectFailure(
   expect("strips") { try FrameCanvas().withStrips(of: rows) { _, _ in } }
   if briefly { return }
   expect("canvas") { _ = try FrameCanvas().bitmap(of: rows) }
-  // Once more on a canvas that has failed before.
+  // A canvas that failed once fails again.
   let canvas = FrameCanvas()
   for _ in 0..<2 { expect("canvas again") { _ = try canvas.bitmap(of: rows) } }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Memory that ends before, or begins after, an inaccessible page: an access out of bounds ends the process.
+/// Memory bounded by an inaccessible page: an access out of bounds crashes the process.
 ///
-/// The user of its pointers keeps it alive.
+/// The owner of a pointer into it must keep it alive.
 public final class FencedMemory {
-  /// The bytes, zeros at first.
+  /// The bytes, initially zero.
   public let bytes: UnsafeMutablePointer<UInt8>
   private let memory: UnsafeMutableRawPointer
   private let length: Int
 
-  /// Makes memory of some bytes that ends before a fence, or begins after one.
+  /// Allocates `count` bytes, directly before an inaccessible page or directly after one.
   public init(_ count: Int, endsAtFence: Bool = true) {
     let page = 4096
     length = (count + page - 1) / page * page + 2 * page
@@ -21,7 +21,7 @@ public final class FencedMemory {
     precondition(mprotect(memory + length - page, page, PROT_NONE) == 0)
   }
 
-  /// Makes memory that has these values and ends at a fence.
+  /// Allocates a copy of the values, directly before an inaccessible page.
   public convenience init<Value: BitwiseCopyable>(_ values: [Value]) {
     self.init(values.count * MemoryLayout<Value>.stride)
     values.withUnsafeBytes {
@@ -32,7 +32,7 @@ public final class FencedMemory {
 
   deinit { munmap(memory, length) }
 
-  /// The bytes as values of another kind.
+  /// The bytes, bound to another type.
   public func of<Value: BitwiseCopyable>(_: Value.Type) -> UnsafePointer<Value> {
     UnsafeRawPointer(bytes).assumingMemoryBound(to: Value.self)
   }

@@ -6,54 +6,54 @@ import Testing
 /// Recorded results in `Tests/Recorded`, compared with the current ones.
 ///
 /// A law states a property of every result; a record detects any change. A record cannot tell whether a
-/// change is intended: `SEGUE_RECORD=1 scripts/test --filter Recorded` writes the files again, and the
-/// changed lines are reviewed before the commit.
+/// change is intended: `SEGUE_RECORD=1 scripts/test --filter Recorded` updates the files, and the changed
+/// lines are reviewed before the commit.
 package struct Recorded {
   /// The path of the file.
   private let file: String
   private var lines: [(name: String, value: String)] = []
 
-  /// Begins with the name of a file, without its folder and its extension.
+  /// Starts a record with the name of its file, without folder and extension.
   package init(_ name: String) { file = "\(projectFolder)/Tests/Recorded/\(name).txt" }
 
   /// Adds a line: a unique name, and a result without line breaks.
   package mutating func add(_ name: String, _ value: String) { lines.append((name, value)) }
 
-  /// Adds pictures, as a checksum of them all.
+  /// Adds one checksum of several pictures.
   package mutating func add(_ name: String, _ pictures: [Bitmap]) {
     add(name, Self.sum(of: pictures))
   }
 
-  /// The checksum of pictures, for a line that says more of them.
+  /// Checksum of several pictures, for lines with more content.
   package static func sum(of pictures: [Bitmap]) -> String {
     var sum = Checksum()
     for picture in pictures { sum.add(picture) }
     return sum.description
   }
 
-  /// Adds bytes, as a checksum and their count.
+  /// Adds the checksum of bytes, and their number.
   package mutating func add(_ name: String, _ bytes: [UInt8]) {
     add(name, Self.sum(of: bytes))
   }
 
-  /// The checksum of bytes and their count, for a line that says more of them.
+  /// Checksum and number of bytes, for lines with more content.
   package static func sum(of bytes: [UInt8]) -> String {
     var sum = Checksum()
     for byte in bytes { sum.add(byte) }
     return "\(sum), \(bytes.count) bytes"
   }
 
-  /// Adds a text, as a checksum.
+  /// Adds the checksum of a text.
   package mutating func add(_ name: String, text: String) {
     var sum = Checksum()
     for byte in text.utf8 { sum.add(byte) }
     add(name, sum.description)
   }
 
-  /// Fails with the lines that differ from the file; with SEGUE_RECORD writes the file instead.
+  /// Fails if lines differ from the file; with SEGUE_RECORD, writes the file instead.
   package func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(
-      Set(lines.map(\.name)).count == lines.count, "each name once", sourceLocation: sourceLocation)
+      Set(lines.map(\.name)).count == lines.count, "names must be unique", sourceLocation: sourceLocation)
     let now = lines.map { "\($0.name) = \($0.value)" }
     if ProcessInfo.processInfo.environment["SEGUE_RECORD"] != nil {
       return try Data((now.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: file))
@@ -69,12 +69,12 @@ package struct Recorded {
     guard !changes.isEmpty else { return }
     let shown = changes.sorted().prefix(6).joined(separator: "\n")
     Issue.record(
-      "\(changes.count) lines are not those of \(file); SEGUE_RECORD=1 writes them again:\n\(shown)",
+      "\(changes.count) lines differ from \(file); SEGUE_RECORD=1 updates them:\n\(shown)",
       sourceLocation: sourceLocation)
   }
 }
 
-/// FNV-1a of 64 bits.
+/// 64-bit FNV-1a hash.
 private struct Checksum: CustomStringConvertible {
   private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -103,7 +103,7 @@ private struct Checksum: CustomStringConvertible {
 }
 
 extension Bitmap {
-  /// A picture that has all kinds of places: gradients, edges, one color, noise, and, unless it is opaque, part of a hole.
+  /// A test picture with a disk, a gradient and noise; unless opaque, also a translucent part.
   package static func scene(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool) throws -> Bitmap {
     var bitmap = try Bitmap.noise(width, height, seed: seed, opaque: opaque)
     let turn = Int(seed % 5) * 37
@@ -127,7 +127,7 @@ extension Bitmap {
 }
 
 extension ParameterDescription {
-  /// Values to try: both ends of the range, and some between; none for files.
+  /// Values to try: both ends of the range and some between, or all choices; none for files.
   package var trials: [String] {
     switch kind {
     case .number(let range):
@@ -154,13 +154,13 @@ extension ParameterDescription {
 }
 
 extension [ParameterDescription] {
-  /// No value, and every one that is tried of each parameter, alone.
+  /// Empty settings, then one setting for each trial value of each parameter.
   package var trialSettings: [[(key: String, value: String)]] {
     [[]] + flatMap { parameter in parameter.trials.map { [(key: parameter.name, value: $0)] } }
   }
 }
 
-/// The name of a line: that of an item of the catalog, and the values it has.
+/// Name of a recorded line: a catalog item with its parameter values.
 package func recordedLine(_ name: String, _ values: [(key: String, value: String)]) -> String {
   name + values.map { " \($0.key)=\($0.value)" }.joined()
 }

@@ -1,13 +1,13 @@
 import SeguePixels
 import SegueRendering
 
-/// Changes nothing.
+/// Returns rows unchanged.
 package struct Unchanged: RowFilter {
   package init() {}
   package func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {}
 }
 
-/// Fails from row `first` on.
+/// Throws from row `first` on.
 package struct FailingFilter: RowFilter {
   let first: Int
 
@@ -18,7 +18,7 @@ package struct FailingFilter: RowFilter {
   }
 }
 
-/// Each color replaced by its complement.
+/// Replaces each color by its complement.
 package struct Negative: RowFilter {
   package init() {}
 

@@ -3,35 +3,33 @@ import Glibc
 import SeguePixels
 import Testing
 
-/// The package's own folder.
+/// Root folder of the package.
 package let projectFolder = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
 
-/// Expected frames from an independent reference.
+/// Folder of frames rendered by an independent reference.
 package let vectorsFolder = projectFolder + "/Tests/Vectors"
 
-/// Test images that are not part of the project: SEGUE_CORPORA, or ../shared/corpora; nil where missing.
+/// Test images outside the project: SEGUE_CORPORA or ../shared/corpora; nil if missing.
 package let corporaFolder: String? = {
   let folder =
     ProcessInfo.processInfo.environment["SEGUE_CORPORA"] ?? projectFolder + "/../shared/corpora"
   return FileManager.default.fileExists(atPath: folder) ? folder : nil
 }()
 
-/// The reason why tests are skipped without the corpora.
 package let corporaMissing = "the test images of SEGUE_CORPORA or ../shared/corpora are not here"
 
-/// Where a program is, on the PATH; nil where it is not.
+/// Path of a program found on PATH; nil if there is none.
 package func path(of program: String) -> String? {
   (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
-/// Whether ffmpeg and ffprobe are here, which decode what was written as video.
+/// Whether ffmpeg and ffprobe are installed, which decode the exported videos.
 package let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
 
-/// The reason why tests are skipped without ffmpeg.
 package let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
 
-/// The CPU time of this thread in a body, in seconds; other load on the machine does not count.
+/// Measures the CPU time of this thread in `body`, in seconds, which other load does not change.
 package func processorTime(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
@@ -43,11 +41,11 @@ package func processorTime(_ body: () throws -> Void) rethrows -> Double {
   return now() - start
 }
 
-/// SplitMix64: the same numbers everywhere for the same seed.
+/// SplitMix64, whose numbers depend only on the seed.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes the generator of a seed.
+  /// Makes a generator from a seed.
   package init(_ seed: UInt64) { state = seed }
 
   /// The next number.
@@ -61,7 +59,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension Bitmap {
-  /// Random premultiplied pixels; a third transparent, a third opaque, where not all opaque.
+  /// Random premultiplied pixels; unless `opaque`, a third is transparent and a third opaque.
   package static func noise(_ width: Int, _ height: Int, seed: UInt64, opaque: Bool = false) throws -> Bitmap
   {
     var generator = SeededGenerator(seed)
@@ -74,7 +72,7 @@ extension Bitmap {
     return bitmap
   }
 
-  /// How many pixels differ by more than `tolerance` in a channel; all where sizes differ.
+  /// Number of pixels that differ by more than `tolerance` in a channel; `Int.max` if the sizes differ.
   package func pixelsDiffering(from other: Bitmap, byMoreThan tolerance: Int) -> Int {
     guard size == other.size else { return .max }
     return (0..<height).reduce(0) { count, y in
@@ -82,7 +80,7 @@ extension Bitmap {
     }
   }
 
-  /// The largest difference of any premultiplied channel; 255 where sizes differ.
+  /// Largest difference of any premultiplied channel; 255 if the sizes differ.
   package func largestDifference(from other: Bitmap) -> Int {
     guard size == other.size else { return 255 }
     var largest = 0
@@ -98,7 +96,7 @@ extension Bitmap {
 }
 
 extension Pixel {
-  /// A random premultiplied pixel; a third transparent, a third opaque, where not all opaque.
+  /// A random premultiplied pixel; unless `opaque`, transparent or opaque with a probability of a third each.
   package static func random(opaque: Bool = false, using generator: inout some RandomNumberGenerator) -> Pixel
   {
     let kind = opaque ? 1 : Int.random(in: 0..<3, using: &generator)
@@ -108,14 +106,14 @@ extension Pixel {
       blue: .random(in: 0...alpha, using: &generator), alpha: alpha)
   }
 
-  /// How far apart two pixels are in the channel that differs most.
+  /// Difference in the channel that differs most.
   package func largestDifference(from other: Pixel) -> Int {
     zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
       .map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 }
 
-/// A folder of its own for one test, removed with it.
+/// A temporary folder for one test, removed when the object is freed.
 package final class TemporaryFolder {
   /// The path of the folder.
   package let path: String
@@ -132,17 +130,17 @@ package final class TemporaryFolder {
   /// The path of a file in the folder.
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// The names in the folder (or one below), sorted, hidden ones included.
+  /// Sorted names in the folder or a subfolder, including hidden ones.
   package func names(in folder: String = "") -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []).sorted()
   }
 }
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 package func contents(of file: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file))) }
 
 extension TemporaryFolder {
-  /// Writes a file of the folder; returns its path.
+  /// Writes a file in the folder; returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], _ name: String) throws -> String {
     try Data(bytes).write(to: URL(filePath: file(name)))
@@ -151,9 +149,9 @@ extension TemporaryFolder {
 
   /// Writes an executable script, and its folder if missing; returns its path.
   ///
-  /// Another process writes the file. A descriptor of this process could be inherited by processes that other
-  /// tests start meanwhile, and a file that is open for writing cannot be executed: a shell would take the
-  /// next program of that name.
+  /// A child process writes the file. If this process did, processes that other tests start meanwhile could
+  /// inherit the descriptor, and a file open for writing cannot be executed: a shell would run the next
+  /// program of that name on PATH.
   @discardableResult
   package func writeProgram(_ script: String, _ name: String) throws -> String {
     let path = file(name)

@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Filters and blends that are made anew for every frame, among them some that look at other frames.
+/// Filters and blends that are made again for every frame, including some that read other frames.
 @Suite struct AnimatedEffectsTests {
   private let a: Bitmap
   private let b: Bitmap
@@ -21,11 +21,11 @@ import Testing
     #expect(try filter.apply(to: a, at: 0.5).rendered() == (a --> Pixellate(fraction: 0.2)).frame())
     let blend = try ChainFiles().blend("dissolve:mix=time")
     let expected = try ((.from, .to) --> Dissolve(mix: 0.25)).frame(from: a, to: b)
-    // Without a clock time is progress.
+    // Without a clock, the time is the progress.
     #expect(try blend.apply(to: a, b, at: 0.25).rendered() == expected)
   }
 
-  /// Where a value is refused after all, the rows say which.
+  /// If a value is rejected for a frame, rendering its rows throws the reason.
   @Test func whatCannotBeMadeIsSaidToWhoReadsIt() throws {
     let error = RenderError.unrenderable("n is '-1' but must be a whole number")
     func files(_ source: String) throws -> ChainFiles {
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: error) { try blend.apply(to: a, b, at: 0.6).rendered() }
   }
 
-  /// Red is the progress, green a number of its own.
+  /// Draws the progress as red and its parameter as green.
   private struct Marked: RowFilter, Blend, SelfDescribing {
     var amount = 0.0
 
@@ -59,7 +59,7 @@ import Testing
     static let parameters: [NamedParameter<Marked>] = [.number("amount", \.amount, in: 0...1, "How much.")]
   }
 
-  @Test("What is made anew for a frame is told the progress, whatever follows the clock")
+  @Test("Effects made for each frame get the progress, although their parameters follow the clock")
   func theyAreToldTheProgress() throws {
     func recipe<Made: Sendable>(_ item: CatalogItem<Made>) throws -> Recipe<Made> {
       try Recipe(
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: Other frames
 
-  /// The sum of a share of a picture in all frames up to this one.
+  /// A shader that adds up a fraction of a picture over all frames so far.
   private func sum(of picture: String, _ inputs: [String]) throws -> ChainFiles {
     let images = inputs.map { #"{"NAME": "\#($0)", "TYPE": "image"}, "# }.joined()
     let shader = try Shader(
@@ -97,7 +97,7 @@ import Testing
 
   private func byte(_ value: Double) -> UInt8 { UInt8((255 * value).rounded()) }
 
-  /// Each frame before has the parameters of its own time.
+  /// Earlier frames have the parameters of their own time.
   @Test func framesBeforeHaveParametersOfTheirTime() throws {
     let (black, white) = (try even(.black), try even(.white))
     let text = "sum.fs:share=0.1*progress"
@@ -105,7 +105,7 @@ import Testing
     let blend = try Chain(blend: text, files: sum(of: "endImage", ["startImage", "endImage"]))
     for chain in [filter, blend] {
       let tenths = FrameSequence(interval: 0.1) { FrameMoment(progress: Double($0) / 10, duration: 1) }
-      // 0.1 · (0 + 0.1 + 0.2 + …), in any order.
+      // The sum is 0.1 · (0 + 0.1 + 0.2 + …), whatever the order of frames.
       for (index, sum) in [(5, 0.15), (2, 0.03), (8, 0.36)] {
         let frame = try chain.rows(from: black, to: white, at: tenths.moment(of: index)).rendered()
         #expect(frame[2, 1].red == byte(sum), "\(index)")
@@ -113,12 +113,12 @@ import Testing
     }
   }
 
-  /// The frames before one of a renderer are a sixtieth of a second apart, and eased as it is.
+  /// Earlier frames of a renderer are 1/60 s apart, and eased by its curve.
   @Test func framesBeforeATimeAreEasedAsItIs() throws {
     let white = try even(.white)
     let files = try sum(of: "inputImage", ["inputImage"])
     let chain = try Chain.from.through("sum.fs:share=0.3*progress", files: files)
-    // Six sixtieths of a second.
+    // 0.1 s are six frames.
     let timing = Timing(duration: 0.1, curve: .easeIn)
     let renderer = try TransitionRenderer(from: white, to: white, ChainTransition(chain, timing: timing))
     for index in [3, 1, 5] {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// A filter with a rectangle, which none of the catalog has.
+  /// A filter with a rectangle parameter, which no filter of the catalog has.
   private struct Window: RowFilter, SelfDescribing {
     var part: PixelRectangle?
 
@@ -166,7 +166,7 @@ import Testing
       file: { ParameterFile($0, bytes: []) })
   }
 
-  /// Its place may be anywhere, and a side is a pixel at least.
+  /// A rectangle may be anywhere, and its sides are at least one pixel.
   @Test(arguments: [
     (
       "2*width*progress,3,height-25,10*progress",
@@ -202,7 +202,7 @@ import Testing
   private static let largest = Double(Float.greatestFiniteMagnitude)
 
   @Test(
-    "Numbers of a frame are within what the parameter takes, whole where it takes whole ones",
+    "Computed numbers are clamped to the range of the parameter, and rounded if it is whole",
     arguments: [
       (whole, "-5*progress", 0.5, "-3"), (whole, "if(progress == 0.6, 1e12, 0)", 0.6, "2147483647"),
       (whole, "if(progress == 0.6, -1e12, 0)", 0.6, "-2147483648"),

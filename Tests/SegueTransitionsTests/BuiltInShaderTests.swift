@@ -6,10 +6,10 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Laws for the catalog's shaders beyond those of all transitions: they also run in other hosts.
+/// Laws of the catalog's shaders beyond those of all transitions, since the files also run in other hosts.
 @Suite struct BuiltInShaderTests {
   static let folder = projectFolder + "/Sources/SegueTransitions/Shaders"
-  /// Their files, below folders of families.
+  /// Shader files, in the folders of their families.
   static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".glsl") }.sorted()
   static let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
@@ -37,19 +37,19 @@ import Testing
     }
   }
 
-  /// The catalog has each file under its own name.
+  /// Each file is a catalog item of the same name.
   @Test(arguments: names) func isTheCatalogs(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     let item = try Catalog.transitions.named(name)
     #expect(item.summary == shader.summary && item.parameters == shader.parameters)
   }
 
-  /// WebGL takes these files as well: ASCII, and no word that only later versions know.
+  /// WebGL requires ASCII.
   @Test(arguments: names) func isASCII(_ name: String) throws {
     #expect(try source(name).utf8.allSatisfy { $0 < 0x80 })
   }
 
-  /// Blocks that are decided on as a whole have the pixels that they would have one by one.
+  /// Decisions for whole blocks give the pixels of pixel-by-pixel execution.
   @Test(arguments: names) func blocksAreTheirPixels(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     for (width, height) in [(333, 217), (64, 130), (16, 8), (17, 9)] {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Wide frames are computed in strips: the same bytes as rows that are asked for one by one.
+  /// Wide frames are computed in strips, with the same bytes as row by row.
   @Test(arguments: names) func stripsAreTheirRows(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     let from = try Bitmap.noise(2100, 75, seed: 5)
@@ -113,7 +113,8 @@ import Testing
     }
   }
 
-  /// By the shader's own arithmetic; the catalog returns the pictures themselves at the ends.
+  /// The shader's own arithmetic is exact at the ends, where the catalog would return the pictures
+  /// themselves.
   @Test(arguments: names) func endsAreExact(_ name: String) throws {
     let blend = try blend(name)
     for (width, height) in [(61, 40), (40, 61), (1, 1), (3, 2), (640, 37), (97, 97)] {
@@ -146,18 +147,18 @@ import Testing
         let chain = (.from, .to) --> (try #require(ShaderBlend(shader)))
         #expect(try chain.frame(from: from, to: to, at: 0) == from, "\(parameter.name)=\(text)")
         #expect(try chain.frame(from: from, to: to, at: 1) == to, "\(parameter.name)=\(text)")
-        // Premultiplied pixels stay premultiplied, and no component is NaN.
+        // Pixels stay premultiplied, and no component is NaN.
         let frame = try chain.frame(from: from, to: to, at: 0.4)
         #expect(frame.isPremultiplied, "\(parameter.name)=\(text)")
       }
     }
   }
 
-  /// Which picture a point shows at a progress: u from the left, v from the top.
+  /// Picture expected at a point and a progress; u is from the left, v from the top.
   static let shown: [(name: String, at: Double, u: Double, v: Double, isSecond: Bool)] = [
     ("wipe", 0.5, 0.1, 0.5, true), ("wipe", 0.5, 0.9, 0.5, false), ("circle-open", 0.5, 0.5, 0.5, true),
     ("circle-open", 0.5, 0.02, 0.02, false), ("circle-open", 0.5, 0.98, 0.98, false),
-    // A clock's hand: from above to the right.
+    // The hand of a clock turns from the top to the right.
     ("radial", 0.4, 0.6, 0.1, true), ("radial", 0.4, 0.9, 0.6, true), ("radial", 0.4, 0.4, 0.1, false),
     ("radial", 0.4, 0.1, 0.6, false), ("radial", 0.6, 0.4, 0.9, true), ("radial", 0.6, 0.1, 0.4, false),
     ("wind", 0.5, 0.02, 0.5, true), ("wind", 0.5, 0.98, 0.5, false),
@@ -166,7 +167,7 @@ import Testing
     ("ripple", 0.3, 0.5, 0.5, true), ("ripple", 0.3, 0.02, 0.02, false),
     ("cube", 0.5, 0.35, 0.5, false), ("cube", 0.5, 0.65, 0.5, true), ("swap", 0.3, 0.3, 0.5, false),
     ("swap", 0.7, 0.7, 0.5, true),
-    // The card's right side comes nearer; the page goes from the bottom right.
+    // The right side of the card comes nearer; the page is turned from the bottom right.
     ("flip", 0.25, 0.5, 0.5, false), ("flip", 0.75, 0.5, 0.5, true), ("flip", 0.25, 0.85, 0.03, false),
     ("page-curl", 0.3, 0.95, 0.95, true), ("page-curl", 0.3, 0.1, 0.1, false),
     ("page-curl", 0.8, 0.9, 0.1, true),
@@ -183,7 +184,7 @@ import Testing
     #expect(shown > 60 && hidden < 20, "\(name) at \(progress), \(u), \(v): \(pixel)")
   }
 
-  /// A frame of four times the width, shrunk to a quarter, is the frame.
+  /// A frame of four times the width, reduced to a quarter, looks like the frame.
   @Test(arguments: names) func looksTheSameAtAnySize(_ name: String) throws {
     let blend = try blend(name)
     func frame(_ scale: Int, _ progress: Double) throws -> Bitmap {
@@ -197,9 +198,9 @@ import Testing
     }
   }
 
-  /// No frame of 121 is far from the one before it.
+  /// Each of 121 frames differs little from the previous one.
   ///
-  /// Of xfade's distance, colors that are far apart change at once.
+  /// Not in `distance-fade`, where colors with a large distance change at once.
   @Test(arguments: names.filter { $0 != "distance-fade" }) func nothingJumps(_ name: String) throws {
     let blend = try blend(name)
     let (from, to) = (try smooth(160, 90, 0), try smooth(160, 90, 2))
@@ -211,7 +212,7 @@ import Testing
     }
   }
 
-  /// Waves of some colors, with the same look at any size.
+  /// Waves of color, which look the same at any size.
   private func smooth(_ width: Int, _ height: Int, _ phase: Double) throws -> Bitmap {
     var bitmap = try Bitmap(width: width, height: height)
     for y in 0..<height {
@@ -238,7 +239,7 @@ extension Bitmap {
     }
   }
 
-  /// Of all channels, in levels.
+  /// Mean difference of the color channels, in levels.
   fileprivate func meanDifference(from other: Bitmap) -> Double {
     var sum = 0
     for y in 0..<height {

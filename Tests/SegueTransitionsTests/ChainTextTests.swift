@@ -57,7 +57,7 @@ import Testing
     #expect(try through.frame(from: a, to: b) == same.frame(from: a, to: b))
   }
 
-  @Test("A shader that follows a formula has the bytes of the shader with that constant, and one program")
+  @Test("A formula gives the bytes of the shader with that constant, with one compiled program")
   func aShaderFollows() throws {
     let shader = try Shader(source: Self.source, file: "place.glsl")
     let values =
@@ -77,10 +77,10 @@ import Testing
       ])
       #expect(try frame == (a --> #require(ShaderFilter(constant))).frame(), "progress \(progress)")
     }
-    #expect(shader.compiledPrograms == before + 1, "one program for 60 frames")
+    #expect(shader.compiledPrograms == before + 1, "60 frames must share one program")
   }
 
-  @Test("Every number of the catalog follows a formula to the bytes of the constant")
+  @Test("Any number of the catalog may be a formula, with the bytes of the constant")
   func everyNumberFollows() throws {
     let progress = 0.37
     for item in Catalog.filters.items {
@@ -105,7 +105,8 @@ import Testing
     }
   }
 
-  /// Each parameter that is a number within a range, what moves it through all of that, and where it then is.
+  /// Calls `body` with each numeric parameter, a formula that covers its range, and the formula's value at
+  /// 0.37.
   private func eachFormula(
     of parameters: [ParameterDescription],
     _ body: (_ name: String, _ formula: String, _ constant: String) throws -> Void
@@ -134,11 +135,11 @@ import Testing
       from: a, to: b, ChainTransition(chain, timing: Timing(curve: .easeIn)))
     #expect(
       try renderer.frame(atTime: 0.5) == (a --> Pixellate(fraction: 0.15)).frame(),
-      "ease-in is behind the clock")
+      "ease-in is slower than the clock")
     #expect(try renderer.rows(atTime: 0.5).rendered() == renderer.frame(atTime: 0.5))
     #expect(
       try renderer.frame(at: 0.5) == (a --> Pixellate(fraction: 0.15)).frame(),
-      "without a clock time is progress")
+      "without a clock, time is progress")
     let out = try TransitionRenderer(from: a, to: b, ChainTransition(chain, timing: Timing(curve: .easeOut)))
     #expect(try out.frame(atTime: 0.5) == b)
 
@@ -150,7 +151,7 @@ import Testing
     #expect(try share.frame(from: a, to: b) == ((.from, .to) --> Dissolve(mix: 0.25)).frame(from: a, to: b))
   }
 
-  @Test("Beyond the checked places a value stays within its range")
+  @Test("Between and beyond the checked progresses, values are clamped to their range")
   func valuesAreBounded() throws {
     let chain = try Chain(from: ["pixellate:fraction=0.02+0.9*progress^2"])
     #expect(try chain.frame(from: a, to: b, at: 1.4) == b, "a spring overshoots")
@@ -158,7 +159,7 @@ import Testing
     let peak = try Chain(blend: "dissolve:mix=if(progress == 0.6, 7, 0)")
     #expect(try peak.frame(from: a, to: b, at: 0.6) == b)
     let hole = try Chain(blend: "dissolve:mix=if(progress == 0.6, 0/0, 0.5)")
-    #expect(try hole.frame(from: a, to: b, at: 0.6) == a, "what is no number is 0, or next to it")
+    #expect(try hole.frame(from: a, to: b, at: 0.6) == a, "NaN becomes the lower bound")
     let shader = try Shader(source: Self.source, file: "place.glsl")
     let free = try Chain.from.through("place.glsl:free=1/(progress-0.4),table=t.png", files: files(shader, b))
     _ = try free.frame(from: a, at: 0.4)
@@ -169,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "Names with nothing but minus signs are a formula",
+    "Names joined by minus signs only are a formula",
     arguments: [
       ("-progress", "0 - progress"), ("-pi", "0 - pi"), ("progress-time", "progress - 1 * time"),
       ("pi-progress-pi", "0 - progress"),
@@ -188,7 +189,7 @@ import Testing
     #expect(filter is Pixellate)
   }
 
-  /// Faulty chains, with words of the error.
+  /// Invalid chains, with words of their errors.
   static let wrong: [(text: String, words: String)] = [
     (
       "pixellate:fraction=3*progress",
@@ -240,7 +241,7 @@ import Testing
   }
 
   @Test(
-    "A value is checked at both ends, in the middle and at the quarters", arguments: [0, 0.25, 0.5, 0.75, 1])
+    "Values are checked at progress 0, 1/4, 1/2, 3/4 and 1", arguments: [0, 0.25, 0.5, 0.75, 1])
   func valuesAreChecked(progress: Double) {
     let formula = "if(progress == \(progress), 2, 0)"
     let expected = "a number in 0…1; at progress \(shortest(progress)) it is 2.0"
@@ -250,7 +251,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is said of the value that is wrong, with a hint where a formula may stand",
+    "Errors name the wrong value, with a hint where a formula is allowed",
     arguments: [
       (
         "pixellate:fraction=progrs",
@@ -273,7 +274,7 @@ import Testing
     #expect("\(error)" == message)
   }
 
-  @Test("A description of a chain is the chain of its texts, of two pictures or of one alone")
+  @Test("A chain description gives the chain of its texts, for two pictures or for one")
   func descriptions() throws {
     func list(_ texts: String...) throws -> [Specification] {
       try texts.map { try #require(Specification($0)) }
@@ -323,7 +324,7 @@ import Testing
     #expect("\(unread)".contains("ChainFiles(picture:)"))
   }
 
-  @Test("Files are read for filters of either picture, and for those of the result")
+  @Test("Filters of either picture and of the result can read files")
   func filesOfAllFilters() throws {
     let files = files(try Shader(source: Self.source, file: "f.glsl"), b)
     let filter = ["f.glsl:table=t.png"]
@@ -334,7 +335,7 @@ import Testing
     #expect(try Chain(blend: first, result: filter, files: files).frame(from: a, to: b) == expected)
   }
 
-  /// A text has no folder in which its pictures lie, so one has to be set.
+  /// A chain text has no folder to search for pictures, so they must be set.
   @Test func picturesOfATextAreNotLookedFor() throws {
     let shader = try Shader(
       source:
@@ -344,7 +345,7 @@ import Testing
     #expect("\(try #require(error))".contains("the picture 'noise', /none.png: "))
   }
 
-  /// A filter may refuse a computed value; the frame is then an error.
+  /// A filter may reject a computed value, which makes the frame an error.
   @Test func whatCannotBeMadeIsNotRendered() throws {
     let shader = try Shader(
       source: "uniform uint n; // = 1\nvec4 effect(vec4 c) { return c * float(n); }", file: "n.glsl")
@@ -353,14 +354,14 @@ import Testing
     #expect(throws: RenderError.self) { try chain.frame(from: a, at: 0.6) }
   }
 
-  @Test("Width and height are known, each without the other", arguments: ["4/width", "3/height"])
+  @Test("A formula may use only the width or only the height", arguments: ["4/width", "3/height"])
   func sidesAreKnown(formula: String) throws {
-    // Of 40 by 30 pixels.
+    // The picture has 40 × 30 pixels.
     let chain = try Chain.from.through("pixellate:fraction=\(formula)")
     #expect(try chain.frame(from: a) == (a --> Pixellate(fraction: 0.1)).frame())
   }
 
-  @Test("Pictures that a transition names are read, each for its own parameter")
+  @Test("Each picture parameter of a transition reads its own file")
   func picturesOfTransitions() throws {
     let (first, second) = (a, b)
     let files = ChainFiles(picture: { $0 == "first.png" ? first : second })

@@ -2,7 +2,7 @@ import Foundation
 import SegueTransitions
 import Testing
 
-/// Golden values of UIKit's springs.
+/// Springs against values of UIKit.
 @Suite struct DampedSpringTests {
   @Test func underdamped() {
     let spring = DampedSpring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The equation that defines the frequency, for others than the golden ones.
+  /// Checks the equation that defines the frequency, for more parameters.
   @Test func theEnvelopeIsAThousandthAtTheEnd() {
     for damping in [0.2, 0.5, 0.8, 0.95, 1] {
       for (duration, velocity) in [(0.2, 0.0), (0.5, 0.8), (1, 0), (3, 0.5)] {
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  /// At the start a spring moves at its velocity: the smallest step away from it is that much of the time.
+  /// The slope of a spring at the start is its velocity.
   @Test(arguments: [0.2, 0.8, 1], [-3, 0, 0.8, 12]) func startsAtItsVelocity(
     damping: Double, velocity: Double
   ) {
     let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: 0.5)
     let step = 1e-7
     #expect(abs(spring.position(at: step) / step - velocity) < 1e-3)
-    // And obeys its equation from there on.
+    // Then it obeys the equation of motion.
     let (stiffness, friction) = (spring.frequency * spring.frequency, 2 * damping * spring.frequency)
     for time in [0.05, 0.2, 0.4] {
       let (a, b, c) = (
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Before it is let go a spring is at the start, and what is no time is before", arguments: [0.3, 1, 2])
+    "A spring is at the start before time 0, and at a time of NaN", arguments: [0.3, 1, 2])
   func beforeTheStart(damping: Double) {
     let spring =
       damping > 1
@@ -73,14 +73,14 @@ import Testing
     for time in [-1, 0, .nan] as [Double] { #expect(spring.position(at: time) == 0) }
   }
 
-  /// SwiftUI's form: more bounce is less damping, and below none there is no bounce at all.
+  /// In SwiftUI's form, more bounce is less damping, and a negative bounce overdamps.
   @Test func bounceIsDamping() {
     for (bounce, damping) in [(0.3, 0.7), (0, 1), (-0.5, 2), (-0.75, 4)] {
       #expect(abs(DampedSpring(duration: 1, bounce: bounce).damping - damping) < 1e-12)
     }
   }
 
-  /// A transition that runs longer or shorter than its spring's own time is cut or waits, and is not stretched.
+  /// A bouncing spring keeps its own duration: a transition of another duration cuts it or waits.
   @Test func aBouncingSpringHasItsOwnTime() {
     let spring = DampedSpring(duration: 0.3, bounce: 0.2)
     let curve = TimingCurve.bouncingSpring(duration: 0.3, bounce: 0.2)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// The equation of motion itself: x″ = ω²(1 − x) − 2ζω x′, by differences.
+  /// Checks the equation of motion x″ = ω²(1 − x) − 2ζω x′ by finite differences.
   @Test(arguments: [-0.5, -0.1, 0, 0.3, 0.7]) func swiftUISpringsObeyTheirEquation(bounce: Double) {
     let spring = DampedSpring(duration: 0.6, bounce: bounce)
     let (stiffness, step) = ((2 * Double.pi / 0.6) * (2 * Double.pi / 0.6), 1e-4)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "A damping that is none is the least there is, and one above 1 is 1",
+    "Damping is clamped to 0.001…1",
     arguments: [(0, 0.001), (-3, 0.001), (1.5, 1)])
   func dampingHasBounds(given: Double, meant: Double) {
     let spring = DampedSpring(damping: given, velocity: 0.5, settlingIn: 0.5)

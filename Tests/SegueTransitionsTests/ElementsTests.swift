@@ -6,7 +6,7 @@ import Testing
 
 import SegueTransitions
 
-/// Elements that fly, what they leave behind, and a hero without rectangles.
+/// Flying elements, the holes that they leave, and a hero without rectangles.
 @Suite struct ElementsTests {
   private static let size = PixelSize(width: 80, height: 60)
 
@@ -38,10 +38,10 @@ import SegueTransitions
       to: .init(PixelRectangle(x: 60, y: -5, width: 30, height: 20))),
   ]
 
-  /// Near the ends the frame is nearly the picture: nothing jumps.
+  /// Near the ends, the frame is close to the picture.
   @Test(arguments: [true, false], [false, true]) func nothingJumps(opaque: Bool, back: Bool) throws {
     let size = PixelSize(width: 80, height: 60)
-    // Smooth pictures: of noise, a move by a hundredth of a pixel would be seen.
+    // Gradients are used, since noise would show a move by a hundredth of a pixel.
     func gradient(_ seed: Int) throws -> Bitmap {
       var picture = try Bitmap(size)
       for y in 0..<60 {
@@ -56,7 +56,7 @@ import SegueTransitions
     }
     let pictures = (try gradient(10), try gradient(60))
     var element = Self.many[0]
-    // Round corners of what is transparent are laid over their own hole, whose edge is hard.
+    // Round corners of a translucent element do not match the hard edge of its hole.
     if !opaque { element.from.cornerRadius = nil }
     for elements in [Transitions.Elements([]), Transitions.Elements([element])] {
       let renderer = try renderer(elements, pictures, back ? .pop : .push)
@@ -64,13 +64,13 @@ import SegueTransitions
       #expect(try renderer.frame(at: 1) == pictures.1)
       #expect(try renderer.frame(at: 0.00001).largestDifference(from: pictures.0) <= 2)
       #expect(try renderer.frame(at: 0.99999).largestDifference(from: pictures.1) <= 2)
-      // Tiles have gone 0.1 pixels by then, which leaves gaps.
+      // Tiles have moved by 0.1 pixels, which leaves gaps.
       #expect(try renderer.frame(at: 0.001).largestDifference(from: pictures.0) <= 30)
       #expect(try renderer.frame(at: 0.999).largestDifference(from: pictures.1) <= 30)
     }
   }
 
-  /// Back is forth, reversed.
+  /// The return has the frames of the transition in reverse order.
   @Test func backIsForthReversed() throws {
     let pictures = try pictures()
     let elements = Transitions.Elements(Self.many)
@@ -81,7 +81,7 @@ import SegueTransitions
     }
   }
 
-  /// By whole pixels, an element is the mixture of both pictures' parts.
+  /// Moved by whole pixels, an element is a mix of its parts of both pictures.
   @Test(arguments: [0.25, 0.5]) func elementsFly(progress: Double) throws {
     let pictures = try pictures()
     var elements = Transitions.Elements([.init(from: place(4, 8, 20, 12), to: place(44, 28, 20, 12))])
@@ -95,13 +95,13 @@ import SegueTransitions
         #expect(abs(Double(frame[left + x, top + y].green) - mixed) <= 1)
       }
     }
-    // Far from it all, the pictures dissolve.
+    // Away from elements, the pictures dissolve.
     let rest = Double(pictures.0[70, 5].red) * (1 - progress) + Double(pictures.1[70, 5].red) * progress
     #expect(abs(Double(frame[70, 5].red) - rest) <= 1)
   }
 
-  /// The hole of an element is filled from its surroundings, with one color if they have one; nothing of the
-  /// element stays.
+  /// A hole is filled from its surroundings, without remains of the element; a plain surrounding gives its
+  /// color.
   @Test func holesAreFilled() throws {
     let (sand, sea) = (Pixel(red: 200, green: 180, blue: 120), Pixel(red: 20, green: 60, blue: 140))
     var from = try Bitmap(Self.size, filledWith: sand)
@@ -119,14 +119,14 @@ import SegueTransitions
     #expect(throws: RenderError.sizesDiffer(PixelSize(width: 3, height: 3), Self.size)) {
       try renderer(given, (from, to)).frame(at: 0.5)
     }
-    // Where an element covers all, there is nothing around it.
+    // A hole that covers the picture has no surroundings, so it has the background.
     var all = Transitions.Elements([.init(from: place(0, 0, 80, 60), to: place(0, 0, 8, 6))])
     all.background = .white
     let half = try renderer(all, (from, from)).frame(at: 0.9)
     #expect(half[70, 50] != half[5, 50] || half[70, 50].red > 200)
   }
 
-  /// A filled pixel lies between the colors around, near an edge it is like that edge, and other holes do not show.
+  /// Filled pixels are close to the surrounding colors, and not affected by other holes.
   @Test(arguments: [0, 6.0]) func fillingIsSmooth(cornerRadius: Double) throws {
     var picture = try Bitmap(Self.size, filledWith: .black)
     for y in 0..<60 {
@@ -159,7 +159,7 @@ import SegueTransitions
     #expect(abs(Int(filled[10, 25].red) - 18) <= 6 && abs(Int(filled[30, 10].green) - 27) <= 6)
   }
 
-  /// Elements follow each other, and under a spring go beyond.
+  /// Elements start one after another, and overshoot with a spring.
   @Test func elementsWait() throws {
     let (black, white) = (
       try Bitmap(Self.size, filledWith: .black), try Bitmap(Self.size, filledWith: .white)
@@ -175,7 +175,7 @@ import SegueTransitions
     elements.fromBackground = black
     elements.toBackground = black
     let frame = try renderer(elements, (black, black)).frame(at: 0.5)
-    // At half of the time the first has gone its whole way, the second half, the third begins.
+    // At 0.5 the first element has arrived, the second is half way, and the third starts.
     #expect(frame[60, 5] == .white && frame[59, 5] == .black)
     #expect(frame[30, 25] == .white && frame[29, 25] == .black && frame[40, 25] == .black)
     #expect(frame[0, 45] == .white && frame[10, 45] == .black)
@@ -183,10 +183,10 @@ import SegueTransitions
     #expect(beyond[66, 5] == .white && beyond[65, 5] == .black)
   }
 
-  /// An element that nothing opaque will cover fades in the second half, even if it is opaque.
+  /// Over a transparent second picture, the first one fades out in the second half, even if it is opaque.
   @Test func whatIsNotCoveredGivesWay() throws {
     let pictures = (try Bitmap(Self.size, filledWith: .white), try Bitmap(Self.size))
-    // An element that is seen nowhere.
+    // The element is outside the frame.
     let elements = Transitions.Elements([.init(from: place(-30, 10, 20, 20), to: place(-30, 10, 20, 20))])
     let renderer = try renderer(elements, pictures)
     #expect(try renderer.frame(at: 0.5)[40, 30] == .white)
@@ -194,7 +194,8 @@ import SegueTransitions
     #expect(try renderer.frame(at: 0.9)[40, 30].largestDifference(from: late) <= 1)
   }
 
-  /// Without elements tiles of the frame go to the places of the next ones, the last of them first.
+  /// Without elements, every tile of the frame moves to the place of the next one; the last tile starts
+  /// first.
   @Test(arguments: [(80, 60, 4, 3), (60, 80, 3, 4), (40, 40, 4, 3)])
   func withoutElementsTilesChangePlaces(width: Int, height: Int, columns: Int, rows: Int) throws {
     let pictures = (try Bitmap.noise(width, height, seed: 1), try Bitmap.noise(width, height, seed: 2))
@@ -226,14 +227,14 @@ import SegueTransitions
     }
   }
 
-  /// Without rectangles the hero is the whole new picture, which opens from a small one.
+  /// Without rectangles, the hero is the whole new picture, which grows from a small one.
   @Test func aHeroWithoutRectanglesOpens() throws {
     let pictures = try pictures()
     let renderer = try TransitionRenderer(from: pictures.0, to: pictures.1, Transitions.Hero())
     let start = try renderer.frame(at: 0.01)
     #expect(start.largestDifference(from: pictures.0) <= 20)
     let late = try renderer.frame(at: 0.9)
-    // The area beside it is nearly black by then.
+    // The area around the hero is nearly black by then.
     #expect(late[79, 59].red <= 26 && late[0, 0].red <= 26)
   }
 
@@ -249,7 +250,7 @@ import SegueTransitions
     return try [0.2, 0.5, 0.95].map { try renderer.frame(at: $0) }
   }
 
-  @Test("A delay or a stagger beyond what there is is the nearest that there is")
+  @Test("Delays and staggers are clamped to their ranges")
   func delaysHaveBounds() throws {
     for (given, meant) in [([-1, 0.3], [0, 0.3]), ([5, 0.3], [0.9, 0.3]), ([0.95, 0], [0.9, 0])] {
       #expect(try frames(given) == frames(meant), "\(given)")
@@ -259,7 +260,7 @@ import SegueTransitions
     #expect(try frames([0, 0], stagger: 0.9) != frames([0, 0]))
   }
 
-  @Test("An element that is seen at neither end leaves no hole")
+  @Test("An element invisible at both ends leaves no hole")
   func whatIsNotSeenLeavesNoHole() throws {
     let pictures = try pictures()
     func frame(_ place: Transitions.Elements.Place) throws -> Bitmap {
@@ -270,13 +271,13 @@ import SegueTransitions
     #expect(try frame(place(30, 10, 20, 20, opacity: 0.5)) != outside)
   }
 
-  @Test("An element waits for its own delay and for its turn, one after the other")
+  @Test("An element waits for its own delay and for the stagger of earlier elements")
   func delaysAddUp() throws {
     #expect(try frames([0.125, 0.25], stagger: 0.5) == frames([0.125, 0.75]))
     #expect(try frames([0, 0.25, 0.25], stagger: 0.5) == frames([0, 0.5, 0.75]))
   }
 
-  @Test("A picture of its own fills the element's place, whatever its size, and is as opaque as the element")
+  @Test("An element's own picture fills its place, whatever its size, with the element's opacity")
   func picturesOfTheirOwn() throws {
     let black = try Bitmap(Self.size, filledWith: .black)
     let picture = try Bitmap(PixelSize(width: 10, height: 5), filledWith: .white)
@@ -294,7 +295,7 @@ import SegueTransitions
     }
   }
 
-  @Test("A radius below 0 is none, and one above half a side is that half")
+  @Test("Radii are clamped to 0 and to half of the shorter side")
   func radiiOfHolesHaveBounds() {
     for (width, height) in [(40.0, 30.0), (30, 40)] {
       let part = PixelRectangle(x: 10, y: 12, width: width, height: height)
@@ -305,7 +306,7 @@ import SegueTransitions
     }
   }
 
-  @Test("An element that a spring takes beyond nothing is not seen", arguments: [(1.0, 30.0), (40, 1)])
+  @Test("An element whose size a spring makes negative is invisible", arguments: [(1.0, 30.0), (40, 1)])
   func whatIsSmallerThanNothingIsNotSeen(width: Double, height: Double) throws {
     let black = try Bitmap(Self.size, filledWith: .black)
     let white = try Bitmap(Self.size, filledWith: .white)

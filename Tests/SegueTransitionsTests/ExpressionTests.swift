@@ -10,7 +10,7 @@ import Testing
     try ProgressExpression(text)(at: 0.3, time: 0.6, size: PixelSize(width: 160, height: 90))
   }
 
-  /// By hand where it matters, and the rest by Python, whose grammar is the same but for `**`.
+  /// Values are by hand for precedence, else by Python, whose grammar differs only in `**`.
   static let values: [(text: String, value: Double)] = [
     ("-2^2", -4), ("2^3^2", 512), ("2^-1", 0.5), ("-2^-2", -0.25), ("(-2)^2", 4), ("2*-3", -6), ("--2", 2),
     ("+2", 2),
@@ -55,7 +55,7 @@ import Testing
     ("ease(2)", 1), ("ease(-1)", 0), ("spring(0)", 0), ("spring(1)", 1),
     ("max(spring(0.6), spring(0.6, 1)) > 1", 1),
     ("spring(0.5, 1) < 1", 1),
-    // Successive parentheses, signs and calls do not count as nesting.
+    // A sequence of parentheses, signs and calls does not count as nesting.
     (String(repeating: "(1)+-sin(0)+", count: 100) + "1", 101),
   ]
 
@@ -87,13 +87,13 @@ import Testing
   }
 
   @Test func namesWithoutValues() throws {
-    #expect(try ProgressExpression("time")(at: 0.25) == 0.25, "without a clock the time is the progress")
+    #expect(try ProgressExpression("time")(at: 0.25) == 0.25, "without a clock, time is progress")
     #expect(try ProgressExpression("width")(at: 0.25).isNaN)
     #expect(try ProgressExpression("1/0")(at: 0) == .infinity)
     #expect(try ProgressExpression("0/0")(at: 0).isNaN)
   }
 
-  /// Faulty formulas, with the column of the caret.
+  /// Invalid formulas, with the column of the caret.
   static let wrong: [(text: String, column: Int, words: String)] = [
     ("", 1, "the expression is empty"), ("   ", 1, "is empty"),
     ("1 +", 4, "a value is missing at the end"), ("* 2", 1, "a value is missing before '*'"),
@@ -129,14 +129,14 @@ import Testing
     #expect(!error.message.contains("\n"))
     let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
     guard !text.isEmpty else { return }
-    // The message; the text; and the caret under the character.
+    // Lines are the message, the text, and the caret under the character.
     #expect(lines.count == 3 || text.contains("\n"))
     let caret = try #require(lines.last)
     #expect(caret.hasSuffix("^") && caret.dropLast().allSatisfy { $0 == " " })
     if text.count < 100 { #expect(caret.count == column + 2, "\(error)") }
   }
 
-  @Test("On one line an error has the place, and the first 80 characters of the text")
+  @Test("An error in one line has the position and the first 80 characters of the text")
   func errorsOnOneLine() throws {
     func error(_ text: String) throws -> ExpressionError {
       try #require(throws: ExpressionError.self) { try ProgressExpression(text) }
@@ -150,11 +150,11 @@ import Testing
       try error(long).line == "a value is missing at the end (at character 121 of '\(long.prefix(80))')")
     #expect(try error("").line == "the expression is empty")
     #expect(try error("").description == "the expression is empty")
-    // Of one that is too long only the start is kept.
+    // Of a text beyond the limit, only the start is kept.
     #expect(try error(String(repeating: " ", count: 5000)).text == String(repeating: " ", count: 80))
   }
 
-  /// Whatever stands before and within: the caret is under the one that is open, and says that it is.
+  /// The caret is under an unclosed parenthesis, whatever is before it and inside.
   @Test func whatIsOpenIsPointedAt() throws {
     let inner = ["1", "progress", "2*(3)", "min(1, 2)", "-(4)^2"]
     for before in ["", "1 + ", "2*", "max(1, 2) - ", "(3)*"] {
@@ -167,7 +167,7 @@ import Testing
           let open = try #require(opening.firstIndex(of: "("))
           let column = before.count + opening.distance(from: opening.startIndex, to: open) + 1
           #expect(error.column == column, "\(error)")
-          // One too many, and what is empty.
+          // Tries a superfluous parenthesis, and empty parentheses.
           let closed = try #require(throws: ExpressionError.self) {
             try ProgressExpression(before + "(" + text + "))")
           }
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  /// Texts of pieces that are likely to be wrong together, of any length: each is read or refused, and a value computed.
+  /// Random texts of error-prone pieces are parsed or rejected, and parsed ones can be evaluated.
   @Test func hostileTexts() throws {
     var generator = SeededGenerator(11)
     let pieces = [
@@ -210,10 +210,10 @@ import Testing
         #expect((1...text.unicodeScalars.count + 1).contains(error.column) && !error.description.isEmpty)
       }
     }
-    #expect(read > 100, "some make sense: \(read)")
+    #expect(read > 100, "too few valid texts: \(read)")
   }
 
-  /// Text at the limit in every form that could cost more than its length: sums, towers, calls, look-ahead for hyphens.
+  /// Parsing is linear for forms that could cost more: sums, powers, calls, and names with hyphens.
   @Test(arguments: [
     "1+", "1^", "-", "(", "sin(", "min(1,", "a-", "ease-", "ease-in-", "1 - ", "progress-", "progress<", "9",
     " ", "1,",
@@ -226,7 +226,7 @@ import Testing
         processorTime { for _ in 0..<4 { _ = try? ProgressExpression(text)(at: 0.5) } }
       }.min() ?? 0
     }
-    // 16 times the text; what is quadratic takes 256 times as long.
+    // For 16 times the text, quadratic parsing would take 256 times as long.
     #expect(seconds(4000) < 40 * seconds(250) + 0.0005)
   }
 
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(
-    "An operator without a value before it is named by its first character",
+    "An operator without a left operand is named by its first character",
     arguments: ["*", "/", "^", "<", "<=", ">", ">=", "==", "!=", "=", "!"])
   func valuesAreMissingBeforeOperators(text: String) throws {
     for before in ["", "2*", "max(1, "] {
@@ -251,14 +251,14 @@ import Testing
   }
 
   @Test(
-    "Whatever a value begins with, an operator is missing before it",
+    "A missing operator is reported before every kind of value",
     arguments: ["2", ".5", "(2)", "pi", "_x"])
   func operatorsAreMissingBeforeValues(text: String) throws {
     let error = try #require(throws: ExpressionError.self) { try ProgressExpression("1 \(text)") }
     #expect(error.message == "an operator is missing here" && error.column == 3)
   }
 
-  @Test("A formula says its own text, and of what is no number the first 40 characters are shown")
+  @Test("A formula prints its text, and an error has the first 40 characters of an invalid number")
   func textsAreShown() throws {
     let text = " 2*progress + min(1, 0)"
     #expect(try "\(ProgressExpression(text))" == text)

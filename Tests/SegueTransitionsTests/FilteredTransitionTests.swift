@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A frame is that of the transition between filtered pictures, filtered",
+    "A filtered transition filters the pictures, runs the transition, and filters the result",
     arguments: ["cube", "slide-down", "pixellate-dissolve", "luma", "elements", "wind", "page-curl"])
   func frames(name: String) throws {
     let inner = try Catalog.transitions.make(name)
@@ -32,7 +32,7 @@ import Testing
     let filtered = FilteredTransition(inner, from: [first], to: [second], result: [last])
     for operation in TransitionOperation.allCases {
       for progress in [0, 0.3, 0.75, 1] {
-        // At the ends there is nothing between the filters, which are one there.
+        // At the ends, the transition is the picture itself, so both filters run as one program.
         let end: Chain? =
           progress == 0 ? .filter(.from, first) : progress == 1 ? .filter(.to, second) : nil
         let plain = try inner.chain(operation).frame(
@@ -54,7 +54,7 @@ import Testing
     #expect(try renderer.frame(at: 0) == from && renderer.frame(at: 1) == to)
   }
 
-  @Test("Formulas follow the progress, and pictures that are held are at its ends")
+  @Test("Formulas follow the progress; the start is at progress 0, the end at 1")
   func formulas() throws {
     let filtered = try Transitions.CrossDissolve().filtered(
       from: ["pixellate:fraction=0.02+0.1*progress"], to: ["pixellate:fraction=0.2-0.1*progress"],

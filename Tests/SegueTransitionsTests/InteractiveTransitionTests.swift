@@ -7,7 +7,7 @@ import Testing
 @Suite struct InteractiveTransitionTests {
   typealias State = InteractiveTransition.State
 
-  /// An interaction brought into a state, at time 0.
+  /// Makes an interaction in a state, at time 0.
   static func interaction(in state: State) throws -> InteractiveTransition {
     var made = InteractiveTransition(duration: 0.5)
     switch state {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A call that is not allowed is named by whoever shows errors, too")
+  @Test("The localized description of an illegal call names the call")
   func illegalCallsAreLocalized() throws {
     var interaction = InteractiveTransition(duration: 1)
     let error = try #require(throws: InteractiveTransition.IllegalCall.self) { try interaction.pause(at: 0) }
@@ -73,7 +73,7 @@ import Testing
     for speed in [1.0, 0.5, 4] {
       var interaction = InteractiveTransition(duration: 2, completionSpeed: speed, completionCurve: .linear)
       try interaction.begin()
-      // Not the middle, from where both ends are as far.
+      // Not the middle, which is equally far from both ends.
       try interaction.update(0.25)
       try interaction.cancel(at: 0)
       #expect(interaction.tick(at: 0.25 / speed) == nil && abs(interaction.progress - 0.125) < 1e-9)
@@ -106,7 +106,7 @@ import Testing
     #expect(interaction.tick(at: 51) == false)
   }
 
-  /// A finger that stops a spring beyond its end holds the end.
+  /// A finger that pauses a spring beyond an end holds that end.
   @Test(arguments: [true, false]) func pausingBeyondAnEndHoldsTheEnd(finishes: Bool) throws {
     var interaction = InteractiveTransition(
       duration: 1, completionCurve: .spring(damping: 0.2, velocity: 0))
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Whatever happens in whatever order: one completion at most, and then an exact end frame.
+  /// Random calls cause at most one completion, which is followed by an exact end frame.
   @Test func randomGesturesEndOnceAndExactly() throws {
     let from = try Bitmap.noise(16, 12, seed: 1)
     let to = try Bitmap.noise(16, 12, seed: 2)
@@ -154,7 +154,7 @@ import Testing
         default: interaction.tick(at: now).map { completions.append($0) }
         }
       }
-      // Whoever holds it lets go at last, and waits: a speed near 0 takes its time.
+      // Cancels a gesture that is still held; with a speed near 0 the rest takes long.
       try? interaction.begin()
       try? interaction.cancel(at: now)
       for _ in 0..<3 { interaction.tick(at: now + 1e9).map { completions.append($0) } }

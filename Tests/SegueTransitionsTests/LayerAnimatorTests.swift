@@ -5,13 +5,13 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Animators as they are written in Swift.
+/// Layer animators built in Swift.
 @Suite struct LayerAnimatorTests {
   private func values(_ track: LayerTrack, _ progress: Double...) -> [Double] {
     progress.map { track(at: $0, of: 200, PixelSize(width: 40, height: 20), duration: 1) }
   }
 
-  @Test("Numbers are pixels, shares are of what they lie along, and what is no number is 0")
+  @Test("Numbers are pixels, shares refer to an axis, and NaN is 0")
   func numbersAndShares() throws {
     #expect(values(2.5, 0, 0.7) == [2.5, 2.5] && values(3, 0, 0.7) == [3, 3])
     #expect(values(.constant(.share(0.5)), -1, 0, 2) == [100, 100, 100])
@@ -20,7 +20,7 @@ import Testing
     #expect(values(.keyframes([]), 0, 1) == [0, 0])
   }
 
-  @Test("A way goes on beyond its end as it was, where it is linear, and stays there else")
+  @Test("Beyond its end, a linear track continues and any other stays")
   func ways() {
     #expect(
       values(.from(.share(-1), to: .pixels(0)), -0.5, 0, 0.25, 1, 1.5) == [-200, -200, -150, 0, 100])
@@ -30,7 +30,7 @@ import Testing
     #expect(values(eased, 0, 0.5, 0.7, 0.75, 0.99, 1, 1.5) == [2, 2, 2, 6, 6, 10, 10])
   }
 
-  @Test("Nothing said, layers stay where they are over black, with smooth edges, for a second")
+  @Test("By default, layers stay in place over black, with smooth edges, for one second")
   func standards() {
     let animator = LayerAnimator([.init(.from)])
     #expect(animator.background == .black && animator.edges == .smooth && animator.timing == Timing())
@@ -46,7 +46,7 @@ import Testing
     #expect([shadow.radius, shadow.x, shadow.y].flatMap { values($0, 0.5) } == [12, 0, 6])
   }
 
-  @Test("An animator is the layers that one would write in Swift, and has others for the way back")
+  @Test("An animator equals the layers written in Swift, and may have others for the return")
   func layers() throws {
     let (a, b) = (try Bitmap.noise(40, 20, seed: 1), try Bitmap.noise(40, 20, seed: 2))
     var from = LayerAnimator.AnimatedLayer(.from)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("A picture of another size than the frame is scaled about its own middle")
+  @Test("A picture smaller than the frame is scaled about its own center")
   func picturesHaveTheirOwnSides() throws {
     let black = try Bitmap(PixelSize(width: 40, height: 20), filledWith: .black)
     var layer = LayerAnimator.AnimatedLayer(
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A layer's spring has the seconds of the transition", arguments: [0.5, 1, 3])
+  @Test("A layer's spring gets the duration of the transition", arguments: [0.5, 1, 3])
   func springsOfLayers(duration: Double) throws {
     let (a, b) = (try Bitmap.noise(40, 20, seed: 1), try Bitmap.noise(40, 20, seed: 2))
     let spring = TimingCurve.bouncingSpring(duration: 0.8, bounce: 0.3)

@@ -4,7 +4,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Properties common to transitions of layers: the background around pictures, and the edges of layers.
+/// Properties common to layer transitions: the background, and the edges of layers.
 @Suite struct LayeredTransitionTests {
   private func frame(
     _ name: String, _ values: [String: String], _ from: Bitmap, _ to: Bitmap, at progress: Double,
@@ -20,7 +20,7 @@ import Testing
     }.map(\.name)
   }
 
-  /// Of black pictures only the background has a color.
+  /// With black pictures, only the background has a color.
   @Test(arguments: ["rotate", "pop", "push-back", "zoom-out-fade", "slide-down", "swap", "cube", "flip"])
   func aroundThePicturesIsTheBackground(name: String) throws {
     let black = try Bitmap(PixelSize(width: 80, height: 60), filledWith: .black)
@@ -35,8 +35,8 @@ import Testing
     #expect(reddest > 40, "\(reddest)")
   }
 
-  /// A Bézier curve may lead there.
-  @Test("A push goes on beyond the frame, however far", arguments: [-1e30, 1e30, 1e300, .infinity])
+  /// A Bézier curve may give such values.
+  @Test("A push continues beyond the frame at any progress", arguments: [-1e30, 1e30, 1e300, .infinity])
   func push(progress: Double) throws {
     let size = PixelSize(width: 20, height: 10)
     let (white, gray) = (try Bitmap(size, filledWith: .white), try Bitmap.noise(20, 10, seed: 1))
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  /// Only where a layer ends there is another pixel, and one between the pictures.
+  /// Only pixels at the edges of layers differ.
   @Test(arguments: [
     "slide-down", "slide-right", "pop", "rotate", "zoom-out-fade", "push-back", "hero", "cover-vertical",
     "navigation-slide", "drop", "bounce", "snap", "attachment",
@@ -64,7 +64,7 @@ import Testing
     #expect(differing > 0 && differing < 900, "\(differing)")
   }
 
-  /// How far the old screen steps back is the spring's affair.
+  /// The spring determines how far the old screen steps back.
   @Test(arguments: [(0.8, 0.8), (0.3, 0), (1, 0), (0.5, 6)]) func pushBackHasItsSprings(
     damping: Double, velocity: Double
   ) throws {

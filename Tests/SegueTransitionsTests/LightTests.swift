@@ -7,7 +7,7 @@ import SegueTransitions
 import Testing
 
 /// The effects of `Framing.light`.
-@Suite("Mixing in light") struct LightTests {
+@Suite("Mixing in linear light") struct LightTests {
   static let size = PixelSize(width: 24, height: 16)
   static let red = Pixel(red: 255, green: 0, blue: 0)
   static let green = Pixel(red: 0, green: 255, blue: 0)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Half of red and half of green is (188, 188, 0)",
+    "Half of red and half of green is (188, 188, 0) in linear light",
     arguments: ["cross-dissolve", "fade-in", "pixellate-dissolve"])
   func halves(name: String) throws {
     let transition = try Catalog.transitions.make(name)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Shaders of two pictures get light and give it, transparent pictures premultiplied")
+  @Test("Shaders of two pictures compute in linear light, with premultiplied colors")
   func shaders() throws {
     let source = "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }"
     let transition = try #require(ShaderTransition(try Shader(source: source)))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Soft edges and what is half transparent are mixed in light")
+  @Test("Soft edges and translucent pixels are mixed in linear light")
   func edges() throws {
     let (from, to) = (try Self.plain(Self.red), try Self.plain(Self.green))
     let order = OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = x < 12 ? 0.25 : 0.75 } }
@@ -93,18 +93,19 @@ import Testing
     #expect(Self.colors(try veil.fitted(to: black)) == [Pixel(red: 188, green: 188, blue: 188)])
   }
 
-  @Test("Blends compute with light: the formula at some colors", arguments: SIMDLevel.available)
+  @Test("Blends compute in linear light: the formula for some colors", arguments: SIMDLevel.available)
   func blends(level: SIMDLevel) throws {
     let execution = Execution(level: level)
     let gray = try Self.plain(Pixel(red: 188, green: 128, blue: 60))
     let multiply = try Catalog.blends.make("multiply-blend")
     let chain = (.from, .to) --> multiply
-    // The light of 188 is 0.5029, of 128 0.2159, of 60 0.0452; their squares are 0.2529, 0.0466 and 0.0020.
+    // In linear light, 188 is 0.5029, 128 is 0.2159, and 60 is 0.0452; the squares are 0.2529, 0.0466 and
+    // 0.0020.
     let colors = Self.colors(try chain.frame(from: gray, to: gray, light: .linear, execution))
     #expect(colors == [Pixel(red: 138, green: 61, blue: 7)])
   }
 
-  @Test("A checkerboard made small is as light as from afar")
+  @Test("A checkerboard reduced in linear light keeps its mean light")
   func fitting() throws {
     var board = try Bitmap(PixelSize(width: 64, height: 64))
     for y in 0..<64 {
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("Both ends are the pictures, and alike pictures stay, in every transition that mixes only")
+  @Test("Both ends are exact, and equal pictures stay unchanged in transitions that only mix")
   func ends() throws {
     let (from, to) = (try Self.noise(1), try Self.noise(2))
     for item in Catalog.transitions.items {
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("At the ends the colors of transparent pixels are still there")
+  @Test("Both ends keep the colors of transparent pixels")
   func straightAlpha() throws {
     let (from, to): ([UInt8], [UInt8]) = ([200, 100, 50, 0, 9, 8, 7, 128], [1, 2, 3, 4, 5, 6, 7, 0])
     for light in Light.allCases {
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("Levels and threads give the same bytes")
+  @Test("All levels and threads give the same bytes")
   func levels() throws {
     let (from, to) = (try Self.noise(3), try Self.noise(4, opaque: true))
     for name in ["cross-dissolve", "fade-in", "soft-wipe", "flip", "zoom-in", "pop"] {
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("What moves and covers is the same in both: positions between pixels are one picture's")
+  @Test("Pushes and covers are equal in both: interpolation within a picture ignores the light")
   func moves() throws {
     let (from, to) = (try Self.noise(9, opaque: true), try Self.noise(10, opaque: true))
     for name in ["push", "coverup"] {
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test("Filters of one picture compute with what is stored")
+  @Test("Filters of one picture compute with gamma-encoded values")
   func filters() throws {
     let photo = try Self.noise(5, opaque: true)
     for name in ["gaussian-blur", "sepia", "brightness"] {

@@ -17,14 +17,14 @@ struct LumaTests {
     try TransitionRenderer(from: from, to: to, luma, operation: operation).frame(at: progress)
   }
 
-  /// The share of the second picture by MLT's rule.
+  /// Weight of the second picture by MLT's rule.
   private func share(_ m: Double, _ time: Double, _ softness: Double) -> Double {
     guard softness > 0 else { return m <= time ? 1 : 0 }
     let z = min(1, max(0, (time * (1 + softness) - m) / softness))
     return z * z * (3 - 2 * z)
   }
 
-  @Test("Each pixel is mixed as MLT does it", arguments: [0, 0.01, 0.1, 0.5, 1])
+  @Test("Pixels are mixed as in MLT", arguments: [0, 0.01, 0.1, 0.5, 1])
   func rule(softness: Double) throws {
     let size = PixelSize(width: 61, height: 37)
     let (from, to) = (try Bitmap.noise(61, 37, seed: 1), try Bitmap.noise(61, 37, seed: 2))
@@ -72,11 +72,12 @@ struct LumaTests {
   }
 
   @Test(
-    "Of a slope in 16 bits every column of a frame of 3840 changes for itself, also where the map is small")
+    "With 16 bits, or a small map, each column of a 3840-pixel frame changes at its own time")
   func noSteps() throws {
     let frame = PixelSize(width: 3840, height: 2)
     let (from, to) = (try Bitmap(frame, filledWith: .black), try Bitmap(frame, filledWith: .white))
-    // 16 bits as wide as the frame; 8 bits much smaller than it, whose outer half columns have one value.
+    // A map of 16 bits as wide as the frame; and a much smaller one of 8 bits, whose outer half columns are
+    // constant.
     let raster = (0..<3840).flatMap { x -> [UInt8] in
       let sample = x * 65535 / 3839
       return [UInt8(sample >> 8), UInt8(sample & 255)]
@@ -86,7 +87,7 @@ struct LumaTests {
     for (plane, rim) in [(wide, 0.5), (small, 120)] {
       let renderer = try TransitionRenderer(from: from, to: to, Transitions.Luma(plane))
       for column in stride(from: 121, to: 3719, by: 7) {
-        // When the edge stands between two columns.
+        // The time at which the edge is between two columns.
         let time = (Double(column) - rim) / (3840 - 2 * rim)
         let changed = try renderer.frame(at: time)
         let count = (0..<3840).count { changed[$0, 1] == .white }
@@ -95,9 +96,9 @@ struct LumaTests {
     }
   }
 
-  @Test("The map is stretched to the frame, dark first")
+  @Test("The map is stretched to the frame, and dark pixels change first")
   func stretched() throws {
-    // Dark on the right.
+    // The right half is dark.
     let plane = try #require(LumaPlane(PixelSize(width: 2, height: 1), values: [1, 0]))
     let size = PixelSize(width: 8, height: 3)
     let (from, to) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
@@ -109,7 +110,7 @@ struct LumaTests {
     }
   }
 
-  @Test("The way back is the way there, backwards", arguments: [0, 0.3])
+  @Test("The return is the reverse", arguments: [0, 0.3])
   func back(softness: Double) throws {
     let (list, detail) = (try Bitmap.noise(50, 40, seed: 1), try Bitmap.noise(50, 40, seed: 2))
     for isInverted in [false, true] {
@@ -126,7 +127,7 @@ struct LumaTests {
     }
   }
 
-  @Test("A map is found by each of its names, and is a file where it has a dot or a slash")
+  @Test("A map has several names; a name with a dot or a slash is a file")
   func names() throws {
     let (from, to) = (try Bitmap.noise(30, 20, seed: 1), try Bitmap.noise(30, 20, seed: 2))
     func half(_ values: [(key: String, value: String)], _ files: [(key: String, value: ParameterFile)] = [])
@@ -163,7 +164,7 @@ struct LumaTests {
         == "a.txt: no picture of a format that is read")
   }
 
-  @Test("A softness beyond 0…1 is the nearest within", arguments: [(-0.5, 0.0), (3, 1)])
+  @Test("Softness is clamped to 0…1", arguments: [(-0.5, 0.0), (3, 1)])
   func softnessHasBounds(given: Double, meant: Double) throws {
     let (from, to) = (try Bitmap.noise(30, 20, seed: 1), try Bitmap.noise(30, 20, seed: 2))
     let map = try Catalog.maps.make("luma16")
@@ -173,7 +174,7 @@ struct LumaTests {
     }
   }
 
-  @Test("A misspelt map is hinted at: two slips are allowed, and a third of the letters of a long name")
+  @Test("A misspelled map gets a hint: up to two edits, or a third of the letters of a long name")
   func hints() throws {
     let content = "a picture's file, such as ./map.pgm, or a name of 'segue list maps'"
     for (name, near) in [
@@ -190,7 +191,7 @@ struct LumaTests {
     }
   }
 
-  @Test("A map of one's own is found by its name")
+  @Test("A registered map is found by its name")
   func registered() throws {
     let section = CatalogSection<OrderMap>("map", Catalog.maps.items)
     section.register(
@@ -202,7 +203,7 @@ struct LumaTests {
   }
 
   @Test(
-    "A wipe that follows a picture is that of its map, as soft and as inverted", arguments: [0, 0.4],
+    "A wipe by a picture equals the wipe by its map, with softness and inversion", arguments: [0, 0.4],
     [false, true])
   func picturesAreMaps(softness: Double, isInverted: Bool) throws {
     let plane = LumaPlane(of: try .noise(9, 7, seed: 3, opaque: true))
@@ -214,7 +215,7 @@ struct LumaTests {
     }
   }
 
-  @Test("What is no map is said to be none, with the nearest one")
+  @Test("An unknown map is an error with the most similar name")
   func unknownMaps() throws {
     let error = try #require(throws: UnknownName.self) { try Catalog.maps.named("lumma01") }
     #expect("\(error)" == "there is no map 'lumma01'; did you mean luma01?")

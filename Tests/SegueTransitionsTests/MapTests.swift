@@ -7,7 +7,7 @@ import Testing
 extension MapFormula: CustomTestStringConvertible {
   package var testDescription: String { name }
 
-  /// All values of a frame.
+  /// Values of all pixels of a frame.
   fileprivate func values(_ size: PixelSize) -> [Double] {
     (0..<size.height).flatMap { y in (0..<size.width).map { value(MapPlace(x: $0, y: y, size)) } }
   }
@@ -18,7 +18,7 @@ struct MapTests {
   static let sizes = [(1, 1), (1, 7), (7, 1), (2, 2), (64, 48), (64, 36), (36, 64), (61, 47), (48, 49)]
     .map { PixelSize(width: $0, height: $1) }
 
-  @Test("There are 22 and 70, and all have names of their own")
+  @Test("There are 22 maps of MLT and 70 of SMPTE, all with unique names")
   func names() {
     #expect(MapFormula.mlt.count == 22 && MapFormula.smpte.count == 70)
     let names = (MapFormula.mlt + MapFormula.smpte).flatMap { [$0.name] + $0.aliases }
@@ -28,13 +28,13 @@ struct MapTests {
   }
 
   @Test(
-    "Every place has a value in 0…1, first and last ones too", arguments: MapFormula.mlt + MapFormula.smpte)
+    "All values are in 0…1, and both ends are reached", arguments: MapFormula.mlt + MapFormula.smpte)
   func range(map: MapFormula) {
     for size in Self.sizes {
       let values = map.values(size)
       #expect(values.allSatisfy { (0...1).contains($0) }, "\(size)")
       guard size.width > 2, size.height > 2 else { continue }
-      // Middles of pixels are not on the rim.
+      // Pixel centers are not on the rim.
       let rim = 2.01 / Double(min(size.width, size.height))
       #expect((values.min() ?? 1) <= rim, "\(size): from \(values.min() ?? 1)")
       #expect(
@@ -42,13 +42,13 @@ struct MapTests {
     }
   }
 
-  @Test("MLT's maps are those of its recipe", arguments: Array(zip(MapFormula.mlt, MLTRecipe.all)))
+  @Test("MLT's maps equal those of MLT's recipes", arguments: Array(zip(MapFormula.mlt, MLTRecipe.all)))
   func mlt(map: MapFormula, recipe: MLTRecipe) {
     for (width, height) in [(96, 72), (72, 96), (144, 48)] {
       let expected = recipe.draw(width, height)
       let values = map.values(PixelSize(width: width, height: height))
-      // Where a half is copied onto the other, the stairs between them are a pixel wide. Lines that are strips are wiped one
-      // after another there, each from left to right.
+      // After diagonal mirroring, the halves meet in stairs a pixel wide. With a strip for each line, MLT
+      // wipes the lines one after another, each from left to right.
       let tolerance =
         recipe.dmirror
         ? 1 / Double(width) + 1 / Double(height) : recipe.bands < 0 ? 1 / Double(height) : 1e-9
@@ -56,7 +56,7 @@ struct MapTests {
     }
   }
 
-  @Test("Wipes with straight edges have changed what is within their edges", arguments: SMPTEEdges.all)
+  @Test("The changed area of wipes with straight edges is inside the edges", arguments: SMPTEEdges.all)
   func edges(wipe: SMPTEEdges) throws {
     let map = try #require(MapFormula.smpte.first { $0.aliases.contains("smpte:\(wipe.number)") })
     for size in Self.sizes {
@@ -75,7 +75,7 @@ struct MapTests {
     }
   }
 
-  @Test("Hands turn evenly in pixels, as the table of pivots has them", arguments: SMPTEHands.all)
+  @Test("Hands turn evenly in pixels, around the pivots of the table", arguments: SMPTEHands.all)
   func hands(wipe: SMPTEHands) throws {
     let map = try #require(MapFormula.smpte.first { $0.aliases.contains("smpte:\(wipe.number)") })
     for size in Self.sizes {
@@ -89,7 +89,7 @@ struct MapTests {
     }
   }
 
-  @Test("The statements are of all wipes")
+  @Test("The expectations cover all SMPTE wipes")
   func statements() {
     let numbers = SMPTEEdges.all.map(\.number) + SMPTEHands.all.map(\.number)
     #expect(numbers.sorted().map { "smpte\($0)" } == MapFormula.smpte.map { $0.aliases[0] })

@@ -11,13 +11,13 @@ import Testing
     #expect(PanRule.push.progress(translation: -80, width: 320) == 0.25)
     #expect(PanRule.push.progress(translation: 80, width: 320) == 0)
     #expect(PanRule.pop.progress(translation: 80, width: 320) == 0.25)
-    // A pop counts a way of either direction.
+    // A pop accepts both directions.
     #expect(PanRule.pop.progress(translation: -80, width: 320) == 0.25)
     #expect(PanRule.push.finishes(velocity: -1) && !PanRule.push.finishes(velocity: 0))
     #expect(PanRule.pop.finishes(velocity: 1) && !PanRule.pop.finishes(velocity: -1))
   }
 
-  /// A recording begins when and where the finger comes down.
+  /// Times and translations of a recording are relative to its first sample.
   @Test func placesAreCountedFromTheFirst() {
     let pan = PanRecording(
       rule: .push, width: 100, places: [(time: 5, x: 90), (time: 5.5, x: 70), (time: 6, x: 20)])
@@ -38,12 +38,12 @@ import Testing
     let again = try JSONDecoder().decode(PanRecording.self, from: JSONEncoder().encode(recording))
     #expect(again == recording)
     let (frames, completed) = again.replay(InteractiveTransition(duration: 1, completionCurve: .linear))
-    // Half the way by finger in 10 frames, half a second for the rest.
+    // 10 frames for half of the way by finger, then 0.5 s for the rest.
     #expect(Array(frames[0...10]) == (0...10).map { Double($0) / 20 })
     #expect(frames.count == 41 && frames.last == (velocity < 0 ? 1 : 0) && completed == (velocity < 0))
   }
 
-  /// A finger that is never lifted leaves the transition where it is, up to the last frame of a replay.
+  /// A finger that is never lifted holds the transition up to the last frame of a replay.
   @Test func aReplayEndsAfterTheMostFrames() {
     let samples = [
       PanSample(time: 0, translation: -80, velocity: 0),
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "An interaction that has begun, or is over, is not replayed", arguments: InteractiveTransitionTests.states
+    "An interaction which has begun or ended cannot be replayed", arguments: InteractiveTransitionTests.states
   )
   func onlyNewInteractionsAreReplayed(state: InteractiveTransition.State) throws {
     let pan = PanRecording(rule: .push, width: 100, places: [(time: 0, x: 90), (time: 0.1, x: 40)])

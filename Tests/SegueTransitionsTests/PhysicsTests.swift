@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Screens that fall, bounce, snap and swing, against motions that are simulated in small steps.
+/// Screens that fall, bounce, snap and swing, against simulations in small steps.
 @Suite struct PhysicsTests {
   private static let size = PixelSize(width: 120, height: 400)
 
@@ -26,7 +26,7 @@ import Testing
 
   static let all = ["drop", "bounce", "snap", "attachment", "flip", "page-curl"]
 
-  /// Near the ends the frame is nearly the picture.
+  /// Near the ends, the frame is close to the picture.
   @Test(arguments: all, TransitionOperation.allCases) func nothingJumps(
     name: String, operation: TransitionOperation
   ) throws {
@@ -35,7 +35,7 @@ import Testing
     #expect(try mean(frame(transition, at: 0.9995, operation)) > 0.99)
   }
 
-  /// Between frames of a long run nothing jumps either.
+  /// In a long run, each frame is close to the previous one.
   @Test(arguments: all, [TransitionOperation.present, .dismiss]) func goesOnSteadily(
     name: String, operation: TransitionOperation
   ) throws {
@@ -49,11 +49,11 @@ import Testing
     }
   }
 
-  /// Gravity pulls, and the edge gives back a share of the speed.
+  /// Gravity accelerates the screen, and each bounce keeps a fraction of the speed.
   @Test(arguments: [0, 0.3, 0.4, 0.7]) func dropFalls(elasticity: Double) throws {
     var drop = Transitions.Drop()
     drop.elasticity = elasticity
-    // Gravity by which all bounces together take 1.
+    // Gravity for which all bounces together take a time of 1.
     let fall = (1 - elasticity) / (1 + elasticity)
     let gravity = 2 / (fall * fall)
     var (height, speed) = (1.0, 0.0)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// A curve may begin below 0 and end above 1.
+  /// A timing curve may start below 0 and end above 1.
   @Test func aDropStaysWhereItBeginsAndEnds() throws {
     for operation in [TransitionOperation.present, .dismiss] {
       let drop = Transitions.Drop()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// It is in place once for each bounce, and once more at the end.
+  /// The screen reaches its place before each bounce and at the end.
   @Test(arguments: [0, 1, 3, 6]) func bounceComesBackLessEachTime(bounces: Int) throws {
     var bounce = Transitions.Bounce()
     bounce.bounces = Double(bounces)
@@ -100,7 +100,7 @@ import Testing
     #expect(frame[x, y] == .black && seen == .white)
   }
 
-  /// From its corner, turned; a spring takes it beyond its place and back.
+  /// The screen comes from its corner, tilted; a spring takes it beyond its place and back.
   @Test func snapComesFromItsCorner() throws {
     var snap = Transitions.Snap()
     snap.corner = .bottomLeft
@@ -108,7 +108,7 @@ import Testing
     #expect(frame[0, 399] == .white && frame[119, 0] == .black)
     snap.damping = 0.3
     #expect(snap.timing.curve == .spring(damping: 0.3, velocity: 0))
-    // Beyond its place the first picture is seen where it came from.
+    // Beyond its place, it uncovers the first picture in that corner.
     #expect(try self.frame(snap, at: 1.2)[0, 399] == .black)
     for corner in Corner.allCases {
       snap.corner = corner
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// The angle is that of a damped oscillation about where the screen's middle is below its corner.
+  /// The angle is a damped oscillation about the position with the screen's center below its corner.
   @Test(arguments: Transitions.Attachment.Pivot.allCases) func attachmentSwings(
     pivot: Transitions.Attachment.Pivot
   ) throws {
@@ -128,14 +128,14 @@ import Testing
     (attachment.swings, attachment.damping, attachment.release) = (0.6, 2, 0.8)
     let size = PixelSize(width: 400, height: 400)
     let (width, steps) = (2 * Double.pi * 0.6, 80_000)
-    // x″ = −(ω² + d²)(x − 1) − 2d x′, from rest, over the time up to the release.
+    // x″ = −(ω² + d²)(x − 1) − 2d x′, from rest, up to the release.
     var (angle, speed) = (0.0, 0.0)
     for step in 1...steps {
       speed += (-(width * width + 4) * (angle - 1) - 4 * speed) / Double(steps)
       angle += speed / Double(steps)
       guard step % 8000 == 0, angle < 1 else { continue }
       let frame = try frame(attachment, at: 0.8 * Double(step) / Double(steps), size: size)
-      // A point of the old screen near the far top corner, and one above its edge.
+      // Tests a point inside the old screen near its far top corner, and a point above its edge.
       let turned = angle * .pi / 4
       func pixel(_ degrees: Double) -> Pixel {
         let (x, y) = (300 * cos(turned + degrees), 300 * sin(turned + degrees))
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// When it comes off it goes on turning as fast as it did, whatever it is told to do: two differences over the release are alike.
+  /// After the release, the screen keeps its angular velocity, whatever its parameters.
   @Test(arguments: [0.3, 0.6, 0.8, 1.7], [0.5, 2, 6]) func attachmentTurnsOnEvenly(
     swings: Double, damping: Double
   )
@@ -155,14 +155,14 @@ import Testing
     var attachment = Transitions.Attachment()
     (attachment.swings, attachment.damping, attachment.release) = (swings, damping, 0.5)
     let size = PixelSize(width: 400, height: 400)
-    // A damped oscillation's position and speed at its end, over its own time.
+    // Position and velocity of a damped oscillation at its end, relative to its duration.
     let width = 2 * Double.pi * swings
     let end = 1 - exp(-damping) * (cos(width) + damping / width * sin(width))
     let speed = exp(-damping) * (width + damping * damping / width) * sin(width)
     for after in [0.02, 0.06] {
       let turned = (end + speed * after / 0.5) * .pi / 4
       let frame = try frame(attachment, at: 0.5 + after, size: size)
-      // How far it has fallen: all of it is below the screen at the end.
+      // Distance of the fall, by which the whole screen is below the frame at the end.
       let last = (end + speed) * .pi / 4
       let corners = [(0.0, 0.0), (400, 0), (0, 400), (400, 400)].map { x, y in x * sin(last) + y * cos(last) }
       let fall = (400 - (corners.min() ?? 0)) * (after / 0.5) * (after / 0.5)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  /// Nothing of a screen that has fallen off is left, however it is turned.
+  /// A screen that has fallen off leaves nothing visible, whatever its tilt.
   @Test(arguments: [-80.0, -20, 0, 45, 90]) func whatFallsOffIsGone(tilt: Double) throws {
     var drop = Transitions.Drop()
     drop.tilt = tilt
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "What falls, bounces or swings stays where it begins and ends, however far a curve goes beyond",
+    "Screens that fall, bounce or swing stay at their ends beyond progress 0…1",
     arguments: ["drop", "bounce", "attachment"], [TransitionOperation.present, .dismiss])
   func motionsEnd(name: String, operation: TransitionOperation) throws {
     let transition = try Catalog.transitions.make(name)
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("A number beyond what a motion takes is the nearest that it takes")
+  @Test("Numbers of motions are clamped to their ranges")
   func numbersHaveBounds() throws {
     for (given, meant) in [(-1.0, 0.0), (3, 0.9)] {
       var (drop, nearest) = (Transitions.Drop(), Transitions.Drop())

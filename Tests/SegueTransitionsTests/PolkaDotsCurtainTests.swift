@@ -7,7 +7,7 @@ import SegueTransitions
 import Testing
 
 @Suite struct PolkaDotsCurtainTests {
-  /// The last dots may have their middles beyond the corner that is farthest away, and are whole at the end like all others.
+  /// Dots centered beyond the farthest corner are complete at the end, too.
   @Test(arguments: ["1", "2", "12"]) func dotsBeyondTheFrameAreWholeAtTheEnd(dots: String) throws {
     let file = BuiltInShaderTests.folder + "/Patterns/polka-dots-curtain.glsl"
     let source = try String(contentsOfFile: file, encoding: .utf8)

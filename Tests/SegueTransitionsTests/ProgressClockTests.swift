@@ -11,7 +11,7 @@ import Testing
     let odd = FrameTimes(duration: 0.36, framesPerSecond: 10)
     #expect(odd.count == 5 && odd.last == 1 && abs(odd[1] - 0.1 / 0.36) < 1e-12)
     #expect(FrameTimes(duration: 0, framesPerSecond: 60).map { $0 } == [0])
-    // A last frame that lies past the end is the end.
+    // A last frame past the end is at the end.
     #expect(FrameTimes(duration: 0.36, framesPerSecond: 10).allSatisfy { (0...1).contains($0) })
   }
 
@@ -21,7 +21,7 @@ import Testing
     #expect(FrameTimes(frames: 0).count == 1)
   }
 
-  @Test("There are a billion frames and one at most, and one at least")
+  @Test("There are at least one and at most 1,000,000,001 frames")
   func framesHaveBounds() {
     let many = FrameTimes(duration: 1e9, framesPerSecond: 1000)
     #expect(many.count == 1_000_000_001 && many[1] == 1e-12)
@@ -41,13 +41,13 @@ import Testing
     var times: [Double] = []
     for await time in ProgressClock(duration: 0.5, framesPerSecond: 10).ticks(on: clock) {
       times.append(time)
-      // The third frame takes too long: the ticks it ran over are skipped.
+      // The third frame takes too long, so the ticks during that time are skipped.
       if times.count == 3 { clock.advance(by: .milliseconds(150)) }
     }
     #expect(times.map { ($0 * 1000).rounded() / 1000 } == [0, 0.2, 0.4, 0.8, 1])
   }
 
-  @Test("A rate that is none ticks all the same", arguments: [0, -1, .infinity, .nan, 1e300])
+  @Test("A clock with an invalid rate still ticks", arguments: [0, -1, .infinity, .nan, 1e300])
   func rates(rate: Double) async {
     var last = -1.0
     for await time in ProgressClock(duration: 0.5, framesPerSecond: rate).ticks(on: FakeClock()) {
@@ -57,7 +57,7 @@ import Testing
     #expect(last > 0)
   }
 
-  @Test("Ticks begin at 0 with a clock that has ticked, too")
+  @Test("Ticks begin at 0, even if the clock has ticked before")
   func ticksHaveAFirstTickOfTheirOwn() async {
     var clock = ProgressClock(duration: 0.5, framesPerSecond: 10)
     _ = clock.tick(at: 12)
@@ -82,7 +82,7 @@ import Testing
     #expect(try frames[1] != renderer.frame(at: 0.2))
   }
 
-  /// A gesture that is let go half way, in a loop over the ticks of a clock.
+  /// A gesture is released half way, in a loop over the ticks of a clock.
   @Test func aGestureInFakeTime() async throws {
     let clock = FakeClock()
     let start = clock.now
@@ -122,7 +122,7 @@ import Testing
     #expect(await task.value < 1000)
   }
 
-  /// A clock on which nobody can wait.
+  /// A clock whose sleeps always fail.
   private struct StoppedClock: Clock {
     var now: FakeClock.Instant { FakeClock.Instant() }
     var minimumResolution: Duration { .zero }
@@ -131,16 +131,16 @@ import Testing
     }
   }
 
-  /// Where waiting ends with an error, as that of a cancelled task does, so do the ticks.
+  /// If a sleep fails, as in a canceled task, the ticks end.
   @Test func ticksThatCannotBeWaitedForEnd() async {
     var times: [Double] = []
     for await time in ProgressClock(duration: 1).ticks(on: StoppedClock()) { times.append(time) }
     #expect(times == [0])
   }
 
-  /// Four ticks and the first one, of numbers that have no fractions to be rounded.
+  /// Durations are exact in binary; four ticks follow the first one.
   @Test(
-    "Ticks come as often as they should, seldom or thousands a second",
+    "Ticks come at their rate, from one in two seconds to thousands a second",
     arguments: [(8, 0.5), (0.0009765625, 4096)])
   func ticksComeAtTheirRate(duration: Double, rate: Double) async {
     var times: [Double] = []
@@ -150,7 +150,7 @@ import Testing
     #expect(times == [0, 0.25, 0.5, 0.75, 1])
   }
 
-  @Test("A task that is cancelled gets no more ticks, though its clock goes on")
+  @Test("A canceled task gets no more ticks, although its clock goes on")
   func cancelledTasksGetNoTicks() async {
     let task = Task {
       var count = 0

@@ -7,7 +7,7 @@ import Testing
 
 /// Recorded results of gestures, clocks, springs, screen stacks, formulas and chains.
 @Suite("Recorded: motion, stacks and chains") struct RecordedMotionTests {
-  /// To nine digits, without the sign of a zero: the last ones are the machine's, as is the sign of what is no number.
+  /// Formats numbers with nine decimals, since others depend on the machine, and NaN and 0 without a sign.
   private func digits(_ numbers: [Double]) -> String {
     numbers.map { $0.isNaN ? "nan" : "\(($0 * 1e9).rounded() / 1e9 + 0)" }.joined(separator: " ")
   }
@@ -53,7 +53,7 @@ import Testing
     try recorded.check()
   }
 
-  /// The calls with their times, and the queries.
+  /// Sequences of calls, with their times or progresses.
   private static let calls = [
     "tick 0,tick 1", "update 0.5,finish 0,cancel 0,pause 0", "begin,begin,start 0,tick 3",
     "begin,tick 1,update 0.4,tick 2",
@@ -187,14 +187,14 @@ import Testing
     "cubic-bezier(0.42, 0, 0.58, 1)",
   ]
 
-  /// A chooser with a transition of its own to one screen only.
+  /// A chooser with a transition for one screen only.
   private struct Chooser: TransitionChooser {
     func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
       to == "c" ? Transitions.Push() : nil
     }
   }
 
-  /// A long walk through screens, each step of which may be refused.
+  /// Records a long random walk through screens, whose steps may be refused.
   @Test func stacks() throws {
     var recorded = Recorded("stacks")
     var random = SeededGenerator(11)
@@ -242,7 +242,7 @@ import Testing
         recorded.add("\(walk) \(number)", "\(said): \(stack.top) \(stack.depth) \(stack.selectedTab)")
       }
     }
-    // A deep stack is told by its end.
+    // Errors list only the end of a deep stack.
     for depth in [9, 10, 11] {
       var deep = ScreenStack("0")
       for screen in 1..<depth { _ = try deep.push("\(screen)") }
@@ -252,7 +252,7 @@ import Testing
     try recorded.check()
   }
 
-  /// Right and wrong ones: their values, or where and what is wrong.
+  /// Records the values of valid formulas, and the position and message for invalid ones.
   @Test func expressions() throws {
     var recorded = Recorded("expressions")
     for text in Self.expressionTexts + Self.longTexts {
@@ -320,7 +320,7 @@ import Testing
     "verylongnamethatisbeyondthirtytwocharacters", "verylongnamethatisbeyondthirtytwocharacters(1)",
   ]
 
-  /// Filters and blends with values that follow the progress, and what is wrong with them.
+  /// Records filters and blends with formulas of the progress, and their errors.
   @Test func chains() throws {
     var recorded = Recorded("chains")
     let (a, b) = (
@@ -385,7 +385,7 @@ import Testing
     "chroma-key-blend:thresholdSensitivity=progress",
   ]
 
-  /// Every transition in pictures of few columns or rows, two of its parameters moved at once, both ways.
+  /// Records every transition for tiny pictures, with pairs of parameters, in both directions.
   @Test func smallPictures() throws {
     var recorded = Recorded("small-pictures")
     let sizes = [(1, 1), (7, 50), (120, 3)]
@@ -423,7 +423,7 @@ import Testing
     try recorded.check()
   }
 
-  /// Elements that overlap, that stand at the edge, and that have a place of their own for a background.
+  /// Records elements that overlap, leave the frame, or have their own backgrounds.
   @Test func elements() throws {
     var recorded = Recorded("elements")
     let (from, to) = (

@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Recorded results of every transition and map for two pictures, and of curves and formulas.
+/// Recorded results of every transition and map for two pairs of pictures, and of curves and formulas.
 @Suite("Recorded: transitions, maps and formulas") struct RecordedTests {
   private static let progresses = [0.004, 0.13, 0.37, 0.5, 0.71, 0.93, 1.04]
 
@@ -32,7 +32,7 @@ import Testing
     return try progresses.map { try renderer.frame(at: $0) }
   }
 
-  /// By their defaults both ways; each parameter moved alone.
+  /// Records defaults in both directions, and each parameter varied alone.
   @Test func transitions() throws {
     var recorded = Recorded("transitions")
     let pairs = try Self.pairs()
@@ -48,7 +48,7 @@ import Testing
     try recorded.check()
   }
 
-  /// Durations and curves of the catalog.
+  /// Records durations and curves of the catalog.
   @Test func timings() throws {
     var recorded = Recorded("timings")
     for item in Catalog.transitions.items {
@@ -68,7 +68,7 @@ import Testing
     try recorded.check()
   }
 
-  /// To nine digits: the last ones are the machine's.
+  /// Records nine decimals, since others depend on the machine.
   @Test func curves() throws {
     var recorded = Recorded("curves")
     let forms = [
@@ -86,7 +86,7 @@ import Testing
     try recorded.check()
   }
 
-  /// Messages about functions without numbers, and about unknown names.
+  /// Records messages about functions without arguments, and about unknown names.
   @Test func formulas() throws {
     var recorded = Recorded("formulas")
     let names = [
@@ -102,13 +102,13 @@ import Testing
         recorded.add(text, "\(error.column): \(error.message)")
       }
     }
-    // Each function at some places; to nine digits.
+    // Values of each function at some points, with nine decimals.
     for name in names {
       for numbers in [["progress"], ["progress", "0.3"], ["progress", "0.3", "0.8"]] {
         let text = "\(name)(\(numbers.joined(separator: ",")))"
         guard let formula = try? ProgressExpression(text) else { continue }
         let values = [-1.7, 0, 0.25, 0.5, 2.3].map { (formula(at: $0) * 1e9).rounded() / 1e9 }
-        // The sign of what is no number is the machine's.
+        // The sign of NaN depends on the machine.
         recorded.add(text, values.map { $0.isNaN ? "nan" : "\($0)" }.joined(separator: " "))
       }
     }

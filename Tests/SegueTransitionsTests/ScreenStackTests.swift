@@ -34,7 +34,7 @@ import Testing
       dismiss.from == "sheet" && dismiss.to == "list" && dismiss.transition is Transitions.CoverVertical)
   }
 
-  /// Behind a presented screen nothing moves, however much there is.
+  /// The stack behind a presented screen cannot change, whatever its depth.
   @Test func nothingMovesBehindAPresentedScreen() throws {
     var screens = try #require(ScreenStack(tabs: ["list", "map"]))
     _ = try screens.push("detail")
@@ -46,7 +46,7 @@ import Testing
     #expect(screens.top == "detail")
   }
 
-  /// Choosers are told the change, where it comes from and where it goes.
+  /// A chooser gets the change, the screen it leaves, and the screen it shows.
   @Test func choosersAreToldWhatChanges() throws {
     struct Asked: TransitionChooser {
       let expected: (ScreenChange, String, String)
@@ -77,14 +77,14 @@ import Testing
     #expect(screens.top == "detail")
   }
 
-  /// A stack with these screens, the last on top.
+  /// Makes a stack of screens, the last one on top.
   private func stack(_ names: String...) throws -> ScreenStack<String> {
     var screens = ScreenStack(names[0])
     for name in names.dropFirst() { _ = try screens.push(name) }
     return screens
   }
 
-  /// The stack of the selected tab, the top last.
+  /// Names of the selected tab's stack, from the root to the top.
   private func names(_ screens: ScreenStack<String>) throws -> [String] {
     var screens = screens
     var names = [screens.top]
@@ -104,7 +104,7 @@ import Testing
     #expect(try names(root) == ["detail"])
   }
 
-  /// The nearest of its name, though not the top itself.
+  /// Finds the nearest screen of that name below the top.
   @Test func popToFindsTheNearestBelowTheTop() throws {
     var screens = try stack("list", "map", "list", "detail", "list")
     let step = try screens.popTo("list")
@@ -135,13 +135,13 @@ import Testing
     _ = screens.present("sheet")
     _ = screens.present("list")
     _ = screens.present("sheet")
-    // The nearest beneath is a presented one.
+    // The nearest such screen beneath is a presented one.
     var step = try screens.unwind("sheet")
     #expect(step.change == .dismiss && step.from == "sheet" && step.to == "sheet")
     _ = try screens.dismiss()
     #expect(screens.top == "detail")
     _ = screens.present("sheet")
-    // The stack's top is beneath what is presented, and nothing is popped for it.
+    // The top of the stack is beneath the presented screens, so nothing is popped.
     step = try screens.unwind("detail")
     #expect(step.change == .dismiss && step.to == "detail")
     #expect(try names(screens) == ["list", "map", "detail"])
@@ -150,7 +150,7 @@ import Testing
     #expect(step.change == .dismiss && step.from == "sheet" && step.to == "list" && screens.depth == 1)
     #expect(step.transition is Transitions.CoverVertical)
     #expect(throws: ScreenStack<String>.Refusal.nothingToDismiss) { try screens.dismiss() }
-    // Nothing presented: a pop.
+    // Without presented screens, an unwind is a pop.
     screens = try stack("list", "map", "detail")
     step = try screens.unwind("list", choosing: Chooser())
     #expect(step.change == .pop && step.transition is Transitions.NavigationSlide && screens.depth == 1)
@@ -184,7 +184,7 @@ import Testing
     #expect(try names(screens) == ["detail", "list"])
     #expect(throws: ScreenStack<String>.Refusal.emptyStack) { try screens.setStack([]) }
     #expect(try names(screens) == ["detail", "list"])
-    // The places are those of the new stack.
+    // Screens are searched in the new stack.
     #expect(try screens.popTo("detail").to == "detail" && screens.depth == 1)
   }
 
@@ -199,7 +199,7 @@ import Testing
     #expect(try names(screens) == ["list", "map", "detail"])
   }
 
-  /// Stacks of tabs are apart: what is pushed on one is not found on another.
+  /// Each tab has its own stack, so screens of one are not found in another.
   @Test func tabsAreSearchedAlone() throws {
     var screens = try #require(ScreenStack(tabs: ["list", "list"]))
     _ = try screens.push("map")
@@ -224,7 +224,7 @@ import Testing
     )
   }
 
-  @Test("Refusals are sentences, for whoever shows errors, too")
+  @Test("Refusals are sentences, also as localized descriptions")
   func refusalsAreSentences() {
     let refusals: [(ScreenStack<String>.Refusal, String)] = [
       (.nothingToPop, "the stack has one screen only, so nothing can be popped"),
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Each change has its name, goes its way, and has the system's transition where nothing is chosen")
+  @Test("Each change has a name, an operation, and the system's transition as its default")
   func changes() {
     let expected: [(ScreenChange, String, TransitionOperation, any Transition.Type)] = [
       (.push, "push", .push, Transitions.NavigationSlide.self),
@@ -312,7 +312,7 @@ import Testing
     }
   }
 
-  /// Notes what it is asked, and chooses the same each time.
+  /// Records the questions, and always chooses the same transition.
   private final class Noting: TransitionChooser {
     private(set) var asked: [String] = []
 
@@ -322,7 +322,7 @@ import Testing
     }
   }
 
-  @Test("Whatever changes the screens asks its chooser once, and what is not seen does not ask")
+  @Test("Every visible change asks its chooser once, and an invisible change does not")
   func everyChangeAsksItsChooser() throws {
     typealias Call = (inout ScreenStack<String>, Noting) throws -> ScreenStack<String>.Step?
     let calls: [(expected: [String], call: Call)] = [

@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// The catalog's shaders against their formulas in Double, with their own parameters and with others.
+/// Shaders of the catalog against formulas in Double, with default and other parameters.
 @Suite struct ShaderReferenceTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let reference: TransitionReference
@@ -58,12 +58,12 @@ import Testing
           wrong += 1
         }
       }
-      // At a hard edge the last bit of a float decides.
+      // At a hard edge, the last bit of a float decides.
       #expect(wrong <= test.reference.edges, "\(progress): \(wrong) pixels, such as \(example)")
     }
   }
 
-  /// Waves of color and alpha: a position that is rounded to a part of a pixel makes no difference.
+  /// Waves of color and alpha, which hide the rounding of positions to fractions of a pixel.
   private func waves(_ size: PixelSize, _ phase: Double) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     for y in 0..<size.height {
@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-/// A picture in Double, read between its pixels: u from the left, v from below, the edge outside.
+/// A picture in Double, sampled bilinearly: u from the left, v from the bottom, clamped to the edge.
 struct SmoothPicture: Sendable {
   private let size: PixelSize
   private let pixels: [SIMD4<Double>]

@@ -7,9 +7,9 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// The parameters that the command and the studio set for a name without parameters.
+/// Parameters that the command and the studio set for a filter named without parameters.
 @Suite struct ShownDefaultsTests {
-  /// Filters that need a file, other frames, or colors that not every picture has.
+  /// Filters that need other frames, or colors and alphas that this picture lacks.
   static let silent = ["chroma-key", "alpha-test", "low-pass", "motion-detector"]
 
   private static func photo() throws -> Bitmap { try Bitmap(contentsOf: vectorsFolder + "/from.png") }
@@ -20,7 +20,7 @@ import Testing
     return files
   }
 
-  @Test("A filter that is named alone changes a picture", arguments: Catalog.filters.items.map(\.name))
+  @Test("A filter named without parameters changes a picture", arguments: Catalog.filters.items.map(\.name))
   func filters(name: String) throws {
     let item = try Catalog.filters.named(name)
     guard !item.parameters.contains(where: \.isRequired) else { return }
@@ -29,7 +29,7 @@ import Testing
     #expect((shown != photo) == !Self.silent.contains(name))
   }
 
-  @Test("The library has the defaults, which change nothing wherever others are shown")
+  @Test("The library uses the defaults, which change nothing where other values are shown")
   func library() throws {
     let photo = try Self.photo()
     var count = 0
@@ -45,7 +45,7 @@ import Testing
     #expect(count == 22)
   }
 
-  @Test("With any parameter, the others have their defaults")
+  @Test("With any parameter set, the others have their defaults")
   func others() throws {
     let photo = try Self.photo()
     let half = try Chain.filter(.picture(photo), files.filter("highlight-shadow:shadows=0")).frame()
@@ -54,7 +54,7 @@ import Testing
     #expect(try sharp == Chain.picture(photo).through("sharpen:sharpness=0.5").frame())
   }
 
-  @Test("Values stand beside the default in a shader's comment; prose that begins so is none")
+  @Test("Shown values follow the default in a shader's comment; similar prose does not count")
   func comments() throws {
     func parameters(_ comment: String, _ type: String = "float") throws -> ParameterDescription {
       let shader = try Shader(

@@ -14,7 +14,7 @@ import Testing
     #expect(curve(at: 0) == 0 && curve(at: -1) == 0 && curve(at: 1) == 1 && curve(at: 2) == 1)
   }
 
-  /// Solved here from the other side: for many parameters u, the curve at x(u) is y(u).
+  /// For many values of the Bézier parameter u, the curve at x(u) is y(u).
   @Test(arguments: curves) func liesOnItsBezier(curve: TimingCurve) {
     guard case .cubicBezier(let x1, let y1, let x2, let y2) = curve else { return }
     for step in 1..<1000 {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func knownValues() {
-    // From the definition of the curves in CSS, as browsers compute them.
+    // By the definition of the curves in CSS, as in browsers.
     #expect(abs(TimingCurve.ease(at: 0.5) - 0.80240) < 1e-5)
     #expect(abs(TimingCurve.easeInOut(at: 0.25) - 0.12916) < 1e-5)
     #expect(abs(TimingCurve.easeIn(at: 0.5) - 0.31536) < 1e-5)
@@ -66,7 +66,7 @@ import Testing
     ] { #expect(TimingCurve(text) == nil, "\(text)") }
   }
 
-  @Test("What is no time is the start", arguments: curves)
+  @Test("A time of NaN is the start", arguments: curves)
   func noTimeIsTheStart(curve: TimingCurve) {
     #expect(curve(at: .nan) == 0 && Timing(duration: 2, curve: curve).progress(at: .nan) == 0)
   }

@@ -27,7 +27,7 @@ import Testing
     let framing = Framing(size: PixelSize(width: 33, height: 44), fit: .contain, background: .white)
     let renderer = try TransitionRenderer(from: from, to: to, framing: framing)
     #expect(try renderer.from == from.fitted(to: framing) && renderer.to == to.fitted(to: framing))
-    // Without a size it is that of the first picture.
+    // Without a size, frames have that of the first picture.
     let unsized = try TransitionRenderer(from: from, to: to, framing: Framing(fit: .stretch))
     #expect(try unsized.from == from && unsized.to == to.resized(to: from.size))
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(slow.progress(atTime: 0.3) != own.progress(atTime: 0.3))
   }
 
-  /// A transition whose frames go through a source that fails, in each of its places.
+  /// A transition with a failing source as its first or second input.
   struct Failing: Transition {
     let source: Chain
     let isFirst: Bool
@@ -81,7 +81,7 @@ import Testing
       #expect { try FrameCanvas().bitmap(of: renderer.rows(at: 0.5)) } throws: { isOnPurpose($0) }
       do {
         for try await frame in renderer.frames(framesPerSecond: 10, on: FakeClock()) {
-          // Layers begin with the picture itself.
+          // Layers return the first picture itself at progress 0.
           #expect(frame == from)
         }
         Issue.record("no error")
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "However a frame is asked for, it is rendered as the call says, or else as the renderer was told",
+    "Every call renders with its execution, or by default with that of the renderer",
     arguments: Light.allCases)
   func everyCallHasItsExecution(light: Light) throws {
     typealias Call = (TransitionRenderer, inout Bitmap, Execution?) throws -> Void
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("Frames have the size that the chain gives them, and pictures that cannot meet are an error at once")
+  @Test("A frame has the size of its chain, and inputs of different sizes are an error at once")
   func framesHaveTheSizeOfTheirChain() throws {
     let (from, to) = (try Bitmap.noise(40, 30, seed: 1), try Bitmap.noise(40, 30, seed: 2))
     let left = Crop(x: 0, y: 0, width: 0.5, height: 1)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "A bitmap of another size is no frame, not even where the frame is a picture", arguments: [0, 0.5, 1])
+    "Rendering into a bitmap of another size is an error, also at the ends", arguments: [0, 0.5, 1])
   func framesOfAnotherSize(progress: Double) throws {
     let renderer = try TransitionRenderer(from: .noise(8, 8, seed: 1), to: .noise(8, 8, seed: 2))
     let before = try Bitmap.noise(9, 8, seed: 3)
@@ -154,7 +154,7 @@ import Testing
     #expect(frame == before)
   }
 
-  /// Notes the moments of which frames are made.
+  /// Records the moments for which frames are made.
   private struct Noting: TimedFilter {
     final class Moments: Sendable {
       private let list = Mutex<[FrameMoment]>([])
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("Effects are told the progress, the time, the seconds, and which frame it is where there is a clock")
+  @Test("Effects get the progress, the time, the duration, and with a clock the number of the frame")
   func effectsAreToldTheMoment() throws {
     let (noting, timing) = (Noting(), Timing(duration: 0.5, curve: .easeIn))
     let picture = try Bitmap.noise(4, 3, seed: 1)
@@ -184,12 +184,12 @@ import Testing
     let moment = try #require(noting.moments.last)
     #expect(moment.progress == timing.progress(at: 0.4) && moment.time == 0.4 && moment.duration == 0.5)
     let frame = try #require(moment.frame)
-    // 60 a second.
+    // There are 60 frames a second.
     #expect(frame.index == 12 && frame.sequence.interval == 1.0 / 60)
     #expect(frame.sequence.moment(of: 15).time == 0.5 && frame.sequence.moment(of: 30).progress == 1)
   }
 
-  @Test("Nothing said, pictures are presented by blocks, in a second and evenly")
+  @Test("Defaults: a pixellate-dissolve that presents, for one second, linear")
   func whatIsMeantWhereNothingIsSaid() throws {
     let (a, b) = (try Bitmap.noise(40, 30, seed: 1), try Bitmap.noise(40, 30, seed: 2))
     let plain = try TransitionRenderer(from: a, to: b)
@@ -202,7 +202,7 @@ import Testing
     #expect(ChainTransition(.from).timing == Timing(duration: 1, curve: .linear))
   }
 
-  @Test("In real time there are 60 frames a second, unless said otherwise")
+  @Test("In real time, there are 60 frames a second by default")
   func framesHaveAUsualRate() async throws {
     let renderer = try TransitionRenderer(
       from: .noise(4, 3, seed: 1), to: .noise(4, 3, seed: 2), Transitions.CrossDissolve(),
@@ -215,7 +215,7 @@ import Testing
     #expect(count == 31)
   }
 
-  @Test("A shader is an item with its own name, sentence and parameters, if it is a transition")
+  @Test("A transition shader makes a catalog item with its name, summary and parameters")
   func shadersAreItems() throws {
     let source = """
       // Fades to a share.
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "At a time that is no number a frame is the first picture",
+    "At a time of NaN, a frame is the first picture",
     arguments: ["cross-dissolve", "push", "cube", "luma"])
   func noTimeIsTheStart(name: String) throws {
     let from = try Bitmap.noise(12, 9, seed: 1)

@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Laws that every transition of the catalog keeps.
+/// Laws that hold for every transition of the catalog.
 @Suite struct TransitionTests {
   struct Entry: CustomTestStringConvertible, Sendable {
     let entry: CatalogItem<any Transition>
@@ -57,7 +57,7 @@ import Testing
     return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 
-  /// Encoders that take rows render them a strip at a time: not a byte may differ from the frame rendered whole.
+  /// Encoders that render rows in strips write the same bytes as from a whole frame.
   @Test(arguments: ways)
   func isEncodedTheSameByRowsAsWhole(entry: Entry, operation: TransitionOperation) throws {
     let images: [any ImageFormat] = [.jpeg, .jpeg(quality: 90, chroma: .full), .png]
@@ -65,7 +65,8 @@ import Testing
     let encoders =
       images.map { $0.makeEncoder(level: .preferred) } + streams.map { $0.makeEncoder(level: .preferred) }
     let canvas = FrameCanvas()
-    // A last strip that is not full; a frame that is streamed past the caches when it is rendered whole.
+    // The first size has an incomplete last strip; the second is streamed past the caches when rendered
+    // whole.
     for (width, height, progresses) in [(83, 45, [0, 0.1, 0.5, 0.996]), (640, 480, [0.4])] {
       let from = try Bitmap.noise(width, height, seed: 5)
       let to = try Bitmap.noise(width, height, seed: 6, opaque: true)
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  /// Every way of every transition; a shader has one.
+  /// Every operation of every transition; shaders have only one.
   static let ways = catalog.flatMap { entry in
     (BuiltInShaderTests.names.contains(entry.entry.name) ? [.present] : TransitionOperation.allCases)
       .map { (entry, $0) }
@@ -91,7 +92,7 @@ import Testing
 
   @Test(arguments: ways)
   func isTheSameOnEveryLevelAndThreadCount(entry: Entry, operation: TransitionOperation) throws {
-    // Larger than a megabyte: rows are streamed past the caches there.
+    // A frame above a megabyte is streamed past the caches.
     let from = try Bitmap.noise(701, 400, seed: 3)
     let to = try Bitmap.noise(701, 400, seed: 4, opaque: operation == .push)
     let expected = try entry.renderer(from, to, operation, level: .reference)
@@ -115,7 +116,7 @@ import Testing
   @Test(arguments: catalog, TransitionOperation.allCases)
   func blackStaysBlack(entry: Entry, operation: TransitionOperation) throws {
     let black = try Bitmap(PixelSize(width: 53, height: 31), filledWith: .black)
-    // The back of a page is paler than its front.
+    // By default, the back of the page is paler than its front.
     let values = entry.entry.name == "page-curl" ? [(key: "paleness", value: "0")] : []
     let renderer = try TransitionRenderer(
       from: black, to: black, entry.entry.make(values), operation: operation)
@@ -130,7 +131,7 @@ import Testing
     }
   }
 
-  /// Transitions that state that their return is their reverse.
+  /// Transitions whose return is their reverse.
   @Test(
     arguments: catalog.filter {
       [
@@ -154,7 +155,7 @@ import Testing
     #expect(timing.with(duration: 3, curve: .ease) == Timing(duration: 3, curve: .ease))
   }
 
-  /// The article has no way back of its own.
+  /// The article defines no return.
   @Test(arguments: [TransitionOperation.dismiss, .pop]) func zoomOutFadeGoesBackAsNavigationDoes(
     operation: TransitionOperation
   ) throws {
@@ -165,7 +166,7 @@ import Testing
     for progress in [0.1, 0.5, 0.9] { #expect(try zoom.frame(at: progress) == slide.frame(at: progress)) }
   }
 
-  /// Wherever an element is said to be, what of it lies in the screen is shown.
+  /// The part of an element inside the screen is shown, wherever the element is.
   @Test(
     arguments: [
       PixelRectangle(x: 40, y: 30, width: 900, height: 10),
@@ -182,7 +183,7 @@ import Testing
     let frame = try TransitionRenderer(from: from, to: to, hero).frame(at: 0.999)
     var white = 0
     for y in 0..<60 { for x in 0..<80 where frame[x, y].red > 128 { white += 1 } }
-    // Rounding at the element's edges is all that is missing.
+    // Only pixels at the rounded edges of the element may be missing.
     #expect(white > 80 * 60 - 200, "\(white)")
   }
 
@@ -205,10 +206,10 @@ import Testing
     }
   }
 
-  /// A chain that has rendered pictures renders others, and other sizes, as if it were new.
+  /// A chain that has rendered other pictures and sizes gives the frames of a new chain.
   @Test(arguments: catalog, [TransitionOperation.present, .pop])
   func aChainKeepsNothingOfOtherPictures(entry: Entry, operation: TransitionOperation) throws {
-    // An element leaves a hole in its picture, which is filled once.
+    // The filling of an element's hole is cached.
     let part = [(key: "elements", value: "5,5,20,10,30,20,20,10")]
     func make() throws -> Chain {
       try entry.entry.make(entry.entry.name == "elements" ? part : []).chain(operation)
@@ -234,7 +235,7 @@ import Testing
     #expect(renderer.from == from)
   }
 
-  /// An element lies on whole pixels and ends where the screen does; one that is beyond is the last pixel.
+  /// Elements are rounded to whole pixels and clipped to the screen; outside, the last pixel remains.
   @Test(arguments: [
     ([500.0, 400, 30, 30], [159.0, 89, 1, 1]), ([-20, -10, 50, 40], [0, 0, 50, 40]),
     ([150, 80, 50, 40], [150, 80, 10, 10]), ([10.4, 20.6, 30.5, 20.4], [10, 21, 31, 20]),
@@ -251,7 +252,7 @@ import Testing
     #expect(try frame(given) == frame(meant))
   }
 
-  /// On the way it is neither what is there nor what will be.
+  /// During the transition, an element with its own picture shows that picture, not a mix of both screens.
   @Test func anElementMayShowAPictureOfItsOwn() throws {
     let (size, place) = (
       PixelSize(width: 60, height: 40),
@@ -267,7 +268,7 @@ import Testing
     #expect(try middle(nil).largestDifference(from: colors[2]) > 20)
   }
 
-  /// Meanwhile its place has the background, as far as the new screen has come.
+  /// The element's place shows the background, with the opacity of the new screen.
   @Test func theElementsPlaceIsPaintedOver() throws {
     var hero = Transitions.Hero()
     hero.fromRect = PixelRectangle(x: 0, y: 0, width: 20, height: 20)
@@ -282,7 +283,7 @@ import Testing
     #expect(frame[150, 60].largestDifference(from: Pixel(red: 64, green: 64, blue: 64)) <= 1)
   }
 
-  /// Blocks may have the mean of their pixels, and then are other ones.
+  /// With `mean`, blocks have the mean of their pixels, which changes the frame.
   @Test func pixellateDissolveMayTakeMeans() throws {
     let (from, to) = (try Bitmap.noise(61, 40, seed: 1), try Bitmap.noise(61, 40, seed: 2))
     func frame(_ values: [String: String]) throws -> Bitmap {
@@ -309,7 +310,7 @@ import Testing
     }
   }
 
-  /// Without moving layers, a curve that leaves 0…1 shows nothing new.
+  /// Transitions without moving layers, which show the pictures themselves beyond progress 0…1.
   static let withoutLayers = catalog.filter {
     BuiltInShaderTests.names.contains($0.entry.name)
       || [
@@ -328,8 +329,8 @@ import Testing
     }
   }
 
-  /// Rows that repeat among them: what is computed once must not be taken for the rows of the other picture.
-  @Test("Pictures that are computed give the frames of those that are there", arguments: catalog)
+  /// Some pictures have equal rows, whose cached results must not be used for the other picture.
+  @Test("Computed pictures give the frames of equal bitmaps", arguments: catalog)
   func picturesMayBeComputed(entry: Entry) throws {
     let chain = try entry.entry.make().chain(.present)
     let noise = try Bitmap.noise(40, 30, seed: 1)

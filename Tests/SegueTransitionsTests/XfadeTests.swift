@@ -6,9 +6,9 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// The transitions that people know from ffmpeg, by their formulas in double precision.
+/// Transitions of ffmpeg's xfade, against their formulas in double precision.
 @Suite struct XfadeTests {
-  /// Names of ffmpeg's that mean something else here.
+  /// Names of xfade in ffmpeg, where `xfade-radial` is called radial.
   private static let names = [
     "fade", "wipeleft", "wiperight", "wipeup", "wipedown", "slideleft", "slideright", "slideup", "slidedown",
     "circlecrop", "rectcrop", "distance", "fadeblack", "fadewhite", "xfade-radial", "smoothleft",
@@ -28,7 +28,7 @@ import Testing
     #expect(Set(Catalog.transitions.variants.map(\.name)).isSuperset(of: Self.names))
   }
 
-  @Test("What is no progress is the start", arguments: ["fadefast", "hblur", "zoomin", "rectcrop"])
+  @Test("A frame at NaN is the first picture", arguments: ["fadefast", "hblur", "zoomin", "rectcrop"])
   func noProgress(name: String) throws {
     let from = try Bitmap.noise(16, 12, seed: 1)
     let renderer = try TransitionRenderer(
@@ -38,7 +38,7 @@ import Testing
 
   private static let size = PixelSize(width: 50, height: 34)
 
-  /// The color of a pixel at t, from both pictures by position: straight, x and y from the top left.
+  /// Straight channel of a pixel at t, from both pictures by position; x and y are from the top left.
   private typealias Formula = (
     _ t: Double, _ x: Int, _ y: Int, _ a: (Int, Int) -> Double, _ b: (Int, Int) -> Double
   ) -> Double
@@ -180,7 +180,7 @@ import Testing
     ]
   }
 
-  /// At moments at which nothing falls on a whole pixel.
+  /// Tries progresses at which no edge is on a whole pixel.
   @Test(arguments: formulas.keys.sorted(), [0.137, 0.333, 0.593, 0.871])
   func framesAreTheFormulas(name: String, t: Double) throws {
     let formula = try #require(Self.formulas[name])
@@ -203,11 +203,11 @@ import Testing
   }
 
   @Test(
-    "Edges stay within the frame right behind the start and right before the end",
+    "Edges are inside the frame just after the start and just before the end",
     arguments: formulas.keys.filter { $0.hasPrefix("wipe") }.sorted(), [1e-9, 1 - 1e-9])
   func edgesNearTheEnds(name: String, t: Double) throws { try framesAreTheFormulas(name: name, t: t) }
 
-  @Test("Of one row or one column nothing is left once it is squeezed", arguments: [(5, 1), (1, 5), (1, 1)])
+  @Test("A single row or column vanishes as soon as it is squeezed", arguments: [(5, 1), (1, 5), (1, 1)])
   func whatIsOneLineIsSqueezedAway(width: Int, height: Int) throws {
     let (a, b) = (try Bitmap.noise(width, height, seed: 7), try Bitmap.noise(width, height, seed: 8))
     for name in ["squeezeh", "squeezev"] where (name == "squeezeh" ? height : width) == 1 {
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  /// Every variant ends in the pictures, and is the same from any thread.
+  /// Every variant has exact ends, and equal frames with any number of threads.
   @Test(arguments: Catalog.transitions.variants.map(\.name)) func endsAndThreads(name: String) throws {
     let (a, b) = (try Bitmap.noise(33, 21, seed: 5), try Bitmap.noise(33, 21, seed: 6))
     let chain = try Catalog.transitions.make(name).chain(.present)
@@ -247,7 +247,7 @@ import Testing
     }
     #expect(try frame("wipeup") == frame("edge-wipe", ["direction": "up"]))
     #expect(try frame("wipeup") != frame("wipeleft"))
-    // Parameters that are set override those of the name.
+    // Parameters override those of the name.
     #expect(try frame("wipeup", ["direction": "left"]) == frame("wipeleft"))
     #expect(try Catalog.transitions.named("wipeup").parameters.first?.defaultValue == "up")
     #expect(throws: UnknownName.self) { try Catalog.transitions.make("wipelefft") }

@@ -80,14 +80,15 @@ typedef struct {
 // A conversion to sRGB, relative colorimetric with black point compensation; for one thread at a time.
 typedef struct segue_conversion segue_conversion;
 
-// The conversion of a profile; NULL with SEGUE_OK if colors are sRGB already. SEGUE_DAMAGED if the profile is
-// invalid or for other channels.
+// Makes the conversion from a profile to sRGB; NULL with SEGUE_OK if colors are sRGB already. SEGUE_DAMAGED
+// if the profile is invalid or for other channels.
 segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *profile, size_t count,
                                          segue_channels channels);
-// The conversion for chromaticities of red, green and blue; SEGUE_DAMAGED if they are impossible.
+// Makes the conversion for chromaticities of white, red, green and blue; SEGUE_DAMAGED if they are
+// impossible.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
-// The conversion for CIELAB samples (L*, a*, b*).
+// Makes the conversion for CIELAB samples (L*, a*, b*).
 segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
@@ -127,8 +128,9 @@ bool segue_has_tiff(void);
 
 typedef struct segue_tiff segue_tiff;
 
-// Opens picture `number`; SEGUE_UNSUPPORTED if its kind is not decoded, or it does not exist: `count` is then
-// the number of pictures. `data` must stay valid until it is closed. A failure needs no close.
+// Opens picture `number`. SEGUE_UNSUPPORTED if pictures of its kind are not decoded, or if it does not exist;
+// `count` of `picture` is then the number of pictures. `data` must stay valid until the close. A failure
+// needs no close.
 segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
 void segue_tiff_close(segue_tiff *tiff);
 // The color profile; NULL if none.
@@ -149,13 +151,13 @@ bool segue_has_heif(void);
 
 typedef struct segue_heif segue_heif;
 
-// As `segue_tiff_open`; pictures are rotated upright.
+// Opens picture `number`, as `segue_tiff_open` does; pictures are rotated upright.
 segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
 void segue_heif_close(segue_heif *heif);
-// Appends the ICC profile, if there is one; else sets H.273's codes of the colors, if given; 2 means
-// unspecified.
+// Appends the ICC profile, if there is one. Else sets the codes of primaries and transfer from H.273, if
+// given; 2 means unspecified.
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
-// Appends EXIF, after four bytes of an offset, or XMP, if present; SEGUE_DAMAGED for more than `most` bytes.
+// Appends EXIF, after a four-byte offset, or XMP, if present; SEGUE_DAMAGED for more than `most` bytes.
 segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out);
 // Decodes to straight RGBA.
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
@@ -193,7 +195,8 @@ bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions d
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
                                     bool alpha);
 
-// The fast path: takes filtered rows, appends chunks. The deflater is reused from frame to frame.
+// The fast path of PNG encoding: takes filtered rows, appends chunks. The deflater is reused from frame to
+// frame.
 typedef struct segue_deflater segue_deflater;
 
 segue_deflater *segue_deflater_create(void);
@@ -267,7 +270,7 @@ typedef struct {
   size_t stride;
   const uint8_t *previous;  // the previous frame, or NULL: equal pixels are left transparent
   size_t previous_stride;
-  bool is_cleared;  // before the next frame
+  bool is_cleared;  // whether it is cleared before the next frame
 } segue_gif_frame;
 
 // Encodes a part of a frame with its own palette. Pixels with an alpha below 128 are transparent, others

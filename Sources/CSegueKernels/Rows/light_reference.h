@@ -3,8 +3,8 @@
 // A color is premultiplied light, 0…65280, and alpha is 0…255, both as floats.
 #pragma once
 
-// White. Light of bytes fits 16 bits, with steps of 1/20 of the darkest level.
 // The light of white. A byte's light fits 16 bits; a step is 1/20 of the light of byte 1.
+#define LIGHT_WHITE 65280.0f
 enum {
   // Pixels decoded at a time: three rows of them stay in the first-level cache.
   LIGHT_STRIP = 128,

@@ -174,8 +174,7 @@ static inline void reference_extreme_rows(uint8_t *out, size_t stride, const uin
   extreme_rows_between(out, stride, rows, count, largest, 0, n);
 }
 
-// Doubles the window with each pass. The last pass combines two windows that overlap unless the width is
-// even.
+// Doubles the window with each pass. The last pass combines two windows, which may overlap.
 static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n,
                                             bool stream) {
   (void)stream;

@@ -131,7 +131,7 @@ typedef struct {
   void (*spread)(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases, size_t advance,
                  size_t from, size_t n);
 
-  // Converts the 8-bit channels of n pixels, or n bytes, to floats.
+  // Converts n bytes to floats.
   void (*widen)(float *out, const uint8_t *in, size_t n);
 
   // The vertical half of a symmetric filter of 2·radius + 1 rows, for bytes from…n, with results in 1/64.

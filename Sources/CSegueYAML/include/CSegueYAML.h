@@ -20,7 +20,7 @@ typedef struct {
 
 typedef struct segue_yaml_document segue_yaml_document;
 
-// Parses one document. NULL if memory is out; else free it with segue_yaml_free.
+// Parses one document; NULL if memory is exhausted. Free it with segue_yaml_free.
 segue_yaml_document *segue_yaml_parse(const char *text, size_t length);
 void segue_yaml_free(segue_yaml_document *document);
 

@@ -37,6 +37,8 @@ struct FinishCommand: ParsableCommand {
     guard found.isWhole else { throw PlanError.incomplete(file: plan, found) }
     let sound = command.output.ownSound ?? export.sound
     do {
+      // The sound of the plan must be unchanged; another one is no input of the plan.
+      if let sound, output.audio == nil { _ = try readStart(of: sound.file, count: 1) }
       switch file.plan.kind {
       case .frames:
         let execution = try machine.execution()

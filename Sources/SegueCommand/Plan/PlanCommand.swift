@@ -159,10 +159,9 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
 
   /// Checks with ffmpeg, if it is installed, that the sound can be decoded; shards have no sound.
   private func check(_ sound: Soundtrack, _ frames: Range<Int>, _ rate: FrameRate) throws {
-    guard isOnPath("ffmpeg") else {
-      _ = try readStart(of: sound.file, count: 1)
-      return
-    }
+    // The file is an input of the plan.
+    _ = try readStart(of: sound.file, count: 1)
+    guard isOnPath("ffmpeg") else { return }
     if let warning = try SoundPart(sound, frames: frames, rate: rate).tried().warning {
       sayWarning(.sound, warning, after: "segue: ")
     }

@@ -4,26 +4,25 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// An output to one file or stream of an animation.
+/// An output that writes an animation to one file or stream.
 ///
-/// Workers encode in parallel, each frame as its difference from the previous one; the file contains all
-/// frames.
+/// Workers encode frames in parallel, each frame as its difference from the previous one.
 final class AnimationOutput: FrameOutput {
-  /// The name in errors.
+  /// The name for error messages.
   private let file: String
   private let sink: any ByteSink
   private let format: any AnimationFormat
   private let layout: PixelLayout
-  /// The positions of frames in the file, by index.
+  /// The position of each frame in the file, by the frame's index.
   private let places: [Int: Int]
   private let rate: FrameRate
   private let state = Mutex(State())
 
   private struct State {
     var size = PixelSize(width: 0, height: 0)
-    /// Bytes written so far.
+    /// The number of bytes written so far.
     var count = 0
-    /// The sink's bytes before the first frame.
+    /// The bytes that the sink has reported for the header.
     var headerBytes = 0
     var hasAlpha = false
   }
@@ -54,7 +53,7 @@ final class AnimationOutput: FrameOutput {
 
   func makeWriter(level: SIMDLevel) -> FrameWriter { .differences(Writer(self, level)) }
 
-  /// Finishes the file and gives it its name.
+  /// Writes the trailer, completes the header, and renames the file to its final name.
   func finish() throws -> Int {
     let state = self.state.withLock { $0 }
     let trailer = try format.trailer(named: file)
@@ -68,7 +67,7 @@ final class AnimationOutput: FrameOutput {
     return try state.headerBytes + bytes + sink.finish()
   }
 
-  /// Removes a file that has no name yet.
+  /// Removes the unfinished file.
   func abandon() { sink.abandon() }
 
   func interrupt() { sink.interrupt() }

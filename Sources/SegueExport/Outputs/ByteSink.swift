@@ -4,36 +4,36 @@ package import SegueFormats
 package import SeguePixels
 import Synchronization
 
-/// A sink for the bytes of a stream, in order.
+/// A sink for the consecutive bytes of a stream.
 ///
-/// Calls are serialized, from any thread.
+/// Calls come from any thread, but one at a time.
 package protocol ByteSink: Sendable {
-  /// Prepares for a stream; called once, first.
+  /// Prepares for a stream; called once, before all other methods.
   func open(size: PixelSize, rate: FrameRate) throws
-  /// Writes all bytes, blocking as long as necessary; returns the size of the output for them.
+  /// Writes all bytes, and blocks as long as necessary; returns the resulting number of bytes in the output.
   func write(_ bytes: Span<UInt8>) throws -> Int
-  /// Overwrites the first bytes, after all others are written.
+  /// Overwrites the first bytes; called after all others are written.
   func rewriteStart(_ bytes: Span<UInt8>) throws
-  /// Ends the stream; returns the size of the output beyond that reported by `write`.
+  /// Ends the stream; returns the number of bytes in the output that `write` did not report.
   func finish() throws -> Int
-  /// Removes an unfinished output.
+  /// Removes the unfinished output.
   func abandon()
-  /// Makes blocking calls fail, from any thread; `abandon` follows.
+  /// Makes blocking calls fail, from any thread; `abandon` is called afterwards.
   func interrupt()
 }
 
 extension ByteSink {
-  /// Streams cannot seek; formats that need it are refused before.
+  /// Throws, since a stream cannot seek. Formats that need seeking are refused before.
   package func rewriteStart(_ bytes: Span<UInt8>) throws {
     throw FileError.writeFailed(file: "the stream", reason: String(cString: strerror(ESPIPE)))
   }
   package func interrupt() {}
 }
 
-/// An open descriptor, such as standard output; it is not closed.
+/// A sink that writes to an open descriptor, such as standard output, and leaves it open.
 struct OpenDescriptor: ByteSink {
   let descriptor: Int32
-  /// The name in errors.
+  /// The name for error messages.
   let name: String
 
   func open(size: PixelSize, rate: FrameRate) { widenPipe(descriptor) }
@@ -46,7 +46,7 @@ struct OpenDescriptor: ByteSink {
 }
 
 extension StreamTarget {
-  /// The name in errors.
+  /// The name for error messages.
   package var name: String {
     switch self {
     case .file(let file): file
@@ -54,7 +54,7 @@ extension StreamTarget {
     }
   }
 
-  /// Whether bytes are passed on at once, so that nothing can be overwritten, removed or restarted.
+  /// Whether bytes reach a reader at once, so that they cannot be overwritten, removed or written again.
   package var isPassedOn: Bool {
     switch self {
     case .file(let file): isSpecial(file)
@@ -62,7 +62,7 @@ extension StreamTarget {
     }
   }
 
-  /// Makes the sink.
+  /// Makes the sink that writes to this target.
   func makeSink(_ policy: WritePolicy) -> any ByteSink {
     switch self {
     case .file(let file): StreamFile(file, policy)
@@ -71,7 +71,8 @@ extension StreamTarget {
   }
 }
 
-/// A file that appears under its name when complete; or a named pipe or device, written directly.
+/// A sink that writes a file, which appears under its name only when it is complete; or directly to a named
+/// pipe or device.
 package final class StreamFile: ByteSink {
   private enum State {
     case closed
@@ -88,7 +89,7 @@ package final class StreamFile: ByteSink {
     self.policy = policy
   }
 
-  /// Creates the file and its folder; for a named pipe, waits for a reader.
+  /// Creates the file and its folder, or opens a named pipe, which waits for a reader.
   package func open(size: PixelSize, rate: FrameRate) throws {
     let opened: State
     if isSpecial(file) {
@@ -114,7 +115,7 @@ package final class StreamFile: ByteSink {
     try partial.rewriteStart(bytes)
   }
 
-  /// Gives the file its name.
+  /// Renames the file to its final name, or closes the pipe or device.
   package func finish() throws -> Int {
     switch take() {
     case .closed: break
@@ -126,7 +127,7 @@ package final class StreamFile: ByteSink {
     return 0
   }
 
-  /// Removes the file.
+  /// Removes the unfinished file, or closes the pipe or device.
   package func abandon() {
     if case .special(let descriptor) = take() { close(descriptor) }
   }

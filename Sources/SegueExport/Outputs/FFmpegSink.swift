@@ -4,21 +4,22 @@ import SegueFormats
 import SeguePixels
 import Synchronization
 
-/// A sink that encodes video by the user's ffmpeg, to a file or an open descriptor.
+/// A sink that encodes video with the user's ffmpeg, to a file or an open descriptor.
 ///
-/// ffmpeg writes to a hidden file, which is renamed when ffmpeg has read every byte and exited successfully.
+/// For a file, ffmpeg writes to a hidden file. The hidden file is renamed after ffmpeg has read all bytes and
+/// exited with success.
 final class FFmpegSink: ByteSink {
   private let target: StreamTarget
   private let format: any VideoFormat
-  /// The format of ffmpeg's input.
+  /// The stream format in which frames are passed to ffmpeg.
   let input: any StreamFormat
   private let encoderOptions: [(key: String, value: String)]
-  /// The sound, and the frames that it accompanies.
+  /// The sound that accompanies the frames; nil for none.
   private let sound: SoundPart?
   private let policy: WritePolicy
   private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
-  /// Set by `open`; `encoder` is nil while its end is awaited.
+  /// The running ffmpeg, for `interrupt`; still set while `end` waits, when `encoder` is already nil.
   private let running = Mutex<StartedProgram?>(nil)
 
   private struct Encoder {
@@ -39,7 +40,7 @@ final class FFmpegSink: ByteSink {
     (self.encoderOptions, self.sound, self.policy) = (encoderOptions, sound, policy)
   }
 
-  /// The name of the output in errors.
+  /// The name of the output for error messages.
   private var file: String { target.name }
 
   /// Creates the hidden file and starts ffmpeg.
@@ -47,7 +48,7 @@ final class FFmpegSink: ByteSink {
     try format.check(size, named: file)
     var partial: PartialFile?
     var descriptor: Int32?
-    // A named pipe is this process's until ffmpeg has it.
+    // Closes a named pipe in this process after ffmpeg has inherited it.
     var opened: Int32?
     defer { if let opened { close(opened) } }
     switch target {
@@ -61,7 +62,7 @@ final class FFmpegSink: ByteSink {
     }
     let words =
       ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
-      // Without -r, ffmpeg guesses the rate of the timestamps: 120 for 119 frames a second.
+      // Without -r, ffmpeg guesses the frame rate from timestamps: 120 instead of 119 frames a second.
       + input.ffmpegInput(size: size, rate: rate) + ["-r", "\(rate.numerator)/\(rate.denominator)"]
       + ["-i", "pipe:0"] + (sound?.input ?? []) + reproducible + options(rate)
       + soundOptions
@@ -94,14 +95,14 @@ final class FFmpegSink: ByteSink {
     return format.ffmpegOptions(rate: rate)
   }
 
-  /// Writes bytes to ffmpeg; they are not bytes of the file.
+  /// Writes frames to ffmpeg. Returns 0, since these are not the bytes of the file.
   func write(_ bytes: Span<UInt8>) throws -> Int {
     guard let pipe = encoder.withLock({ $0?.pipe }) else { return 0 }
     do throws {
       try writeAll(bytes, to: pipe, named: file)
       return 0
     } catch {
-      // The pipe reports only that ffmpeg is gone; its messages give the reason.
+      // A write error only tells that ffmpeg has ended; its messages give the reason.
       _ = try end()
       throw endedEarly
     }
@@ -111,7 +112,7 @@ final class FFmpegSink: ByteSink {
     .encoderFailed(file: file, reason: "ffmpeg ended before it had every frame")
   }
 
-  /// Waits for ffmpeg's end, and gives the file its name.
+  /// Waits until ffmpeg ends, and renames the file to its final name.
   func finish() throws -> Int {
     guard encoder.withLock({ $0?.pipe }).map(waitUntilRead) ?? true else {
       _ = try end()
@@ -127,21 +128,21 @@ final class FFmpegSink: ByteSink {
     return bytes
   }
 
-  /// Ends ffmpeg at once and removes the file.
+  /// Kills ffmpeg and removes the unfinished file.
   func abandon() {
     interrupt()
     _ = try? end()
   }
 
-  /// Ends ffmpeg at once.
+  /// Kills ffmpeg.
   func interrupt() { running.withLock { $0 }?.interrupt() }
 
-  /// Closes the pipe and waits for ffmpeg's end; nil if that was done before.
+  /// Closes the pipe and waits until ffmpeg ends; nil if another call has done so.
   private func end() throws -> Encoder? {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
     guard let complaint = encoder.program.wait() else { return encoder }
-    // ffmpeg reports the broken pipe of its reader.
+    // Distinguishes the case that the reader of ffmpeg's output has closed its pipe.
     if encoder.file == nil && complaint.hasSuffix(brokenPipe) {
       throw FileError.writeFailed(file: file, reason: brokenPipe)
     }
@@ -149,7 +150,7 @@ final class FFmpegSink: ByteSink {
   }
 }
 
-/// ffmpeg's options for reproducible containers: without them Matroska and WebM get random identifiers.
+/// The options of ffmpeg for reproducible files; without them, Matroska and WebM contain random identifiers.
 let reproducible = ["-fflags", "+bitexact"]
 
 private let brokenPipe = String(cString: strerror(EPIPE))

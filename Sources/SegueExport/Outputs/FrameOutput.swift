@@ -2,21 +2,21 @@ package import SegueFormats
 package import SeguePixels
 package import SegueRendering
 
-/// A destination during an export.
+/// The part of an export that writes encoded frames to a destination.
 package protocol FrameOutput: Sendable {
-  /// Whether frames must be written in order, as into a pipe.
+  /// Whether frames must be written in order, such as to a stream.
   var isOrdered: Bool { get }
-  /// Prepares for frames of a size; called before the first.
+  /// Prepares for frames of the given size; called before the first frame.
   func prepare(size: PixelSize) throws
-  /// Makes the writer of one worker.
+  /// Makes the writer for one worker.
   func makeWriter(level: SIMDLevel) -> FrameWriter
-  /// Finishes the output after all frames: a trailer, a rename.
+  /// Finishes the output after all frames, for example by a trailer and a rename.
   ///
-  /// Returns the bytes that writers did not count.
+  /// Returns the number of bytes that writers did not report.
   func finish() throws -> Int
-  /// Removes incomplete output, after a failure or an interruption.
+  /// Removes incomplete output after a failure or cancellation.
   func abandon()
-  /// Makes blocking calls fail, from any thread; `abandon` follows.
+  /// Makes blocking calls fail, from any thread; `abandon` is called afterwards.
   func interrupt()
 }
 
@@ -27,14 +27,14 @@ extension FrameOutput {
   package func interrupt() {}
 }
 
-/// The writer of one worker, by the input that it takes.
+/// The writer of one worker: one that encodes rows, or one that encodes differences.
 package enum FrameWriter {
-  /// Takes the frame's rows.
+  /// Encodes the rows of a frame.
   case rows(any RowsWriter)
-  /// Takes the difference from the previous frame, which a stage before the writer computes.
+  /// Encodes the difference from the previous frame, which the export computes beforehand.
   case differences(any DifferencesWriter)
 
-  /// The writer itself.
+  /// The writer, whatever its kind.
   var writer: any EncodedWriter {
     switch self {
     case .rows(let writer): writer
@@ -43,28 +43,29 @@ package enum FrameWriter {
   }
 }
 
-/// Thrown for a frame that another run is rendering: it is tried again after all others.
+/// The error for a frame that another process is rendering. The export tries the frame again after all
+/// others.
 struct MadeElsewhere: Error {}
 
-/// A writer with reusable memory for one frame.
+/// A writer that holds one encoded frame in reusable memory.
 package protocol EncodedWriter: AnyObject {
-  /// Writes the encoded frame, and returns its size in bytes; called in order if the output requires it.
+  /// Writes the encoded frame and returns its size in bytes; called in the order of frames if `isOrdered`.
   func write(index: Int) throws -> Int
 }
 
-/// Encodes rows, in parallel with other workers.
+/// A writer that encodes rows, in parallel with other workers.
 package protocol RowsWriter: EncodedWriter {
-  /// Encodes a frame's rows, rendered on `canvas`.
+  /// Encodes the rows of a frame, which `canvas` renders.
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws
 }
 
-/// Encodes differences, in parallel with other workers.
+/// A writer that encodes differences between frames, in parallel with other workers.
 package protocol DifferencesWriter: EncodedWriter {
-  /// Encodes a difference.
+  /// Encodes the difference of a frame from the previous one.
   func encode(_ difference: FrameDifference, index: Int) throws
 }
 
-/// Renders and discards frames, for timing.
+/// An output that renders frames and discards them, to measure the time.
 struct NullOutput: FrameOutput {
   var isOrdered: Bool { false }
   func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer()) }

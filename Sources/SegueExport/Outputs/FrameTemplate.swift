@@ -1,21 +1,21 @@
-/// A template of file names with places for numbers or input names, as in ffmpeg and ImageMagick.
+/// A pattern for file names, with placeholders for a number or an input's name, as in ffmpeg and ImageMagick.
 ///
 ///     FrameTemplate("out/%04d.png")?.name(of: 7)   // out/0007.png
 ///
-/// `%d` or `%0Nd` stands for the number, `%%` for a percent sign.
+/// `%d` and `%0Nd` stand for the number, and `%%` for a percent sign.
 public struct FrameTemplate: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
     case number(digits: Int)
-    /// The name of an input without its folder and extension.
+    /// The name of an input file, without folder and extension.
     case stem
   }
 
-  /// The text of the template.
+  /// The pattern as text.
   package let text: String
   private let parts: [Part]
 
-  /// Parses a template; nil unless it has exactly one number, and no other characters after percent signs.
+  /// Parses a pattern with exactly one number; nil for other texts, and for invalid percent signs.
   public init?(_ text: String) {
     guard let parts = Self.parts(of: text), Self.numbers(parts) == 1, !parts.contains(.stem),
       !Self.isInFolder(parts)
@@ -23,17 +23,18 @@ public struct FrameTemplate: Hashable, Sendable {
     (self.text, self.parts) = (text, parts)
   }
 
-  /// Makes a template without placeholders, for one frame; nil for a placeholder or an invalid percent sign.
+  /// Parses a name without placeholders, for a single frame; nil if it has a placeholder or an invalid
+  /// percent sign.
   public init?(single text: String) {
     guard let parts = Self.parts(of: text), !Self.hasPlace(parts) else { return nil }
     (self.text, self.parts) = (text, parts)
   }
 
-  /// Parses a template of output files, one for each input: with a number, with `{name}` for the input's
+  /// Parses a pattern with one output file for each input file: with a number, with `{name}` for the input's
   /// name, or with both.
   ///
-  /// - Returns: nil without a placeholder, with two numbers, with a placeholder in a folder's name, or for an
-  ///   invalid percent sign.
+  /// - Returns: Nil if there is no placeholder, two numbers, a placeholder in a folder's name, or an invalid
+  ///   percent sign.
   package init?(inputs text: String) {
     guard let parts = Self.parts(of: text), Self.hasPlace(parts), Self.numbers(parts) <= 1,
       !Self.isInFolder(parts)
@@ -41,17 +42,17 @@ public struct FrameTemplate: Hashable, Sendable {
     (self.text, self.parts) = (text, parts)
   }
 
-  /// Makes a template of files in a folder, each named after its input.
+  /// Makes a pattern for files in a folder, each named after its input file.
   package init(inputsInto folder: String, extension ending: String) {
     let folder = folder.hasSuffix("/") ? folder : folder + "/"
     text = folder.replacing("%", with: "%%") + "{name}.\(ending)"
     parts = [.text(folder), .stem, .text(".\(ending)")]
   }
 
-  /// Whether names have a number, so that there are several.
+  /// Whether the pattern has a number, so that it stands for several files.
   package var hasNumber: Bool { Self.numbers(parts) > 0 }
 
-  /// The index of the frame with a file name; nil if there is none.
+  /// The index of the frame that has this file name; nil if no frame has it.
   package func index(of name: String) -> Int? {
     guard let place = parts.firstIndex(where: { if case .number = $0 { true } else { false } }), !hasStem
     else {
@@ -72,10 +73,10 @@ public struct FrameTemplate: Hashable, Sendable {
     parts.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
   }
 
-  /// The name of frame `index`.
+  /// The file name of frame `index`.
   public func name(of index: Int) -> String { name(of: index, stem: "") }
 
-  /// The name of the output file for a number and an input's name.
+  /// The file name for a number and an input's name.
   package func name(of index: Int, stem: String) -> String {
     parts.map { part in
       switch part {
@@ -88,12 +89,13 @@ public struct FrameTemplate: Hashable, Sendable {
     }.joined()
   }
 
-  /// Whether the template contains `{name}`.
+  /// Whether the pattern contains `{name}`.
   package var hasStem: Bool { parts.contains(.stem) }
 
-  /// The name of a single file, with `%%` for a percent sign; nil if the text has a placeholder.
+  /// The name of a single file, in which `%%` is a percent sign; nil if the text has a placeholder.
   ///
-  /// A text with an invalid percent sign is taken literally, unless it contains `{name}` or a printf number.
+  /// A text with an invalid percent sign is taken literally, unless it contains `{name}` or a number format
+  /// of printf.
   package static func name(ofOne text: String) -> String? {
     guard let parts = parts(of: text) else {
       return text.contains("{name}") || text.contains(numberLike) ? nil : text
@@ -102,10 +104,10 @@ public struct FrameTemplate: Hashable, Sendable {
     return parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// A decimal conversion of printf, supported here or not.
+  /// A decimal format of printf, whether or not `FrameTemplate` supports it.
   private static var numberLike: Regex<Substring> { #/%[-+ 0-9.]*d/# }
 
-  /// Splits a text into literals and placeholders; nil for an invalid percent sign.
+  /// Splits a pattern into literal parts and placeholders; nil if a percent sign is invalid.
   private static func parts(of text: String) -> [Part]? {
     var parts: [Part] = []
     var literal = ""
@@ -145,7 +147,7 @@ public struct FrameTemplate: Hashable, Sendable {
 
   private static func hasPlace(_ parts: [Part]) -> Bool { parts.contains(.stem) || numbers(parts) > 0 }
 
-  /// Whether a folder's name has a placeholder.
+  /// Whether a placeholder is in the name of a folder.
   private static func isInFolder(_ parts: [Part]) -> Bool {
     parts.drop { if case .text = $0 { true } else { false } }.contains {
       if case .text(let text) = $0 { text.contains("/") } else { false }

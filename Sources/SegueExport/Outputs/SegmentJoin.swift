@@ -1,24 +1,24 @@
 import SegueFiles
 package import SegueFormats
 
-/// Joins video segments, each beginning with a key frame, by copying without encoding.
+/// Concatenation of video segments by stream copy, without encoding. Each segment begins with a key frame.
 package struct SegmentJoin {
-  /// The segments in order, with their numbers of frames.
+  /// The segments in order, each with its number of frames.
   let segments: [(file: String, frames: Int)]
   /// The format of the segments.
   let format: any VideoFormat
   let rate: FrameRate
   let sound: SoundPart?
 
-  /// Makes a join.
+  /// Makes the concatenation of the given segments.
   package init(
     _ segments: [(file: String, frames: Int)], _ format: any VideoFormat, rate: FrameRate, sound: SoundPart?
   ) {
     (self.segments, self.format, self.rate, self.sound) = (segments, format, rate, sound)
   }
 
-  /// Whether segments of a format can be concatenated; not if its pixel layout depends on the frames'
-  /// transparency.
+  /// Whether segments of a format can be concatenated. They cannot if the pixel layout depends on whether
+  /// frames are transparent.
   package static func canJoin(_ format: any VideoFormat) -> Bool {
     format.ffmpegAlphaOptions == nil && format.ffmpegPipeOptions != nil
   }
@@ -31,7 +31,7 @@ package struct SegmentJoin {
     words += sound?.input ?? []
     words += reproducible + ["-map", "0:v:0", "-c:v", "copy"]
     if let sound, let codec = format.ffmpegSoundOptions { words += sound.output(codec) }
-    // The container's options only, since nothing is encoded.
+    // Keeps only the options of the container, since nothing is encoded.
     let options = format.ffmpegOptions(rate: rate)
     for (key, value) in zip(options, options.dropFirst()) where ["-f", "-movflags"].contains(key) {
       words += [key, value]
@@ -39,7 +39,7 @@ package struct SegmentJoin {
     return words + ["-y", "file:\(file)"]
   }
 
-  /// The list of segments for ffmpeg.
+  /// The list of segments in ffmpeg's concat format.
   private var list: String {
     let lines = segments.flatMap { file, frames in
       [
@@ -50,13 +50,13 @@ package struct SegmentJoin {
     return (["ffconcat version 1.0"] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Joins the segments in a file, which appears when complete.
+  /// Concatenates the segments to a file, which appears under its name only when it is complete.
   ///
   /// - Returns: The size of the file in bytes.
-  /// - Throws: `ExportError` if ffmpeg is missing or fails, or its list cannot contain a segment's name;
-  ///   `FileError` if the file cannot be written.
+  /// - Throws: `ExportError` if ffmpeg is missing or fails, or if a segment's name cannot be written in
+  ///   ffmpeg's list; `FileError` if the file cannot be written.
   package func write(to file: String, _ policy: WritePolicy) throws -> Int {
-    // ffmpeg reads the list by lines, even inside quotes.
+    // ffmpeg splits the list at line ends, even inside quotes.
     guard !segments.contains(where: { $0.file.utf8.contains { $0 == 10 || $0 == 13 } }) else {
       throw ExportError.unsupported(
         file: file, reason: "segments in a folder with a newline in its name cannot be joined; rename it")

@@ -3,13 +3,13 @@ import SegueFormats
 import SeguePixels
 import SegueRendering
 
-/// A file for every frame, which appears under its name when complete.
+/// An output with a file for each frame, which appears under its name only when it is complete.
 struct SequenceOutput: FrameOutput {
   let template: FrameTemplate
   let format: any ImageFormat
   let policy: WritePolicy
 
-  /// The frames of a range that have to be rendered.
+  /// The indices of the frames to render, without existing files that are kept.
   ///
   /// - Throws: `FileError.exists` for the first file that may not be replaced.
   func framesToRender(of range: Range<Int>) throws(FileError) -> [Int] {
@@ -25,16 +25,16 @@ struct SequenceOutput: FrameOutput {
 
   var isOrdered: Bool { false }
 
-  /// Creates the folder.
+  /// Creates the folder of the files.
   func prepare(size: PixelSize) throws { try createFolder(of: template.name(of: 0)) }
 
-  /// Syncs the names to disk, if required.
+  /// Flushes the folder's entries to disk, if the policy is durable.
   func finish() throws -> Int {
     if policy.isDurable { try syncFolder(of: template.name(of: 0)) }
     return 0
   }
 
-  /// Syncs the names of complete frames to disk, if required.
+  /// Keeps the complete frames; flushes the folder's entries to disk, if the policy is durable.
   func abandon() { _ = try? finish() }
 
   func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer(self, level)) }
@@ -42,9 +42,9 @@ struct SequenceOutput: FrameOutput {
   private final class Writer: RowsWriter {
     let sequence: SequenceOutput
     let encoder: any FrameEncoder
-    /// The locked file of the frame, for runs that may resume in parallel.
+    /// The locked hidden file of the frame, if several processes may complete the same sequence in parallel.
     var taken: PartialFile?
-    /// Whether another run has written the frame meanwhile.
+    /// Whether another process has written the frame meanwhile.
     var isThere = false
 
     init(_ sequence: SequenceOutput, _ level: SIMDLevel) {
@@ -60,7 +60,7 @@ struct SequenceOutput: FrameOutput {
       if !isThere { try encoder.encode(frame, on: canvas, named: name) }
     }
 
-    /// Locks a frame before rendering, so that parallel runs render different frames.
+    /// Locks the file of a frame before rendering, so that parallel processes render different frames.
     private func take(_ name: String) throws {
       isThere = hasBytes(name)
       guard !isThere else { return }
@@ -69,7 +69,7 @@ struct SequenceOutput: FrameOutput {
       } catch FileError.busy {
         throw MadeElsewhere()
       }
-      // No other run can complete the frame while it is locked.
+      // Checks again, since another process may have completed the frame before the lock was taken.
       isThere = hasBytes(name)
       if isThere { taken = nil }
     }

@@ -1,36 +1,36 @@
 import SegueFiles
 package import SegueFormats
 
-/// The part of a soundtrack for a range of frames.
+/// The part of a soundtrack that accompanies a range of frames.
 package struct SoundPart: Sendable {
   private let track: Soundtrack
-  /// The start and the duration of the frames, in seconds.
+  /// The start and the duration of the range of frames, in seconds.
   private let start: Double
   private let seconds: Double
-  /// Whether ffmpeg skips damage while it decodes, so that errors must not be fatal.
+  /// Whether the sound is damaged, so that errors while decoding must not end ffmpeg.
   private var isLenient = false
-  /// A warning with the damage that ffmpeg reports and skips; nil if it reports none.
+  /// A warning about damage that ffmpeg reports and skips; nil if there is none.
   package private(set) var warning: String?
 
-  /// Takes the part for a range of frames.
+  /// Selects the part for a range of frames.
   package init(_ track: Soundtrack, frames: Range<Int>, rate: FrameRate) {
     func time(_ frames: Int) -> Double { Double(frames) * Double(rate.denominator) / Double(rate.numerator) }
     (self.track, start, seconds) = (track, time(frames.lowerBound), time(frames.count))
   }
 
-  /// Decodes the part by ffmpeg as a trial; reads no more of the sound than the part needs.
+  /// Decodes the part with ffmpeg as a test; reads no more of the sound than the part needs.
   ///
-  /// A sound shorter than the part is decoded once, not for each repetition. (An hour of MP3 takes some 7 s.)
+  /// A sound shorter than the part is decoded once, without repetitions. (An hour of MP3 takes some 7 s.)
   ///
-  /// - Returns: The part, with the damage found.
-  /// - Throws: `ExportError.unusableSound` if nothing can be decoded; `ExportError` if ffmpeg cannot be run;
-  ///   `FileError` if the file is missing.
+  /// - Returns: The part, with a warning about damage.
+  /// - Throws: `ExportError.unusableSound` if nothing can be decoded; other `ExportError`s if ffmpeg cannot
+  ///   be run; `FileError` if the file is missing.
   package func tried() throws -> SoundPart {
     let file = track.file
-    guard try readStart(of: file, count: 1) != nil else {
+    guard try readStart(of: file, count: 1, isInput: false) != nil else {
       throw ExportError.unusableSound(file: file, reason: "it is a device or a pipe, where a file is needed")
     }
-    // Decodes 50 ms, to find out whether there is any sound.
+    // Decodes the first 50 ms, to find out whether the file has sound.
     let moment = try decode(Soundtrack.reading(file), ["-t", "0.05", "-f", "s16le", "pipe:1"])
     guard !moment.bytes.isEmpty else {
       let isMissing = moment.complaint.isEmpty || moment.complaint.contains("matches no streams")
@@ -47,12 +47,13 @@ package struct SoundPart: Sendable {
     }
     var tried = self
     tried.isLenient = true
-    // nil for a WAV file of unknown length: its last packet is short, and ffmpeg has no message for that.
+    // There is no message for a WAV file of unknown length: its last packet is short, but ffmpeg says
+    // nothing.
     tried.warning = line.map { "\(file): the sound is damaged, and used as far as it plays: \($0)" }
     return tried
   }
 
-  /// Runs ffmpeg on the first stream of sound.
+  /// Decodes the first audio stream with ffmpeg.
   private func decode(_ input: [String], _ output: [String]) throws -> ProgramOutput {
     do throws(ProgramError) {
       return try runProgram(
@@ -63,33 +64,33 @@ package struct SoundPart: Sendable {
     }
   }
 
-  /// The last message of ffmpeg, except for notes about repetitions.
+  /// The last message of ffmpeg, ignoring notes about repeated messages.
   private static func line(_ output: ProgramOutput) -> String? {
     output.complaint.split(whereSeparator: \.isNewline).last { !$0.contains("Last message repeated") }
       .map { "ffmpeg: \($0)" }
   }
 
-  /// An error about the sound, if ffmpeg's message names the sound's file; else nil.
+  /// The error for a message of ffmpeg that names the sound's file; nil for other messages.
   func error(_ complaint: some StringProtocol) -> ExportError? {
     complaint.contains(track.file) ? .unusableSound(file: track.file, reason: "ffmpeg: \(complaint)") : nil
   }
 
-  /// ffmpeg's input options for the sound.
+  /// The options of ffmpeg that open the sound as an input.
   var input: [String] { track.ffmpegInput(from: start, seconds: seconds) }
 
-  /// ffmpeg's options that select the sound of the second input, filter it and encode it.
+  /// The options of ffmpeg that select the sound of the second input, filter it and encode it.
   func output(_ codec: [String]) -> [String] {
-    // Replaces skipped packets by silence, so that later sound keeps its time.
+    // Fills gaps of skipped packets with silence, so that later sound keeps its time.
     let filter = (isLenient ? "aresample=async=1," : "") + track.ffmpegFilter(from: start, seconds: seconds)
     return ["-map", "1:a:0", "-filter:a", filter] + codec
   }
 
-  /// ffmpeg's option that makes errors fatal; none for a damaged soundtrack.
+  /// The option of ffmpeg that makes errors fatal; not used for a damaged soundtrack.
   ///
-  /// Without the option, ffmpeg 5.1 exits with 0 even if the trailer did not fit on the disk. With the
-  /// option, ffmpeg ends at damage of the sound that every player skips.
+  /// Without the option, ffmpeg 5.1 exits with 0 even if the disk was too full for the trailer. With it,
+  /// ffmpeg ends at damage in the sound that every player skips.
   static func strictness(with sound: SoundPart?) -> [String] { sound?.isLenient ?? false ? [] : ["-xerror"] }
 
-  /// A part of ffmpeg's message about an incomplete file; its exit code is 0 nevertheless.
+  /// A part of the message with which ffmpeg reports an incomplete file, although its exit code is 0.
   static let trailerFailure = "Error writing trailer"
 }

@@ -5,9 +5,9 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// An output of consecutive frames to one stream.
+/// An output that writes consecutive frames to one stream.
 ///
-/// Each frame is one write of reusable memory. A slow reader blocks rendering.
+/// Each frame is one `write` from reusable memory. A slow reader of the stream blocks rendering.
 package final class StreamOutput: FrameOutput {
   private let header: @Sendable (PixelSize, FrameRate) -> [UInt8]
   private let makeEncoder: @Sendable (SIMDLevel) -> any FrameEncoder
@@ -15,19 +15,19 @@ package final class StreamOutput: FrameOutput {
   private let sink: any ByteSink
   private let headerBytes = Atomic(0)
 
-  /// Makes an output of a stream format.
+  /// Makes an output for a stream format.
   package init(_ format: any StreamFormat, rate: FrameRate, to sink: any ByteSink) {
     (header, makeEncoder) = (format.header, format.makeEncoder)
     (self.rate, self.sink) = (rate, sink)
   }
 
-  /// Makes an output of concatenated images.
+  /// Makes an output that writes image files one after the other.
   init(_ format: any ImageFormat, rate: FrameRate, to sink: any ByteSink) {
     (header, makeEncoder) = ({ _, _ in [] }, format.makeEncoder)
     (self.rate, self.sink) = (rate, sink)
   }
 
-  /// Makes an output of video.
+  /// Makes an output that passes frames to ffmpeg.
   convenience init(_ sink: FFmpegSink, rate: FrameRate) {
     self.init(sink.input, rate: rate, to: sink)
   }

@@ -3,12 +3,13 @@ import SegueFormats
 import SeguePixels
 import Synchronization
 
-/// A cache of the few pictures of a sequence that are in use, each loaded by the first thread that needs it.
+/// A cache for the few images of a slideshow that are in use. An image is loaded by the first thread that
+/// needs it.
 final class PictureWindow: Sendable {
-  /// The largest number of cached pictures.
+  /// The maximum number of cached images.
   static let capacity = 4
 
-  /// A loaded picture, or one that a thread is loading.
+  /// An image that is loaded, or that a thread is loading.
   private final class Slot: Sendable {
     private let result = Mutex<Result<Bitmap, any Error>?>(nil)
     private let loading = DispatchGroup()
@@ -20,7 +21,7 @@ final class PictureWindow: Sendable {
       loading.leave()
     }
 
-    /// Waits for the picture.
+    /// Waits until the image is loaded, and returns it.
     func picture() throws -> Bitmap? {
       loading.wait()
       return try result.withLock { $0 }?.get()
@@ -29,14 +30,14 @@ final class PictureWindow: Sendable {
 
   private struct State {
     var slots: [Int: Slot] = [:]
-    /// The indices of pictures, in order of use.
+    /// The indices of cached images, the least recently used first.
     var order: [Int] = []
-    /// The picture requested last, and the one queued for loading in the background.
+    /// The index of the last requested image, and of the image waiting to be loaded in the background.
     var latest = 0
     var waiting: Int?
     var loadCount = 0
 
-    /// The slot of a picture, and whether it is new, so that the caller has to fill it.
+    /// The slot of an image. If it is new, the caller must load the image.
     mutating func slot(_ index: Int) -> (Slot, isNew: Bool) {
       order.removeAll { $0 == index }
       order.append(index)
@@ -54,9 +55,9 @@ final class PictureWindow: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - first: Picture 0.
-  ///   - count: The number of pictures.
-  ///   - load: Loads the picture at an index.
+  ///   - first: Image 0, already loaded.
+  ///   - count: The number of images.
+  ///   - load: Loads the image with the given index.
   init(first: Bitmap, count: Int, load: @escaping @Sendable (Int) throws -> Bitmap) {
     self.count = count
     self.load = load
@@ -65,7 +66,7 @@ final class PictureWindow: Sendable {
 
   var loadCount: Int { state.withLock { $0.loadCount } }
 
-  /// The picture at an index, loaded here unless another thread has begun.
+  /// Returns an image; loads it on this thread unless another thread is loading it.
   func picture(_ index: Int) throws -> Bitmap {
     let (slot, isNew) = state.withLock { state in
       state.latest = index
@@ -76,7 +77,7 @@ final class PictureWindow: Sendable {
     return picture
   }
 
-  /// Loads a picture in the background; ignores indices out of range.
+  /// Loads an image in the background; ignores an index out of range.
   func prepare(_ index: Int) {
     let isWanted = state.withLock { state in
       guard index < count, state.slots[index] == nil, state.waiting != index else { return false }
@@ -84,9 +85,11 @@ final class PictureWindow: Sendable {
       return true
     }
     guard isWanted else { return }
-    // A separate thread runs even while every core renders. Without one, the first reader loads the picture.
+    // Uses a new thread, which runs even while all cores are rendering. If none can be started, the first
+    // thread that needs the image loads it.
     let isStarted = startThread { [self] in
-      // The slot is taken once the thread runs, so that others wait for a load in progress, never for a queue.
+      // Takes the slot only when the thread runs. So other threads wait for a load in progress, never for one
+      // that has not begun.
       let slot: Slot? = state.withLock { state in
         state.waiting = nil
         let isLate = index <= state.latest || index > state.latest + 2

@@ -1,45 +1,46 @@
 public import SegueTransitions
 
-/// The schedule of a slideshow: images in sequence, with transitions between.
+/// The schedule of a slideshow: images one after the other, with transitions between them.
 ///
 ///     let show = Slideshow(imageCount: 3, hold: 2, duration: 0.8, framesPerSecond: 60, [Transitions.CrossDissolve()])
 ///     show.frameCount         // 1 + 3 × 120 + 2 × 48
 ///     show.moment(of: 121)    // the first frame between the first two images
 ///
-/// The first frame is the first image. Each image is held for round(hold × rate) frames; a transition adds n
-/// = round(duration × rate) frames, at least one: frame k of 1…n is at time k/n, so that the last is the next
-/// image. Filters of a `FilteredTransition` apply to held images, too.
+/// The first frame is the first image. Each image is held for round(hold × rate) frames. A transition adds n
+/// = round(duration × rate) frames, at least one; frame k of 1…n is at time k/n, so the last one is the next
+/// image. The filters of a `FilteredTransition` also apply to held images.
 public struct Slideshow: Sendable {
   /// The number of images, at least 1.
   public let imageCount: Int
-  /// The number of frames that hold an image.
+  /// The number of frames for which an image is held.
   public let holdFrames: Int
   /// The number of frames of a transition.
   public let transitionFrames: Int
-  /// The duration of a transition in seconds, for springs.
+  /// The duration of a transition in seconds, on which springs depend.
   public let duration: Double
-  /// The transitions, used in turn from the first image on.
+  /// The transitions, used one after the other and then from the start again.
   public let transitions: [any Transition]
-  /// The seed of a random choice of transitions; nil uses them in turn.
+  /// The seed for choosing transitions at random; nil uses them in order.
   public let seed: UInt64?
 
-  /// The content of a frame.
+  /// The content of a frame: an image, or a time in the transition from it.
   public struct Moment: Hashable, Sendable {
-    /// The previous image, or the one held.
+    /// The index of the image that is held, or from which the transition starts.
     public let image: Int
-    /// The clock fraction of the transition to the next image; 0 while the image is held.
+    /// The time 0…1 in the transition to the next image; 0 while the image is held.
     public let time: Double
   }
 
   /// Makes a schedule.
   ///
   /// - Parameters:
-  ///   - imageCount: The number of images, raised to at least 1.
-  ///   - hold: The seconds that each image is held, at least 0.
-  ///   - duration: The seconds of a transition, above 0.
-  ///   - framesPerSecond: The rate, above 0.
-  ///   - transitions: The transitions in turn; a cross-dissolve if empty.
-  ///   - seed: The seed of a random choice instead; equal seeds give equal choices.
+  ///   - imageCount: The number of images; at least 1.
+  ///   - hold: The time for which each image is held, in seconds, at least 0.
+  ///   - duration: The duration of a transition in seconds, above 0.
+  ///   - framesPerSecond: The frame rate, above 0.
+  ///   - transitions: The transitions, used one after the other; a cross-dissolve if empty.
+  ///   - seed: The seed for choosing transitions at random, the same for the same seed; nil uses them in
+  ///     order.
   public init(
     imageCount: Int, hold: Double, duration: Double, framesPerSecond: Double,
     _ transitions: [any Transition], seed: UInt64? = nil
@@ -69,13 +70,13 @@ public struct Slideshow: Sendable {
       : Moment(image: image + 1, time: 0)
   }
 
-  /// The transition from an image to the next.
+  /// The transition from an image to the next one.
   public func transition(from image: Int) -> any Transition {
     guard let seed else { return transitions[image % transitions.count] }
     return transitions[Int(mixed(seed &+ UInt64(image)) % UInt64(transitions.count))]
   }
 
-  /// SplitMix64's output for a state; random access, for workers in any order.
+  /// A pseudorandom number by SplitMix64 for any state, so that frames can be rendered in any order.
   private func mixed(_ state: UInt64) -> UInt64 {
     var z = state &* 0x9e37_79b9_7f4a_7c15 &+ 0x9e37_79b9_7f4a_7c15
     z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9

@@ -8,10 +8,10 @@ import SegueTransitions
 
 /// The frames of a slideshow, from image files that are decoded on demand.
 ///
-/// Memory: at most four fitted images, independent of their number: the two of a frame, the next one, decoded
-/// in the background, and one for workers that are behind; and the frame of a held image, if
-/// filters are around the transitions. Frames may be rendered in any order; rising order,
-/// as in `Exporter`, decodes each image once.
+/// At most four fitted images are in memory, whatever their number: the two of a frame, the next one, which
+/// is decoded in the background, and one for workers that are behind. If the transitions have filters, the
+/// filtered frame of the held image is also kept. Frames may be rendered in any order; in rising order, as by
+/// `Exporter`, each image is decoded once.
 public final class SlideshowFrames: FrameSource {
   /// The schedule.
   public let show: Slideshow
@@ -26,16 +26,16 @@ public final class SlideshowFrames: FrameSource {
   /// The number of images decoded so far.
   package var decodedCount: Int { window.loadCount }
 
-  /// Prepares the frames and decodes the first image.
+  /// Decodes the first image and prepares the frames.
   ///
   /// - Parameters:
   ///   - show: The schedule.
   ///   - files: The image files, one for each image of the schedule.
   ///   - framing: The frame size, by default that of the first image, and the fit.
-  ///   - execution: The instruction set and decoding limits; the exporter has the threads.
-  ///   - decoded: Called when the first image is decoded and fitted.
-  /// - Throws: `FileError` or `ImageError` with the image that cannot be read; `rows` throws it for later
-  ///   images.
+  ///   - execution: The SIMD level and the decoding limits; the number of threads is the exporter's.
+  ///   - decoded: Called after the first image is decoded and fitted.
+  /// - Throws: `FileError` or `ImageError` if the first image cannot be read; `rows(of:)` throws them for
+  ///   later images.
   public init(
     _ show: Slideshow, files: [String], framing: Framing = Framing(), _ execution: Execution = .standard,
     decoded: () -> Void = {}
@@ -78,10 +78,10 @@ public final class SlideshowFrames: FrameSource {
   }
 }
 
-/// The frame of a held image, filtered once for its hold.
+/// The frame of a held image, to which filters are applied once.
 ///
-/// The image goes through the filters around the next transition, as at that transition's start. The last
-/// image goes through the filters around the previous transition, as at its end.
+/// The image passes through the filters of the transition that follows, as at that transition's start. The
+/// last image passes through the filters of the transition before it, as at that transition's end.
 private final class HeldFrame: Sendable {
   private let show: Slideshow
   private let light: Light

@@ -3,31 +3,31 @@ public import SegueRendering
 public import SeguePixels
 public import SegueTransitions
 
-/// Numbered frames, which any worker can render in any order.
+/// A source of numbered frames, which can be rendered in any order.
 public protocol FrameSource: Sendable {
-  /// The number of frames; indices begin at 0.
+  /// The number of frames; indices start at 0.
   var count: Int { get }
   /// The size of every frame in pixels.
   var size: PixelSize { get }
-  /// The level of the kernels.
+  /// The SIMD level of the kernels.
   var level: SIMDLevel { get }
-  /// Makes the rows of a frame, which are rendered when read.
+  /// Makes the row source of a frame; rows are rendered when read.
   ///
   /// - Throws: `RenderError` if memory is exhausted; `FileError` or `ImageError` if a picture cannot be read.
   func rows(of index: Int) throws -> any RowSource
 }
 
-/// The frames of one transition.
+/// The frames of a single transition.
 public struct TransitionFrames: FrameSource {
-  /// The renderer.
+  /// The renderer of the transition.
   public let renderer: TransitionRenderer
   /// The times of the frames.
   public let times: FrameTimes
   private let sequence: FrameSequence
 
-  /// Makes frames of a transition at given times.
+  /// Makes the frames of a transition at the given times.
   ///
-  /// For effects with state the frames form a sequence, in which each depends on all before it.
+  /// For effects that keep state, the frames form a sequence: each may depend on all frames before it.
   public init(_ renderer: TransitionRenderer, times: FrameTimes) {
     self.renderer = renderer
     self.times = times
@@ -50,7 +50,7 @@ public struct TransitionFrames: FrameSource {
 public struct ChainFrames: FrameSource {
   /// The chain.
   public let chain: Chain
-  /// The times of the frames, which are their progress.
+  /// The times of the frames, which are also their progress.
   public let times: FrameTimes
   public let level: SIMDLevel
   public let size: PixelSize
@@ -58,15 +58,15 @@ public struct ChainFrames: FrameSource {
   private let to: Bitmap
   private let sequence: FrameSequence
 
-  /// Makes frames of a chain.
+  /// Makes the frames of a chain.
   ///
   /// - Parameters:
   ///   - chain: The chain.
   ///   - from: The picture of `.from`.
-  ///   - to: The picture of `.to`; nil for `from`.
+  ///   - to: The picture of `.to`; nil for the same as `from`.
   ///   - times: The progress of each frame.
-  ///   - level: The instruction set; the frames do not depend on it.
-  /// - Throws: `RenderError` if two pictures of a blend differ in size.
+  ///   - level: The SIMD level; the frames do not depend on it.
+  /// - Throws: `RenderError` if the two pictures of a blend differ in size.
   public init(
     _ chain: Chain, from: Bitmap, to: Bitmap? = nil, times: FrameTimes = FrameTimes(frames: 61),
     level: SIMDLevel = .preferred
@@ -84,7 +84,7 @@ public struct ChainFrames: FrameSource {
 }
 
 extension FrameSequence {
-  /// Makes the sequence of frames at given times.
+  /// Makes the sequence of frames at the given times.
   fileprivate convenience init(_ times: FrameTimes, of timing: Timing) {
     let interval = times.count > 1 ? times[1] * timing.duration : 1 / FrameSequence.usualRate
     self.init(interval: interval) { timing.moment(at: times[$0]) }

@@ -3,17 +3,17 @@ import SegueFormats
 public import SeguePixels
 public import SegueRendering
 
-/// The frames of a source, composited over a color.
+/// The frames of another source, composited over a color.
 ///
 ///     let frames = OpaqueFrames(TransitionFrames(renderer, times: FrameTimes(frames: 61)), over: .black)
 ///     try await Exporter(frames).export(to: .file("movie.mp4"))
 public struct OpaqueFrames: FrameSource {
   /// The source of the frames.
   public let source: any FrameSource
-  /// The color behind them.
+  /// The color behind the frames.
   public let background: Pixel
 
-  /// Composites frames over a color; a translucent color keeps them translucent.
+  /// Composites frames over a color; over a translucent color they stay translucent.
   public init(_ source: some FrameSource, over background: Pixel) {
     self.source = source
     self.background = background
@@ -30,7 +30,7 @@ public struct OpaqueFrames: FrameSource {
   }
 }
 
-/// Rows composited over a color.
+/// A row source composited over a color.
 private struct RowsOverColor: RowSource {
   let rows: any RowSource
   let color: Pixel

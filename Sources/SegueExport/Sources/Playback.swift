@@ -2,19 +2,19 @@
 public import SegueRendering
 public import SeguePixels
 
-/// The order in which frames are shown, with repetitions.
+/// The order in which frames are played: forward or backward, with holds at the ends.
 ///
 ///     Playback(hold: 2).frames(of: 3)             // 0, 0, 0, 1, 2, 2, 2
 ///     Playback(isBoomerang: true).frames(of: 3)   // 0, 1, 2, 1, 0
 public struct Playback: Hashable, Sendable {
-  /// The number of repetitions of an end, each time it is reached.
+  /// The number of times that the first and the last frame are repeated, whenever one is reached.
   public let hold: Int
-  /// Whether the order is from the last frame to the first.
+  /// Whether frames are played from the last to the first.
   public let isReversed: Bool
-  /// Whether it returns to the start; the frame at the turn is not repeated.
+  /// Whether the frames are then played back to the start; the frame at the turn is not repeated by this.
   public let isBoomerang: Bool
 
-  /// Makes an order; by default each frame once.
+  /// Makes an order; by default each frame is played once.
   public init(hold: Int = 0, isReversed: Bool = false, isBoomerang: Bool = false) {
     self.hold = max(0, hold)
     self.isReversed = isReversed
@@ -23,12 +23,13 @@ public struct Playback: Hashable, Sendable {
 
   private var ways: Int { isBoomerang ? 2 : 1 }
 
-  /// The number of shown frames for `count` ≥ 1 frames: count + 2·hold, or 2·count − 1 + 3·hold.
+  /// The number of frames played for `count` ≥ 1 frames: count + 2·hold, or 2·count − 1 + 3·hold for a
+  /// boomerang.
   public func count(of count: Int) -> Int { ways * (count - 1) + 1 + (ways + 1) * hold }
 
-  /// The frame shown at a position, of `count` frames.
+  /// The index of the frame played at a position, for `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
-    // One way is its first end, held, and all frames up to the next end.
+    // A way consists of its first frame with the hold, and all frames before its last one.
     let period = hold + count - 1
     guard period > 0 else { return 0 }
     let way = min(position / period, ways)
@@ -36,22 +37,22 @@ public struct Playback: Hashable, Sendable {
     return (way % 2 == 1) == isReversed ? step : count - 1 - step
   }
 
-  /// All frames shown, in order.
+  /// The indices of all frames in the order played.
   public func frames(of count: Int) -> [Int] {
     (0..<self.count(of: count)).map { frame(at: $0, of: count) }
   }
 }
 
-/// The frames of a source in the order of a playback.
+/// The frames of another source, in the order of a playback.
 ///
-/// The ends of a transition are its pictures: repeating them renders nothing.
+/// At the ends, the frames of a transition are its pictures, so repeating them renders nothing.
 public struct PlayedFrames: FrameSource {
   /// The source of the frames.
   public let source: any FrameSource
-  /// The order.
+  /// The order of the frames.
   public let playback: Playback
 
-  /// Makes the frames of a source in an order.
+  /// Makes the frames of a source in another order.
   public init(_ source: some FrameSource, _ playback: Playback) {
     self.source = source
     self.playback = playback

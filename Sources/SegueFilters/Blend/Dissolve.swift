@@ -67,7 +67,8 @@ private struct DissolveRows: RowSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      // Rows that will be repeated stay in the cache.
+      // A row that is repeated stays in the cache, from which the renderer copies it; other rows are streamed
+      // past it.
       let streams = context.streams && rows.rowsAlike(from: y) == y + 1
       try a.withRow(y) { (a) throws(RenderError) in
         try b.withRow(y) { b in

@@ -14,9 +14,9 @@ public import SegueRendering
 public struct MapMix: Blend {
   /// The moving edge between the pictures.
   public struct Edge: Sendable {
-    /// The turn at which pixels begin to change.
+    /// The number of the map at which pixels begin to change.
     public var turn: Float
-    /// The width of the edge: the second picture's weight is (turn − number) / softness.
+    /// The width of the edge: the second picture's weight is (turn − number) / softness, clamped to 0…1.
     public var softness: Float
     /// Whether the weight z becomes z²(3 − 2z).
     public var isSmooth: Bool

@@ -1,7 +1,7 @@
 public import SeguePixels
 import Synchronization
 
-/// A map of turns: a number for each pixel of a frame; pixels change by rising numbers.
+/// A map of the order in which pixels change: a number for each pixel of a frame, the lowest first.
 ///
 ///     let leftToRight = OrderMap(.columns) { size, _, row in
 ///       for x in row.indices { row[x] = Float(x) / Float(size.width) }
@@ -28,7 +28,7 @@ public struct OrderMap: Sendable {
   /// Makes a map from a function that writes the numbers of row `y`: one for each pixel, or a single one for
   /// the row.
   ///
-  /// A pixel with NaN changes at the end.
+  /// A pixel whose number is NaN changes last.
   public init(
     _ extent: Extent = .both,
     _ fill: @escaping @Sendable (_ size: PixelSize, _ y: Int, _ row: inout MutableSpan<Float>) -> Void

@@ -6,13 +6,13 @@ public import SegueRendering
 ///
 ///     let chain = (.from, .to) --> PoissonBlend()
 ///
-/// The first picture stays where the second is transparent; its colors diffuse from there, a few pixels an
-/// iteration.
+/// The first picture stays where the second is transparent. From there its colors diffuse into the rest, by
+/// at most one pixel an iteration.
 ///
 /// - Cost: the whole frame is rendered once for each iteration.
 /// - Source: GPUImagePoissonBlendFilter.
 public struct PoissonBlend: Blend {
-  /// The step of an iteration.
+  /// The weight of the new colors in each iteration, 0…1; may follow the progress.
   public var mix: Animated = 0.5
   /// The number of iterations.
   public var iterations = 10

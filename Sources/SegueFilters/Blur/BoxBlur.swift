@@ -8,7 +8,7 @@ public import SegueRendering
 ///
 /// Each pixel is the mean of the (2·radius + 1)² pixels around it, clamped to the edge.
 ///
-/// - Cost: independent of the radius. Holds 2·radius + 2 rows.
+/// - Cost: independent of the radius. Holds 2·radius + 3 rows.
 /// - Source: GPUImageBoxBlurFilter, whose radius is even.
 public struct BoxBlur: Filter {
   /// Pixels on each side, 0…500, rounded to a whole number; may follow the progress.
@@ -53,7 +53,7 @@ private struct BoxRows: RowSource {
     private let kernels: Kernels
     private let radius: Int
     private let size: PixelSize
-    /// A window that includes the row to be subtracted.
+    /// A window of the rows in the box and of the row that leaves it.
     private let window: RowWindow
     private let black: RowBuffer
     private let sums: ScratchRow<UInt32>

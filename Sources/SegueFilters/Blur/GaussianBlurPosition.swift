@@ -12,13 +12,13 @@ public import SegueRendering
 /// - Source: GPUImageGaussianBlurPositionFilter, whose first pass lacks the radius, so that it blurs
 ///   horizontally only.
 public struct GaussianBlurPosition: Filter {
-  /// The distance of the taps in pixels.
+  /// The distance of the taps in pixels, 0…100; may follow the progress.
   public var blurSize: Animated = 1
-  /// The radius of the circle.
+  /// The radius of the circle, 0…2 of the width; may follow the progress.
   public var blurRadius: Animated = 1
-  /// The center of the circle.
+  /// The horizontal center of the circle, 0…1 of the width; may follow the progress.
   public var x: Animated = 0.5
-  /// The center of the circle.
+  /// The vertical center of the circle, 0…1 of the height; may follow the progress.
   public var y: Animated = 0.5
 
   /// Makes the filter with its defaults.
@@ -44,7 +44,7 @@ public struct GaussianBlurPosition: Filter {
   ///
   /// A tap between two pixels is split between both.
   private static func weights(spacing: Double) -> [Int16]? {
-    // Beyond, samples cost less than 65 weights, which are mostly zero.
+    // Beyond a spacing of 8, samples cost less than 65 weights, of which most are zero.
     guard spacing >= 0, spacing <= 8 else { return nil }
     let shares = [0.18, 0.15, 0.12, 0.09, 0.05]
     var weights = Array(repeating: 0.0, count: Int((4 * spacing).rounded(.up)) + 1)

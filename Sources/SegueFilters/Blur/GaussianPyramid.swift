@@ -7,7 +7,7 @@ import SegueRendering
 /// the samples, and an interpolation filter. With 0.66 steps for the first and the last, aliasing is below
 /// 1/5000 (e^(−2π²·0.66²)): the result is that of one Gaussian, at a cost independent of σ.
 struct GaussianPyramid {
-  /// The least σ; below, the plain weights are few.
+  /// The least σ for which this is used; a narrower Gaussian has few weights.
   static let leastSigma = 2.67
   /// The σ of the prefilter and of the interpolation, in steps.
   private static let share = 0.66
@@ -42,7 +42,7 @@ struct GaussianPyramid {
 
   private var sigma: Double { Self.share * Double(step) }
 
-  /// The pixels of a sample, from −margin on, and their weights; clamped to the edge.
+  /// The source pixels of a sample, and their weights, clamped to the edge; samples count from −margin.
   func sources(ofSample sample: Int) -> (first: Int, weights: [Double]) {
     let middle = Double(sample * step) + Double(step - 1) / 2
     let radius = GaussianWeights.reach * sigma
@@ -64,7 +64,7 @@ struct GaussianPyramid {
   }
 }
 
-/// The horizontal filters of a wide Gaussian, as kernels take them.
+/// The horizontal filters of a wide Gaussian, as arguments of kernels.
 struct PyramidColumns {
   let axis: GaussianPyramid
   /// From pixels to samples.

@@ -8,15 +8,15 @@ public import SegueRendering
 /// - Cost: a Gaussian, and reading the picture once more.
 /// - Source: GPUImageGaussianSelectiveBlurFilter.
 public struct GaussianSelectiveBlur: Filter {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels, 0…500; may follow the progress.
   public var sigma: Animated = 5
-  /// The radius of the circle.
+  /// The radius of the circle, 0…2 of the width; may follow the progress.
   public var radius: Animated = 0.1875
-  /// The width of the transition between sharp and soft, as a part of the radius.
+  /// The width of the transition inside the circle's edge, 0…1 of the width; may follow the progress.
   public var edge: Animated = 0.09375
-  /// The center of the circle.
+  /// The horizontal center of the circle, 0…1 of the width; may follow the progress.
   public var x: Animated = 0.5
-  /// The center of the circle.
+  /// The vertical center of the circle, 0…1 of the height; may follow the progress.
   public var y: Animated = 0.5
 
   /// Makes the filter with its defaults.

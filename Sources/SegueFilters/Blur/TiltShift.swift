@@ -8,13 +8,13 @@ public import SegueRendering
 /// - Cost: a Gaussian, and reading the picture once more.
 /// - Source: GPUImageTiltShiftFilter.
 public struct TiltShift: Filter {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels, 0…500; may follow the progress.
   public var sigma: Animated = 7
-  /// The top of the stripe.
+  /// The top of the stripe, 0…1 of the height; may follow the progress.
   public var top: Animated = 0.4
-  /// The bottom of the stripe.
+  /// The bottom of the stripe, 0…1 of the height; may follow the progress.
   public var bottom: Animated = 0.6
-  /// The distance over which the blur increases.
+  /// The distance over which the blur increases, 0…1 of the height; may follow the progress.
   public var falloff: Animated = 0.2
 
   /// Makes the filter with its defaults.

@@ -49,7 +49,6 @@ public struct Voronoi: Filter {
   private static func drawn(_ count: Int, _ seed: Int, _ size: PixelSize) -> [(x: Int, y: Int)] {
     var state = UInt64(bitPattern: Int64(seed))
     func number(below limit: Int) -> Int {
-      // SplitMix64.
       state &+= 0x9e37_79b9_7f4a_7c15
       var z = state
       z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -100,7 +99,7 @@ private struct NearestPoints: Sendable {
     let width = size.width
     rows = Array(repeating: Self.none, count: width * size.height)
     for (x, y) in points { rows[y * width + x] = Int32(y) }
-    // A pass down, then a pass up.
+    // A pass down finds the nearest point above; a pass up takes the next point below where it is nearer.
     for y in 1..<max(1, size.height) {
       for x in 0..<width where rows[y * width + x] == Self.none {
         rows[y * width + x] = rows[(y - 1) * width + x]

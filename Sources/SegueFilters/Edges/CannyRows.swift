@@ -5,7 +5,7 @@ import SegueRendering
 /// the shaders' time).
 struct CannyRows: RowSource {
   let input: any RowSource
-  /// The rows of the shaders, near transparent pixels.
+  /// The rows of the shaders, used near transparent pixels.
   let shaded: any RowSource
   /// The last stage of the byte rows.
   private let crests: PlaneRows
@@ -78,7 +78,8 @@ struct PlaneRows: RowSource {
   let stride: Int
   private let input: any RowSource
   private let radius: Int
-  /// Nil for the luminance of pixels.
+  /// Computes planes from the rows of other planes; nil for rows of luminance, which are computed from
+  /// pixels.
   private let kernel: (@Sendable (Kernels) -> Kernel)?
 
   var inputs: [any RowSource] { [input] }

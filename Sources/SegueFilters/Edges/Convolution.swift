@@ -34,7 +34,7 @@ struct Convolution: Filter {
 
 private struct ConvolutionRows: RowSource {
   let input: any RowSource
-  /// The rows of the shader, near transparent pixels.
+  /// The rows of the shader, used near transparent pixels.
   let shaded: any RowSource
   let weights: [Float]
   let offset: Float

@@ -99,7 +99,7 @@ private struct LineCounts {
         let count = counts[index * span + reach + distance]
         guard count > 0 else { continue }
         let line = StraightLine(across: direction.across, down: direction.down, distance: Double(distance))
-        // Short lines across a corner are excluded.
+        // Short lines across a corner need as many votes as a line of a quarter of the shorter side.
         let length = max(crossed(by: line), Double(min(size.width, size.height)) / 4)
         if Double(count) >= threshold * length && isHighest(index, distance, count) { lines.append(line) }
       }
@@ -110,7 +110,7 @@ private struct LineCounts {
   /// The number of pixels that a line crosses: columns or rows, whichever are more.
   private func crossed(by line: StraightLine) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
-    // The part of the line inside the picture, as a range of its own length.
+    // The part of the line inside the picture, as a range of distances along the line.
     var part = -1e9...1e9
     for (start, step, end) in [
       (line.across * line.distance, -line.down, width), (line.down * line.distance, line.across, height),
@@ -138,7 +138,7 @@ private struct LineCounts {
         }
         guard abs(place) <= reach else { continue }
         let neighbor = counts[other * span + reach + place]
-        // Ties are resolved for the first line.
+        // The first of several lines with equal counts is taken.
         if neighbor > count || (neighbor == count && (turn, step) < (0, 0)) { return false }
       }
     }

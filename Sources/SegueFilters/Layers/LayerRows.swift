@@ -109,7 +109,7 @@ struct LayerRows: RowSource {
       _ layer: PlacedLayer, _ y: Int, _ columns: Range<Int>, _ outline: LayerOutline,
       onto row: inout MutableSpan<Pixel>
     ) throws(RenderError) {
-      // Pixels beyond the coverage may have no samples.
+      // Skips pixels that are not covered, for which the layer may have no samples.
       let columns = outline.touched(of: y, within: columns)
       if columns.isEmpty { return }
       try scratch.withMutableRow { scratch in

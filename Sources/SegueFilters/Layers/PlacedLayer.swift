@@ -129,7 +129,7 @@ struct PlacedLayer: Sendable {
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
       let isUpright = inverse.a == 1 && inverse.b == 0
-      // A part that ends inside a pixel may be visible beyond its columns.
+      // Tests the columns, since a layer may be visible beyond them if its part ends inside a pixel.
       if isUpright, let column = Int(exactly: u), column >= 0, column + out.count <= part.size.width {
         sampleColumn(part, column, v, kernels, into: &out)
       } else if isUpright, let row = Int(exactly: v), (0..<part.size.height).contains(row) {
@@ -143,7 +143,7 @@ struct PlacedLayer: Sendable {
     }
   }
 
-  /// At whole columns: copies a row of the picture, or mixes two.
+  /// Samples at whole columns: copies a row of the picture, or mixes two.
   private func sampleColumn(
     _ part: BorrowedPart, _ column: Int, _ v: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
   ) {
@@ -160,7 +160,7 @@ struct PlacedLayer: Sendable {
     }
   }
 
-  /// Between columns: mixes a row with itself shifted by one pixel, clamped at the ends.
+  /// Samples between columns: mixes a row with itself shifted by one pixel, clamped at the ends.
   private static func shift(
     _ row: Span<Pixel>, _ u: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
   ) {

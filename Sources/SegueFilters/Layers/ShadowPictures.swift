@@ -79,7 +79,7 @@ final class ShadowPictures: Sendable {
     let soft = GaussianBlur(sigma: Animated(shape.radius)).apply(to: sharp, at: 0)
     let picture = try soft.rendered(context)
     made.withLock { made in
-      // A layer with an animated shape has another shadow in each frame.
+      // Limits the cache, since a layer with an animated shape has another shadow in each frame.
       if made.count >= 16 { made.removeAll() }
       made[shape] = picture
     }

@@ -22,7 +22,7 @@ struct ExtremeRows: RowSource {
     /// Four rows of vertical extremes, computed together since they share most of their inputs.
     private let columns: ScratchRow<UInt8>
     private var first = 0
-    /// The rows of these that were not read; reading overwrites a row.
+    /// The rows of `columns` that are not read yet; reading a row overwrites it.
     private var unread = 0..<0
 
     init(_ rows: ExtremeRows, _ context: RenderContext) throws(RenderError) {

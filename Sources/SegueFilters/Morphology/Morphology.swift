@@ -6,7 +6,7 @@ public import SegueRendering
 /// progress.
 ///
 /// - Cost: memory-bound for small radii; each further pixel of radius adds the maximum of one row. Each pass
-///   holds 2·radius + 1 rows.
+///   holds 2·radius + 4 rows.
 public protocol Morphology: Filter, SelfDescribing {
   /// The radius in pixels, rounded; may follow the progress.
   var radius: Animated { get set }

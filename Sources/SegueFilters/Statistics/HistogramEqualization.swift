@@ -66,7 +66,7 @@ private struct LuminanceRows: RowSource {
       try input.withRow(y) { pixels in for x in row.indices { row[x] = moved(pixels[x]) } }
     }
 
-    /// The change is interpolated between levels.
+    /// Shifts a pixel's color by the change of its luminance, interpolated between levels.
     private func moved(_ pixel: Pixel) -> Pixel {
       guard pixel.alpha > 0 else { return .clear }
       let alpha = Double(pixel.alpha)

@@ -14,7 +14,7 @@ public enum HistogramChannel: String, CaseIterable, Sendable {
   /// Luminance.
   case luminance
 
-  /// The indices of red, green and blue that it includes.
+  /// The indices of the colors that the channel includes: 0 red, 1 green, 2 blue.
   var colors: [Int] {
     switch self {
     case .rgb, .luminance: [0, 1, 2]

@@ -2,9 +2,9 @@ public import FoundationEssentials
 
 /// An error in a color table or a tone curve.
 public struct ColorTableError: Error, Hashable {
-  /// The reason, without a full stop.
+  /// The reason, without a period.
   public let reason: String
-  /// The line of a text, from 1; nil if it concerns no single line.
+  /// The line of the text, from 1; nil for an error that concerns no single line.
   public let line: Int?
 
   init(_ reason: String, line: Int? = nil) {
@@ -14,7 +14,7 @@ public struct ColorTableError: Error, Hashable {
 }
 
 extension ColorTableError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   public var description: String { line.map { "line \($0): \(reason)" } ?? reason }
 
   /// The description.

@@ -14,7 +14,7 @@ public struct ColorTableFilter: Filter {
   public enum Interpolation: String, CaseIterable, Sendable {
     /// Between the eight surrounding colors.
     case trilinear
-    /// Between four of them, the corners of a tetrahedron with the gray axis as an edge.
+    /// Between four of these colors, the corners of a tetrahedron with the gray axis as an edge.
     case tetrahedral
   }
 

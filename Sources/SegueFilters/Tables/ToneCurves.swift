@@ -1,6 +1,6 @@
 import SegueRendering
 
-/// Tone curves by their points: one for each channel, and a common one after these.
+/// Tone curves by their points: one for each channel, and a common one that is applied to the results.
 ///
 ///     let curves = try ToneCurves(acv: bytes)
 ///     var faded = ToneCurves()
@@ -8,13 +8,13 @@ import SegueRendering
 ///
 /// Points are (input, output), 0…1, in any order.
 public struct ToneCurves: Hashable, Sendable {
-  /// The common curve, after the others.
+  /// The common curve, applied after the curve of a channel.
   public var rgb = Self.straight
-  /// For red.
+  /// The curve of red.
   public var red = Self.straight
-  /// For green.
+  /// The curve of green.
   public var green = Self.straight
-  /// For blue.
+  /// The curve of blue.
   public var blue = Self.straight
 
   private static let straight: [SIMD2<Double>] = [[0, 0], [0.5, 0.5], [1, 1]]
@@ -85,11 +85,11 @@ private struct CurveReader {
 
 /// A natural cubic spline: its second derivative is 0 at the ends.
 struct Spline: Sendable {
-  /// Sorted by x, without duplicates.
+  /// The points, sorted by x, without duplicates.
   private let points: [SIMD2<Double>]
   private let second: [Double]
 
-  /// Makes a spline through points; the first of several with equal x counts.
+  /// Makes a spline through points; of several points with equal x, the first is used.
   ///
   /// Fewer than two points make the identity.
   init(_ given: [SIMD2<Double>]) {

@@ -56,25 +56,25 @@ extension Assembler {
     general([0x3b], register.rawValue, memory, width)
   }
 
-  /// Moves a register where a condition holds.
+  /// Emits a conditional move.
   mutating func move(_ to: Register, _ from: Register, if condition: Condition) {
     general([0x0f, 0x40 | condition.rawValue], to.rawValue, from, .bits64)
   }
 
-  /// Jumps to a place in the code where a condition holds, or always.
+  /// Emits a jump to a position in the code, conditional unless the condition is nil.
   mutating func jump(to place: Int, if condition: Condition? = nil) {
     let jump = jump(if: condition)
     patch(jump, to: place)
   }
 
-  /// Emits a jump to a target to be patched; returns the position of its distance, for `patch(_:to:)`.
+  /// Emits a jump to a target to be patched; returns the position of its displacement, for `patch(_:to:)`.
   mutating func jump(if condition: Condition? = nil) -> Int {
     if let condition { emit(0x0f, 0x80 | condition.rawValue) } else { emit(0xe9) }
     emit32(0)
     return count - 4
   }
 
-  /// Emits a call of a target to be patched; returns the position of its distance, for `patch(_:to:)`.
+  /// Emits a call of a target to be patched; returns the position of its displacement, for `patch(_:to:)`.
   mutating func call() -> Int {
     emit(0xe8)
     emit32(0)
@@ -85,7 +85,7 @@ extension Assembler {
 
   mutating func patch(_ jump: Int, to place: Int) { patch32(at: jump, place - jump - 4) }
 
-  /// Clears the upper halves of vectors, which code for narrower ones expects.
+  /// Emits `vzeroupper`: code for narrower vectors expects that upper halves are clear.
   mutating func clearUpperHalves() { emit(0xc5, 0xf8, 0x77) }
 
   mutating func `return`() { emit(0xc3) }

@@ -35,9 +35,7 @@ struct Assembler {
     let operation: LaneOperation
     let inputs: [Int]
     let output: Int
-    /// Position of the jump's distance.
-    ///
-    /// Execution continues behind it.
+    /// Position of the jump's displacement; execution continues after it.
     let jump: Int
   }
 
@@ -113,9 +111,9 @@ struct Assembler {
     if let immediate { bytes.append(immediate) }
   }
 
-  /// Emits an address.
+  /// Emits the ModRM byte, SIB byte and displacement of an address.
   ///
-  /// Offsets that are small multiples of `unit` take one byte.
+  /// The displacement takes one byte if it is a small multiple of `unit`.
   mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
     let base = UInt8(memory.base.rawValue & 7)
     let index = UInt8((memory.index ?? .rsp).rawValue & 7)
@@ -159,7 +157,7 @@ struct Assembler {
     address(Memory(base: .rsp, offset: offset), UInt8(mask) << 3)
   }
 
-  /// Puts the pool behind the code.
+  /// Appends the constant pool to the code, and patches the references to it.
   mutating func finish() {
     while bytes.count % 8 != 0 { bytes.append(0xcc) }
     let start = bytes.count
@@ -184,7 +182,7 @@ struct VectorInstruction: Hashable {
   var isBroadcast = false
   /// Whether the result is a mask.
   var givesMask = false
-  /// Whether the destination is encoded where others have the last operand.
+  /// Whether the destination is in the field that has the last operand of other instructions.
   var writesLast = false
 }
 
@@ -223,7 +221,8 @@ extension VectorInstruction {
   static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
   static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
   static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)
-  /// `vfixupimm`: replaces results by the kind of the first operand; the last operand is the table.
+  /// `vfixupimm`: replaces results by the class of the first operand, such as NaN or 0; the last operand is
+  /// the table.
   static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
   /// `vgetexp`, the exponent as a number; `vscalef`, a number times a power of two.
   static let exponentWide = Self(map: 2, prefix: 1, opcode: 0x42, isWide: true)
@@ -234,7 +233,7 @@ extension VectorInstruction {
   static let compare = Self(map: 1, prefix: 0, opcode: 0xc2, givesMask: true)
   static let compareIntegers = Self(map: 3, prefix: 1, opcode: 0x1f, givesMask: true)
   static let compareUnsigned = Self(map: 3, prefix: 1, opcode: 0x1e, givesMask: true)
-  /// Last operand where the mask is set, first elsewhere.
+  /// `vblendm`: the last operand where the mask is set, the first elsewhere.
   static let blend = Self(map: 2, prefix: 1, opcode: 0x65)
   static let maskOfSigns = Self(map: 2, prefix: 2, opcode: 0x39, readsMemory: false, givesMask: true)
   static let lanesOfMask = Self(map: 2, prefix: 2, opcode: 0x38, readsMemory: false)

@@ -1,9 +1,10 @@
-/// Basic block: instructions on values without registers, numbered as they are computed.
+/// Basic block before register allocation: instructions on values, which are numbered as they are computed.
 struct BasicBlock {
   /// Origin of a value.
   enum Origin {
     case computed
-    /// Slot of the first vector or the second, by its number; in memory until the block ends.
+    /// Value of a slot at the block's start, of the first or the second vector; it stays in memory during the
+    /// block.
     case slot(Int, vector: Int)
     case constant(Assembler.Constant)
   }
@@ -13,7 +14,7 @@ struct BasicBlock {
     case vector(
       VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
     case mask(UInt8, to: Int, first: Int, last: Int)
-    /// Updates `from` in place, which gives a new value.
+    /// Overwrites the register of the operand `from` with the result, a new value.
     case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
     /// Calls a kernel.
     case call(LaneOperation, to: [Int], of: [Int])
@@ -24,7 +25,7 @@ struct BasicBlock {
     case test(Int)
   }
 
-  /// Whether any lane of a mask must be set, or all.
+  /// Condition of a test: any lane of a mask is set, or all are.
   enum Test { case any, all }
 
   /// Key of value numbering: equal computations are emitted once.
@@ -44,10 +45,10 @@ struct BasicBlock {
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// Whether a value is equal for all vectors.
+  /// Whether a value is uniform: equal for all vectors.
   private(set) var isShared: [Bool] = []
   var instructions: [Instruction] = []
-  /// Stores behind the instructions, and the mask tested after them.
+  /// Stores after the instructions, and the mask tested after the stores.
   private(set) var stores: [Instruction] = []
   private(set) var test: (mask: Int, kind: Test)?
   private var constants: [Assembler.Constant: Int] = [:]
@@ -206,7 +207,7 @@ struct BasicBlock {
     removeUnread()
   }
 
-  /// Removes instructions whose results are not read.
+  /// Removes dead code: instructions whose results are not read.
   private mutating func removeUnread() {
     var isRead = Array(repeating: false, count: origins.count)
     for value in stores.flatMap(\.operands) + [test?.mask].compactMap(\.self) { isRead[value] = true }
@@ -219,7 +220,7 @@ struct BasicBlock {
     instructions = kept.reversed()
   }
 
-  /// Interleaves the instructions for two vectors, which hides latency.
+  /// Returns a block that interleaves the instructions for two vectors, which hides latency.
   func doubled() -> BasicBlock {
     var both = self
     both.isMask += isMask

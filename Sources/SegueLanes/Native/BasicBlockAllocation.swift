@@ -1,6 +1,6 @@
-/// Register allocation of a basic block: evicts the value with the farthest next use.
+/// Register allocation of a basic block, by Belady's algorithm, and emission of its instructions.
 ///
-/// Emits the instructions.
+/// Without a free register, evicts the value with the farthest next use.
 struct BasicBlockAllocation {
   /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
   /// values.
@@ -106,7 +106,7 @@ struct BasicBlockAllocation {
     registers[value] = register
   }
 
-  /// Returns a value's place in memory, after loading its address.
+  /// Returns a value's operand in memory; for columns, emits a load of the address.
   private mutating func memory(_ value: Int) -> Assembler.Operand {
     switch block.origins[value] {
     case .constant(let constant): return .constant(constant)
@@ -241,7 +241,7 @@ struct BasicBlockAllocation {
     }
   }
 
-  /// Whether to read the last operand from memory rather than to load it first.
+  /// Whether an instruction reads its last operand from memory directly, without a load to a register.
   private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
     guard opcode.readsMemory, !block.isMask[last] else { return false }
     if case .constant(let constant) = block.origins[last] {
@@ -309,7 +309,7 @@ extension Assembler {
     rareCalls = []
     for (operation, (inputs, places)) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       for place in places { patch(place, to: count) }
-      // With the return address the stack stays a multiple of 16.
+      // Keeps the stack aligned to 16 bytes, with the return address.
       subtract(.rsp, 8)
       call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
       add(.rsp, 8)

@@ -1,6 +1,7 @@
-/// Functions of lanes_math.h in CSegueKernels: equal sums and products in equal order.
+/// Functions of lanes_math.h in CSegueKernels as instructions, with equal operations in equal order.
 ///
-/// Some sums of a product are fused. `scripts/exhaustive` compares them with the kernels for every float.
+/// Some multiplications are fused with additions; `scripts/exhaustive` compares the results with the kernels
+/// for every float.
 extension BasicBlock {
   /// Returns a function's result; nil if its kernel must be called.
   mutating func function(_ operation: LaneOperation, _ of: [Int]) -> Int? {
@@ -53,7 +54,7 @@ extension BasicBlock {
 
   private static let whole = 0x1.8p52
 
-  /// Sine or cosine; `shift` is the phase of a cosine in half turns.
+  /// Sine, or cosine if `shift` has its phase in half turns.
   private mutating func sine(_ operation: LaneOperation, _ x: Int, shift: Double?) -> Int {
     let halves = halves(x).map { wide in
       let perTurn = constant(0x1.45f306dc9c883p-2)
@@ -83,7 +84,7 @@ extension BasicBlock {
     return callIfAny(operation, far, of: [x], otherwise: narrow(halves))
   }
 
-  /// 2 to the power of doubles.
+  /// Powers of two, whose exponents are doubles.
   private mutating func power(_ exponents: [Int]) -> Int {
     var (fractions, wholes): ([Int], [Int]) = ([], [])
     for exponent in exponents {
@@ -98,7 +99,8 @@ extension BasicBlock {
     let (f, n) = (joined(fractions), joined(wholes))
     let p = polynomial(f, 0.0001333256, 0.0013387928, 0.009625445, 0.055503663, 0.24022594, 0.6931472)
     let y = emit(.add, emit(.multiply, f, p), constant(1 as Float))
-    // The kernel multiplies by two factors; one rounds equally, as only its last product is inexact.
+    // The kernel multiplies by two powers of two. One `vscalef` rounds equally, as only the last product is
+    // inexact.
     return emit(.scale, y, emit(.floatOfInteger, n))
   }
 
@@ -118,8 +120,8 @@ extension BasicBlock {
     return update(y, .fixWide, x, constant(wide: Self.logarithmKinds), control: 0)
   }
 
-  /// `vfixupimm` table of logarithms, four bits a kind: NaN and ∞ stay, 0 gives −∞, negative numbers give
-  /// NaN, others keep the result.
+  /// Table of `vfixupimm` for logarithms, four bits for each class of the argument: NaN and ∞ stay, 0 gives
+  /// −∞, negative numbers give NaN, others keep the result.
   private static let logarithmKinds: UInt64 = 0x0353_0422
 
   private mutating func power(_ x: Int, _ y: Int) -> Int {
@@ -147,7 +149,7 @@ extension BasicBlock {
 
   private static let halfPi: (high: Float, low: Float) = (0x1.921fb6p+0, -0x1.777a5cp-25)
 
-  /// Remainder of an angle to a number of quarter turns.
+  /// Difference between a number of quarter turns and an angle.
   private mutating func rest(_ r: Int, _ quarters: Float) -> Int {
     let high = emit(.subtract, constant(quarters * Self.halfPi.high), r)
     return emit(.add, high, constant(quarters * Self.halfPi.low))

@@ -1,4 +1,4 @@
-/// Lowering of steps to the instructions of their kernels, in equal order.
+/// Lowering of steps to instructions: the operations of their kernels, in equal order.
 extension BasicBlock {
   /// Adds the instructions of a step.
   mutating func add(
@@ -62,12 +62,12 @@ extension BasicBlock {
     return emit(.shuffleBytes, packed, constant(Self.transposed))
   }
 
-  /// Shuffle from four bytes of each channel to four of each pixel.
+  /// Shuffle that transposes four bytes of each channel, within each quarter, to four pixels.
   private static let transposed = Assembler.Constant(quarter: 0x0d09_0501_0c08_0400, 0x0f0b_0703_0e0a_0602)
 
-  /// Byte of a channel as an integer.
+  /// Channel scaled to an integer of at most 255.
   ///
-  /// Packing clamps negative numbers and NaN, converted to the least integer, to 0.
+  /// Packing then clamps negative numbers to 0, and NaN, which was converted to the least integer.
   private mutating func byte(of channel: Int) -> Int {
     if let number = number(channel) {
       return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))
@@ -86,7 +86,7 @@ extension BasicBlock {
     }
   }
 
-  /// Predicates of comparisons; all but `notEqual` are false for NaN.
+  /// Predicates of comparisons; all but `notEqual` and `unordered` are false for NaN.
   private enum Comparison {
     static let equal: UInt8 = 0
     static let unordered: UInt8 = 3
@@ -103,7 +103,7 @@ extension BasicBlock {
     case .move: return [of[0]]
     case .ddx: return [emit(.subtract, emit(.oddLanes, of[0]), emit(.evenLanes, of[0]))]
     case .ddy:
-      // Second half less first half, in both halves.
+      // Subtracts the first half, the upper row, from the second half, in both halves of the result.
       let lower = emit(.parts, of[0], of[0], control: 0xee)
       return [emit(.subtract, lower, emit(.parts, of[0], of[0], control: 0x44))]
     case .neg: return [emit(.xor, of[0], constant(0x8000_0000 as UInt32))]
@@ -239,7 +239,7 @@ extension BasicBlock {
   ///
   /// The instruction returns its last operand if one is NaN or if both are equal.
   private mutating func extreme(_ instruction: VectorInstruction, _ a: Int, _ b: Int) -> Int {
-    // Equal operands differ only for zeros of different signs.
+    // The order of equal operands matters only for zeros of different signs.
     if let number = number(b), number != 0 { return emit(instruction, a, b) }
     let result = emit(instruction, b, a)
     return number(a) != nil ? result : emit(.blend, result, b, mask: isNaN(a))

@@ -1,7 +1,7 @@
-/// Innermost loop of machine code, with registers that hold some of its slots from turn to turn.
+/// Innermost loop of machine code, with registers that hold some of its slots across iterations.
 ///
-/// Between basic blocks other values are in memory. In a loop, each turn would wait for loads of the former
-/// turn's stores.
+/// All other slots are in memory between basic blocks, so that an iteration waits for the stores of the
+/// previous one.
 struct NativeLoop {
   /// Maximum of slots in registers: half of the registers remain for a basic block's own values.
   private static let most = 8
@@ -10,7 +10,7 @@ struct NativeLoop {
   let homes: SlotHomes
 
   var start: Int { steps.lowerBound }
-  /// Targets of the loop's jumps, negative to differ from steps: the next turn, and the end of the loop.
+  /// Targets of the loop's jumps, negative to differ from steps: the next iteration, and the end of the loop.
   var again: Int { -1 - 2 * start }
   var leaving: Int { -2 - 2 * start }
 
@@ -38,7 +38,8 @@ struct NativeLoop {
     }
   }
 
-  /// Assigns registers to the slots that are live at most basic blocks of a loop.
+  /// Assigns registers to the slots that are live at the start of the largest number of a loop's basic
+  /// blocks.
   private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> SlotHomes {
     let starts = regions.steps.basicBlockStarts
     var uses: [Int: Int] = [:]
@@ -58,12 +59,12 @@ struct NativeLoop {
     }
   }
 
-  /// Loads slots that are live at the first turn.
+  /// Emits loads of the slots that are live at the loop's start.
   func load(to assembler: inout Assembler, _ regions: NativeRegions) {
     move(.load, of: homes.slots.filter { regions.isLive($0, at: start) }, to: &assembler, regions)
   }
 
-  /// Stores slots that are live after the loop.
+  /// Emits stores of the slots that are live after the loop.
   func store(to assembler: inout Assembler, _ regions: NativeRegions) {
     move(.store, of: homes.slots.filter { regions.isLive($0, at: steps.upperBound) }, to: &assembler, regions)
   }

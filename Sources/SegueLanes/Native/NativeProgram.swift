@@ -1,16 +1,16 @@
 package import CSegueKernels
 package import SeguePixels
 
-/// Machine code for runs of a program's steps.
+/// Machine code for ranges of a program's steps.
 ///
-/// Values stay in registers between steps, and a loop ends with the lanes of its vectors. Rounding equals
-/// that of the kernels, which are called for operations without instructions.
+/// Values stay in registers between steps, and a loop ends when all lanes of its two vectors are done.
+/// Rounding equals that of the kernels, which are called for operations without instructions.
 package final class NativeProgram: Sendable {
   /// Steps of the program, with runs replaced by machine code.
   let steps: StepTable
   /// Whether machine code stores the pixels.
   let stores: Bool
-  /// Whether vectors may be anywhere in a row.
+  /// Whether vectors are computed in place, at any offsets in a row.
   let takesPlaces: Bool
   private let memory: ExecutableMemory
   private let entries: [Int]

@@ -1,4 +1,4 @@
-/// Selection of the steps to compile: runs of steps that no jump enters or leaves.
+/// Selection of the steps to compile: ranges of steps that no jump enters or leaves.
 struct NativeRegions {
   let steps: [LaneProgram.Step]
   let slots: NativeSlots
@@ -45,8 +45,8 @@ struct NativeRegions {
     return result + early + late
   }
 
-  /// Excludes loops with uniform turns and at least an eighth of uniform work: kernels do uniform steps once
-  /// a tile.
+  /// Excludes loops with a uniform number of iterations whose uniform work exceeds an eighth of the rest,
+  /// since kernels run uniform steps only once a tile.
   private func excludeUniform(_ isNative: inout [Bool]) {
     for (position, step) in steps.enumerated() {
       guard case .jump(let start) = step, start < position else { continue }
@@ -145,7 +145,8 @@ struct NativeRegions {
     return found
   }
 
-  /// Excludes uniform steps that update a slot live at the region's start: machine code would run them once a vector.
+  /// Excludes uniform steps that update a slot live at the region's start: machine code would run them again
+  /// for each pair of vectors.
   ///
   /// - Returns: Whether there were any.
   private func excludeCarried(_ isNative: inout [Bool]) -> Bool {

@@ -1,11 +1,11 @@
 /// Places of a program's slots in memory, as machine code addresses them.
 struct NativeSlots {
   enum Place {
-    /// Offset from the memory of slots, plus the distance of the vector.
+    /// Byte offset from the start of all slots, to which the offset of the vector is added.
     case register(Int)
-    /// Offset from the memory of slots.
+    /// Byte offset from the start of all slots.
     case splat(Int)
-    /// Index in the list of addresses.
+    /// Index in the table of addresses of `LaneMemory`.
     case column(Int)
   }
 
@@ -45,7 +45,7 @@ struct NativeSlots {
 
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
 
-  /// Number of a run of texels: behind the columns, where `LaneMemory` keeps its address.
+  /// Number of a run of texels, after the columns: the order of the table of addresses in `LaneMemory`.
   func number(_ texels: LaneProgram.Texels) -> Int {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }

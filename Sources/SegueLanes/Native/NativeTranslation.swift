@@ -1,12 +1,12 @@
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// A turn computes two vectors; an odd last one is computed twice.
+/// Each iteration computes two vectors; an odd last one is computed twice.
 struct NativeTranslation {
-  /// Registers of the memory of slots, the addresses of columns, and the state.
+  /// Registers with the addresses of the slots, of the table of column addresses, and of the state.
   static let slots = Assembler.Register.rbx
   static let columns = Assembler.Register.r12
   private static let state = Assembler.Register.r14
-  /// Offsets in bytes of a turn's two vectors in a row.
+  /// Registers with the byte offsets in a row of the two current vectors.
   static let distances: [Assembler.Register] = [.r13, .r15]
   private static let saved: [Assembler.Register] = [.rbx, .r12, .r13, .r14, .r15]
 
@@ -21,13 +21,15 @@ struct NativeTranslation {
     static let places = Assembler.Memory(base: state, offset: 32)
   }
 
-  /// Variables below the saved registers: addresses of the next offset and of the end of the offsets.
+  /// Local variables on the stack, below the saved registers: addresses of the next vector offset and of the
+  /// end of the offsets.
   private enum Frame {
     static let next = Assembler.Memory(base: .rbp, offset: -56)
     static let end = Assembler.Memory(base: .rbp, offset: -48)
   }
 
-  /// Jump at the end of a basic block; `counts` increments the turns and compares them with their limit.
+  /// Jump at the end of a basic block; `counts` increments the count of iterations and compares it with the
+  /// limit.
   private struct Jump {
     var condition: Assembler.Condition?
     var counts = false

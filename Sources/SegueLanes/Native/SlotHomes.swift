@@ -1,4 +1,4 @@
-/// Registers, from the last one down, that hold slots of two vectors over the turns of a loop.
+/// Registers, from the last one down, that hold slots of two vectors across the iterations of a loop.
 struct SlotHomes {
   private var registers: [Int: Int] = [:]
   /// First register that holds a slot.

@@ -1,30 +1,30 @@
-/// An image in memory: premultiplied RGBA8, rows from the top, aligned to 64 bytes from a width of 128 pixels
-/// on.
+/// An image in memory: premultiplied RGBA8, rows from the top. Rows of 128 pixels and more are aligned to 64
+/// bytes.
 ///
 ///     var bitmap = try Bitmap(width: 320, height: 200)
 ///     bitmap[10, 20] = .white
 ///     let white = bitmap.withRow(20) { row in row.indices.count { row[$0] == .white } }
 ///
-/// A bitmap is a value: copies share their memory until one is written to. It is `Sendable`, and reading from
-/// any number of threads is safe.
+/// A bitmap is a value: copies share memory until one of them is written to. It is `Sendable`; any number of
+/// threads may read it.
 ///
-/// Premultiplication loses the color of transparent pixels. A bitmap decoded from a file with transparency
-/// therefore keeps the straight pixels, too, until it is written to: an unchanged image is saved with the
-/// same pixels.
+/// Premultiplication loses the color of transparent pixels. Therefore a bitmap decoded from a file with
+/// transparency also keeps the straight pixels until it is written to. An unchanged image is saved with its
+/// original pixels.
 public struct Bitmap: Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
   package private(set) var storage: PixelStorage
   package private(set) var straight: PixelStorage?
 
-  /// Makes a transparent bitmap.
+  /// Makes a bitmap of transparent pixels.
   ///
   /// - Throws: `RenderError` if a side is below 1, the bytes overflow an `Int`, or memory is exhausted.
   public init(width: Int, height: Int) throws(RenderError) {
     try self.init(PixelSize(width: width, height: height))
   }
 
-  /// Makes a bitmap of one color; the default is transparent.
+  /// Makes a bitmap of one color, by default transparent.
   ///
   /// - Throws: `RenderError` if a side is below 1, the bytes overflow an `Int`, or memory is exhausted.
   public init(_ size: PixelSize, filledWith pixel: Pixel = .clear) throws(RenderError) {
@@ -32,19 +32,19 @@ public struct Bitmap: Sendable {
     storage.fill(pixel)
   }
 
-  /// Makes a bitmap with undefined pixels; the caller writes every row.
+  /// Makes a bitmap with undefined pixels; the caller must write every row.
   package init(uninitialized size: PixelSize) throws(RenderError) {
     self.size = size
     storage = try PixelStorage(size)
   }
 
-  /// Makes a bitmap of premultiplied pixels.
+  /// Makes a bitmap of premultiplied pixels, without copying.
   init(_ storage: PixelStorage) {
     size = storage.size
     self.storage = storage
   }
 
-  /// Makes a bitmap of decoded straight pixels, and keeps them if any is transparent.
+  /// Makes a bitmap of straight pixels; keeps them beside the premultiplied ones if any is not opaque.
   package init(straight: PixelStorage, kernels: Kernels = .preferred) throws(RenderError) {
     size = straight.size
     storage = straight
@@ -64,15 +64,15 @@ public struct Bitmap: Sendable {
   /// The number of rows.
   public var height: Int { size.height }
 
-  /// The pixel at column `x` from the left and row `y` from the top.
+  /// Accesses the pixel at column `x` from the left and row `y` from the top.
   ///
-  /// Traps outside the bitmap. `withRow` is faster for whole rows.
+  /// Traps outside the bitmap. For whole rows, `withRow` is faster.
   public subscript(x: Int, y: Int) -> Pixel {
     get { withRow(y) { $0[x] } }
     set { withMutableRow(y) { $0[x] = newValue } }
   }
 
-  /// Whether every pixel is opaque; computed once for all copies that share memory.
+  /// Whether every pixel is opaque; cached for all copies that share memory.
   package var isOpaque: Bool { straight == nil && storage.isOpaque }
 
   /// Calls `body` with the pixels of row `y`, from the left.
@@ -82,7 +82,7 @@ public struct Bitmap: Sendable {
     try body(storage.row(y).span)
   }
 
-  /// Calls `body` with the pixels of row `y`, from the left, for writing.
+  /// Calls `body` with the pixels of row `y`, from the left, to be changed.
   public mutating func withMutableRow<Result: ~Copyable, Failure>(
     _ y: Int, _ body: (inout MutableSpan<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -94,7 +94,7 @@ public struct Bitmap: Sendable {
 
   /// Overwrites the bitmap in bands of rows, on up to `threads` threads.
   ///
-  /// `body` gets a writer for its rows and writes each of them; previous pixels may be lost.
+  /// `body` receives a writer for a band and must write every row of it; previous pixels may be lost.
   ///
   /// - Throws: The first error of a band.
   package mutating func overwrite(
@@ -107,7 +107,8 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// Overwrites the bitmap in small parts, which threads take in turn to balance their load.
+  /// Overwrites the bitmap in parts of some rows; each thread takes the next part when it is done, which
+  /// balances the load.
   ///
   /// - Throws: The first error of a thread.
   package mutating func overwriteInParts(
@@ -120,7 +121,7 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// Returns memory that this bitmap alone holds, with undefined pixels.
+  /// Returns memory with undefined pixels that no other bitmap shares.
   private mutating func emptied() throws(RenderError) -> PixelStorage {
     straight = nil
     if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(size) }

@@ -1,7 +1,7 @@
-/// Rows of a bitmap without a reference to it; the holder retains the bitmap as well.
+/// Unretained access to the rows of a bitmap; the holder must retain the bitmap itself.
 ///
-/// Retaining once a row costs more than blending it: the atomic operation waits until the row's streaming
-/// stores have left the core (cross-dissolve at 1080p: 1.7 × the time).
+/// Retaining the bitmap for every row would cost more than blending the row: the atomic operation waits until
+/// the row's streaming stores have left the core (cross-dissolve at 1080p: 1.7 × the time).
 package struct BorrowedRows: @unchecked Sendable {
   private let bytes: UnsafeMutableRawPointer
   private let stride: Int
@@ -10,7 +10,7 @@ package struct BorrowedRows: @unchecked Sendable {
 
   package init(_ bitmap: Bitmap) { self.init(bitmap.storage, rows: 0..<bitmap.height) }
 
-  /// Borrows `storage`, which holds these rows of a frame.
+  /// Borrows storage that contains the given rows of a frame.
   package init(_ storage: PixelStorage, rows: Range<Int>) {
     precondition(rows.count <= storage.size.height, "no such rows")
     bytes = storage.bytes
@@ -29,13 +29,13 @@ package struct BorrowedRows: @unchecked Sendable {
   }
 }
 
-/// A rectangle of a bitmap without a reference to it; the holder retains the bitmap as well.
+/// Unretained access to a rectangle of a bitmap; the holder must retain the bitmap itself.
 package struct BorrowedPart: @unchecked Sendable {
   let bytes: UnsafePointer<UInt8>
   let stride: Int
   package let size: PixelSize
 
-  /// Borrows a rectangle; nil if it is empty or not inside the bitmap.
+  /// Borrows a rectangle; nil if the rectangle is empty or exceeds the bitmap.
   package init?(_ bitmap: Bitmap, x: Int, y: Int, width: Int, height: Int) {
     guard x >= 0, y >= 0, width > 0, height > 0, width <= bitmap.width - x, height <= bitmap.height - y else {
       return nil

@@ -1,22 +1,23 @@
-/// The luma of a picture in the file's full depth: 0 black … 1 white.
+/// The luma of a picture, in the full depth of its file: 0 black … 1 white.
 ///
 ///     let lightest = LumaPlane(of: photo).values.max()
 ///
-/// Luma is that of Rec. 601, 0.299 red + 0.587 green + 0.114 blue, of straight values; alpha is ignored.
+/// Luma is 0.299 red + 0.587 green + 0.114 blue (Rec. 601) of straight values; alpha is ignored.
 public struct LumaPlane: Hashable, Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
   /// The luma of each pixel, 0…1, row by row from the top.
   public let values: [Float]
 
-  /// Makes a plane of values, row by row from the top; nil if their number is not that of the pixels, or 0.
+  /// Makes a plane from values, row by row from the top; nil if the plane is empty, or if the count is not
+  /// width times height.
   public init?(_ size: PixelSize, values: [Float]) {
     guard size.width > 0, size.height > 0, size.pixelCount == values.count else { return nil }
     self.size = size
     self.values = values
   }
 
-  /// Computes the luma of a bitmap, which has 8 bits a channel.
+  /// Computes the luma of a bitmap, from its 8 bits a channel.
   public init(of bitmap: Bitmap) {
     let isStraight = bitmap.straight != nil
     let storage = bitmap.straight ?? bitmap.storage
@@ -34,12 +35,12 @@ public struct LumaPlane: Hashable, Sendable {
     self.values = values
   }
 
-  /// The luma of a straight color; exact for grays.
+  /// The luma of a straight color. The form gives grays exactly.
   package static func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {
     green + 0.299 * (red - green) + 0.114 * (blue - green)
   }
 
-  /// Writes a row of the plane stretched to a frame, interpolated bilinearly and clamped to the edge.
+  /// Writes a row of the plane stretched to a frame: bilinear, clamped to the edge.
   package func stretch(row y: Int, of frame: PixelSize, into row: inout MutableSpan<Float>) {
     let (above, below, down) = LumaPlane.neighbors(y, of: frame.height, size.height)
     let (upper, lower) = (above * size.width, below * size.width)
@@ -51,11 +52,11 @@ public struct LumaPlane: Hashable, Sendable {
     }
   }
 
-  /// The two samples around a pixel's center on one axis, and the weight of the second.
+  /// The two samples on each side of a pixel's center on one axis, and the weight of the second one.
   private static func neighbors(_ x: Int, of side: Int, _ count: Int) -> (
     first: Int, second: Int, share: Float
   ) {
-    // Double, since 24 bits are too few for positions in large pictures.
+    // Uses Double: the 24 bits of a Float are too few for positions in large pictures.
     let place = (Double(x) + 0.5) * Double(count) / Double(side) - 0.5
     let within = min(max(place, 0), Double(count - 1))
     let first = Int(within)

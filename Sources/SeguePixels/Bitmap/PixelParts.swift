@@ -1,18 +1,18 @@
 import CSegueKernels
 
-/// Spans of columns that are copied from pictures to a row, in place.
+/// A list of column spans to copy from pictures to the same columns of a row.
 ///
-/// A row may have dozens of short spans, so one call copies all of them.
+/// A row may have dozens of short spans; one call copies all of them.
 package final class PixelParts {
   private let pictures: [Bitmap]
   private let parts: UnsafeMutablePointer<segue_part>
   private let capacity: Int
   private var count = 0
-  /// The least width and height of a frame that contains all spans.
+  /// The smallest width and the largest height of a frame for which all spans are valid.
   private var width = 0
   private var height = Int.max
 
-  /// Makes room for a number of spans of some pictures.
+  /// Makes a list for up to `capacity` spans of the given pictures.
   package init(of pictures: [Bitmap], capacity: Int) {
     self.pictures = pictures
     self.capacity = capacity
@@ -23,7 +23,7 @@ package final class PixelParts {
 
   package func removeAll() { (count, width, height) = (0, 0, .max) }
 
-  /// Adds a span of a picture.
+  /// Adds a span of one of the pictures.
   package func add(_ columns: Range<Int>, of picture: Int) {
     let storage = pictures[picture].storage
     precondition(count < capacity && columns.lowerBound >= 0 && columns.upperBound <= storage.size.width)
@@ -35,7 +35,7 @@ package final class PixelParts {
     (width, height) = (max(width, columns.upperBound), min(height, storage.size.height))
   }
 
-  /// Copies the spans of row `y` to a row of a frame.
+  /// Copies the spans from row `y` of their pictures to a row of a frame.
   package func copy(_ y: Int, to row: inout MutableSpan<Pixel>) {
     guard count > 0 else { return }
     precondition(width <= row.count && y >= 0 && y < height)

@@ -3,16 +3,16 @@ import Synchronization
 
 /// The memory of a bitmap, freed with the last reference.
 ///
-/// Rows of 128 pixels and more are aligned to 64 bytes, which adds at most an eighth; narrower rows have no
-/// gaps, since a column of pixels would take 16 times its size.
+/// Rows of 128 pixels and more are aligned to 64 bytes, which adds at most an eighth. Narrower rows have no
+/// padding: a picture one pixel wide would take 16 times the memory.
 ///
-/// Unchecked, since the compiler cannot see that a storage is written only while one bitmap holds it.
+/// Unchecked, since the compiler cannot verify that a storage is written only while a single bitmap holds it.
 package final class PixelStorage: @unchecked Sendable {
   package let size: PixelSize
-  /// The distance between rows in bytes; a function of the width.
+  /// The distance between rows in bytes; depends only on the width.
   package let stride: Int
   package let bytes: UnsafeMutableRawPointer
-  /// Whether every pixel is opaque: 0 unknown, 1 no, 2 yes.
+  /// The cached result of `isOpaque`: 0 unknown, 1 false, 2 true.
   private let opacity = Atomic(0)
 
   package init(_ size: PixelSize) throws(RenderError) {
@@ -21,7 +21,7 @@ package final class PixelStorage: @unchecked Sendable {
     let isNarrow = size.width < 128
     let stride = isNarrow ? rowBytes : padded & ~63
     let (pixelBytes, pixelOverflow) = stride.multipliedReportingOverflow(by: size.height)
-    // Kernels read pairs of pixels; for one column the second may be beyond the last row.
+    // Kernels read pairs of pixels, so in a picture of one column the second one may be past the last row.
     let (count, endOverflow) = pixelBytes.addingReportingOverflow(isNarrow ? 8 : 0)
     guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !pixelOverflow,
       !endOverflow
@@ -29,9 +29,9 @@ package final class PixelStorage: @unchecked Sendable {
       throw .invalidSize(size)
     }
     var memory: UnsafeMutableRawPointer?
-    // Huge pages, where the system grants them on request: a frame of 1080p has 4 pages rather than 2,025
-    // (decoding two and rendering one takes 0.9 × the time). The last page is huge, too, if less than a
-    // quarter of it is wasted.
+    // Uses huge pages where the system grants them on request: a 1080p frame has 4 pages instead of 2,025
+    // (decoding two and rendering one takes 0.9 × the time). The last page is also huge, unless that wastes a
+    // quarter of it or more.
     let hugePage = 2 << 20
     let hugeBytes = (count + hugePage / 4) / hugePage * hugePage
     let isLarge = hugeBytes >= 2 * hugePage
@@ -46,7 +46,7 @@ package final class PixelStorage: @unchecked Sendable {
 
   deinit { free(bytes) }
 
-  /// Whether every pixel is opaque; cached until the pixels change.
+  /// Whether every pixel is opaque; cached until pixels change.
   var isOpaque: Bool {
     let known = opacity.load(ordering: .relaxed)
     if known != 0 { return known == 2 }
@@ -55,9 +55,9 @@ package final class PixelStorage: @unchecked Sendable {
     return isOpaque
   }
 
-  /// Whether each pixel is opaque or clear black, so that straight and premultiplied pixels are equal.
+  /// Whether each pixel is opaque or transparent black, so that straight and premultiplied pixels are equal.
   ///
-  /// A large canvas around a small picture then needs no second copy.
+  /// The second copy is then not needed, for example for a small picture on a large transparent canvas.
   var isAlsoPremultiplied: Bool {
     (0..<size.height).allSatisfy { y in
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -68,7 +68,7 @@ package final class PixelStorage: @unchecked Sendable {
     }
   }
 
-  /// Clears the cached opacity; called before pixels are written.
+  /// Clears the cached result of `isOpaque`; to be called before pixels are written.
   func willChange() { opacity.store(0, ordering: .relaxed) }
 
   package func row(_ y: Int) -> UnsafeMutableBufferPointer<Pixel> {

@@ -1,5 +1,5 @@
 extension Bitmap {
-  /// The relation of raw colors to alpha.
+  /// Whether raw colors are multiplied by alpha.
   public enum AlphaForm: String, CaseIterable, Sendable {
     /// Colors are independent of alpha, as in PNG files and most image libraries.
     case straight
@@ -7,18 +7,18 @@ extension Bitmap {
     case premultiplied
   }
 
-  /// Makes a bitmap of raw pixels: red, green, blue and alpha of each, row by row from the top left, without
-  /// gaps.
+  /// Makes a bitmap from raw pixels: red, green, blue and alpha of each pixel, row by row from the top left,
+  /// without padding.
   ///
   ///     let bitmap = try Bitmap(width: 2, height: 1, rgba: [255, 0, 0, 255, 0, 0, 255, 128])
   ///     let bytes = bitmap.rgba()    // the same eight bytes
   ///
-  /// Straight pixels are kept beside the premultiplied ones until the bitmap is written to, so `rgba()` gives
-  /// the same bytes, the colors of transparent pixels included.
+  /// Straight pixels are kept beside the premultiplied ones until the bitmap is written to. So `rgba()`
+  /// returns the same bytes, including the colors of transparent pixels.
   ///
   /// - Parameters:
-  ///   - width: Pixels from left to right, at least 1.
-  ///   - height: Pixels from top to bottom, at least 1.
+  ///   - width: The number of columns, at least 1.
+  ///   - height: The number of rows, at least 1.
   ///   - bytes: 4 × width × height bytes.
   ///   - alpha: Whether colors are straight or premultiplied.
   /// - Throws: `RenderError` if the size is invalid, the number of bytes is wrong, or a premultiplied color
@@ -49,12 +49,12 @@ extension Bitmap {
     }
   }
 
-  /// Copies the pixels out as raw bytes: red, green, blue and alpha of each, row by row from the top left,
-  /// without gaps.
+  /// Copies the pixels to raw bytes: red, green, blue and alpha of each pixel, row by row from the top left,
+  /// without padding.
   ///
   /// - Parameter alpha: Whether colors are straight or premultiplied. Straight colors are exact if the bitmap
-  ///   was made of straight pixels and not written to; otherwise they are divided by alpha and rounded to
-  ///   nearest.
+  ///   was made from straight pixels and not written to; otherwise they are computed by division by alpha,
+  ///   rounded to nearest.
   /// - Returns: 4 × width × height bytes.
   public func rgba(_ alpha: AlphaForm = .straight) -> [UInt8] {
     let rowBytes = 4 * width

@@ -6,18 +6,18 @@ public enum RenderError: Error, Hashable {
   case invalidSize(PixelSize)
   /// The system has no memory for a bitmap of this size.
   case outOfMemory(PixelSize)
-  /// Two bitmaps of a blend differ in size.
+  /// Two bitmaps of a blend have different sizes.
   case sizesDiffer(PixelSize, PixelSize)
   /// A filter cannot be rendered; the text gives the reason.
   case unrenderable(String)
-  /// The number of raw bytes is not 4 for each pixel.
+  /// The number of raw bytes is not 4 times the number of pixels.
   case wrongByteCount(Int, PixelSize)
   /// A raw premultiplied pixel has a color above its alpha.
   case notPremultiplied(x: Int, y: Int)
 }
 
 extension RenderError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop, as for an error message.
+  /// One sentence without a full stop.
   public var description: String {
     switch self {
     case .invalidSize(let size): "a bitmap cannot be \(size) pixels"
@@ -31,6 +31,6 @@ extension RenderError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

@@ -1,11 +1,11 @@
-/// A row of pixels, written and then read by a reader.
+/// A buffer for one row of pixels.
 package final class RowBuffer {
   private let memory: UnsafeMutableRawBufferPointer
   private let pixels: UnsafeMutableBufferPointer<Pixel>
 
   package init(width: Int) {
-    // Two extra pixels, since kernels read pairs. The start is aligned here: aligned allocation takes twice
-    // the time.
+    // Two more pixels, since kernels read pairs. The start is aligned by hand: an aligned allocation takes
+    // twice the time.
     let line = 64
     memory = .allocate(byteCount: (width + 2) * MemoryLayout<Pixel>.stride + line, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0)

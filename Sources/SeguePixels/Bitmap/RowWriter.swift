@@ -1,13 +1,13 @@
 import CSegueKernels
 import Glibc
 
-/// Writes a band of rows of a frame while other threads write other bands; or a strip, whose memory has these
-/// rows only.
+/// Write access to a band of a frame's rows, while other threads write other bands. The memory may be that of
+/// the whole frame, or of these rows only.
 package struct RowWriter: @unchecked Sendable {
   let storage: PixelStorage
   /// The rows that this writer may write.
   package let rows: Range<Int>
-  /// The row of the frame at the start of the memory.
+  /// The row of the frame that is first in the memory.
   private let start: Int
 
   package init(_ storage: PixelStorage, rows: Range<Int>, start: Int = 0) {
@@ -31,8 +31,8 @@ package struct RowWriter: @unchecked Sendable {
     try body(&span)
   }
 
-  /// Copies rows of a picture of the frame's width to `y` and below, up to the band's end; returns their
-  /// number.
+  /// Copies rows of a picture of the frame's width to row `y` and the rows below, up to the end of the band;
+  /// returns the number of rows copied.
   package func copy(_ part: BorrowedPart, rows source: Range<Int>, to y: Int) -> Int {
     let count = min(source.count, rows.upperBound - y)
     precondition(
@@ -42,7 +42,7 @@ package struct RowWriter: @unchecked Sendable {
     return count
   }
 
-  /// Copies row `y` onto the rows below it, up to `end`.
+  /// Copies row `y` to the rows below it, up to but not including `end`.
   package func repeatRow(_ y: Int, until end: Int) {
     guard end - y > 1 else { return }
     precondition(rows.contains(y) && end <= rows.upperBound, "row outside the band")
@@ -50,11 +50,11 @@ package struct RowWriter: @unchecked Sendable {
   }
 }
 
-/// Writers for the parts of a frame that one thread takes.
+/// The parts of a frame that one thread writes, one after the other.
 package struct RowWriters: Sendable {
   let storage: PixelStorage
   let parts: BandParts
 
-  /// The writer of the next part; nil if none is left.
+  /// The writer of the next part; nil if no part is left.
   package func next() -> RowWriter? { parts.next().map { RowWriter(storage, rows: $0) } }
 }

@@ -1,11 +1,11 @@
-/// A row of intermediate numbers for kernels, initially zero.
+/// A row of intermediate values for kernels, initially zero.
 package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByIntegerLiteral> {
   private let memory: UnsafeMutableRawPointer
   let start: UnsafeMutablePointer<Number>
   /// The number of elements.
   package let count: Int
 
-  /// Makes a row, with 64 readable bytes behind it.
+  /// Makes a row, followed by 64 readable bytes.
   package init(count: Int) {
     let bytes = count * MemoryLayout<Number>.stride + 64
     memory = .allocate(byteCount: bytes, alignment: 64)
@@ -16,8 +16,8 @@ package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByInte
 
   deinit { memory.deallocate() }
 
-  /// Extends a row of `width` pixels by `padding` copies of its edge pixels on both sides; `step` is the
-  /// elements of a pixel, `offset` the start of the left padding.
+  /// Extends a row of `width` pixels by `padding` copies of its first and last pixel. A pixel has `step`
+  /// elements; the padding on the left starts at element `offset`.
   package func extendEdges(at offset: Int = 0, width: Int, padding: Int, step: Int = 4) {
     precondition(offset >= 0 && offset + step * (width + 2 * padding) <= count && width > 0)
     let start = start + offset

@@ -1,13 +1,14 @@
 import Glibc
 
-/// The memory of 16-bit samples, four a pixel, rows without gaps; straight or premultiplied.
+/// The memory of a picture with four 16-bit samples a pixel, straight or premultiplied, without padding
+/// between rows.
 ///
-/// Unchecked, since the compiler cannot see that it is written only before it is shared.
+/// Unchecked, since the compiler cannot verify that a storage is written only before it is shared.
 package final class WideStorage: @unchecked Sendable {
   package let size: PixelSize
   package let samples: UnsafeMutableBufferPointer<UInt16>
 
-  /// Allocates the samples.
+  /// Allocates memory for a picture; the samples are undefined.
   package init(_ size: PixelSize) throws(RenderError) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count < .max / 8 else { throw .invalidSize(size) }
@@ -27,7 +28,7 @@ package final class WideStorage: @unchecked Sendable {
   /// The distance between rows in bytes.
   package var stride: Int { size.width * 8 }
 
-  /// Rounds straight samples to 8 bits.
+  /// Rounds straight samples to 8 bits, optionally with dithering.
   package func rounded(dither: Bool = false) throws(RenderError) -> Bitmap {
     let storage = try PixelStorage(size)
     for y in 0..<size.height {
@@ -35,7 +36,7 @@ package final class WideStorage: @unchecked Sendable {
       let out = storage.bytes + y * storage.stride
       let parts = Rounding.pattern(x: 0, y: y).parts
       for index in row.indices {
-        // Rounds as libpng does.
+        // Without dithering, rounds as libpng does.
         let byte =
           dither
           ? UInt8(Float(row[index]) / 257 + parts[index / 4 % 8])
@@ -46,7 +47,8 @@ package final class WideStorage: @unchecked Sendable {
     return try Bitmap(straight: storage)
   }
 
-  /// Resamples straight samples to a frame, then rounds them; otherwise as `Bitmap.fitted(to:)`.
+  /// Resamples straight samples to a frame in 16 bits and then rounds them to 8; otherwise like
+  /// `Bitmap.fitted(to:)`.
   package func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     guard let target = framing.size, target != size else {
       return try rounded(dither: framing.dither).fitted(to: framing, execution)

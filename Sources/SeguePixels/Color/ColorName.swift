@@ -1,5 +1,5 @@
 extension Pixel {
-  /// Reads a color: `#rgb`, `#rrggbb`, `#rrggbbaa` (straight alpha), or a CSS name such as `tomato`.
+  /// Parses a color: `#rgb`, `#rrggbb`, `#rrggbbaa` (straight alpha), or a CSS name such as `tomato`.
   ///
   ///     let orange = Pixel("#ff8000")
   ///
@@ -77,7 +77,7 @@ extension Pixel {
 }
 
 extension Pixel: CustomStringConvertible {
-  /// The form `#rrggbb`, or `#rrggbbaa` with straight alpha unless opaque.
+  /// The color as `#rrggbb` if opaque, else as `#rrggbbaa` with straight alpha.
   public var description: String {
     let straight = [red, green, blue].map {
       alpha == 0 ? 0 : min(255, (Int($0) * 255 + Int(alpha) / 2) / Int(alpha))

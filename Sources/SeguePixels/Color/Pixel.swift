@@ -1,18 +1,18 @@
-/// One premultiplied RGBA pixel: 8 bits a channel, each color at most alpha.
+/// A premultiplied RGBA pixel with 8 bits a channel; each color is at most alpha.
 ///
 ///     let halfRed = Pixel(red: 128, green: 0, blue: 0, alpha: 128)
 @frozen
 public struct Pixel: Hashable, Sendable {
-  /// Red times alpha, 0…255.
+  /// Red multiplied by alpha, 0…255.
   public var red: UInt8
-  /// Green times alpha, 0…255.
+  /// Green multiplied by alpha, 0…255.
   public var green: UInt8
-  /// Blue times alpha, 0…255.
+  /// Blue multiplied by alpha, 0…255.
   public var blue: UInt8
-  /// Coverage: 0 transparent, 255 opaque.
+  /// The opacity: 0 transparent, 255 opaque.
   public var alpha: UInt8
 
-  /// Makes a pixel of premultiplied channels.
+  /// Makes a pixel from premultiplied channels.
   @inlinable
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
@@ -30,7 +30,7 @@ public struct Pixel: Hashable, Sendable {
 }
 
 extension MutableSpan<Pixel> {
-  /// Copies all pixels of `source` to the start.
+  /// Copies all pixels of `source` to the start of the span.
   package mutating func copy(from source: Span<Pixel>) {
     precondition(source.count <= count)
     withUnsafeMutableBytes { out in source.withUnsafeBytes { out.copyMemory(from: $0) } }

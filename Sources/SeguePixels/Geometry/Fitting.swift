@@ -1,16 +1,16 @@
 extension Bitmap {
-  /// Resamples the bitmap to a frame.
+  /// Resamples the bitmap to the size of a frame.
   ///
   ///     let size = PixelSize(width: 1280, height: 720)
   ///     let frame = try photo.fitted(to: Framing(size: size, fit: .contain, background: .black))
   ///
-  /// Uses a Lanczos filter of three lobes, widened when shrinking to avoid aliasing, on premultiplied values:
-  /// gamma-encoded, the default of ffmpeg and ImageMagick, or in linear light. Returns a bitmap of the right
-  /// size unchanged, unless it has to be composited over a background.
+  /// Uses a Lanczos filter with three lobes on premultiplied values; when shrinking, the filter is widened to
+  /// prevent aliasing. Values are gamma-encoded, as by default in ffmpeg and ImageMagick, or in linear light.
+  /// A bitmap that already has the size is returned unchanged, unless it is composited over a background.
   ///
   /// - Parameters:
-  ///   - framing: The frame's size, the fit, and the background.
-  ///   - execution: Threads and instruction set; the pixels do not depend on them.
+  ///   - framing: The frame's size, the fit, the background and the light.
+  ///   - execution: The threads and SIMD level; the pixels do not depend on them.
   /// - Returns: A bitmap of the frame's size.
   /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
   public func fitted(
@@ -19,7 +19,8 @@ extension Bitmap {
     try fitted(to: framing, of: size.extent, execution)
   }
 
-  /// Resamples a picture whose right and bottom edge may lie inside the bitmap's last column and row.
+  /// Resamples a picture whose size may be fractional, so that its right and bottom edges lie within the last
+  /// column and row of the bitmap.
   package func fitted(
     to framing: Framing, of extent: Extent, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -31,7 +32,7 @@ extension Bitmap {
     return try Fitting(source: storage, extent: extent, framing, execution).fitted(to: framing)
   }
 
-  /// Resamples the bitmap to a frame of a size, without a background.
+  /// Resamples the bitmap to a frame size, without a background.
   ///
   ///     let square = try photo.fitted(to: PixelSize(width: 256, height: 256), .cover)
   ///
@@ -42,7 +43,7 @@ extension Bitmap {
     try fitted(to: Framing(size: size, fit: fit), execution)
   }
 
-  /// Stretches the bitmap to a size; the aspect ratio may change.
+  /// Stretches the bitmap to a size, without keeping the aspect ratio.
   ///
   ///     let wide = try photo.resized(to: PixelSize(width: 800, height: 200))
   ///
@@ -51,7 +52,7 @@ extension Bitmap {
     try fitted(to: size, .stretch, execution)
   }
 
-  /// Resizes the bitmap to a width in pixels and keeps the aspect ratio; the height is rounded, at least 1.
+  /// Resizes the bitmap to a width in pixels, keeping the aspect ratio; the height is rounded, at least 1.
   ///
   ///     let small = try photo.resized(width: 320)
   ///
@@ -60,7 +61,7 @@ extension Bitmap {
     try resized(to: size.scaled(toWidth: width), execution)
   }
 
-  /// Resizes the bitmap to a height in pixels and keeps the aspect ratio; the width is rounded, at least 1.
+  /// Resizes the bitmap to a height in pixels, keeping the aspect ratio; the width is rounded, at least 1.
   ///
   ///     let small = try photo.resized(height: 200)
   ///
@@ -69,7 +70,7 @@ extension Bitmap {
     try resized(to: size.scaled(toHeight: height), execution)
   }
 
-  /// Composites the bitmap over a color; the result is opaque if the color is.
+  /// Composites the bitmap over a color; the result is opaque if the color is opaque.
   package func composited(
     over background: Pixel, kernels: Kernels, threads: Int = 1
   ) throws(RenderError) -> Bitmap {
@@ -83,7 +84,7 @@ extension Bitmap {
   }
 }
 
-/// The width and height of a picture, in fractions of pixels.
+/// The width and height of a picture in pixels, possibly fractional.
 package struct Extent: Hashable, Sendable {
   package var width: Double
   package var height: Double
@@ -96,12 +97,13 @@ extension PixelSize {
   package var extent: Extent { Extent(width: Double(width), height: Double(height)) }
 }
 
-/// A source of rows for resampling, premultiplied.
+/// A source of premultiplied rows for resampling.
 protocol ResampleSource: AnyObject, Sendable {
   var size: PixelSize { get }
-  /// Prepares for reading; `taps` is the number of source rows for one output row.
+  /// Prepares for reading; `taps` is the number of source rows that contribute to an output row.
   func begin(taps: Int) throws(RenderError)
-  /// Adds a part of row `y` times a weight to sums on the scale of 8 bits; replaces them if `first`.
+  /// Adds columns of row `y`, multiplied by a weight, to sums in units of 8-bit levels; if `first`, replaces
+  /// the sums.
   func add(
     row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
     _ kernels: Kernels)
@@ -111,10 +113,10 @@ extension ResampleSource {
   func begin(taps: Int) {}
 }
 
-/// A resampling of a picture to a frame of another size.
+/// The resampling of one picture to a frame.
 struct Fitting: Sendable {
   let source: any ResampleSource
-  /// The part of the source that the picture covers.
+  /// The part of the source that the picture covers, from the top left.
   let extent: Extent
   let kernels: Kernels
   let threads: Int
@@ -126,7 +128,7 @@ struct Fitting: Sendable {
     (threads, dither) = (execution.threads, framing.dither)
   }
 
-  /// Resamples the picture to a frame and composites it over the background.
+  /// Resamples the picture to the frame and composites it over the background.
   func fitted(to framing: Framing) throws(RenderError) -> Bitmap {
     let placed = try resampled(to: framing.size ?? source.size, framing.fit)
     guard let background = framing.background else { return placed }
@@ -151,7 +153,7 @@ struct Fitting: Sendable {
       let inner = PixelSize(
         width: min(size.width, max(1, Int((width * scale).rounded()))),
         height: min(size.height, max(1, Int((height * scale).rounded()))))
-      // A picture that only gets a border is copied.
+      // A picture that only gets a border is not resampled.
       let image =
         if inner.extent == extent, let bitmap = source as? PixelStorage {
           Bitmap(bitmap)
@@ -173,12 +175,12 @@ struct Fitting: Sendable {
     }
   }
 
-  /// Scales a window of the picture: its start in pixels, the scale, and the number of output pixels, on each
-  /// axis.
+  /// Scales a window of the picture. For each axis, gives the start of the window in source pixels, the
+  /// scale, and the number of output pixels.
   private func scaled(
     across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int)
   ) throws(RenderError) -> Bitmap {
-    // Allocated first, so that an invalid size fails before tables are made.
+    // Allocates the result first, so that an invalid size fails before tables are computed.
     var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
     let columns = ResampleAxis(
       input: source.size.width, start: across.start, scale: across.scale, count: across.count)
@@ -186,9 +188,10 @@ struct Fitting: Sendable {
       input: source.size.height, start: down.start, scale: down.scale, count: down.count)
     let columnParts = columns.parts(of: 0..<columns.count)
     try source.begin(taps: rows.taps)
-    // Shared by all bands if it fits one part.
+    // A table of all columns, shared by the bands, if one part holds them.
     let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
-    // Vertical first: wide sums run over whole rows, and only the remaining rows are resampled horizontally.
+    // Resamples vertically first: the sums run over whole rows, and fewer rows remain to be resampled
+    // horizontally.
     try result.overwrite(threads: threads) { (band) throws(RenderError) in
       for part in rows.parts(of: band.rows) {
         let rows = ResampleTable(rows, part)
@@ -200,7 +203,7 @@ struct Fitting: Sendable {
     return result
   }
 
-  /// Scales a part of the columns for some rows of the result.
+  /// Scales some columns for some rows of the result.
   private func scale(
     _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter
   ) throws(RenderError) {

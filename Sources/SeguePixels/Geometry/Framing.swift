@@ -1,32 +1,32 @@
-/// The mapping of a picture of any size to a frame.
+/// The way a picture of any size is brought to the size of a frame.
 ///
 ///     let framing = Framing(size: PixelSize(width: 1280, height: 720), fit: .contain, background: .black)
 ///     let frame = try photo.fitted(to: framing)
 public struct Framing: Hashable, Sendable {
-  /// The fit of a picture in a frame of another aspect ratio.
+  /// The treatment of a picture whose aspect ratio differs from the frame's.
   public enum Fit: String, CaseIterable, Sendable {
-    /// Fills the frame; cuts off what exceeds it, equally on both sides.
+    /// Fills the frame and keeps the aspect ratio; crops the picture equally on both sides.
     case cover
-    /// Shows the whole picture; the background fills the rest.
+    /// Shows the whole picture and keeps the aspect ratio; the background fills the borders.
     case contain
-    /// Fills the frame exactly; the aspect ratio changes.
+    /// Fills the frame by stretching the picture; the aspect ratio changes.
     case stretch
   }
 
-  /// The frame's size in pixels; nil for that of the (first) picture.
+  /// The frame's size in pixels; nil for the size of the picture, or of the first picture.
   public var size: PixelSize?
-  /// The fit for other aspect ratios.
+  /// The treatment of other aspect ratios.
   public var fit: Fit
-  /// The color behind the picture, visible through its transparency; nil for transparent.
+  /// The color behind the picture, which shows through transparency; nil for none.
   public var background: Pixel?
 
-  /// Whether values between two levels are dithered by an ordered pattern, so that gradients do not band;
-  /// applies to fitted pictures, and to files of more than 8 bits.
+  /// Whether rounding to 8 bits is dithered by an ordered pattern, against banding in gradients. Applies to
+  /// resampled pictures and to files of more than 8 bits.
   public var dither: Bool
-  /// The encoding in which the picture is resampled and mixed.
+  /// The light in which the picture is resampled and mixed.
   public var light: Light
 
-  /// Describes a frame; by default the picture itself.
+  /// Makes a framing; by default the picture stays as it is.
   public init(
     size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil, light: Light = .gamma,
     dither: Bool = false

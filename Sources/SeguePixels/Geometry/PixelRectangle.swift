@@ -1,4 +1,4 @@
-/// A point in pixels; x to the right, y down.
+/// A point in pixels, with x to the right and y down.
 public struct PixelPoint: Hashable, Sendable {
   /// Pixels from the left.
   public var x: Double
@@ -31,6 +31,6 @@ public struct PixelRectangle: Hashable, Sendable {
     self.height = height
   }
 
-  /// The point in the middle.
+  /// The center of the rectangle.
   public var center: PixelPoint { PixelPoint(x: x + width / 2, y: y + height / 2) }
 }

@@ -2,7 +2,7 @@
 ///
 ///     let size = PixelSize(width: 1920, height: 1080)
 ///
-/// Any numbers are allowed; `Bitmap` refuses invalid ones.
+/// Any integers are allowed; `Bitmap` throws for sizes that are not valid.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// Pixels from left to right.
   public var width: Int
@@ -15,13 +15,13 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// Named sizes, which text may use: `720p`, `1080p`, `4k` and `uhd`.
+  /// The sizes that have a name in text: `720p`, `1080p`, `4k` and `uhd`.
   public static let named: [(name: String, size: PixelSize)] = [
     ("720p", PixelSize(width: 1280, height: 720)), ("1080p", PixelSize(width: 1920, height: 1080)),
     ("4k", PixelSize(width: 3840, height: 2160)), ("uhd", PixelSize(width: 3840, height: 2160)),
   ]
 
-  /// Reads the form `1920x1080` or a name such as `720p`; nil for anything else or a side below 1.
+  /// Parses the form `1920x1080` or a name such as `720p`; nil for other texts and for sides below 1.
   ///
   ///     let size = PixelSize("uhd")  // 3840x2160
   public init?(_ text: some StringProtocol) {
@@ -35,16 +35,16 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.init(width: width, height: height)
   }
 
-  /// The form `1920x1080`.
+  /// The size in the form `1920x1080`.
   public var description: String { "\(width)x\(height)" }
 
-  /// Width times height, or nil on overflow.
+  /// Width times height; nil on overflow.
   public var pixelCount: Int? {
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? nil : count
   }
 
-  /// Width and height exchanged.
+  /// The size with width and height exchanged.
   package var turned: PixelSize { PixelSize(width: height, height: width) }
 
   /// The size with this width and the same aspect ratio; sides are at least 1.

@@ -15,22 +15,22 @@ public struct PixelTransform: Hashable, Sendable {
   /// The identity.
   public static let identity = PixelTransform()
 
-  /// Translates by pixels.
+  /// Makes a translation by pixels.
   public static func translation(x: Double = 0, y: Double = 0) -> PixelTransform {
     PixelTransform(tx: x, ty: y)
   }
 
-  /// Scales about a fixed point.
+  /// Makes a uniform scale about a fixed point.
   public static func scale(_ factor: Double, about point: PixelPoint) -> PixelTransform {
     PixelTransform(a: factor, d: factor, tx: point.x * (1 - factor), ty: point.y * (1 - factor))
   }
 
-  /// Scales horizontally and vertically about a fixed point.
+  /// Makes a scale with separate factors about a fixed point.
   public static func scale(x: Double, y: Double, about point: PixelPoint) -> PixelTransform {
     PixelTransform(a: x, d: y, tx: point.x * (1 - x), ty: point.y * (1 - y))
   }
 
-  /// Rotates clockwise by degrees about a fixed point.
+  /// Makes a clockwise rotation by degrees about a fixed point.
   public static func rotation(degrees: Double, about point: PixelPoint) -> PixelTransform {
     let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
     return PixelTransform(
@@ -38,7 +38,7 @@ public struct PixelTransform: Hashable, Sendable {
       ty: point.y - sine * point.x - cosine * point.y)
   }
 
-  /// This transform, followed by a translation.
+  /// Returns this transform followed by a translation.
   public func translated(x: Double = 0, y: Double = 0) -> PixelTransform {
     var moved = self
     moved.tx += x
@@ -46,7 +46,7 @@ public struct PixelTransform: Hashable, Sendable {
     return moved
   }
 
-  /// This transform, then another one.
+  /// Returns this transform followed by another one.
   public func followed(by next: PixelTransform) -> PixelTransform {
     PixelTransform(
       a: next.a * a + next.c * b, b: next.b * a + next.d * b, c: next.a * c + next.c * d,
@@ -54,7 +54,7 @@ public struct PixelTransform: Hashable, Sendable {
       ty: next.b * tx + next.d * ty + next.ty)
   }
 
-  /// The inverse; nil for a singular transform.
+  /// The inverse transform; nil if singular.
   package var inverse: PixelTransform? {
     let determinant = a * d - b * c
     guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }

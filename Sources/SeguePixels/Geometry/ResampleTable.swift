@@ -1,23 +1,24 @@
 import Glibc
 
-/// One axis of a resampling: input pixels, start of the window, scale, and output pixels.
+/// One axis of a resampling: the number of input pixels, the start of the window, the scale, and the number
+/// of output pixels.
 struct ResampleAxis: Sendable {
   let input: Int
   let start: Double
   let scale: Double
   let count: Int
 
-  /// The largest number of weights held at once: 4 MB.
+  /// The maximum number of weights in memory at once: 4 MB.
   ///
-  /// Usual pictures need some ten thousand; a picture of 50 million columns would need 1.2 GB.
+  /// Common pictures need some ten thousand; a picture of 50 million columns would need 1.2 GB.
   static let maxWeights = 1 << 20
 
-  /// The filter's radius in input pixels.
+  /// The radius of the filter in input pixels.
   fileprivate var radius: Double { 3 * max(1, 1 / scale) }
-  /// The number of input pixels for an output pixel.
+  /// The number of input pixels that contribute to an output pixel.
   var taps: Int { min(input, Int((2 * radius).rounded(.up)) + 1) }
 
-  /// Splits output pixels into parts whose weights can be held at once.
+  /// Splits a range of output pixels into parts of at most `maxWeights` weights.
   func parts(of outputs: Range<Int>) -> [Range<Int>] {
     let most = max(1, Self.maxWeights / taps)
     return stride(from: outputs.lowerBound, to: outputs.upperBound, by: most).map {
@@ -26,17 +27,17 @@ struct ResampleAxis: Sendable {
   }
 }
 
-/// The input pixels and weights of each output pixel: Lanczos, three lobes.
+/// The weights of a Lanczos filter with three lobes, for a range of output pixels.
 struct ResampleTable: Sendable {
-  /// The output pixels of the table.
+  /// The range of output pixels.
   let outputs: Range<Int>
-  /// The input pixels that they need.
+  /// The range of input pixels that contribute to them.
   private(set) var inputs = 0..<0
-  /// The first input pixel of each output pixel, relative to `inputs`.
+  /// The first contributing input pixel of each output pixel, relative to `inputs`.
   private(set) var starts: [UInt32] = []
-  /// The weights, `taps` for each output pixel; they sum to 1.
+  /// The weights: `taps` for each output pixel, with a sum of 1.
   private(set) var weights: [Float] = []
-  /// The number of input pixels for an output pixel.
+  /// The number of weights for each output pixel.
   let taps: Int
 
   init(_ axis: ResampleAxis, _ outputs: Range<Int>) {
@@ -48,7 +49,8 @@ struct ResampleTable: Sendable {
     starts.reserveCapacity(outputs.count)
     weights.reserveCapacity(outputs.count * taps)
     var row = [Double](repeating: 0, count: taps)
-    // A third of the angle from one input pixel to the next: a sine of each, of 100 million columns, took 40 s.
+    // The step of the angle πx/3 between input pixels, for a recurrence of sines. Calling `sin` for every
+    // pixel of a picture of 100 million columns took 40 s.
     let step = Double.pi / (3 * widening)
     let (stepSine, stepCosine) = (sin(step), cos(step))
     for i in outputs {
@@ -57,29 +59,29 @@ struct ResampleTable: Sendable {
       let first = max(0, min(input - taps, lowest))
       for tap in row.indices { row[tap] = 0 }
       var (sine, cosine) = (0.0, 1.0)
-      // Positions outside the image are clamped to the edge.
+      // Clamps positions outside the picture to its edge.
       for position in lowest...Int((center + radius).rounded(.up)) {
         let x = (Double(position) + 0.5 - center) / widening
-        // Restarts the recurrence before rounding errors add up.
+        // Restarts the recurrence, so that rounding errors do not accumulate.
         if (position - lowest) % 32 == 0 { (sine, cosine) = (sin(Double.pi * x / 3), cos(Double.pi * x / 3)) }
         let tap = max(0, min(taps - 1, max(0, min(input - 1, position)) - first))
         row[tap] += Self.lanczos(x, sineOfThird: sine)
         (sine, cosine) = (sine * stepCosine + cosine * stepSine, cosine * stepCosine - sine * stepSine)
       }
       let sum = row.reduce(0, +)
-      // Starts are sorted.
+      // The starts are sorted, so the last pixel so far ends the range.
       inputs = (i == outputs.lowerBound ? first : inputs.lowerBound)..<first + taps
       starts.append(UInt32(first - inputs.lowerBound))
       for weight in row { weights.append(Float(weight / sum)) }
     }
   }
 
-  /// sinc(x)·sinc(x/3) within three lobes (Duchon 1979), 0 outside, by the sine of πx/3.
+  /// The Lanczos kernel sinc(x)·sinc(x/3) for |x| < 3, else 0 (Duchon 1979), given the sine of πx/3.
   private static func lanczos(_ x: Double, sineOfThird sine: Double) -> Double {
     guard abs(x) < 3 else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
     let angle = Double.pi * x
-    // The sine of πx, by the triple-angle formula.
+    // Computes sin(πx) by the triple-angle formula.
     let whole = sine * (3 - 4 * sine * sine)
     return 3 * whole * sine / (angle * angle)
   }

@@ -1,14 +1,14 @@
-/// The offsets that are added before samples are rounded down.
+/// The offsets added to samples before they are rounded down to 8 bits.
 package enum Rounding: Sendable {
-  /// Half a level: rounds to nearest.
+  /// Half a level, which rounds to nearest.
   case nearest
-  /// An ordered dither pattern, for row `y` from column `x` on.
+  /// An ordered dither pattern for row `y`, starting at column `x`.
   ///
-  /// - Source: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973: 8
-  ///   × 8 dots.
+  /// - Source: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973:
+  ///   the 8 × 8 matrix.
   case pattern(x: Int, y: Int)
 
-  /// The offsets of eight successive pixels.
+  /// The offsets of eight successive pixels; the pattern repeats after them.
   package var parts: InlineArray<8, Float> {
     switch self {
     case .nearest: InlineArray(repeating: 0.5)
@@ -16,10 +16,10 @@ package enum Rounding: Sendable {
     }
   }
 
-  /// The offset at a position, between 0 and 1; a half on average.
+  /// The offset at a position: between 0 and 1, and ½ on average.
   static func part(_ x: Int, _ y: Int) -> Float {
     var order = 0
-    // The lowest bits of the position are the most significant.
+    // Interleaves the bits of the position, the lowest bits becoming the most significant.
     for bit in 0..<3 {
       let (column, row) = (x >> bit & 1, y >> bit & 1)
       order = order << 2 | (column ^ row) << 1 | row

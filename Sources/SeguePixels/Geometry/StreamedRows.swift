@@ -1,19 +1,20 @@
 import Dispatch
 import Glibc
 
-/// Converts a row of RGBA8 in place.
+/// A function that converts a row of RGBA8 in place, such as to another color space.
 package typealias RowConversion = @Sendable (UnsafeMutableRawPointer) -> Void
 
-/// A picture that is resampled while it is decoded; only the rows needed are held, in a ring.
+/// A picture that is resampled while it is decoded. A ring buffer holds only the rows in use.
 ///
-/// A decoder delivers rows on its own thread, and waits while the ring is full. One thread reads them, from
-/// the top.
+/// The decoder delivers rows on its own thread, and waits while the ring is full. A single thread reads the
+/// rows from the top.
 ///
-/// Unchecked, since the compiler cannot see that semaphores keep the two threads apart.
+/// Unchecked, since the compiler cannot verify that semaphores prevent simultaneous access.
 package final class StreamedRows: @unchecked Sendable {
-  /// Delivers the rows from the top, `batch` at a time; the last batch may be smaller.
+  /// A function that decodes all rows from the top and delivers them in batches; the last batch may be
+  /// smaller.
   package typealias Decoder = @Sendable (_ take: Take) -> Void
-  /// Receives rows without gaps.
+  /// A function that receives a batch of rows without padding.
   package typealias Take = (_ rows: UnsafePointer<UInt8>, _ count: Int) -> Void
 
   /// The number of rows in a batch.
@@ -26,30 +27,30 @@ package final class StreamedRows: @unchecked Sendable {
     DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
   )
   private var ring: PixelStorage?
-  /// Rows delivered, rows available to the reader, and rows that are no longer needed.
+  /// The number of rows delivered by the decoder, available to the reader, and released by the reader.
   private var (given, available, released) = (0, 0, 0)
 
-  /// Makes a picture from a decoder of opaque or premultiplied rows, and a conversion that the reader applies
-  /// to each row.
+  /// Makes a picture from a decoder of opaque or premultiplied rows; the reader applies `convert` to each
+  /// row.
   ///
-  /// Decoding and conversion thus run on two cores. Nothing is called yet.
+  /// Decoding and conversion run on different threads. Nothing is decoded before the picture is fitted.
   package init(_ size: PixelSize, convert: RowConversion?, decode: @escaping Decoder) {
     (self.size, self.convert, self.decode) = (size, convert, decode)
   }
 
-  /// Resamples the picture to a frame while it is decoded; returns when all of it is decoded.
+  /// Resamples the picture to a frame while decoding; returns after all rows are decoded.
   package func fitted(
     to framing: Framing, of extent: Extent, _ level: SIMDLevel
   ) throws(RenderError) -> Bitmap {
     defer {
-      // Decodes the remaining rows as well, which validates the file.
+      // Lets the decoder read the remaining rows as well, which validates the whole file.
       for _ in 0...size.height / Self.batch { free.signal() }
       ended.wait()
     }
     return try Fitting(source: self, extent: extent, framing, Execution(level: level)).fitted(to: framing)
   }
 
-  /// Copies a batch into the ring, on the decoder's thread.
+  /// Copies a batch of rows into the ring, on the decoder's thread.
   private func give(_ rows: UnsafePointer<UInt8>, _ count: Int, to ring: PixelStorage) {
     free.wait()
     for index in 0..<count {
@@ -63,13 +64,13 @@ package final class StreamedRows: @unchecked Sendable {
 
 extension StreamedRows: ResampleSource {
   func begin(taps: Int) throws(RenderError) {
-    // The rows of one output row, starting anywhere in a batch, and two batches to be filled meanwhile.
+    // Holds the batches that an output row needs, at any alignment, and two more that are filled meanwhile.
     let batches = (taps + Self.batch - 1) / Self.batch + 3
     let ring = try PixelStorage(PixelSize(width: size.width, height: batches * Self.batch))
     self.ring = ring
     for _ in 0..<batches { free.signal() }
     guard !startThread(in: ended, { [self] in handOver(to: ring) }) else { return }
-    // Without a thread all rows are decoded before the first is read, and held.
+    // If no thread can be started, decodes all rows first and holds them.
     let all = size.height / Self.batch + 1
     let whole = try PixelStorage(PixelSize(width: size.width, height: all * Self.batch))
     self.ring = whole
@@ -79,7 +80,7 @@ extension StreamedRows: ResampleSource {
 
   private func handOver(to ring: PixelStorage) {
     decode { rows, count in give(rows, count, to: ring) }
-    // Unblocks the reader if the decoder ended early.
+    // Unblocks the reader if the decoder stopped early.
     for _ in 0...size.height / Self.batch { filled.signal() }
   }
 

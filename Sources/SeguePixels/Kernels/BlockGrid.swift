@@ -1,29 +1,30 @@
 import CSegueKernels
 
-/// One axis of a picture, divided into blocks of equal side, which need not be whole.
+/// One axis of a picture, divided into pixellation blocks of equal side; the side may be fractional.
 ///
-/// Pixel i, whose center is i + ½, lies in block ⌊(i + ½)/side⌋, computed in Double everywhere, so that a
-/// pixel's block is unique.
+/// Pixel i has its center at i + ½ and lies in block ⌊(i + ½)/side⌋. All code computes this in Double, so a
+/// pixel always belongs to the same block.
 ///
-/// The tables are raw memory, since array references would be retained for every row.
+/// The tables are raw memory, since Swift arrays would be retained for every row.
 package final class BlockGrid: @unchecked Sendable {
-  /// The number of blocks, and of pixels.
+  /// The number of blocks, then the number of pixels.
   package let count: Int
   package let pixels: Int
   private let side: Double
-  /// The first pixel after each block; sorted, ending with the number of pixels.
+  /// The first pixel after each block, in rising order; the last entry is the number of pixels.
   let ends: UnsafeMutablePointer<UInt32>
-  /// The pixel left of (above) each block's center, for a bilinear sample with the next one.
+  /// The pixel before each block's center, for a linear interpolation with the next pixel.
   let lower: UnsafeMutablePointer<UInt32>
-  /// The weight of the next pixel, 0…1.
+  /// The weight of the next pixel in the interpolation, 0…1.
   let weights: UnsafeMutablePointer<Float>
-  /// The block of each pixel, for narrow blocks whose colors are expanded.
+  /// The block of each pixel, only for narrow blocks that `expand` fills.
   let blocks: UnsafeMutablePointer<UInt32>?
 
-  /// The narrowest blocks that are filled one by one; below, a table of blocks by pixel is faster.
+  /// The smallest side of blocks that are filled one by one; for smaller blocks, looking up each pixel's
+  /// block is faster.
   private static let narrow = 16.0
 
-  /// Divides pixels, at least one, into blocks of `side` ≥ 1 pixels; `isSpread` prepares for `expand`.
+  /// Divides at least one pixel into blocks of `side` ≥ 1 pixels; `isSpread` prepares for `expand`.
   package init(pixels: Int, side: Double, isSpread: Bool) {
     precondition(pixels > 0 && side >= 1)
     (self.pixels, self.side) = (pixels, side)
@@ -38,7 +39,7 @@ package final class BlockGrid: @unchecked Sendable {
       (ends + block).initialize(to: UInt32(end))
       if let blocks { (blocks + start).initialize(repeating: UInt32(block), count: end - start) }
       start = end
-      // The sample lies between two pixel centers; beyond the last one it is the last pixel.
+      // Interpolates between two pixel centers; beyond the last center, takes the last pixel.
       let center = max(0, (Double(block) + 0.5) * side - 0.5)
       let left = min(Int(center), max(0, pixels - 2))
       (lower + block).initialize(to: UInt32(left))
@@ -62,13 +63,13 @@ package final class BlockGrid: @unchecked Sendable {
   /// The first pixel after the block that contains a pixel.
   package func end(after pixel: Int) -> Int { Int(ends[block(of: pixel)]) }
 
-  /// The pixels of a block.
+  /// The range of pixels in a block.
   package func pixels(of block: Int) -> Range<Int> {
     precondition(block >= 0 && block < count)
     return (block == 0 ? 0 : Int(ends[block - 1]))..<Int(ends[block])
   }
 
-  /// The pixel before a block's center, and the weight of the next one, 0…1.
+  /// The pixel before a block's center, and the weight 0…1 of the next pixel.
   package func center(of block: Int) -> (before: Int, weight: Float) {
     precondition(block >= 0 && block < count)
     return (Int(lower[block]), weights[block])
@@ -76,7 +77,7 @@ package final class BlockGrid: @unchecked Sendable {
 
   private static func block(of pixel: Int, side: Double) -> Int { Int((Double(pixel) + 0.5) / side) }
 
-  /// The first pixel after block k: solved directly, then corrected by one if rounding requires.
+  /// The first pixel after block k: estimated by multiplication, then corrected for rounding.
   private static func end(of k: Int, side: Double) -> Int {
     var end = max(0, Int(Double(k + 1) * side - 0.5))
     while block(of: end, side: side) <= k { end += 1 }
@@ -86,7 +87,7 @@ package final class BlockGrid: @unchecked Sendable {
 }
 
 extension Kernels {
-  /// Samples two rows bilinearly at the centers of blocks; rows of one pixel must have memory for two.
+  /// Samples two rows bilinearly at the centers of all blocks. Rows of one pixel must have memory for two.
   package func sample(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, _ grid: BlockGrid,
     into out: inout MutableSpan<Pixel>
@@ -101,7 +102,7 @@ extension Kernels {
     }
   }
 
-  /// Fills the blocks of a row with their colors.
+  /// Fills each block of a row with its color.
   package func expand(_ colors: Span<Pixel>, _ grid: BlockGrid, into out: inout MutableSpan<Pixel>) {
     precondition(colors.count == grid.count && out.count == grid.pixels)
     out.withBytes { out, _ in
@@ -109,7 +110,7 @@ extension Kernels {
     }
   }
 
-  /// The mean of each block from `sums` over `rows` rows.
+  /// Computes the mean color of each block, from column sums over `rows` rows.
   package func mean(
     of sums: Span<UInt32>, rows: Int, _ grid: BlockGrid, into colors: inout MutableSpan<Pixel>
   ) {

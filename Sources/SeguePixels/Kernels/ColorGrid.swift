@@ -1,16 +1,16 @@
 import CSegueKernels
 
-/// A 3D color table, as kernels take it.
+/// A 3D color lookup table (3D LUT) in the form that kernels read.
 package struct ColorGrid: Sendable {
-  /// The points along each side, 2…256.
+  /// The number of points along each side, 2…256.
   let size: Int
-  /// Four floats a point, of which the fourth is unused; red varies fastest.
+  /// The points: red, green, blue and an unused float each; red varies fastest.
   let points: [Float]
-  /// The position of a channel 0…1 on its axis is channel·scale + offset.
+  /// The scale and offset from a channel value 0…1 to a position on its axis: value·scale + offset.
   let scale: SIMD3<Float>
   let offset: SIMD3<Float>
 
-  /// Makes a table; traps if the number of points is wrong.
+  /// Makes a table; traps if the number of points is not size³.
   package init(size: Int, points: [Float], scale: SIMD3<Float>, offset: SIMD3<Float>) {
     precondition((2...256).contains(size) && points.count == 4 * size * size * size)
     self.size = size
@@ -21,7 +21,8 @@ package struct ColorGrid: Sendable {
 }
 
 extension Kernels {
-  /// Maps straight colors through a table, mixed with the original by `intensity`, 0…1; alpha is kept.
+  /// Maps straight colors through a 3D lookup table, mixed with the original by `intensity` 0…1; alpha is
+  /// kept.
   package func mapColors(
     _ row: Span<Pixel>, _ grid: ColorGrid, intensity: Float, tetrahedral: Bool,
     into out: inout MutableSpan<Pixel>

@@ -1,16 +1,17 @@
-/// A color matrix for opaque pixels, as kernels take it; alpha is kept.
+/// A color matrix in fixed point, for opaque pixels; alpha is kept.
 package struct ColorMatrix: Sendable {
   let weights: [Int16]
   let offsets: [Int32]
   let shift: Int
 
-  /// Makes a matrix of three rows: the weights of red, green and blue, and a constant, 1 being white.
+  /// Makes a matrix from three rows, each with the weights of red, green and blue and a constant; 1 is white.
   ///
-  /// Weights are stored in 1/2048 or finer, so that results are within 1/5 of a level; nil if weights are too
-  /// large for that.
+  /// Weights are stored in units of 1/2048 or finer, which keeps results within 1/5 of a level. Nil if a
+  /// weight is too large for that.
   package init?(_ rows: [[Double]]) {
     let largest = rows.joined().map(abs).max() ?? 0
-    // The sum of four terms fits 32 bits: each is below 2^15 · 2^8, the constant below 2^15 · 255.
+    // Keeps the sum of four terms within 32 bits: each term is below 2^15 · 2^8, and the constant below 2^15
+    // · 255.
     guard let shift = (11...13).last(where: { (largest + 1) * Double(1 << $0) < 32768 }) else { return nil }
     let scale = Double(1 << shift)
     weights =

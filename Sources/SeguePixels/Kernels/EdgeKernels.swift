@@ -1,14 +1,15 @@
 import CSegueKernels
 
-// Kernels over rows of bytes, four of them in a `Pixel`. `CSegueKernels.h` specifies each.
+// Kernels of edge detection, on rows of bytes that are stored four to a `Pixel`. `CSegueKernels.h` specifies
+// each kernel.
 extension Kernels {
-  /// Computes the luminance of each pixel.
+  /// Computes the luminance of each pixel, as bytes.
   package func luminance(_ row: Span<Pixel>, into plane: inout MutableSpan<Pixel>) {
     precondition(4 * plane.count >= row.count)
     plane.withBytes { plane, _ in row.withBytes { table.pointee.luminance(plane, $0, row.count) } }
   }
 
-  /// Filters rows of `width` bytes vertically, as `smoothDown`.
+  /// Filters rows of `width` bytes vertically, like `smoothDown`.
   package func smoothDown(
     planes rows: LentRows, width: Int, weights: [Int16], padding: Int, into out: ScratchRow<Int16>
   ) {
@@ -19,7 +20,7 @@ extension Kernels {
     }
   }
 
-  /// Filters a row of `width` bytes horizontally, as `smoothAcross`.
+  /// Filters a row of `width` bytes horizontally, like `smoothAcross`.
   package func smoothAcross(
     plane row: ScratchRow<Int16>, width: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -29,8 +30,8 @@ extension Kernels {
     }
   }
 
-  /// Computes the gradient of three rows of `width` bytes: magnitudes, then directions `stride` pixels
-  /// behind.
+  /// Computes the gradient from three rows of `width` bytes: magnitudes, and `stride` pixels later
+  /// directions.
   package func slopes(_ rows: LentRows, width: Int, stride: Int, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3 && 4 * stride >= width && 4 * (out.count - stride) >= width)
     rows.pixels.withUnsafeBufferPointer { rows in
@@ -40,7 +41,8 @@ extension Kernels {
     }
   }
 
-  /// Suppresses non-maxima in three rows of `slopes`, and maps magnitudes between two thresholds of 0…1.
+  /// Suppresses non-maxima in three rows of gradients from `slopes`, and maps magnitudes linearly from
+  /// `lower`…`upper` to 0…1.
   package func crests(
     _ rows: LentRows, width: Int, stride: Int, from lower: Double, to upper: Double,
     into out: inout MutableSpan<Pixel>
@@ -56,7 +58,7 @@ extension Kernels {
     }
   }
 
-  /// Links edges by hysteresis: white or black.
+  /// Links edges by hysteresis; the result is white or black.
   package func links(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3)
     rows.pixels.withUnsafeBufferPointer { rows in

@@ -1,15 +1,15 @@
 import CSegueKernels
 
-/// The row kernels of one level and encoding, with spans in place of pointers.
+/// The row kernels of one SIMD level and light, with spans instead of pointers.
 ///
-/// Counts are checked here, once a row.
+/// Counts are checked once for each row.
 package struct Kernels: Sendable {
-  // Filled once, then constant.
+  // The table is filled once and then constant.
   nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
   package let level: SIMDLevel
   package let light: Light
 
-  /// The kernels of a level, or of the preferred one if this machine lacks it.
+  /// Selects the kernels of a level, or of the preferred level if this machine lacks it.
   package init(_ level: SIMDLevel, _ light: Light = .gamma) {
     let level = level.isAvailable ? level : .preferred
     guard let table = level.table(light) else {
@@ -20,16 +20,16 @@ package struct Kernels: Sendable {
     self.light = light
   }
 
-  /// The kernels of this level for another encoding.
+  /// Returns the kernels of the same level that mix in another light.
   package func mixing(in light: Light) -> Kernels { light == self.light ? self : Kernels(level, light) }
 
   /// The kernels of `SIMDLevel.preferred`.
   package static let preferred = Kernels(.preferred)
 
-  /// Makes streaming stores visible to other threads.
+  /// Makes streaming stores visible to other threads, by a store fence.
   static func fence() { segue_fence() }
 
-  /// out = a + (b − a)·weight/32768, rounded to nearest; weight 0…32767.
+  /// Mixes two rows: out = a + (b − a)·weight/32768, rounded to nearest; weight 0…32767.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, weight: Int16, into out: inout MutableSpan<Pixel>, streaming: Bool
   ) {
@@ -39,14 +39,14 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Mixes onto `out`: out = out + (b − out)·weight/32768.
+  /// Mixes a row onto `out`: out = out + (b − out)·weight/32768.
   package func mix(_ b: Span<Pixel>, weight: Int16, onto out: inout MutableSpan<Pixel>) {
     precondition(b.count >= out.count)
     out.withBytes { out, count in b.withBytes { table.pointee.mix(out, out, $0, 4 * count, weight, false) } }
   }
 
-  /// Samples a part of a picture bilinearly at (u, v), (u + du, v + dv), …, in 32.32 fixed point from the
-  /// center of the part's first pixel; clamped to the part's edge.
+  /// Samples a rectangle of a picture bilinearly at (u, v), (u + du, v + dv), …, in 32.32 fixed point
+  /// relative to the center of the rectangle's first pixel; clamped to its edge.
   package func warp(
     _ part: BorrowedPart, u: Int64, v: Int64, du: Int64, dv: Int64, into out: inout MutableSpan<Pixel>
   ) {
@@ -56,13 +56,13 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// out = row·opacity over out; opacity 0…1.
+  /// Composites a row over `out`, multiplied by an opacity 0…1.
   package func overlay(_ row: Span<Pixel>, opacity: Float, onto out: inout MutableSpan<Pixel>) {
     precondition(row.count >= out.count)
     out.withBytes { out, count in row.withBytes { table.pointee.overlay(out, $0, opacity, count) } }
   }
 
-  /// Adds a row's channels to `sums`, which has four entries a pixel.
+  /// Adds a row's channels to `sums`, which has four elements a pixel.
   package func add(_ row: Span<Pixel>, to sums: inout MutableSpan<UInt32>) {
     precondition(sums.count >= 4 * row.count)
     sums.withUnsafeMutableBufferPointer { sums in
@@ -70,7 +70,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// sums += row·weight, or = if `first`; `sums` has four entries a pixel.
+  /// Adds row·weight to `sums`, which has four elements a pixel; if `first`, replaces the sums.
   func resampleDown(_ row: Span<Pixel>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
     precondition(sums.count >= 4 * row.count)
     sums.withUnsafeMutableBufferPointer { sums in
@@ -78,7 +78,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Accumulates 16-bit samples, four a pixel, on the scale of 8 bits.
+  /// Adds a row of 16-bit samples, four a pixel, times a weight to `sums`, in units of 8-bit levels.
   func resampleDown(_ row: Span<UInt16>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
     precondition(sums.count >= row.count)
     sums.withUnsafeMutableBufferPointer { sums in
@@ -89,7 +89,8 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Pixel i is the weighted sum of `taps` pixels of `sums` from starts[i] on, rounded.
+  /// Resamples horizontally: pixel i is the rounded weighted sum of `taps` pixels of `sums`, from starts[i]
+  /// on.
   func resampleAcross(
     _ sums: Span<Float>, starts: [UInt32], weights: [Float], taps: Int, rounding: Rounding,
     into out: inout MutableSpan<Pixel>
@@ -111,7 +112,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Premultiplies a whole picture.
+  /// Converts a whole picture from straight to premultiplied alpha.
   func premultiply(_ straight: PixelStorage, into out: PixelStorage) {
     for y in 0..<straight.size.height {
       var row = out.row(y).mutableSpan
@@ -120,7 +121,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Converts premultiplied to straight alpha; transparent pixels become 0.
+  /// Converts a row from premultiplied to straight alpha; transparent pixels become 0.
   package func unpremultiply(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= row.count)
     out.withBytes { out, _ in row.withBytes { table.pointee.unpremultiply(out, $0, row.count) } }
@@ -133,7 +134,7 @@ package struct Kernels: Sendable {
     out.withBytes { out, _ in row.withBytes { table.pointee.over(out, $0, color, row.count) } }
   }
 
-  /// Whether every alpha is 255.
+  /// Whether all pixels of a picture have an alpha of 255.
   package func isOpaque(_ storage: PixelStorage) -> Bool {
     (0..<storage.size.height).allSatisfy { y in
       let row = storage.row(y).span
@@ -141,12 +142,12 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Whether every alpha of a row is 255.
+  /// Whether all pixels of a row have an alpha of 255.
   package func isOpaque(_ row: Span<Pixel>) -> Bool {
     row.withBytes { table.pointee.is_opaque($0, row.count) }
   }
 
-  /// Converts RGBA to RGB, three bytes a pixel.
+  /// Converts RGBA to RGB with three bytes a pixel.
   package func dropAlpha(_ row: Span<Pixel>, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= 3 * row.count)
     out.withUnsafeMutableBufferPointer { out in
@@ -154,7 +155,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// One channel of a color matrix: ⌊(offset + Σ weights·channels)/32768⌋ over red, green and blue.
+  /// Computes one channel of a color matrix: ⌊(offset + Σ weight·channel)/32768⌋ over red, green and blue.
   package func matrix(
     _ row: Span<Pixel>, weights: [Int16], offset: Int32, into out: inout MutableSpan<UInt8>
   ) {
@@ -168,10 +169,11 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Computes two channels of a color matrix at half the width and height of two rows; six weights, the first
-  /// channel's first.
+  /// Computes two channels of a color matrix at half the width and height, from two rows. The six weights are
+  /// those of the first channel, then of the second.
   ///
-  /// Columns 2i and 2i + 1 have equal weights if `centered`; else 2i − 1, 2i and 2i + 1 are weighted 1:2:1.
+  /// If `centered`, columns 2i and 2i + 1 are averaged; else columns 2i − 1, 2i and 2i + 1 are weighted
+  /// 1:2:1.
   package func matrixHalf(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weights: [Int16], offset: Int32, centered: Bool,
     into first: inout MutableSpan<UInt8>, _ second: inout MutableSpan<UInt8>
@@ -194,7 +196,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// PNG's Sub filter: each byte minus the one `step` bytes to its left.
+  /// PNG's Sub filter: subtracts from each byte the byte `step` to its left.
   package func subtractLeft(_ row: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= row.count)
     out.withUnsafeMutableBufferPointer { out in
@@ -204,8 +206,8 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// PNG's Average filter: each byte minus the mean, rounded down, of the one `step` bytes to its left and
-  /// the one above.
+  /// PNG's Average filter: subtracts from each byte the mean, rounded down, of the byte `step` to its left
+  /// and the byte above.
   package func subtractAverage(
     _ row: Span<UInt8>, above: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>
   ) {
@@ -227,22 +229,22 @@ extension Span<Pixel> {
 }
 
 extension MutableSpan<Pixel> {
-  /// Calls `body` with the bytes and the number of pixels.
+  /// Calls `body` with a pointer to the bytes and the number of pixels.
   package mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>?, Int) -> Void) {
     let count = count
     withUnsafeMutableBytes { body($0.assumingMemoryBound(to: UInt8.self).baseAddress, count) }
   }
 
-  /// Fills all pixels with one color, as words.
+  /// Fills the span with one color, by 32-bit words.
   ///
-  /// The compiler may store the channels one by one, as in `update(repeating:)`: 0.6 ms more for a frame of
-  /// 1080p.
+  /// From `update(repeating:)` the compiler may store the channels one by one, which takes 0.6 ms more for a
+  /// 1080p frame.
   package mutating func fill(_ color: Pixel) {
     withUnsafeMutableBytes { $0.assumingMemoryBound(to: UInt32.self).update(repeating: color.word) }
   }
 }
 
 extension Pixel {
-  /// The pixel's bytes as a word.
+  /// The pixel's four bytes as a 32-bit word.
   fileprivate var word: UInt32 { withUnsafeBytes(of: self) { $0.loadUnaligned(as: UInt32.self) } }
 }

@@ -1,14 +1,14 @@
 import CSegueKernels
 
-/// A gather: the source pixel of each of some adjacent columns.
+/// A gather operation: the source pixel of each column in a range.
 package struct PickedColumns: Sendable {
-  /// The target columns.
+  /// The range of target columns.
   private let columns: Range<Int>
   private let picked: [UInt32]
-  /// The least width of a source row.
+  /// The smallest width of a source row.
   private let end: Int
 
-  /// Makes a gather; `picked` gives the source pixel of each column, not negative.
+  /// Makes a gather; `picked` returns the source pixel of a column, at least 0.
   package init(_ columns: Range<Int>, _ picked: (Int) -> Int) {
     precondition(columns.lowerBound >= 0)
     self.columns = columns
@@ -16,7 +16,7 @@ package struct PickedColumns: Sendable {
     end = self.picked.max().map { Int($0) + 1 } ?? 0
   }
 
-  /// Copies a row's pixels into the target columns, and leaves other columns unchanged.
+  /// Copies the source pixels of a row into the target columns; other columns are unchanged.
   package func put(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
     precondition(columns.upperBound <= out.count && end <= row.count)
     out.withBytes { out, _ in

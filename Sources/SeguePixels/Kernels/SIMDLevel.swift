@@ -1,32 +1,32 @@
 package import CSegueKernels
 import Glibc
 
-/// An instruction set that the kernels are compiled for.
+/// An instruction set for which the kernels are compiled.
 ///
-/// All levels give the same bytes; they differ in speed.
+/// All levels give the same bytes and differ only in speed.
 ///
 ///     let level = SIMDLevel.preferred   // the best of this machine, or SEGUE_SIMD's
 ///
-/// A renderer chooses its level when it is made.
+/// A renderer keeps the level with which it was made.
 public enum SIMDLevel: String, CaseIterable, Sendable {
-  /// Scalar C: the reference for all other levels.
+  /// Scalar C code, the reference for all other levels.
   case reference
   /// The baseline of the architecture: SSE2 on x86-64.
   case baseline
   /// AVX2.
   case avx2
-  /// AVX-512 F, BW, VL and DQ.
+  /// AVX-512 with F, BW, VL and DQ.
   case avx512
-  /// NEON, on 64-bit ARM.
+  /// NEON on 64-bit ARM.
   case neon
 
-  /// Whether this machine and this build support the level.
+  /// Whether the level is part of this build and supported by this machine.
   public var isAvailable: Bool { table(.gamma) != nil }
 
-  /// The levels of this machine, slowest first.
+  /// The levels that this machine supports, slowest first.
   public static var available: [SIMDLevel] { allCases.filter(\.isAvailable) }
 
-  /// The fastest level of this machine.
+  /// The fastest level that this machine supports.
   public static let best = available.last ?? .reference
 
   /// The level named by the environment variable `SEGUE_SIMD` if this machine supports it, else `best`.
@@ -37,7 +37,7 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
     return level
   }()
 
-  /// The kernels for an encoding.
+  /// The table of kernels that mix in the given light; nil if the level is not available.
   func table(_ light: Light) -> UnsafePointer<segue_kernels>? {
     light == .gamma ? segue_kernels_at(cLevel) : segue_linear_kernels_at(cLevel)
   }

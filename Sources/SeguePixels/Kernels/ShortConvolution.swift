@@ -1,16 +1,17 @@
-/// A 3 × 3 convolution of opaque pixels in 16 bits, in half the time of floats.
+/// A 3 × 3 convolution of opaque pixels in 16-bit integers, twice as fast as in floats.
 package struct ShortConvolution: Sendable {
   let weights: [Int16]
   let offset: Int16
   let shift: Int
 
-  /// Makes a convolution of 9 weights, from the top left to the bottom right, and an offset, 255 being white.
+  /// Makes a convolution from 9 weights, from the top left to the bottom right, and an offset, where 255 is
+  /// white.
   ///
-  /// Nil if sums could be off by more than 1/5 of a level, or overflow.
+  /// Nil if sums could overflow, or be off by more than 1/5 of a level.
   package init?(_ weights: [Float], offset: Float) {
     let (weights, offset) = (weights.map(Double.init), Double(offset))
     let most = 255 * weights.reduce(0) { $0 + abs($1) } + abs(offset) + 1
-    // Sums are in units of 2^−shift, weights in 1/256 of these.
+    // Sums are in units of 2^−shift of a level, and weights in 1/256 of that.
     guard
       let shift = (0...7).last(where: { shift in
         let scale = Double(1 << shift)
@@ -22,7 +23,7 @@ package struct ShortConvolution: Sendable {
     var error = abs((offset * scale).rounded() / scale - offset)
     for (weight, rounded) in zip(weights, rounded) {
       error += 255 * abs(rounded / (256 * scale) - weight)
-      // Each product that is not whole is rounded.
+      // A product is rounded unless its weight is a multiple of 256.
       if rounded.remainder(dividingBy: 256) != 0 { error += 0.5 / scale }
     }
     guard error <= 0.2 else { return nil }
@@ -33,7 +34,7 @@ package struct ShortConvolution: Sendable {
 }
 
 extension Kernels {
-  /// Convolves three opaque rows by 3 × 3.
+  /// Convolves three rows of opaque pixels by 3 × 3 weights.
   package func convolve(_ rows: LentRows, _ convolution: ShortConvolution, into out: inout MutableSpan<Pixel>)
   {
     precondition(rows.count == 3)

@@ -1,9 +1,9 @@
 import CSegueKernels
 
-/// Kernels that mix two rows by maps of turns: the progress at which each pixel changes.
+/// Kernels for wipes by maps. A map has the turn of each pixel: the progress at which the pixel changes.
 extension Kernels {
-  /// Mixes each pixel by its own weight: z = (edge − turn)·scale, clamped to 0…1, or z²(3 − 2z) if
-  /// `isSmooth`.
+  /// Mixes two rows, each pixel by its own weight z = (edge − turn)·scale, clamped to 0…1, or by z²(3 − 2z)
+  /// if `isSmooth`.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, scale: Float, isSmooth: Bool,
     into out: inout MutableSpan<Pixel>
@@ -20,14 +20,14 @@ extension Kernels {
     }
   }
 
-  /// The weight of a turn in `mix`.
+  /// The weight that `mix` gives to a pixel with this turn, in 1/32768.
   package func weight(ofTurn turn: Float, edge: Float, scale: Float, isSmooth: Bool) -> Int16 {
     let z = max(0, min(1, (edge - turn) * scale))
     let share = isSmooth ? z * z * (3 - 2 * z) : z
     return Int16(min(32767, Int(share * 32768 + 0.5)))
   }
 
-  /// Adds to `b` the remaining part of the difference a − b, by a table for −255…255.
+  /// Adds to each channel of `b` the remaining part of the difference a − b, from a table for −255…255.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, differences left: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -37,7 +37,8 @@ extension Kernels {
     }
   }
 
-  /// A moving average of `length` pixels to the right, fewer at the end of the row.
+  /// Computes a moving average of `length` pixels from each pixel to the right, of fewer at the end of the
+  /// row.
   package func smear(
     _ row: Span<Pixel>, length: Int, sums: ScratchRow<UInt32>, into out: inout MutableSpan<Pixel>
   ) {
@@ -47,7 +48,7 @@ extension Kernels {
     }
   }
 
-  /// Takes pixels of `b` where turn ≤ edge, else of `a`.
+  /// Takes each pixel of `b` whose turn is at most `edge`, and other pixels of `a`.
   package func take(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, into out: inout MutableSpan<Pixel>
   ) {

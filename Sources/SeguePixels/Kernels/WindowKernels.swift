@@ -1,8 +1,8 @@
 import CSegueKernels
 
-// Kernels that read several rows, or neighbors in a row. `CSegueKernels.h` specifies each.
+// Kernels that read several rows, or neighbors in a row. `CSegueKernels.h` specifies each kernel.
 extension Kernels {
-  /// Computes the weighted sum of rows of floats.
+  /// Computes a weighted sum of rows of floats.
   package func sum(_ rows: [ScratchRow<Float>], weights: [Float], into out: ScratchRow<Float>) {
     precondition(rows.count == weights.count && rows.allSatisfy { $0.count >= out.count })
     withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: rows.count) { pointers in
@@ -11,13 +11,13 @@ extension Kernels {
     }
   }
 
-  /// Converts bytes to floats.
+  /// Converts channels from bytes to floats.
   package func widen(_ row: Span<Pixel>, into out: ScratchRow<Float>) {
     precondition(out.count >= 4 * row.count)
     row.withBytes { table.pointee.widen(out.start, $0, 4 * row.count) }
   }
 
-  /// Computes weighted sums of `taps` pixels from each of `starts` on; `taps` is a multiple of 4.
+  /// Computes weighted sums of `taps` pixels each, from the pixels `starts` on; `taps` is a multiple of 4.
   package func combine(
     _ row: ScratchRow<Float>, starts: [UInt32], weights: [Float], taps: Int, into out: ScratchRow<Float>
   ) {
@@ -26,8 +26,8 @@ extension Kernels {
     table.pointee.combine(out.start, row.start, starts, weights, taps, starts.count)
   }
 
-  /// Applies a polyphase filter in blocks of 4 pixels, each from `taps` pixels of a shorter row, which
-  /// advance by `advance` after `phases` blocks.
+  /// Upsamples a shorter row by a polyphase filter. Each block of 4 pixels is computed from `taps` input
+  /// pixels; after `phases` blocks the input moves on by `advance` pixels.
   package func spread(
     _ row: ScratchRow<Float>, weights: [Float], taps: Int, phases: Int, advance: Int,
     into out: inout MutableSpan<Pixel>
@@ -39,8 +39,8 @@ extension Kernels {
     }
   }
 
-  /// Filters an odd number of rows vertically, in 1/64, behind `padding` pixels of `out`; weights from the
-  /// center on, in 1/32768.
+  /// Filters an odd number of rows vertically by a symmetric kernel. `weights` begins at the center, in
+  /// 1/32768; results are in 1/64 of a level, after `padding` pixels of `out`.
   package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
     precondition(rows.count == 2 * weights.count - 1)
     rows.pixels.withUnsafeBufferPointer { pixels in
@@ -49,8 +49,8 @@ extension Kernels {
     }
   }
 
-  /// Filters a row horizontally; its edges are extended by as many pixels as there are weights besides the
-  /// center's.
+  /// Filters a row horizontally by a symmetric kernel. `weights` begins at the center; the row must be
+  /// extended at both edges by `weights.count` − 1 pixels.
   package func smoothAcross(_ row: ScratchRow<Int16>, weights: [Int16], into out: inout MutableSpan<Pixel>) {
     precondition(row.count >= 4 * (out.count + 2 * (weights.count - 1)))
     out.withBytes { bytes, count in
@@ -58,8 +58,8 @@ extension Kernels {
     }
   }
 
-  /// Updates the sums of a vertical box filter: adds one row and subtracts another, behind `padding` pixels
-  /// of `sums`.
+  /// Moves the window of a vertical box filter down: adds the entering row and subtracts the leaving one. The
+  /// sums begin after `padding` pixels.
   package func moveBox(
     entering: Span<Pixel>, leaving: Span<Pixel>, padding: Int, sums: ScratchRow<UInt32>
   ) {
@@ -69,7 +69,8 @@ extension Kernels {
     }
   }
 
-  /// Computes means of 2·radius + 1 pixels from sums whose edges are extended by `radius`.
+  /// Computes means of 2·radius + 1 pixels from column sums, which must be extended at both edges by `radius`
+  /// pixels.
   package func boxAcross(
     _ sums: ScratchRow<UInt32>, radius: Int, scale: Float, into out: inout MutableSpan<Pixel>
   ) {
@@ -77,7 +78,7 @@ extension Kernels {
     out.withBytes { bytes, count in table.pointee.box_across(bytes, sums.start, radius, scale, count) }
   }
 
-  /// Computes the median of 3 × 3 pixels of three rows.
+  /// Computes the median of the 3 × 3 pixels of three rows around each pixel.
   package func median(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3)
     rows.pixels.withUnsafeBufferPointer { rows in
@@ -90,7 +91,7 @@ extension Kernels {
     rows.pixels[first...].allSatisfy { table.pointee.is_opaque($0, width) }
   }
 
-  /// Convolves three rows by 3 × 3; alpha is that of the middle pixel.
+  /// Convolves three rows by 3 × 3 weights; alpha is taken from the middle pixel.
   package func convolve(
     _ rows: LentRows, weights: [Float], offset: Float, into out: inout MutableSpan<Pixel>
   ) {
@@ -102,8 +103,8 @@ extension Kernels {
     }
   }
 
-  /// Computes the maxima or minima of four successive windows of rows, each into a quarter of `out`, behind
-  /// `padding` pixels.
+  /// Computes the maxima or minima of four successive windows of rows. Each result fills a quarter of `out`,
+  /// after `padding` pixels.
   package func extremes(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
     let stride = out.count / 4
     precondition(rows.count >= 4 && stride > 8 * padding)
@@ -113,8 +114,8 @@ extension Kernels {
     }
   }
 
-  /// Computes maxima or minima of 2·radius + 1 pixels in a quarter of `rows`, whose edges are extended by
-  /// `radius`; overwrites the quarter.
+  /// Computes maxima or minima of 2·radius + 1 pixels in one quarter of `rows`, which is overwritten. The
+  /// quarter must be extended at both edges by `radius` pixels.
   package func extremeAcross(
     _ rows: ScratchRow<UInt8>, quarter: Int, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>,
     streaming: Bool
@@ -127,13 +128,13 @@ extension Kernels {
     }
   }
 
-  /// Maps each channel through its table of 256 bytes.
+  /// Maps each channel through a lookup table of its own, of 256 bytes.
   package func lookUp(_ row: Span<Pixel>, tables: [UInt8], into out: inout MutableSpan<Pixel>) {
     precondition(tables.count == 1024 && row.count >= out.count)
     out.withBytes { out, count in row.withBytes { table.pointee.look_up(out, $0, tables, count) } }
   }
 
-  /// Applies a color matrix of 16 weights by rows and 4 offsets, in units of 2^−shift.
+  /// Applies a color matrix in fixed point: 16 weights by rows and 4 offsets, in units of 2^−shift.
   package func transformColors(
     _ row: Span<Pixel>, weights: [Int16], offsets: [Int32], shift: Int, into out: inout MutableSpan<Pixel>
   ) {

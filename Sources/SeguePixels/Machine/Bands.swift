@@ -1,19 +1,20 @@
 import CSegueKernels
 import Synchronization
 
-/// The cores that this process may run on, by its affinity mask and the quotas of its control groups.
+/// The number of cores available to this process, by its CPU affinity and its cgroup quotas.
 package var usableCores: Int { max(1, Int(segue_usable_cores())) }
 
-/// Returns the memory of large bitmaps to the system when they are freed, for processes that make many of
-/// them.
+/// Makes the memory of large bitmaps return to the system as soon as they are freed, for processes that make
+/// many.
 ///
-/// Otherwise they fragment the heap: a slideshow of 800 images took up to 300 MB; with this, 20 images and
-/// 2000 take 45 MB (1280x720, two threads).
+/// By default such bitmaps fragment the heap: a slideshow of 800 images took up to 300 MB. With this call,
+/// slideshows of 20 and of 2000 images take 45 MB (1280x720, two threads).
 package func returnFreedBitmaps() { segue_map_bitmaps() }
 
 /// Calls `body` with bands that together cover 0..<count, on up to `threads` threads.
 ///
-/// Returns when all are done, and throws the first error. Results do not depend on the bands.
+/// Returns when all bands are done, and throws the first error. `body` must give the same result for any
+/// division.
 package func inBands<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> Void
 ) throws(Failure) {
@@ -30,10 +31,11 @@ package func inBands<Failure: Error>(
   if let failure = failure.withLock({ $0 }) { throw failure }
 }
 
-/// Calls `body` for each index below a count, on the thread team; returns when all are done.
+/// Calls `body` for each index below `count` on the threads of a persistent pool; returns when all calls are
+/// done.
 ///
-/// Waking a sleeping thread takes a third of a frame's time; those of the team spin for a moment. The team runs one
-/// job at a time; other jobs have threads of their own meanwhile.
+/// Idle threads of the pool spin for a moment before they sleep, since waking a thread takes a third of a
+/// frame's time. The pool runs one job at a time; a job that finds it busy starts threads of its own.
 private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   final class Job: Sendable {
     let body: @Sendable (Int) -> Void
@@ -50,10 +52,11 @@ private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   if !isDone { withoutActuallyEscaping(body) { onHelpers(count, $0) } }
 }
 
-/// Calls `body` on threads that take parts of 0..<count until all is covered.
+/// Calls `body` on each thread with a queue of parts, which together cover 0..<count.
 ///
-/// Each thread works down its band; an idle one steals the last part of the longest rest, since threads may
-/// start late and rows differ in cost. Returns when all are done, and throws the first error.
+/// A thread works down its own band. When idle, it steals the last part of the band with the most rows left,
+/// since threads may start late and rows differ in cost. Returns when all parts are done, and throws the
+/// first error.
 package func inParts<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (BandParts) throws(Failure) -> Void
 ) throws(Failure) {
@@ -64,26 +67,26 @@ package func inParts<Failure: Error>(
   }
 }
 
-/// The parts that one thread takes.
+/// The queue from which one thread takes parts.
 package struct BandParts: Sendable {
   fileprivate let parts: Parts
   fileprivate let band: Int
 
-  /// The next part; nil if none is left.
+  /// Takes the next part; nil if no part is left.
   package func next() -> Range<Int>? { parts.next(of: band) }
 }
 
-/// The remaining rows of all bands.
+/// The rows of all bands that no thread has taken yet.
 private final class Parts: Sendable {
   private let left: Mutex<[Range<Int>]>
   private let step: Int
-  /// Rows that are not divided.
+  /// The granularity of parts, in rows.
   private let unit: Int
 
-  /// Divides rows into bands.
+  /// Divides rows into bands, one for each thread.
   ///
-  /// Parts are an eighth of a band, or half of its rest, in multiples of 32 rows if there are many; a single
-  /// band is one part.
+  /// A part is an eighth of a band, but at most about half of the rows left in it; with many rows it is a
+  /// multiple of 32. A single band is one part.
   init(of count: Int, bands: Int) {
     let unit = bands == 1 ? max(1, count) : count < 64 * bands ? 1 : 32
     self.unit = unit
@@ -95,10 +98,11 @@ private final class Parts: Sendable {
       })
   }
 
-  /// The size of the next part of a rest: smaller at the end, so that threads finish together.
+  /// The size of the next part of the remaining rows: smaller toward the end, so that all threads finish
+  /// together.
   private func part(of count: Int) -> Int { min(step, (count / 2 / unit + 1) * unit) }
 
-  /// The next part of a band; if it is finished, the last part of the longest rest.
+  /// Takes the next part of a band; if none is left, the last part of the band with the most rows left.
   func next(of band: Int) -> Range<Int>? {
     left.withLock { left in
       if !left[band].isEmpty {

@@ -1,21 +1,21 @@
-/// The resources for rendering a frame or an export; they change the speed, never a byte.
+/// The resources for rendering a frame or an export; they affect the speed, but no byte of the result.
 ///
 ///     let half = try renderer.frame(at: 0.5, Execution(threads: 4))
 public struct Execution: Hashable, Sendable {
   /// The number of threads; at least 1.
   public var threads: Int
-  /// The instruction set; the best available one if this machine lacks it.
+  /// The SIMD level; the best available one if this machine lacks it.
   public var level: SIMDLevel
-  /// Options of decoding files.
+  /// The options for decoding files.
   public var decoding: DecodeOptions
 
-  /// One thread, the preferred level, images of up to 100 million pixels.
+  /// One thread, the preferred level, and images of up to 100 million pixels.
   public static let standard = Execution()
 
-  /// All cores that this process may run on, by its affinity mask and the quotas of its control groups.
+  /// As many threads as cores are available to this process, by its CPU affinity and its cgroup quotas.
   public static var allCores: Execution { Execution(threads: usableCores) }
 
-  /// Makes a value; `threads` below 1 counts as 1.
+  /// Makes a value; `threads` is at least 1.
   public init(
     threads: Int = 1, level: SIMDLevel = .preferred, decoding: DecodeOptions = DecodeOptions()
   ) {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Runs a body on its own thread with 64 MiB of stack, and waits for it.
+/// Runs a function on a new thread with a stack of 64 MiB, and waits for it.
 ///
-/// For deep recursion, since worker threads have half a megabyte. Without a new thread, the body runs on the
-/// caller's.
+/// For deep recursion, since worker threads have stacks of half a megabyte. If no thread can be started, the
+/// function runs on the caller's thread.
 package func onLargeStack<Result>(_ body: () -> Result) -> Result {
   withoutActuallyEscaping(body) { body in
     let work = LargeStackWork(body)

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A flag that one caller takes: the first, on any thread.
+/// A flag that can be taken once, by any thread.
 package final class Once: Sendable {
   private let isTaken = Atomic(false)
 
   package init() {}
 
-  /// Whether the caller is the first.
+  /// Takes the flag; true only for the first caller.
   package func take() -> Bool { !isTaken.exchange(true, ordering: .relaxed) }
 }

@@ -2,12 +2,14 @@ import CSegueKernels
 package import Dispatch
 import Synchronization
 
-/// Starts a thread for a body; Dispatch's queues would block for ever where the system refuses threads.
+/// Starts a thread. Unlike Dispatch's queues, this does not block forever if the system refuses to start
+/// threads.
 ///
 /// - Parameters:
-///   - group: A group that the thread enters; it leaves after the body is released with all that it captures.
-///   - body: The work of the thread.
-/// - Returns: Whether the system gave a thread.
+///   - group: A group that the thread enters; it leaves the group after releasing the body and all captured
+///     values.
+///   - body: The function to run.
+/// - Returns: Whether the thread was started.
 package func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
   group?.enter()
   let work = Unmanaged.passRetained(ThreadWork(body, group))
@@ -25,7 +27,7 @@ package func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Send
 }
 
 private final class ThreadWork: Sendable {
-  // Read and cleared by one thread.
+  // Accessed by a single thread.
   private nonisolated(unsafe) var body: (@Sendable () -> Void)?
   private let group: DispatchGroup?
 
@@ -38,7 +40,7 @@ private final class ThreadWork: Sendable {
     group?.leave()
   }
 
-  /// Calls the body and releases it: its captures may live no longer than the wait for the group.
+  /// Calls the body and then releases it, so that captured values do not outlive the wait for the group.
   @inline(never) private func call() {
     let body = self.body
     self.body = nil
@@ -46,8 +48,8 @@ private final class ThreadWork: Sendable {
   }
 }
 
-/// Returns whether the system can run `count` new threads at once; Swift's tasks and Dispatch would block
-/// forever if it cannot.
+/// Whether the system can run `count` more threads at once. If it cannot, Swift's tasks and Dispatch would
+/// block forever.
 package func canStartThreads(_ count: Int) -> Bool {
   let (isOver, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   var started = 0
@@ -64,10 +66,11 @@ package func canStartThreads(_ count: Int) -> Bool {
   return started == count
 }
 
-/// Calls `body` once on each of `count` threads, the caller's included, for long work; returns when all are done.
+/// Calls `body` once on each of `count` threads, one of which is the caller's; returns when all calls are
+/// done. For long work.
 ///
-/// If the system gives fewer threads, those call it alone. Threads are new: those of `DispatchQueue.global()` also run
-/// tasks, which an export of seconds must not block.
+/// If the system starts fewer threads, only those call `body`. The threads are new: those of
+/// `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not block.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for _ in 1..<max(1, count) where !startThread(in: group, body) { break }
@@ -75,12 +78,13 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   group.wait()
 }
 
-/// The threads of `onHelpers` that run now in this process.
+/// The number of threads started by `onHelpers` that are running in this process.
 private let helpers = Atomic(0)
 
-/// Calls `body` for each index below a count, on this thread and new ones; returns when all are done.
+/// Calls `body` for each index below `count`, on this thread and on new ones; returns when all calls are
+/// done.
 ///
-/// All callers together start no more threads than there are cores.
+/// All callers in the process together start at most as many threads as there are cores.
 func onHelpers(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let next = Atomic(0)
   var taken = 0

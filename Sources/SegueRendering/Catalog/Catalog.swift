@@ -1,15 +1,15 @@
 public import FoundationEssentials
 import Synchronization
 
-/// The named items of the library: `filters`, `blends`, `transitions` and `formats`.
+/// The registries of named items: `filters`, `blends`, `transitions`, `formats` and others.
 ///
 ///     let names = Catalog.filters.items.map(\.name)
 ///     let blocks = try Catalog.filters.make("pixellate", ["fraction": "0.02"])
 public enum Catalog {}
 
-/// The named items of one kind.
+/// A registry of the named items of one kind, such as filters.
 ///
-/// Registered items are found in storyboards, slideshows and all lists.
+/// Registered items are available in storyboards, slideshows and all lists.
 ///
 ///     struct Fade: Transition, SelfDescribing {
 ///       func chain(_ operation: TransitionOperation) -> Chain { (.from, .to) --> Dissolve(mix: .progress) }
@@ -21,7 +21,7 @@ public enum Catalog {}
 ///
 ///     Catalog.transitions.register(Fade.self)
 public final class CatalogSection<Made: Sendable>: Sendable {
-  /// The kind of the items, for messages: `filter`.
+  /// The kind of the items, such as `filter`, for messages.
   public let kind: String
   private let state: Mutex<[CatalogItem<Made>]>
 
@@ -30,37 +30,37 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     state = Mutex(items)
   }
 
-  /// All items, the library's first.
+  /// All items: those of the library, then registered ones.
   public var items: [CatalogItem<Made>] { state.withLock { $0 } }
 
-  /// The variants of all items, as items.
+  /// The variants of all items, each as an item of its own.
   package var variants: [CatalogItem<Made>] { items.flatMap(\.variantItems) }
 
-  /// Finds an item by its name or that of a variant.
+  /// Finds an item by its name, by an alias, or by the name of a variant.
   ///
-  /// - Throws: `UnknownName`, with the nearest name.
+  /// - Throws: `UnknownName`, with a suggestion.
   public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
     if let item = item(named: name) { return item }
     return try find(name, in: items, also: variants, kind: kind) { $0.name }
   }
 
-  /// The item with a name; nil if none.
+  /// The item with a name or an alias; nil if there is none.
   func item(named name: String) -> CatalogItem<Made>? {
     let items = items
     // An item's own name precedes another item's alias.
     return items.first { $0.name == name } ?? items.first { $0.isNamed(name) }
   }
 
-  /// Makes an item by its name, with parameters as text.
+  /// Makes an item by name, with parameters as text.
   ///
   ///     let wipe = try Catalog.transitions.make("wipe", ["angle": "90"])
   ///
-  /// - Throws: `UnknownName` or `ParameterError`, with the known names or values.
+  /// - Throws: `UnknownName` or `ParameterError`, with a suggestion or the allowed values.
   public func make(_ name: String, _ parameters: [String: String] = [:]) throws -> Made {
     try named(name).make(parameters.sorted { $0.key < $1.key })
   }
 
-  /// Adds an item; replaces one of the same name.
+  /// Registers an item; replaces an existing one of that name.
   public func register(_ item: CatalogItem<Made>) {
     state.withLock { items in
       items.removeAll { $0.name == item.name }
@@ -69,13 +69,13 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   }
 }
 
-/// An unknown name.
+/// The error for a name that no item has.
 public struct UnknownName: Error, Hashable, LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the nearest name, or all names.
+  /// One sentence without a full stop, with a similar name or a list of names.
   public let description: String
   /// The kind of item that was looked up, such as `filter`.
   package let kind: String
 
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

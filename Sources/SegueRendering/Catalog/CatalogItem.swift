@@ -1,6 +1,7 @@
 public import SeguePixels
 
-/// A named item: its description, and how to make it.
+/// A named filter, blend, transition or format: its description, and a function that makes it from
+/// parameters.
 ///
 ///     let filter = try Catalog.filters.named("pixellate").make([("fraction", "0.04")])
 public struct CatalogItem<Made: Sendable>: Sendable {
@@ -8,25 +9,25 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public let name: String
   /// Further names of the item.
   public let aliases: [String]
-  /// Names for the item with some parameters set.
+  /// Further names that make the item with some parameters preset.
   public let variants: CatalogVariants
-  /// The original item and the parameters that a variant sets; nil for other items.
+  /// The item and the preset parameters from which a variant derives; nil if this is no variant.
   package private(set) var original: Specification?
-  /// The heading in lists, such as `Wipes`; empty for registered items.
+  /// The group in lists, such as `Wipes`; empty for registered items.
   package private(set) var family = ""
-  /// Returns the shader's source; nil if the item is no shader.
+  /// Returns the GLSL source of an item written as a shader; nil for other items.
   package var glsl: (@Sendable () -> String)?
-  /// One sentence.
+  /// One sentence that says what the item does.
   public var summary: String { summarized() }
   /// The parameters that can be set by name.
   public var parameters: [ParameterDescription] { described() }
-  /// The origin of its formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: one or several
-  /// names, and parameters with other names there; nil if not declared.
+  /// The origin of the formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: names in other
+  /// software, then this item's parameters that have another name there; nil if not declared.
   public var source: String? { sourced() }
   /// Parameters for a demonstration, if the defaults show little, such as `brightness=0.2`.
   public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
-  /// The parameters that the command and the studio set for an item named without parameters; empty if the
-  /// defaults show its effect.
+  /// The parameters that the command and the studio set if an item is named without any, because the defaults
+  /// would change nothing; empty for other items.
   public var shown: [(key: String, value: String)] {
     parameters.compactMap { parameter in parameter.shownValue.map { (parameter.name, $0) } }
   }
@@ -36,7 +37,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   private let exemplified: @Sendable () -> String?
   private let made: @Sendable (ParameterAssignments) throws(ParameterError) -> Made
 
-  /// Makes an item; its description is computed on first use.
+  /// Makes an item; the description is computed on first use.
   package init(
     name: String, aliases: [String] = [], variants: CatalogVariants = [:],
     summary: @autoclosure @escaping @Sendable () -> String,
@@ -64,27 +65,27 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     ) { (assignments) throws(ParameterError) in made(try type.make(assignments)) }
   }
 
-  /// Makes a value, with some parameters set by name.
+  /// Makes a value, such as a filter, with some parameters set by name.
   ///
   /// - Parameters:
   ///   - values: Parameters as text.
-  ///   - pictures: Parameters that are pictures, such as a color table.
+  ///   - pictures: Parameters that are pictures, such as color tables.
   /// - Returns: The value.
-  /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
+  /// - Throws: `ParameterError` if a name is unknown or a value is invalid.
   public func make(
     _ values: [(key: String, value: String)] = [], pictures: [(key: String, value: Bitmap)] = []
   ) throws(ParameterError) -> Made {
     try made(ParameterAssignments(values: values, pictures: pictures))
   }
 
-  /// Makes a value, with some parameters set by name and others by files, such as color tables.
+  /// Makes a value, such as a filter, with some parameters set by name, and others read from files.
   ///
   /// - Parameters:
   ///   - values: Parameters as text.
-  ///   - files: Parameters that are files; pictures are allowed for picture parameters.
+  ///   - files: Parameters that are files, such as color tables; also for picture parameters.
   /// - Returns: The value.
-  /// - Throws: `ParameterError` if a name is unknown, a value does not fit, or a file is not of the
-  ///   parameter's kind.
+  /// - Throws: `ParameterError` if a name is unknown, a value is invalid, or a file does not have the content
+  ///   that the parameter expects.
   public func make(
     _ values: [(key: String, value: String)], files: [(key: String, value: ParameterFile)]
   ) throws(ParameterError) -> Made {
@@ -93,12 +94,13 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     return try made(assignments)
   }
 
-  /// Makes the item for one frame of an animation; `animated` names the parameters that change.
+  /// Makes a value from assignments of all forms; its `animated` names the parameters that change with each
+  /// frame.
   package func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Made {
     try made(assignments)
   }
 
-  /// Its variants as items, with their parameters as defaults.
+  /// The variants as items of their own, with the preset parameters as defaults.
   var variantItems: [CatalogItem] {
     variants.map { name, preset in
       var item = CatalogItem(
@@ -118,7 +120,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     }
   }
 
-  /// Sets the family of items.
+  /// Returns the items with a family set.
   package static func family(_ name: String, _ items: [CatalogItem]) -> [CatalogItem] {
     items.map { item in
       var item = item
@@ -127,22 +129,22 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     }
   }
 
-  /// Whether a name or alias of the item is `name`.
+  /// Whether the item has a name or alias equal to `name`.
   package func isNamed(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
 }
 
-/// Variants of an item: names with parameters as text.
+/// Variants of an item: names, each with preset parameters as text.
 public typealias CatalogVariants = KeyValuePairs<String, KeyValuePairs<String, String>>
 
-/// Values for parameters, by name.
+/// Parameter values by name: as text, as pictures and as files.
 package struct ParameterAssignments: Sendable {
-  /// Values as text.
+  /// The values given as text.
   package var values: [(key: String, value: String)]
-  /// Pictures.
+  /// The values given as pictures.
   package var pictures: [(key: String, value: Bitmap)] = []
-  /// Files.
+  /// The values given as files.
   package private(set) var files: [(key: String, value: ParameterFile)] = []
-  /// The parameters that change from frame to frame.
+  /// The names of parameters whose values change from frame to frame.
   package var animated: Set<String> = []
 
   /// Makes assignments.
@@ -155,10 +157,10 @@ package struct ParameterAssignments: Sendable {
     self.animated = animated
   }
 
-  /// Sets a file parameter.
+  /// Adds a value given as a file.
   package mutating func add(_ file: ParameterFile, for key: String) { files.append((key, file)) }
 
-  /// Sets the parameters of `others`, replacing values of the same names.
+  /// Adds other assignments, which replace values of the same names.
   package mutating func add(_ others: ParameterAssignments) {
     let names = others.names
     values.removeAll { names.contains($0.key) }
@@ -169,6 +171,6 @@ package struct ParameterAssignments: Sendable {
     files += others.files
   }
 
-  /// The names of all parameters that are set.
+  /// The names of all assigned parameters.
   var names: Set<String> { Set(values.map(\.key) + pictures.map(\.key) + files.map(\.key)) }
 }

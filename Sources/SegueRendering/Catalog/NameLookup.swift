@@ -1,8 +1,8 @@
 import SeguePixels
 
-/// Finds an item by name, or throws an error with the known names and the nearest one.
+/// Finds an item by name. The error for an unknown name has a suggestion, or else lists the names.
 ///
-/// `others` are found and suggested as well, but not listed.
+/// `others` are also found and suggested, but not listed.
 package func find<Item>(
   _ name: String, in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
 ) throws(UnknownName) -> Item {
@@ -16,15 +16,16 @@ package func find<Item>(
   throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)", kind: kind)
 }
 
-/// A suggestion for an unknown name: a synonym, or the most similar name; nil if there is none.
+/// A suggestion for an unknown name: a synonym's catalog name, or the most similar name; nil if there is
+/// none.
 package func suggestion(for name: String, among names: [String]) -> String? {
   Synonyms.name(for: name, among: names)
     ?? nearest(to: name, among: names, within: max(2, name.count / 3))
 }
 
-/// The most similar name to a misspelled one; nil if none is within a distance.
+/// The name with the smallest edit distance to a misspelled one; nil if every distance exceeds `limit`.
 package func nearest(to name: String, among names: some Sequence<String>, within limit: Int) -> String? {
-  // Long names are no typing errors, and the table's size is the product of both lengths.
+  // Skips long texts: they are no typing errors, and the cost is the product of both lengths.
   guard name.utf8.count <= 64 else { return nil }
   let bytes = Array(name.utf8)
   return names.lazy.filter { abs($0.utf8.count - bytes.count) <= limit }
@@ -32,13 +33,14 @@ package func nearest(to name: String, among names: some Sequence<String>, within
     .min { $0.distance < $1.distance }?.name
 }
 
-/// A suggestion for a misspelled color, to append to a message: `; did you mean 'purple'?`, or nothing.
+/// The suggestion for a misspelled color, as the end of a message: `; did you mean 'purple'?`, or empty.
 package func colorHint(_ text: String) -> String {
   nearest(to: text, among: Pixel.names, within: max(1, text.count / 3)).map { "; did you mean '\($0)'?" }
     ?? ""
 }
 
-/// The edit distance with insertions, deletions, replacements and swaps of neighbors; ignores case.
+/// The Damerau-Levenshtein distance (insertions, deletions, replacements and swaps of neighbors); ignores
+/// case.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   let (a, b) = (a.map(lowercased), b.map(lowercased))
   guard !a.isEmpty else { return b.count }
@@ -60,7 +62,7 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
 }
 
 extension [String] {
-  /// A list for messages: `a, b or c`.
+  /// The strings as a list of alternatives, for messages: `a, b or c`.
   package var alternatives: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
   }

@@ -1,25 +1,25 @@
 public import SeguePixels
 
-/// A settable property of a filter, blend or transition.
+/// A parameter of a filter, blend, transition or format: a property that can be set by name.
 ///
-/// Its default is the property's initial value.
+/// The default is the initial value of the property.
 public struct NamedParameter<Owner: Sendable>: Sendable {
   /// The name in commands and lists.
   public let name: String
-  /// The values it takes.
+  /// The type and range of allowed values.
   public let kind: ParameterKind
-  /// The unit of a number, or an empty string.
+  /// The unit of a number; empty if none.
   public let unit: String
-  /// One sentence.
+  /// One sentence that says what the parameter does.
   public let summary: String
   /// Whether the parameter must be given.
   let isRequired: Bool
-  /// The value that shows what its owner does, as text.
+  /// A value, as text, at which the effect is visible, if the default changes nothing.
   private(set) var shownValue: String?
   let text: @Sendable (Owner) -> String
   let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
-  /// Makes a parameter from its text form.
+  /// Makes a parameter that is set from text.
   init(
     name: String, kind: ParameterKind, unit: String, summary: String,
     text: @escaping @Sendable (Owner) -> String,
@@ -49,16 +49,16 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     assign = assignValue
   }
 
-  /// Adds a value that shows the owner's effect, if the default changes nothing.
+  /// Adds a value at which the effect is visible, if the default changes nothing.
   ///
-  /// The command and the studio set it if a filter is named without any parameter.
+  /// The command and the studio use the value for a filter named without parameters.
   public func shown(_ value: String) -> NamedParameter {
     var parameter = self
     parameter.shownValue = value
     return parameter
   }
 
-  /// Declares a picture, such as a color table, which keeps its size.
+  /// Declares a parameter that is a picture, such as a color table; the picture is not fitted to the frame.
   public static func picture(
     _ name: String, _ path: WritableKeyPath<Owner, Bitmap?> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -77,16 +77,17 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a file that is read into a value, such as a color table; it may be a picture.
+  /// Declares a parameter that is a file, possibly a picture, from which a value such as a color table is
+  /// read.
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
   ///   - need: Whether the file must be given.
-  ///   - content: The kind of content with an article, for messages.
-  ///   - path: The property for the value.
-  ///   - summary: One sentence.
-  ///   - read: Reads the file; called once for each. Its error describes in one sentence what is wrong with
-  ///     the file.
+  ///   - content: The kind of content, with an article, for messages.
+  ///   - path: The property that holds the value.
+  ///   - summary: One sentence that says what the parameter does.
+  ///   - read: Reads the value from a file; called once for each file. Its errors are one sentence about the
+  ///     file.
   /// - Returns: The parameter.
   public static func file<Value: Sendable>(
     _ name: String, _ need: FileNeed, _ content: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
@@ -111,16 +112,16 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a value that is read from a file or chosen by name.
+  /// Declares a parameter that is read from a file or chosen by name.
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
-  ///   - content: The kind of content with an article, and where the names are, for messages.
-  ///   - section: The named values.
-  ///   - path: The property for the value.
+  ///   - content: The kind of content, with an article, and where the names are listed, for messages.
+  ///   - section: The registry of named values.
+  ///   - path: The property that holds the value.
   ///   - standard: The name of the default.
-  ///   - summary: One sentence.
-  ///   - read: Reads a file; called once for each. Its error describes in one sentence what is wrong with the
+  ///   - summary: One sentence that says what the parameter does.
+  ///   - read: Reads the value from a file; called once for each file. Its errors are one sentence about the
   ///     file.
   /// - Returns: The parameter.
   public static func fileOrName<Value: Sendable>(
@@ -147,9 +148,9 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
 
   /// Whether a file parameter must be given.
   public enum FileNeed: Sendable {
-    /// May be left out.
+    /// The file may be left out.
     case optional
-    /// Must be given.
+    /// The file must be given.
     case required
   }
 
@@ -165,7 +166,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a number that may follow the progress; text sets a constant.
+  /// Declares a number that may be animated by the progress; a value set as text is constant.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Animated> & Sendable, in range: ClosedRange<Double>,
     unit: String = "", _ summary: String
@@ -178,7 +179,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a choice of words.
+  /// Declares a choice among the cases of an enumeration.
   public static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Word> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -193,7 +194,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
 }
 
 extension NamedParameter {
-  /// Declares a rectangle; `auto` lets the transition choose it.
+  /// Declares a rectangle; the text `auto` sets nil.
   public static func rectangle(
     _ name: String, _ path: WritableKeyPath<Owner, PixelRectangle?> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -216,7 +217,7 @@ extension NamedParameter {
       })
   }
 
-  /// Declares the points of a curve: at least 2, with increasing x.
+  /// Declares the control points of a curve: at least 2, with increasing x.
   public static func points(
     _ name: String, _ path: WritableKeyPath<Owner, [SIMD2<Double>]> & Sendable, _ summary: String
   ) -> NamedParameter {
@@ -229,11 +230,11 @@ extension NamedParameter {
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
-  ///   - form: The form of a group, for help: `x,y`.
-  ///   - path: The groups.
+  ///   - form: The components of a group, for help, such as `x,y`.
+  ///   - path: The property that holds the groups.
   ///   - range: The range of each number.
-  ///   - summary: One sentence.
-  ///   - isValid: A further condition on the groups.
+  ///   - summary: One sentence that says what the parameter does.
+  ///   - isValid: A further condition that each group must meet.
   /// - Returns: The parameter.
   public static func groups<Group: SIMD<Double> & Sendable>(
     _ name: String, of form: String, _ path: WritableKeyPath<Owner, [Group]> & Sendable,
@@ -294,7 +295,7 @@ private func parse(
   return value
 }
 
-/// A value for a parameter.
+/// A value to assign to a parameter.
 enum ParameterValue {
   case text(String)
   case picture(Bitmap)

@@ -1,5 +1,5 @@
 extension NamedParameter {
-  /// Declares a whole number.
+  /// Declares an integer.
   public static func integer(
     _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>,
     unit: String = "", _ summary: String

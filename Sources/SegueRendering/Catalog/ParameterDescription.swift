@@ -4,22 +4,23 @@ public struct ParameterDescription: Hashable, Sendable {
   public let name: String
   /// The default value, as text.
   public let defaultValue: String
-  /// A value that shows the owner's effect, as text, if the default changes nothing; else nil.
+  /// A value, as text, at which the effect is visible, if the default changes nothing; else nil.
   ///
-  /// The command and the studio set it for a filter named without parameters.
+  /// The command and the studio use the value for a filter named without parameters.
   public let shownValue: String?
-  /// The values it takes.
+  /// The type and range of allowed values.
   public let kind: ParameterKind
-  /// The unit of a number, or an empty string.
+  /// The unit of a number; empty if none.
   public let unit: String
-  /// One sentence.
+  /// One sentence that says what the parameter does.
   public let summary: String
   /// Whether the parameter must be given.
   public let isRequired: Bool
-  /// Whether the default is a property of the frame, such as its time, which the text names.
+  /// Whether the default is a property of the frame, such as the time; `defaultValue` then names the
+  /// property.
   package let isOfFrame: Bool
 
-  /// Describes a parameter.
+  /// Makes a description.
   package init(
     name: String, defaultValue: String, shownValue: String? = nil, kind: ParameterKind, unit: String,
     summary: String, isRequired: Bool = false, isOfFrame: Bool = false
@@ -34,7 +35,7 @@ public struct ParameterDescription: Hashable, Sendable {
     self.isOfFrame = isOfFrame
   }
 
-  /// The description with another default; unchanged for nil.
+  /// The description with another default; unchanged if nil.
   func with(defaultValue: String?) -> ParameterDescription {
     ParameterDescription(
       name: name, defaultValue: defaultValue ?? self.defaultValue,
@@ -43,7 +44,7 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 }
 
-/// The values a parameter takes.
+/// The type and range of a parameter's values.
 public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   /// A number within a range.
   case number(ClosedRange<Double>)
@@ -53,22 +54,23 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case rectangle
   /// A color.
   case color
-  /// A fixed number of numbers, with an optional range, and without fractions if `whole`.
+  /// A fixed number of components, with an optional range; integers if `whole`.
   case numbers(count: Int, in: ClosedRange<Double>?, whole: Bool)
   /// A picture file.
   case picture
-  /// A file of another kind, which the text names with an article.
+  /// A file with other content; the associated text names the content, with an article.
   case file(String)
-  /// A file, or the name of a built-in one; the associated text is the kind of content, with an article.
+  /// A file, or the name of a built-in value; the associated text names the content, with an article.
   ///
-  /// A value that begins with % is a name. Others are files if they contain a dot or a slash, or are `-`.
+  /// A value that begins with `%` is a name. Other values are files if they are `-` or contain a dot or a
+  /// slash.
   case fileOrName(String)
-  /// The points of a curve.
+  /// The control points of a curve.
   case points
-  /// A list of groups of numbers: the form of a group, and the range of each number.
+  /// A list of groups of numbers: the components of a group, such as `x,y`, and the range of each number.
   case groups(String, in: ClosedRange<Double>)
 
-  /// The form in help texts: `0…1`, or `center or mean`.
+  /// The allowed values as text for help, such as `0…1`, or `center or mean`.
   public var description: String {
     switch self {
     case .number(let range): "\(shortest(range.lowerBound))…\(shortest(range.upperBound))"
@@ -84,7 +86,7 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a text names a file, which is read before the parameter is set.
+  /// Whether a value is the name of a file, to be read before the parameter is set.
   package func isFile(_ text: String) -> Bool {
     switch self {
     case .file: true

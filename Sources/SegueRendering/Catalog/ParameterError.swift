@@ -1,19 +1,19 @@
 public import FoundationEssentials
 
-/// An error in a parameter given by name.
+/// An error in a parameter set by name.
 public enum ParameterError: Error, Hashable {
-  /// No parameter has this name.
+  /// The item has no parameter of this name.
   case unknown(String, of: String, known: [String])
   /// The value is not allowed for the parameter.
   case invalid(String, for: String, expected: String)
   /// A required parameter is missing.
   case missing(String, of: String, expected: String)
-  /// A file is not of the parameter's kind.
+  /// The content of a file is not valid for the parameter.
   case unreadable(file: String, for: String, reason: String)
 }
 
 extension ParameterError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop, as for an error message.
+  /// One sentence without a full stop.
   public var description: String {
     switch self {
     case .unknown(let name, let owner, let known):
@@ -26,6 +26,6 @@ extension ParameterError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

@@ -1,48 +1,48 @@
 public import SeguePixels
 import Synchronization
 
-/// The content of a parameter's file: a picture, or bytes.
+/// The content of a file given as a parameter: a decoded picture, or bytes.
 ///
 ///     let file = ParameterFile("film.cube", bytes: bytes)
 ///     let film = try Catalog.filters.named("color-table").make([], files: [("table", file)])
 ///
-/// A parameter reads the bytes once, even if many filters use the file.
+/// Values read from the file are cached, so many filters can use one file.
 public struct ParameterFile: Sendable {
   /// The content of a file.
   public enum Content: Sendable {
     /// A picture.
     case picture(Bitmap)
-    /// Bytes of another kind of file.
+    /// The bytes of a file that is no picture.
     case bytes([UInt8])
   }
 
-  /// The name in errors.
+  /// The name for error messages.
   public let name: String
   /// The content.
   public let content: Content
   private let luma: (@Sendable () throws -> LumaPlane)?
   private let memory = Memory()
 
-  /// Makes a file of a picture.
+  /// Makes a file from a picture.
   ///
   /// - Parameters:
-  ///   - name: The name in errors.
-  ///   - picture: Its pixels.
-  ///   - luma: Decodes the luma, if the file has more bits than the bitmap; else nil.
+  ///   - name: The name for error messages.
+  ///   - picture: The decoded pixels.
+  ///   - luma: Decodes the luma in full depth, if the file has more than 8 bits; else nil.
   public init(_ name: String, picture: Bitmap, luma: (@Sendable () throws -> LumaPlane)? = nil) {
     self.name = name
     self.luma = luma
     content = .picture(picture)
   }
 
-  /// Makes a file of bytes.
+  /// Makes a file from bytes.
   public init(_ name: String, bytes: [UInt8]) {
     self.name = name
     luma = nil
     content = .bytes(bytes)
   }
 
-  /// The luma of a picture in the file's full depth; nil for other files.
+  /// The luma of a picture, in the full depth of the file; nil if the file is no picture.
   ///
   /// - Throws: The errors of decoding.
   public func lumaPlane() throws -> LumaPlane? {
@@ -50,10 +50,10 @@ public struct ParameterFile: Sendable {
     return try luma?() ?? LumaPlane(of: picture)
   }
 
-  /// Returns the value that `make` reads from the file, cached under the reader's name.
+  /// Returns the value that `make` reads from the file; cached by the name of the reader.
   func made<Value: Sendable>(for reader: String, _ make: (ParameterFile) throws -> Value) throws -> Value {
     try memory.values.withLock { values in
-      // Two steps, since for an optional value a missing entry would count as a value.
+      // Two conditions, since the cast of a missing entry to an optional type would succeed.
       if let known = values[reader], let value = known as? Value { return value }
       let value = try make(self)
       values[reader] = value

@@ -1,6 +1,6 @@
-/// A filter, blend or transition that describes itself: name, summary and parameters.
+/// A filter, blend or transition with a declared name, summary and parameters.
 ///
-/// Help, lists, documentation and the tests of the catalog are derived from it.
+/// Help, lists, documentation and the general tests of the catalog are derived from these declarations.
 ///
 ///     struct Darken: RowFilter, SelfDescribing {
 ///       var amount = 0.5
@@ -16,22 +16,23 @@
 ///       ]
 ///     }
 public protocol SelfDescribing: Sendable {
-  /// Makes a value with all parameters at their defaults.
+  /// Makes a value whose parameters have their defaults.
   init()
-  /// The name in commands and lists: lower case, words joined by hyphens.
+  /// The name in commands and lists: in lower case, with hyphens between words.
   static var name: String { get }
-  /// One sentence.
+  /// One sentence that says what the effect does.
   static var summary: String { get }
-  /// The parameters that can be set by name, in the order of help texts.
+  /// The parameters that can be set by name, in the order shown by help.
   static var parameters: [NamedParameter<Self>] { get }
   /// Further names; none by default.
   static var aliases: [String] { get }
-  /// Names for it with some parameters set, such as `["wipeleft": ["direction": "left"]]`; none by default.
+  /// Names for the effect with preset parameters, such as `["wipeleft": ["direction": "left"]]`; none by
+  /// default.
   static var variants: CatalogVariants { get }
-  /// The origin of its formula, such as `GPUImageBoxBlurFilter`; nil by default.
+  /// The origin of the formula, such as `GPUImageBoxBlurFilter`; nil by default.
   static var source: String? { get }
-  /// Parameters for a demonstration, if the defaults show little, such as `radius=3`; nil: those with a value of
-  /// `NamedParameter.shown`.
+  /// Parameters for a demonstration if the defaults show little, such as `radius=3`. Nil uses the values
+  /// declared by `NamedParameter.shown`.
   static var example: String? { get }
 }
 
@@ -40,9 +41,9 @@ extension SelfDescribing {
   public static var aliases: [String] { [] }
   /// No variants.
   public static var variants: CatalogVariants { [:] }
-  /// No origin.
+  /// No declared origin.
   public static var source: String? { nil }
-  /// The defaults serve as a demonstration.
+  /// No parameters for a demonstration.
   public static var example: String? { nil }
 }
 
@@ -51,15 +52,15 @@ extension SelfDescribing {
   ///
   ///     let blocks = try Pixellate.make([("fraction", "0.04")])
   ///
-  /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
+  /// - Throws: `ParameterError` if a name is unknown or a value is invalid.
   public static func make(_ values: [(key: String, value: String)]) throws(ParameterError) -> Self {
     try make(ParameterAssignments(values: values))
   }
 
-  /// Makes a value with parameters as text, pictures and files.
+  /// Makes a value from parameters given as text, pictures and files.
   package static func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Self {
     var made = Self()
-    // Files first, since numbers may override values that they set.
+    // Files come first, since values given as text may override properties that a file sets.
     for (key, file) in assignments.files { try parameter(key).assign(&made, .file(file)) }
     for (key, picture) in assignments.pictures { try parameter(key).assign(&made, .picture(picture)) }
     for (key, value) in assignments.values { try parameter(key).assign(&made, .text(value)) }

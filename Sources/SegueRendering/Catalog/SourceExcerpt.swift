@@ -1,8 +1,8 @@
-/// A line of a source with a caret under a column, as compilers show it: two lines, each indented by two
-/// spaces.
+/// Returns a line of source, and below it a caret at a column, as compilers show errors. Both lines are
+/// indented by two spaces.
 ///
-/// A long line is cut around the column; control characters become spaces. The column counts characters from
-/// 1.
+/// A long line is cut around the column; control characters become spaces. The column is counted in
+/// characters from 1.
 package func sourceExcerpt(_ line: String, column: Int) -> String {
   let characters = Array(line.unicodeScalars)
   let place = min(column - 1, characters.count)

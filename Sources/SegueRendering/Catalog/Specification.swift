@@ -1,12 +1,12 @@
-/// A catalog item with parameters, as text: `NAME[:key=value,…]`.
+/// The text form of a catalog item with parameters, parsed: `NAME[:key=value,…]`.
 ///
-/// Values may contain commas, as points do: text after a comma belongs to the previous value unless it begins
-/// a parameter. Commas in parentheses do not separate. The name may be a shader's file, with colons of its
-/// own.
+/// Values may contain commas: text after a comma belongs to the previous value, unless it has the form
+/// `key=value`. Commas in parentheses do not separate. The name may be the path of a shader file, with colons
+/// of its own.
 package struct Specification: Sendable {
-  /// The name, or a file.
+  /// The name of an item, or the path of a shader file.
   package let name: String
-  /// Parameters in the order given.
+  /// The parameters in the given order.
   package let values: [(key: String, value: String)]
 
   /// Makes a specification.
@@ -15,7 +15,7 @@ package struct Specification: Sendable {
     self.values = values
   }
 
-  /// Parses a text; nil if the text after the colon is no list of parameters.
+  /// Parses a text; nil if the part after the colon is not a list of parameters.
   package init?(_ text: String) {
     let (name, parameters) = Self.parts(of: text)
     var values: [(key: String, value: String)] = []
@@ -31,9 +31,10 @@ package struct Specification: Sendable {
     self.init(name: name, values: values)
   }
 
-  /// Parses a list with commas; nil if an item is invalid.
+  /// Parses a list of specifications separated by commas; nil if one is invalid.
   ///
-  /// A parameter belongs to the item before it, and so does a number after a parameter.
+  /// A part of the form `key=value` belongs to the specification before it, and so does a number after such a
+  /// part.
   package static func list(_ text: String) -> [Specification]? {
     var texts: [String] = []
     for piece in piecesBetweenCommas(text[...]) {
@@ -54,26 +55,26 @@ package struct Specification: Sendable {
     values.isEmpty ? name : "\(name):" + Self.text(of: values)
   }
 
-  /// The text of parameters.
+  /// The text form of parameters.
   static func text(of values: [(key: String, value: String)]) -> String {
     values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
-  /// The file extensions of shaders.
+  /// The file extensions of GLSL sources.
   package static let shaderEndings = ["glsl", "frag", "fs", "fsh"]
 
-  /// Whether a name is a shader's file: GLSL, a JSON export of several tabs, or a folder of tabs, with `/` at
-  /// its end.
+  /// Whether a name is the path of a shader: a GLSL file, a JSON export with several buffers, or a folder of
+  /// buffers (ending in `/`).
   package static func isFile(_ name: some StringProtocol) -> Bool {
     isSource(name) || name.hasSuffix(".json") || name.hasSuffix("/")
   }
 
-  /// Whether a name is a GLSL file.
+  /// Whether a name is the path of a GLSL file.
   package static func isSource(_ name: some StringProtocol) -> Bool {
     shaderEndings.contains { name.hasSuffix(".\($0)") }
   }
 
-  /// Whether the name is a file.
+  /// Whether the name is the path of a shader.
   package var isFile: Bool { Self.isFile(name) }
 
   private static func parts(of text: String) -> (name: String, parameters: Substring?) {
@@ -83,7 +84,7 @@ package struct Specification: Sendable {
     return (String(text[..<colon]), text[text.index(after: colon)...])
   }
 
-  /// Parses `key=value`; comparisons do not count.
+  /// Parses `key=value`; nil for other texts, including comparisons such as `a<=b` and `a==b`.
   private static func assignment(_ text: Substring) -> (String, String)? {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     let (key, value) = (text[..<equals], text[equals...].dropFirst())
@@ -92,7 +93,7 @@ package struct Specification: Sendable {
   }
 }
 
-/// Splits a text at commas outside parentheses; at all commas if parentheses do not match.
+/// Splits a text at commas outside parentheses; at all commas if the parentheses are unbalanced.
 package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
   var pieces: [Substring] = []
   var (start, depth) = (text.startIndex, 0)

@@ -1,8 +1,8 @@
-/// Names of other programs for items of the catalogs, used in suggestions.
+/// Names that other programs use for items of the catalogs, for suggestions in error messages.
 ///
-/// A synonym is not accepted as a name: it may mean several items, and programs differ in its meaning.
+/// A synonym is not accepted as a name, since it may mean several items and differs between programs.
 enum Synonyms {
-  /// Catalog names by their synonyms, in lower case without dashes.
+  /// Synonyms, in lower case without dashes, and the catalog name that each line suggests.
   private static let table: KeyValuePairs<String, String> = [
     // Transitions.
     "crossfade crossfading blend mix xfade": "cross-dissolve",
@@ -70,8 +70,8 @@ enum Synonyms {
     "raw": "rgba",
   ]
 
-  /// The name that a word means: one that differs in case and dashes only, a synonym, or a prefix of the
-  /// word; nil if there is none.
+  /// The catalog name that a word means: a name that differs only in case and dashes, the target of a
+  /// synonym, or a prefix of the word; nil if there is none.
   static func name(for word: String, among names: some Sequence<String>) -> String? {
     let plain = plain(word)
     guard !plain.isEmpty else { return nil }
@@ -80,7 +80,8 @@ enum Synonyms {
     let synonym = table.first { words, name in
       known.contains(name) && words.split(separator: " ").contains { $0 == plain }
     }
-    // Else the longest name that is a prefix, as of easeInOutCubic; short names begin too many words.
+    // Falls back on the longest name that is a prefix of the word, such as `ease-in-out` for
+    // `easeInOutCubic`. Names of at most 4 letters are excluded, since they begin too many words.
     return synonym?.value
       ?? names.filter { Self.plain($0).count > 4 && plain.hasPrefix(Self.plain($0)) }
       .max { $0.count < $1.count }

@@ -5,8 +5,8 @@
 ///     let shrinking = Pixellate(fraction: (0.1 - 0.1 * .progress).clamped(to: 0.02...1))
 ///     let curved = Dissolve(mix: .progress { $0 * $0 })
 ///
-/// Supports `+ - * /` with animated numbers and constants, `min` and `max`. Filters handle NaN, as of a
-/// division by zero.
+/// Supports `+ - * /`, `min` and `max` with constants and other animated numbers. Filters handle NaN, such as
+/// from a division by zero.
 public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   private let value: @Sendable (Double) -> Double
 
@@ -39,9 +39,9 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   }
 }
 
-// Each operation has five forms, so that constants can stand on either side. All are disfavored: otherwise
-// Swift would read `3 - 2 * t`, with a Double t, as an animated number, since a literal can be one. The forms
-// with Int make `1 - .progress` unambiguous.
+// Each operator has five overloads, so that constants can be on either side. All are disfavored: otherwise
+// Swift would take `3 - 2 * t`, with a Double t, for an animated number, since a literal can be one. The
+// overloads with Int make `1 - .progress` unambiguous.
 extension Animated {
   /// Adds to a constant.
   @_disfavoredOverload

@@ -2,7 +2,7 @@ public import SeguePixels
 
 infix operator --> : AdditionPrecedence
 
-/// A graph of filters and blends, in the order in which pixels pass through.
+/// A graph of filters and blends, written in the order in which pixels pass through it.
 ///
 ///     let chain = (
 ///       .from --> Pixellate(fraction: 0.1 * .progress),
@@ -11,8 +11,9 @@ infix operator --> : AdditionPrecedence
 ///
 ///     let picture = try (photo --> Pixellate(fraction: 0.05)).frame()
 ///
-/// A chain is a description; `frame` runs it row by row, through all filters at once. Filters that sample
-/// their input anywhere, such as shaders, render the input whole.
+/// A chain is only a description; `frame` renders it. Rows pass through all filters one by one, without whole
+/// pictures in between. For filters with random access to their input, such as shaders, the input is rendered
+/// as a whole.
 public indirect enum Chain: Sendable {
   /// The first picture of a transition.
   case from
@@ -22,13 +23,13 @@ public indirect enum Chain: Sendable {
   case picture(any RowSource)
   /// A chain followed by a filter.
   case filter(Chain, any Filter)
-  /// Two chains joined.
+  /// Two chains joined by a blend.
   case blend(Chain, Chain, any Blend)
 
   /// Appends a filter to a chain.
   public static func --> (chain: Chain, filter: some Filter) -> Chain { .filter(chain, filter) }
 
-  /// Returns the chain with other chains in place of the two pictures.
+  /// Returns the chain with `.from` and `.to` replaced by other chains.
   package func replacing(from first: Chain, to second: Chain) -> Chain {
     switch self {
     case .from: first
@@ -40,9 +41,9 @@ public indirect enum Chain: Sendable {
     }
   }
 
-  /// Makes the rows of the chain's frame at a moment.
+  /// Makes the row source of the chain's frame at a moment.
   ///
-  /// `place` identifies its last effect within a larger chain.
+  /// `place` identifies the last effect of this chain within the whole chain.
   ///
   /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size.
   package func rows(
@@ -78,7 +79,7 @@ public indirect enum Chain: Sendable {
     }
   }
 
-  /// Makes the rows of the chain's frame at a progress, without a clock.
+  /// Makes the row source of the chain's frame at a progress, without a time.
   ///
   /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size.
   package func rows(
@@ -92,13 +93,14 @@ public indirect enum Chain: Sendable {
   ///     let frame = try ((.from, .to) --> Dissolve(mix: .progress)).frame(from: from, to: to, at: 0.4)
   ///
   /// - Parameters:
-  ///   - from: The picture of `.from`; nil for a transparent one of the size of `to`.
-  ///   - to: The picture of `.to`; nil for a transparent one of the size of `from`.
+  ///   - from: The picture of `.from`; nil for a transparent picture of the size of `to`.
+  ///   - to: The picture of `.to`; nil for a transparent picture of the size of `from`.
   ///   - progress: The progress for all filters, 0…1.
-  ///   - light: The encoding in which pixels are mixed.
-  ///   - execution: Threads and instruction set; the pixels do not depend on them.
+  ///   - light: Whether pixels are mixed in sRGB or in linear light.
+  ///   - execution: The threads and SIMD level; the pixels do not depend on them.
   /// - Returns: The frame; the picture itself if the chain changes nothing.
-  /// - Throws: `RenderError` if sizes differ in a blend, memory is exhausted, or a filter cannot be rendered.
+  /// - Throws: `RenderError` if the two pictures of a blend differ in size, memory is exhausted, or a filter
+  ///   cannot be rendered.
   public func frame(
     from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, light: Light = .gamma,
     _ execution: Execution = .standard
@@ -109,7 +111,7 @@ public indirect enum Chain: Sendable {
   }
 }
 
-/// Applies a filter to a bitmap.
+/// Makes a chain that applies a filter to a bitmap.
 ///
 ///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()
 public func --> (bitmap: Bitmap, filter: some Filter) -> Chain { .picture(bitmap) --> filter }

@@ -1,19 +1,20 @@
 public import SeguePixels
 
-/// A function from a picture to a picture.
+/// A filter: a function from a picture to a picture.
 ///
-/// Most custom filters are `RowFilter`s. Conform to `Filter` itself to read several rows, or other rows than
-/// the one written.
+/// Most custom filters are `RowFilter`s. Conform to `Filter` to read several rows for one, or rows in another
+/// order.
 public protocol Filter: Sendable {
-  /// Makes the filtered rows of the frame at `progress` (0…1, unless a caller animates beyond).
+  /// Makes the row source of the filtered frame at `progress` (0…1, or beyond if a spring overshoots).
   ///
-  /// Called once a frame: evaluate parameters and build tables here. Return `input` if nothing changes.
+  /// Called once for each frame: evaluate parameters and build tables here. Return `input` if nothing
+  /// changes.
   func apply(to input: any RowSource, at progress: Double) -> any RowSource
 }
 
-/// A function from two pictures of equal size to one.
+/// A blend: a function from two pictures of equal size to one.
 public protocol Blend: Sendable {
-  /// Makes the blended rows of the frame at `progress`; called once a frame.
+  /// Makes the row source of the blended frame at `progress`; called once for each frame.
   func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource
 }
 
@@ -31,7 +32,8 @@ public protocol Blend: Sendable {
 ///
 ///     let frame = try (photo --> Negative()).frame()
 ///
-/// Pixels are premultiplied: keep each color at or below alpha. Rows come in any order, from several threads.
+/// Pixels are premultiplied: keep each color at or below alpha. Rows are passed in any order, from several
+/// threads.
 public protocol RowFilter: Filter {
   /// Replaces the pixels of row `y`, counted from the top.
   ///
@@ -40,7 +42,7 @@ public protocol RowFilter: Filter {
 }
 
 extension RowFilter {
-  /// Makes the filtered rows of a frame.
+  /// Makes the row source of the filtered frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     RowFilterRows(input: input, filter: self, progress: progress)
   }

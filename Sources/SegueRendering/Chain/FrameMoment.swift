@@ -1,37 +1,37 @@
 package import SeguePixels
 
-/// The position of a frame in an animation.
+/// The time and progress of a frame in an animation.
 package struct FrameMoment: Equatable, Sendable {
-  /// The eased time, which effects follow.
+  /// The progress: the time after easing.
   package var progress: Double
-  /// The fraction of the clock, before easing.
+  /// The time as a share of the duration, before easing.
   package var time: Double
   /// The duration in seconds.
   package var duration: Double
-  /// The frame's number and sequence, if frames are rendered in sequence.
+  /// The frame's number and sequence, if it is rendered as part of a sequence.
   package var frame: NumberedFrame?
 
-  /// Makes a moment; without a clock, time is the progress and the duration one second.
+  /// Makes a moment; by default the time equals the progress, and the duration is one second.
   package init(progress: Double, time: Double? = nil, duration: Double = 1) {
     self.progress = progress
     self.time = time ?? progress
     self.duration = duration
   }
 
-  /// Seconds from the first frame.
+  /// Seconds since the first frame.
   package var seconds: Double { time * duration }
 }
 
-/// The inputs of an effect: for its own moment, and for others on request.
+/// The inputs of a time-dependent effect: for the frame to render, and on request for other frames.
 package struct InputFrames: Sendable {
-  /// The moment of the frame.
+  /// The moment of the frame to render.
   package let moment: FrameMoment
-  /// Identifies the effect within its chain.
+  /// The identity of the effect's position in its chain.
   package let place: Int
   private let rows: @Sendable (FrameMoment) throws(RenderError) -> [any RowSource]
   private var effects: @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
 
-  /// Makes inputs for an effect at a place of its chain; `rows` gives each input's rows at a moment.
+  /// Makes the inputs of an effect; `rows` returns the row source of each input at a moment.
   package init(
     of effect: any TimedEffect, at moment: FrameMoment, place: Int = 0,
     _ rows: @escaping @Sendable (FrameMoment) throws(RenderError) -> [any RowSource]
@@ -42,7 +42,8 @@ package struct InputFrames: Sendable {
     effects = { _ in effect }
   }
 
-  /// Makes inputs for an effect that changes with the moment.
+  /// Returns the inputs for an effect that is made again for each moment, because its parameters are
+  /// animated.
   package func made(
     _ effects: @escaping @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
   ) -> InputFrames {
@@ -51,40 +52,41 @@ package struct InputFrames: Sendable {
     return frames
   }
 
-  /// The rows of each input at a moment.
+  /// The row source of each input at a moment.
   package func inputs(at moment: FrameMoment) throws(RenderError) -> [any RowSource] { try rows(moment) }
 
-  /// The effect at a moment.
+  /// The effect, with its parameters at a moment.
   package func effect(at moment: FrameMoment) throws(RenderError) -> any TimedEffect { try effects(moment) }
 
-  /// The first input's rows of this frame.
+  /// The row source of the first input at the frame to render.
   package func present() throws(RenderError) -> any RowSource { try rows(moment)[0] }
 
-  /// The first input's rows of an earlier frame, `distance` of the progress before; at least the first frame.
+  /// The row source of the first input at an earlier frame, by `distance` of the progress; at the earliest
+  /// the first frame.
   package func past(_ distance: Double) throws(RenderError) -> any RowSource {
     try rows(
       FrameMoment(
-        // A curve that begins below 0 stays there.
+        // Keeps a progress below 0, from a curve that undershoots.
         progress: max(min(0, moment.progress), moment.progress - distance),
         time: max(0, moment.time - distance),
         duration: moment.duration))[0]
   }
 }
 
-/// An effect that depends on the time, and may read other frames.
+/// An effect that depends on the time, and may read other frames of its inputs.
 package protocol TimedEffect: Sendable {
   /// Makes the rows of the frame at a moment.
   func apply(to input: InputFrames) throws(RenderError) -> any RowSource
 }
 
-/// A filter that depends on the time, and may read other frames.
+/// A filter that depends on the time, and may read other frames of its input.
 package protocol TimedFilter: Filter, TimedEffect {}
 
-/// A blend that depends on the time, and may read other frames.
+/// A blend that depends on the time, and may read other frames of its inputs.
 package protocol TimedBlend: Blend, TimedEffect {}
 
 extension TimedEffect {
-  /// Makes the rows for inputs that are the same in all frames.
+  /// Makes the row source of the effect for inputs that are equal in all frames.
   package func still(_ inputs: any RowSource..., at progress: Double) -> any RowSource {
     do throws(RenderError) {
       return try apply(to: InputFrames(of: self, at: FrameMoment(progress: progress)) { _ in inputs })
@@ -94,12 +96,12 @@ extension TimedEffect {
   }
 }
 
-/// Rows that cannot be rendered; readers throw the error.
+/// A row source that cannot be rendered: `makeReader` throws the error.
 package struct UnrenderableRows: RowSource {
   package let size: PixelSize
   private let error: RenderError
 
-  /// Makes rows of a size that throw an error.
+  /// Makes a row source of the given size that throws the error.
   package init(_ size: PixelSize, _ error: RenderError) {
     self.size = size
     self.error = error

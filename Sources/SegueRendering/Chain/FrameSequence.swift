@@ -1,13 +1,11 @@
 import Synchronization
 
-/// A sequence of frames, for effects that keep state from frame to frame.
-///
-/// It holds that state, once for each sequence rendered from the same pictures.
+/// A sequence of frames of the same pictures. It owns the state that effects keep from frame to frame.
 package final class FrameSequence: Sendable {
-  /// The default frame rate.
+  /// The default frame rate, in frames per second.
   package static let usualRate = 60.0
 
-  /// Seconds from frame to frame.
+  /// The time between two frames, in seconds.
   package let interval: Double
   private let moments: @Sendable (Int) -> FrameMoment
   private let memories = Mutex<[Key: any Sendable]>([:])
@@ -17,7 +15,7 @@ package final class FrameSequence: Sendable {
     let effect: Int
   }
 
-  /// Makes a sequence of frames, numbered from 0.
+  /// Makes a sequence; `moment` returns the moment of a frame number, counted from 0.
   package init(interval: Double, moment: @escaping @Sendable (Int) -> FrameMoment) {
     self.interval = interval
     moments = moment
@@ -30,7 +28,7 @@ package final class FrameSequence: Sendable {
     return moment
   }
 
-  /// The state of an effect at a place of a chain; made on first use.
+  /// The state of an effect at a position in a chain; `make` creates it on first use.
   package func memory<Memory: Sendable>(
     of effect: Int, at place: Int, _ make: () -> Memory
   ) -> Memory {
@@ -44,11 +42,11 @@ package final class FrameSequence: Sendable {
   }
 }
 
-/// A frame's position in a sequence.
+/// A frame as a number in a sequence.
 package struct NumberedFrame: Sendable, Equatable {
   /// The sequence.
   package let sequence: FrameSequence
-  /// The number, from 0.
+  /// The frame's number, from 0.
   package let index: Int
 
   package init(sequence: FrameSequence, index: Int) {
@@ -61,7 +59,8 @@ package struct NumberedFrame: Sendable, Equatable {
 }
 
 extension FrameMoment {
-  /// The numbered frame; without a number, the nearest of 60 a second.
+  /// The frame's number and sequence; outside a sequence, the nearest frame of a new sequence at 60 frames
+  /// per second.
   package var numbered: NumberedFrame {
     if let frame { return frame }
     let rate = FrameSequence.usualRate
@@ -74,10 +73,10 @@ extension FrameMoment {
     return NumberedFrame(sequence: sequence, index: last)
   }
 
-  /// The number of the frame.
+  /// The frame's number; outside a sequence, the nearest at 60 frames per second.
   package var number: Int {
     frame?.index ?? Int(max(0, min(seconds * FrameSequence.usualRate, 1e6)).rounded())
   }
-  /// Seconds from frame to frame.
+  /// The time between two frames, in seconds.
   package var interval: Double { frame?.sequence.interval ?? 1 / FrameSequence.usualRate }
 }

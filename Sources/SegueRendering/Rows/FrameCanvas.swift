@@ -1,11 +1,11 @@
 public import SeguePixels
 
-/// Reusable memory for rendering frames on one thread: whole frames, or strips.
+/// Reusable memory for rendering frames on one thread, as whole frames or in strips of rows.
 ///
 ///     let canvas = FrameCanvas()
 ///     let half = try canvas.bitmap(of: renderer.rows(at: 0.5))
 public final class FrameCanvas {
-  /// Seconds spent rendering so far.
+  /// The total time spent rendering, in seconds.
   package private(set) var seconds = 0.0
   private let context: RenderContext
   private let clock = ContinuousClock()
@@ -14,20 +14,21 @@ public final class FrameCanvas {
 
   /// Makes a canvas; memory is allocated on first use.
   ///
-  /// - Parameter level: The instruction set; the best available one if this machine lacks it.
+  /// - Parameter level: The SIMD level; the best available one if this machine lacks it.
   public init(level: SIMDLevel = .preferred) {
     context = RenderContext(kernels: Kernels(level), threads: 1)
   }
 
-  /// Renders the whole frame, in memory that is reused once the bitmap is released; a frame that is a picture
-  /// itself is returned.
+  /// Renders a whole frame into memory that is reused once the bitmap is released. A source that is a bitmap
+  /// is returned itself.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func bitmap(of rows: any RowSource) throws(RenderError) -> Bitmap {
     try bitmap(of: rows, isReadAtOnce: false)
   }
 
-  /// Renders the whole frame; if `isReadAtOnce`, pixels stay in the caches for the next reader.
+  /// Renders a whole frame. With `isReadAtOnce`, frames up to 16 MiB are written through the caches, for a
+  /// reader that follows at once.
   package func bitmap(of rows: any RowSource, isReadAtOnce: Bool) throws(RenderError) -> Bitmap {
     if let bitmap = rows.bitmap { return bitmap }
     let start = clock.now
@@ -45,19 +46,19 @@ public final class FrameCanvas {
     return frame
   }
 
-  /// Returns a bitmap, whose memory the next frame may reuse.
+  /// Gives a bitmap back, so that the next frame can reuse its memory.
   package func reuse(_ bitmap: Bitmap?) { frame = bitmap }
 
-  /// Renders the frame in strips of `height` rows, and calls `body` with each while it is in the core's
-  /// cache; rows of a bitmap are lent in place.
+  /// Renders a frame in strips of rows, and calls `body` with each strip while it is in the core's cache.
+  /// Rows of a bitmap are passed in place.
   ///
-  /// Against whole frames, exports of a cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 × to
-  /// JPEG.
+  /// Compared with whole frames, exports of a cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 ×
+  /// to JPEG.
   ///
   /// - Parameters:
-  ///   - rows: The frame.
-  ///   - height: The rows of a strip, even; the last strip may be smaller.
-  ///   - body: Called with each strip and its rows.
+  ///   - rows: The row source of the frame.
+  ///   - height: The number of rows in a strip, even; the last strip may have fewer.
+  ///   - body: Receives the strip's rows and their range in the frame.
   /// - Throws: `RenderError` if the rows cannot be rendered; the errors of `body`.
   package func withStrips(
     of rows: any RowSource, height: Int = 16, _ body: (BorrowedRows, Range<Int>) throws -> Void

@@ -1,11 +1,11 @@
 public import SeguePixels
 
 extension RowSource {
-  /// These rows, with pixels mixed in an encoding by dissolves, blends, layers and soft edges.
+  /// Returns the row source with dissolves, blends, layers and soft edges mixed in the given light.
   ///
   ///     let half = try photo.mixed(in: .linear).rendered()
   ///
-  /// Filters of one picture still compute in the stored encoding.
+  /// Filters of one picture still compute with stored sRGB values.
   public func mixed(in light: Light) -> any RowSource {
     light == .gamma || bitmap != nil ? self : LightRows(source: self, light: light)
   }

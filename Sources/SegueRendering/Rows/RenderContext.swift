@@ -1,17 +1,17 @@
 public import SeguePixels
 import Synchronization
 
-/// The shared settings of all readers of a frame.
+/// The settings that all readers of a frame share: threads, SIMD level and light.
 public struct RenderContext: Sendable {
   /// The number of threads that share the frame's rows.
   public let threads: Int
   package let kernels: Kernels
-  /// Whether rows are written directly into a frame that bypasses the caches.
+  /// Whether rows are written with streaming stores, which bypass the caches.
   package var streams = false
-  /// The largest frame, in bytes, that is written through the caches; larger ones use streaming stores.
+  /// The largest frame, in bytes, that is written through the caches; larger frames use streaming stores.
   package var maxCachedBytes: Int
 
-  /// The instruction set of the kernels.
+  /// The SIMD level of the kernels.
   public var level: SIMDLevel { kernels.level }
 
   package init(_ execution: Execution) {
@@ -24,22 +24,22 @@ public struct RenderContext: Sendable {
     maxCachedBytes = threads == 1 ? 1 << 20 : Self.maxSharedBytes
   }
 
-  /// The largest frame that several threads write through the caches: 14 MiB take equally long both ways, 32
-  /// MiB 1.2 times as long as with streaming stores.
+  /// The default of `maxCachedBytes` for several threads. A frame of 14 MiB takes equally long both ways; one
+  /// of 32 MiB takes 1.2 times as long through the caches as with streaming stores.
   static let maxSharedBytes = 16 << 20
 
-  /// The encoding in which pixels are mixed.
+  /// Whether pixels are mixed in sRGB or in linear light.
   public var light: Light { kernels.light }
 
-  /// The context with another encoding for mixing.
+  /// The context for mixing in another light.
   func mixing(in light: Light) -> RenderContext {
     var context = RenderContext(kernels: kernels.mixing(in: light), threads: threads)
     (context.streams, context.maxCachedBytes) = (streams, maxCachedBytes)
     return context
   }
 
-  /// The context for rows that are read again before they reach a frame: they are written through the caches,
-  /// whatever their size.
+  /// The context for rows that are read again at once: always written through the caches, whatever their
+  /// size.
   var cached: RenderContext {
     var context = self
     context.streams = false
@@ -48,8 +48,8 @@ public struct RenderContext: Sendable {
   }
 }
 
-/// An input with random access, such as a shader's: rendered whole on first use, once for all threads of a
-/// frame.
+/// An input for filters with random access, such as shaders. It is rendered as a whole on first use, once for
+/// all threads of a frame.
 ///
 ///     struct UpsideDown: Filter {
 ///       func apply(to input: any RowSource, at progress: Double) -> any RowSource {
@@ -80,14 +80,15 @@ public struct RenderContext: Sendable {
 ///
 ///     let frame = try (photo --> UpsideDown()).frame()
 public final class WholeInput: Sendable {
-  /// The rows of the input.
+  /// The row source of the input.
   public let rows: any RowSource
   private let rendered = Mutex<Result<Bitmap, RenderError>?>(nil)
 
-  /// Makes an input; nothing is rendered yet.
+  /// Makes an input; rendering starts on first use.
   public init(_ rows: any RowSource) { self.rows = rows }
 
-  /// The bitmap, rendered with the level and threads of the frame; rows that are a bitmap are returned.
+  /// The rendered input, with the SIMD level and threads of the frame; a source that is a bitmap is returned
+  /// itself.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func bitmap(_ context: RenderContext) throws(RenderError) -> Bitmap {

@@ -1,6 +1,7 @@
 public import SeguePixels
 
-/// Borrows rows of a source: from its bitmap, or computed and kept until another row is read.
+/// Access to the rows of a source: in place if it is a bitmap, else computed and kept until another row is
+/// read.
 public final class RowCursor {
   private let source: any RowSource
   private let borrowed: BorrowedRows?
@@ -8,7 +9,7 @@ public final class RowCursor {
   private let buffer: RowBuffer
   private var held = 0..<0
 
-  /// Makes a cursor that reads `source`.
+  /// Makes a cursor for `source`.
   ///
   /// - Throws: `RenderError` if the source cannot be rendered.
   public init(_ source: any RowSource, _ context: RenderContext) throws(RenderError) {

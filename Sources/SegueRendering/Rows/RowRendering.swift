@@ -1,7 +1,7 @@
 public import SeguePixels
 
 extension RowSource {
-  /// Renders all rows; rows that are a bitmap are returned.
+  /// Renders all rows to a bitmap; a source that is a bitmap is returned itself.
   ///
   ///     let blocks = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered()
   ///
@@ -10,7 +10,7 @@ extension RowSource {
     try rendered(RenderContext(execution))
   }
 
-  /// Renders all rows in a context.
+  /// Renders all rows to a bitmap, in a given context.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   package func rendered(_ context: RenderContext) throws(RenderError) -> Bitmap {
@@ -20,9 +20,9 @@ extension RowSource {
     return frame
   }
 
-  /// Renders all rows into a frame of the same size, replacing what it held.
+  /// Renders all rows into a frame of the same size, replacing its content.
   ///
-  /// A source that is a bitmap becomes the frame, and shares its memory.
+  /// If the source is a bitmap, the frame afterwards shares its memory.
   package func render(into frame: inout Bitmap, _ context: RenderContext) throws(RenderError) {
     guard frame.size == size else { throw .sizesDiffer(frame.size, size) }
     if let bitmap {
@@ -40,7 +40,7 @@ extension RowSource {
   }
 }
 
-/// Renders bands of a source's rows, on one thread.
+/// Renders bands of a source's rows on one thread.
 struct BandRenderer {
   private let source: any RowSource
   private let reader: any RowReader

@@ -1,18 +1,18 @@
 package import SeguePixels
 
-/// A ring of recently computed rows of floats, for filters that read a row several times while they move
-/// down.
+/// A ring buffer of recently computed rows of floats, for filters that read each row several times on their
+/// way down.
 package final class RowRing {
   private let rows: [ScratchRow<Float>]
   private var held: [Int?]
 
-  /// Makes room for `capacity` rows of `count` floats.
+  /// Makes a ring for `capacity` rows of `count` floats.
   package init(capacity: Int, count: Int) {
     rows = (0..<capacity).map { _ in ScratchRow(count: count) }
     held = Array(repeating: nil, count: capacity)
   }
 
-  /// The row with an index; calls `make` unless the ring holds it.
+  /// Returns a row by its index; calls `make` to compute it if the ring does not hold it.
   package func row(
     _ index: Int, make: (ScratchRow<Float>) throws(RenderError) -> Void
   ) throws(RenderError) -> ScratchRow<Float> {

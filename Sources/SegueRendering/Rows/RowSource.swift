@@ -1,22 +1,22 @@
 public import SeguePixels
 
-/// Rows of pixels that are computed one by one on demand: a bitmap, or a filter over other rows.
+/// A picture whose rows are computed on demand: a bitmap, or a filter over other row sources.
 ///
-/// A chain is a tree of sources for one frame. A row is computed when the next filter reads it, and repeated
-/// rows are computed once. Readers throw the errors of their inputs.
+/// For each frame, a chain becomes a tree of row sources. A row is computed when the next filter reads it;
+/// equal consecutive rows are computed once. Readers throw the errors of their inputs.
 public protocol RowSource: Sendable {
-  /// The sources that this one reads; empty for a picture.
+  /// The row sources that this one reads; empty for a bitmap.
   var inputs: [any RowSource] { get }
 
   /// The size in pixels; by default that of the first input.
   var size: PixelSize { get }
 
-  /// The bitmap of which these are the rows, retained by the source; nil if rows are computed.
+  /// The bitmap that has exactly these rows, retained by the source; nil if rows are computed.
   var bitmap: Bitmap? { get }
 
-  /// The end of the run of equal rows that starts at `y`: rows `y..<result` all have the same pixels.
+  /// The end of the run of equal rows that begins at `y`: rows `y..<result` have the same pixels.
   ///
-  /// `y + 1` is always right; a longer run lets the renderer copy instead of compute.
+  /// `y + 1` is always correct; with a longer run the renderer copies rows instead of computing them.
   func rowsAlike(from y: Int) -> Int
 
   /// Makes a reader for one thread; several threads may call it at the same time.
@@ -28,13 +28,13 @@ public protocol RowSource: Sendable {
 extension RowSource {
   /// The size of the first input.
   public var size: PixelSize { inputs.first?.size ?? PixelSize(width: 0, height: 0) }
-  /// No bitmap: the rows are computed.
+  /// Nil: the rows are computed.
   public var bitmap: Bitmap? { nil }
   /// A run of one row.
   public func rowsAlike(from y: Int) -> Int { y + 1 }
 }
 
-/// Computes rows of a source on one thread; holds the scratch memory.
+/// Computes rows of a source on one thread, and owns the scratch memory for it.
 public protocol RowReader: AnyObject {
   /// Writes every pixel of row `y`.
   ///
@@ -42,24 +42,25 @@ public protocol RowReader: AnyObject {
   func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError)
 }
 
-/// A reader that computes several rows faster together than one by one.
+/// A reader that computes several rows together faster than one by one.
 package protocol BandReader: RowReader {
-  /// Writes every pixel of the rows of a band.
+  /// Writes every pixel of a band of rows.
   func read(_ band: RowWriter) throws(RenderError)
 }
 
-/// A reader some of whose rows are those of a bitmap.
+/// A reader that can copy some of its rows from a bitmap.
 package protocol BorrowingReader: RowReader {
-  /// The rows from `y` on that equal rows of a bitmap and can be copied; nil if row `y` does not.
+  /// The run of rows from `y` on that are copies of a bitmap's rows, and that part of the bitmap; nil if row
+  /// `y` is computed.
   func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)?
 }
 
 extension Bitmap: RowSource {
-  /// No inputs: the pixels are in memory.
+  /// Empty: the pixels are in memory.
   public var inputs: [any RowSource] { [] }
-  /// This bitmap.
+  /// The bitmap itself.
   public var bitmap: Bitmap? { self }
-  /// Makes a reader that copies rows.
+  /// Makes a reader that copies rows of the bitmap.
   public func makeReader(_ context: RenderContext) -> any RowReader { BitmapReader(self) }
 }
 

@@ -1,18 +1,18 @@
 package import SeguePixels
 
-/// A sliding window of a source's rows, for filters that read neighbors: a bitmap's own rows, or a ring in
-/// which each row is computed once.
+/// A sliding window of rows, for filters that read neighboring rows. It lends the rows of a bitmap, or holds
+/// a ring buffer in which each row is computed once.
 package final class RowWindow {
   private let source: any RowSource
   private let radius: Int
   private let borrowed: BorrowedRows?
   private let reader: (any RowReader)?
   private let ring: [RowBuffer]
-  /// The row that each buffer of the ring holds.
+  /// The row number that each buffer of the ring holds.
   private var held: [Int?]
   private let lent: LentRows
 
-  /// Makes a window of `radius` rows above a row and below it, and `more` rows below these.
+  /// Makes a window of `radius` rows above and below a row, and of `more` further rows below.
   ///
   /// - Throws: `RenderError` if the source cannot be rendered.
   package init(
@@ -30,7 +30,8 @@ package final class RowWindow {
     lent = LentRows(count: count)
   }
 
-  /// Lends the rows from `y` − radius to `y` + radius + more until the next call, clamped to the edge.
+  /// Lends the rows from `y` − radius to `y` + radius + more, until the next call. Rows outside the picture
+  /// repeat its edge.
   ///
   /// - Throws: `RenderError` if a row cannot be rendered.
   package func rows(around y: Int) throws(RenderError) -> LentRows {
@@ -46,7 +47,7 @@ package final class RowWindow {
     return lent
   }
 
-  /// Calls `body` with one row of the last window, or with any other row.
+  /// Calls `body` with any row; rows of the last window are not computed again.
   package func withRow(
     _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Void
   ) throws(RenderError) {

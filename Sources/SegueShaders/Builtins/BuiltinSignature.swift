@@ -97,7 +97,7 @@ extension Builtin {
     let builtin: Builtin
     let parameters: [ShaderType]
     let result: ShaderType
-    /// The types to which arguments are splat; equal to `parameters` if none is.
+    /// The types to which arguments are splat; equal to `parameters` if no argument is.
     let shapes: [ShaderType]
   }
 }

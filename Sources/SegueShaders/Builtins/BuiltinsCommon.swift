@@ -46,7 +46,7 @@ extension Builtin {
       each: .smoothstep),
   ]
 
-  /// Truncation, of which the checker also makes `modf`.
+  /// Truncation; the checker also lowers `modf` to it.
   static let trunc = Builtin("trunc", .genType(.genType), each: .trunc)
 
   /// Tests for NaN and infinity, and reinterpretation of bits.

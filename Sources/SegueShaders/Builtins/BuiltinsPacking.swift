@@ -69,8 +69,8 @@ extension Lowering {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, number, bits(0x7fff_ffff))
     let sign = graph.emit(.ushr, graph.emit(.and, number, bits(0x8000_0000)), bits(16))
-    // Half a unit in the last place, less for ties to even, carries into the kept bits; the exponent is
-    // rebiased by −112.
+    // Adds half a unit of the last kept bit, less one if that bit is 0, which rounds ties to even, and
+    // rebiases the exponent by −112.
     let isOdd = graph.emit(.and, graph.emit(.ushr, size, bits(13)), bits(1))
     let rounded = graph.emit(.iadd, graph.emit(.iadd, size, isOdd), bits(0xc800_0fff))
     let normal = graph.emit(.ushr, rounded, bits(13))

@@ -62,7 +62,7 @@ extension Lowering {
 
   /// A texel by its column and row.
   ///
-  /// Outside the picture it is transparent black, as in WebGL and Mesa.
+  /// The texel is transparent black outside the picture, as in WebGL and Mesa.
   fileprivate mutating func texel(
     _ sampler: [SSAValue], _ index: [SSAValue], level: SSAValue
   ) -> [SSAValue] {
@@ -70,7 +70,7 @@ extension Lowering {
     let size = size(of: sampler, level: level)
     let place = zip(index, size).map { texelCenter($0, of: $1) }
     let color = fetch(sampler, place, level: graph.emit(.i2f, level))
-    // As an unsigned number, a negative index is too large.
+    // Compares as unsigned numbers, so that a negative index is too large.
     let isInside = graph.emit(
       .and, graph.emit(.ult, index[0], size[0]), graph.emit(.ult, index[1], size[1]))
     return color.map { graph.emit(.select, isInside, $0, graph.float(0)) }
@@ -118,7 +118,6 @@ extension Lowering {
 
   /// The texels of a picture of the frame's size at a whole number of pixels from the computed pixel; nil in
   /// other cases.
-  ///
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
@@ -139,7 +138,7 @@ extension Lowering {
       let bits = graph.constant(terms[terms[0] == own ? 1 : 0]), terms.contains(own)
     else { return nil }
     let distance = Double(Float(bitPattern: bits)) * Double(count)
-    // Float coordinates are that inexact; fetches round weights below 1/512 to 0.
+    // Accepts the rounding of float coordinates; fetches round weights below 1/512 to 0.
     guard abs(distance) < 0x1p20, abs(distance - distance.rounded()) < 1.0 / 1024 else { return nil }
     return Int32(distance.rounded())
   }

@@ -1,6 +1,6 @@
 /// Resolves names and types, and builds the typed tree.
 ///
-/// An error ends the check of its statement. A faulty declaration declares its name nevertheless, so that one
+/// An error ends the check of its statement. A faulty declaration still declares its name, so that one
 /// mistake gives one message.
 struct Checker {
   /// The maximum number of elements of an array.
@@ -60,10 +60,10 @@ struct Checker {
   var parameters: [ShaderParameter] = []
   var inputs: [Variable.ID] = []
   var passes: [ShaderPass] = []
-  /// The state of the vertex shader's check; nil during that of the fragment shader.
+  /// The state of checking the vertex shader; nil while the fragment shader is checked.
   var vertex: Vertex?
   var output: Variable.ID?
-  /// The call graph with the place of each call.
+  /// The call graph, with the source offset of each call.
   var calls: [Function.ID: [(callee: Function.ID, offset: Int)]] = [:]
 
   /// The function whose body is being checked.
@@ -78,7 +78,7 @@ struct Checker {
     self.sink = sink
     for builtIn in host.builtIns { declareHost(builtIn.name, builtIn.type, .host(builtIn.value)) }
     declareHost("gl_FragCoord", .vec4, .host(.fragCoord))
-    // The frame has no back side.
+    // Declares `gl_FrontFacing` as true, since the frame has no back side.
     declareHost("gl_FrontFacing", .bool, .global)
     let isFront = node(.literal(.bool(true)), .bool, 0)
     globals.append(GlobalVariable(variable: variables.count - 1, initial: isFront))
@@ -117,7 +117,7 @@ struct Checker {
 
   func location(_ offset: Int) -> SourcePosition { sink.source.location(of: offset) }
 
-  /// A line as errors at another place name it: `line 3`, or `line 3 of noise.glsl` in another file.
+  /// The text for a line in an error at another place: `line 3`, or `line 3 of noise.glsl` in another file.
   func line(_ offset: Int, from other: Int) -> String {
     let (place, here) = (sink.source.origin(of: offset), sink.source.origin(of: other))
     return place.file == here.file ? "line \(place.line)" : "line \(place.line) of \(place.file)"

@@ -1,5 +1,5 @@
 extension Checker {
-  /// A function that a call may mean.
+  /// A function to which a call may resolve.
   private enum Candidate {
     case own(Signature)
     case builtIn(Builtin.Overload)

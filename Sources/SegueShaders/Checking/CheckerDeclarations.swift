@@ -81,7 +81,7 @@ extension Checker {
     declare(syntax.name, isInvalid ? .invalid : .structure(structure), at: syntax.offset)
   }
 
-  /// Checks a member of a structure, or of a block, whose lines have a storage.
+  /// Checks a member of a structure or a block; only members of a block may have a storage qualifier.
   mutating func field(
     _ line: VariablesSyntax, _ declarator: Declarator, after fields: [Structure.Field],
     of whole: String = "structure"
@@ -101,7 +101,7 @@ extension Checker {
     return Structure.Field(name: name, type: type)
   }
 
-  // MARK: GlobalVariable variables
+  // MARK: Global variables
 
   mutating func globalVariable(_ syntax: VariablesSyntax, _ index: Int) {
     let declarator = syntax.declarators[index]
@@ -200,7 +200,7 @@ extension Checker {
     }
   }
 
-  /// Silences the uses of a name after an error in its declaration.
+  /// Suppresses errors about a name whose declaration is faulty.
   ///
   /// A variable with a faulty value stays usable; a constant does not, since array sizes depend on it.
   mutating func passOver(_ syntax: VariablesSyntax, _ declarator: Declarator) {

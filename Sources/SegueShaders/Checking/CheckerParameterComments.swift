@@ -1,8 +1,8 @@
-/// The default, range, unit and sentence in a uniform's comment.
+/// The default, range, unit and sentence from a uniform's comment.
 struct ParameterComment {
   var defaultValue: [Literal]
   var hasDefault = false
-  /// The value with which pages demonstrate the parameter.
+  /// The value with which documentation demonstrates the parameter.
   var shownValue: [Literal]?
   /// Whether an unset picture is the frame's first one.
   var isFirstPicture = false
@@ -14,8 +14,8 @@ struct ParameterComment {
 extension Checker {
   /// Reads the comment of a uniform.
   ///
-  /// It stands between the name and the comma or semicolon after it, or behind the semicolon in its line.
-  /// There it is valid for all names of the line without a comment of their own.
+  /// The comment is between the name and the comma or semicolon, or in the same line after the semicolon.
+  /// There it applies to all names of the line without a comment of their own.
   ///
   ///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
   ///     uniform float amount; // = 0.0, shown 0.8 in 0…1: How much of it.
@@ -68,7 +68,7 @@ extension Checker {
     return element.scalar.map { Array(repeating: .zero($0), count: type.componentCount) } ?? []
   }
 
-  // MARK: Finding it
+  // MARK: Finding the comment
 
   /// The range from `=` or `:` of the first parameter comment between two offsets.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
@@ -78,7 +78,7 @@ extension Checker {
     return nil
   }
 
-  /// The range from `=` or `:` of the first parameter comment behind a semicolon in its line.
+  /// The range from `=` or `:` of the first parameter comment after a semicolon, in the same line.
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
     let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end else { return nil }
@@ -113,9 +113,9 @@ extension Checker {
     return isDefault || isRange || source[first] == UInt8(ascii: ":") ? text : nil
   }
 
-  // MARK: Reading it
+  // MARK: Parsing the comment
 
-  /// The start of `shown VALUE` behind a default and a comma; nil if it is missing.
+  /// The start of `shown VALUE` after a default and a comma; nil if it is missing.
   private func shownStart(in rest: Range<Int>) -> Int? {
     let bytes = sink.source.bytes
     guard let comma = rest.first(where: { !isBlank(bytes[$0]) }), bytes[comma] == UInt8(ascii: ","),
@@ -158,7 +158,7 @@ extension Checker {
     return (literals, parser.previous.end)
   }
 
-  /// Takes `in LOW…HIGH`; nil if the text after `in` is prose.
+  /// Parses and removes `in LOW…HIGH`; nil if the text after `in` is prose.
   private func range(_ note: inout Substring, _ declarator: Declarator) -> ClosedRange<Double>? {
     let text = trimmed(note.dropFirst(3))
     let word = text.prefix { $0 != " " && $0 != ":" }

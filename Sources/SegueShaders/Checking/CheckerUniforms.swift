@@ -1,6 +1,6 @@
 /// Uniforms: parameters, values of the host, and blocks.
 extension Checker {
-  /// The line that declares a uniform, whose comment describes it.
+  /// The declaration of a uniform, whose comment describes the parameter.
   private struct Line {
     let syntax: VariablesSyntax
     let index: Int
@@ -24,7 +24,7 @@ extension Checker {
     declare(declarator, value)
   }
 
-  /// Declares the uniforms of a block; with an instance name they are its members: `light.color`.
+  /// Declares the uniforms of a block: as members of its instance, such as `light.color`, if it has a name.
   mutating func block(_ syntax: BlockSyntax) {
     guard let instance = syntax.instance else {
       for member in syntax.members {
@@ -97,7 +97,8 @@ extension Checker {
     of name: String, _ type: ShaderType, _ line: Line?, _ defaults: [Literal]?, at offset: Int
   ) throws(Recovery) -> Expression {
     var first = 0
-    /// The value of one part; parts take their components in order. A comment describes the whole uniform.
+    /// The value of one part, with the next components of the defaults; the comment describes the whole
+    /// uniform.
     func part(_ checker: inout Checker, _ name: String, _ type: ShaderType) throws(Recovery) -> Expression {
       let range = first..<first + type.componentCount
       first = range.upperBound

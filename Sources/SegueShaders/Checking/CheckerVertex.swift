@@ -1,8 +1,8 @@
 extension Checker {
   /// Checks the vertex shader of the checked fragment shader; returns nil after errors.
   ///
-  /// Both share uniforms; the vertex shader writes the fragment shader's inputs. `comments` and `sink` belong
-  /// to its own source.
+  /// Both share uniforms; the vertex shader writes the fragment shader's inputs. `comments` and `sink` are
+  /// those of the vertex shader's source.
   mutating func vertexStage(
     _ declarations: [DeclarationSyntax], comments: [Comment], _ sink: DiagnosticSink
   ) -> VertexStage? {
@@ -44,7 +44,7 @@ extension Checker {
     vertex?.attributes.append(id)
   }
 
-  /// Declares an output.
+  /// Declares an output, which the fragment shader reads as the input of equal name.
   mutating func vertexOutput(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
     if try isHostPosition(declarator, type) { return }
@@ -65,7 +65,7 @@ extension Checker {
 
   /// The declarations found in a vertex shader.
   struct Vertex {
-    /// The first of its functions.
+    /// The first function of the vertex shader.
     let first: Function.ID
     var attributes: [Variable.ID] = []
     var outputs: [Variable.ID: Variable.ID] = [:]

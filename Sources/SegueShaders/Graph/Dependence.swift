@@ -11,7 +11,7 @@ struct Dependence: OptionSet, Hashable {
   /// The row.
   static let y = Dependence(rawValue: 4)
   static let pixel: Dependence = [.x, .y]
-  /// The row, through values that neighboring rows mostly share: the row of a tile, the half of the frame.
+  /// The row, through values that neighboring rows mostly share, such as the row of a mosaic's tile.
   static let band = Dependence(rawValue: 8)
 
   /// Whether the value differs from pixel to pixel.

@@ -17,7 +17,7 @@ struct Graph: Sendable {
     var isRead = false
     /// Whether every lane is 0 or all bits.
     ///
-    /// Cached, since chains of masks are as long as a shader has early exits.
+    /// Cached, since a chain of masks has a link for each early exit of the shader.
     var isMask = false
   }
 
@@ -46,7 +46,7 @@ struct Graph: Sendable {
   /// The number of operations added, for limits.
   private(set) var operationCount = 0
   private(set) var inputs: [SSAValue: Input] = [:]
-  /// Known quotients of values by one divisor: the position in pixels divided by the size is the position.
+  /// Known quotients of values by one divisor, such as the pixel's position by the frame size.
   var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
@@ -76,7 +76,7 @@ struct Graph: Sendable {
 
   var nodes: [Node] { regions[0].nodes }
 
-  /// The number of a table, the same for equal ones.
+  /// The number of a table; equal tables have one number.
   mutating func index(of table: GraphTable) -> Int {
     if let known = tables.firstIndex(of: table) { return known }
     tables.append(table)
@@ -133,8 +133,8 @@ struct Graph: Sendable {
     -> [SSAValue]
   {
     if texels == nil {
-      // Simplified before constants are folded: powers that become products are defined for negative numbers,
-      // and must be so at every rate.
+      // Simplifies powers before it folds constants: a power that becomes a product is defined for negative
+      // bases, and must give the same value at every rate.
       if !isExact, opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
       let bits = inputs.compactMap { constant($0) }
       if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
@@ -176,7 +176,7 @@ struct Graph: Sendable {
     return outputs
   }
 
-  /// Makes a copy of a value, computed here.
+  /// Emits a copy of a value in the current region.
   ///
   /// `dependence` may exceed the value's own, which keeps operations on the copy from being hoisted before
   /// it.
@@ -239,7 +239,7 @@ struct Graph: Sendable {
     regions[depth].available.append(key)
   }
 
-  /// Takes the nodes of the current region: the head of a loop, whose body follows.
+  /// Takes the nodes of the current region as a loop's head; the body follows.
   mutating func takeNodes() -> [Node] {
     defer { regions[regions.count - 1].nodes = [] }
     return regions[regions.count - 1].nodes
@@ -277,16 +277,16 @@ struct Graph: Sendable {
     }
   }
 
-  /// Makes a value that a loop carries from turn to turn.
+  /// Makes a value that a loop carries from iteration to iteration.
   mutating func carried(_ dependence: Dependence) -> SSAValue { make(dependence, depth: regions.count - 1) }
 
-  /// Adds a loop; afterwards its carried values are the last ones.
+  /// Adds a loop, after which its carried values are those of the last iteration.
   mutating func add(_ loop: Loop) {
     regions[regions.count - 1].nodes.append(.loop(loop))
     for carried in loop.carried { infos[carried.value.id].depth = regions.count - 1 }
   }
 
-  /// The cost of nodes in adds, about.
+  /// The approximate cost of nodes, in units of an addition.
   static func cost(_ nodes: [Node]) -> Int {
     nodes.reduce(0) { sum, node in
       switch node {

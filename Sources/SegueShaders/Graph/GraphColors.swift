@@ -28,7 +28,7 @@ extension Graph {
   /// Composites a blend of two straight colors where pictures may be transparent: the blend is weighted by
   /// both alphas, and each picture by the part that it covers alone.
   ///
-  /// - Source: W3C, Compositing and Blending Level 1, section 9.1.4, in the form that counts both alike.
+  /// - Source: W3C, Compositing and Blending Level 1, section 9.1.4, in a form symmetric in both pictures.
   mutating func composited(_ mixed: [SSAValue], _ base: [SSAValue], _ overlay: [SSAValue]) -> [SSAValue] {
     let one = float(1)
     if base[3] == one && overlay[3] == one { return mixed + [one] }

@@ -1,6 +1,6 @@
 extension Graph {
-  /// The live values for some results, for dead-code elimination: everything they are computed from, and the
-  /// conditions of the regions that do so.
+  /// The values from which some results are computed, and the conditions of their regions, for dead-code
+  /// elimination.
   func liveValues(for result: [SSAValue]) -> Set<SSAValue> {
     var definitions: [SSAValue: Operation] = [:]
     var carried: [SSAValue: (initial: SSAValue, next: SSAValue)] = [:]

@@ -26,9 +26,9 @@ extension Graph {
     let otherwise: [Node]
   }
 
-  /// A region that repeats until no lane takes another turn.
+  /// A region that repeats until no lane runs another iteration.
   struct Loop: Sendable {
-    /// A value that one turn passes to the next.
+    /// A value that one iteration passes to the next.
     struct Carried: Sendable {
       let value: SSAValue
       let initial: SSAValue
@@ -38,12 +38,12 @@ extension Graph {
     let carried: [Carried]
     /// The nodes that compute `alive`.
     let head: [Node]
-    /// The mask of lanes that take the turn; the loop ends when it is empty.
+    /// The mask of lanes that run the iteration; the loop ends when it is empty.
     let alive: SSAValue
     let body: [Node]
   }
 
-  /// Whether a loop has a number of turns that differs between pixels.
+  /// Whether a loop has a number of iterations that differs between pixels.
   var hasUnevenLoops: Bool { hasUnevenLoops(nodes) }
 
   private func hasUnevenLoops(_ nodes: [Node]) -> Bool {

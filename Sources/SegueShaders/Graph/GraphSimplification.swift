@@ -80,7 +80,8 @@ extension Graph {
     return nil
   }
 
-  /// smoothstep(x, x − y, v) with width −y; y = 0 gives a width of −0 and the result 0, as in Mesa.
+  /// smoothstep(x, x − y, v) with width −y; y = 0 gives a width of −0, so 0 from x on and 1 below, as in
+  /// Mesa.
   private mutating func smoothstep(_ edge: SSAValue, _ other: SSAValue, _ value: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = definition(other), opcode == .sub, inputs[0] == edge else { return nil }
     let share = emit(.saturate, emit(.div, emit(.sub, value, edge), emit(.neg, inputs[1])))
@@ -109,8 +110,8 @@ extension Graph {
     return nil
   }
 
-  // Reassociation, with Mesa's rounding rather than the source's: shaders that hash positions amplify the
-  // last bits. Saves products and sums.
+  // Reassociation, which saves products and sums. Rounding is then Mesa's rather than the source's, which
+  // matters since shaders that hash positions amplify the last bits.
 
   /// (m·n)·k, k constant, as (m·k)·n, which is one product where m or n is constant too.
   private mutating func multipleOfProduct(_ product: SSAValue, _ factor: SSAValue) -> SSAValue? {

@@ -15,7 +15,7 @@ package final class BuiltInShader: Sendable {
     self.shared = shared
   }
 
-  /// The text with included files in place of their lines, so that it compiles without them.
+  /// The source text with included files inserted, so that it compiles alone.
   package var text: String { text(of: source) }
 
   private func text(of source: [UInt8]) -> String {
@@ -33,7 +33,7 @@ package final class BuiltInShader: Sendable {
     compiled.withLock { compiled in
       if let compiled { return compiled }
       do throws(ShaderError) {
-        // Not compiled for trial: tests compile every shader, and listing them all need not.
+        // Skips the trial compilation: tests compile every shader, and a list of all shaders need not.
         let shader = try Shader(source: text, file: "\(name).glsl", isTried: false)
         compiled = shader
         return shader

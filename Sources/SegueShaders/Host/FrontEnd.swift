@@ -23,7 +23,7 @@ package enum FrontEnd {
     let vertexSink = try vertex.map { (vertex) throws(ShaderError) in
       try self.sink(vertex.source, vertex.file, [])
     }
-    // Chains of operators make trees as deep as they are long.
+    // Runs on a large stack, since chains of operators make trees as deep as they are long.
     let shader = onLargeStack { check(sink, vertexSink, include) }
     guard let shader, !sink.hasErrors else {
       throw ShaderError(diagnostics: sink.sorted + (vertexSink?.sorted ?? []))
@@ -43,7 +43,7 @@ package enum FrontEnd {
     return DiagnosticSink(text)
   }
 
-  /// Nil only after an error.
+  /// Checks a shader; returns nil only after an error.
   private static func check(
     _ sink: DiagnosticSink, _ vertexSink: DiagnosticSink?, _ include: Includes.Reader?
   ) -> CheckedShader? {
@@ -66,7 +66,8 @@ package enum FrontEnd {
       switch declaration {
       case .function(let function): !clues.functions.contains(function.name)
       case .variables(let syntax):
-        // Host functions read its inputs, so these come first even if the source declares them, too.
+        // Functions of the host read the host's inputs, so inputs come first even if the source declares
+        // them, too.
         !syntax.declarators.contains { isDeclared.contains($0.name) && !inputs.contains($0.name) }
       case .structure, .block: true
       }

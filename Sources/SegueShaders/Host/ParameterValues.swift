@@ -33,7 +33,7 @@ extension ShaderParameter {
       kind: kind, unit: unit, summary: summary, isRequired: isRequired, isOfFrame: hostValue != nil)
   }
 
-  /// Whether it is a picture without a default.
+  /// Whether the parameter is a picture without a default.
   private var isRequired: Bool {
     if case .error = unset { type.isSampler && !isSilent && file == nil } else { false }
   }

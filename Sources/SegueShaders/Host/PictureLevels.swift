@@ -6,12 +6,10 @@ import Synchronization
 final class PictureLevels: Sendable {
   private let made = Mutex<[(of: Bitmap, levels: Bitmap)]>([])
 
-  /// Computes all mipmap levels from 1 on, in one bitmap. Each pixel is the mean of four pixels of the
-  /// previous level, as in OpenGL.
+  /// Computes all mipmap levels from 1 on in one bitmap, where they follow one another from v = 0 on.
   ///
-  /// The last column or row of an odd size is dropped.
-  ///
-  /// Levels follow one another from v = 0 on.
+  /// Each pixel is the mean of four pixels of the previous level, as in OpenGL. The last column or row of an
+  /// odd size is dropped.
   func levels(of picture: ShaderPicture, _ isFlipped: Bool) throws(RenderError) -> ShaderPicture {
     // Float pictures have no levels.
     if picture.hasFloats { return ShaderPicture(bitmap: try Bitmap(width: 1, height: 1)) }

@@ -11,7 +11,7 @@ struct PointRows: RowSource {
     case shader(Shader)
   }
 
-  /// The largest number of fused shaders: enough to load and store pixels once, and few enough to compile.
+  /// The largest number of fused shaders, which limits compile time; loads and stores are few by then.
   private static let shaderLimit = 16
 
   private let steps: [Step]

@@ -36,7 +36,7 @@ public struct Shader: Sendable {
   /// Warnings of the compiler, and of each uniform without a default that is not set and so is 0.
   public var warnings: [Shader.Diagnostic] {
     let own = DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
-    // A warning about code that tabs share is listed once.
+    // Lists a warning about code shared by several Shadertoy tabs once.
     return buffers.flatMap(\.shader.warnings).reduce(into: own) { all, warning in
       if !all.contains(warning) { all.append(warning) }
     }
@@ -54,9 +54,10 @@ public struct Shader: Sendable {
   /// The buffers rendered before the frame, each by its own shader.
   private(set) var buffers: [ShaderBuffer] = []
   let programs = ProgramCache()
-  /// The metadata in its comments.
+  /// The metadata in the source's comments.
   private var header: ShaderHeader
-  /// The folder of its file, nil for a shader without one, and the picture files in it that samplers read.
+  /// The folder of the shader's file, nil without a file, and the names of picture files in it that samplers
+  /// read.
   private var folder: String?
   private var ownFiles: [Variable.ID: String] = [:]
   /// Samplers of the first picture.
@@ -110,7 +111,8 @@ public struct Shader: Sendable {
   ///
   /// - Parameters:
   ///   - source: GLSL.
-  ///   - vertex: GLSL of a vertex shader that writes its inputs; without one they are recognized by name.
+  /// - vertex: GLSL of a vertex shader that writes the inputs of `source`; without one, inputs are recognized
+  ///   by name.
   ///   - file: The file name in errors; it gives the shader its name.
   /// - Throws: `ShaderError` with all errors and their positions.
   public init(source: String, vertex: String? = nil, file: String = "shader.glsl") throws(ShaderError) {
@@ -118,7 +120,7 @@ public struct Shader: Sendable {
       source: source, vertex: vertex.map { ($0, "the vertex shader of \(file)") }, file: file, isTried: true)
   }
 
-  /// Compiles a source; without a trial, only its kind and its parameters are determined.
+  /// Compiles a source; without a trial, determines only its kind and its parameters.
   init(
     source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
@@ -176,7 +178,7 @@ public struct Shader: Sendable {
   /// Parameters for a demonstration, from the comment `// Example: …`: `brightness=0.2`.
   public var example: String? { header.example }
 
-  /// The host that it is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
+  /// The host that the shader is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
   public var host: String { checked.host.name }
 
   /// The parameters that can be set by name.
@@ -254,7 +256,7 @@ public struct Shader: Sendable {
     connect(to: names)
   }
 
-  /// Connects samplers to the passes of their names.
+  /// Connects samplers to the passes of equal name.
   private mutating func connect(to passes: [String]) {
     for parameter in checked.parameters where parameter.type == .sampler2D && passes.contains(parameter.name)
     {
@@ -262,7 +264,7 @@ public struct Shader: Sendable {
     }
   }
 
-  /// Checks that a name has the same type in all tabs, since they share parameters.
+  /// Checks that each name has the same type in all tabs, since tabs share parameters.
   private func checkParameters(besideThoseOf tabs: [(name: String, shader: Shader)]) throws(ShaderError) {
     let sink = DiagnosticSink(checked.source)
     for parameter in checked.parameters where !parameter.type.isSampler {
@@ -317,7 +319,7 @@ public struct Shader: Sendable {
 
   /// Checks that every parameter that the shader reads has a value, from the user, the source or the host.
   ///
-  /// - Throws: `ParameterError` for the first that has none.
+  /// - Throws: `ParameterError` for the first parameter without a value.
   package func checkIsFilled() throws(ParameterError) {
     for parameter in checked.parameters where checked.used.contains(parameter.variable) {
       let (variable, name) = (parameter.variable, parameter.name)

@@ -1,4 +1,4 @@
-/// A shader whose result other shaders read, or itself in the next frame.
+/// A shader whose result is read by other shaders, or by itself in the next frame.
 struct ShaderBuffer: Sendable {
   let name: String
   var shader: Shader

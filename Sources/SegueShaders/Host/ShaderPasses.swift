@@ -3,7 +3,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The result of a pass: a bitmap, in which four pixels hold the floats of one if the pass has floats.
+/// The result of a pass: a bitmap, in which a pixel of four floats takes four pixels.
 struct PassPicture: Sendable {
   let rows: WholeInput
   let hasFloats: Bool
@@ -39,7 +39,7 @@ typealias PassPictures = [String: PassPicture]
 extension Shader {
   /// A pass of a frame.
   private struct Stage {
-    /// The shader of the pass: this one, or a buffer.
+    /// The shader of the pass: this one, or that of a buffer.
     let shader: Shader
     var pass = 0
     /// The name under which samplers read the pass; nil if nothing reads it.

@@ -23,7 +23,7 @@ extension Shader {
   ///   - firstInput: The first program input of a live parameter.
   ///   - light: The encoding in which two pictures are mixed.
   ///   - pass: The index of the pass.
-  /// - Returns: Everything that the program depends on.
+  /// - Returns: The compile-time constants on which the program depends.
   func specialization(
     _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int,
     firstInput: Int = FrameMoment.programInputCount, light: Light = .gamma, pass: Int = 0
@@ -121,7 +121,8 @@ final class ProgramCache: Sendable {
   func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
     try state.withLock { (state) throws(ShaderError) in
       if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
-      // Early exits nest the code that follows them, so the recursion is as deep as a function is long.
+      // Runs on a large stack: early exits nest the code after them, so recursion is as deep as a function is
+      // long.
       let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
       let program = try compiled.get()
       state.compiledCount += 1
@@ -196,7 +197,7 @@ package final class CompiledShader: Sendable {
   private let known = Mutex(Blocks.unknown)
   /// The variant with values shared by rows of a band; nil if there are none.
   package let banded: CompiledShader?
-  /// Tables of its programs, after all pictures.
+  /// The tables of the programs, as pictures after all others.
   let tables: [GraphTable]
   /// The row steps of the program, and the row slots on which bands depend.
   let rows: LaneProgram
@@ -234,8 +235,8 @@ package final class CompiledShader: Sendable {
     tables = graph.tables
   }
 
-  /// Whether quads are faster: loops have a number of turns that differs between pixels, and no picture is
-  /// read in rows.
+  /// Whether quads are faster: loops have a number of iterations that differs between pixels, and no picture
+  /// is read in rows.
   var gainsByQuads: Bool {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }
@@ -243,14 +244,14 @@ package final class CompiledShader: Sendable {
   /// The number of block variants, the whole program included.
   package var partCount: Int { max(blocks?.partCount ?? 1, banded?.partCount ?? 1) }
 
-  /// The pictures that some blocks copied.
+  /// The pictures that block variants copy in place.
   package var copied: Set<Int> { (blocks?.copied ?? []).union(banded?.copied ?? []) }
 
   /// The block program, made on first use; nil if no value can be decided for a block.
   var blocks: BlockProgram? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }
-      // Branches are as deep as in `compile`.
+      // Runs on a large stack, since branches are nested as deep as in `compile`.
       let blocks =
         program.hasQuads
         ? nil

@@ -8,7 +8,7 @@ extension Shader {
   /// - Parameters:
   ///   - inputs: The pictures.
   ///   - moment: The progress, and the time.
-  ///   - blocks: When block variants are used; changes the time, not the bytes.
+  /// - blocks: The use of block variants, which affects the time, not the bytes.
   /// - Returns: The rows.
   package func rows(
     of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster
@@ -32,7 +32,7 @@ extension Shader {
   }
 }
 
-/// The rows of one frame of a shader, or of one pass; inputs are rendered whole, since it samples them
+/// The rows of one frame of a shader, or of one pass; inputs are rendered whole, since shaders sample them
 /// anywhere.
 struct ShaderRows: RowSource {
   let shader: Shader
@@ -45,10 +45,10 @@ struct ShaderRows: RowSource {
   var pass = 0
   /// Whether the result has four floats a pixel, stored as four pixels.
   var hasFloats = false
-  /// The passes and buffers that its samplers read.
+  /// The passes and buffers that the shader's samplers read.
   var pictures: [Variable.ID: PassPicture] = [:]
 
-  /// Mipmap levels of its pictures.
+  /// Mipmap levels of all pictures.
   let levels = PictureLevels()
 
   var inputs: [any RowSource] { wholes.map(\.rows) + pictures.values.map(\.rows.rows) }
@@ -148,6 +148,6 @@ extension FrameMoment {
   fileprivate var programInputs: [UInt32] {
     [progress, seconds, Double(number), interval].map { Float($0).bitPattern }
   }
-  /// The number of these inputs.
+  /// The number of `programInputs`.
   static let programInputCount = 4
 }

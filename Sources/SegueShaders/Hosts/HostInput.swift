@@ -67,7 +67,7 @@ extension Checker {
 }
 
 extension CheckedShader {
-  /// A warning for each uniform that neither the source, the host nor the user sets: it is 0.
+  /// A warning for each uniform that neither the source, the host nor the user sets, so that it is 0.
   func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [Shader.Diagnostic] {
     let fragment = DiagnosticSink(source)
     let vertexSink = vertex.map { DiagnosticSink($0.source) }

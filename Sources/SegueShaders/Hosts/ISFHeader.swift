@@ -55,7 +55,7 @@ struct ISFHeader {
     parameters += targets.map { HostParameter(name: $0, type: .sampler2D) }
   }
 
-  /// A key of the header in the case of a property; headers have capitals.
+  /// A key of the header, which has capitals, as the name of a property.
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -192,14 +192,14 @@ struct ISFHeader {
 
 /// A rendered pass; without a target it is the frame.
 struct PassSyntax: Sendable {
-  /// The name of its sampler.
+  /// The name of the sampler that reads the pass.
   var target: String?
   /// The size as expressions, in which `$WIDTH` and `$HEIGHT` are the frame's and `$name` is a parameter; nil
   /// for the frame's size.
   var width: String?
   var height: String?
-  /// Whether the next frame can read it.
+  /// Whether the next frame can read the pass.
   var isKept = false
-  /// Whether its pixels are floats.
+  /// Whether the pass has four floats a pixel.
   var hasFloats = false
 }

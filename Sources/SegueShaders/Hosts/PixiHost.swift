@@ -14,7 +14,7 @@ extension ShaderHost {
       "uTexelSize": .texel, "uTime": .time, "time": .time,
     ], order: ["uTexture", "uSampler"])
 
-  /// Recognizes its name for the position.
+  /// Recognizes PixiJS by its names for the position and the picture.
   static func isPixi(_ source: SourceClues) -> Bool {
     source.inputs.contains("vTextureCoord")
       && (source.hasUniform("uSampler") || source.hasUniform("uTexture"))

@@ -65,7 +65,7 @@ extension ShaderHost {
   /// The macro of the pass over the whole frame.
   static let postprocessing = "POSTPROCESSING"
 
-  /// Recognizes uses of the frame's size or of `gl_FragCoord`, without names of GPUImage.
+  /// Recognizes sources that use the frame's size or `gl_FragCoord`, without names of GPUImage.
   static func isPlain(_ source: SourceClues) -> Bool {
     let names = source.inputs + source.variables.keys
     guard !names.contains(where: { $0.lowercased().hasSuffix("texturecoordinate") }),

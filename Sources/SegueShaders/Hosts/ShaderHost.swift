@@ -21,7 +21,7 @@ struct ShaderHost: Sendable {
   var before = ""
   /// GLSL after the source.
   var behind = ""
-  /// The header, if the host has its own form of it.
+  /// The header, if the host has its own form of headers.
   var header: ShaderHeader?
   /// Samplers of the frame's pictures, in order, if their names decide it: one for a filter, two for a
   /// transition.
@@ -70,7 +70,7 @@ struct HostParameter: Sendable {
   /// The range of each component, from the header.
   var range: ClosedRange<Double>?
   var summary = ""
-  /// Whether it is a picture of sound, which is black here.
+  /// Whether the parameter is a picture of sound, which is black here.
   var isSilent = false
   /// The file of a picture that belongs to the shader.
   var file: String?

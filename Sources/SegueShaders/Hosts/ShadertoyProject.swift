@@ -29,7 +29,7 @@ struct ShadertoyProject {
     let file: String
     let source: String
     var channels: [Int: Channel] = [:]
-    /// The sampling of channels that declare it.
+    /// The sampling of the channels that declare one.
     var samplings: [Int: PictureSampling] = [:]
     /// The channels that are cube maps.
     var cubes: [Int] = []
@@ -149,8 +149,7 @@ struct ShadertoyProject {
 
       /// The channel's source: a tab by its output, or a picture beside the export.
       ///
-      /// The first picture without
-      /// a file is the shader's input.
+      /// The first picture without a file is the shader's input.
       func source(_ tabs: [String: String], _ folder: String, isFirst: Bool) -> Channel {
         switch ctype ?? type {
         case "buffer": return (id.flatMap { tabs[$0.text] }).map { .tab($0) } ?? .nothing

@@ -1,7 +1,7 @@
 /// Lowers a checked shader to a graph of scalars.
 ///
-/// Functions are inlined, loops with a known number of turns are unrolled, and assignments in branches become
-/// a `select` between both branches' values.
+/// Functions are inlined, loops with a known number of iterations are unrolled, and assignments in branches
+/// become a `select` between both branches' values.
 ///
 /// Early exits (`return`, `break`, `continue`, `discard`) are predicated: the mask `exited` holds the lanes
 /// that left, and following statements run for the others.
@@ -15,12 +15,12 @@ struct Lowering {
   /// (about 3 KB of stack a level).
   static let branchLimit = 1500
   static let recursionLimit = 16_000
-  /// The maximum operations, statements and turns of one unrolled loop.
+  /// The maximum number of operations, statements and iterations of one unrolled loop.
   static let unrolledOperations = 1500
   static let unrolledSteps = 20_000
   static let unrolledTurns = 128
-  /// The limits for a loop whose counter indexes a large array: without unrolling, each turn selects among
-  /// all elements.
+  /// The limits for a loop whose counter indexes a large array: without unrolling, each iteration selects
+  /// among all elements.
   static let indexedTurns = 4096
   static let indexedOperations = 24_000
 
@@ -150,7 +150,7 @@ struct Lowering {
     }
   }
 
-  /// The position, or a neighbor's as GPUImage's vertex shaders for 3 × 3 pixels name it.
+  /// The value of an input: the pixel's position, or a neighbor's by the names of GPUImage's vertex shaders.
   private mutating func inputValue(of variable: Variable) -> [SSAValue] {
     guard variable.type.componentCount >= 2 else { return zeros(variable.type.componentCount) }
     var position = [graph.input(.x), graph.input(.y)]

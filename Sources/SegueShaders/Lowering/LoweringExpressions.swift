@@ -74,8 +74,9 @@ extension Lowering {
       _ = try evaluate(first)
       return try evaluate(second)
     case .assign(let target, let value):
-      // An index is evaluated before the value (GLSL ES 1.00, section 5.8), visible only if one of them
-      // assigns. Otherwise it comes after, so that its masks occupy no registers meanwhile.
+      // Evaluates an index before the value (GLSL ES 1.00, section 5.8) if one of them assigns, which makes
+      // the order observable. Otherwise evaluates it after the value, so that its masks occupy no registers
+      // meanwhile.
       let indices = target.indices
       guard !indices.isEmpty, value.mayAssign || indices.contains(where: \.mayAssign) else {
         let values = try evaluate(value)
@@ -140,9 +141,9 @@ extension Lowering {
 
   /// The element at a dynamic index, clamped to the last.
   ///
-  /// Above 8 elements it is selected by the bits of the index: half as many operations as comparisons, with a
+  /// Above 8 elements, the bits of the index select it: half as many operations as comparisons, with a
   /// shorter dependency chain (a shader with a table of 348 numbers took 4.4 times as long with comparisons,
-  /// Zen 5). Interval analysis can decide comparisons, not bits, so small arrays keep them.
+  /// Zen 5). Smaller arrays use comparisons, which interval analysis can decide.
   private mutating func choose(_ position: SSAValue, of parts: [[SSAValue]]) -> [SSAValue] {
     if parts.count <= 8 {
       return choose(parts.indices.map { (graph.emit(.ieq, position, graph.int(Int32($0))), parts[$0]) })

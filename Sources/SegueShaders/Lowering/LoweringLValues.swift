@@ -1,7 +1,8 @@
 extension Lowering {
-  /// The components of a variable that an lvalue names, as alternatives: the first whose mask is set counts.
+  /// The components of a variable that an lvalue denotes, as alternatives: the first one whose mask is set
+  /// applies.
   ///
-  /// The alternative without a mask is the default. A dynamic index gives several.
+  /// A dynamic index gives several alternatives. The one without a mask is the default.
   struct ResolvedLValue {
     struct Alternative {
       var mask: SSAValue?

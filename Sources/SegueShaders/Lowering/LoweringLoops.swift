@@ -16,7 +16,7 @@ extension Lowering {
     setExited(flags.returned, flags.discarded)
   }
 
-  /// Unrolls the loop while each turn's condition is constant; returns false if one is not.
+  /// Unrolls the loop while the condition of each iteration is constant; returns false if one is not.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
     let start = (operations: graph.operationCount, steps: steps, spared: sparedChoices)
     var turns = 0
@@ -55,7 +55,7 @@ extension Lowering {
     let component: Int
   }
 
-  /// Lowers a loop whose number of turns is not known at compile time.
+  /// Lowers a loop whose number of iterations is not known at compile time.
   ///
   /// Carried values and their dependences are found by a fixed point: the first attempt carries none, each
   /// next one the values that the previous one changed. The set only grows, so the iteration ends.
@@ -78,7 +78,7 @@ extension Lowering {
       let left = environment[flags.exited][0]
       environment[flags.exited] = [graph.bool(false)]
       var alive = graph.emit(.not, left)
-      // A condition with assignments is evaluated within the turn.
+      // A condition with assignments is evaluated within the iteration.
       var testsInside = false
       if let condition = loop.condition, loop.testsFirst {
         let here = (graph, environment)
@@ -114,7 +114,7 @@ extension Lowering {
       var grew = false
       for index in environment.indices
       where environment[index] != atStart[index] || before[index] != atStart[index] {
-        // Locals of the body are not carried: each turn sets them anew.
+        // Locals of the body are not carried: each iteration sets them anew.
         guard environment[index].count == before[index].count else { continue }
         for component in environment[index].indices {
           let key = Component(index: index, component: component)

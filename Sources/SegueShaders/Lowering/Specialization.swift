@@ -17,7 +17,7 @@ struct Specialization: Hashable {
     var isOpaque: Bool
     /// Whether the picture is lent row by row, so that it can be read at the computed pixel only.
     var isRow = false
-    /// Whether its pixels are floats.
+    /// Whether the picture has four floats a pixel.
     var hasFloats = false
     /// The sampling of the picture.
     var sampling = PictureSampling()
@@ -33,7 +33,7 @@ struct Specialization: Hashable {
   var parameters: [Variable.ID: [UInt32]] = [:]
   /// Parameters that are inputs of the program, since they vary by frame: the first input of each.
   var live: [Variable.ID: Int] = [:]
-  /// The number of the pass, and whether its result is floats.
+  /// The number of the pass, and whether its result has four floats a pixel.
   var pass = 0
   var givesFloats = false
   /// The light in which the shader reads the first two pictures and gives its color.

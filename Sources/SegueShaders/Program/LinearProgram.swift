@@ -9,7 +9,7 @@ struct LinearProgram {
   }
 
   private(set) var steps: [Step] = []
-  /// For each loop: the steps of a turn.
+  /// The range of steps of each loop.
   private(set) var turns: [Range<Int>] = []
   private let live: Set<SSAValue>
 

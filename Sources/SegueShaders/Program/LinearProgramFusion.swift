@@ -3,7 +3,7 @@ import SegueLanes
 extension LinearProgram {
   /// Instruction fusion: merges an operation into the only one that reads its result.
   ///
-  /// The fused operation rounds as both do.
+  /// The fused operation rounds as the two separate ones do.
   mutating func fuse(keeping result: Set<SSAValue>) {
     var uses: [SSAValue: Int] = [:]
     for step in steps {
@@ -17,7 +17,7 @@ extension LinearProgram {
     var producers: [SSAValue: Int] = [:]
     var removed: Set<Int> = []
     for (position, step) in steps.enumerated() {
-      // Only within a basic block.
+      // Fuses within a basic block only.
       if targets.contains(position) { producers = [:] }
       guard case .operation(var operation) = step else {
         producers = [:]

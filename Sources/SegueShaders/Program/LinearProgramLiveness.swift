@@ -22,7 +22,7 @@ extension LinearProgram {
       case .jump, .count: break
       }
     }
-    // Carried values are written at the end of a turn, even if nothing reads them in between.
+    // Carried values are written at the end of an iteration, even if nothing reads them in between.
     for (position, step) in steps.enumerated() {
       guard case .operation(let operation) = step else { continue }
       for output in operation.outputs where (defined[output] ?? position) < position {

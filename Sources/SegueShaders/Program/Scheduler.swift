@@ -85,10 +85,10 @@ struct Scheduler {
     }
   }
 
-  /// Whether computing the band's values per pixel costs more than loading them.
+  /// Whether computing the band's values for each pixel costs more than loading them.
   ///
-  /// A load costs a vector each. The square root and quotient of a dot, of which one number is kept, about
-  /// break even.
+  /// Each value costs the load of a vector. For a square root and a quotient, of which one value is kept, the
+  /// gain is about zero.
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
     let read = LinearProgram(pixels, live: live).read.union(result)
     let kept = LinearProgram(band, live: live).written.intersection(read)

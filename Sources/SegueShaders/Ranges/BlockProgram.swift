@@ -40,7 +40,7 @@ final class BlockProgram: Sendable {
   private let hasBands: Bool
   private struct State {
     var parts: [Part]
-    /// The adds a pixel that each variant saves against the whole program.
+    /// The cost that each variant saves per pixel against the whole program, in units of an addition.
     var savings = [0]
     var known: [[UInt32]: Int] = [:]
     /// The number of blocks seen with each combination of decisions.
@@ -92,7 +92,7 @@ final class BlockProgram: Sendable {
   /// The number of variants, copies and the whole program included.
   var partCount: Int { state.withLock { $0.parts.count } }
 
-  /// The pictures that some blocks copied.
+  /// The pictures that variants copy in place.
   var copied: Set<Int> {
     let parts = state.withLock { $0.parts }
     return Set(parts.compactMap { if case .copy(let texture) = $0 { texture } else { nil } })
@@ -101,7 +101,7 @@ final class BlockProgram: Sendable {
   /// Returns the index of the variant for `count` more blocks with the given decisions: 0 for the whole
   /// program, nil if none is assigned yet.
   ///
-  /// The whole program then computes the blocks.
+  /// Without an assigned variant, the whole program computes the blocks.
   func part(for words: [UInt32], count: Int) -> Int? {
     state.withLock { state in
       if let known = state.known[words] { return known }
@@ -128,7 +128,7 @@ final class BlockProgram: Sendable {
   /// The variant at an index.
   func part(_ number: Int) -> Part { state.withLock { $0.parts[number] } }
 
-  /// The adds a pixel that a variant saves against the whole program.
+  /// The cost that a variant saves per pixel against the whole program, in units of an addition.
   func saving(_ number: Int) -> Int { state.withLock { $0.savings[number] } }
 
   /// Makes the variant for a combination of decisions; nil if it saves less than an eighth of the whole
@@ -151,7 +151,7 @@ final class BlockProgram: Sendable {
 }
 
 extension LaneProgram {
-  /// The cost of a pixel in adds, about.
+  /// The approximate cost of a pixel, in units of an addition.
   fileprivate var cost: Int {
     pixel.reduce(8) { sum, step in
       switch step {

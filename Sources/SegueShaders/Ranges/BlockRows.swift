@@ -2,7 +2,7 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// When block variants are used; `never` computes every pixel without bands and blocks.
+/// The use of block variants; `never` computes every pixel without bands and blocks.
 package enum BlockUse {
   case never, whereFaster, always
 }
@@ -21,14 +21,14 @@ final class BlockRows {
   private var runners: [LaneRunner?] = []
   /// The row of blocks with current decisions.
   private var row: Int?
-  /// The decisions of that row.
+  /// The decisions of the current row of blocks, and of the one before it.
   private var words: BlockWords
   private var lastWords: BlockWords
   private var isDecided = false
   private var sets: BlockSets
   /// The copied picture or the saving of each variant, by index.
   private var parts: [(texture: Int?, saving: Int)] = []
-  /// Time that variants without a runner would have saved so far, by index.
+  /// The cost that variants without a runner would have saved so far, by index.
   private var wanted: [Int: Int] = [:]
   private let copies: PixelParts
   /// The runners of the current row of blocks, with the indices of their variants.
@@ -129,9 +129,9 @@ final class BlockRows {
     choose()
   }
 
-  /// Costs in vector adds: of a runner's row, of a range of blocks in a row, and of making a runner.
+  /// Costs in additions of vectors: of a runner's row, of a range of blocks in a row, and of making a runner.
   ///
-  /// Tuned by measurement: at twice these and more, 3D noise took 1.15 times as long.
+  /// Tuned by measurement: with twice these costs or more, 3D noise took 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
 
   /// Returns the copied picture, or nil, and the saving of a variant.

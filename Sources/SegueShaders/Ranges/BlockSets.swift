@@ -2,8 +2,8 @@ import SegueLanes
 
 /// The blocks of a row, by the variant that computes them.
 ///
-/// A struct, not a class: saves Swift's exclusivity check at each write (0.96 to 0.98 of the time of wipes
-/// and dots).
+/// A struct rather than a class saves Swift's exclusivity check at each write (0.96 to 0.98 of the time of
+/// wipes and dots).
 struct BlockSets {
   private let blocks: Int
   /// The blocks of each variant, by index.
@@ -61,7 +61,7 @@ struct BlockSets {
   }
 
   /// Reassigns blocks to the whole program, index 0, unless their variant is worth it; returns the number of
-  /// its blocks.
+  /// the whole program's blocks.
   mutating func leave(unless isWorthIt: (_ number: Int, _ blocks: Int, _ ranges: Int) -> Bool) -> Int {
     makeRoom(for: 0)
     for number in sets.indices.dropFirst() {

@@ -29,7 +29,7 @@ struct Bounds {
 /// exact. Bounds of functions that may not be monotonic to the last bit are widened.
 ///
 /// - Source: R. E. Moore, Interval Analysis, 1966; M. J. Keeter, Massively Parallel Rendering of Complex
-///   Closed-Form Implicit Surfaces, 2020, for programs made shorter by it.
+///   Closed-Form Implicit Surfaces, 2020, for programs shortened by the bounds.
 struct RangeAnalysis {
   let source: Graph
   let live: Set<SSAValue>

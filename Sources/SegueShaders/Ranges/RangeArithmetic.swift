@@ -31,7 +31,7 @@ extension RangeAnalysis {
       bounds.isSure = false
     }
     let most = max(abs(range.lowerBound), abs(range.upperBound))
-    // Far from overflow and from denormal numbers.
+    // Results of at most 1e15 are far from overflow.
     return most <= 1e15 ? bounds : capped(bounds)
   }
 
@@ -135,7 +135,7 @@ extension RangeAnalysis {
       ]
       return corners(.div, a, b, widened(ends.min() ?? 0, ends.max() ?? 0))
     }
-    // A divisor that may be zero is detected in each block.
+    // Detects in each block whether the divisor may be zero; the bounds are then NaN.
     let zero = graph.float(0)
     let hasSign = graph.emit(.or, graph.emit(.lt, zero, b.low), graph.emit(.lt, b.high, zero))
     var divisor = b
@@ -209,7 +209,7 @@ extension RangeAnalysis {
       return graph.emit(.mul, graph.emit(.mul, t, t), slope)
     }
     let (low, high) = (polynomial(&graph, t.low), polynomial(&graph, t.high))
-    // Bounds are clamped to the exact values at 0 and 1.
+    // The values at 0 and 1 are exact; bounds elsewhere are widened.
     let lower = graph.emit(.mul, low, graph.float(1 - 1e-6))
     let upper = graph.emit(.mul, high, graph.float(1 + 1e-6))
     let isOne = graph.emit(.le, graph.float(1), t.low)

@@ -27,7 +27,7 @@ extension RangeAnalysis {
       guard let bounds = bounds(input) else { return nil }
       given.append(bounds)
     }
-    // A square is not negative.
+    // A square has tighter bounds than a product, since it is not negative.
     if opcode == .mul, inputs[0] == inputs[1] { return square(given[0]) }
     switch given.count {
     case 1: return rule(opcode, given[0])
@@ -240,7 +240,7 @@ extension RangeAnalysis {
     }
   }
 
-  /// A comparison with NaN is false, so that NaN bounds decide nothing.
+  /// The bounds of a comparison: comparisons with NaN are false, so that NaN bounds decide nothing.
   private mutating func comparison(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, lt: LaneOperation, le: LaneOperation,
     _ mask: (SSAValue, SSAValue) -> Bounds
@@ -264,7 +264,7 @@ extension RangeAnalysis {
     let isSum = opcode == .iadd
     let low = isSum ? x.lowerBound + y.lowerBound : x.lowerBound - y.upperBound
     let high = isSum ? x.upperBound + y.upperBound : x.upperBound - y.lowerBound
-    // Far from overflow, and from integers that floats round.
+    // Below 2^22, sums do not overflow, and floats represent integers exactly.
     guard low > -0x1p22, high < 0x1p22 else { return nil }
     return Bounds(
       kind: .integer, low: graph.emit(opcode, a.low, isSum ? b.low : b.high),

@@ -1,7 +1,7 @@
 import SegueLanes
 
-/// A cache of recent decisions and their variants: most repeat, and `BlockProgram` takes longer to look them
-/// up.
+/// A cache of recent decisions and their variants: most decisions repeat, and `BlockProgram` takes longer to
+/// find them.
 struct SettledParts {
   private static let most = 16
 

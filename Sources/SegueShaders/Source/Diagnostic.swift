@@ -19,7 +19,7 @@ extension Shader {
     public let column: Int
     /// The severity.
     public let severity: Severity
-    /// The problem and the expectation, in one line without a full stop.
+    /// The problem and the expectation, in one line without a period.
     public let message: String
     /// The line of the source, without its line break.
     public let sourceLine: String
@@ -27,7 +27,7 @@ extension Shader {
 }
 
 extension Shader.Diagnostic: CustomStringConvertible {
-  /// The form of compilers: `file:line:column: error: message`, the line, and a caret under the place.
+  /// The form used by compilers: `file:line:column: error: message`, the line, and a caret under the place.
   ///
   /// Long lines are cut around the place; control characters become spaces.
   public var description: String {

@@ -22,7 +22,7 @@ final class DiagnosticSink {
   func error(_ message: String, at location: SourcePosition) {
     if !isFull {
       let error = diagnostic(.error, message, location)
-      // The type of a line is checked once for each of its names.
+      // Drops a repeated error: the type of a declaration is checked once for each of its names.
       if diagnostics.contains(error) { return }
       diagnostics.append(error)
     }

@@ -50,7 +50,7 @@ struct MacroExpander {
   private var lineShift = 0
   private var file: UInt32 = 0
   private var macros: [String: Macro] = [:]
-  /// The remaining tokens, one more than are allowed.
+  /// The number of tokens that may still be expanded, plus one.
   private var budget = MacroExpander.tokenLimit + 1
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
@@ -183,7 +183,7 @@ struct MacroExpander {
     return result
   }
 
-  /// The tokens of a macro's body, with the operands of each `##` joined.
+  /// The tokens of a macro's body, in which `##` joins its operands.
   ///
   /// - Source: The OpenGL Shading Language 4.60, section 3.3. OpenGL ES lacks `##`; shaders of other origin
   ///   use it.
@@ -289,7 +289,7 @@ extension MacroExpander {
   mutating func count(_ line: ArraySlice<Token>, after directive: Token) {
     var tokens = expand(Array(line))
     var number: UInt32?
-    // A last number after an operand is the file's; parentheses prevent that.
+    // A number after a complete operand is the file's, as in `#line 3 1`; parentheses prevent that.
     if tokens.count > 1, case .int(let file)? = tokens.last?.kind, tokens[tokens.count - 2].endsOperand {
       number = file
       tokens.removeLast()

@@ -13,7 +13,7 @@ public struct ShaderError: Error, Hashable {
 }
 
 extension ShaderError: LocalizedError, CustomStringConvertible {
-  /// All diagnostics in the form of compilers.
+  /// All diagnostics in the form used by compilers.
   public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 
   /// The text of `description`.

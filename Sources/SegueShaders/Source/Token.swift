@@ -12,17 +12,17 @@ struct Token {
   }
 
   var kind: Kind
-  /// The offset of its start, or of the macro use that it comes from.
+  /// The offset of the token's start, or of the macro use that produced the token.
   var offset: Int
-  /// The offset of its end.
+  /// The offset of the token's end.
   var end: Int
   /// The spelling of a number, for `##`; empty for other tokens.
   var spelling = ""
-  /// Whether it is the first of its line.
+  /// Whether the token is the first of its line.
   var startsLine = false
-  /// Whether white space or a comment precedes it.
+  /// Whether white space or a comment precedes the token.
   var followsSpace = false
-  /// Whether it names a macro within the macro's own expansion, and is not expanded.
+  /// Whether the token names a macro within the macro's own expansion, and is not expanded.
   var isFinal = false
 }
 

@@ -30,7 +30,7 @@ struct Declarator {
   let offset: Int
   let sizes: [ExpressionSyntax?]
   let initial: ExpressionSyntax?
-  /// The end of the comma or semicolon after it.
+  /// The offset of the comma or semicolon after the declarator.
   var end: Int
 }
 
@@ -52,7 +52,7 @@ struct StructureSyntax {
 struct BlockSyntax {
   let name: String
   let offset: Int
-  /// Its lines, each with the storage `uniform`.
+  /// The declarations of the members, each with the storage `uniform`.
   let members: [VariablesSyntax]
   /// The instance name; nil if members are used without it.
   let instance: Declarator?

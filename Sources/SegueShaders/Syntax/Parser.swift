@@ -2,7 +2,7 @@
 struct Parser {
   /// The maximum nesting of statements and expressions.
   static let depthLimit = 128
-  /// The maximum length of a chain of operators or of `else if`; it is nested only in the tree.
+  /// The maximum length of a chain of operators or of `else if`, which is nested in the tree only.
   static let lengthLimit = 1000
 
   let sink: DiagnosticSink

@@ -13,8 +13,8 @@ extension Parser {
     return declarations
   }
 
-  /// Skips to behind the next `;` outside braces, or the `}` that closes the first brace, counted from
-  /// `start`.
+  /// Skips to the token after the next `;` outside braces, or after the `}` that closes the first brace,
+  /// counted from `start`.
   private mutating func skipDeclaration(from start: Int) {
     let failure = position
     position = start

@@ -16,8 +16,8 @@ extension Parser {
     return statements
   }
 
-  /// Skips the rest of the statement that began at `start`: to behind its `;` or `}`, or to the enclosing
-  /// block's `}`.
+  /// Skips the rest of the statement that began at `start`: past its `;` or `}`, or to the `}` of the
+  /// enclosing block.
   ///
   /// A `;` in parentheses counts only at the end of a line, since it may be that of a `for`.
   private mutating func skipStatement(from start: Int) {
@@ -138,8 +138,8 @@ extension Parser {
     return VariablesSyntax(qualifiers: qualifiers, type: type, declarators: [declarator])
   }
 
-  /// A loop's body preceded by its declared condition, which is evaluated in each turn and ends the loop if
-  /// false.
+  /// A loop's body preceded by its declared condition, which is evaluated in each iteration and ends the loop
+  /// if false.
   private func turn(_ condition: VariablesSyntax, _ body: StatementSyntax) -> StatementSyntax {
     let declarator = condition.declarators[0]
     func statement(_ kind: StatementSyntax.Kind) -> StatementSyntax {

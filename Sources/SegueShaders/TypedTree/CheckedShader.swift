@@ -31,9 +31,9 @@ package struct CheckedShader: Sendable, Hashable {
   let used: Set<Variable.ID>
   /// The identifiers before preprocessing, if a host defines macros for its passes.
   let macros: Set<String>
-  /// Whether it uses derivatives.
+  /// Whether the shader uses derivatives.
   let usesDerivatives: Bool
-  /// Whether it reads other levels of a picture than the first.
+  /// Whether the shader reads levels of a picture other than the first.
   let usesLevels: Bool
   /// The `vec4` in which `main` leaves the pixel's color; nil for other kinds.
   package let output: Variable.ID?
@@ -49,14 +49,14 @@ package struct CheckedShader: Sendable, Hashable {
 
 /// A rendered pass.
 struct ShaderPass: Sendable {
-  /// The sampler that reads it; nil for the frame.
+  /// The sampler that reads the pass; nil for the frame.
   var target: Variable.ID?
   /// The size in pixels, as expressions of parameters only; nil for the frame's size.
   var width: Expression?
   var height: Expression?
-  /// Whether the next frame can read it.
+  /// Whether the next frame can read the pass.
   var isKept = false
-  /// Whether its pixels are floats.
+  /// Whether the pass has four floats a pixel.
   var hasFloats = false
 }
 

@@ -78,8 +78,9 @@ extension Expression {
 
 /// An argument of a call.
 package enum CallArgument: Sendable {
-  /// For an `in` parameter.
+  /// The value of an `in` parameter.
   case value(Expression)
-  /// For an `out` or `inout` parameter, of its exact type; evaluated at the call, written at the return.
+  /// The target of an `out` or `inout` parameter, of its exact type; evaluated at the call, written at the
+  /// return.
   case lvalue(LValue)
 }

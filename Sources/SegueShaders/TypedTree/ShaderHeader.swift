@@ -1,5 +1,6 @@
-/// The header of a shader, from the comments up to the first blank line: `// Author: …`, `// License: …`, `//
-/// Source: …`, `// Example: …` and one sentence.
+/// The header of a shader: one sentence and some keys, in the comments up to the first blank line.
+///
+/// The keys are `// Author: …`, `// License: …`, `// Source: …` and `// Example: …`.
 package struct ShaderHeader: Hashable, Sendable {
   package var author: String?
   package var license: String?

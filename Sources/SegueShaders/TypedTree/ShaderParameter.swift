@@ -8,7 +8,7 @@ package struct ShaderParameter: Sendable {
   /// The default's components, of the type's scalar, matrices by columns; zeros if the source has none, empty
   /// for a sampler.
   package let defaultValue: [Literal]
-  /// The components of the value with which pages demonstrate the parameter, if it differs from the default.
+  /// The components of the value with which documentation demonstrates the parameter, if not the default.
   var shownValue: [Literal]?
   /// Whether the source has a default.
   package let hasDefault: Bool
@@ -23,7 +23,7 @@ package struct ShaderParameter: Sendable {
   var isInVertexShader = false
   /// The host's value, used until the parameter is set.
   var hostValue: HostValue?
-  /// Whether it is a picture of sound, which is black until it is set.
+  /// Whether the parameter is a picture of sound, which is black until it is set.
   var isSilent = false
   /// The file of a picture that belongs to the shader.
   var file: String?

@@ -5,7 +5,7 @@ package enum Scalar: String, Hashable, Sendable, CaseIterable {
 
 /// A supported type of the shading language.
 package indirect enum ShaderType: Hashable, Sendable {
-  /// The result of a function without one.
+  /// The type of a function without a result.
   case void
   /// `float`, `int`, `uint` or `bool`.
   case scalar(Scalar)
@@ -96,10 +96,10 @@ extension ShaderType: CustomStringConvertible {
     }
   }
 
-  /// Whether it is a sampler.
+  /// Whether the type is a sampler.
   package var isSampler: Bool { if case .sampler = self { true } else { false } }
 
-  /// Whether it is or holds a sampler.
+  /// Whether the type is or contains a sampler.
   package var holdsSampler: Bool {
     switch self {
     case .sampler: true

@@ -12,7 +12,7 @@ package struct Statement: Sendable {
     case `switch`(Expression, [SwitchCase])
     /// Leaves the innermost loop or `switch`.
     case `break`
-    /// Jumps to the end of the innermost loop's turn.
+    /// Jumps to the end of the iteration of the innermost loop.
     case `continue`
     case `return`(Expression?)
     /// Ends the pixel with transparent black.
@@ -27,12 +27,12 @@ package struct Statement: Sendable {
 package struct Loop: Sendable {
   /// Statements run once before the loop.
   package let initial: [Statement]
-  /// The condition, evaluated before each turn, or after it in a `do` loop; nil is true.
+  /// The condition, evaluated before each iteration, or after it in a `do` loop; nil is true.
   package let condition: Expression?
-  /// The step, evaluated after each turn and each `continue`, before the condition.
+  /// The step, evaluated after each iteration and each `continue`, before the condition.
   package let step: Expression?
   package let body: [Statement]
-  /// Whether the condition is evaluated before the first turn; false in a `do` loop.
+  /// Whether the condition is evaluated before the first iteration; false in a `do` loop.
   package let testsFirst: Bool
 }
 

@@ -25,7 +25,7 @@ package struct Variable: Sendable {
   package let name: String
   package let type: ShaderType
   package let storage: Storage
-  /// Whether the source must not assign it.
+  /// Whether the source must not assign the variable.
   package let isConstant: Bool
   package let location: SourcePosition
 }

@@ -2,7 +2,7 @@
 struct VertexStage: Sendable {
   let source: SourceText
   let entryPoint: Function.ID
-  /// Its global variables, initialized before it runs.
+  /// The vertex shader's global variables, initialized before its entry point runs.
   let globals: [GlobalVariable]
   /// The attributes of each corner: positions by name.
   let attributes: [Variable.ID]

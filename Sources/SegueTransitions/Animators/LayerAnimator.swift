@@ -2,8 +2,8 @@ public import SegueFilters
 public import SeguePixels
 public import SegueRendering
 
-/// A transition of layers whose positions follow the progress, described by values; `Layers` is the form with
-/// closures.
+/// A transition of moving layers, described by keyframes and formulas. `Layers` places layers by a closure
+/// instead.
 ///
 ///     var from = LayerAnimator.AnimatedLayer(.from)
 ///     from.opacity = .from(.pixels(1), to: .pixels(0.5))
@@ -11,21 +11,22 @@ public import SegueRendering
 ///     to.y = .from(.share(-1), to: .pixels(0))
 ///     let falls = LayerAnimator([from, to], timing: Timing(duration: 0.5, curve: .easeOut))
 ///
-/// `LayerAnimator(contentsOf:)` reads the form in YAML.
+/// `LayerAnimator(contentsOf:)` reads an animator from YAML.
 ///
 /// - Cost: that of `Layers`.
 public struct LayerAnimator: Transition {
-  /// The layers on the way forward, the last one on top.
+  /// The layers on `present` and `push`, in drawing order: later ones are on top.
   public var layers: [AnimatedLayer]
-  /// The layers on the way back, where `.from` is the screen that leaves; nil reverses the way forward.
+  /// The layers on `dismiss` and `pop`, where `.from` is the screen that leaves; nil plays `layers` in
+  /// reverse.
   public var layersBack: [AnimatedLayer]?
-  /// The color where no layer is.
+  /// The color of pixels that no layer covers.
   public var background: Pixel
-  /// The treatment of layer edges.
+  /// The edges of all layers: hard (aliased) or smooth (antialiased).
   public var edges: Layers.Layer.Edges
   /// The duration and the timing curve.
   public var timing: Timing
-  /// The summary, one sentence; nil if none.
+  /// One sentence for lists and help; nil if none.
   public var summary: String?
 
   /// Makes a transition.
@@ -40,7 +41,7 @@ public struct LayerAnimator: Transition {
     self.timing = timing
   }
 
-  /// Makes the chain that places the layers.
+  /// Makes the chain that places the layers at each progress.
   public func chain(_ operation: TransitionOperation) -> Chain {
     let isReversed = operation.isReturning && layersBack == nil
     let layers = operation.isReturning ? layersBack ?? layers : layers
@@ -48,7 +49,7 @@ public struct LayerAnimator: Transition {
       --> Layers(background: background) { [edges, duration = timing.duration] e, screen in
         let progress = isReversed ? 1 - e : e
         let placed = layers.map { $0.placed(at: progress, screen, duration, edges) }
-        // Equal heights are ordered by index, later ones on top.
+        // Sorts by z, then by index, so that later layers are on top.
         return placed.enumerated().sorted { ($0.element.z, $0.offset) < ($1.element.z, $1.offset) }
           .map { _, placed in
             var layer = placed.layer
@@ -62,29 +63,30 @@ public struct LayerAnimator: Transition {
 extension LayerAnimator {
   /// A layer with animated properties.
   public struct AnimatedLayer: Sendable {
-    /// The content.
+    /// The content: one of the two pictures, another picture, or a color.
     public var content: Layers.Layer.Content
-    /// The visible part: left, top, width and height; nil for all.
+    /// The visible part of the content: left, top, width and height; nil for the whole content.
     public var part: (x: LayerTrack, y: LayerTrack, width: LayerTrack, height: LayerTrack)?
-    /// The center of rotation and scaling, from the part's top left; shares are of its size.
+    /// The center of rotation and scaling, relative to the top left of the part; shares refer to the part's
+    /// size.
     public var anchor: (x: LayerTrack, y: LayerTrack) = (.constant(.share(0.5)), .constant(.share(0.5)))
-    /// The translation to the right; shares are of the frame's width.
+    /// The translation to the right; shares refer to the frame's width.
     public var x: LayerTrack = 0
-    /// The translation downward; shares are of the frame's height.
+    /// The translation downward; shares refer to the frame's height.
     public var y: LayerTrack = 0
     /// The scale factor.
     public var scale: LayerTrack = 1
-    /// A further horizontal scale factor.
+    /// A horizontal scale factor, multiplied by `scale`.
     public var scaleX: LayerTrack = 1
-    /// A further vertical scale factor.
+    /// A vertical scale factor, multiplied by `scale`.
     public var scaleY: LayerTrack = 1
     /// The clockwise rotation in degrees.
     public var rotation: LayerTrack = 0
     /// The opacity, 0…1.
     public var opacity: LayerTrack = 1
-    /// The corner radius; shares are of the shorter side.
+    /// The corner radius; shares refer to the part's shorter side.
     public var cornerRadius: LayerTrack = 0
-    /// The height in the stack of layers: the highest is on top, then the later one.
+    /// The stacking order: a layer with a larger z is on top; with equal z, the later layer.
     public var z: LayerTrack = 0
     /// The timing curve of the layer, applied to the progress.
     public var curve: TimingCurve = .linear
@@ -154,7 +156,7 @@ extension LayerAnimator.AnimatedLayer {
 }
 
 extension Layers.Layer.Content {
-  /// The other of the two pictures.
+  /// The other one of the transition's two pictures; other contents are unchanged.
   var otherPicture: Self {
     switch self {
     case .from: .to

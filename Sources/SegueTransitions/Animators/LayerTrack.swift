@@ -1,26 +1,27 @@
 package import SeguePixels
 import SegueRendering
 
-/// A number of an animated layer as a function of the progress.
+/// An animated number of a layer: keyframes or a formula of the progress.
 ///
 ///     let drops: LayerTrack = .from(.share(-1), to: .pixels(0))
 ///     let pauses: LayerTrack = .keyframes([.init(at: 0, .pixels(0)), .init(at: 0.5, .pixels(40)), .init(at: 1, .pixels(40))])
 public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A length in pixels, or as a share of a side of the frame.
+  /// A length, in pixels or relative to the frame.
   public enum Length: Hashable, Sendable {
-    /// A number of pixels; the number itself if it is not a length.
+    /// A length in pixels; for opacities, factors and angles the plain number.
     case pixels(Double)
-    /// A share of the frame's width or height, by direction; the number itself if it is not a length.
+    /// A share of the frame's width or height, by direction; for opacities, factors and angles the plain
+    /// number.
     case share(Double)
   }
 
-  /// A value at a progress.
+  /// A value at a progress, with the curve that leads to it.
   public struct Keyframe: Sendable {
     /// The progress, 0…1.
     public var progress: Double
     /// The value.
     public var value: Length
-    /// The timing curve from the previous keyframe.
+    /// The timing curve between the previous keyframe and this one.
     public var curve: TimingCurve
 
     /// Makes a keyframe.
@@ -31,34 +32,34 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
     }
   }
 
-  /// Values at some moments, in order; constant before the first one, and after the last one unless the curve
-  /// is linear.
+  /// Keyframes by rising progress. The value is constant before the first keyframe and after the last one; a
+  /// linear last segment is extrapolated instead.
   case keyframes([Keyframe])
-  /// A formula of the progress, in pixels; `time` equals the progress.
+  /// A formula of the progress, in pixels. Its variable `time` equals the progress.
   case formula(ProgressExpression)
 
   /// A constant value.
   public static func constant(_ value: Length) -> LayerTrack { .keyframes([.init(at: 0, value)]) }
 
-  /// A linear change from start to end, extrapolated where springs overshoot.
+  /// A linear change from `start` to `end`, extrapolated where a spring overshoots.
   public static func from(_ start: Length, to end: Length) -> LayerTrack {
     .keyframes([.init(at: 0, start), .init(at: 1, end)])
   }
 
-  /// Makes a constant, in pixels or as a plain number.
+  /// Makes a constant, in pixels; for opacities, factors and angles the plain number.
   public init(floatLiteral value: Double) { self = .constant(.pixels(value)) }
 
-  /// Makes a constant, in pixels or as a plain number.
+  /// Makes a constant, in pixels; for opacities, factors and angles the plain number.
   public init(integerLiteral value: Int) { self = .constant(.pixels(Double(value))) }
 
-  /// Computes the value.
+  /// Computes the value at a progress.
   ///
   /// - Parameters:
   ///   - progress: The layer's progress.
-  ///   - reference: The length of a share of 1.
-  ///   - size: The frame's size, for formulas.
+  ///   - reference: The length in pixels that a share of 1 stands for.
+  ///   - size: The frame's size, for `width` and `height` in formulas.
   ///   - duration: The duration in seconds, for springs.
-  /// - Returns: The number; lengths are in pixels.
+  /// - Returns: The value; lengths are in pixels.
   package func callAsFunction(
     at progress: Double, of reference: Double, _ size: PixelSize, duration: Double
   ) -> Double {
@@ -73,7 +74,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
       }
       let (start, end) = (frames[next - 1], frames[next])
       let span = end.progress - start.progress
-      // Two keyframes at one progress make a step.
+      // Two keyframes at the same progress make a step.
       let local = span > 0 ? (progress - start.progress) / span : 1
       let share = end.curve == .linear ? local : end.curve(at: local, duration: span * duration)
       let (a, b) = (start.value.number(of: reference), end.value.number(of: reference))

@@ -1,15 +1,15 @@
 import SeguePixels
 import SegueRendering
 
-/// A parameter whose value is computed for each frame.
+/// A parameter value written as a formula of the progress, or as a vector of formulas.
 struct AnimatedValue: Sendable {
   let name: String
-  /// The text as given.
+  /// The text, as the user wrote it.
   let text: String
   private let components: [ProgressExpression]
   private let shape: NumberShape
 
-  /// Parses a value; nil for constants and other texts, which the parameter itself checks.
+  /// Parses a value. Nil for constants, and for texts that only the parameter can check, such as words.
   init?(_ text: String, for parameter: ParameterDescription) throws(ExpressionError) {
     guard let shape = NumberShape(parameter.kind), Pixel(text) == nil else { return nil }
     let parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])
@@ -30,10 +30,10 @@ struct AnimatedValue: Sendable {
     self.components = components
   }
 
-  /// The variables in its expressions.
+  /// The variables that the formulas use.
   var variables: Set<ExpressionVariable> { components.reduce(into: []) { $0.formUnion($1.variables) } }
 
-  /// The value as text, clamped to the parameter's range.
+  /// Evaluates the value for a frame and returns it as text, clamped to the parameter's range.
   func bounded(_ moment: FrameMoment, _ size: PixelSize?) -> String {
     zip(components, shape.ranges).map { component, range in
       let value = component(moment, size)
@@ -41,13 +41,12 @@ struct AnimatedValue: Sendable {
     }.joined(separator: ",")
   }
 
-  /// The value as text, not clamped.
+  /// Evaluates the value for a frame and returns it as text, without clamping.
   func exact(_ moment: FrameMoment) -> String {
     components.map { shape.text($0(moment, nil)) }.joined(separator: ",")
   }
 
-  /// Whether a text is a word, possibly with hyphens, or empty; names of variables with minus signs do not
-  /// count.
+  /// Whether a text is empty or a word, possibly with hyphens, rather than a formula such as `progress-time`.
   static func isWord(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "-")
     return text.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
@@ -56,7 +55,7 @@ struct AnimatedValue: Sendable {
   }
 }
 
-/// The number and ranges of a parameter's components.
+/// The number of components of a parameter, and the range of each.
 private struct NumberShape: Sendable {
   let ranges: [ClosedRange<Double>]
   private let isWhole: Bool

@@ -1,17 +1,17 @@
 package import SegueRendering
 
-/// Filters around a transition, or around a blend in its place, in text form.
+/// Filters in text form, for both inputs and the output of a transition or of a blend.
 package struct ChainDescription: Sendable {
   /// Filters on the first picture.
   package var from: [Specification]
   /// Filters on the second picture.
   package var to: [Specification]
-  /// The blend of both without a transition; nil for `Chain.standardBlend`.
+  /// The blend that is used if there is no transition; nil for `Chain.standardBlend`.
   package var blend: Specification?
-  /// Filters on the result, or on a single picture.
+  /// Filters on the result of the transition or blend, or on a single picture.
   package var result: [Specification]
 
-  /// Makes a description; by default the blend alone.
+  /// Makes a description; without arguments the standard blend, without filters.
   package init(
     from: [Specification] = [], to: [Specification] = [], blend: Specification? = nil,
     result: [Specification] = []
@@ -19,10 +19,11 @@ package struct ChainDescription: Sendable {
     (self.from, self.to, self.blend, self.result) = (from, to, blend, result)
   }
 
-  /// Whether nothing is given.
+  /// Whether the description has neither filters nor a blend.
   package var isEmpty: Bool { from.isEmpty && to.isEmpty && blend == nil && result.isEmpty }
 
-  /// Makes a transition of the filters around another one, around the blend, or on a single picture.
+  /// Makes a transition with the filters applied: to the given transition, else to the blend, or to the first
+  /// picture alone if `isAlone`.
   package func transition(
     around transition: (any Transition)? = nil, ofOne isAlone: Bool = false, _ files: ChainFiles
   ) throws -> any Transition {

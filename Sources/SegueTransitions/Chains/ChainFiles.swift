@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 public import SegueShaders
 
-/// Readers for the files that a chain's text names: shaders, pictures, and other parameters.
+/// Readers for the files named in a chain's text: shaders, pictures, and other files such as color tables.
 ///
 ///     let files = ChainFiles(
 ///       picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })
@@ -17,7 +17,8 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
-  /// Whether an item without parameters gets the values of `CatalogItem.shown`.
+  /// Whether a filter or blend named without parameters gets those of `CatalogItem.shown` rather than its
+  /// defaults.
   package var showsNamedAlone = false
 
   /// Makes a set of readers.
@@ -45,7 +46,7 @@ public struct ChainFiles: Sendable {
     self.warn = warn
   }
 
-  /// Reads the file parameters among an item's parameters.
+  /// Reads the files among an item's parameter values; other values stay text.
   package func reading(
     _ values: [(key: String, value: String)], for parameters: [ParameterDescription]
   ) throws -> ParameterAssignments {
@@ -81,7 +82,7 @@ public struct ChainFiles: Sendable {
     return try blend(specification)
   }
 
-  /// Makes a filter of the catalog or of a shader file.
+  /// Makes a filter from the catalog or from a shader file.
   package func filter(_ specification: Specification) throws -> any Filter {
     guard specification.isFile else {
       let item = try Catalog.filters.named(specification.name)
@@ -95,7 +96,7 @@ public struct ChainFiles: Sendable {
     return filter
   }
 
-  /// Makes a blend of the catalog or of a shader file.
+  /// Makes a blend from the catalog or from a shader file.
   package func blend(_ specification: Specification) throws -> any Blend {
     guard specification.isFile else {
       let item = try Catalog.blends.named(specification.name)
@@ -115,14 +116,15 @@ public struct ChainFiles: Sendable {
     specification.values.isEmpty && showsNamedAlone ? item.shown : specification.values
   }
 
-  /// Makes a transition of the catalog; a shader is compiled when its parameters are read.
+  /// Makes a transition from the catalog. A transition written as a shader is compiled only if parameters are
+  /// given.
   package func transition(
     _ item: CatalogItem<any Transition>, _ values: [(key: String, value: String)]
   ) throws -> any Transition {
     try item.make(reading(values, for: values.isEmpty ? [] : item.parameters))
   }
 
-  /// Makes a transition of a shader; nil if it is none.
+  /// Makes a transition of a shader; nil if the shader is not a transition.
   package func transition(
     _ shader: Shader, _ values: [(key: String, value: String)]
   ) throws -> (any Transition)? {
@@ -133,21 +135,21 @@ public struct ChainFiles: Sendable {
     return ShaderTransition(shader)
   }
 
-  /// Makes a filter of a shader; nil if it is none.
+  /// Makes a filter of a shader; nil if the shader is not a filter.
   package func filter(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> (any Filter)? {
     let shader = try withFiles(shader, values)
     guard let item = CatalogItem(filter: shader) else { return nil }
     return try filter(item, values, shader)
   }
 
-  /// Makes a blend of a shader; nil if it is none.
+  /// Makes a blend of a shader; nil if the shader is not a blend.
   package func blend(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> (any Blend)? {
     let shader = try withFiles(shader, values)
     guard let item = CatalogItem(blend: shader) else { return nil }
     return try blend(item, values, shader)
   }
 
-  /// The shader with its own pictures, except those that are given.
+  /// Reads the picture files that the shader names itself, except for parameters in `values`.
   private func withFiles(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> Shader {
     try shader.withFiles(except: values.map(\.key), picture)
   }

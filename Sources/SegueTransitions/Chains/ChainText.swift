@@ -1,11 +1,11 @@
 public import SegueRendering
 
-/// Chains in text form, as in the command and in storyboards.
+/// Chains in text form, as in the command line and in storyboards.
 ///
-/// A filter or a blend is `NAME[:key=value,…]`: a name of `Catalog.filters` or `Catalog.blends`, or a shader
-/// file, which ends in `.glsl` or `.frag`. A number may be a `ProgressExpression`, and so may each component
-/// of a vector: `center=0.5,progress`. It is evaluated for each frame and clamped to the parameter's range. A
-/// picture is a file name.
+/// A filter or a blend is `NAME[:key=value,…]`. The name is from `Catalog.filters` or `Catalog.blends`, or it
+/// is a shader file, which ends in `.glsl` or `.frag`. A number, or a component of a vector, may be a
+/// `ProgressExpression`: `center=0.5,progress`. Expressions are evaluated for each frame and clamped to the
+/// parameter's range. The value of a picture parameter is a file name.
 extension Chain {
   /// Makes the chain of a transition: filters on each of the two pictures, a blend, and filters on the
   /// result.
@@ -21,8 +21,8 @@ extension Chain {
   ///   - blend: The blend of both.
   ///   - result: Filters on the result of the blend.
   ///   - files: Readers for shaders and pictures.
-  /// - Throws: `UnknownName`, `ParameterError` if a parameter is unknown, or its value is out of range at
-  ///   progress 0, ¼, ½, ¾ or 1, `ExpressionError`, and the errors of `files`.
+  /// - Throws: `UnknownName`; `ParameterError` if a parameter is unknown, or if its value is out of range at
+  ///   progress 0, ¼, ½, ¾ or 1; `ExpressionError`; and the errors of `files`.
   public init(
     from: [String] = [], to: [String] = [], blend: String = Chain.standardBlend, result: [String] = [],
     files: ChainFiles = ChainFiles()

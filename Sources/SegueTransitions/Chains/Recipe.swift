@@ -1,7 +1,7 @@
 package import SeguePixels
 package import SegueRendering
 
-/// A catalog item with parameters, some of which are computed for each frame.
+/// A catalog item with its parameter values, some of which are formulas evaluated for each frame.
 package struct Recipe<Made: Sendable>: Sendable {
   private enum Value: Sendable {
     case text(String)
@@ -16,10 +16,10 @@ package struct Recipe<Made: Sendable>: Sendable {
 
   /// Parses parameters and checks their values at progress 0, ¼, ½, ¾ and 1.
   ///
-  /// Values that depend on `width` or `height` cannot be checked before there is a frame.
+  /// Formulas of `width` or `height` are not checked, since the frame size is not yet known.
   ///
-  /// - Throws: `ParameterError` if a name is unknown or a value does not fit, `ExpressionError`, and the
-  ///   errors of `picture` and `file`.
+  /// - Throws: `ParameterError` if a name is unknown or a value is invalid, `ExpressionError`, and the errors
+  ///   of `picture` and `file`.
   package init(
     _ item: CatalogItem<Made>, _ given: [(key: String, value: String)], picture: (String) throws -> Bitmap,
     file: (String) throws -> ParameterFile
@@ -48,15 +48,15 @@ package struct Recipe<Made: Sendable>: Sendable {
     }
   }
 
-  /// Whether parameters change from frame to frame.
+  /// Whether a parameter changes from frame to frame.
   package var isAnimated: Bool { !animated.isEmpty }
 
-  /// Makes the item for a frame.
+  /// Makes the filter or blend for one frame.
   package func make(at moment: FrameMoment, _ size: PixelSize?) throws(ParameterError) -> Made {
     try item.make(assignments(at: moment, size))
   }
 
-  /// The parameters for a frame.
+  /// The parameter values for one frame.
   package func assignments(at moment: FrameMoment, _ size: PixelSize?) -> ParameterAssignments {
     assignments { $0.bounded(moment, size) }
   }
@@ -88,7 +88,7 @@ package struct Recipe<Made: Sendable>: Sendable {
     }
   }
 
-  /// The error for an invalid value, with the expression it comes from.
+  /// The error for an invalid value: with the formula that gave the value, or with a similar variable name.
   private func explained(
     _ text: String, _ name: String, _ expected: String, at moment: FrameMoment
   ) -> ParameterError {
@@ -115,7 +115,7 @@ extension ParameterKind {
   }
 }
 
-/// A filter with parameters that are computed for each frame.
+/// A filter whose parameters are evaluated for each frame.
 package struct AnimatedFilter: TimedFilter {
   private let recipe: Recipe<any Filter>
 
@@ -138,7 +138,7 @@ package struct AnimatedFilter: TimedFilter {
   }
 }
 
-/// A blend with parameters that are computed for each frame.
+/// A blend whose parameters are evaluated for each frame.
 package struct AnimatedBlend: TimedBlend {
   private let recipe: Recipe<any Blend>
 
@@ -162,7 +162,7 @@ package struct AnimatedBlend: TimedBlend {
 }
 
 extension Recipe {
-  /// Makes the item for a frame; a parameter error becomes a render error.
+  /// Makes the filter or blend for a frame; a parameter error becomes a render error.
   fileprivate func renderable(at moment: FrameMoment, _ size: PixelSize) throws(RenderError) -> Made {
     do throws(ParameterError) {
       return try make(at: moment, size)

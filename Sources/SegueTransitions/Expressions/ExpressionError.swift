@@ -1,36 +1,36 @@
 public import FoundationEssentials
 import SegueRendering
 
-/// An error in an expression, with its position.
+/// A syntax error in an expression, with its position.
 public struct ExpressionError: Error, Hashable {
-  /// The error: one sentence without a full stop, on one line.
+  /// The message: one sentence without a full stop, on one line.
   public let message: String
   /// The expression.
   public let text: String
-  /// The position of the error: a character, counted from 1; one past the last if something is missing at the
-  /// end.
+  /// The column of the error in characters, counted from 1; one past the last character if something is
+  /// missing at the end.
   public let column: Int
 
   init(_ message: String, in text: String, column: Int) {
     (self.message, self.text, self.column) = (message, text, column)
   }
 
-  /// The error with the name of the parameter.
+  /// Returns the error with the name of a parameter before the message.
   func named(_ parameter: String) -> ExpressionError {
     ExpressionError("\(parameter): \(message)", in: text, column: column)
   }
 
-  /// The message and the position on one line.
+  /// The message and the position in one line.
   package var line: String {
     text.isEmpty ? message : "\(message) (at character \(column) of '\(text.prefix(80))')"
   }
 
-  /// The expression with a caret under the position.
+  /// The expression, and below it a caret at the position.
   package var excerpt: String { sourceExcerpt(text, column: column) }
 }
 
 extension ExpressionError: LocalizedError, CustomStringConvertible {
-  /// The message, followed by lines with the expression and a caret.
+  /// The message, the expression, and a caret at the position, on separate lines.
   public var description: String { text.isEmpty ? message : "\(message)\n\(excerpt)" }
 
   /// The description.

@@ -3,13 +3,13 @@ import Glibc
 /// A function or an operator of expressions.
 struct ExpressionFunction: Sendable {
   let name: String
-  /// The characters of the name.
+  /// The name as Unicode scalars, for comparison with the text being parsed.
   let characters: [Unicode.Scalar]
-  /// The names of its parameters, for messages.
+  /// The names of the parameters, for messages.
   let parameters: [String]
   /// The number of required parameters.
   let required: Int
-  /// Whether further arguments are allowed.
+  /// Whether arguments beyond `parameters` are allowed, as in `min(a, b, c)`.
   let takesMore: Bool
   let body: @Sendable ([Double]) -> Double
 
@@ -25,7 +25,7 @@ struct ExpressionFunction: Sendable {
     self.body = body
   }
 
-  /// The form of messages: `clamp(x, low, high)`.
+  /// The signature shown in messages, such as `clamp(x, low, high)`.
   var form: String { "\(name)(\(parameters.joined(separator: ", "))\(takesMore ? ", …" : ""))" }
 
   func takes(_ count: Int) -> Bool { count >= required && (takesMore || count <= parameters.count) }
@@ -56,7 +56,7 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("fract", ["x"]) { $0[0] - $0[0].rounded(.down) },
   ]
 
-  /// The named curves, and UIKit's spring, which settles at 1.
+  /// The easing curves of `TimingCurve.named`, and UIKit's spring.
   private static let easings =
     TimingCurve.named.map { easing in
       ExpressionFunction(easing.name, ["x"]) { easing.curve(at: $0[0]) }
@@ -67,7 +67,7 @@ struct ExpressionFunction: Sendable {
     ]
 }
 
-/// The binary operators by rising precedence; all are left-associative.
+/// The binary operators, all left-associative, in order of rising precedence.
 enum ExpressionOperators {
   static let levels: [[ExpressionFunction]] = [
     [
@@ -93,7 +93,8 @@ enum ExpressionOperators {
   static let negation = ExpressionFunction("-", ["a"]) { -$0[0] }
 }
 
-/// A smooth step from 0 at `low` to 1 at `high`; a hard step if both are equal.
+/// Interpolates smoothly from 0 at `low` to 1 at `high`, as GLSL's `smoothstep`; a hard step if both are
+/// equal.
 func smoothstep(_ low: Double, _ high: Double, _ x: Double) -> Double {
   guard low != high else { return x < low ? 0 : 1 }
   let z = Double.minimum(1, Double.maximum(0, (x - low) / (high - low)))

@@ -1,12 +1,13 @@
 import SegueRendering
 
-/// Parses an expression in one pass into steps of a stack machine.
+/// Recursive-descent parser that compiles an expression to the steps of a stack machine.
 struct ExpressionParser {
-  /// The largest size of a text, in bytes.
+  /// The maximum length of an expression, in bytes.
   static let lengthLimit = 4096
-  /// The deepest nesting of parentheses, signs and powers: each takes several calls.
+  /// The maximum nesting depth of parentheses, signs and powers. It bounds recursion: each level takes
+  /// several calls.
   static let depthLimit = 64
-  /// The longest name with hyphens.
+  /// The maximum length of a name that contains hyphens.
   private static let nameLimit = 32
 
   private let text: String
@@ -22,7 +23,7 @@ struct ExpressionParser {
     self.variables = variables
   }
 
-  /// The steps of a text; `variables` are the allowed names.
+  /// Parses a text to steps; `variables` are the names allowed in it.
   static func steps(
     of text: String, _ variables: [ExpressionVariable]
   ) throws(ExpressionError) -> [ExpressionStep] {
@@ -42,7 +43,7 @@ struct ExpressionParser {
 
   // MARK: Grammar
 
-  /// Parses operands and operators of a precedence level or higher.
+  /// Parses a sequence of operands and binary operators whose precedence is at least `level`.
   private mutating func binary(_ level: Int = 0) throws(ExpressionError) {
     guard ExpressionOperators.levels.indices.contains(level) else { return try signed() }
     try binary(level + 1)
@@ -188,7 +189,7 @@ struct ExpressionParser {
     while let character = current, character.properties.isWhitespace { position += 1 }
   }
 
-  /// Whether an operator is at the current position.
+  /// Whether the text continues with the given operator.
   private func stands(_ found: ExpressionFunction) -> Bool {
     current == found.characters[0] && characters[position...].starts(with: found.characters)
   }
@@ -197,8 +198,8 @@ struct ExpressionParser {
     "+-*/^<>=!".unicodeScalars.contains(character)
   }
 
-  /// The name at the current position: with its hyphens if that is a function's, or if no other name is
-  /// known.
+  /// The name at the current position. A hyphen belongs to it only before a parenthesis, if the whole is a
+  /// function (`ease-in(x)`), or if reading it as a subtraction gives no known names.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })
@@ -212,7 +213,7 @@ struct ExpressionParser {
     return isValue || ExpressionFunction.named[last] != nil ? plain : whole
   }
 
-  /// The end of the wanted characters from the current position on, within the limit of names.
+  /// The end of the run of accepted characters at the current position, at most `nameLimit` characters on.
   private func end(of isWanted: (Unicode.Scalar) -> Bool) -> Int {
     let limit = min(characters.count, position + Self.nameLimit)
     return characters[position..<limit].firstIndex { !isWanted($0) } ?? limit
@@ -238,7 +239,7 @@ struct ExpressionParser {
     return error("there is no \(kind) '\(shown(word))'; \(hint)", at: position)
   }
 
-  /// The error for an unexpected character.
+  /// The error for a character that cannot stand at the current position.
   private func unexpected() -> ExpressionError {
     guard let character = current else { return error("a value is missing at the end", at: position) }
     switch character {

@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let radius = try ProgressExpression("40 * ease-in-out(progress)")
 ///     radius(at: 0.5)    // 20
 ///
-/// By falling precedence:
+/// Syntax, by falling precedence:
 ///
 /// * numbers, `(…)`, names, and functions of numbers: `clamp(x, 0, 1)`;
 /// * `^`, from right to left: `2^3^2` is 512;
@@ -14,21 +14,22 @@ public import SegueRendering
 /// * `*` and `/`, then `+` and `-`;
 /// * `<`, `<=`, `>`, `>=`, then `==` and `!=`, which give 1 or 0.
 ///
-/// Names: `progress`, the eased time; `time`, the clock's fraction before easing; `width` and `height`, in
-/// pixels, of the filter's input; `pi`.
+/// Names: `progress`, the eased time; `time`, the elapsed share of the duration before easing; `width` and
+/// `height` of the filter's input in pixels; `pi`.
 ///
 /// Functions: `min`, `max`, `clamp(x, low, high)`, `mix(a, b, share)`, `step(edge, x)`, `smoothstep(low,
 /// high, x)`, `if(condition, a, b)`, `abs`, `sign`, `floor`, `ceil`, `round` (halves away from 0), `fract`,
 /// `sqrt`, `pow`, `exp`, `log` (natural), `sin`, `cos` and `tan` (radians); the curves of
-/// `TimingCurve.named`, such as `ease-in-out(x)`; and `spring(x)` or `spring(x, damping)`, UIKit's, which
-/// overshoots. A name with hyphens is one only before a parenthesis.
+/// `TimingCurve.named`, such as `ease-in-out(x)`; and UIKit's spring, which overshoots, as `spring(x)` or
+/// `spring(x, damping)`. A name with hyphens is a function only before a parenthesis; elsewhere a hyphen is a
+/// minus sign.
 ///
-/// A result may be NaN, as of 0/0; the caller handles it.
+/// A result may be NaN, such as 0/0; the caller handles it.
 ///
-/// - Cost: parsing is linear in the text, at most 4096 bytes; an evaluation takes some nanoseconds an
+/// - Cost: parsing is linear in the text, at most 4096 bytes; an evaluation takes some nanoseconds for each
 ///   operation.
 public struct ProgressExpression: Sendable, CustomStringConvertible {
-  /// The text.
+  /// The formula as text.
   public let description: String
   private let steps: [ExpressionStep]
 
@@ -39,18 +40,18 @@ public struct ProgressExpression: Sendable, CustomStringConvertible {
     try self.init(text, of: ExpressionVariable.allCases)
   }
 
-  /// Parses a formula in which only some variables are allowed.
+  /// Parses a formula in which only the given variables are allowed.
   init(_ text: String, of variables: [ExpressionVariable]) throws(ExpressionError) {
     description = text
     steps = try ExpressionParser.steps(of: text, variables)
   }
 
-  /// Evaluates the formula.
+  /// Evaluates the formula for a frame.
   ///
   /// - Parameters:
   ///   - progress: The progress.
-  ///   - time: The clock's fraction; nil for the progress.
-  ///   - size: Width and height in pixels; NaN for nil.
+  ///   - time: The elapsed share of the duration, before easing; nil if equal to the progress.
+  ///   - size: The values of `width` and `height`; nil makes both NaN.
   /// - Returns: The number, which need not be finite.
   public func callAsFunction(
     at progress: Double, time: Double? = nil, size: PixelSize? = nil
@@ -76,28 +77,28 @@ public struct ProgressExpression: Sendable, CustomStringConvertible {
     return stack.last ?? .nan
   }
 
-  /// The variables in the formula.
+  /// The variables that the formula uses.
   var variables: Set<ExpressionVariable> {
     Set(steps.compactMap { if case .variable(let variable) = $0 { variable } else { nil } })
   }
 }
 
-/// The variables of expressions, by name.
+/// The variables of expressions; the raw value is the name.
 enum ExpressionVariable: String, CaseIterable, Sendable {
   case progress, time, width, height
 }
 
-/// A step of a stack machine.
+/// An instruction of the stack machine that evaluates expressions.
 enum ExpressionStep: Sendable {
   case number(Double)
   case variable(ExpressionVariable)
-  /// Pops a number of arguments and pushes the result.
+  /// Pops the given number of arguments and pushes the function's result.
   case call(ExpressionFunction, Int)
 }
 
 extension Animated {
-  /// Makes a number from a formula of `progress`, as in `ProgressExpression`; `width` and `height` are not
-  /// allowed, and `time` equals the progress.
+  /// Makes a number from a formula of `progress`, as in `ProgressExpression`. `time` equals the progress;
+  /// `width` and `height` are not allowed.
   ///
   ///     let blocks = Pixellate(fraction: try Animated("0.1 * sin(pi * progress)"))
   ///

@@ -1,7 +1,6 @@
 public import FoundationEssentials
 
-/// A transition driven by a gesture: the progress is the gesture's until it ends, and then runs to the end or
-/// back to the start.
+/// A transition that follows a gesture, and then runs to the end or back to the start by itself.
 ///
 ///     var interaction = InteractiveTransition(duration: 0.5)
 ///     try interaction.begin()
@@ -10,8 +9,9 @@ public import FoundationEssentials
 ///     let early = interaction.tick(at: 10.1)        // nil: still on its way
 ///     let late = interaction.tick(at: 11.0)         // true: completed, said once
 ///
-/// It has no clock: the caller passes the time, so that any run loop or test can drive it. Render
-/// `renderer.frame(at: interaction.progress)`; at the end that is exactly one of the two pictures.
+/// The caller passes the current time, so any run loop or test can drive the interaction. Render
+/// `renderer.frame(at: interaction.progress)`; after the last tick the frame is exactly one of the two
+/// pictures.
 ///
 /// - Source: `UIPercentDrivenInteractiveTransition`.
 public struct InteractiveTransition: Sendable {
@@ -19,23 +19,23 @@ public struct InteractiveTransition: Sendable {
   public enum State: String, Hashable, Sendable {
     /// Not begun.
     case idle
-    /// Driven by the gesture.
+    /// Following the gesture.
     case tracking
     /// Running to the end.
     case finishing
     /// Running back to the start.
     case cancelling
-    /// At the end; final.
+    /// At the end; no call changes it.
     case completed
-    /// Back at the start; final.
+    /// Back at the start; no call changes it.
     case cancelled
   }
 
-  /// A call that the state does not allow; nothing has changed.
+  /// An error for a method called in a state that does not allow it; the interaction is unchanged.
   public struct IllegalCall: Error, Hashable, LocalizedError, CustomStringConvertible {
-    /// The method called.
+    /// The name of the method.
     public let call: String
-    /// The state at the call.
+    /// The state when the method was called.
     public let state: State
     /// One sentence without a full stop.
     public var description: String { "\(call) cannot be called while \(state.rawValue)" }
@@ -43,22 +43,22 @@ public struct InteractiveTransition: Sendable {
     public var errorDescription: String? { description }
   }
 
-  /// The duration in seconds without a gesture.
+  /// The duration in seconds of a whole run from 0 to 1.
   public let duration: Double
-  /// The speed after the gesture, relative to the duration; above 0.
+  /// The speed of the run after the gesture; 1 takes the rest of `duration`, 2 half of that.
   public let completionSpeed: Double
-  /// The timing curve after the gesture.
+  /// The timing curve of the run after the gesture.
   public let completionCurve: TimingCurve
-  /// The timing curve without a gesture.
+  /// The timing curve of a run without a gesture.
   public let curve: TimingCurve
   /// The state of the interaction.
   public private(set) var state = State.idle
-  /// The progress 0…1 (a spring may go a little beyond), for the renderer.
+  /// The progress to render: 0…1, or slightly beyond while a spring overshoots.
   public private(set) var progress = 0.0
   private var run = Run(start: 0, seconds: 0, from: 0, to: 0, curve: .linear)
   private var reported = false
 
-  /// A run from one progress to another.
+  /// A timed run from one progress to another.
   private struct Run {
     var start: Double
     var seconds: Double
@@ -76,10 +76,11 @@ public struct InteractiveTransition: Sendable {
   /// Makes an idle interaction.
   ///
   /// - Parameters:
-  ///   - duration: The duration in seconds, above 0.
-  ///   - completionSpeed: The speed after the gesture, relative to the duration; 1 unless above 0.
-  ///   - completionCurve: The timing curve after the gesture.
-  ///   - curve: The timing curve without a gesture.
+  ///   - duration: The duration in seconds of a whole run, above 0.
+  ///   - completionSpeed: The speed of the run after the gesture, relative to `duration`; values of 0 or less
+  ///     become 1.
+  ///   - completionCurve: The timing curve of the run after the gesture.
+  ///   - curve: The timing curve of a run without a gesture.
   public init(
     duration: Double, completionSpeed: Double = 1, completionCurve: TimingCurve = .easeInOut,
     curve: TimingCurve = .easeInOut
@@ -90,13 +91,13 @@ public struct InteractiveTransition: Sendable {
     self.curve = curve
   }
 
-  /// Begins to follow a gesture.
+  /// Begins to follow a gesture, from state `idle`.
   public mutating func begin() throws(IllegalCall) {
     try require([.idle], "begin")
     state = .tracking
   }
 
-  /// Runs to the end without a gesture.
+  /// Starts a run to the end without a gesture, from state `idle`.
   public mutating func start(at now: Double) throws(IllegalCall) {
     try require([.idle], "start")
     state = .finishing
@@ -106,11 +107,11 @@ public struct InteractiveTransition: Sendable {
   /// Follows the gesture to a progress, which is clamped to 0…1.
   public mutating func update(_ progress: Double) throws(IllegalCall) {
     try require([.tracking], "update")
-    // NaN leaves the progress unchanged.
+    // Ignores NaN.
     self.progress = progress.isNaN ? self.progress : max(0, min(1, progress))
   }
 
-  /// Ends the gesture and runs to the end, in the rest of the duration.
+  /// Ends the gesture and runs to the end, over the remaining share of the duration.
   public mutating func finish(at now: Double) throws(IllegalCall) {
     try require([.tracking], "finish")
     state = .finishing
@@ -119,7 +120,7 @@ public struct InteractiveTransition: Sendable {
       curve: completionCurve)
   }
 
-  /// Ends the gesture and runs back to the start, in the time that the way forward would have taken.
+  /// Ends the gesture and runs back to the start, over the share of the duration already passed.
   public mutating func cancel(at now: Double) throws(IllegalCall) {
     try require([.tracking], "cancel")
     state = .cancelling
@@ -128,16 +129,16 @@ public struct InteractiveTransition: Sendable {
       curve: completionCurve)
   }
 
-  /// Interrupts a run at its current progress, for a gesture.
+  /// Interrupts a run at its current progress, so that a gesture can continue it.
   public mutating func pause(at now: Double) throws(IllegalCall) {
     try require([.finishing, .cancelling], "pause")
     progress = max(0, min(1, run.progress(at: now)))
     state = .tracking
   }
 
-  /// Advances to the current time.
+  /// Advances a run to the current time.
   ///
-  /// - Returns: True when it has completed, false when it was cancelled, each once; otherwise nil.
+  /// - Returns: True once when the interaction has completed, false once when it was canceled; otherwise nil.
   public mutating func tick(at now: Double) -> Bool? {
     if state == .finishing || state == .cancelling {
       progress = run.progress(at: now)

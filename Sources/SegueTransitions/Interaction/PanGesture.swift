@@ -2,9 +2,9 @@
 public struct PanSample: Hashable, Codable, Sendable {
   /// Seconds since the gesture began.
   public var time: Double
-  /// The translation to the right since the start.
+  /// The horizontal translation since the start, positive to the right.
   public var translation: Double
-  /// The velocity to the right, a second.
+  /// The horizontal velocity per second, positive to the right.
   public var velocity: Double
 
   /// Makes a sample.
@@ -15,17 +15,17 @@ public struct PanSample: Hashable, Codable, Sendable {
   }
 }
 
-/// The meaning of a pan: to the left it pushes a screen, to the right it pops one.
+/// The navigation that a pan gesture performs: leftward it pushes a screen, rightward it pops one.
 ///
 /// - Source: objc.io, issue 12, "Custom View Controller Transitions": the interactive part.
 public enum PanRule: String, CaseIterable, Codable, Sendable {
-  /// Begins right of the middle; moving left pushes.
+  /// Begins in the right half; moving left pushes a screen.
   case push
-  /// Begins left of the middle with more than one screen on the stack; movement in both directions counts,
-  /// and ending to the right finishes.
+  /// Begins in the left half, if the stack has more than one screen. Movement in either direction advances
+  /// the progress; the pop finishes if the finger moves right at the end, else it is canceled.
   case pop
 
-  /// Whether a pan that begins at `x` of a screen of `width` is this gesture.
+  /// Whether a pan that begins at `x`, on a screen of the given width, follows this rule.
   public func begins(atX x: Double, width: Double, screens: Int) -> Bool {
     switch self {
     case .push: x > width / 2
@@ -33,27 +33,27 @@ public enum PanRule: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The progress of a pan, 0…1.
+  /// The progress 0…1 of a pan after a translation.
   public func progress(translation: Double, width: Double) -> Double {
     guard width > 0 else { return 0 }
     let way = self == .push ? -translation : abs(translation)
     return max(0, min(1, way / width))
   }
 
-  /// Whether ending at a velocity finishes the transition rather than cancels it.
+  /// Whether a pan that ends at this velocity finishes the transition; otherwise the transition is canceled.
   public func finishes(velocity: Double) -> Bool { self == .push ? velocity < 0 : velocity > 0 }
 }
 
-/// A recorded pan, for replay.
+/// A recorded pan gesture, for replay.
 public struct PanRecording: Hashable, Codable, Sendable {
-  /// The meaning of the pan.
+  /// The navigation that the pan performs.
   public var rule: PanRule
   /// The width of the screen.
   public var width: Double
-  /// The samples by rising time; the finger is lifted at the last one.
+  /// The samples by rising time; the gesture ends at the last one.
   public var samples: [PanSample]
 
-  /// The largest number of frames of a replay.
+  /// The maximum number of frames of a replay.
   public static let maxFrames = 1_000_000
 
   /// Makes a recording.
@@ -63,9 +63,9 @@ public struct PanRecording: Hashable, Codable, Sendable {
     self.samples = samples
   }
 
-  /// Makes a recording from positions of a finger by rising time; the pan begins at the first one.
+  /// Makes a recording from positions of a finger by rising time. The pan begins at the first one.
   ///
-  /// The velocity of a sample is that since the one before.
+  /// The velocity of a sample is the mean velocity since the previous sample.
   public init(rule: PanRule, width: Double, places: [(time: Double, x: Double)]) {
     self.init(rule: rule, width: width)
     guard let first = places.first else { return }
@@ -80,12 +80,12 @@ public struct PanRecording: Hashable, Codable, Sendable {
     }
   }
 
-  /// Computes the progress of each frame until the interaction ends, and whether it completed.
+  /// Replays the pan and returns the progress of each frame, and whether the transition completed.
   ///
   ///     let pan = PanRecording(rule: .push, width: 1, places: [(time: 0, x: 0.9), (time: 0.2, x: 0.4)])
   ///     let progress = pan.replay(InteractiveTransition(duration: 0.5)).frames
   ///
-  /// Between samples the finger stays at the last one. A replay ends after `maxFrames` at the latest.
+  /// A frame uses the latest sample at or before its time. A replay has at most `maxFrames` frames.
   public func replay(
     _ interaction: InteractiveTransition, framesPerSecond: Double = 60
   ) -> (frames: [Double], completed: Bool) {

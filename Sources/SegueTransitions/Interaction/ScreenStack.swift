@@ -9,31 +9,31 @@ import SegueRendering
 ///       }
 ///     }
 ///
-/// Nil chooses the system transition.
+/// A chooser that returns nil leaves the choice to `ScreenChange.systemTransition`.
 public protocol TransitionChooser<Screen> {
   /// The type of screens.
   associatedtype Screen
-  /// Returns the transition for a change from one screen to another, or nil for the system's.
+  /// Returns the transition for a change from one screen to another; nil for the system's default.
   func transition(_ change: ScreenChange, from: Screen, to: Screen) -> (any Transition)?
 }
 
-/// The appearance of a change of screens.
+/// The kind of a change of screens, which determines its default transition.
 ///
-/// Other changes look like one of these, as in UIKit: replacing a screen looks like a push, popping several
-/// like a pop.
+/// Other changes are shown as one of these, as in UIKit: replacing a screen as a push, popping several
+/// screens as a pop.
 public enum ScreenChange: String, CaseIterable, Codable, Sendable {
   /// A screen is pushed onto the stack.
   case push
   /// The topmost screen of the stack is removed.
   case pop
-  /// A screen is presented over everything.
+  /// A screen is presented over all tabs and stacks.
   case present
-  /// The presented screen is removed.
+  /// The topmost presented screen is removed.
   case dismiss
   /// Another tab is selected.
   case selectTab = "select-tab"
 
-  /// The operation of its transition.
+  /// The operation passed to the transition.
   public var operation: TransitionOperation {
     switch self {
     case .push: .push
@@ -43,7 +43,7 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The default transition.
+  /// The default transition, as in UIKit.
   public var systemTransition: any Transition {
     switch self {
     case .push, .pop: Transitions.NavigationSlide()
@@ -64,34 +64,34 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
 ///
 /// A change costs time in proportion to the screens it adds and removes, not to those beneath.
 public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
-  /// A change: the screens before and after, and the transition.
+  /// A change of the visible screen, with its transition.
   public struct Step: Sendable {
-    /// The appearance of the change.
+    /// The kind of the change.
     public let change: ScreenChange
-    /// The screen before.
+    /// The visible screen before the change.
     public let from: Screen
-    /// The screen after.
+    /// The visible screen after the change.
     public let to: Screen
     /// The transition between them.
     public let transition: any Transition
   }
 
-  /// An impossible change; the screens are unchanged.
+  /// The error for an impossible change; the screens are unchanged.
   public enum Refusal: Error, Hashable, LocalizedError, CustomStringConvertible {
-    /// The stack has only one screen.
+    /// A pop of the only screen of the stack.
     case nothingToPop
-    /// Nothing is presented.
+    /// A dismissal without a presented screen.
     case nothingToDismiss
-    /// There is no tab with this index.
+    /// A tab index out of range.
     case noSuchTab(Int, count: Int)
-    /// A presented screen covers stacks and tabs.
+    /// A change of stacks or tabs while a presented screen covers them.
     case presentedScreenInFront
-    /// The screen is not on the stack below its top; `stack` lists the stack, the top last.
+    /// A pop to a screen that is not below the top of the stack; `stack` lists the stack, the top last.
     case notOnStack(Screen, stack: [Screen])
-    /// The screen is not beneath the visible one; `shown` lists the stack and the presented screens, the top
-    /// last.
+    /// An unwind to a screen that is not beneath the visible one; `shown` lists the stack and the presented
+    /// screens, the top last.
     case notBeneath(Screen, shown: [Screen])
-    /// A stack needs at least one screen.
+    /// A new stack without screens.
     case emptyStack
 
     /// One sentence without a full stop.
@@ -112,7 +112,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     /// The description.
     public var errorDescription: String? { description }
 
-    /// The topmost screens, for messages.
+    /// The topmost ten screens as a list, for messages.
     private static func list(_ screens: [Screen]) -> String {
       let most = 10
       let names = screens.suffix(most).map { "\($0)" }
@@ -134,16 +134,17 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     case setStack([Screen])
   }
 
-  /// A checked change that is not applied yet.
+  /// A checked change, not yet applied.
   package struct Plan: Sendable {
     /// The visible change.
     package let step: Step
-    /// Whether the change is visible: not if the top of a new stack was on top before.
+    /// Whether the visible screen changes; false if the last screen of a new stack was already visible.
     package let isSeen: Bool
     fileprivate let edit: Edit
   }
 
-  /// The change of the screens: how many of the stack and of the presented ones stay, and the screens added.
+  /// The edit of the stacks: the number of screens kept on the selected stack and of presented screens kept,
+  /// and the screens added to each.
   fileprivate struct Edit: Sendable {
     var tab: Int
     var kept: Int
@@ -187,14 +188,14 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Pops the topmost screen off the stack.
   ///
-  /// - Throws: `Refusal` if it is the only one, or a presented screen is in front.
+  /// - Throws: `Refusal` if the stack has only one screen, or a presented screen is in front.
   public mutating func pop(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.pop, chooser)
   }
 
-  /// Presents a screen over everything.
+  /// Presents a screen over all tabs and stacks.
   public mutating func present(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) -> Step {
@@ -203,7 +204,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     return plan.step
   }
 
-  /// Dismisses the presented screen.
+  /// Dismisses the topmost presented screen.
   ///
   /// - Throws: `Refusal` if nothing is presented.
   public mutating func dismiss(
@@ -221,7 +222,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try make(.selectTab(index), chooser)
   }
 
-  /// Replaces the topmost screen of the stack; looks like a push.
+  /// Replaces the topmost screen of the stack; shown as a push.
   ///
   /// - Throws: `Refusal` if a presented screen is in front.
   public mutating func replace(
@@ -230,9 +231,10 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try make(.replace(screen), chooser)
   }
 
-  /// Pops screens until the given one is on top: the nearest equal one below the top.
+  /// Pops screens until the given screen is on top. If it is on the stack several times, the nearest one
+  /// below the top counts.
   ///
-  /// - Throws: `Refusal` if it is not on the stack below its top, or a presented screen is in front.
+  /// - Throws: `Refusal` if the screen is not below the top of the stack, or a presented screen is in front.
   public mutating func popTo(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -241,7 +243,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Pops all screens but the first.
   ///
-  /// - Throws: `Refusal` if it is the only one, or a presented screen is in front.
+  /// - Throws: `Refusal` if the stack has only one screen, or a presented screen is in front.
   public mutating func popToRoot(
     choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
@@ -250,23 +252,23 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   /// Unwinds to the nearest equal screen beneath the visible one, as UIKit's unwind segue does.
   ///
-  /// Dismisses the presented screens and pops the screens above it. It looks like a dismissal if a presented
-  /// screen is removed, else like a pop. Other tabs do not count as beneath.
+  /// Screens above the target are dismissed and popped. The change is shown as a dismissal if a presented
+  /// screen is removed, else as a pop. Screens of other tabs do not count as beneath.
   ///
-  /// - Throws: `Refusal` if it is not beneath.
+  /// - Throws: `Refusal` if the screen is not beneath the visible one.
   public mutating func unwind(
     _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step {
     try make(.unwind(screen), chooser)
   }
 
-  /// Replaces the whole stack; the last screen is visible.
+  /// Replaces all screens of the stack; the last screen becomes visible.
   ///
-  /// As with UIKit's `setViewControllers`, it looks like a pop if the last screen was on the stack below the
-  /// top, else like a push.
+  /// As with UIKit's `setViewControllers`, the change is shown as a pop if the last screen was on the stack
+  /// below the top, else as a push.
   ///
-  /// - Returns: The step, or nil if the last screen was on top before, so that the change is not visible.
-  /// - Throws: `Refusal` if there is no screen, or a presented screen is in front.
+  /// - Returns: The step; nil if the last screen was already visible, so that nothing is shown.
+  /// - Throws: `Refusal` if `screens` is empty, or a presented screen is in front.
   public mutating func setStack(
     _ screens: [Screen], choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Step? {
@@ -275,7 +277,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     return plan.isSeen ? plan.step : nil
   }
 
-  /// Checks a request and returns the change, without applying it.
+  /// Checks a request and returns the change, without applying the change.
   package func plan(
     _ request: Request, choosing chooser: (any TransitionChooser<Screen>)? = nil
   ) throws(Refusal) -> Plan {
@@ -326,7 +328,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// Applies a change that was planned for these screens.
+  /// Applies a change that `plan(_:choosing:)` returned for the current screens.
   package mutating func make(_ plan: Plan) {
     let edit = plan.edit
     selected = edit.tab
@@ -362,7 +364,8 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 /// A stack of screens, the topmost last.
 private struct Pile<Screen: Sendable & Hashable>: Sendable {
   private(set) var screens: [Screen] = []
-  /// The positions of each screen from the bottom: a search would be linear.
+  /// The positions of each screen, counted from the bottom: an index for `place(of:below:)`, since a search
+  /// would be linear.
   private var places: [Screen: [Int]] = [:]
 
   init(_ screens: [Screen]) {
@@ -377,11 +380,11 @@ private struct Pile<Screen: Sendable & Hashable>: Sendable {
     screens.append(screen)
   }
 
-  /// Removes all but the lowest `count` screens.
+  /// Removes all screens but the lowest `count`.
   mutating func keep(_ count: Int) {
     while screens.count > count { places[screens.removeLast()]?.removeLast() }
   }
 
-  /// The topmost position of a screen below a limit.
+  /// The topmost position of a screen below the position `limit`; nil if there is none.
   func place(of screen: Screen, below limit: Int) -> Int? { places[screen]?.last { $0 < limit } }
 }

@@ -2,10 +2,10 @@ import Glibc
 import SegueFilters
 
 extension MapFormula {
-  /// The built-in maps of MLT: `%luma01.pgm` … `%luma22.pgm`.
+  /// The built-in wipe maps of MLT, `%luma01.pgm` … `%luma22.pgm`.
   ///
-  /// - Source: mlt_luma_map.c of MLT, as formulas at pixel centers. MLT leaves the last rows of 12 strips
-  ///   unwritten; strips here have fractional heights.
+  /// - Source: mlt_luma_map.c of MLT, as formulas evaluated at pixel centers. In maps of 12 strips MLT leaves
+  ///   the last rows unwritten; here the strips have fractional heights and cover the frame.
   package static let mlt: [MapFormula] = [
     mlt(1, "From left to right.", .columns) { $0.u },
     mlt(2, "From top to bottom.", .rows) { $0.v },
@@ -37,7 +37,7 @@ extension MapFormula {
     mlt(18, "A box from the middle.") { max($0.a, $0.b) },
     mlt(19, "A box from bottom right.") { max(1 - $0.u, 1 - $0.v) },
     mlt(20, "A box from bottom left.") { max($0.u, 1 - $0.v) },
-    // Half the values of the other maps, so that it ends at half time, as in MLT.
+    // Values are 0…0.5 rather than 0…1, so that the wipe ends at half the duration, as in MLT.
     mlt(21, "A box from the middle of the right side, in half the time.") { max(1 - $0.u, $0.b) / 2 },
     mlt(22, "A clock's hand from 12, faster at 3 and 9 than at 6 and 12.") { place in
       let (x, y) = (place.right(of: 0.5), place.below(0.5))
@@ -54,12 +54,12 @@ extension MapFormula {
     return MapFormula(name: name, aliases: ["%\(name).pgm"], summary: summary, extent: extent, value: value)
   }
 
-  /// Strips in sequence, each from its start to its end.
+  /// Strips that are filled one after the other, each from its start to its end.
   private static func strips(_ count: Int, across: Double, along: Double) -> Double {
     (Double(strip(count, across)) + along) / Double(count)
   }
 
-  /// Strips in sequence, every second one backward.
+  /// Strips that are filled one after the other, every second one in the opposite direction.
   private static func snake(_ count: Int, across: Double, along: Double) -> Double {
     strips(count, across: across, along: strip(count, across) % 2 == 0 ? along : 1 - along)
   }
@@ -68,7 +68,8 @@ extension MapFormula {
     min(Int(across * Double(count)), count - 1)
   }
 
-  /// The distance from the center of a part of the frame's height, relative to the part's corners.
+  /// The distance from the center of a band of the frame's height, divided by the center's distance from the
+  /// band's corners.
   private static func circle(_ place: MapPlace, about v: Double, in part: Double) -> Double {
     hypot(place.right(of: 0.5), place.below(v)) / hypot(place.width / 2, place.height * part / 2)
   }

@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Catalog {
-  /// The named maps of wipes: MLT's 22, and SMPTE's by number.
+  /// The named maps of wipes: the 22 of MLT, and those of SMPTE 258M by number.
   ///
   ///     let iris = try Catalog.maps.make("iris-rect")
   ///     let clock = try Catalog.maps.make("smpte:201")
@@ -27,7 +27,7 @@ extension CatalogItem<OrderMap> {
 }
 
 extension CatalogSection<OrderMap> {
-  /// Registers a map of values 0…1 by name; replaces one of the same name.
+  /// Registers a wipe map with values 0…1 by name; replaces an existing map of that name.
   ///
   ///     let waves = OrderMap { size, y, row in
   ///       for x in row.indices { row[x] = Float((x + y) % size.width) / Float(size.width) }
@@ -39,14 +39,14 @@ extension CatalogSection<OrderMap> {
 }
 
 extension OrderMap {
-  /// Makes a map of a formula.
+  /// Makes a wipe map that evaluates a formula at each pixel center.
   init(_ formula: MapFormula) {
     self.init(formula.extent) { size, y, row in
       for x in row.indices { row[x] = Float(formula.value(MapPlace(x: x, y: y, size))) }
     }
   }
 
-  /// Makes a map of a picture's luma, stretched to the frame with interpolation.
+  /// Makes a wipe map from a picture's luma, stretched to the frame size with interpolation.
   ///
   ///     let wipe = Transitions.Luma(OrderMap(stretching: LumaPlane(of: photo)))
   public init(stretching plane: LumaPlane) {

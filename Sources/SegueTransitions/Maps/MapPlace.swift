@@ -7,34 +7,35 @@ package struct MapPlace {
   package let width: Double
   /// Height of the frame in pixels.
   package let height: Double
-  /// The horizontal position, 0…1.
+  /// The horizontal position, 0 at the left and 1 at the right edge.
   package let u: Double
-  /// The vertical position, 0…1.
+  /// The vertical position, 0 at the top and 1 at the bottom edge.
   package let v: Double
 
-  /// Makes the center of a pixel.
+  /// Makes the place of a pixel's center.
   package init(x: Int, y: Int, _ size: PixelSize) {
     (width, height) = (Double(size.width), Double(size.height))
     (u, v) = ((Double(x) + 0.5) / width, (Double(y) + 0.5) / height)
   }
 
-  /// The distance from the vertical center line, 0…1.
+  /// The horizontal distance from the center: 0 in the middle, 1 at the left and right edges.
   var a: Double { abs(2 * u - 1) }
-  /// The distance from the horizontal center line, 0…1.
+  /// The vertical distance from the center: 0 in the middle, 1 at the top and bottom edges.
   var b: Double { abs(2 * v - 1) }
 
-  /// The pixels to the right of a share of the width.
+  /// The signed distance in pixels to the right of the column at a share of the width.
   func right(of share: Double) -> Double { (u - share) * width }
-  /// The pixels below a share of the height.
+  /// The signed distance in pixels below the row at a share of the height.
   func below(_ share: Double) -> Double { (v - share) * height }
 }
 
-/// A named map: the turn of each pixel, 0 first … 1 last, for any frame size.
+/// A wipe map as a formula, for any frame size. A pixel's value is the progress at which it changes: 0 first,
+/// 1 last.
 package struct MapFormula: Sendable {
   package let name: String
   package var aliases: [String] = []
   package let summary: String
-  /// The directions in which values differ.
+  /// The directions in which values differ: along rows, along columns, or both.
   package var extent = OrderMap.Extent.both
   package let value: @Sendable (MapPlace) -> Double
 }

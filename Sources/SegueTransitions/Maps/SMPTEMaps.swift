@@ -2,9 +2,9 @@ import Glibc
 import SegueFilters
 
 extension MapFormula {
-  /// The wipes of SMPTE 258M with straight edges, by number.
+  /// The straight-edged wipes of SMPTE 258M, by number.
   ///
-  /// - Source: the smpte plugin of GStreamer, which also has these names.
+  /// - Source: the smpte plugin of GStreamer, which has the same numbers and names.
   package static let smpte: [MapFormula] = [
     smpte(1, "bar-wipe-lr", "from left to right", .columns) { $0.u },
     smpte(2, "bar-wipe-tb", "from top to bottom", .rows) { $0.v },
@@ -154,28 +154,28 @@ extension MapFormula {
     smpte(number, name, summary) { Hand.value(of: hands, at: $0) }
   }
 
-  /// Two hands that open like a fan.
+  /// Two hands that rotate apart from a common direction, like a fan.
   private static func fan(_ u: Double, _ v: Double, _ direction: Direction) -> [Hand] {
     [.at(u, v, direction, .clockwise, 1), .at(u, v, direction, .counterclockwise, 1)]
   }
 }
 
-/// The initial direction of a hand, in clockwise quarters from the right.
+/// The initial direction of a hand. The raw value is the clockwise angle from the right, in quarter turns.
 private enum Direction: Double, CaseIterable { case right = 0, down = 1, left = 2, up = 3 }
 
 /// The sense of a hand's rotation.
 private enum Turn { case clockwise, counterclockwise }
 
-/// The angle of a hand's rotation.
+/// The total angle through which a hand rotates.
 private enum Sweep: ExpressibleByIntegerLiteral {
   case quarters(Double)
-  /// To the opposite corner of the frame.
+  /// The angle at which the hand reaches the opposite corner of the frame.
   case diagonal
 
   init(integerLiteral quarters: Int) { self = .quarters(Double(quarters)) }
 }
 
-/// A line that rotates about one of its ends, and changes the pixels that it passes.
+/// A clock hand: a line that rotates about one of its ends. Pixels change when the hand passes over them.
 private struct Hand {
   let u: Double
   let v: Double
@@ -183,38 +183,39 @@ private struct Hand {
   let turn: Turn
   let sweep: Sweep
 
-  /// Makes a hand about a point, in shares of the frame's sides.
+  /// Makes a hand that rotates about a point, given in shares of the frame's width and height.
   static func at(_ u: Double, _ v: Double, _ direction: Direction, _ turn: Turn, _ sweep: Sweep) -> Hand {
     Hand(u: u, v: v, direction: direction, turn: turn, sweep: sweep)
   }
 
-  /// Makes a hand about the center of the frame.
+  /// Makes a hand that rotates about the center of the frame.
   static func middle(_ direction: Direction, _ turn: Turn, _ sweep: Sweep) -> Hand {
     at(0.5, 0.5, direction, turn, sweep)
   }
 
-  /// The time at which a pixel is passed: by the hand with the nearest pivot among those that pass it.
+  /// The time 0…1 at which a hand passes a pixel. If several hands pass the pixel, the one with the nearest
+  /// pivot counts.
   ///
-  /// Angles are measured in pixels, so that hands rotate evenly at any aspect ratio.
+  /// Angles are measured in pixels, so hands rotate at constant speed at any aspect ratio.
   static func value(of hands: [Hand], at place: MapPlace) -> Double {
     var (nearest, best) = (Double.infinity, 1.0)
     for hand in hands {
       let value = hand.turned(to: place) / hand.turns(place)
       let distance = abs(place.u - hand.u) + abs(place.v - hand.v)
-      // Tolerates rounding for pixels on the final line.
+      // Tolerates rounding for pixels exactly on the final position of the hand.
       if value < 1 + 1e-9, distance < nearest { (nearest, best) = (distance, min(value, 1)) }
     }
     return best
   }
 
-  /// The rotation at which it reaches a pixel, in quarters: 0 up to 4.
+  /// The rotation, in quarter turns from 0 up to 4, at which the hand reaches a pixel.
   private func turned(to place: MapPlace) -> Double {
     let angle = atan2(place.below(v), place.right(of: u)) / (.pi / 2) - direction.rawValue
     let turned = turn == .clockwise ? angle : -angle
     return turned - (turned / 4).rounded(.down) * 4
   }
 
-  /// The whole rotation, in quarters.
+  /// The total rotation of the hand, in quarter turns.
   private func turns(_ place: MapPlace) -> Double {
     switch sweep {
     case .quarters(let count): count

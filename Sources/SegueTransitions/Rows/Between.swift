@@ -1,11 +1,11 @@
 import SeguePixels
 import SegueRendering
 
-/// A blend that returns the pictures themselves at both ends.
+/// A blend that returns the input pictures at progress 0 and 1, and computes the frames between.
 struct Between: Blend {
   private let rows: @Sendable (any RowSource, any RowSource, Double) -> any RowSource
 
-  /// Makes a blend; `rows` is called for a progress between 0 and 1.
+  /// Makes a blend; `rows` is called only for a progress above 0 and below 1.
   init(
     _ rows: @escaping @Sendable (_ a: any RowSource, _ b: any RowSource, _ progress: Double) -> any RowSource
   ) {
@@ -13,7 +13,7 @@ struct Between: Blend {
   }
 
   func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-    // NaN counts as the start.
+    // NaN also gives the first picture.
     guard progress > 0 else { return a }
     if progress >= 1 { return b }
     return rows(a, b, progress)

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// Rows of one color.
+/// A row source of a single color.
 struct ColorRows: RowSource {
   let size: PixelSize
   let color: Pixel

@@ -1,11 +1,11 @@
 import SeguePixels
 import SegueRendering
 
-/// The second picture plus the remaining difference of the first one, by channel.
+/// A blend of two pictures by a lookup table of the channel difference: b + left[a − b].
 struct DifferenceRows: RowSource {
   let a: any RowSource
   let b: any RowSource
-  /// The remaining difference by the original one, from −255 on.
+  /// The lookup table: the remaining difference for each original difference −255…255.
   let left: [Int16]
 
   var inputs: [any RowSource] { [a, b] }

@@ -2,7 +2,7 @@ package import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// A hole in a picture: a rectangle of whole pixels with rounded corners.
+/// A hole in a picture: a rectangle in whole pixels, with rounded corners.
 package struct Hole: Hashable, Sendable {
   let left: Int
   let top: Int
@@ -10,14 +10,14 @@ package struct Hole: Hashable, Sendable {
   let height: Int
   let cornerRadius: Double
 
-  /// Makes the hole of a part; the radius is limited to half of a side.
+  /// Makes a hole from a rectangle; the radius is limited to half of the shorter side.
   package init(_ part: PixelRectangle, cornerRadius: Double) {
     (left, top) = (Int(part.x), Int(part.y))
     (width, height) = (Int(part.width), Int(part.height))
     self.cornerRadius = max(0, min(cornerRadius, part.width / 2, part.height / 2))
   }
 
-  /// The columns of the hole in a row of the frame: pixels whose center is inside.
+  /// The columns of the hole in row `y`: pixels whose centers are inside.
   func columns(of y: Int) -> Range<Int> {
     guard y >= top, y < top + height else { return left..<left }
     let row = Double(y - top) + 0.5
@@ -31,13 +31,14 @@ package struct Hole: Hashable, Sendable {
   package func contains(_ x: Int, _ y: Int) -> Bool { columns(of: y).contains(x) }
 }
 
-/// A picture with filled holes; the last result is cached.
+/// A picture with its holes filled; caches the last result.
 final class FilledPicture: Sendable {
   private let given: Bitmap?
   private let background: Pixel
   private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
 
-  /// Fills holes from a picture of the same size if given, else from their surroundings, else with a color.
+  /// Fills holes from `given`, which has the size of the picture; if nil, from the surrounding pixels, or
+  /// else with a color.
   init(from given: Bitmap?, _ background: Pixel) {
     self.given = given
     self.background = background
@@ -58,13 +59,14 @@ final class FilledPicture: Sendable {
 }
 
 extension Bitmap {
-  /// Returns the picture with its holes filled: from another one of the same size, or from the surroundings
-  /// of each.
+  /// Returns the picture with its holes filled, from another picture of the same size or from the surrounding
+  /// pixels.
   ///
-  /// A pixel is a mean of the pixels around the hole in its row and column, weighted by closeness, each side
-  /// averaged over a stretch as long as its distance: sharp at the hole's edge, soft in its middle. Pixels of
-  /// other holes are ignored; without any other pixels the hole gets the background. A hole that contained
-  /// transparent pixels becomes transparent.
+  /// A pixel of a hole becomes a weighted mean of pixels along the four sides of the hole. From each side it
+  /// takes the mean of a window centered on its row or column, whose half-width is its distance from that
+  /// side; nearer sides weigh more. So the filling is sharp at the hole's edge and soft in the middle. Pixels
+  /// of other holes are ignored; if no pixels remain, the hole gets the background color. A hole that
+  /// contained transparent pixels becomes transparent, unless it is filled from another picture.
   package func filling(
     _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -97,11 +99,11 @@ extension Bitmap {
   }
 }
 
-/// The pixels around a hole, on its four sides.
+/// The lines of pixels along the four sides of a hole.
 private struct Surroundings {
-  /// A line of pixels as prefix sums: the mean of a stretch takes one subtraction.
+  /// A line of pixels as prefix sums, so that the mean of any window takes one subtraction.
   private struct Line {
-    /// Four channels, and the number of pixels.
+    /// Prefix sums of the four channels, and of the number of pixels.
     private var sums: [SIMD8<Float>]
 
     init(_ pixels: [Pixel?]) {
@@ -116,11 +118,12 @@ private struct Surroundings {
       }
     }
 
-    /// The weighted sum of a stretch around a position, with a weight by distance.
+    /// The mean of the pixels within `distance` of a position, weighted by 1 / distance².
     func sum(about place: Int, _ distance: Int) -> SIMD8<Float> {
       if sums.isEmpty { return .zero }
       let (first, last) = (max(0, place - distance + 1), min(sums.count - 1, place + distance))
-      // A stretch cut off by the frame counts as whole; pixels of holes do not count.
+      // Divides by the length inside the line, so that a window cut off at its end has full weight. Pixels of
+      // other holes add neither color nor weight.
       return (sums[last] - sums[first]) / (Float(last - first) * Float(distance) * Float(distance))
     }
   }
@@ -146,7 +149,7 @@ private struct Surroundings {
     right = Line(rows.map { pixel(hole.left + hole.width, $0) })
   }
 
-  /// The color of a pixel, relative to the hole's corner; nil without surroundings.
+  /// The color of a pixel of the hole, counted from the hole's top left; nil without surrounding pixels.
   func color(_ x: Int, _ y: Int) -> Pixel? {
     let sum =
       above.sum(about: x, y + 1) + below.sum(about: x, hole.height - y) + left.sum(about: y, x + 1)

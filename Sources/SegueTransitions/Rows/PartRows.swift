@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A rectangle of one picture, surrounded by another.
+/// A rectangle of one picture, surrounded by another picture.
 struct PartRows: RowSource {
   let inside: any RowSource
   let outside: any RowSource
@@ -19,9 +19,9 @@ struct PartRows: RowSource {
     private let width: Int
     private let inside: RowCursor
     private let outside: RowCursor
-    /// Bitmaps of which whole rows are borrowed; retained by `part`.
+    /// The two pictures, where they are bitmaps, for copying whole rows. Unretained: `part` keeps them alive.
     ///
-    /// A reference for each row would contend between all threads.
+    /// Retaining them for every row would contend between all threads.
     private let pictures: (inside: BorrowedPart?, outside: BorrowedPart?)
 
     init(_ part: PartRows, _ context: RenderContext) throws(RenderError) {

@@ -1,23 +1,24 @@
 import SeguePixels
 import SegueRendering
 
-/// A picture with permuted or repeated columns and rows.
+/// A picture resampled by nearest pixel: each output column and row names its source column and row.
 struct PickedRows: RowSource {
   let input: any RowSource
-  /// The source column of each visible column; nil for the identity.
+  /// The source column of each output column; nil if columns stay in place.
   let columns: PickedColumns?
-  /// The source row of each row.
+  /// The source row of each output row.
   let rows: [Int]
 
   var inputs: [any RowSource] { [input] }
 
-  /// Makes rows by source columns and rows, clamped to the picture.
+  /// Makes rows from functions that give the source of each output column and row, clamped to the picture.
   ///
   /// - Parameters:
   ///   - input: The picture.
-  ///   - seen: The columns that the reader uses, such as a `PartRows`; others are not written. Nil for all.
-  ///   - columns: The source of each of these columns; nil for the identity.
-  ///   - rows: The source of each row; nil for the identity.
+  ///   - seen: The output columns that the caller uses, such as those inside a `PartRows`; others are not
+  ///     written. Nil for all.
+  ///   - columns: The source column of an output column; nil if columns stay in place.
+  ///   - rows: The source row of an output row; nil if rows stay in place.
   init(
     _ input: any RowSource, seen: Range<Int>? = nil, columns: ((Int) -> Int)? = nil,
     rows: ((Int) -> Int)? = nil

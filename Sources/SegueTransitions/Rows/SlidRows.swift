@@ -1,7 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// Rows of a picture in front of another: the source row of each row, or none.
+/// Rows of a front picture over a back picture. Each output row names its row of the front picture; nil shows
+/// the back.
 struct SlidRows: RowSource {
   let front: any RowSource
   let back: any RowSource

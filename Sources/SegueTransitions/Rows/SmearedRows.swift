@@ -1,8 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// A moving average: each pixel is the mean of `length` pixels from it to the right, fewer at the end of the
-/// row.
+/// A horizontal moving average: the mean of `length` pixels from each pixel to the right, of fewer at the end
+/// of the row.
 struct SmearedRows: RowSource {
   let input: any RowSource
   let length: Int

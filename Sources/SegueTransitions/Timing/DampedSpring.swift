@@ -1,6 +1,6 @@
 import Glibc
 
-/// A spring of mass 1, released at 0 with its equilibrium at 1.
+/// A damped spring of mass 1, released at position 0 with its equilibrium at 1.
 ///
 ///     let spring = DampedSpring(damping: 0.8, velocity: 0, settlingIn: 0.5)
 ///     let position = spring.position(at: 0.1)
@@ -9,14 +9,14 @@ import Glibc
 ///   spring settles to a thousandth at the end of the duration; SwiftUI's `Spring(duration:bounce:)` for the
 ///   other initializer.
 public struct DampedSpring: Hashable, Sendable {
-  /// Damping ratio, above 0 and up to 1: 1 does not overshoot.
+  /// The damping ratio, above 0; below 1 the spring overshoots.
   public let damping: Double
-  /// Velocity at the start, in distances a second.
+  /// The initial velocity: the number of distances 0…1 per second.
   public let velocity: Double
-  /// Natural frequency in radians a second.
+  /// The undamped angular frequency, in radians per second.
   public let frequency: Double
 
-  /// Makes UIKit's spring, with the frequency that settles within `duration` seconds.
+  /// Makes UIKit's spring: its frequency is chosen so that it settles within `duration` seconds.
   public init(damping: Double, velocity: Double, settlingIn duration: Double) {
     let damping = max(1e-3, min(1, damping))
     self.damping = damping
@@ -24,7 +24,7 @@ public struct DampedSpring: Hashable, Sendable {
     let rest = 0.001
     let side = (1 - damping * damping).squareRoot()
     var frequency = 5 / duration
-    // Newton's method, with the number of steps that reproduces UIKit's values.
+    // Newton's method with a fixed number of steps, which reproduces UIKit's values.
     for _ in 0..<12 {
       let decay = exp(-damping * frequency * duration)
       let value: Double
@@ -52,14 +52,14 @@ public struct DampedSpring: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - duration: The perceived duration in seconds; the spring may settle a little later.
-  ///   - bounce: 0 for critical damping, up to 1 for more overshoot, below 0 for overdamping.
+  ///   - bounce: 0 is critically damped; values up to 1 overshoot more, values below 0 are overdamped.
   public init(duration: Double, bounce: Double) {
     damping = max(1e-3, bounce >= 0 ? 1 - bounce : 1 / (1 + max(-0.999, bounce)))
     velocity = 0
     frequency = 2 * .pi / duration
   }
 
-  /// The position after a number of seconds; 0 at the start, around 1 later.
+  /// The position after a number of seconds: 0 at the start, then approaching 1.
   public func position(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     let decay = exp(-damping * frequency * seconds)
@@ -69,7 +69,7 @@ public struct DampedSpring: Hashable, Sendable {
       return 1 - decay * (cos(angle) + (damping * frequency - velocity) / ringing * sin(angle))
     }
     if damping == 1 { return 1 - decay * (1 + (frequency - velocity) * seconds) }
-    // Overdamped: hyperbolic functions, written as two decays to avoid overflow.
+    // Overdamped: hyperbolic functions written as two exponential decays, to avoid overflow.
     let rate = frequency * (damping * damping - 1).squareRoot()
     let (slow, fast) = (damping * frequency - rate, damping * frequency + rate)
     return 1 - (fast * exp(-slow * seconds) - slow * exp(-fast * seconds)) / (2 * rate)

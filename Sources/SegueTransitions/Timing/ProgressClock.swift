@@ -1,51 +1,51 @@
-/// The clock fractions 0…1 of a transition's frames.
+/// The times of a transition's frames, as shares 0…1 of its duration.
 ///
 ///     let count = FrameTimes(duration: 1, framesPerSecond: 60).count    // 61, both ends included
 ///     let times = Array(FrameTimes(frames: 5))                          // 0, 0.25, 0.5, 0.75, 1
 public struct FrameTimes: RandomAccessCollection, Sendable {
   /// The number of frames; at least 1.
   public let endIndex: Int
-  /// The time of frame i is i / steps.
+  /// The divisor of a frame's number: frame i is at time i / steps.
   private let steps: Double
 
-  /// Makes `frames` times at equal distances, both ends included; a single frame is at the start.
+  /// Makes `frames` equidistant times from 0 to 1, both included; a single frame is at 0.
   public init(frames: Int) {
     endIndex = Swift.max(1, frames)
     steps = Double(endIndex - 1)
   }
 
-  /// Makes round(duration × rate) + 1 times, frame i at i / rate seconds.
+  /// Makes round(duration × rate) + 1 times; frame i is i / rate seconds after the start.
   ///
   /// - Parameters:
   ///   - duration: Seconds, above 0.
-  ///   - framesPerSecond: The rate, above 0.
+  ///   - framesPerSecond: The frame rate, above 0.
   public init(duration: Double, framesPerSecond: Double) {
     steps = duration * framesPerSecond
     endIndex = Int(Swift.max(0, Swift.min(steps.rounded(), 1e9))) + 1
   }
 
-  /// The first frame.
+  /// The index of the first frame.
   public var startIndex: Int { 0 }
 
-  /// The clock fraction of a frame.
+  /// The time of a frame, 0…1.
   public subscript(frame: Int) -> Double {
     frame == 0 ? 0 : Swift.min(1, Double(frame) / steps)
   }
 }
 
-/// Converts clock time to the time of a transition: 0 at the first tick, 1 after the duration.
+/// Converts seconds of a clock to the time of a transition: 0 at the first tick, 1 after the duration.
 ///
 ///     var clock = ProgressClock(duration: 0.5)
 ///     let start = clock.tick(at: 12.0)    // 0: the first tick starts it
 ///     let half = clock.tick(at: 12.25)    // 0.5
 ///
-/// `frameTimes` has the exact fractions for exports; `ticks()` runs in real time.
+/// `frameTimes` has the exact times for exports. `ticks()` waits in real time.
 public struct ProgressClock: Sendable {
   /// The duration in seconds, above 0.
   public let duration: Double
-  /// Ticks a second, above 0.
+  /// The number of ticks per second, above 0.
   public let framesPerSecond: Double
-  /// The time of the first tick; nil before it.
+  /// The clock's time at the first tick, in seconds; nil before it.
   public private(set) var start: Double?
 
   /// Makes a clock that has not started.
@@ -54,10 +54,11 @@ public struct ProgressClock: Sendable {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// The exact clock fractions of all frames.
+  /// The exact times of all frames.
   public var frameTimes: FrameTimes { FrameTimes(duration: duration, framesPerSecond: framesPerSecond) }
 
-  /// The clock fraction at a time in seconds; the first call starts the clock and gives 0.
+  /// The time 0…1 of the transition at a time of the clock in seconds. The first call starts the transition
+  /// and returns 0.
   public mutating func tick(at now: Double) -> Double {
     guard let start else {
       start = now
@@ -66,15 +67,15 @@ public struct ProgressClock: Sendable {
     return max(0, min(1, (now - start) / duration))
   }
 
-  /// Clock fractions in real time, from 0 at the first tick to 1.
+  /// An asynchronous sequence of the times 0…1 of a transition, in real time.
   ///
   ///     for await time in ProgressClock(duration: 0.5).ticks() {
   ///       let frame = try renderer.frame(atTime: time)
   ///       print(time, frame.size)
   ///     }
   ///
-  /// The sequence has its own first tick, independent of the clock. A late tick has its true time, and missed
-  /// ticks are skipped. Cancelling the task ends the sequence.
+  /// The sequence starts at its own first tick, whatever the state of this clock. A late tick has its actual
+  /// time, and missed ticks are skipped. Canceling the task ends the sequence.
   public func ticks<C: Clock>(on clock: C = ContinuousClock()) -> Ticks<C> where C.Duration == Duration {
     Ticks(clock: clock, progress: ProgressClock(duration: duration, framesPerSecond: framesPerSecond))
   }
@@ -95,7 +96,7 @@ public struct ProgressClock: Sendable {
     /// The sequence is its own iterator.
     public func makeAsyncIterator() -> Ticks { self }
 
-    /// Waits for the next tick; nil after 1, or when the task is cancelled.
+    /// Waits for the next tick; nil after time 1, or when the task is canceled.
     public mutating func next() async -> Double? {
       guard last < 1, !Task.isCancelled else { return nil }
       guard let origin else {
@@ -104,7 +105,7 @@ public struct ProgressClock: Sendable {
         return last
       }
       let elapsed = origin.duration(to: clock.now) / .seconds(1)
-      // Clamped to rates that the clock can represent.
+      // Clamps to rates that the clock can represent.
       let rate = Swift.max(1e-6, Swift.min(1e9, progress.framesPerSecond))
       tick = Swift.max(tick, Int(elapsed * rate)) + 1
       do {

@@ -1,30 +1,31 @@
 package import SegueRendering
 
-/// The duration of a transition, and the curve from time to progress.
+/// The duration of a transition, and the timing curve from time to progress.
 ///
 ///     let slow = Timing(duration: 2, curve: .easeInOut)
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve(), timing: slow)
 public struct Timing: Hashable, Sendable {
   /// The duration in seconds, above 0.
   public var duration: Double
-  /// The curve from time to progress.
+  /// The timing curve, from time to progress.
   public var curve: TimingCurve
 
-  /// Makes a timing; the default is a second of linear progress.
+  /// Makes a timing; by default one second with linear progress.
   public init(duration: Double = 1, curve: TimingCurve = .linear) {
     self.duration = duration
     self.curve = curve
   }
 
-  /// The progress at a clock fraction: 0 before 0, 1 after 1, and the curve's value in between.
+  /// The progress at a time in shares of the duration: 0 up to time 0, 1 from time 1 on, else the curve's
+  /// value.
   public func progress(at time: Double) -> Double { curve(at: time, duration: duration) }
 
-  /// The moment at a clock fraction.
+  /// The time, progress and duration for a frame at a time in shares of the duration.
   package func moment(at time: Double) -> FrameMoment {
     FrameMoment(progress: progress(at: time), time: time, duration: duration)
   }
 
-  /// Replaces the duration, the curve or both; nil keeps a value.
+  /// Replaces the duration, the curve or both; nil keeps the current one.
   ///
   ///     let slower = Transitions.SlideDown().timing.with(duration: 2)    // the same spring
   public func with(duration: Double? = nil, curve: TimingCurve? = nil) -> Timing {

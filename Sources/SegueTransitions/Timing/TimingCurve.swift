@@ -1,21 +1,21 @@
-/// An easing curve: a function from time 0…1 to progress, 0 at 0 and 1 at 1.
+/// An easing curve: a function from time 0…1 to progress, 0 at time 0 and 1 at time 1.
 ///
 ///     let progress = TimingCurve.easeInOut(at: 0.25)    // about 0.129; springs also take the duration
 ///     let curve = TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
-/// Springs and some Bézier curves overshoot in between.
+/// Springs and some Bézier curves overshoot: they leave 0…1 in between.
 ///
 /// - Source: CSS Easing Functions Level 1; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
-  /// Progress is the time.
+  /// The progress equals the time.
   case linear
-  /// The Bézier curve from (0,0) to (1,1) with these two control points; x1 and x2 within 0…1.
+  /// The Bézier curve from (0,0) to (1,1) with control points (x1,y1) and (x2,y2); x1 and x2 are in 0…1.
   case cubicBezier(Double, Double, Double, Double)
-  /// A number of equal steps, each at the end of its interval.
+  /// A staircase of equal steps, each jumping at the end of its interval, as CSS's `jump-end`.
   case steps(Int)
-  /// UIKit's spring by damping ratio and velocity; overshoots, and settles within the duration.
+  /// UIKit's spring, by damping ratio and initial velocity; overshoots, and settles within the duration.
   case spring(damping: Double, velocity: Double)
-  /// SwiftUI's spring: perceived duration in seconds and bounce.
+  /// SwiftUI's spring, by its perceived duration in seconds and its bounce.
   case bouncingSpring(duration: Double, bounce: Double)
 
   /// Starts slowly.
@@ -24,21 +24,21 @@ public enum TimingCurve: Hashable, Sendable {
   public static let easeOut = cubicBezier(0, 0, 0.58, 1)
   /// Starts and ends slowly.
   public static let easeInOut = cubicBezier(0.42, 0, 0.58, 1)
-  /// CSS's default: starts gently, ends slowly.
+  /// CSS's default: starts gently and ends slowly.
   public static let ease = cubicBezier(0.25, 0.1, 0.25, 1)
 
-  /// The named curves.
+  /// The curves that have a name, as in CSS.
   public static let named: [(name: String, curve: TimingCurve)] = [
     ("linear", .linear), ("ease", .ease), ("ease-in", .easeIn), ("ease-out", .easeOut),
     ("ease-in-out", .easeInOut),
   ]
 
-  /// The text forms with parameters.
+  /// The text forms of curves with parameters.
   package static let forms = [
     "cubic-bezier(x1,y1,x2,y2)", "steps(n)", "spring(damping,velocity)", "spring(duration:s,bounce:b)",
   ]
 
-  /// Parses a name or a form; nil for other texts.
+  /// Parses a name or a form with parameters; nil for other texts.
   public init?(_ text: String) {
     if let (_, curve) = Self.named.first(where: { $0.name == text }) {
       self = curve
@@ -48,7 +48,7 @@ public enum TimingCurve: Hashable, Sendable {
     let words = text[text.index(after: open)...].dropLast().split(
       separator: ",", omittingEmptySubsequences: false
     ).map { $0.filter { $0 != " " } }
-    // Only the second form of springs has labels.
+    // Labels are allowed only in `spring(duration:s,bounce:b)`.
     let isLabelled = words.count == 2 && words[0].hasPrefix("duration:") && words[1].hasPrefix("bounce:")
     let numbers = words.compactMap { Double(isLabelled ? $0.drop { $0 != ":" }.dropFirst() : $0[...]) }
     guard numbers.count == words.count, numbers.allSatisfy(\.isFinite) else { return nil }
@@ -70,9 +70,9 @@ public enum TimingCurve: Hashable, Sendable {
   /// Computes the progress at a time; 0 before time 0, 1 after time 1.
   ///
   /// - Parameters:
-  ///   - time: The clock fraction, 0…1.
-  ///   - duration: Seconds from 0 to 1; only springs depend on it.
-  /// - Returns: 0 and 1 at the ends; a spring and some Bézier curves leave 0…1 in between.
+  ///   - time: The time in shares of the duration, 0…1.
+  ///   - duration: The duration in seconds; only springs depend on it.
+  /// - Returns: The progress; springs and some Bézier curves leave 0…1 in between.
   public func callAsFunction(at time: Double, duration: Double = 1) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
@@ -89,15 +89,15 @@ public enum TimingCurve: Hashable, Sendable {
     }
   }
 
-  /// One coordinate of the curve at its parameter u.
+  /// A coordinate of the Bézier curve at parameter u, from the control points' coordinates.
   private static func bezier(_ p1: Double, _ p2: Double, at u: Double) -> Double {
     let v = 1 - u
     return 3 * v * v * u * p1 + 3 * v * u * u * p2 + u * u * u
   }
 
-  /// The parameter u at which x is `time`.
+  /// Finds the parameter u at which the curve's x equals `time`.
   ///
-  /// x is monotonic, so bisection converges: 60 steps exhaust a Double's precision.
+  /// x is monotonic, so bisection converges; 60 steps exhaust the precision of a Double.
   private static func parameter(_ x1: Double, _ x2: Double, of time: Double) -> Double {
     var range = (low: 0.0, high: 1.0)
     for _ in 0..<60 {
@@ -109,10 +109,10 @@ public enum TimingCurve: Hashable, Sendable {
 }
 
 extension TimingCurve: CustomStringConvertible {
-  /// The name, if there is one, else the form.
+  /// The name of the curve if it has one, else its text form.
   public var description: String { Self.named.first { $0.curve == self }?.name ?? form }
 
-  /// The form with its numbers.
+  /// The text form with the curve's numbers.
   package var form: String {
     switch self {
     case .linear: "progress is the time"

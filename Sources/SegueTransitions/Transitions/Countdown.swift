@@ -1,21 +1,21 @@
-/// The remaining progress in single precision, with xfade's rounding, so that edges fall on the same pixels
-/// as in ffmpeg.
+/// The progress and its complement in single precision, rounded as in ffmpeg's xfade, so that edges fall on
+/// the same pixels.
 struct Countdown {
-  /// 1 at the start, 0 at the end.
+  /// The remaining part: 1 at the start, 0 at the end.
   let left: Float
   /// The progress: 1 − left.
   var gone: Float { 1 - left }
 
-  /// Clamped to ±1 million, since curves may overshoot without limit.
+  /// Makes a countdown at a progress, clamped to ±1 million, since curves may overshoot without limit.
   init(_ progress: Double) { left = 1 - Float(max(-1e6, min(1e6, progress))) }
 
-  /// The distance to the nearer end: 0 at both ends, 0.5 in the middle.
+  /// The distance to the nearer end of the transition: 0 at both ends, 0.5 in the middle.
   var toEnd: Float { min(left, gone) }
-  /// The distance from the middle: 0.5 at both ends.
+  /// The distance from the middle of the transition: 0.5 at both ends, 0 in the middle.
   var fromMiddle: Float { abs(left - 0.5) }
 
-  /// The remaining share of a number of pixels, truncated.
+  /// The remaining part of a number of pixels, truncated.
   func left(of pixels: Int) -> Int { Int(left * Float(pixels)) }
-  /// The elapsed share of a number of pixels, truncated.
+  /// The elapsed part of a number of pixels, truncated.
   func gone(of pixels: Int) -> Int { Int(gone * Float(pixels)) }
 }

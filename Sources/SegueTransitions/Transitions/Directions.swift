@@ -13,7 +13,8 @@ public enum Heading: String, CaseIterable, Sendable {
 }
 
 extension Heading {
-  /// The translations of the outgoing and the incoming picture side by side, by whole pixels.
+  /// The translations of both pictures moving side by side, in whole pixels: `out` of the first, `into` of
+  /// the second.
   func travel(_ progress: Double, _ screen: PixelRectangle) -> (out: PixelTransform, into: PixelTransform) {
     let (width, height) = screen.whole
     let clock = Countdown(progress)
@@ -27,7 +28,7 @@ extension Heading {
   }
 }
 
-/// A direction of movement, diagonals included.
+/// A direction of movement: a side or a corner.
 public enum Corner: String, CaseIterable, Sendable {
   /// To the left.
   case left
@@ -65,7 +66,7 @@ public enum Corner: String, CaseIterable, Sendable {
   }
 }
 
-/// A direction of lines.
+/// The direction of a line.
 public enum Axis: String, CaseIterable, Sendable {
   /// From left to right.
   case horizontal
@@ -74,6 +75,6 @@ public enum Axis: String, CaseIterable, Sendable {
 }
 
 extension PixelRectangle {
-  /// The whole columns and rows of a frame.
+  /// The width and height of a frame as integers.
   var whole: (width: Int, height: Int) { (Int(width), Int(height)) }
 }

@@ -1,4 +1,4 @@
 import SegueFilters
 
-/// A layer of the transitions in this folder.
+/// A short name for the transitions in this folder.
 typealias Layer = Layers.Layer

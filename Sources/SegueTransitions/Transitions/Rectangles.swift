@@ -1,14 +1,14 @@
 import SeguePixels
 
 extension PixelRectangle {
-  /// A part of the rectangle, in shares of its sides.
+  /// A part of the rectangle, given in shares of its width and height.
   func part(x: Double, y: Double, width: Double, height: Double) -> PixelRectangle {
     PixelRectangle(
       x: self.x + x * self.width, y: self.y + y * self.height, width: width * self.width,
       height: height * self.height)
   }
 
-  /// The nearest rectangle of whole pixels inside another, at least one pixel.
+  /// The rectangle rounded to whole pixels, at least one pixel in each direction, and moved inside `bounds`.
   func rounded(within bounds: PixelRectangle) -> PixelRectangle {
     let left = max(0, min(bounds.width - 1, x.rounded()))
     let top = max(0, min(bounds.height - 1, y.rounded()))
@@ -17,19 +17,19 @@ extension PixelRectangle {
       height: max(1, min(bounds.height - top, height.rounded())))
   }
 
-  /// A corner, or the middle of a side.
+  /// A corner of the rectangle, or the middle of a side.
   func corner(_ corner: Corner) -> PixelPoint {
     PixelPoint(
       x: x + width * Double(corner.across + 1) / 2, y: y + height * Double(corner.down + 1) / 2)
   }
 
-  /// The top edge's position after a transform.
+  /// The smallest y of the rectangle after a transform.
   func top(after transform: PixelTransform) -> Double {
     transform.ty + min(transform.b * x, transform.b * (x + width))
       + min(transform.d * y, transform.d * (y + height))
   }
 
-  /// Interpolates to another rectangle.
+  /// Interpolates linearly to another rectangle.
   func between(_ other: PixelRectangle, _ progress: Double) -> PixelRectangle {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
     return PixelRectangle(
@@ -37,7 +37,7 @@ extension PixelRectangle {
       height: mix(height, other.height))
   }
 
-  /// The intersection in whole pixels; nil if empty.
+  /// The intersection with another rectangle, rounded to whole pixels; nil if empty.
   func whole(within bounds: PixelRectangle) -> PixelRectangle? {
     let (left, top) = (max(x, bounds.x).rounded(), max(y, bounds.y).rounded())
     let right = min(x + width, bounds.x + bounds.width).rounded()
@@ -48,7 +48,7 @@ extension PixelRectangle {
 }
 
 extension PixelTransform {
-  /// The transform that maps a rectangle to another.
+  /// The scale and translation that map one rectangle to another.
   static func taking(_ start: PixelRectangle, to end: PixelRectangle) -> PixelTransform {
     PixelTransform.translation(x: -start.x, y: -start.y)
       .followed(

@@ -1,5 +1,5 @@
 extension EffectReference {
-  /// Blends of straight colors, channel by channel where nothing else is said.
+  /// Blends of straight colors, for each channel separately unless noted.
   static let blends: [EffectReference] = [
     channels("add-blend") { a, b in a + b },
     EffectReference(

@@ -62,7 +62,8 @@ extension EffectReference {
       others: [["hue": 75], ["hue": -140, "saturation": 1.5], ["saturation": 0.2, "brightness": 1.6]],
       identity: [:]
     ) { at in
-      // Gray onto the axis z, sheared so that equal luminance is a plane across it, turned, and all of it undone.
+      // Rotates gray onto the z axis, shears so that z is the luminance, rotates by the hue, and inverts
+      // both.
       var c = at.color.rgb
       func light(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
       let (h, t) = (0.5.squareRoot(), (1.0 / 3).squareRoot())
@@ -173,7 +174,7 @@ extension EffectReference {
       let (high, low) = (c.max(), c.min())
       var hue = 0.0
       if high > low {
-        // The angle in the plane across gray would differ; hue is by sixths.
+        // Hue is piecewise linear in six sectors, unlike the angle in the plane perpendicular to gray.
         if c.x == high {
           hue = (c.y - c.z) / (high - low)
         } else if c.y == high {
@@ -291,7 +292,7 @@ extension EffectReference {
   ]
 }
 
-/// How far apart two colors are in red and blue without the light.
+/// Distance of two colors in the red and blue chroma, without luminance.
 func chromaDistance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
   func chroma(_ c: SIMD3<Double>) -> SIMD2<Double> {
     let y = 0.2989 * c.x + 0.5866 * c.y + 0.1145 * c.z

@@ -9,14 +9,14 @@ extension EffectReference {
         ["rotation": 5, "scale": [1.3, 0.8], "anchorTopLeft": 1],
       ], identity: [:], changesAlpha: true
     ) { at in
-      // In widths, around the anchor.
+      // Lengths in picture widths, relative to the anchor.
       let shape = SIMD2(1, at.aspect)
       let anchor = SIMD2(repeating: at.flag("anchorTopLeft") ? 0 : 0.5) * shape
       let angle = at["rotation"] * .pi / 180
       let offset = at.uv * shape - anchor - at.vector2("translation")
       let right = SIMD2(cos(angle), sin(angle)) * at.vector2("scale").x
       let down = SIMD2(-sin(angle), cos(angle)) * at.vector2("scale").y
-      // How far along the picture's own sides.
+      // Coordinates along the sides of the transformed picture.
       let source =
         (SIMD2(dot(offset, right) / dot(right, right), dot(offset, down) / dot(down, down)) + anchor) / shape
       let isOutside = [source.x, source.y].contains { at.isLess($0, 0) || at.isLess(1, $0) }
@@ -148,7 +148,7 @@ extension EffectReference {
         ["displayTileSize": [0.2, 0.2]],
       ]
     ) { at in
-      // The sheet is the picture itself where none is given.
+      // Without a sheet, the picture itself is the sheet.
       let (sheet, shown) = (at.vector2("inputTileSize"), at.vector2("displayTileSize"))
       let inside = SIMD2(at.mod(at.uv.x, shown.x), at.mod(at.uv.y, shown.y))
       let block = at.read(at.uv - inside)
@@ -193,9 +193,9 @@ extension EffectReference {
 }
 
 extension Probe {
-  /// The position with v counted in widths, from the middle.
+  /// Position with v in picture widths, too, relative to the middle.
   fileprivate var adjusted: SIMD2<Double> { SIMD2(uv.x, uv.y * aspect + 0.5 - 0.5 * aspect) }
-  /// The side of a block in widths.
+  /// Side of a block in picture widths.
   fileprivate var side: Double { max(self["fraction"], 1 / size.x) }
 
   fileprivate func cellMiddle() -> SIMD2<Double> {
@@ -203,7 +203,7 @@ extension Probe {
     return SIMD2((floor(uv.x / cell.x) + 0.5) * cell.x, (floor(uv.y / cell.y) + 0.5) * cell.y)
   }
 
-  /// The direction of a ball's surface and of the ray behind it; nil beside it.
+  /// Surface normal and refracted ray of a ball; nil outside the ball.
   fileprivate func sphere() -> (normal: SIMD3<Double>, ray: SIMD3<Double>)? {
     let offset = adjusted - vector2("center")
     let (away, radius) = (length(offset), self["radius"])
@@ -211,7 +211,7 @@ extension Probe {
     let depth = radius * max(0, 1 - pow(away / radius, 2)).squareRoot()
     let vector = SIMD3(offset.x, offset.y, depth)
     let normal = vector / length(vector)
-    // Snell's law, of a ray that comes along −z.
+    // Snell's law for a ray along −z.
     let (index, cosine) = (self["refractiveIndex"], normal.z)
     let k = 1 - index * index * (1 - cosine * cosine)
     return (normal, SIMD3(0, 0, -index) + (index * cosine - k.squareRoot()) * normal)

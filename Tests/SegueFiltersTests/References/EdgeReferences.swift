@@ -122,7 +122,7 @@ extension EffectReference {
         let color = at.neighbor(x, y)
         return color.with(color.rgb * color.w)
       }
-      // Up and down first; the picture between the passes has bytes.
+      // Vertical pass first, whose result has 8-bit channels.
       let columns = (-4...4).map { x -> SIMD4<Double> in
         let shift = at.clampedShift(4 * x)
         let bytes = pass { premultiplied(shift, 4 * $0) } * 255
@@ -151,7 +151,7 @@ extension EffectReference {
         }
         let mean = sum / count
         let variance = (squares / count - mean.rgb * mean.rgb).sum()
-        // Floats know a variance to a millionth.
+        // Floats resolve a variance only to 1e-6.
         if at.isLess(variance * 100, best.variance * 100) { best = (variance, mean) }
       }
       return straight(best.mean)
@@ -159,7 +159,7 @@ extension EffectReference {
   ]
 }
 
-/// Half of an 8-bit step: equal ones count as equal.
+/// Half of an 8-bit step, a margin for comparisons that include equality.
 private let halfStep = 0.5 / 255
 
 extension Probe {
@@ -171,7 +171,7 @@ extension Probe {
     return color.with(sum)
   }
 
-  /// How steep it is downwards and across; the pixels beside the corners count `middle` times.
+  /// Vertical and horizontal gradient; pixels in the middle of a side have the weight `middle`.
   fileprivate func slope(
     _ middle: Double, _ value: (SIMD4<Double>) -> Double = { luminance($0.rgb) }
   ) -> SIMD2<Double> {
@@ -204,7 +204,7 @@ extension Probe {
     return Double(sum) / 255
   }
 
-  /// Nine samples along a line.
+  /// Weighted mean of nine samples along a line.
   fileprivate func along(_ way: SIMD2<Double>) -> SIMD4<Double> {
     let weights = [0.18, 0.15, 0.12, 0.09, 0.05]
     var sum = SIMD4<Double>.zero

@@ -1,17 +1,17 @@
 import SeguePixels
 import SegueRendering
 
-/// The result of a filter or blend of the catalog, in Double, derived independently of its shader.
+/// Result of a filter or blend of the catalog in Double, derived independently of its shader.
 struct EffectReference: Sendable {
-  /// The color at a place: straight alpha, bounded afterwards.
+  /// Computes the straight color at a position, which is clamped afterwards.
   typealias Formula = @Sendable (Probe) -> SIMD4<Double>
 
   let name: String
-  /// Where the catalog's parameters begin; all that are numbers.
+  /// Defaults of all numeric parameters.
   let defaults: [String: Numbers]
-  /// Values to try beside these.
+  /// Further values to try.
   var others: [[String: Numbers]] = []
-  /// Values that change no byte.
+  /// Values with which no byte changes.
   var identity: [String: Numbers]?
   /// Whether an opaque picture may become transparent.
   var changesAlpha = false
@@ -29,7 +29,7 @@ struct EffectReference: Sendable {
     self.formula = formula
   }
 
-  /// A blend of straight colors, which counts as far as both pictures are there.
+  /// A blend of straight colors, composited by the alphas of both pictures.
   static func blend(
     _ name: String,
     _ mix: @escaping @Sendable (_ base: SIMD3<Double>, _ overlay: SIMD3<Double>) -> SIMD3<Double>
@@ -41,7 +41,7 @@ struct EffectReference: Sendable {
   }
 }
 
-/// One number or several, as a parameter takes them.
+/// One or several numbers of a parameter.
 struct Numbers: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, Sendable {
   let values: [Double]
   init(floatLiteral value: Double) { values = [value] }
@@ -49,16 +49,16 @@ struct Numbers: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Expressi
   init(arrayLiteral elements: Double...) { values = elements }
 }
 
-/// The inputs of a reference at one position: the position, the pictures, the parameters.
+/// Inputs of a reference formula at one pixel: position, pictures, parameters.
 ///
-/// Records the least distance from a discontinuity of the formula, where rounding decides.
+/// Records the smallest distance from a discontinuity of the formula, where rounding decides.
 final class Probe {
   let uv: SIMD2<Double>
   let size: SIMD2<Double>
   private let place: (x: Int, y: Int)
   private let pictures: [Texels]
   private let values: [String: Numbers]
-  /// The least distance from a step.
+  /// Smallest distance from a discontinuity.
   private(set) var nearestStep = Double.infinity
 
   init(_ x: Int, _ y: Int, _ pictures: [Texels], _ values: [String: Numbers]) {
@@ -69,11 +69,11 @@ final class Probe {
     uv = SIMD2(Double(x) + 0.5, Double(y) + 0.5) / size
   }
 
-  /// Height over width.
+  /// Height divided by width.
   var aspect: Double { size.y / size.x }
-  /// The pixel's own color, straight.
+  /// Straight color of this pixel.
   var color: SIMD4<Double> { straight(pictures[0][place.x, place.y]) }
-  /// That of the second picture.
+  /// Straight color of this pixel in the second picture.
   var overlay: SIMD4<Double> { straight(pictures[1][place.x, place.y]) }
 
   // MARK: Parameters
@@ -86,26 +86,26 @@ final class Probe {
 
   // MARK: Pictures
 
-  /// The pixel so many to the right and below, straight; beyond the edge is the edge.
+  /// Straight color of the pixel at an offset, clamped to the edge.
   func neighbor(_ dx: Int, _ dy: Int) -> SIMD4<Double> {
     straight(pictures[0].clamped(place.x + dx, place.y + dy))
   }
 
-  /// So many pixels to the right, or as far as there are some.
+  /// Limits an offset to the right so that the pixel is in the picture.
   func clampedShift(_ dx: Int) -> Int { min(max(place.x + dx, 0), pictures[0].width - 1) - place.x }
 
-  /// Between four pixels, premultiplied while they are mixed.
+  /// Bilinear sample, interpolated with premultiplied colors.
   func read(_ uv: SIMD2<Double>) -> SIMD4<Double> { straight(premultiplied(uv)) }
   func premultiplied(_ uv: SIMD2<Double>) -> SIMD4<Double> {
     let (color, step) = pictures[0].premultiplied(at: uv)
-    // A float knows a position to about a thousandth of these parts.
+    // The error of a position in float is about a thousandth of 1/256 pixel.
     nearestStep = min(nearestStep, step / 10)
     return color
   }
 
-  // MARK: Steps
+  // MARK: Discontinuities
 
-  /// Where 1 begins at `edge`.
+  /// 0 below `edge`, else 1.
   func step(_ edge: Double, _ x: Double) -> Double { isLess(x, edge) ? 0 : 1 }
   func isLess(_ a: Double, _ b: Double) -> Bool {
     nearestStep = min(nearestStep, abs(a - b))
@@ -118,7 +118,7 @@ final class Probe {
   func mod(_ x: Double, _ y: Double) -> Double { x - y * floor(x / y) }
 }
 
-/// A picture's pixels, premultiplied, 0…1.
+/// Premultiplied pixels of a picture, 0…1.
 struct Texels {
   let width: Int
   let height: Int
@@ -139,7 +139,10 @@ struct Texels {
     self[min(max(x, 0), width - 1), min(max(y, 0), height - 1)]
   }
 
-  /// Positions count 256ths of a pixel, as with graphics hardware; `nearestStep` is how near rounding was to the other one.
+  /// Bilinear sample at a position rounded to 1/256 pixel, as in graphics hardware.
+  ///
+  /// `nearestStep` is the distance from the nearest position that rounds differently, in units of 1/256
+  /// pixel.
   func premultiplied(at uv: SIMD2<Double>) -> (color: SIMD4<Double>, nearestStep: Double) {
     let place = (uv * SIMD2(Double(width), Double(height)) - 0.5).clamped(
       lowerBound: .zero, upperBound: SIMD2(Double(width - 1), Double(height - 1)))
@@ -161,7 +164,7 @@ func straight(_ color: SIMD4<Double>) -> SIMD4<Double> {
   color.w > 0 ? SIMD4(color.rgb / color.w, color.w) : .zero
 }
 
-/// W3C, Compositing and Blending Level 1: the mixed color where both pictures are, each alone where the other is not.
+/// Composites as in W3C, Compositing and Blending Level 1: the mixed color where both pictures are opaque.
 func composited(_ mixed: SIMD3<Double>, _ base: SIMD4<Double>, _ overlay: SIMD4<Double>) -> SIMD4<Double> {
   let alpha = overlay.w + base.w * (1 - overlay.w)
   let source = (1 - base.w) * overlay.rgb + base.w * mixed
@@ -180,13 +183,13 @@ func smoothstep(_ low: Double, _ high: Double, _ x: Double) -> Double {
   let share = clamp((x - low) / (high - low))
   return share * share * (3 - 2 * share)
 }
-/// How light a color is, as most of GPUImage's filters weigh it.
+/// Luminance with the weights of most GPUImage filters.
 func luminance(_ color: SIMD3<Double>) -> Double { dot(color, SIMD3(0.2125, 0.7154, 0.0721)) }
 func gray(_ value: Double, _ alpha: Double = 1) -> SIMD4<Double> { SIMD4(value, value, value, alpha) }
 
 extension SIMD4<Double> {
   var rgb: SIMD3<Double> { SIMD3(x, y, z) }
-  /// A color with its own alpha and other components.
+  /// Replaces the color and keeps alpha.
   func with(_ rgb: SIMD3<Double>) -> SIMD4 { SIMD4(rgb, w) }
 }
 

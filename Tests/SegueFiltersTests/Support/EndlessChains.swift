@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Chains that end in a shader whose loop never ends: a filter, a blend, and a good shader behind one.
+/// Chains with an endless shader: as a filter, as a blend, and as the input of a valid shader.
 func endlessChains() throws -> [Chain] {
   let filter = try #require(ShaderFilter(Shader(source: EndlessShaders.filter, file: "endless.frag")))
   let blend = try #require(ShaderBlend(Shader(source: EndlessShaders.transition, file: "endless.glsl")))

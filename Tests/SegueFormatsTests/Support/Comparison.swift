@@ -5,13 +5,13 @@ import SegueTestSupport
 import Testing
 
 extension Bitmap {
-  /// Straight RGBA without gaps between rows, of a decoded bitmap.
+  /// The straight RGBA bytes of a decoded bitmap, without gaps between rows.
   var straightBytes: [UInt8] {
     let source = straight ?? storage
     return (0..<height).flatMap { Array(UnsafeRawBufferPointer(source.row($0))) }
   }
 
-  /// Straight RGBA of a bitmap that keeps none: colors over alpha, rounded.
+  /// Straight RGBA bytes, computed from premultiplied pixels and rounded.
   var unpremultipliedBytes: [UInt8] {
     (0..<height).flatMap { y in
       (0..<width).flatMap { x in
@@ -26,7 +26,7 @@ extension Bitmap {
 
   var isOpaque: Bool { straightBytes.enumerated().allSatisfy { $0.offset % 4 != 3 || $0.element == 255 } }
 
-  /// Makes a bitmap of straight RGBA, as a decoder would.
+  /// Makes a bitmap from straight RGBA, like a decoder.
   init(straightBytes bytes: [UInt8], _ width: Int, _ height: Int) throws {
     let storage = try PixelStorage(PixelSize(width: width, height: height))
     bytes.withUnsafeBytes { bytes in
@@ -38,7 +38,7 @@ extension Bitmap {
     try self.init(straight: storage)
   }
 
-  /// Makes an opaque bitmap of a color for each pixel.
+  /// Makes an opaque bitmap from a function of the position.
   init(_ width: Int, _ height: Int, color: (Int, Int) -> [Int]) throws {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -47,7 +47,7 @@ extension Bitmap {
     try self.init(straightBytes: bytes, width, height)
   }
 
-  /// A part of an opaque bitmap.
+  /// Copies a part of an opaque bitmap.
   func cropped(x: Int, y: Int, _ size: PixelSize) throws -> Bitmap {
     var part = try Bitmap(size)
     for row in 0..<size.height {
@@ -56,7 +56,7 @@ extension Bitmap {
     return part
   }
 
-  /// The mean difference of the color channels; 255 where sizes differ.
+  /// Computes the mean difference of color channels; 255 if sizes differ.
   func meanDifference(from other: Bitmap) -> Double {
     guard size == other.size else { return 255 }
     var sum = 0
@@ -74,23 +74,23 @@ extension Bitmap {
   }
 }
 
-/// The bytes of a file that an encoder makes of a bitmap.
+/// Encodes a bitmap in a format.
 func encoded(_ bitmap: Bitmap, _ format: some ImageFormat) throws -> [UInt8] {
   try bytes(of: bitmap, from: format.makeEncoder(level: .preferred))
 }
 
-/// The bytes that an encoder, used before or not, makes of a bitmap.
+/// Encodes a bitmap with an encoder that may have been used before.
 func bytes(of bitmap: Bitmap, from encoder: any FrameEncoder) throws -> [UInt8] {
   try encoder.encode(bitmap, named: "frame")
   return try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
 }
 
 extension DecodeOptions {
-  /// The usual ones, with ffmpeg for what it alone reads.
+  /// The default options, with ffmpeg allowed.
   static let withPrograms = DecodeOptions(programs: true)
 }
 
-/// The error of decoding; nil where the bytes decode.
+/// Returns the error of decoding; nil if the bytes decode.
 func decodingError(_ bytes: [UInt8], options: DecodeOptions = .withPrograms) -> ImageError? {
   var options = options
   options.programs = true
@@ -102,17 +102,17 @@ func decodingError(_ bytes: [UInt8], options: DecodeOptions = .withPrograms) -> 
   }
 }
 
-/// The names of a folder of the corpora, sorted; none where the corpora are missing.
+/// Lists the files of a folder of the corpora, sorted; none if the corpora are missing.
 func corpusNames(_ folder: String, where isWanted: (String) -> Bool) -> [String] {
   guard let corporaFolder else { return [] }
   let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(corporaFolder)/\(folder)")) ?? []
   return names.filter(isWanted).sorted()
 }
 
-/// The path of a file of the corpora.
+/// Returns the path of a file of the corpora.
 func corpusFile(_ name: String) throws -> String { try #require(corporaFolder) + "/" + name }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where the corpora are missing.
+  /// Skips a test if the corpora are missing.
   static var needsCorpora: Self { .enabled(if: corporaFolder != nil, Comment(rawValue: corporaMissing)) }
 }

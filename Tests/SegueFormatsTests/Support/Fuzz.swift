@@ -6,10 +6,10 @@ import SegueTestSupport
 
 /// Random damage, the same in every run.
 enum Fuzz {
-  /// Damaged files of each kind that are tried: SEGUE_FUZZ_ROUNDS, for a longer soak, or some seconds' worth.
+  /// The number of damaged files of each kind: SEGUE_FUZZ_ROUNDS for a longer soak, or some seconds' worth.
   static let rounds = ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 10_000
 
-  /// Writes over 1…8 bytes: flipped bits, the extremes, or anything.
+  /// Overwrites 1…8 bytes with flipped bits, extremes or random values.
   static func flip(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
     guard !bytes.isEmpty else { return }
     for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -23,20 +23,18 @@ enum Fuzz {
     }
   }
 
-  /// The results of many damaged files.
+  /// The results of decoding damaged files.
   struct Outcome {
     var images = 0
     var errors = 0
-    /// In seconds of this thread.
+    /// Processor time of this thread, in seconds.
     var slowest = 0.0
     var wrong: [String] = []
   }
 
   /// Decodes `rounds` damaged files.
-  ///
-  /// A crash ends the test process; all else is in the outcome. ISA-L and zlib inflate the same of a PNG.
-  ///
-  /// The limit is low, because flips that make a small picture a large one cost time and show nothing else.
+  /// || A crash ends the test process; all else is in the outcome. ISA-L and zlib must inflate a PNG equally.
+  /// || The limit is low, because flips that make a small picture large only cost time.
   static func run(
     rounds: Int = rounds, seed: UInt64, options: DecodeOptions = DecodeOptions(maxPixels: 1 << 20),
     _ damaged: (inout SeededGenerator) throws -> [UInt8]
@@ -63,10 +61,8 @@ enum Fuzz {
   }
 }
 
-/// Says how decoding a PNG, also as one of very wide rows, differs from decoding it by libpng and zlib alone; nil where it
-/// does not.
-///
-/// A sound file is to be inflated by ISA-L without help.
+/// Describes how Segue's ways to decode a PNG differ from libpng with zlib; nil if they do not.
+/// || The decoder for very wide rows is one of them. A sound file must be inflated by ISA-L alone.
 func differenceOfInflaters(
   _ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions(), isSound: Bool = false
 ) -> String? {

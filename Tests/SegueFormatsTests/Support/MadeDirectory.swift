@@ -1,4 +1,4 @@
-/// A TIFF structure of directories within directories, such as EXIF has.
+/// A TIFF structure of nested directories, as in EXIF.
 struct MadeDirectory {
   /// The value of an entry.
   enum Value {
@@ -6,7 +6,7 @@ struct MadeDirectory {
     case short([Int])
     case rational([(Int, Int)])
     case bytes([UInt8])
-    /// A directory that the entry names.
+    /// A subdirectory.
     case directory(MadeDirectory)
   }
 
@@ -18,7 +18,7 @@ struct MadeDirectory {
     self.isBigEndian = isBigEndian
   }
 
-  /// The whole structure, which this is the first directory of.
+  /// The whole structure, with this as its first directory.
   var bytes: [UInt8] {
     (isBigEndian ? "MM" : "II").utf8 + short(42) + long(8) + directory(at: 8, isBigEndian)
   }

@@ -1,20 +1,18 @@
-/// An OpenEXR file of rows that are not packed, all alike, a piece each, in channels of 4 bytes a sample.
-///
-/// It says of its packing what it is told to.
-///
-/// - Source: openexr.com, "OpenEXR File Layout".
+/// An uncompressed OpenEXR file of equal rows, one chunk each, with 4-byte samples.
+/// || The header may declare another compression.
+/// || - Source: openexr.com, "OpenEXR File Layout".
 struct MadeEXR {
-  /// The samples of a row, the same in every channel.
+  /// The samples of a row, equal in all channels.
   var row: [Float] = [0.5, 0.25]
   var height = 2
   /// The column and the row of the first pixel.
   var origin = (x: 0, y: 0)
-  /// A letter each, in the order of the alphabet.
+  /// One letter for each channel, in alphabetical order.
   var channels = "Y"
   /// The type of samples: 0: integers with the bits of `row`; 2: floats.
   var kind = 2
   var compression: UInt8 = 0
-  /// Where pieces begin, by their number, in place of where they do: the lower and the upper half.
+  /// False offsets of chunks, by number: the lower and the upper half.
   var places: [Int: (low: Int, high: Int)] = [:]
 
   var bytes: [UInt8] {

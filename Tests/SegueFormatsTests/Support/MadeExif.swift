@@ -1,15 +1,15 @@
-/// EXIF as cameras write it: the picture's directory, the exposure's, and that of a small picture.
+/// EXIF as cameras write it: the primary directory, the Exif directory and that of a thumbnail.
 struct MadeExif {
   var isBigEndian = true
   var orientation = 6
   var resolution = (across: 300, down: 150)
   var unit = 2
-  /// The bytes of the small picture, and whether it is a JPEG or three strips; nil: there is none.
+  /// The thumbnail's bytes, and whether it is a JPEG or three strips; nil for none.
   var small: (bytes: [UInt8], isJPEG: Bool)? = (Array("SMALL PICTURE, AS IT WAS".utf8), true)
-  /// Whether the small picture stands before what the directories name.
+  /// Whether the thumbnail precedes the values of the directories.
   var smallIsFirst = false
   var notes = Array("the maker's own notes".utf8)
-  /// How many pixels it says there are, before it is written.
+  /// The size in pixels that the directories state.
   var size = (width: 4000, height: 3000)
 
   private struct Entry {
@@ -23,7 +23,7 @@ struct MadeExif {
   }
   private func order(_ bytes: [UInt8]) -> [UInt8] { isBigEndian ? bytes : bytes.reversed() }
 
-  /// A directory at a place, then the values that it names; `next` is where another directory follows.
+  /// Makes a directory at an offset, then its values; `next` is the offset of the next directory.
   private func directory(_ entries: [Entry], at place: Int, next: Int) -> [UInt8] {
     var table = short(entries.count)
     var values: [UInt8] = []

@@ -1,4 +1,4 @@
-/// A HEIC or AVIF file of boxes alone, whose pictures libheif need not be able to decode.
+/// A HEIC or AVIF file whose pictures need not be decodable.
 struct MadeHEIF {
   /// An item: its type, its bytes, and the indices of its properties, from 1.
   struct Item {
@@ -6,15 +6,15 @@ struct MadeHEIF {
     /// Whether `infe` stores the item's number in four bytes.
     var isLong = false
     var data: [UInt8] = []
-    /// Whether its bytes are those of the item before it.
+    /// Whether the item uses the data of the previous one.
     var sharesData = false
     var properties: [Int] = [1]
   }
 
-  /// Numbered from 1 on; the first one is the primary one.
+  /// Items, numbered from 1; the first one is primary.
   var items: [Item]
   var properties = [MadeHEIF.size(16, 16)]
-  /// The references of an item: `dimg` to its parts, `auxl` to the picture that it belongs to.
+  /// References of items: `dimg` to parts, `auxl` to the main picture.
   var references: [(kind: String, from: Int, to: [Int])] = []
 
   var bytes: [UInt8] {
@@ -24,7 +24,7 @@ struct MadeHEIF {
       let number = short(index + 1)
       let listed = item.isLong ? bigEndian(index + 1) : number
       entries += Self.full("infe", item.isLong ? 3 : 2, listed + [0, 0] + Array(item.kind.utf8) + [0])
-      // In the box of data, in one part.
+      // The location of the data: one extent in `idat`.
       let data = items[...index].last { !$0.sharesData }?.data ?? []
       let place = item.sharesData ? idat.count - data.count : idat.count
       places += number + short(1) + [0, 0] + short(1) + bigEndian(place) + bigEndian(data.count)
@@ -47,28 +47,28 @@ struct MadeHEIF {
       + Self.full("meta", 0, meta)
   }
 
-  /// The property of a size.
+  /// Makes the property of a size.
   static func size(_ width: Int, _ height: Int) -> [UInt8] {
     full("ispe", 0, bigEndian(width) + bigEndian(height))
   }
 
-  /// The property of what a decoder of AV1 is told before a picture: four bytes of its own, and units.
+  /// Makes the property of an AV1 decoder configuration: four bytes, then OBUs.
   static func av1Configuration(_ units: [UInt8]) -> [UInt8] { box("av1C", [0x81, 0, 0, 0] + units) }
 
-  /// The data of a grid item: the number of tiles, and the size.
+  /// Makes the data of a grid item: the number of tiles, and the size.
   static func grid(_ columns: Int, _ rows: Int, _ width: Int, _ height: Int) -> [UInt8] {
     [0, 1, UInt8(rows - 1), UInt8(columns - 1)] + bigEndian(width) + bigEndian(height)
   }
 
-  /// The data of an overlay item.
+  /// Makes the data of an overlay item.
   static func overlay(_ width: Int, _ height: Int) -> [UInt8] {
     [0, 1] + [UInt8](repeating: 255, count: 8) + bigEndian(width) + bigEndian(height) + bigEndian(0)
       + bigEndian(0)
   }
 
-  /// A sequence parameter set of HEVC after its length; `layers` counts the sub-layers beside the first.
-  ///
-  /// - Source: H.265, 7.3.2.2 and 7.3.3.
+  /// Makes an HEVC sequence parameter set with its length; `layers` is the number of sub-layers after the
+  /// first.
+  /// || - Source: H.265, 7.3.2.2 and 7.3.3.
   static func hevc(_ width: Int, _ height: Int, chroma: Int, layers: Int = 0) -> [UInt8] {
     func bits(_ value: Int, _ count: Int) -> [Int] { (0..<count).map { value >> (count - 1 - $0) & 1 } }
     func golomb(_ value: Int) -> [Int] {
@@ -76,7 +76,7 @@ struct MadeHEIF {
       return bits(0, length - 1) + bits(value + 1, length)
     }
     let profile = (0..<11).flatMap { bits(0x5a + $0, 8) }
-    // The VPS's number, the number of sub-layers, temporal nesting; then the general profile and level.
+    // The VPS number, the number of sub-layers, temporal nesting; then the general profile and level.
     var values = bits(0, 4) + bits(layers, 3) + [1] + profile + bits(93, 8)
     // The first sub-layer has a level only, the others a profile as well.
     let own = (0..<layers).map { $0 > 0 }
@@ -88,25 +88,24 @@ struct MadeHEIF {
     var unit: [UInt8] = [33 << 1, 1]
     for start in stride(from: 0, to: values.count, by: 8) {
       let byte = UInt8(values[start..<start + 8].reduce(0) { $0 << 1 | $1 })
-      // Nothing may look like the start of a unit.
+      // Emulation prevention: the data must not contain a start code.
       if unit.suffix(2) == [0, 0] && byte <= 3 { unit.append(3) }
       unit.append(byte)
     }
     return bigEndian(unit.count) + unit
   }
 
-  /// The distances between frames in a sequence with timing information.
+  /// Timing information of a sequence.
   enum Steps {
-    /// At equal distances.
+    /// Equal intervals between frames.
     case even
-    /// At times that each frame header has.
+    /// Presentation times in the frame headers.
     case uneven
   }
 
-  /// OBUs of AV1: a sequence header with a size and, unless `frameHasSize` is nil, a frame header with or
-  /// without a size of its own.
-  ///
-  /// A sequence header that is not reduced may have timing information (`steps`).
+  /// Makes OBUs of AV1: a sequence header with a size and, unless `frameHasSize` is nil, a frame header with
+  /// or without its own size.
+  /// || A sequence header that is not reduced may have timing information (`steps`).
   static func av1(
     _ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil, steps: Steps? = nil,
     isExtended: Bool = false
@@ -121,7 +120,7 @@ struct MadeHEIF {
       return [UInt8(kind << 3 | (isExtended ? 6 : 2))] + (isExtended ? [0x28] : []) + [UInt8(data.count)]
         + data
     }
-    // The profile; a still picture; whether its headers are the short ones.
+    // The profile, `still_picture` and `reduced_still_picture_header`.
     var sequence = bits(0, 3) + [1, isReduced ? 1 : 0]
     if isReduced {
       sequence += bits(8, 5)

@@ -1,5 +1,5 @@
-/// A JPEG file of flat 8x8 blocks, written from ITU-T T.81: what the library's encoder never writes, and with
-/// pixels that are known exactly, because a block of one coefficient has no rounding.
+/// A JPEG of flat 8x8 blocks by ITU-T T.81, in forms that the library's encoder does not write.
+/// || Pixels are known exactly, because a block of one coefficient has no rounding.
 struct MadeJPEG: Sendable {
   enum Kind: CaseIterable {
     case baseline
@@ -8,7 +8,7 @@ struct MadeJPEG: Sendable {
 
   var width: Int
   var height: Int
-  /// The samples of each component, a block an entry, from the left and from the top.
+  /// The samples of each component, one for each block, in row order.
   var components: [[UInt8]]
   var kind = Kind.baseline
   /// The transform in Adobe's marker; nil for no marker.
@@ -19,22 +19,22 @@ struct MadeJPEG: Sendable {
   var restarts: (blocks: Int, markers: [UInt8])?
   /// The number of refined coefficients of a progressive file, at most 63; each bit has its own scan.
   var refinedCoefficients = 0
-  /// How many low bits of a refined coefficient have scans of their own, 13 at most.
+  /// The number of low bits of a refined coefficient with their own scans, at most 13.
   var refinedBits: UInt8 = 13
 
-  /// Blocks in a row.
+  /// Blocks per row.
   var columns: Int { (width + 7) / 8 }
-  /// Blocks of a component.
+  /// Blocks per component.
   var blockCount: Int { columns * ((height + 7) / 8) }
 
-  /// A gray picture whose blocks all differ: up to 255 of them.
+  /// Makes a gray picture whose blocks all differ, up to 255 of them.
   static func gray(_ width: Int, _ height: Int, _ kind: Kind = .baseline) -> MadeJPEG {
     var made = MadeJPEG(width: width, height: height, components: [], kind: kind)
     made.components = [(0..<made.blockCount).map { UInt8(truncatingIfNeeded: 5 + 37 * $0) }]
     return made
   }
 
-  /// The sample of a component at a pixel.
+  /// Returns the sample of a component at a pixel.
   func sample(_ component: Int, _ x: Int, _ y: Int) -> UInt8 {
     components[component][y / 8 * columns + x / 8]
   }
@@ -45,12 +45,12 @@ struct MadeJPEG: Sendable {
     if let adobeTransform {
       out += Self.segment(0xee, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, adobeTransform])
     }
-    // Quantised by 8 throughout, a DC coefficient is the sample less 128.
+    // With all quantizers 8, a DC coefficient is the sample minus 128.
     out += Self.segment(0xdb, [0] + Array(repeating: 8, count: 64))
     let size = [height >> 8, height, width >> 8, width].map { UInt8(truncatingIfNeeded: $0) }
     out += Self.segment(
       kind == .baseline ? 0xc0 : 0xc2, [8] + size + [UInt8(ids.count)] + ids.flatMap { [$0, 0x11, 0] })
-    // Symbols, all with codes of four bits: for DC the categories 0…11, for AC runs of 2^n ended blocks.
+    // Huffman tables with codes of four bits: DC categories 0…11, and AC end-of-band runs of 2ⁿ.
     out += huffmanTable(0x00, Array(0...11))
     out += huffmanTable(0x10, (0...14).map { $0 << 4 })
     if let restarts {
@@ -67,12 +67,12 @@ struct MadeJPEG: Sendable {
     return out + [0xff, 0xd9]
   }
 
-  /// A marker segment.
+  /// Makes a marker segment.
   static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
     [0xff, marker, UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 0xff)] + payload
   }
 
-  /// The segments that a profile of colors is in.
+  /// Makes the segments of a color profile.
   static func segments(_ profile: [UInt8], parts: Int) -> [[UInt8]] {
     let count = (profile.count + parts - 1) / parts
     return (0..<parts).map { part in
@@ -116,7 +116,7 @@ struct MadeJPEG: Sendable {
     return bits.bytes
   }
 
-  /// Runs of ended blocks over the whole component.
+  /// Encodes end-of-band runs over the whole component.
   private func acData() -> [UInt8] {
     var bits = EntropyBits()
     var rest = blockCount
@@ -144,7 +144,7 @@ struct MadeJPEG: Sendable {
   }
 }
 
-/// The bits of a scan: 0xff is followed by 0, the last byte is filled with ones.
+/// Entropy-coded data: a 0 is stuffed after 0xff, and the last byte is padded with ones.
 private struct EntropyBits {
   private var complete: [UInt8] = []
   private var pending = 0
@@ -161,7 +161,7 @@ private struct EntropyBits {
     }
   }
 
-  /// Fills a byte, and puts a marker behind it.
+  /// Pads the last byte, and appends a marker.
   mutating func restart(_ marker: UInt8) {
     self = EntropyBits(complete: bytes + [0xff, marker])
   }

@@ -1,7 +1,7 @@
 import SegueTestSupport
 import Testing
 
-/// A sound PNG file of random content, of any layout: what the library's encoder never writes.
+/// A valid PNG of random content in any layout, unlike those of the library's encoder.
 struct MadePNG: Sendable, CustomTestStringConvertible {
   var width: Int
   var height: Int
@@ -43,7 +43,7 @@ struct MadePNG: Sendable, CustomTestStringConvertible {
       PNGChunk.header(width, height, depth: depth, colorType: colorType, interlaced: isInterlaced)
     ]
     if colorType == 3 {
-      // A full palette: no index is outside.
+      // A full palette, so that all indexes are valid.
       chunks.append(PNGChunk(name: "PLTE", data: .random(3 << depth, using: &generator)))
       let count = Int.random(in: 0...1 << depth, using: &generator)
       if count > 0 { chunks.append(PNGChunk(name: "tRNS", data: .random(count, using: &generator))) }
@@ -58,16 +58,17 @@ struct MadePNG: Sendable, CustomTestStringConvertible {
 
   var bytes: [UInt8] { PNGChunk.file(chunks) }
 
-  /// The transparent color: one that pixels of few values have often, and others differ from in the low byte.
+  /// The transparent color: frequent among pixels of two values, and different from the others in the low
+  /// byte.
   private var key: [UInt8] {
     let sample = depth == 16 ? 0x1212 : 0x12 & (1 << depth - 1)
     return Array(repeating: [UInt8(sample >> 8), UInt8(sample & 0xff)], count: layout.channels).flatMap(
       \.self)
   }
 
-  /// Makes lines, of no filters and two byte values for even seeds, so that pixels meet the transparent color.
-  ///
-  /// For odd ones they are anything.
+  /// Makes unfiltered scanlines of two byte values for even seeds, so that pixels match the transparent
+  /// color.
+  /// || Scanlines are random for odd seeds.
   private func scanlines(using generator: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     for pass in layout.passes {
@@ -84,7 +85,7 @@ struct MadePNG: Sendable, CustomTestStringConvertible {
 }
 
 extension [UInt8] {
-  /// Random bytes.
+  /// Makes random bytes.
   static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [UInt8] {
     (0..<count).map { _ in .random(in: 0...255, using: &generator) }
   }

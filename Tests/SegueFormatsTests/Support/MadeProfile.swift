@@ -1,8 +1,8 @@
 import Glibc
 
-/// An ICC profile of version 2, made byte by byte.
+/// An ICC profile of version 2.
 struct MadeProfile {
-  /// The channels' signature, four letters.
+  /// The signature of the color space, four letters.
   var space = "RGB "
   var kind = "mntr"
   var connection = "XYZ "
@@ -25,7 +25,7 @@ struct MadeProfile {
 
   static let d50 = [0.9642, 1, 0.8249]
 
-  /// Three lights, whose colors are columns of CIE XYZ, and an exponent.
+  /// Makes an RGB profile from primaries in CIE XYZ and an exponent.
   static func lights(red: [Double], green: [Double], blue: [Double], gamma: Double) -> MadeProfile {
     let curve = curve(gamma)
     func color(_ value: [Double]) -> [UInt8] { Array("XYZ ".utf8) + [0, 0, 0, 0] + xyz(value) }
@@ -35,7 +35,7 @@ struct MadeProfile {
     ])
   }
 
-  /// Grays of an exponent.
+  /// Makes a gray profile from an exponent.
   static func gray(gamma: Double) -> MadeProfile {
     let curve = curve(gamma)
     return MadeProfile(
@@ -43,7 +43,7 @@ struct MadeProfile {
       tags: [("wtpt", Array("XYZ ".utf8) + [0, 0, 0, 0] + xyz(d50)), ("kTRC", curve)])
   }
 
-  /// Four inks, by the colors in CIE Lab of each paper corner: 2⁴ of them, the last ink changing first.
+  /// Makes a CMYK profile from the CIE Lab colors of its 2⁴ corners, in which the last ink changes first.
   static func inks(_ color: ([Double]) -> [Double]) -> MadeProfile {
     let straight = (0..<256).map(UInt8.init)
     var table = Array("mft1".utf8) + [0, 0, 0, 0, 4, 3, 2, 0]
@@ -83,13 +83,13 @@ struct MadeProfile {
   )
 }
 
-/// sRGB of linear light, 0…255, within what there is.
+/// Encodes linear light as an sRGB sample, 0…255, clamped.
 func encodedSRGB(_ linear: Double) -> Double {
   let value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
   return 255 * min(max(value, 0), 1)
 }
 
-/// Linear light of a sample of sRGB, 0…1.
+/// Decodes an sRGB sample to linear light, 0…1.
 func decodedSRGB(_ value: Double) -> Double {
   value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
 }

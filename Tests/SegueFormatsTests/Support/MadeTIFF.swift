@@ -1,9 +1,9 @@
-/// A TIFF file without compression, written from TIFF 6.0: every layout of gray, colors and inks.
+/// An uncompressed TIFF by TIFF 6.0, in all layouts of gray, RGB and CMYK.
 struct MadeTIFF {
   var width = 19
   var height = 14
   var bits = 8
-  /// 0 white is zero, 1 black is zero, 2 colors, 5 inks.
+  /// PhotometricInterpretation: 0 white is zero, 1 black is zero, 2 RGB, 5 CMYK.
   var photometric = 2
   var samples = 3
   var isPlanar = false
@@ -11,34 +11,34 @@ struct MadeTIFF {
   var tile: (width: Int, height: Int)?
   var isBigEndian = false
   var orientation = 1
-  /// How the orientation is written: 1 BYTE, 3 SHORT, 4 LONG, 6, 8 and 9 the same with a sign; nil: it is not.
+  /// The type of the orientation field: 1 BYTE, 3 SHORT, 4 LONG; 6, 8 and 9 are signed; nil for no field.
   var orientationType: Int? = 3
-  /// The type of extra samples: 1: premultiplied opacity, 2: straight opacity.
+  /// ExtraSamples: 1 premultiplied alpha, 2 straight alpha.
   var extra: Int?
   var profile: [UInt8] = []
-  /// Pixels a unit, which is 1 none, 2 an inch, 3 a centimeter.
+  /// Resolutions per unit: 1 is none, 2 inch, 3 centimeter.
   var resolution: (across: Int, down: Int, unit: Int)?
-  /// Fields by their tags that lie: how many values they have, or the value.
+  /// False counts of values in fields, by tag; `values` has false values.
   var counts: [Int: Int] = [:]
-  /// The samples, where they are not those of the formula below.
+  /// Samples in place of those of the formula below.
   var made: (@Sendable (_ x: Int, _ y: Int, _ c: Int) -> Int)?
   var values: [Int: Int] = [:]
 
-  /// The file with another value in a field.
+  /// Returns a copy with another value in a field.
   func with(_ tag: Int, _ value: Int) -> MadeTIFF {
     var copy = self
     copy.values[tag] = value
     return copy
   }
 
-  /// The file with another count of values in a field.
+  /// Returns a copy with another count of values in a field.
   func with(_ tag: Int, count: Int) -> MadeTIFF {
     var copy = self
     copy.counts[tag] = count
     return copy
   }
 
-  /// Sample c at column x and row y of the picture as it stands in the file.
+  /// Returns sample c at column x and row y, as stored in the file.
   func sample(_ x: Int, _ y: Int, _ c: Int) -> Int {
     if let made { return made(x, y, c) }
     let value = (37 * x + 101 * y + 59 * c + x * y * (c + 1)) & 255
@@ -47,7 +47,7 @@ struct MadeTIFF {
 
   var bytes: [UInt8] { file([self]) }
 
-  /// A file of several pictures.
+  /// Makes a file of several pages.
   func file(_ pictures: [MadeTIFF]) -> [UInt8] {
     var out = Array((isBigEndian ? "MM" : "II").utf8) + short(42) + long(0)
     var link = 4
@@ -79,7 +79,7 @@ struct MadeTIFF {
         let small = kind == 3 && count == 1 ? short(value) + [0, 0] : long(value)
         return short(tag) + short(kind) + long(picture.counts[tag] ?? count) + small
       }
-      /// Several numbers, which stand in the field itself where there is one.
+      /// A list of numbers; a single one is stored in the field itself.
       func list(_ tag: Int, _ values: [Int], at place: Int) -> [UInt8] {
         field(tag, 4, values.count, values.count == 1 ? values[0] : place)
       }
@@ -124,7 +124,7 @@ struct MadeTIFF {
     return out
   }
 
-  /// The bytes of strips or tiles, of one plane after another where they are apart.
+  /// The data of strips or tiles, plane after plane in planar files.
   private var blocks: [[UInt8]] {
     let planes = isPlanar ? (0..<samples).map { [$0] } : [Array(0..<samples)]
     let (across, down) = (tile?.width ?? width, tile?.height ?? 4)

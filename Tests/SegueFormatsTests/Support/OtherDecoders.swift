@@ -3,7 +3,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Files with the pixels that they hold, to be read, cut and damaged.
+/// A file with its expected pixels, to be read, cut and damaged.
 struct MadePicture: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let bytes: [UInt8]
@@ -11,14 +11,14 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
   /// Straight RGBA, row by row from the top.
   let straight: [UInt8]
 
-  /// Colors of a generator; where not all opaque, a third transparent and a third opaque.
+  /// Makes random pixels; unless all are opaque, a third is transparent and a third opaque.
   static func noise(_ size: PixelSize, opaque: Bool, seed: UInt64) -> [UInt8] {
     var generator = SeededGenerator(seed)
     return (0..<size.width * size.height).flatMap { _ -> [UInt8] in
       let alpha: UInt8 =
         opaque
         ? 255 : [0, 255, .random(in: 1...254, using: &generator)].randomElement(using: &generator) ?? 0
-      // Neighbors are often alike, for what packs runs and differences.
+      // Neighbors are often equal, for encoders of runs and differences.
       let near = UInt8.random(in: 0...5, using: &generator)
       let colors: [UInt8] = [0, 40, 128, 250]
       let color = colors.randomElement(using: &generator) ?? 0
@@ -27,7 +27,7 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// ffmpeg's result for a file: straight RGBA of all frames; empty if it fails.
+/// Decodes a file by ffmpeg to straight RGBA of all frames; empty if that fails.
 func decodedByFFmpeg(_ bytes: [UInt8], as demuxer: String, _ output: [String] = []) throws -> [UInt8] {
   let command =
     ["ffmpeg", "-nostdin", "-v", "error", "-xerror"]
@@ -38,7 +38,7 @@ func decodedByFFmpeg(_ bytes: [UInt8], as demuxer: String, _ output: [String] = 
   return try runProgram(command, input: bytes, limit: 1 << 26, seconds: 60).bytes
 }
 
-/// A file that ffmpeg's encoder makes of straight RGBA.
+/// Encodes straight RGBA by ffmpeg.
 func encodedByFFmpeg(
   _ straight: [UInt8], _ size: PixelSize, as encoder: String, _ output: [String] = [], pixels: String = "rgba"
 ) throws -> [UInt8] {
@@ -53,8 +53,7 @@ func encodedByFFmpeg(
   return result.bytes
 }
 
-/// Checks the laws of every readable format: pixels, cuts at every byte, damage in every byte, and sizes
-/// beyond the limit.
+/// Checks a readable format: pixels, cuts at every byte, damage in every byte, and sizes beyond the limit.
 func checkReading(
   _ made: MadePicture, least: Int, sides: (at: Int, count: Int, isLittle: Bool)?, needed: Int? = nil
 ) throws {
@@ -68,7 +67,7 @@ func checkReading(
     case let error: Issue.record("\(count) bytes: \(String(describing: error))")
     }
   }
-  // Any value in any byte is a picture or an error.
+  // Any value of any byte gives a picture or an error, without a crash.
   for index in made.bytes.indices {
     for value: UInt8 in [0, 1, 0x7f, 0x80, 0xff, made.bytes[index] ^ 0x10, made.bytes[index] ^ 1] {
       var bytes = made.bytes
@@ -105,7 +104,7 @@ func checkReading(
   }
 }
 
-/// Numbers of two and four bytes, the lowest first.
+/// Little-endian numbers of two and four bytes.
 func little16(_ number: Int) -> [UInt8] {
   [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
 }

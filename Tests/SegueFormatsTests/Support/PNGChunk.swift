@@ -1,6 +1,6 @@
 import CZlibForTests
 
-/// One chunk of a PNG file; its CRC is checked when it is read and made when it is written.
+/// A PNG chunk, whose CRC is checked on reading and computed on writing.
 struct PNGChunk: Equatable {
   enum Failure: Error, Equatable {
     case signature
@@ -13,16 +13,16 @@ struct PNGChunk: Equatable {
   var name: String
   var data: [UInt8]
 
-  /// The chunk as it stands in a file.
+  /// The chunk as stored in a file.
   var bytes: [UInt8] {
     let body = Array(name.utf8) + data
     return bigEndian(data.count) + body + bigEndian(Int(crc32(0, body, UInt32(body.count))))
   }
 
-  /// A whole file of these chunks.
+  /// Makes a file of these chunks.
   static func file(_ chunks: [PNGChunk]) -> [UInt8] { signature + chunks.flatMap(\.bytes) }
 
-  /// The chunks of a file, which must be whole and have right CRCs.
+  /// Lists the chunks of a file, which must be complete and have valid CRCs.
   static func list(_ file: [UInt8]) throws -> [PNGChunk] {
     guard file.starts(with: signature) else { throw Failure.signature }
     var chunks: [PNGChunk] = []
@@ -43,7 +43,7 @@ struct PNGChunk: Equatable {
     return chunks
   }
 
-  /// A header chunk.
+  /// Makes a header chunk.
   static func header(
     _ width: Int, _ height: Int, depth: Int = 8, colorType: Int = 2, interlaced: Bool = false
   ) -> PNGChunk {
@@ -51,16 +51,16 @@ struct PNGChunk: Equatable {
     return PNGChunk(name: "IHDR", data: bigEndian(width) + bigEndian(height) + layout)
   }
 
-  /// The 32-bit integer at the start of some bytes.
+  /// Reads the big-endian 32-bit integer at the start of bytes.
   static func integer(_ bytes: some Sequence<UInt8>) -> Int {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// Four bytes, the most significant first.
+/// Encodes a number in four bytes, big-endian.
 func bigEndian(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
 
-/// Bytes as a zlib stream.
+/// Compresses bytes to a zlib stream.
 func deflated(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
   var count = compressBound(UInt(bytes.count))
   var out = [UInt8](repeating: 0, count: Int(count))
@@ -68,7 +68,7 @@ func deflated(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
   return Array(out.prefix(Int(count)))
 }
 
-/// The content of a zlib stream of exactly `count` bytes; nil for another content.
+/// Inflates a zlib stream of exactly `count` bytes; nil for any other stream.
 func inflated(_ stream: [UInt8], count: Int) -> [UInt8]? {
   var out = [UInt8](repeating: 0, count: count + 1)
   var written = UInt(count + 1)

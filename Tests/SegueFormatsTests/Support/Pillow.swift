@@ -1,18 +1,18 @@
 import SegueFiles
 import Testing
 
-/// Python's imaging library, a reader and writer that is not ours.
+/// Python's imaging library, as an independent reader and writer.
 enum Pillow {
-  /// Whether it is installed for the system's Python.
+  /// Whether Pillow is installed for the system's Python.
   static let isHere = (try? run("from PIL import Image, ImageCms")) != nil
   static let hint: Comment = "Pillow is not here: apt-get install python3-pil"
 
-  /// The output of a script that has an image file as `file`, and its first picture as `image`.
+  /// Runs a script with an image file as `file` and its first picture as `image`, and returns its output.
   static func run(_ script: String, _ file: [UInt8] = []) throws -> String {
     String(decoding: try bytes(of: script, file), as: UTF8.self)
   }
 
-  /// The bytes that a script writes to `out`.
+  /// Runs a script, and returns the bytes that it writes to `out`.
   static func bytes(of script: String, _ file: [UInt8] = []) throws -> [UInt8] {
     let start = """
       import io, json, sys

@@ -1,5 +1,5 @@
-/// A decoder of animated PNG written from its specification (W3C PNG, third edition, section 11.3.2) on top of
-/// `ReferencePNG`: each frame's data makes a file of its own, whose pixels replace a rectangle of the canvas.
+/// An APNG decoder by the specification (W3C PNG, third edition, section 11.3.2), based on `ReferencePNG`.
+/// || The data of each frame becomes a PNG of its own, whose pixels replace a rectangle of the canvas.
 struct ReferenceAPNG {
   enum Failure: Error {
     case order
@@ -9,7 +9,7 @@ struct ReferenceAPNG {
 
   struct Frame: Equatable {
     var x, y, width, height, numerator, denominator: Int
-    /// The whole canvas as it is shown, straight RGBA.
+    /// The canvas as displayed, in straight RGBA.
     var rgba: [UInt8] = []
   }
 
@@ -35,7 +35,7 @@ struct ReferenceAPNG {
       guard control.name == "fcTL", control.data.count == 26 else { throw Failure.order }
       let numbers = (0..<5).map { PNGChunk.integer(control.data.dropFirst(4 * $0)) }
       let short = { (at: Int) in Int(control.data[at]) << 8 | Int(control.data[at + 1]) }
-      // Leave what is there, replace it: dispose_op and blend_op are 0.
+      // dispose_op and blend_op must be 0: the canvas is kept, and pixels are replaced.
       guard numbers[0] == sequence, control.data[24] == 0, control.data[25] == 0 else {
         throw Failure.sequence
       }

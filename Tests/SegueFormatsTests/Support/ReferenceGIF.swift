@@ -1,4 +1,4 @@
-/// A decoder of GIF written from its specification (GIF89a), as slow and plain as it can be said.
+/// A GIF decoder by the specification (GIF89a), in the plainest form.
 struct ReferenceGIF {
   enum Failure: Error {
     case block
@@ -9,10 +9,10 @@ struct ReferenceGIF {
 
   struct Frame {
     var x, y, width, height, hundredths, disposal: Int
-    /// How many colors its palette has room for.
+    /// The number of entries in the palette.
     var colors: Int
     var hasTransparentIndex: Bool
-    /// The whole canvas as it is shown, straight RGBA.
+    /// The canvas as displayed, in straight RGBA.
     var rgba: [UInt8] = []
   }
 
@@ -27,7 +27,7 @@ struct ReferenceGIF {
     guard file.starts(with: Array("GIF89a".utf8)), file[10] & 0x80 == 0 else { throw Failure.block }
     (width, height) = (short(6), short(8))
     var at = 13
-    /// The bytes of blocks up to an empty one.
+    /// Reads sub-blocks up to an empty one.
     func blocks() throws -> [UInt8] {
       var bytes: [UInt8] = []
       while file[at] > 0 {
@@ -81,7 +81,7 @@ struct ReferenceGIF {
     guard at == file.count - 1 else { throw Failure.block }
   }
 
-  /// The indices of a picture, from its blocks' bytes.
+  /// Decodes the indexes of a picture from LZW data.
   static func decodeLZW(_ bytes: [UInt8], depth: Int) throws -> [UInt8] {
     let (clear, end) = (1 << depth, 1 << depth + 1)
     var (table, width): ([[UInt8]], Int) = ([], 0)

@@ -1,7 +1,5 @@
-/// A PNG decoder written from the PNG specification (W3C, third edition) for comparison; it shares nothing with the
-/// library or with libpng.
-///
-/// It gives straight RGBA, 8 bits a channel.
+/// A PNG decoder by the specification (W3C, third edition), for comparison.
+/// || Shares no code with the library or libpng, and gives straight RGBA with 8 bits a channel.
 struct ReferencePNG {
   enum Failure: Error {
     case chunks
@@ -11,7 +9,7 @@ struct ReferencePNG {
     case palette
   }
 
-  /// How pixels are stored, from the header.
+  /// The layout of stored pixels, from the header.
   struct Layout: Equatable {
     var width: Int
     var height: Int
@@ -19,10 +17,10 @@ struct ReferencePNG {
     var colorType: Int
     var isInterlaced: Bool
 
-    /// Samples of a pixel: a palette index is one.
+    /// Samples per pixel; a palette index is one sample.
     var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 0 }
 
-    /// The pictures that are stored one after the other: Adam7's seven (section 8), or the whole.
+    /// The stored passes: seven of Adam7 (section 8), or the whole picture.
     var passes: [Pass] {
       let adam7 = [
         (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
@@ -30,14 +28,14 @@ struct ReferencePNG {
       return (isInterlaced ? adam7 : [(0, 0, 1, 1)]).map { x, y, dx, dy in
         let columns = (width - x + dx - 1) / dx
         let rows = (height - y + dy - 1) / dy
-        // A pass without columns has no rows either, not even filter bytes.
+        // A pass without columns has no rows, not even filter bytes.
         return Pass(
           x: x, y: y, dx: dx, dy: dy, columns: columns, rows: columns > 0 ? rows : 0,
           rowBytes: (columns * channels * depth + 7) / 8)
       }
     }
 
-    /// Bytes of all rows, filter bytes included.
+    /// Bytes of all rows, with their filter bytes.
     var rawCount: Int { passes.reduce(0) { $0 + $1.rows * ($1.rowBytes + 1) } }
   }
 
@@ -46,10 +44,10 @@ struct ReferencePNG {
   }
 
   let layout: Layout
-  /// The filter of every row as stored.
+  /// The stored filter of each row.
   private(set) var filters: [UInt8] = []
   private(set) var rgba: [UInt8]
-  /// The straight color of every pixel, 0…1, with all its bits.
+  /// The straight color of each pixel, 0…1, unrounded.
   private(set) var colors: [[Double]]
   private let palette: [UInt8]
   private let transparency: [UInt8]?
@@ -90,7 +88,7 @@ struct ReferencePNG {
     }
   }
 
-  /// Section 9: the five filters.
+  /// Undoes the five filters of section 9.
   private func unfiltered(_ line: [UInt8], filter: UInt8, above: [UInt8]) throws -> [UInt8] {
     let step = max(1, layout.channels * layout.depth / 8)
     var out = line
@@ -118,7 +116,7 @@ struct ReferencePNG {
     return toA <= toB && toA <= toC ? a : toB <= toC ? b : c
   }
 
-  /// The sample number `index` of a row.
+  /// Returns a sample of a row by its index.
   private func sample(_ row: [UInt8], _ index: Int) -> Int {
     switch layout.depth {
     case 16: return Int(row[2 * index]) << 8 | Int(row[2 * index + 1])
@@ -130,12 +128,12 @@ struct ReferencePNG {
     }
   }
 
-  /// A sample as 8 bits: spread where it has fewer, rounded where it has 16.
+  /// Converts a sample to 8 bits: scaled from fewer bits, rounded from 16.
   private func byte(_ sample: Int) -> UInt8 {
     UInt8(layout.depth == 16 ? (sample * 255 + 32895) >> 16 : sample * 255 / (1 << layout.depth - 1))
   }
 
-  /// The color of samples that are shares of their largest value; nil for those of a palette.
+  /// Returns a color as samples over their maximum; nil for a palette.
   private func color(_ row: [UInt8], _ column: Int) -> [Double]? {
     guard layout.colorType != 3 else { return nil }
     return [0, 1, 2].map { channel in
@@ -155,7 +153,7 @@ struct ReferencePNG {
     let gray = layout.channels < 3
     let color = gray ? Array(repeating: byte(samples[0]), count: 3) : samples.prefix(3).map(byte)
     if layout.colorType > 3 { return color + [byte(samples[layout.channels - 1])] }
-    // tRNS names one color, all of whose 16 bits count.
+    // tRNS has one color, compared in all 16 bits.
     let key = transparency.map { bytes in
       (0..<layout.channels).map { Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]) }
     }

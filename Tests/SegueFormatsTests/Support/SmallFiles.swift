@@ -3,7 +3,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Small sound files of every kind, to be cut and damaged.
+/// Small valid files of all kinds, to be cut and damaged.
 struct SmallFile: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]

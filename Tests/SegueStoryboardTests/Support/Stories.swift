@@ -11,7 +11,7 @@ func storyboard(_ yaml: String) throws -> Storyboard {
   try Storyboard(yaml: screens + yaml, named: "flow.yaml")
 }
 
-/// The pictures of all frames, in order.
+/// Renders all frames in order.
 func frames(_ storyboard: Storyboard) throws -> [Bitmap] {
   let source = try StoryboardFrames(storyboard)
   return try (0..<source.count).map { try frame($0, of: source) }
@@ -21,7 +21,7 @@ func frame(_ index: Int, of source: some FrameSource) throws -> Bitmap {
   try source.rows(of: index).rendered()
 }
 
-/// The straight RGBA of a picture, which also tells transparent pixels apart.
+/// Hashes the straight RGBA pixels, so that transparent pixels of different colors differ.
 func hash(_ bitmap: Bitmap) throws -> Int {
   let encoder = Formats.RGBA().makeEncoder(level: .reference)
   try encoder.encode(bitmap, named: "frame")

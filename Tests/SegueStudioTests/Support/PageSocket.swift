@@ -3,11 +3,11 @@ import Glibc
 import NIOCore
 import SegueStudio
 
-/// A page's end of the studio's port, without a browser.
+/// A client in place of a page, without a browser.
 ///
-/// It waits for bytes on a thread of its own: those of tasks are the studio's.
+/// It waits for bytes on its own thread, since the studio needs the threads of tasks.
 final class PageSocket: Sendable {
-  /// An answer of the studio: JSON, and bytes after it.
+  /// An answer of the studio: JSON, followed by bytes.
   struct Answer: Sendable {
     fileprivate let json: Data
     let bytes: [UInt8]
@@ -23,8 +23,10 @@ final class PageSocket: Sendable {
   private let admission: Admission
   private let queue = DispatchQueue(label: "page")
 
-  /// Makes a socket, which connects when it sends first: the studio waits 20 seconds for a request, and a test
-  /// beside hundreds of others may wait longer between two calls.
+  /// Makes a socket, which connects when it first sends.
+  ///
+  /// The studio waits 20 seconds for a request, and a test beside hundreds of others may wait longer between
+  /// two calls.
   init(_ admission: Admission) throws {
     self.admission = admission
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -32,7 +34,7 @@ final class PageSocket: Sendable {
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Connects to the port, unless it is connected.
+  /// Connects to the port, unless it is connected already.
   private func connect() throws {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -48,7 +50,7 @@ final class PageSocket: Sendable {
 
   deinit { close(file) }
 
-  /// Sends a request, and returns what stands before the empty line of the answer: the status and the headers.
+  /// Sends a request, and returns the status line and the headers of the answer.
   func request(_ line: String, _ headers: [String: String] = [:]) async throws -> [String] {
     let all = ["Host": "127.0.0.1:\(admission.port)"].merging(headers) { $1 }
     let text = "\(line) HTTP/1.1\r\n" + all.map { "\($0): \($1)\r\n" }.sorted().joined() + "\r\n"
@@ -60,7 +62,7 @@ final class PageSocket: Sendable {
     }
   }
 
-  /// Sends a request, and returns the status and the headers of the answer, and what stands behind them.
+  /// Sends a request, and returns the status line, the headers and the body of the answer.
   func answer(to line: String, _ headers: [String: String]) async throws -> (head: [String], body: [UInt8]) {
     let head = try await request(line, headers)
     let length = head.first { $0.lowercased().hasPrefix("content-length:") }?.split(separator: " ").last
@@ -68,7 +70,7 @@ final class PageSocket: Sendable {
     return (head, count == 0 ? [] : try await apart { try $0.take(count) })
   }
 
-  /// Asks for the socket of the page.
+  /// Requests the page's WebSocket.
   func upgrade() async throws {
     let lines = try await request(
       "GET /\(admission.token)/socket",
@@ -84,19 +86,19 @@ final class PageSocket: Sendable {
     try await say(0x81, [UInt8](try JSONSerialization.data(withJSONObject: message)))
   }
 
-  /// Sends a message as it stands.
+  /// Sends a text message as given.
   func say(text: String) async throws { try await say(0x81, Array(text.utf8)) }
 
-  /// Sends a message of bytes.
+  /// Sends a binary message.
   func say(bytes: [UInt8]) async throws { try await say(0x82, bytes) }
 
   private func say(_ kind: UInt8, _ payload: [UInt8]) async throws {
-    // Masked, as a page has to, with zeros.
+    // Clients must mask their frames; the key is zero.
     let head: [UInt8] = [kind, 0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255), 0, 0, 0, 0]
     try await apart { try $0.send(head + payload) }
   }
 
-  /// The next answer of some kinds; others are left aside.
+  /// Returns the next answer of some kinds, and skips others.
   func hear(_ kinds: String...) async throws -> Answer {
     while true {
       let answer = try await apart { try $0.hear() }
@@ -104,7 +106,7 @@ final class PageSocket: Sendable {
     }
   }
 
-  /// Why the studio closes the socket, as RFC 6455 numbers it; what it says before is left aside.
+  /// Returns the code with which the studio closes the socket, and skips earlier messages.
   func closing() async throws -> Int {
     try await apart { page in
       while true {
@@ -117,10 +119,10 @@ final class PageSocket: Sendable {
     }
   }
 
-  /// Sends a frame of a kind, which may be none.
+  /// Sends a frame with an opcode, which may be undefined.
   func say(frame kind: UInt8, _ bytes: [UInt8]) async throws { try await say(kind, bytes) }
 
-  /// Sends bytes as they stand.
+  /// Sends bytes as given.
   func send(raw bytes: [UInt8]) async throws { try await apart { try $0.send(bytes) } }
 
   private func apart<Result: Sendable>(
@@ -176,7 +178,7 @@ extension ServerLimits {
   }()
 }
 
-/// Opens a studio's port for as long as `body` takes.
+/// Serves a studio on a port while `body` runs.
 func withStudio<Result>(
   _ studio: Studio, limits: ServerLimits = .patient, _ body: (Admission) async throws -> Result
 ) async throws -> Result {

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import SegueStudio
 
-/// A connection to the studio's port that sends what it is given, right or wrong.
+/// A connection to the studio's port that sends any bytes, valid or not.
 final class RawSocket: Sendable {
   private let file: Int32
 
-  /// Connects; a small window makes the studio wait for what is not read.
+  /// Connects; with a small receive window, the studio waits until its answers are read.
   init(_ admission: Admission, window: Int32? = nil) throws {
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     if var window { setsockopt(file, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size)) }
@@ -24,7 +24,7 @@ final class RawSocket: Sendable {
 
   deinit { close(file) }
 
-  /// Sends as much as is taken within some seconds; how much that was.
+  /// Sends as many bytes as are accepted within `seconds`; returns their number.
   @discardableResult func send(_ bytes: [UInt8], seconds: Double = 20) async -> Int {
     await apart { [file] in
       let end = Date(timeIntervalSinceNow: seconds)
@@ -45,7 +45,7 @@ final class RawSocket: Sendable {
     }
   }
 
-  /// The bytes until the studio closes the connection; nil if it does not within `seconds`.
+  /// Returns the bytes until the studio closes the connection; nil if it does not within `seconds`.
   func receiveAll(seconds: Double = 20) async -> [UInt8]? {
     await apart { [file] in
       let end = Date(timeIntervalSinceNow: seconds)
@@ -64,7 +64,7 @@ final class RawSocket: Sendable {
     }
   }
 
-  /// The status of the answer to a request that was sent; nil where the connection was not closed behind it.
+  /// Returns the status of the answer; nil if the connection stays open.
   func status(seconds: Double = 20) async -> Int? {
     guard let all = await receiveAll(seconds: seconds) else { return nil }
     return Int(String(decoding: all, as: UTF8.self).split(separator: " ").dropFirst().first ?? "0") ?? 0
@@ -78,7 +78,7 @@ final class RawSocket: Sendable {
 }
 
 extension Admission {
-  /// A request for a file of the page, up to the empty line.
+  /// A request for a file of the page, without the final empty line.
   func request(_ path: String = "studio.js", _ headers: String = "") -> String {
     "GET /\(token)/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(headers)"
   }

@@ -4,7 +4,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// A studio under way, whose address is read as it is printed.
+/// A running studio, whose address is read from its output.
 struct StudioRun {
   let process: ProgramRun
 
@@ -14,7 +14,7 @@ struct StudioRun {
     process = try ProgramRun(words, environment, before: shell)
   }
 
-  /// Waits for the address.
+  /// Waits for the address in the output.
   func admission() throws -> Admission {
     let end = Date(timeIntervalSinceNow: 30)
     while !process.output.hasSuffix("\n") {
@@ -28,7 +28,7 @@ struct StudioRun {
   }
 }
 
-/// `segue studio` with some words, both of its streams collected.
+/// `segue studio` with arguments, whose output and errors are collected.
 final class ProgramRun {
   static let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
@@ -56,7 +56,7 @@ final class ProgramRun {
   var errors: String { collected.errors.text }
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits for the end, and makes it after a minute.
+  /// Waits for the end, and kills the process after a minute.
   func finish() -> (code: Int32, output: String, errors: String) {
     let end = Date(timeIntervalSinceNow: 60)
     while process.isRunning {

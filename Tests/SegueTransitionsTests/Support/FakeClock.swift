@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still but for sleeping and `advance`.
+/// A clock that advances only by sleeping and by `advance`.
 final class FakeClock: Clock {
   struct Instant: InstantProtocol {
     var offset = Duration.zero

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// One of MLT's maps as it is drawn there, step by step, but at the middles of pixels and not in integers.
+/// One of MLT's maps, drawn by MLT's steps, but at pixel centers and without rounding to integers.
 struct MLTRecipe: Sendable, CustomTestStringConvertible {
   var number = 0
-  /// The content of a strip: 0: its columns, 1: circles, 2: boxes, 3: a hand.
+  /// Content of a strip: 0 for columns, 1 for circles, 2 for boxes, 3 for a clock hand.
   var type = 0
-  /// How many strips there are; −1: one a line.
+  /// Number of strips; −1 for a strip on each line.
   var bands = 1
   var rband = false
   var offset = 0.0
@@ -41,7 +41,7 @@ struct MLTRecipe: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The values of a frame whose sides are multiples of 24.
+  /// Draws the values of a frame whose sides are multiples of 24.
   func draw(_ width: Int, _ height: Int) -> [Double] {
     var (w, h) = quart ? (2 * width, 2 * height) : (width, height)
     if rotate { swap(&w, &h) }
@@ -58,7 +58,7 @@ struct MLTRecipe: Sendable, CustomTestStringConvertible {
             let value = value(column, line, w, lines)
             let sum =
               lower + (isBack ? -1 : 1) * range * value + 2 * offset * (Double(line) + 0.5) / Double(lines)
-            // A half of these is written over; numbers there are of 16 bits.
+            // Mirroring overwrites half of these values; MLT's 16-bit integers wrap around.
             return type == 3 && sum < 0 ? sum + 1 : sum
           })
       }
@@ -78,7 +78,7 @@ struct MLTRecipe: Sendable, CustomTestStringConvertible {
       for y in 0..<h { for x in 0..<w / 2 { image[y][w - 1 - x] = image[y][x] } }
     }
     if vmirror {
-      // The lower half is the upper one turned around.
+      // The lower half is the upper half rotated by 180°.
       for y in 0..<h / 2 { image[h - 1 - y] = image[y].reversed() }
     }
     if rotate {

@@ -2,9 +2,9 @@ import Foundation
 import SeguePixels
 import Testing
 
-/// A numbered wipe by the edges of what has changed, in shares of the frame's sides.
+/// A numbered SMPTE wipe by the edges of its changed area, in fractions of the frame's sides.
 struct SMPTEEdges: Sendable, CustomTestStringConvertible {
-  /// Rings of corners, filled by the even-odd rule.
+  /// Polygons, filled by the even-odd rule.
   struct Area {
     let rings: [[(Double, Double)]]
 
@@ -91,7 +91,7 @@ struct SMPTEEdges: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A numbered wipe by quarter turns: for each a pivot, and two directions with the values there.
+/// A numbered SMPTE wipe by quarter turns: each has a pivot, two directions, and their values.
 struct SMPTEHands: Sendable, CustomTestStringConvertible {
   struct Sector: Sendable {
     let pivot: (x: Double, y: Double)
@@ -160,7 +160,7 @@ struct SMPTEHands: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(number)" }
 
-  /// Takes texts such as `up 0 right 0.25`, each about a pivot.
+  /// Parses texts such as `up 0 right 0.25`, each for a pivot.
   init(_ number: Int, _ pivots: (x: Double, y: Double, turns: [String])...) {
     let directions: [Substring: (x: Double, y: Double)] = [
       "up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0),
@@ -177,11 +177,12 @@ struct SMPTEHands: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The value of a place: that of the quarter it lies in, of the nearest pivot; on a line between quarters either's.
+  /// Value at a position, from the quarter turn of the nearest pivot; on a border, the values of both
+  /// quarters.
   func values(_ u: Double, _ v: Double, _ size: PixelSize) -> [Double] {
     let (width, height) = (Double(size.width), Double(size.height))
     switch number {
-    // Of the angle between an edge and the diagonal, in each half from its own corner.
+    // Fraction of the angle between an edge and the diagonal, at the corner of each half.
     case 245:
       let (x, y) = u > v ? (u, v) : (1 - u, 1 - v)
       return [atan(y * height / (x * width)) / atan(height / width)]
@@ -197,7 +198,7 @@ struct SMPTEHands: Sendable, CustomTestStringConvertible {
       let second = x * sector.second.x + y * sector.second.y
       guard first >= -1e-9, second >= -1e-9 else { continue }
       let length = hypot(x, y)
-      // At the pivot itself any angle is as good.
+      // At the pivot itself, any angle is valid.
       for cosine in length == 0 ? [0, 1] : [min(1, max(0, first / length))] {
         let share = acos(cosine) / (.pi / 2)
         let value = sector.values.0 + (sector.values.1 - sector.values.0) * share

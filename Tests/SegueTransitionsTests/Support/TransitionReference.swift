@@ -1,12 +1,12 @@
 import Foundation
 
-/// The result of a catalog shader, in Double, derived independently.
+/// Result of a catalog shader in Double, derived independently.
 struct TransitionReference: Sendable {
   let name: String
   let defaults: [String: [Double]]
-  /// Values to try beside these.
+  /// Further values to try.
   var others: [[String: [Double]]] = []
-  /// How many pixels may lie on a hard edge.
+  /// Number of pixels that may differ at hard edges.
   var edges = 0
   let formula: @Sendable (TransitionPlace) -> SIMD4<Double>
 
@@ -24,11 +24,11 @@ struct TransitionReference: Sendable {
   static let all = fades + wipes + distortions + moves + patterns
 }
 
-/// The inputs of a formula at one position.
+/// Inputs of a formula at one position.
 struct TransitionPlace: Sendable {
   let uv: SIMD2<Double>
   let progress: Double
-  /// Width over height.
+  /// Width divided by height.
   let ratio: Double
   let from: SmoothPicture
   let to: SmoothPicture
@@ -39,23 +39,23 @@ struct TransitionPlace: Sendable {
   func color(_ name: String) -> SIMD4<Double> { SIMD4(values[name] ?? []) }
   func tint(_ name: String) -> SIMD3<Double> { SIMD3(values[name] ?? []) }
 
-  /// In heights.
+  /// Size of the frame in units of its height.
   var shape: SIMD2<Double> { [ratio, 1] }
   func away(from point: SIMD2<Double>) -> SIMD2<Double> { (uv - point) * shape }
 
-  /// The distance from a point to the farthest corner, in heights.
+  /// Distance from a point to the farthest corner, in units of the height.
   func reach(from point: SIMD2<Double>) -> Double {
     [[0, 0], [0, 1], [1, 0], [1, 1]].map { (corner: SIMD2<Double>) in norm((corner - point) * shape) }.max()
       ?? 0
   }
 
-  /// The weight of the second picture at a place that a soft front passes on its way from 0 to 1.
+  /// Weight of the second picture at `place`, behind a soft front that moves from 0 to 1.
   func share(of place: Double, at time: Double? = nil) -> Double {
     let width = max(self["softness"], 0.001)
     return eased(0, width, (time ?? progress) * (1 + width) - place)
   }
 
-  /// The pictures where they are, mixed.
+  /// Mixes both pictures in place.
   func plain(_ share: Double) -> SIMD4<Double> { mixed(from(uv), to(uv), share) }
 }
 
@@ -63,7 +63,7 @@ func mixed<Vector: SIMD<Double>>(_ a: Vector, _ b: Vector, _ share: Double) -> V
 
 func norm(_ vector: SIMD2<Double>) -> Double { hypot(vector.x, vector.y) }
 
-/// From 0 up to `low` to 1 from `high` on, without a kink.
+/// Smoothstep: 0 up to `low`, 1 from `high` on.
 func eased(_ low: Double, _ high: Double, _ x: Double) -> Double {
   let t = min(max((x - low) / (high - low), 0), 1)
   return t * t * (3 - 2 * t)
@@ -73,16 +73,18 @@ private func fraction(_ x: Double) -> Double { x - x.rounded(.down) }
 
 private func way(_ degrees: Double) -> SIMD2<Double> { [cos(degrees * .pi / 180), sin(degrees * .pi / 180)] }
 
-/// Numbers that are made of the last digits of a sine: its argument is a Float, or they were others.
+/// Pseudo-random numbers from the last digits of a sine.
+///
+/// The argument is a Float, since a Double would give other numbers.
 private func hash(_ x: Float, _ factor: Double) -> Double { fraction(Double(Float(sin(Double(x)))) * factor) }
 
-/// How much of a card, a unit square with an edge of 1/500, covers a point.
+/// Coverage of a point by a card, which is the unit square with a soft edge of 1/500.
 private func cover(_ point: SIMD2<Double>) -> Double {
   let outside = max(abs(point.x - 0.5), abs(point.y - 0.5)) - 0.5
   return 1 - min(max(outside, 0) * 500, 1)
 }
 
-/// How much is seen of what a floor below it mirrors: it is gone half a height down.
+/// Opacity of a card's reflection in the floor below, which fades out within half a height.
 private func mirrored(_ point: SIMD2<Double>) -> Double {
   cover([point.x, -point.y]) * min(max(1 + 2 * point.y, 0), 1)
 }
@@ -98,7 +100,7 @@ extension TransitionReference {
     },
     .init("fade-through-gray", [:], others: []) { at in
       func gray(_ color: SIMD4<Double>) -> SIMD4<Double> {
-        // In whole levels, rounded down: a third of one less on average.
+        // The mean is an integer, rounded down by a third of a level on average.
         let level = (color.x + color.y + color.z) / 3 - 1 / 765
         return [level, level, level, color.w]
       }
@@ -116,7 +118,7 @@ extension TransitionReference {
       others: [["angle": [30]], ["angle": [-110], "softness": [0.6]]]
     ) { at in
       let way = way(at["angle"])
-      // From the corner it leaves last, as a part of the way to the opposite one.
+      // Position as a fraction of the way from the first corner to the opposite one.
       let along = (at.away(from: [0.5, 0.5]) * way).sum()
       let whole = abs(at.ratio * way.x) + abs(way.y)
       return at.plain(at.share(of: along / whole + 0.5))
@@ -133,7 +135,7 @@ extension TransitionReference {
       others: [["start": [75], "softness": [0.3]], ["center": [0.3, 0.6], "start": [-200]]], edges: 2
     ) { at in
       let point = at.away(from: at.point("center"))
-      // Clockwise from above.
+      // Clockwise from the top.
       let turns = 0.25 - atan2(point.y, point.x) / (2 * .pi)
       return at.plain(at.share(of: fraction(turns - at["start"] / 360)))
     },
@@ -178,7 +180,7 @@ extension TransitionReference {
         return at.uv + SIMD2(x, y) * (at["amplitude"] * much)
       }
       let reach = SIMD2(1 / at.ratio, 1) * (at["blur"] * 4 * at.progress * (1 - at.progress))
-      // The point itself and two hexagons, of which the inner one is half as large and turned.
+      // The point itself and two hexagons; the inner one is half as large and rotated.
       var offsets = [SIMD2<Double>.zero]
       for corner in 0..<6 {
         let angle = Double(corner) * .pi / 3
@@ -198,7 +200,8 @@ extension TransitionReference {
       let center = at.point("center")
       let point = at.away(from: center)
       let (radius, width) = (norm(point), at["width"])
-      // The middle of the ring sets out one width before the center and ends one beyond the farthest corner.
+      // The middle of the ring moves from one width before the center to one width beyond the farthest
+      // corner.
       let middle = at.progress * (at.reach(from: center) + 2 * width) - width
       let place = (radius - middle) / width
       let height = pow(min(max(1 - place * place, 0), 1), 2)
@@ -283,7 +286,8 @@ extension TransitionReference {
       let eye = SIMD2(0, -(at["eye"] + 0.5 + 4 * at["pull"] * at.progress * (1 - at.progress)))
       let ray = SIMD2(at.uv.x - 0.5, at["eye"])
       func side(_ behind: SIMD4<Double>, _ picture: SmoothPicture, _ angle: Double) -> SIMD4<Double> {
-        // From above: where the ray meets the plane half a width before the middle, turned by the angle.
+        // Seen from above: intersects the ray with a plane half a width before the center, rotated by the
+        // angle.
         let (right, back) = (SIMD2(cos(angle), -sin(angle)), SIMD2(sin(angle), cos(angle)))
         let (far, speed) = (-0.5 - (eye * back).sum(), (ray * back).sum())
         guard far > 0, speed > 0 else { return behind }
@@ -310,12 +314,13 @@ extension TransitionReference {
       let way = way(at["angle"])
       let half = (at.ratio * abs(way.x) + abs(way.y)) / 2
       let (sine, cosine) = (sin(.pi * at.progress), cos(.pi * at.progress))
-      // The eye is before the middle of the frame; the card's axis is as far behind it as its near side would be before it.
+      // The eye is in front of the middle; the card's axis is as far behind the frame as its near side would
+      // be in front.
       let eye = half / at["perspective"]
       let q = at.away(from: [0.5, 0.5])
       let along = (q * way).sum()
       let stretch = cosine * (eye + half * sine) / (cosine * eye - sine * along)
-      // Where the ray meets the card: from the axis, and along it.
+      // Intersection of the ray with the card: distance from the axis, and position along it.
       let (from, beside) = (along * stretch / cosine, (q * [-way.y, way.x]).sum() * stretch)
       let shown = way * (cosine < 0 ? -from : from) + [-way.y * beside, way.x * beside]
       let place = shown / at.shape + 0.5
@@ -335,13 +340,13 @@ extension TransitionReference {
       let reach = (at.ratio * abs(way.x) + abs(way.y)) / 2
       let front = -reach + at.progress * (2 * reach + radius + 0.004)
       let place = (at.away(from: [0.5, 0.5]) * way).sum()
-      // A point of the page by how far it was along the way, and how far it is outside of the page.
+      // Point of the page at a distance along the direction of the curl, and its distance outside the page.
       func page(_ along: Double) -> (at: SIMD2<Double>, away: Double) {
         let point = at.uv + way * (along - place) / at.shape
         let outside = SIMD2(max(abs(point.x - 0.5) - 0.5, 0) * at.ratio, max(abs(point.y - 0.5) - 0.5, 0))
         return (point, norm(outside))
       }
-      // How far round the cylinder the page is, on the way up, above this place.
+      // Angle around the cylinder at this position, on the rising side.
       let round = asin(min(max((front - place) / radius, 0), 1))
       let below = page(place > front ? place : front - radius * round)
       let above = page(place > front ? 2 * front - .pi * radius - place : front - radius * (.pi - round))
@@ -367,7 +372,7 @@ extension TransitionReference {
       let turns = 0.25 - atan2(point.y, point.x) / (2 * .pi)
       let bent = turns - at["spin"] * at.progress + at["twist"] * norm(point)
       let blade = fraction(bent * at["blades"].rounded())
-      // It rises over 97 hundredths of a blade and falls over the rest.
+      // Rises over 97 % of a blade and falls over the rest.
       return at.plain(at.share(of: min(blade / 0.97, (1 - blade) / 0.03)))
     },
     .init(
@@ -375,7 +380,7 @@ extension TransitionReference {
       others: [["depth": [0.7], "gap": [0.5]], ["reflection": [1], "background": [0.3, 0.1, 0.2, 0.6]]],
       edges: 40
     ) { at in
-      // Half a turn of a carousel of the depth.
+      // Half a turn of a carousel with this depth.
       let x = (0.5 + at["gap"] / 2) * sin(.pi * at.progress)
       let z = at["depth"] / 2 * (1 - cos(.pi * at.progress))
       func card(_ x: Double, _ z: Double) -> SIMD2<Double> { (at.uv - 0.5) * (1 + z) + 0.5 - [x, 0] }
@@ -385,7 +390,7 @@ extension TransitionReference {
         color = mixed(color, picture([place.x, -place.y]), at["reflection"] * mirrored(place))
       }
       let cards = [(at.from(a), cover(a)), (at.to(b), cover(b))]
-      // The nearer one last.
+      // Draws the nearer card last.
       for (picture, share) in at.progress < 0.5 ? cards.reversed() : cards {
         color = mixed(color, picture, share)
       }
@@ -410,7 +415,7 @@ extension TransitionReference {
         mixed(at.from(place), at.to(place), eased(0.2, 0.8, at.progress))
       }
       guard width > 0 else { return picture(at.uv) }
-      // The nearest of the middles around, which lie in rows that are shifted by half a hexagon.
+      // Nearest centers of hexagons, in rows that are shifted by half a hexagon.
       let point = at.away(from: [0.5, 0.5]) / width
       let height = 3.0.squareRoot() / 2
       let row = (point.y / height).rounded()
@@ -419,7 +424,7 @@ extension TransitionReference {
         let near = (point.x - shift).rounded() + shift
         return [-1.0, 0, 1].map { SIMD2(near + $0, Double(row) * height) }
       }.sorted { norm($0 - point) < norm($1 - point) }
-      // Parts of a hexagon: itself, and three rings around, each a step further in six directions.
+      // Samples of a hexagon: its center and three rings, each a step larger in six directions.
       var parts = [SIMD2<Double>.zero]
       for ring in 1...3 {
         for side in 0..<6 {
@@ -431,7 +436,7 @@ extension TransitionReference {
       func hexagon(_ middle: SIMD2<Double>) -> SIMD4<Double> {
         parts.reduce(.zero) { $0 + picture((middle + $1 * step) * width / at.shape + 0.5) } / 37
       }
-      // As much nearer it is to its own middle than to the next one, it is inside.
+      // Distance inside the border, from the squared distances to the two nearest centers.
       let squares = middles.prefix(2).map { ($0 - point) * ($0 - point) }.map { $0.sum() }
       let inside = (squares[1] - squares[0]) / 2
       let share = at["softness"] > 0 ? min(0.5 + inside / at["softness"], 1) : 1
@@ -446,7 +451,7 @@ extension TransitionReference {
       let middle = cell / at.shape + 0.5
       let delay = min(norm((middle - center) * at.shape) / at.reach(from: center), 1)
       let grown = min(max(at.progress * (1 + at["spread"]) - at["spread"] * delay, 0), 1)
-      // 1 in the corners of the cell.
+      // Distance from the center, 1 in the corners of the cell.
       let place = norm(at.away(from: middle)) * at["dots"] * 2.0.squareRoot()
       return at.plain(at.share(of: place, at: grown))
     },

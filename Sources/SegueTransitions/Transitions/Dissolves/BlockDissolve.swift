@@ -4,9 +4,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Pixellates both pictures into growing, then shrinking blocks while they dissolve.
+  /// Pixellates both pictures while they dissolve; the blocks grow and then shrink.
   ///
-  /// - Source: xfade's pixelize; the blocks grow in 25 steps.
+  /// - Source: xfade's pixelize; blocks grow in 25 steps.
   public struct BlockDissolve: Transition, SelfDescribing {
     /// Makes the transition.
     public init() {}

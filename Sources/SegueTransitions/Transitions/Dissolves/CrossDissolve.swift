@@ -3,7 +3,7 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// The first picture fades into the second.
+  /// Fades the first picture into the second.
   ///
   /// - Source: `UIView.AnimationOptions.transitionCrossDissolve`.
   public struct CrossDissolve: Transition, SelfDescribing {

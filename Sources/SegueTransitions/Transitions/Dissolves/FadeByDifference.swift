@@ -4,11 +4,11 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Fades colors of large difference first, or last.
+  /// Fades channels faster, or slower, the more the two pictures differ in them.
   ///
   /// - Source: xfade's fadefast and fadeslow.
   public struct FadeByDifference: Transition, SelfDescribing {
-    /// Whether colors of large difference fade last.
+    /// Whether channels with large differences fade slowest rather than fastest.
     public var slow = false
 
     /// Makes the transition.
@@ -18,7 +18,7 @@ extension Transitions {
       let slow = slow
       return (.from, .to)
         --> Between { a, b, progress in
-          // The remaining difference, as a function of the difference of two channels.
+          // The lookup table from the difference of two channels to the remaining difference.
           let left = (-255...255).map { difference in
             let apart = Double(abs(difference)) / 255
             let share = pow(1 - progress, 1 + log(slow ? 2 - apart : 1 + apart))

@@ -3,7 +3,7 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen fades in over the old one.
+  /// Fades the new screen in over the old one.
   ///
   /// - Source: "Custom View Controller Transitions, the right way"
   public struct FadeIn: Transition, SelfDescribing {

@@ -4,7 +4,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The first picture fades to a color, and the color to the second picture.
+  /// Fades the first picture to a color, and the color to the second picture.
   ///
   /// - Source: xfade's fadeblack and fadewhite.
   public struct FadeThroughColor: Transition, SelfDescribing {
@@ -18,7 +18,8 @@ extension Transitions {
       let color = color
       return (.from, .to)
         --> Between { a, b, progress in
-          // The color covers the first picture in the first fifth, and uncovers the second one in the rest.
+          // The color covers the first picture in the first fifth of the progress, and then gives way to the
+          // second picture.
           let first = (1 - progress) * smoothstep(0.8, 1, 1 - progress)
           let second = progress * (1 - smoothstep(0.2, 1, 1 - progress))
           let pictures = Dissolve(mix: Animated(second / (first + second))).apply(to: a, b, at: progress)

@@ -4,7 +4,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The second picture appears pixel by pixel, in pseudorandom order.
+  /// Replaces the first picture by the second, pixel by pixel in pseudorandom order.
   ///
   /// - Source: xfade's dissolve.
   public struct NoiseDissolve: Transition, SelfDescribing {

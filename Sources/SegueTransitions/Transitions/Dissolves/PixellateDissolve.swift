@@ -3,17 +3,17 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Pixellates both pictures while they dissolve: the blocks of the first one grow, and those of the second
-  /// one shrink to pixels.
+  /// Pixellates both pictures while they dissolve: the blocks of the first picture grow, those of the second
+  /// shrink to pixels.
   ///
   /// - Source: the GPUImage animator of objc.io, issue 12, "View Controller Transitions".
   public struct PixellateDissolve: Transition, SelfDescribing {
-    /// The largest block as a fraction of the width, 0…1.
+    /// The side of the largest block as a fraction of the width, 0…1.
     public var fraction = 0.1
-    /// The source of a block's color.
+    /// The color of a block: a sample at its center, or the mean of its pixels.
     public var sampling = Pixellate.Sampling.center
 
-    /// Makes the transition of the article.
+    /// Makes the transition with the parameters of the article.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {

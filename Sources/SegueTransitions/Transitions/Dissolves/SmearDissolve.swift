@@ -4,9 +4,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Blurs both pictures horizontally while they dissolve, most in the middle.
+  /// Blurs both pictures horizontally while they dissolve, strongest in the middle.
   ///
-  /// - Cost: independent of the length; each row is summed once.
+  /// - Cost: independent of the blur's length, by running sums.
   /// - Source: xfade's hblur.
   public struct SmearDissolve: Transition, SelfDescribing {
     /// Makes the transition.
@@ -17,7 +17,7 @@ extension Transitions {
         --> Between { a, b, progress in
           let share = 2 * Countdown(progress).toEnd
           let length = 1 + Int(Float(a.size.width / 2) * share)
-          // Blurring the mixture equals mixing the blurred pictures, at half the cost.
+          // Blurs the mixture: equal to mixing the blurred pictures, at half the cost.
           let mixed = Dissolve(mix: Animated(progress)).apply(to: a, b, at: progress)
           return SmearedRows(input: mixed, length: length)
         }

@@ -5,27 +5,28 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Swings the old screen from a top corner until it comes off and falls; the new one is behind it.
+  /// Hangs the old screen from a top corner, where it swings until it comes off and falls. The new screen is
+  /// behind it.
   ///
   /// - Source: `UIAttachmentBehavior` and `UIGravityBehavior`, in closed form rather than simulated.
   public struct Attachment: LayeredTransition, SelfDescribing {
-    /// A top corner.
+    /// The corner from which the screen hangs.
     public enum Pivot: String, CaseIterable, Sendable {
-      /// The left one.
+      /// The top left corner.
       case left
-      /// The right one.
+      /// The top right corner.
       case right
     }
 
     /// The corner from which the old screen hangs.
     public var pivot = Pivot.left
-    /// The number of swings before it comes off.
+    /// The number of swings before the old screen comes off.
     public var swings = 0.8
-    /// The damping of the swings.
+    /// The damping of the swings; 0 for none.
     public var damping = 2.0
-    /// The progress at which it comes off, 0…0.95.
+    /// The progress at which the old screen comes off, 0…0.95.
     public var release = 0.65
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -37,23 +38,23 @@ extension Transitions {
           let time = max(0, min(1, progress))
           let release = max(0, min(0.95, release))
           let corner = screen.corner(pivot == .left ? .topLeft : .topRight)
-          // The angle at rest: the screen's center is below the corner.
+          // The rotation at rest, at which the screen's center is below the corner.
           let rest = atan2(screen.width, screen.height) * (pivot == .left ? 1 : -1)
           func turned(_ time: Double) -> PixelTransform {
             .rotation(degrees: rest * swing(at: time, until: release) * 180 / .pi, about: corner)
           }
-          // Far enough that all of it is below the screen at the end.
+          // The distance to fall, so that the rotated screen has left the frame at the end.
           let way = screen.height - screen.top(after: turned(1))
           let fallen = max(0, time - release) / (1 - release)
           return [Layer(.to), Layer(.from, transform: turned(time).translated(y: way * fallen * fallen))]
         }
     }
 
-    /// The rotation as a share of that at rest: a damped oscillation, which continues at constant speed after
-    /// the release.
+    /// The rotation as a share of the rotation at rest: a damped oscillation up to the release, then rotation
+    /// at constant speed.
     private func swing(at time: Double, until release: Double) -> Double {
       guard release > 0 else { return time }
-      // In units of the time until the release.
+      // Angular frequency and damping are relative to the time until the release.
       let frequency = 2 * .pi * max(0.01, swings)
       func position(_ part: Double) -> Double {
         let phase = frequency * part

@@ -5,15 +5,16 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Moves the new screen over the old one, where it bounces with decreasing height; back, in reverse.
+  /// Moves the new screen in over the old one, with bounces of decreasing height. On `dismiss` and `pop`, in
+  /// reverse.
   public struct Bounce: LayeredTransition, SelfDescribing {
-    /// The direction of the new screen.
+    /// The direction in which the new screen moves in.
     public var direction = Heading.up
     /// The number of bounces, rounded.
     public var bounces = 3.0
-    /// The damping of the bounces; 0 for a linear decrease.
+    /// The exponential damping of the bounces; 0 for a linear decrease.
     public var damping = 2.0
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -23,7 +24,8 @@ extension Transitions {
       (.from, .to)
         --> Layers(edges: edges) { [self] progress, screen in
           let time = max(0, min(1, operation.isReturning ? 1 - progress : progress))
-          // Half a wave for each bounce, and a quarter to come in; at the end the screen is in place.
+          // A quarter of a cosine wave to come in, and half a wave for each bounce; at the end the screen is
+          // in place.
           let wave = abs(cos(.pi * (bounces.rounded() + 0.5) * time))
           let away = wave * (1 - time) * exp(-damping * time)
           let moved: PixelTransform =

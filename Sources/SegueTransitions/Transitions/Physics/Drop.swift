@@ -4,18 +4,18 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen falls in from above and bounces on the bottom edge; back, the old one falls off and
-  /// tilts.
+  /// Drops the new screen from above, so that it bounces on the bottom edge. On `dismiss` and `pop`, the old
+  /// screen tilts and falls off.
   ///
-  /// Bounces decrease geometrically and end at progress 1.
+  /// The heights of bounces decrease geometrically; the last bounce ends at progress 1.
   ///
   /// - Source: `UIGravityBehavior` and `UICollisionBehavior`, in closed form rather than simulated.
   public struct Drop: LayeredTransition, SelfDescribing {
-    /// The share of speed that the screen keeps at a bounce, 0…0.9.
+    /// The share of its speed that the screen keeps at each bounce, 0…0.9.
     public var elasticity = 0.4
-    /// The clockwise rotation of the falling old screen, in degrees.
+    /// The final clockwise rotation of the old screen as it falls, in degrees.
     public var tilt = 20.0
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -32,16 +32,17 @@ extension Transitions {
           }
           let corner = screen.corner(.topLeft)
           func turned(_ time: Double) -> PixelTransform { .rotation(degrees: tilt * time, about: corner) }
-          // Far enough that all of it is below the screen at the end.
+          // The distance to fall, so that the rotated screen has left the frame at the end.
           let way = screen.height - screen.top(after: turned(1))
           return [Layer(.to), Layer(.from, transform: turned(time).translated(y: way * time * time))]
         }
     }
 
-    /// The screen's height above its place, in heights: 1 at time 0, 0 from 1 on.
+    /// The screen's height above its final position, in screen heights: 1 at time 0, 0 from time 1 on.
     private func height(at time: Double) -> Double {
       let elasticity = max(0, min(0.9, elasticity))
-      // The first fall takes 1, a bounce with speed e takes 2e, the next one 2e²: (1 + e) / (1 − e) in total.
+      // Unit of time: the first fall takes 1. A bounce at relative speed e takes 2e, the next 2e², so all
+      // take (1 + e) / (1 − e).
       var left = time * (1 + elasticity) / (1 - elasticity)
       if left < 1 { return 1 - left * left }
       left -= 1

@@ -5,19 +5,20 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Snaps the new screen into place from a corner, rotated at first; back, the old one leaves to it.
+  /// Snaps the new screen into place from a corner, where it starts rotated. On `dismiss` and `pop`, the old
+  /// screen leaves to the corner.
   ///
-  /// The spring is its timing curve; another curve replaces it.
+  /// The spring is the transition's timing curve, so a different curve replaces it.
   ///
   /// - Source: `UISnapBehavior`
   public struct Snap: LayeredTransition, SelfDescribing {
     /// The corner from which the new screen comes.
     public var corner = Corner.topRight
-    /// The clockwise rotation there, in degrees.
+    /// The clockwise rotation at the corner, in degrees.
     public var tilt = 25.0
-    /// Damping ratio of the spring, above 0 and up to 1: 1 does not overshoot.
+    /// The damping ratio of the spring, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.5
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
     /// Makes the transition.
@@ -27,7 +28,7 @@ extension Transitions {
       (.from, .to)
         --> Layers(edges: edges) { [self] progress, screen in
           let left = operation.isReturning ? progress : 1 - progress
-          // The position at full rotation: the nearest corner touches the frame.
+          // The translation at full rotation, at which the screen only just touches the frame from outside.
           let (sine, cosine) = (abs(sin(tilt * .pi / 180)), abs(cos(tilt * .pi / 180)))
           let across = (screen.width + screen.width * cosine + screen.height * sine) / 2
           let down = (screen.height + screen.height * cosine + screen.width * sine) / 2

@@ -3,13 +3,14 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen comes up from below; back, it goes down again.
+  /// Moves the new screen up from below over the old one. On `dismiss` and `pop`, the old screen moves down
+  /// again.
   ///
-  /// The default of presenting.
+  /// This is the system transition for presented screens.
   ///
   /// - Source: `UIModalTransitionStyle.coverVertical`
   public struct CoverVertical: LayeredTransition, SelfDescribing {
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

@@ -3,13 +3,14 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen comes in from the right, the old one moves a little to the left; back, in reverse.
+  /// Moves the new screen in from the right, and the old one a little to the left. On `dismiss` and `pop`, in
+  /// reverse.
   ///
-  /// The default of navigation stacks.
+  /// This is the system transition for navigation stacks.
   ///
   /// - Source: `UINavigationController`
   public struct NavigationSlide: LayeredTransition, SelfDescribing {
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

@@ -3,11 +3,11 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Moves the second picture in, the first one out, or both side by side; by whole pixels.
+  /// Moves the second picture in, the first one out, or both side by side, by whole pixels.
   ///
   /// - Source: xfade's slides, covers and reveals.
   public struct Push: Transition, SelfDescribing {
-    /// The moving pictures.
+    /// The pictures that move.
     public enum Moving: String, CaseIterable, Sendable {
       /// The second picture pushes the first one out.
       case both
@@ -19,7 +19,7 @@ extension Transitions {
 
     /// The direction of movement.
     public var direction = Heading.left
-    /// The moving pictures.
+    /// The pictures that move.
     public var moving = Moving.both
 
     /// Makes the transition.

@@ -4,24 +4,25 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The old screen steps back, then the new one comes in from the right; back, in reverse order.
+  /// Shrinks the old screen a little, then moves the new one in from the right. On `dismiss` and `pop`, in
+  /// reverse order.
   ///
   /// - Source: InvasiveCode, "Custom View Controller Transitions"
   public struct PushBack: LayeredTransition, BackedTransition, SelfDescribing {
     /// Damping ratio of both springs, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.8
-    /// The initial velocity of both springs, in distances a second.
+    /// The initial velocity of both springs, in distances per second.
     public var velocity = 0.8
     /// The background color.
     public var background = Pixel.black
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      // Two springs of half a second, one after the other.
+      // Two springs of half a second each, one after the other.
       let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: 0.5)
       @Sendable func eased(_ time: Double) -> Double { time < 1 ? spring.position(at: 0.5 * time) : 1 }
       return (.from, .to)

@@ -4,13 +4,14 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen slides in from above and pushes the old one down; back, both move up.
+  /// Slides the new screen in from above, which pushes the old one down. On `dismiss` and `pop`, both move
+  /// up.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct SlideDown: LayeredTransition, BackedTransition, SelfDescribing {
     /// The background color.
     public var background = Pixel.black
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

@@ -3,11 +3,12 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen slides in from the left over the old one; back, it leaves the way it came.
+  /// Slides the new screen in from the left over the old one. On `dismiss` and `pop`, the old screen leaves
+  /// to the left.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct SlideRight: LayeredTransition, SelfDescribing {
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

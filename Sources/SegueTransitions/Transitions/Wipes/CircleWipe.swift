@@ -4,11 +4,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Opens a circle over the second picture, or closes one over the first, with a very soft edge.
+  /// Opens a circle onto the second picture, or closes a circle over the first, with a very soft edge.
   ///
   /// - Source: xfade's circleopen and circleclose.
   public struct CircleWipe: Transition, SelfDescribing {
-    /// Whether the circle closes: the second picture comes from the corners.
+    /// Whether the circle closes, so that the second picture comes from the corners.
     public var closing = false
 
     /// Makes the transition.

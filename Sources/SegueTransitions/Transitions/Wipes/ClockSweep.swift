@@ -5,7 +5,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Sweeps a soft edge counterclockwise from the bottom, over a turn and a quarter.
+  /// Wipes clockwise from the top with a soft edge, which rotates by 1¼ turns.
   ///
   /// - Source: xfade's radial.
   public struct ClockSweep: Transition, SelfDescribing {

@@ -5,7 +5,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Crops the first picture to a point in the center, out of which the second one opens.
+  /// Crops the first picture to a point in the center, from which the second picture opens.
   ///
   /// - Source: xfade's circlecrop and rectcrop.
   public struct CropThrough: Transition, SelfDescribing {
@@ -13,13 +13,13 @@ extension Transitions {
     public enum Shape: String, CaseIterable, Sendable {
       /// A circle.
       case circle
-      /// A rectangle of the picture's aspect ratio.
+      /// A rectangle with the picture's aspect ratio.
       case rectangle
     }
 
     /// The shape of the crop.
     public var shape = Shape.circle
-    /// The color around it.
+    /// The color outside the crop.
     public var background = Pixel.black
 
     /// Makes the transition.
@@ -51,7 +51,7 @@ extension Transitions {
       return (.from, .to)
         --> Between { a, b, progress in
           let share = Countdown(progress).fromMiddle
-          // Pixels nearer to the center pixel than half a side.
+          // The pixels whose distance from the center pixel is less than half the side of the crop.
           func range(_ count: Int) -> Range<Int> {
             let reach = Int(share * Float(count))
             return reach > 0 ? max(0, count / 2 - reach + 1)..<min(count, count / 2 + reach) : 0..<0

@@ -4,13 +4,14 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Opens soft doors over the second picture from the middle, or closes them over the first from the sides.
+  /// Opens soft-edged doors onto the second picture from the middle, or closes them over the first from the
+  /// sides.
   ///
   /// - Source: xfade's vertopen, vertclose, horzopen and horzclose.
   public struct Doors: Transition, SelfDescribing {
-    /// The direction of the slit between them.
+    /// The direction of the slit between the doors.
     public var slit = Axis.vertical
-    /// Whether the doors close: the second picture comes from the sides.
+    /// Whether the doors close, so that the second picture comes from the sides.
     public var closing = false
 
     /// Makes the transition.

@@ -3,11 +3,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Uncovers the second picture by a hard edge at whole pixels; by two edges if it moves to a corner.
+  /// Uncovers the second picture by a hard edge at whole pixels, or by two edges that move to a corner.
   ///
-  /// - Source: xfade's wipes, on the same pixels.
+  /// - Source: xfade's wipes, with the same pixels.
   public struct EdgeWipe: Transition, SelfDescribing {
-    /// The direction of the edge.
+    /// The direction in which the edge moves.
     public var direction = Corner.left
 
     /// Makes the transition.
@@ -18,7 +18,7 @@ extension Transitions {
       return (.from, .to)
         --> Between { a, b, progress in
           let clock = Countdown(progress)
-          // The remaining part of the first picture.
+          // The remaining rectangle of the first picture.
           return PartRows(
             inside: a, outside: b, columns: Self.rest(of: a.size.width, direction.across, clock),
             rows: Self.rest(of: a.size.height, direction.down, clock))

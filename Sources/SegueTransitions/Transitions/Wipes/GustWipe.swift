@@ -5,11 +5,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Uncovers the second picture by a ragged edge, with a random offset for each line.
+  /// Uncovers the second picture by a ragged edge, with a random offset in each row or column.
   ///
   /// - Source: xfade's hlwind, hrwind, vuwind and vdwind.
   public struct GustWipe: Transition, SelfDescribing {
-    /// The direction of the edge.
+    /// The direction in which the edge moves.
     public var direction = Heading.left
 
     /// Makes the transition.
@@ -49,9 +49,9 @@ extension Transitions {
   }
 }
 
-/// A common noise function of shaders, also xfade's.
+/// The sine-based noise function common in shaders, also used by xfade.
 enum Noise {
-  /// A pseudorandom number 0…1 for a pixel.
+  /// A pseudorandom number 0…1 for a pixel position.
   static func at(_ x: Int, _ y: Int) -> Float {
     let value = sinf(Float(x) * 12.9898 + Float(y) * 78.233) * 43758.545
     return value - value.rounded(.down)

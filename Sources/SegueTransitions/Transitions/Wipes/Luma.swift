@@ -4,33 +4,35 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Shows the second picture in the order of a map: dark places first, light ones last.
+  /// Wipes by a map of numbers, or by a picture's luma: dark places show the second picture first, light ones
+  /// last.
   ///
   ///     let clock = Transitions.Luma(try Catalog.maps.make("smpte:201"), softness: 0.1)
   ///     let clouds = Transitions.Luma(LumaPlane(of: photo))
   ///
-  /// For a map value m, the second picture's weight at time t is S((t(1 + softness) − m) / softness), with
-  /// S(z) = z²(3 − 2z); without softness it is a step at m = t. `dismiss` and `pop` run the wipe backward.
+  /// For a map value m, the second picture's weight at progress t is S((t(1 + softness) − m) / softness),
+  /// with S(z) = z²(3 − 2z); without softness it is a step at m = t. `dismiss` and `pop` run the wipe
+  /// backward.
   ///
-  /// - Source: MLT's luma transition, which takes the map's nearest pixel where this interpolates, and
-  ///   dissolves without a map.
+  /// - Source: MLT's luma transition, which samples the map by nearest pixel, where this one interpolates.
+  ///   Without a map, MLT dissolves.
   public struct Luma: Transition, SelfDescribing {
-    /// The turn of each pixel, 0…1.
+    /// The map: the progress 0…1 at which each pixel changes.
     public var map = OrderMap(MapFormula.mlt[0])
-    /// The softness of the edge, 0…1, in shares of the map's range.
+    /// The softness of the edge: the share 0…1 of the map's range that is mixed at once.
     public var softness = 0.0
-    /// Whether the map is inverted: light places first.
+    /// Whether the map is inverted, so that light places come first.
     public var isInverted = false
 
     /// Makes a hard wipe from left to right.
     public init() {}
 
-    /// Makes a wipe that follows a map in 0…1.
+    /// Makes a wipe by a map with values 0…1.
     public init(_ map: OrderMap, softness: Double = 0, isInverted: Bool = false) {
       (self.map, self.softness, self.isInverted) = (map, softness, isInverted)
     }
 
-    /// Makes a wipe that follows a picture's luma, stretched to the frame.
+    /// Makes a wipe by a picture's luma, stretched to the frame.
     public init(_ plane: LumaPlane, softness: Double = 0, isInverted: Bool = false) {
       self.init(OrderMap(stretching: plane), softness: softness, isInverted: isInverted)
     }
@@ -40,7 +42,7 @@ extension Transitions {
       let mix = MapMix(map) { progress, _ in
         .init(turn: Float(progress * (1 + softness)), softness: Float(softness))
       }
-      // The wipe by the inverted map equals the wipe by the map, run backward.
+      // A wipe by the inverted map equals the wipe by the map, run backward with the pictures exchanged.
       return isInverted == operation.isReturning
         ? (.from, .to) --> mix : (.from, .to) --> Backwards(blend: mix)
     }
@@ -64,7 +66,7 @@ extension Transitions {
   }
 }
 
-/// A blend run backward, with the pictures exchanged.
+/// A blend run backward, with its two pictures exchanged.
 private struct Backwards: Blend {
   let blend: MapMix
 
@@ -73,7 +75,7 @@ private struct Backwards: Blend {
   }
 }
 
-/// The error for a file that is no picture.
+/// The error for a file that is not a picture.
 private struct NoMap: Error, CustomStringConvertible {
   let description = "no picture of a format that is read"
 }

@@ -5,11 +5,11 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Uncovers the second picture in ten slices that grow in turn.
+  /// Uncovers the second picture in ten slices, which grow one after another.
   ///
   /// - Source: xfade's hlslice, hrslice, vuslice and vdslice.
   public struct SliceWipe: Transition, SelfDescribing {
-    /// The direction of the slices.
+    /// The direction in which the wipe moves.
     public var direction = Heading.left
 
     /// Makes the transition.
@@ -33,10 +33,11 @@ extension Transitions {
       return (.from, .to) --> MapMix(order) { progress, _ in .init(turn: Float(progress)) }
     }
 
-    /// The progress z at which S(2c − 2 + 3z) = fract(10c), where S(z) = z²(3 − 2z).
+    /// The progress p at which a pixel at a share c of the side changes: the solution of S(2c − 2 + 3p) =
+    /// fract(10c), with S(z) = z²(3 − 2z).
     private static func turn(_ pixel: Int, _ count: Int) -> Float {
       let place = Float(pixel) / Float(count)
-      // In single precision, so that slices begin at xfade's pixels.
+      // Single precision, so that slices begin at the same pixels as in xfade.
       let part = 10 * place - (10 * place).rounded(.down)
       let inverse = 0.5 - sin(asin(1 - 2 * Double(part)) / 3)
       return Float((2 - 2 * Double(place) + inverse) / 3)

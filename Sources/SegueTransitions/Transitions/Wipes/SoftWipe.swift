@@ -4,12 +4,12 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Uncovers the second picture by a soft edge as wide as the picture; toward a corner its contours are
-  /// hyperbolas.
+  /// Uncovers the second picture by a soft edge as wide as the frame. Toward a corner, the edge's contours
+  /// are hyperbolas.
   ///
   /// - Source: xfade's smooth and diag wipes.
   public struct SoftWipe: Transition, SelfDescribing {
-    /// The direction of the edge.
+    /// The direction in which the edge moves.
     public var direction = Corner.left
 
     /// Makes the transition.
@@ -25,7 +25,8 @@ extension Transitions {
         --> MapMix(order) { progress, _ in .init(turn: 2 * Float(progress) - 1, softness: 1) }
     }
 
-    /// The distance of a pixel from the edge's goal; 1 for an axis without movement.
+    /// The distance of a pixel from the side to which the edge moves, as a share; 1 if the edge does not move
+    /// on this axis.
     private static func share(_ pixel: Int, of count: Int, _ heading: Int) -> Float {
       heading == 0 ? 1 : Float(heading < 0 ? pixel : count - 1 - pixel) / Float(count)
     }

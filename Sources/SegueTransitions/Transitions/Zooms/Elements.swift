@@ -4,41 +4,43 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Moves elements of the first picture to their places in the second, with a cross-fade; the rest
+  /// Moves elements of the first picture to their places in the second, with a cross-fade of each; the rest
   /// dissolves.
   ///
   ///     let card = PixelRectangle(x: 20, y: 102, width: 128, height: 78)
   ///     let photo = PixelRectangle(x: 224, y: 40, width: 328, height: 200)
   ///     let opens = Transitions.Elements([.init(from: .init(card, cornerRadius: 8), to: .init(photo))])
   ///
-  /// The hole behind an element is filled from its surroundings, or from a background picture. Back, all is
-  /// reversed.
+  /// The hole behind an element is filled from its surroundings, or from a background picture. On `dismiss`
+  /// and `pop`, the movement is reversed.
   ///
-  /// - Cost: a dissolve and the pixels of the elements; holes are filled once for a pair of pictures.
+  /// - Cost: a dissolve, plus the pixels of the elements. Holes are filled once for a pair of pictures.
   /// - Source: "Magic Move" of Keynote, and layout changes of collection views.
   public struct Elements: Transition, SelfDescribing {
-    /// The elements, the last one on top; empty for a demonstration with tiles that change places.
+    /// The elements, later ones on top. If empty, the frame is divided into tiles that change places, as a
+    /// demonstration.
     public var elements: [Element] = []
-    /// The default corner radius of elements in the first picture.
+    /// The corner radius in the first picture of elements that have none of their own.
     public var fromRadius = 0.0
-    /// The default corner radius of elements in the second picture.
+    /// The corner radius in the second picture of elements that have none of their own.
     public var toRadius = 0.0
-    /// The background behind elements of the first picture, of the frame's size; nil fills holes from their
+    /// The picture behind elements of the first picture, of the frame's size; nil fills holes from their
     /// surroundings.
     public var fromBackground: Bitmap?
-    /// The background behind elements of the second picture.
+    /// The picture behind elements of the second picture; nil fills holes from their surroundings.
     public var toBackground: Bitmap?
-    /// The color of holes without surroundings.
+    /// The color of holes that have no surroundings.
     public var background = Pixel.black
-    /// The progress at which the last element starts, 0…0.9; the others start at equal distances before.
+    /// The progress at which the last element starts to move, 0…0.9; the other elements start before, at
+    /// equal intervals.
     public var stagger = 0.0
-    /// How elements end.
+    /// The edges of elements: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
-    /// Makes the transition without elements.
+    /// Makes the demonstration, in which tiles of the frame change places.
     public init() {}
 
-    /// Makes the transition of some elements.
+    /// Makes the transition for the given elements.
     public init(_ elements: [Element]) { self.elements = elements }
 
     public func chain(_ operation: TransitionOperation) -> Chain {
@@ -47,7 +49,7 @@ extension Transitions {
       )
       return (.from, .to)
         --> Layers.ofPictures(background: .clear) { [self] (e, inputs) throws(RenderError) in
-          // On the way back, the pictures are exchanged.
+          // On `dismiss` and `pop`, the pictures are exchanged and the progress is reversed.
           let returns = operation.isReturning
           let progress = returns ? 1 - e : e
           let (from, to) = returns ? (inputs.to, inputs.from) : (inputs.from, inputs.to)
@@ -57,14 +59,14 @@ extension Transitions {
             from, without: elements.compactMap { $0.from.hole(fromRadius, bounds) }, inputs.execution)
           let ahead = try filledTo(
             to, without: elements.compactMap { $0.to.hole(toRadius, bounds) }, inputs.execution)
-          // Opaque pictures stay opaque; others fade out in the second half.
+          // Opaque pictures stay opaque. Others fade out in the second half.
           let rest = from.isOpaque && to.isOpaque ? 1 : min(1, 2 * (1 - progress))
           var layers = [
             Layer(.picture(behind), opacity: rest), Layer(.picture(ahead), opacity: progress),
           ]
           let last = delays(elements).max() ?? 0
           for (element, delay) in zip(elements, delays(elements)) {
-            // Elements overshoot with the progress of a spring.
+            // Beyond progress 1, as with springs, elements overshoot, too.
             let own = progress > 1 ? 1 + (progress - 1) / (1 - last) : (progress - delay) / (1 - last)
             let t = progress > 1 ? own : max(0, min(1, own))
             let radii = (element.from.cornerRadius ?? fromRadius, element.to.cornerRadius ?? toRadius)
@@ -109,15 +111,15 @@ extension Transitions {
 }
 
 extension Transitions.Elements {
-  /// An element of both pictures.
+  /// An element that both pictures contain.
   public struct Element: Sendable {
-    /// Its place in the first picture.
+    /// The element's place in the first picture.
     public var from: Place
-    /// Its place in the second picture.
+    /// The element's place in the second picture.
     public var to: Place
-    /// The picture of the element; nil for a cross-fade of both pictures' contents.
+    /// The picture of the element; nil cross-fades the two pictures' contents.
     public var picture: Bitmap?
-    /// The progress at which it starts, 0…0.9.
+    /// The progress at which the element starts to move, 0…0.9.
     public var delay: Double
 
     /// Makes an element.
@@ -129,11 +131,11 @@ extension Transitions.Elements {
     }
   }
 
-  /// A place of an element in a picture, and its appearance there.
+  /// The place and appearance of an element in one picture.
   public struct Place: Hashable, Sendable {
     /// The rectangle in pixels; may exceed the frame.
     public var rectangle: PixelRectangle
-    /// The corner radius in pixels; nil for the transition's.
+    /// The corner radius in pixels; nil for that of the transition.
     public var cornerRadius: Double?
     /// The opacity, 0…1.
     public var opacity: Double
@@ -145,14 +147,14 @@ extension Transitions.Elements {
       self.opacity = opacity
     }
 
-    /// The hole that the element leaves; nil if it is not visible.
+    /// The hole that remains where the element was; nil if the element is not visible.
     fileprivate func hole(_ radius: Double, _ bounds: PixelRectangle) -> Hole? {
       guard opacity > 0, let part = rectangle.whole(within: bounds) else { return nil }
       return Hole(part, cornerRadius: cornerRadius ?? radius)
     }
   }
 
-  /// The elements as numbers: the two rectangles of each.
+  /// The elements as numbers: x, y, width and height in the first picture, then in the second.
   fileprivate var moves: [SIMD8<Double>] {
     get {
       elements.map { element in
@@ -171,7 +173,7 @@ extension Transitions.Elements {
 }
 
 extension Transitions.Elements.Element {
-  /// Tiles of the frame, each of which moves to the place of the next.
+  /// Elements that divide the frame into tiles, each of which moves to the place of the next.
   fileprivate static func tiles(of bounds: PixelRectangle) -> [Self] {
     let (columns, rows) = bounds.width >= bounds.height ? (4, 3) : (3, 4)
     let all = (0..<columns * rows).map { index in
@@ -190,7 +192,7 @@ extension Transitions.Elements.Element {
     }
   }
 
-  /// The layers of the element at its own progress.
+  /// The layers that draw the element at its own progress.
   fileprivate func layers(
     at t: Double, _ bounds: PixelRectangle, radius: Double, rest: Double
   ) -> [Layers.Layer] {

@@ -4,18 +4,18 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Grows one element of the list into its place in the detail screen, which fades in around it; back, in
-  /// reverse.
+  /// Enlarges an element of the old screen (a list) to its place in the new one (a detail screen), which
+  /// fades in around the element. On `dismiss` and `pop`, in reverse.
   ///
   /// - Source: "Animating Modal View Controller Transitions"
   public struct Hero: LayeredTransition, SelfDescribing {
-    /// The element in the list screen, in pixels; nil for a small one on the left.
+    /// The rectangle of the element in the list screen, in pixels; nil for a small one on the left.
     public var fromRect: PixelRectangle?
-    /// The element in the detail screen, in pixels; nil for the whole screen.
+    /// The rectangle of the element in the detail screen, in pixels; nil for the whole screen.
     public var toRect: PixelRectangle?
-    /// The color in the element's place while it moves.
+    /// The color shown at the element's place in the detail screen while the element moves.
     public var background = Pixel.black
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.
@@ -33,12 +33,12 @@ extension Transitions {
           let element = PixelTransform.scale(scale + (1 - scale) * progress, about: end.center).translated(
             x: (start.center.x - end.center.x) * (1 - progress),
             y: (start.center.y - end.center.y) * (1 - progress))
-          // The detail screen without its element, whose place is covered.
+          // The parts of the detail screen around the element.
           let around = screen.around(end).map { Layer(detail, part: $0, opacity: progress) }
           return [Layer(list)] + around
             + [
               Layer(.color(background), part: end, opacity: progress),
-              // An element without a place in the list fades in.
+              // Without a given rectangle in the list, the element also fades in.
               Layer(
                 detail, part: end, transform: element, opacity: fromRect == nil ? min(1, 5 * progress) : 1),
             ]
@@ -58,7 +58,7 @@ extension Transitions {
 }
 
 extension PixelRectangle {
-  /// The parts of the rectangle around a hole: above, below, left and right.
+  /// The parts of the rectangle around a hole: above, below, left and right of it.
   fileprivate func around(_ hole: PixelRectangle) -> [PixelRectangle] {
     let (right, bottom) = (hole.x + hole.width, hole.y + hole.height)
     return [

@@ -4,13 +4,14 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The new screen grows from the middle while the old one shrinks a little; back, the old one drops out.
+  /// Enlarges the new screen from the center while the old one shrinks a little. On `dismiss` and `pop`, the
+  /// old screen falls off.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct Pop: LayeredTransition, BackedTransition, SelfDescribing {
     /// The background color.
     public var background = Pixel.black
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

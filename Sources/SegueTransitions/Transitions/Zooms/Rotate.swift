@@ -4,13 +4,13 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Both screens turn about the top left corner: the old one out, the new one in behind it.
+  /// Rotates both screens about the top left corner: the old one out, and the new one in behind it.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct Rotate: LayeredTransition, BackedTransition, SelfDescribing {
     /// The background color.
     public var background = Pixel.black
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.

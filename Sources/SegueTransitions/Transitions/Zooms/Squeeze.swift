@@ -3,7 +3,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Squeezes the first picture to a line in the middle, in front of the second one.
+  /// Squeezes the first picture to a line in the middle, in front of the second picture.
   ///
   /// - Source: xfade's squeezeh and squeezev.
   public struct Squeeze: Transition, SelfDescribing {
@@ -29,7 +29,7 @@ extension Transitions {
         }
     }
 
-    /// The source pixel of the first picture for each pixel; nil outside it.
+    /// The pixel of the first picture shown at each pixel of a side; nil where the second picture shows.
     private static func sources(_ count: Int, _ progress: Double) -> [Int?] {
       let left = Countdown(progress).left
       return (0..<count).map { pixel in

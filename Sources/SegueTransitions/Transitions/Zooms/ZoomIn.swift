@@ -4,7 +4,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Enlarges the first picture to one pixel, then fades into the second one.
+  /// Zooms into the first picture until one pixel fills the frame, then fades to the second picture.
   ///
   /// - Source: xfade's zoomin.
   public struct ZoomIn: Transition, SelfDescribing {

@@ -4,20 +4,20 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// The old screen shrinks into the distance while the new one fades in over it.
+  /// Shrinks the old screen while the new one fades in over it.
   ///
   /// - Source: objc.io, issue 5, "View Controller Transitions"
   public struct ZoomOutFade: LayeredTransition, BackedTransition, SelfDescribing {
     /// The background color.
     public var background = Pixel.black
-    /// The treatment of layer edges.
+    /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard
 
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      // Back, the navigation's transition is used, since the article has none.
+      // On `dismiss` and `pop`, uses the navigation slide: the article has no transition back.
       if operation.isReturning {
         var slide = Transitions.NavigationSlide()
         slide.edges = edges
