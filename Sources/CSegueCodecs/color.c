@@ -82,7 +82,7 @@ typedef struct {
 
 struct segue_conversion {
   cmsContext context;
-  shaper *shaper;  // lookup tables; without them lcms2 converts, by:
+  shaper *shaper;  // lookup tables; if NULL, lcms2 converts, by:
   cmsHTRANSFORM bytes, words;
   bool inks;
   // A hash table of converted pixels: neighbors in a photograph are often equal.

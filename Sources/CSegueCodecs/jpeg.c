@@ -138,9 +138,9 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   return segue_success();
 }
 
-// Refuses a picture with missing scans: each component needs one. Without an end marker, scans could follow, so
-// each coefficient must be complete to its last bit. libjpeg warns of a Huffman scan that ends early, since bits
-// are missing; arithmetic coding reads zeros behind the end.
+// Refuses a picture with missing scans: each component needs one. Without an end marker, scans could follow,
+// so each coefficient must be complete to its last bit. libjpeg warns of a Huffman scan that ends early,
+// since bits are missing; arithmetic coding reads zeros after the end.
 static void check_scans(j_decompress_ptr codec, bool has_ended) {
   jpeg_failure *failure = (jpeg_failure *)codec->err;
   bool is_whole = !has_ended || !codec->arith_code;

@@ -16,8 +16,8 @@ typedef struct {
   unsigned depth, channels;
 } wide;
 
-// Takes the next chunk if it is complete and named `name`; NULL takes any that does not affect samples. Its
-// data becomes next_in.
+// Consumes the next chunk if it is complete and named `name`; NULL accepts any chunk that does not affect
+// samples. The chunk's data becomes the input of `stream`.
 static bool take(wide *file, const char *name) {
   if (file->count - file->offset < 12) return false;
   const uint8_t *chunk = file->data + file->offset;

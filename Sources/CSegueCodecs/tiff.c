@@ -1,5 +1,5 @@
-// TIFF by libtiff. Gray, RGB, Lab and inks of 8 or 16 bits are read directly, so that profiles apply and no bit is
-// lost; other kinds (bilevel, palette, YCbCr) as libtiff's RGBA of 8 bits.
+// TIFF by libtiff. Gray, RGB, Lab and inks of 8 or 16 bits are read directly, so that profiles apply and no
+// bit is lost; other kinds (bilevel, palette, YCbCr) as libtiff's RGBA of 8 bits.
 #include "common.h"
 
 #if defined(SEGUE_TIFF)

@@ -3,7 +3,7 @@ import Glibc
 import Segue
 import SegueFiles
 
-/// The `segue` command: parsing, progress and messages, without any processing of pixels.
+/// The `segue` command: it parses options and prints messages; pixels are processed by the library.
 package struct SegueCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "segue",
@@ -22,9 +22,9 @@ package struct SegueCommand: ParsableCommand {
   package init() {}
 
   package static func main() {
-    // SIGQUIT would give a backtrace from Swift and a core dump. Other signals end the process as usual.
+    // SIGQUIT would make Swift print a backtrace and dump core. Other signals end the process as usual.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(Failure.Code.quit.rawValue) } }
-    // A closed pipe and a file size limit become failed writes with a message.
+    // Ignores the signals for a closed pipe and a file size limit, so that the writes fail with an error.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     do {
@@ -46,7 +46,7 @@ package struct SegueCommand: ParsableCommand {
       }
       let isUnknown = reason.hasPrefix("Unknown option")
       let advice = advice(for: reason)
-      // This advice is better than the parser's nearest name.
+      // Prefers this advice to the similar name that the argument parser suggests.
       let said = advice == nil ? reason : reason.split(separator: ". Did you mean")[0].description
       Failure(
         isUnknown ? .unknownOption : .usage,
@@ -55,7 +55,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Advice about an error of the parser; nil for other errors.
+  /// Advice about an error of the argument parser; nil for other errors.
   private static func advice(for reason: String) -> String? {
     let quoted = reason.split(separator: "'", omittingEmptySubsequences: false)
     guard let subcommand, quoted.count > 2 else { return nil }
@@ -72,7 +72,7 @@ package struct SegueCommand: ParsableCommand {
     return "this takes two images, and 'segue slideshow' any number"
   }
 
-  /// Prints the version, and the features of the machine and the build.
+  /// Prints the version, and the features of the build and the machine.
   private static func printVersion() -> Never {
     do throws(FileError) { try put(configuration.version + "\n" + versionDetails()) } catch {
       Failure(error).exit()
@@ -80,13 +80,13 @@ package struct SegueCommand: ParsableCommand {
     Glibc.exit(EXIT_SUCCESS)
   }
 
-  /// Refuses to run if the system denies a necessary resource.
+  /// Throws if the system does not provide a resource that is necessary.
   private static func checkMachine() throws {
     guard !commandLineWords.isEmpty else {
       throw Failure(
         .machineUnsuitable, "no arguments reached the command; they are read from /proc: is it mounted?")
     }
-    // Dispatch queues that wait for signals crash without file descriptors.
+    // Dispatch queues that wait for signals crash if no file descriptor is left.
     let descriptors = (0..<16).map { _ in dup(STDERR_FILENO) }
     let isFull = descriptors.contains { $0 < 0 } && errno == EMFILE
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
@@ -95,7 +95,8 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Refuses an unknown command, which the parser would take for an argument, or ignore after `help`.
+  /// Throws for an unknown subcommand, which the argument parser would take for an argument, or ignore after
+  /// `help`.
   private static func checkCommandName(_ words: CommandLineWords) throws {
     guard let word = words.words.first(where: { $0 != "help" }), !word.hasPrefix("-") else { return }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -106,12 +107,12 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// `segue` with the named subcommand, whose help lists its options.
+  /// The command line up to the subcommand, whose `--help` lists the options.
   private static var commandLineStart: String {
     (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
   }
 
-  /// The named subcommand; nil without one.
+  /// The subcommand on the command line; nil if there is none.
   private static var subcommand: (any ParsableCommand.Type)? {
     let word = CommandLineWords.given.words.first { !$0.hasPrefix("-") }
     return configuration.subcommands.first { $0.configuration.commandName == word }

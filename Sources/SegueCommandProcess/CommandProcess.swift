@@ -1,6 +1,7 @@
 import SegueCommand
 
-/// The program `segue`; its code is a library, which tests link without the program's static runtime.
+/// The program `segue`. All other code is in a library, so that tests can link it without the program's
+/// static runtime.
 @main struct CommandProcess {
   static func main() { SegueCommand.main() }
 }

@@ -1,13 +1,14 @@
 import CSegueCodecs
 
-/// A C library that reads or writes images.
+/// A C library that decodes or encodes images.
 package struct ImageLibrary {
-  /// Its name, such as `libpng`.
+  /// The name of the library, such as `libpng`.
   package let name: String
-  /// The version that this build uses, such as `1.6.39`; nil if an optional library was missing.
+  /// The version against which this build is linked, such as `1.6.39`; nil if an optional library was
+  /// missing.
   package let version: String?
 
-  /// Every image library of this build, missing ones included.
+  /// All image libraries that Segue can use, including those missing in this build.
   package static var all: [ImageLibrary] {
     var libraries: [ImageLibrary] = []
     while true {
@@ -21,8 +22,8 @@ package struct ImageLibrary {
   }
 }
 
-/// The commit that was built; nil if unknown.
+/// The commit from which this program was built; nil if unknown.
 package var builtCommit: String? { segue_commit().map { String(cString: $0) } }
 
-/// The commit date, such as `2026-01-31`, of a build from a source archive; nil otherwise.
+/// The commit date, such as `2026-01-31`, of a build from a source archive; nil for other builds.
 package var builtCommitDate: String? { segue_commit_date().map { String(cString: $0) } }

@@ -2,26 +2,26 @@ public import FoundationEssentials
 import SegueFiles
 public import SeguePixels
 
-/// Reports why frames could not be written in a format; each case names the file.
+/// An error in writing frames in a format; each case names the file.
 public enum ExportError: Error, Hashable {
-  /// The format has no such file: a side exceeds its limit, or the extension names no format.
+  /// The format cannot be written: a side exceeds its limit, for example, or no format has the extension.
   case unsupported(file: String, reason: String)
-  /// A frame is transparent, and the video would lose its transparency.
+  /// A frame is transparent, and the video format cannot store transparency.
   case transparentFrames(file: String, format: String)
-  /// H.264 with 4:2:0 chroma needs even sides.
+  /// H.264 with 4:2:0 chroma requires an even width and height.
   case oddSides(file: String, size: PixelSize)
-  /// The sound file has no readable sound.
+  /// The file for the sound has no sound that can be decoded.
   case unusableSound(file: String, reason: String)
   /// The program that writes this format is not installed.
   case missingProgram(String, file: String)
   /// The encoder failed; `reason` is its message.
   case encoderFailed(file: String, reason: String)
-  /// Memory ran out.
+  /// Memory is exhausted.
   case outOfMemory(file: String)
 }
 
 extension ExportError {
-  /// The file, as the caller named it.
+  /// The name of the file, as the caller gave it.
   public var file: String {
     switch self {
     case .unsupported(let file, _), .transparentFrames(let file, _), .oddSides(let file, _),
@@ -33,8 +33,8 @@ extension ExportError {
 }
 
 extension ExportError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and the fault, with bytes of the name that are not UTF-8 as
-  /// `\xE9`.
+  /// One sentence without a full stop, with the file and the fault. Bytes of the name that are not UTF-8
+  /// appear as `\xE9`.
   public var description: String { FileName.shown(sentence) }
 
   private var sentence: String {
@@ -52,11 +52,12 @@ extension ExportError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
-/// Reports a transparent frame in an output without transparency: the caller chooses another output.
+/// The error for a transparent frame in an output that allows only opaque ones; the caller tries another
+/// output.
 package struct TransparentFrame: Error {
   package init() {}
 }

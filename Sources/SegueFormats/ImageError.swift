@@ -3,9 +3,9 @@ public import SeguePixels
 import SegueFiles
 import SegueRendering
 
-/// Reports why bytes could not be decoded to a bitmap; each case names the file.
+/// An error in decoding an image; each case names the file.
 public enum ImageError: Error, Hashable {
-  /// The bytes are no image of a known format.
+  /// The bytes are not an image in a known format.
   case notAnImage(file: String)
   /// The bytes are a video, in a container such as `MP4`.
   case video(file: String, container: String)
@@ -17,14 +17,14 @@ public enum ImageError: Error, Hashable {
   case unsupported(file: String, detail: String)
   /// The image has more pixels than the limit.
   case tooLarge(file: String, size: PixelSize, limit: Int)
-  /// The file has more bytes than an image within the limit can need.
+  /// The file has more bytes than an image within the pixel limit can need.
   case fileTooLarge(file: String, limit: Int)
-  /// Memory ran out.
+  /// Memory is exhausted.
   case outOfMemory(file: String)
 }
 
 extension ImageError {
-  /// The file, as the caller named it.
+  /// The name of the file, as the caller gave it.
   public var file: String {
     switch self {
     case .notAnImage(let file), .video(let file, _), .truncated(let file, _), .damaged(let file, _),
@@ -36,8 +36,8 @@ extension ImageError {
 }
 
 extension ImageError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop: the file and the fault, with bytes of the name that are not UTF-8 as
-  /// `\xE9`.
+  /// One sentence without a full stop, with the file and the fault. Bytes of the name that are not UTF-8
+  /// appear as `\xE9`.
   public var description: String { FileName.shown(sentence) }
 
   private var sentence: String {
@@ -57,6 +57,6 @@ extension ImageError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

@@ -32,7 +32,7 @@ struct LaneMemory: ~Copyable {
   ///   - rowVectors: Vectors of a row.
   ///   - tileVectors: Vectors of a tile.
   ///   - registerStride: Vectors from one register to the next.
-  /// - turns: The limit of iterations of all loops together.
+  ///   - turns: The limit of iterations of all loops together.
   ///   - kernels: The kernels.
   init(
     _ program: LaneProgram, runs texels: [LaneProgram.Texels], pictures: [segue_texture], rowVectors: Int,

@@ -29,7 +29,8 @@ package final class LaneRunner {
   private let band: BandColumns
   /// Whether the program samples pictures at computed positions.
   private let samplesPictures: Bool
-  /// The vectors of a row whose texels and pixels all exist, if machine code computes them in place; else all.
+  /// The vectors of a row whose texels and pixels all exist, if machine code computes them in place; else
+  /// all.
   private var inner: Range<Int>
 
   /// Whether no loop has reached the limit of iterations so far.
@@ -80,9 +81,9 @@ package final class LaneRunner {
 
   /// Restricts later rows to a set of vectors, of 16 columns each.
   ///
-  /// This costs about as much as three steps over these vectors, unless they are contiguous or machine code
-  /// computes them in place. Programs with lent rows or with quads cannot be restricted to more than one
-  /// range.
+  /// The restriction costs about as much as three steps over these vectors, unless they are contiguous or
+  /// machine code computes them in place. Programs with lent rows or with quads cannot be restricted to more
+  /// than one range.
   package func choose(_ vectors: VectorSet) {
     band.choose()
     guard vectors.rangeCount > 1 else {

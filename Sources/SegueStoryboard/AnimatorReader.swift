@@ -5,7 +5,7 @@ public import SeguePixels
 import SegueRendering
 public import SegueTransitions
 
-/// The keys of an animator's file.
+/// The keys in the YAML file of an animator.
 package enum AnimatorKeys {
   package static let file = ["summary", "duration", "curve", "background", "edges"] + ways
   package static let ways = ["push", "present", "pop", "dismiss"]
@@ -23,15 +23,15 @@ package enum AnimatorKeys {
 }
 
 extension LayerAnimator {
-  /// Whether a file name is an animator's: it ends in `.yaml` or `.yml`.
+  /// Whether a file name is that of an animator, which ends in `.yaml` or `.yml`.
   package static func isFile(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
-  /// Reads a YAML file; names of images are relative to its folder.
+  /// Reads an animator from a YAML file. Image names in it are relative to its folder.
   ///
   /// - Parameters:
-  ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the working
+  ///   - file: A path, a `URL`, or `-` for standard input, for which image names are relative to the working
   ///     directory.
-  ///   - options: The decoding of images, and the maximum size.
+  ///   - options: The decoding options for images, including the maximum size.
   /// - Throws: `StoryboardError` with the line and the key.
   public init(
     contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()
@@ -40,7 +40,7 @@ extension LayerAnimator {
     try self.init(yaml: yaml, named: path, options: options)
   }
 
-  /// Reads YAML.
+  /// Reads an animator from YAML text.
   ///
   ///     let sinks = try LayerAnimator(
   ///       yaml: """
@@ -53,9 +53,9 @@ extension LayerAnimator {
   ///
   /// - Parameters:
   ///   - yaml: The text.
-  ///   - file: The file's name in errors.
-  ///   - folder: The folder that names of images are relative to; nil: the folder of `file`.
-  ///   - options: The decoding of images, and the maximum size.
+  ///   - file: The name of the file for error messages.
+  ///   - folder: The folder to which image names are relative; nil for the folder of `file`.
+  ///   - options: The decoding options for images, including the maximum size.
   /// - Throws: `StoryboardError` with the line and the key.
   public init(
     yaml: String, named file: String = "animator", folder: String? = nil,
@@ -97,7 +97,7 @@ extension Entry {
   }
 
   func color() throws(StoryboardError) -> Pixel {
-    // An unquoted # begins a comment, and leaves an empty value.
+    // An unquoted # starts a comment, so the value is then empty.
     try value("a CSS name, or '#rrggbb' in quotes\(colorHint(node.scalar?.string ?? ""))") { Pixel($0) }
   }
 
@@ -161,7 +161,7 @@ extension Entry {
     return tracks
   }
 
-  /// Reads a constant, a list of keyframes, or a formula.
+  /// Reads a constant, a list of equidistant values, a mapping of keyframes, or a formula.
   private func track() throws(StoryboardError) -> LayerTrack {
     if node.mapping != nil { return .keyframes(try keyframes()) }
     if node.sequence != nil {
@@ -201,7 +201,7 @@ extension Entry {
       }
     }
     guard let first = frames.first else { throw invalid("must have one moment at least") }
-    // Before the first keyframe its value is constant.
+    // Adds a keyframe at progress 0, since the first value also applies before it.
     return first.progress == 0 ? frames : [.init(at: 0, first.value)] + frames
   }
 

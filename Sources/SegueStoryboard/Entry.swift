@@ -1,13 +1,13 @@
 import SegueRendering
 
-/// A value of a storyboard's file, with its place.
+/// A YAML value in a storyboard, with its position for error messages.
 struct Entry {
   let node: YAMLNode
   let place: StoryboardError.Place
-  /// The resolution of file names.
+  /// The way in which file names are resolved.
   let names: StoryboardNames
 
-  /// Makes the root of a file.
+  /// Makes the entry of a file's root.
   init(_ node: YAMLNode, file: String, _ names: StoryboardNames) {
     self.init(node, StoryboardError.Place(file: file, line: node.line, key: ""), names)
   }
@@ -20,34 +20,34 @@ struct Entry {
 
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
 
-  /// Whether the value is empty and unquoted, which its text alone does not tell.
+  /// Whether the value is missing: empty and not quoted.
   var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
 
-  /// The text of any scalar, as written.
+  /// The text of a scalar, as written in the file.
   func text(_ expected: String) throws(StoryboardError) -> String {
     guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
-    // A NUL would end a file name in system calls.
+    // Refuses NUL characters, at which system calls would end a file name.
     guard !scalar.hasNUL else {
       throw invalid("has a NUL character, and must be \(expected)")
     }
     return scalar.string
   }
 
-  /// Parses the text; throws an error that names what was expected if `make` returns nil.
+  /// Parses the text; if `make` returns nil, throws an error with the expected form.
   func value<Value>(_ expected: String, _ make: (String) -> Value?) throws(StoryboardError) -> Value {
     let text = try text(expected)
     guard let value = make(text) else { throw invalid("'\(shortened(text))' must be \(expected)") }
     return value
   }
 
-  /// A finite number that passes a test.
+  /// Parses a finite number that meets a condition.
   func number(
     _ expected: String = "a number", where isAllowed: (Double) -> Bool = { _ in true }
   ) throws(StoryboardError) -> Double {
     try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
   }
 
-  /// The item with the name that is written here.
+  /// The item whose name is the text.
   func named<Item>(
     in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {
@@ -59,7 +59,7 @@ struct Entry {
     }
   }
 
-  /// The values of a list.
+  /// The elements of a list.
   func list(_ expected: String) throws(StoryboardError) -> [Entry] {
     guard let sequence = node.sequence else { throw invalid("must be \(expected)") }
     return sequence.enumerated().map { index, node in
@@ -67,7 +67,7 @@ struct Entry {
     }
   }
 
-  /// The values of a mapping with its keys, in the file's order; a value's line is its key's.
+  /// The keys and values of a mapping, in the order of the file; a value has the line of its key.
   func pairs(_ expected: String) throws(StoryboardError) -> [(key: String, value: Entry)] {
     guard let mapping = node.mapping else { throw invalid("must be \(expected)") }
     var pairs: [(key: String, value: Entry)] = []
@@ -85,7 +85,7 @@ struct Entry {
     return pairs
   }
 
-  /// The values of a mapping with keys from a list; other keys are errors.
+  /// The values of a mapping, by key; keys that are not in the list are errors.
   func section(_ keys: [String]) throws(StoryboardError) -> [String: Entry] {
     var section: [String: Entry] = [:]
     for (key, value) in try pairs("a mapping with the keys \(keys.joined(separator: ", "))") {
@@ -104,7 +104,7 @@ struct Entry {
   }
 }
 
-/// A value in an error message, with long ones cut.
+/// A text for an error message, shortened if it is long.
 func shortened(_ text: String) -> String {
   text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
 }

@@ -5,9 +5,10 @@ public import SeguePixels
 public import SegueRendering
 public import SegueTransitions
 
-/// A flow through screens: their order, durations and transitions.
+/// A sequence of screens, with their durations and the transitions between them.
 ///
-/// It is built in code, step by step, or read from YAML; further steps can be added in code.
+/// A storyboard is built in code step by step, or read from YAML; code can also add steps to one that was
+/// read.
 ///
 ///     var story = try Storyboard(
 ///       screens: ["list": .bitmap(from), "detail": .bitmap(to)], framesPerSecond: 30)
@@ -16,32 +17,33 @@ public import SegueTransitions
 ///     try story.pop()
 ///     let frames = try StoryboardFrames(story)
 ///
-/// A storyboard begins with one frame of its first screen. Every step adds a whole number of frames, and the
-/// next step starts from its last frame. Therefore each change of screen shows the exact picture of both
-/// sides once, and only a hold repeats it:
+/// A storyboard begins with one frame of its first screen. Each step adds a whole number of frames and
+/// continues from the last frame of the step before. So at each change, the exact pictures of both screens
+/// appear once; only a hold repeats them:
 ///
-/// * A hold of h seconds adds round(h × rate) frames of the present screen.
-/// * A transition of d seconds adds n = round(d × rate) frames, at least one: frame k of 1…n is at time k/n,
-///   so the last is the new screen itself.
-/// * An interactive transition adds frames at 1/rate, 2/rate, … seconds after the touch, until it ends: those
-///   of the pan and those after release. The last is one of the two screens itself.
+/// * A hold of h seconds adds round(h × rate) frames of the current screen.
+/// * A transition of d seconds adds n = round(d × rate) frames, at least one. Frame k of 1…n is at time k/n,
+///   so the last one is exactly the new screen.
+/// * An interactive transition adds frames at 1/rate, 2/rate, … seconds after the touch: those of the pan,
+///   and those after its release until the transition ends. The last one is exactly one of the two screens.
 ///
-/// Filters of a step apply to its own frames, including the last; the next step begins with the unfiltered
-/// screen. Filters of the storyboard apply to all frames, after those of the step and at its progress, which
-/// is 0 at the first frame.
+/// The filters of a step apply to all frames that it adds, including the last; the next step starts from the
+/// unfiltered screen. The filters of the storyboard apply to all frames, after those of the step and with the
+/// step's progress, which is 0 at the first frame of the storyboard.
 ///
 /// docs/storyboard.schema.json describes the keys of the file.
 public struct Storyboard: Sendable {
-  /// A picture with the name that steps use.
+  /// A picture with a name, to which steps refer.
   public struct Screen: Equatable, Sendable {
     /// The name.
     public let name: String
     /// The picture.
     public let picture: Picture
-    /// Named parts of it: `Transitions.Elements` moves them to the parts of the same names in another screen.
+    /// Named rectangles of the picture. `Transitions.Elements` moves each to the rectangle of the same name
+    /// in another screen.
     public let elements: [Element]
 
-    /// Names a picture and its parts, the last one on top.
+    /// Makes a screen; later elements are on top.
     public init(_ name: String, _ picture: Picture, elements: [Element] = []) {
       self.name = name
       self.picture = picture
@@ -49,44 +51,45 @@ public struct Storyboard: Sendable {
     }
   }
 
-  /// A named part of a screen.
+  /// A named rectangle in the picture of a screen.
   public struct Element: Equatable, Sendable {
     /// The name.
     public let name: String
-    /// The place in the picture.
+    /// The rectangle and its appearance.
     public let place: Transitions.Elements.Place
 
-    /// Names a place.
+    /// Makes an element.
     public init(_ name: String, _ place: Transitions.Elements.Place) {
       self.name = name
       self.place = place
     }
   }
 
-  /// The source of a screen's pixels.
+  /// The source of a screen's picture.
   public enum Picture: Equatable, Sendable, ExpressibleByStringLiteral {
-    /// An image file, decoded when frames are first requested.
+    /// An image file, decoded when a `StoryboardFrames` is made.
     case file(String)
     /// Pixels in memory.
     case bitmap(Bitmap)
 
-    /// Names an image file.
+    /// Makes the source from the name of an image file.
     public init(stringLiteral file: String) { self = .file(file) }
   }
 
-  /// A run of frames: a hold of a screen, or a transition to another.
+  /// The frames that one step adds: a held screen, or a transition to another screen.
   public struct Scene: Sendable {
-    /// The number of frames that it adds.
+    /// The number of frames that the scene adds.
     public let frameCount: Int
-    /// The index of the screen at its start.
+    /// The index of the screen at the start.
     public let from: Int
-    /// The index of the screen it leads to; a cancelled interaction does not reach it.
+    /// The index of the screen to which the scene leads; after a canceled interaction, the scene ends at
+    /// `from` instead.
     public let to: Int
-    /// The transition's frames; nil for a hold.
+    /// The frames of the transition; nil if a screen is held.
     public let motion: Motion?
-    /// The filters of its frames, at the progress of the motion, or of the hold: frame k of 1…n is at k/n.
+    /// The filters of the frames. In a hold, frame k of 1…n has the progress k/n.
     public let filters: [any Filter]
-    /// Whether it is the storyboard's first frame.
+    /// Whether the scene is the first frame of the storyboard.
     var isOpening = false
   }
 
@@ -94,53 +97,54 @@ public struct Storyboard: Sendable {
   public struct Motion: Sendable {
     /// The transition.
     public let transition: any Transition
-    /// The direction of the change.
+    /// The operation of the transition.
     public let operation: TransitionOperation
-    /// The progress of every frame.
+    /// The progress at each frame.
     public let progress: [Double]
-    /// The fraction of the clock at every frame, before easing; under a pan, without a clock, the progress.
+    /// The time at each frame as a share of the duration, before easing; while a pan is in progress, the
+    /// progress.
     public let times: [Double]
   }
 
-  /// The pictures.
+  /// The screens to which steps can refer.
   public let screens: [Screen]
-  /// The fitting of pictures to the frame; without a size, the first screen's.
+  /// The frame size and the fit of pictures; without a size, that of the first screen.
   public let framing: Framing
-  /// The frame rate as a fraction, as a file states it.
+  /// The frame rate as a fraction.
   public let rate: FrameRate
-  /// The sound of the whole storyboard; nil: none.
+  /// The sound of the whole storyboard; nil for none.
   ///
-  /// `segue storyboard` writes it into video. For exports in code, pass it to `Destination.video`.
+  /// `segue storyboard` adds the sound to videos. For an export in code, pass it to `Destination.video`.
   public var soundtrack: Soundtrack?
-  /// The filters of all frames.
+  /// The filters that apply to all frames.
   public var filters: [any Filter] = []
-  /// Frames a second.
+  /// The frame rate in frames per second.
   public var framesPerSecond: Double { rate.perSecond }
-  /// The scenes in order; the first is one frame of the initial screen.
+  /// The scenes in order; the first is a single frame of the initial screen.
   public internal(set) var scenes: [Scene]
   /// The number of frames.
   public internal(set) var frameCount: Int
-  /// The place of a step in a file.
+  /// The step of a file from which a scene was made.
   package struct Step: Hashable, Sendable {
-    /// The line, numbered from 1.
+    /// The line of the step, from 1.
     package let line: Int
-    /// Its key, such as `push`.
+    /// The key of the step, such as `push`.
     package let action: String
-    /// The transition that the file names; nil: the system's, or a hold.
+    /// The name of the transition in the file; nil for the system transition, or for a hold.
     package let transition: String?
   }
 
-  /// The steps of a file; step n belongs to scene n + 1.
+  /// The steps of the file; step n, from 0, has made scene n + 1.
   package internal(set) var steps: [Step] = []
-  /// The indices of screens by name.
+  /// The index of each screen, by name.
   let positions: [String: Int]
-  /// The stack of screens after the last scene.
+  /// The screen stack after the last scene.
   var stack: ScreenStack<Int>
 
-  /// The maximum number of frames of a storyboard.
+  /// The maximum number of frames in a storyboard.
   public static let maxFrames = 10_000_000
 
-  /// Begins with one frame of the top screen; there is at least one screen.
+  /// Makes a storyboard with one frame of the stack's top screen; `screens` must not be empty.
   init(screens: [Screen], framing: Framing, rate: FrameRate, stack: ScreenStack<Int>) {
     self.screens = screens
     self.framing = framing
@@ -151,13 +155,13 @@ public struct Storyboard: Sendable {
     frameCount = 1
   }
 
-  /// Begins a storyboard with one frame of the first screen, or of the first tab.
+  /// Makes a storyboard that begins with one frame of the first screen, or of the first tab.
   ///
   /// - Parameters:
-  ///   - screens: The pictures that steps can show, each under a name of its own.
-  ///   - tabs: The initial screens of tabs; none: the first screen alone.
-  ///   - framing: The fitting of pictures to the frame; without a size, the first screen's.
-  ///   - framesPerSecond: The rate, above 0, which `FrameRate` converts to a fraction.
+  ///   - screens: The screens to which steps can refer; names must be unique.
+  ///   - tabs: The names of the initial screens of tabs; if empty, there is one stack with the first screen.
+  ///   - framing: The frame size and the fit of pictures; without a size, that of the first screen.
+  ///   - framesPerSecond: The frame rate, above 0; `FrameRate` converts it to a fraction.
   /// - Throws: `StoryboardError` if there is no screen, a name is repeated or unknown, or the rate is not
   ///   above 0.
   public init(
@@ -182,7 +186,7 @@ public struct Storyboard: Sendable {
     self.init(screens: screens, framing: framing, rate: FrameRate(framesPerSecond), stack: stack)
   }
 
-  /// Begins a storyboard with names and pictures in pairs.
+  /// Makes a storyboard from pairs of names and pictures.
   ///
   ///     let story = try Storyboard(screens: ["list": "list.png", "detail": .bitmap(photo)])
   ///
@@ -197,15 +201,15 @@ public struct Storyboard: Sendable {
       framesPerSecond: framesPerSecond)
   }
 
-  /// Reads a YAML file; names of images are relative to its folder.
+  /// Reads a storyboard from a YAML file. File names in it are relative to its folder.
   ///
   ///     let story = try Storyboard(contentsOf: "images/storyboard/flow.yaml")
   ///
   /// - Parameters:
-  ///   - file: A path, a `URL`, or `-` for standard input, whose images are relative to the working
+  ///   - file: A path, a `URL`, or `-` for standard input, for which file names are relative to the working
   ///     directory.
-  ///   - options: The decoding of images, and the maximum size of a frame.
-  /// - Throws: `StoryboardError`, also for a missing image; images are not opened yet.
+  ///   - options: The decoding options for images, including the maximum size of a frame.
+  /// - Throws: `StoryboardError`, also for a missing image; images are not decoded yet.
   public init(
     contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
@@ -214,7 +218,7 @@ public struct Storyboard: Sendable {
   }
 }
 
-/// The text of a file and its path.
+/// Reads the text of a YAML file, and returns it with the path.
 func yamlText(of file: some FileLocation, _ content: String) throws(StoryboardError) -> (path: String, String)
 {
   do throws(FileError) {

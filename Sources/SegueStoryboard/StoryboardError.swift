@@ -2,41 +2,42 @@ public import FoundationEssentials
 public import SegueFiles
 public import SeguePixels
 
-/// The reason why a storyboard cannot be rendered.
+/// An error in a storyboard.
 public enum StoryboardError: Error, Hashable {
-  /// The file cannot be read.
+  /// A file cannot be read.
   case unreadable(FileError)
-  /// An image or a shader that the file names is missing.
+  /// An image or a shader to which the storyboard refers is missing.
   case missingFile(String, at: Place)
   /// The frame has more pixels than the limit.
   case tooLarge(PixelSize, limit: Int, at: Place)
-  /// The content is wrong.
+  /// A value is not valid.
   case invalid(String, at: Place)
 
-  /// A place in a storyboard.
+  /// A position in a storyboard.
   public struct Place: Hashable, Sendable {
     /// The file; empty for a storyboard made in code.
     public let file: String
     /// The line, numbered from 1; 0 for a storyboard made in code.
     public let line: Int
-    /// The path to the value, such as `steps[3].transition`, with steps numbered from 0; empty for the whole
-    /// file.
+    /// The path of keys to the value, such as `steps[3].transition`, with steps counted from 0; empty for the
+    /// whole file.
     public let key: String
 
-    /// Names a place in a file.
+    /// Makes a position in a file.
     public init(file: String, line: Int, key: String) {
       self.file = file
       self.line = line
       self.key = key
     }
 
-    /// Names a place of a storyboard made in code.
+    /// Makes a position in a storyboard that was built in code.
     init(key: String) { self.init(file: "", line: 0, key: key) }
   }
 }
 
 extension StoryboardError {
-  /// The unreadable or missing file, else the storyboard's own; empty for a storyboard made in code.
+  /// The file that is unreadable or missing, or else the storyboard's file; empty for a storyboard built in
+  /// code.
   public var file: String {
     switch self {
     case .unreadable(let error): error.file
@@ -47,7 +48,7 @@ extension StoryboardError {
 }
 
 extension StoryboardError: LocalizedError, CustomStringConvertible {
-  /// One line: file, line, key and the error.
+  /// The error in one line, with file, line and key.
   public var description: String {
     switch self {
     case .unreadable(let error): "\(error)"
@@ -57,12 +58,12 @@ extension StoryboardError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The text of `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension StoryboardError.Place: CustomStringConvertible {
-  /// The form `flow.yaml:12: steps[3].transition`, or the key alone without a file.
+  /// The position as text, such as `flow.yaml:12: steps[3].transition`; without a file, the key alone.
   public var description: String {
     file.isEmpty ? key : "\(file):\(line)" + (key.isEmpty ? "" : ": \(key)")
   }

@@ -6,7 +6,7 @@ import SegueTransitions
 
 /// The frames of a storyboard.
 ///
-/// Every screen is decoded and fitted once; all frames share those bitmaps.
+/// Each screen is decoded and fitted once, when this object is made.
 public struct StoryboardFrames: FrameSource {
   /// The storyboard.
   public let storyboard: Storyboard
@@ -14,25 +14,24 @@ public struct StoryboardFrames: FrameSource {
   public let count: Int
   /// The frame size in pixels.
   public let size: PixelSize
-  /// The instruction set of the kernels.
+  /// The SIMD level of the kernels.
   public let level: SIMDLevel
   private let pictures: [Bitmap]
-  /// For each scene, the number of its first frame, and its renderer; nil for a screen without filters.
+  /// The number of each scene's first frame, and the scene's renderer; nil for a held screen without filters.
   private let scenes: [(start: Int, frames: SceneFrames?)]
 
-  /// Decodes the screens and fits them to the frame.
+  /// Decodes all screens and fits them to the frame.
   ///
   /// - Parameters:
   ///   - storyboard: The storyboard.
-  ///   - execution: Threads for decoding and fitting, the instruction set, and limits checked before memory
-  ///     is allocated.
-  /// - Throws: `FileError` or `ImageError` naming an unreadable image, `RenderError` if memory is exhausted.
+  ///   - execution: The threads for decoding and fitting, the SIMD level, and limits that are checked before
+  ///     memory is allocated.
+  /// - Throws: `FileError` or `ImageError` for an unreadable image; `RenderError` if memory is exhausted.
   public init(_ storyboard: Storyboard, _ execution: Execution = .standard) throws {
     try self.init(storyboard, execution, decoded: {})
   }
 
-  /// Decodes and fits the screens; calls `decoded` once the images are decoded, for the frame if its size is
-  /// known.
+  /// Decodes all screens and fits them to the frame; calls `decoded` after all images are decoded.
   package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
     let images = try Self.images(of: storyboard.screens, storyboard.framing, execution)
     decoded()
@@ -49,12 +48,12 @@ public struct StoryboardFrames: FrameSource {
       start += scene.frameCount
     }
     (self.storyboard, level) = (storyboard, execution.level)
-    // Filters of all frames may change their size.
+    // Filters of the storyboard may change the frame size.
     self.size = storyboard.filters.isEmpty ? size : scenes[0].frames?.size ?? size
     (self.pictures, self.scenes, count) = (pictures, scenes, start)
   }
 
-  /// The pictures of all screens; files are decoded in parallel.
+  /// The pictures of all screens; image files are decoded in parallel.
   private static func images(
     of screens: [Storyboard.Screen], _ framing: Framing, _ execution: Execution
   ) throws -> [Bitmap] {
@@ -62,7 +61,7 @@ public struct StoryboardFrames: FrameSource {
       if case .file(let file) = screen.picture { file } else { nil }
     }
     var framing = framing
-    // The background is added to the finished frame.
+    // The background is applied later, when the pictures are fitted to the frame.
     framing.background = nil
     var decoded = try Bitmap.decoding(files, fittedTo: framing, execution)[...]
     return screens.compactMap { screen in
@@ -70,11 +69,11 @@ public struct StoryboardFrames: FrameSource {
     }
   }
 
-  /// Makes the rows of a frame, which are rendered when they are read.
+  /// Makes the row source of a frame; rows are rendered when read.
   ///
-  /// - Throws: `RenderError` if a transition's own picture differs from the frame in size.
+  /// - Throws: `RenderError` if a picture of the transition differs in size from the frame.
   public func rows(of index: Int) throws -> any RowSource {
-    // Finds the last scene that begins at or before the frame; scenes without frames are skipped.
+    // Finds the last scene that starts at or before the frame, skipping scenes without frames.
     var (low, high) = (0, scenes.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -85,7 +84,7 @@ public struct StoryboardFrames: FrameSource {
   }
 }
 
-/// The frames of one scene.
+/// The frames of a single scene.
 package struct SceneFrames: Sendable {
   private let renderer: TransitionRenderer
   private let sequence: FrameSequence
@@ -97,14 +96,14 @@ package struct SceneFrames: Sendable {
     (self.renderer, self.sequence) = (renderer, sequence)
   }
 
-  /// Makes the rows of a frame, numbered from 0.
+  /// Makes the row source of a frame, counted from 0.
   package func rows(of index: Int) throws(RenderError) -> any RowSource {
     try renderer.rows(at: sequence.moment(of: index))
   }
 }
 
 extension Storyboard {
-  /// The renderer of a scene's frames from its two screens; nil for a screen without filters.
+  /// Makes the frames of a scene from its two pictures; nil for a held screen without filters.
   package func frames(
     of scene: Scene, from: Bitmap, to: Bitmap, _ light: Light, _ level: SIMDLevel
   ) throws -> SceneFrames? {
@@ -125,7 +124,7 @@ extension Storyboard {
 }
 
 extension Storyboard.Scene {
-  /// The moment of a frame, `interval` seconds after the previous one.
+  /// The progress and time of a frame in the scene; `interval` is the time between two frames, in seconds.
   fileprivate func moment(of frame: Int, _ interval: Double) -> FrameMoment {
     let progress = motion?.progress[frame] ?? Double(frame + 1) / Double(frameCount)
     return FrameMoment(

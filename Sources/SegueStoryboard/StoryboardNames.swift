@@ -5,28 +5,28 @@ import SegueRendering
 import SegueShaders
 import SegueTransitions
 
-/// The resolution of file names in a storyboard.
+/// The way in which file names in a storyboard are resolved.
 package enum StoryboardNames: Sendable {
-  /// Files of a folder, which is empty or ends with a slash.
+  /// To files in a folder, whose path is empty or ends with a slash.
   case folder(String)
-  /// Pictures from a function, which returns nil for an unknown name; no files.
+  /// To pictures that a function returns, or nil for an unknown name; files are not opened.
   case given(@Sendable (String) -> Storyboard.Picture?)
 
-  /// Takes a folder; nil: that of the file itself.
+  /// Makes a resolution relative to a folder; nil for the folder of the storyboard's file.
   init(folder: String?, of file: String) {
     let own = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     self = .folder(folder.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own)
   }
 }
 
-/// The files that a place of a storyboard names.
+/// Access to the files that a value of a storyboard names.
 struct StoryboardFiles: Sendable {
   private let names: StoryboardNames
   private let place: StoryboardError.Place
 
   init(_ entry: Entry) { (names, place) = (entry.names, entry.place) }
 
-  /// A picture; throws if it is missing.
+  /// The picture with a name; throws if it is missing.
   func picture(named name: String) throws(StoryboardError) -> Storyboard.Picture {
     switch names {
     case .folder(let folder):
@@ -40,7 +40,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// The path of a file; throws if it is missing.
+  /// The path of the file with a name; throws if it is missing.
   func path(of name: String) throws(StoryboardError) -> String {
     guard case .file(let path) = try picture(named: name) else {
       throw .invalid("\(shortened(name)) is a picture without a file, and cannot stand here", at: place)
@@ -61,7 +61,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// The reader of files for chains.
+  /// The readers with which chains read their files.
   func chainFiles(_ options: DecodeOptions) -> ChainFiles {
     ChainFiles(
       shader: { try shader(path(of: $0)) },

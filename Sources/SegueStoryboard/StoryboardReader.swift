@@ -7,7 +7,7 @@ public import SeguePixels
 import SegueShaders
 package import SegueTransitions
 
-/// The keys of a storyboard.
+/// The keys in the YAML file of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
     "size", "fps", "fit", "background", "light", "dither", "filters", "audio", "screens", "tabs", "chains",
@@ -24,7 +24,7 @@ package enum StoryboardKeys {
 }
 
 extension Storyboard {
-  /// Reads a storyboard from YAML.
+  /// Reads a storyboard from YAML text.
   ///
   ///     let text = """
   ///       screens: {list: list.png, detail: detail.png}
@@ -34,10 +34,10 @@ extension Storyboard {
   ///
   /// - Parameters:
   ///   - yaml: The text.
-  ///   - file: The file's name in errors.
-  ///   - folder: The folder that names of images and shaders are relative to; nil: the folder of `file`.
-  ///   - options: The decoding of images, and the maximum size of a frame.
-  /// - Throws: `StoryboardError`, also for a missing image; images are not opened yet.
+  ///   - file: The name of the file for error messages.
+  ///   - folder: The folder to which names of images and shaders are relative; nil for the folder of `file`.
+  ///   - options: The decoding options for images, including the maximum size of a frame.
+  /// - Throws: `StoryboardError`, also for a missing image; images are not decoded yet.
   public init(
     yaml: String, named file: String = "storyboard", folder: String? = nil,
     options: DecodeOptions = DecodeOptions()
@@ -45,7 +45,7 @@ extension Storyboard {
     try self.init(yaml: yaml, named: file, StoryboardNames(folder: folder, of: file), options: options)
   }
 
-  /// Reads YAML, with file names resolved by `names`.
+  /// Reads a storyboard from YAML text; `names` resolves file names.
   package init(
     yaml: String, named file: String, _ names: StoryboardNames, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
@@ -68,7 +68,7 @@ extension Storyboard {
 }
 
 extension [String: Entry] {
-  /// The framing and the rate that a file states.
+  /// Reads the framing and the frame rate.
   fileprivate func frame(_ options: DecodeOptions) throws(StoryboardError) -> (Framing, rate: FrameRate?) {
     var framing = Framing()
     if let entry = self["size"] {
@@ -114,7 +114,7 @@ extension Entry {
     return screens
   }
 
-  /// The named parts of a screen.
+  /// Reads the named rectangles of a screen.
   private func elements() throws(StoryboardError) -> [Storyboard.Element] {
     var elements: [Storyboard.Element] = []
     for (name, value) in try pairs("a mapping of names to [x, y, width, height]") {
@@ -141,7 +141,7 @@ extension Entry {
     return elements
   }
 
-  /// A sound file, or a mapping with options.
+  /// Reads a soundtrack: the name of a sound file, or a mapping with options.
   fileprivate func soundtrack() throws(StoryboardError) -> Soundtrack {
     guard node.mapping != nil else { return Soundtrack(try file("a file of sound")) }
     let section = try section(StoryboardKeys.audio)
@@ -177,13 +177,13 @@ extension Entry {
   fileprivate func screenName() throws(StoryboardError) -> String { try text("the name of a screen") }
 }
 
-/// The look of steps, for keys that they omit.
+/// The transition, duration and curve for steps that do not give their own.
 private struct Defaults {
   var entry: CatalogItem<any Transition>?
   var parameters = ParameterAssignments()
   var duration: Double?
   var curve: TimingCurve?
-  /// The chains of the file, which are transitions by name.
+  /// The chains that the file defines, as transitions with names.
   private let chains: [CatalogItem<any Transition>]
   let options: DecodeOptions
 
@@ -192,7 +192,7 @@ private struct Defaults {
     self.options = options
   }
 
-  /// Reads a section, and makes its transition.
+  /// Updates the defaults from a section, and returns the transition, duration and curve that result.
   mutating func read(_ section: [String: Entry]) throws(StoryboardError) -> Look {
     if let chosen = section["transition"] {
       entry = try chosen.transition(chains, options)
@@ -206,7 +206,7 @@ private struct Defaults {
     if let values = section["parameters"] {
       guard let entry else { throw values.invalid("needs the transition that they are for") }
       for (key, value) in try values.pairs("a mapping") {
-        // Each parameter is set separately, so that an error has its place.
+        // Sets each parameter separately, so that an error has the parameter's position.
         let assignment = try value.parameter(key, of: entry, options)
         do throws(ParameterError) { _ = try entry.make(assignment) } catch { throw value.invalid("\(error)") }
         parameters.add(assignment)
@@ -219,17 +219,18 @@ private struct Defaults {
 }
 
 extension Entry {
-  /// The path of a file; throws if it is missing.
+  /// Reads the name of a file and returns its path; throws if the file is missing.
   fileprivate func file(_ meaning: String) throws(StoryboardError) -> String {
     try StoryboardFiles(self).path(of: text(meaning))
   }
 
-  /// A picture; throws if it is missing.
+  /// Reads the name of a picture and returns the picture; throws if it is missing.
   fileprivate func picture(_ meaning: String) throws(StoryboardError) -> Storyboard.Picture {
     try StoryboardFiles(self).picture(named: text(meaning))
   }
 
-  /// A chain of the file, a transition of the catalog, or one of a shader's file.
+  /// Reads a transition: the name of a chain of the file or of a catalog item, or the name of a shader or
+  /// animator file.
   fileprivate func transition(
     _ chains: [CatalogItem<any Transition>], _ options: DecodeOptions
   ) throws(StoryboardError) -> CatalogItem<any Transition> {
@@ -239,7 +240,7 @@ extension Entry {
       return CatalogItem(animator, name: text)
     }
     guard Specification.isFile(text) else {
-      // Names of the file take precedence.
+      // Chains of the file have precedence over the catalog.
       return try named(
         in: chains + Catalog.transitions.items, also: Catalog.transitions.variants,
         kind: Catalog.transitions.kind
@@ -254,7 +255,7 @@ extension Entry {
     return entry
   }
 
-  /// The chains of the file by name.
+  /// Reads the chains that the file defines by name.
   fileprivate func chains(_ options: DecodeOptions) throws(StoryboardError) -> [CatalogItem<any Transition>] {
     var chains: [CatalogItem<any Transition>] = []
     for (name, value) in try pairs("a mapping of names to chains") {
@@ -263,7 +264,7 @@ extension Entry {
     return chains
   }
 
-  /// A transition made of filters and a blend.
+  /// Reads a chain, a transition made of filters and a blend.
   fileprivate func chain(
     _ name: String, _ options: DecodeOptions
   ) throws(StoryboardError) -> CatalogItem<any Transition> {
@@ -280,7 +281,7 @@ extension Entry {
     return CatalogItem(transition, name: name, summary: "A chain of the storyboard.")
   }
 
-  /// A filter, or a list of filters.
+  /// Reads a filter or a list of filters.
   fileprivate func filters(_ options: DecodeOptions) throws(StoryboardError) -> [any Filter] {
     var filters: [any Filter] = []
     let expected = "filters, such as pixellate:fraction=0.1*progress"
@@ -290,7 +291,7 @@ extension Entry {
     return filters
   }
 
-  /// A filter or a blend.
+  /// Reads a filter or a blend in text form.
   private func step<Step>(
     _ options: DecodeOptions, _ make: (ChainFiles, String) throws -> Step
   ) throws(StoryboardError) -> Step {
@@ -303,12 +304,12 @@ extension Entry {
       throw invalid(error.line)
     } catch {
       let reason = "\(error)"
-      // The reason repeats the value's text.
+      // Cuts a long reason, which may repeat the whole value.
       throw invalid(reason.utf8.count <= 600 ? reason : "\(reason.prefix(400))…")
     }
   }
 
-  /// A parameter of a transition; files are read.
+  /// Reads a parameter of a transition, including a file that it names.
   fileprivate func parameter(
     _ key: String, of item: CatalogItem<any Transition>, _ options: DecodeOptions
   ) throws(StoryboardError) -> ParameterAssignments {
@@ -322,7 +323,7 @@ extension Entry {
     }
   }
 
-  /// A parameter in the command's form: a list of numbers is a rectangle, a list of lists several.
+  /// Reads a parameter as text in the form of the command line: a list becomes numbers separated by commas.
   fileprivate func parameterText() throws(StoryboardError) -> String {
     guard node.sequence != nil else { return try text("a value") }
     var words: [String] = []
@@ -378,7 +379,7 @@ extension Storyboard {
 }
 
 extension Entry {
-  /// The request of a step.
+  /// Reads the change of the screen stack that a step requests.
   fileprivate func request(
     _ kind: StepKind, of story: Storyboard
   ) throws(StoryboardError) -> ScreenStack<Int>.Request {
@@ -399,13 +400,13 @@ extension Entry {
     }
   }
 
-  /// The index of the named screen.
+  /// Reads the name of a screen and returns its index.
   private func screen(of story: Storyboard) throws(StoryboardError) -> Int {
     let name = try screenName()
     do throws(Fault) { return try story.position(of: name) } catch { throw invalid(error.reason) }
   }
 
-  /// Reads the samples of a pan.
+  /// Reads a recorded pan.
   fileprivate func recording(_ rule: PanRule) throws(StoryboardError) -> PanRecording {
     let section = try section(StoryboardKeys.interactive)
     let rule =
@@ -430,7 +431,7 @@ extension Entry {
       places.append((numbers[0], numbers[1]))
     }
     guard let first = places.first else { throw samples.invalid("must have one sample at least") }
-    // The step has ensured a screen to return to.
+    // The stack has more than one screen: the step has been checked before.
     guard rule.begins(atX: first.x, width: width, screens: 2) else {
       let side = rule == .push ? "right" : "left"
       throw samples.invalid(
@@ -441,7 +442,7 @@ extension Entry {
 }
 
 extension CatalogItem<any Transition> {
-  /// A catalog entry of a transition without parameters.
+  /// Makes a catalog item of a transition without parameters.
   package init(_ transition: any Transition, name: String, summary: String = "") {
     self.init(name: name, summary: summary, parameters: []) { (assignments) throws(ParameterError) in
       if let (key, _) = assignments.values.first { throw .unknown(key, of: name, known: []) }
@@ -450,7 +451,7 @@ extension CatalogItem<any Transition> {
   }
 }
 
-/// Parses a file and returns its root.
+/// Parses YAML text and returns its root.
 func compose(_ yaml: String, file: String, _ names: StoryboardNames) throws(StoryboardError) -> Entry {
   func invalid(_ reason: String, line: Int) -> StoryboardError {
     .invalid(reason, at: StoryboardError.Place(file: file, line: line, key: ""))

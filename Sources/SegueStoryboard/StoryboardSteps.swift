@@ -1,7 +1,7 @@
 public import SegueRendering
 public import SegueTransitions
 
-/// Steps in code; the file reader uses the same functions.
+/// Methods that add steps; the reader of YAML files uses the same code.
 extension Storyboard {
   /// Holds the current screen for a duration.
   ///
@@ -10,8 +10,8 @@ extension Storyboard {
   ///
   /// - Parameters:
   ///   - seconds: The duration, 0 or more.
-  ///   - filters: The filters of its frames, in order; frame k of 1…n has the progress k/n.
-  /// - Throws: `StoryboardError` if `seconds` is below 0 or there are too many frames.
+  ///   - filters: The filters of the held frames, in order; frame k of 1…n has the progress k/n.
+  /// - Throws: `StoryboardError` if `seconds` is below 0, or if there would be too many frames.
   public mutating func hold(_ seconds: Double, filters: [any Filter] = []) throws(StoryboardError) {
     do throws(Fault) { try appendHold(seconds, filters) } catch { throw invalid(error, "hold") }
   }
@@ -22,14 +22,15 @@ extension Storyboard {
   ///     try story.push("detail", Transitions.SlideDown(), duration: 0.5)
   ///
   /// - Parameters:
-  ///   - screen: The name of a screen.
-  ///   - transition: The transition; nil: the system's.
-  ///   - duration: Seconds of the whole transition, above 0; nil: the transition's own.
-  ///   - curve: The easing of progress, or after a pan's release of the rest; nil: the transition's own,
-  ///     after a pan ease-in-out.
-  ///   - pan: The pan that drives the transition; nil: none. A cancelled pan leaves the screens unchanged.
-  ///   - filters: The filters of its frames, in order, at the progress of the transition; also on the last
-  ///     frame.
+  ///   - screen: The name of the screen.
+  ///   - transition: The transition; nil for the system transition.
+  ///   - duration: The duration of the whole transition in seconds, above 0; nil for the transition's
+  ///     default.
+  ///   - curve: The timing curve; with a pan, that of the run after the release. Nil for the transition's
+  ///     default, and with a pan for ease-in-out.
+  ///   - pan: The pan that drives the transition; nil for none. A canceled pan leaves the screens unchanged.
+  ///   - filters: The filters of the frames, including the last one, in order, at the progress of the
+  ///     transition.
   /// - Throws: `StoryboardError` if the step is impossible; the storyboard is then unchanged.
   public mutating func push(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
@@ -38,7 +39,7 @@ extension Storyboard {
     try add(.push(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Pops the top screen off the stack; parameters and errors are those of `push`.
+  /// Pops the top screen off the stack. Parameters and errors are those of `push`.
   public mutating func pop(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -46,7 +47,7 @@ extension Storyboard {
     try add(.pop, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Presents a screen over all others; parameters and errors are those of `push`.
+  /// Presents a screen over all others. Parameters and errors are those of `push`.
   public mutating func present(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -54,7 +55,7 @@ extension Storyboard {
     try add(.present(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Dismisses the presented screen; parameters and errors are those of `push`.
+  /// Dismisses the topmost presented screen. Parameters and errors are those of `push`.
   public mutating func dismiss(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -62,7 +63,7 @@ extension Storyboard {
     try add(.dismiss, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Selects a tab by its index, from 0; the other parameters and errors are those of `push`.
+  /// Selects a tab by its index, from 0. The other parameters and errors are those of `push`.
   public mutating func selectTab(
     _ tab: Int, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -70,7 +71,7 @@ extension Storyboard {
     try add(.selectTab(tab), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Replaces the top screen of the stack; the default looks like a push.
+  /// Replaces the top screen of the stack; by default shown as a push.
   ///
   ///     var story = try Storyboard(screens: ["login": .bitmap(from), "list": .bitmap(to)])
   ///     try story.replace("list", Transitions.CrossDissolve())
@@ -83,9 +84,10 @@ extension Storyboard {
     try add(.replace(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Pops to the nearest screen of a name below the current one.
+  /// Pops screens until the given screen is on top; of several with this name, the nearest one below the top
+  /// counts.
   ///
-  /// Parameters and errors are those of `push`; a missing screen is an error as well.
+  /// Parameters and errors are those of `push`; it is also an error if no such screen is below the top.
   public mutating func popTo(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -93,7 +95,7 @@ extension Storyboard {
     try add(.popTo(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Pops all screens but the first; parameters and errors are those of `push`.
+  /// Pops all screens but the first. Parameters and errors are those of `push`.
   public mutating func popToRoot(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -101,11 +103,11 @@ extension Storyboard {
     try add(.popToRoot, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Returns to the nearest screen of a name beneath the current one, as UIKit's unwind segue does.
+  /// Returns to the nearest screen with this name beneath the current one, as UIKit's unwind segue does.
   ///
-  /// Screens presented over it and those above it on the stack are removed. The default looks like a dismiss
-  /// if a presented screen is removed, else like a pop. Parameters and errors are those of `push`; a missing
-  /// screen is an error as well.
+  /// Screens presented over it and screens above it on the stack are removed. By default this is shown as a
+  /// dismissal if a presented screen is removed, else as a pop. Parameters and errors are those of `push`; it
+  /// is also an error if no such screen is beneath.
   public mutating func unwind(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -113,14 +115,14 @@ extension Storyboard {
     try add(.unwind(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Replaces the whole stack and shows the last of the new screens.
+  /// Replaces all screens of the stack; the last of the new screens becomes visible.
   ///
   ///     var story = try Storyboard(screens: ["login": .bitmap(from), "list": .bitmap(to), "detail": .bitmap(photo)])
   ///     try story.setStack(["list", "detail"])
   ///
-  /// The default looks like a pop if the last screen was on the stack below the top, else like a push. If it
-  /// was on top already, there are no frames, and a transition or filter is an error. The other parameters
-  /// and errors are those of `push`.
+  /// By default this is shown as a pop if the last screen was on the stack below the top, else as a push. If
+  /// the last screen was on top already, no frames are added, and a transition or a filter is an error. The
+  /// other parameters and errors are those of `push`.
   public mutating func setStack(
     _ screens: [String], _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -146,7 +148,7 @@ extension Storyboard {
   }
 }
 
-/// The kinds of steps, by their keys in a file.
+/// The kinds of steps that change screens; the raw value is the key in a file.
 package enum StepKind: String, CaseIterable {
   case push
   case pop
@@ -161,7 +163,7 @@ package enum StepKind: String, CaseIterable {
 }
 
 extension ScreenStack.Request {
-  /// The kind of step that makes the request.
+  /// The kind of step to which a request belongs.
   fileprivate var kind: StepKind {
     switch self {
     case .push: .push
@@ -178,26 +180,26 @@ extension ScreenStack.Request {
   }
 }
 
-/// The look of a change of screens; nil: the transition's own, or the system's.
+/// The options of a step; nil uses the default of the transition or of the system.
 struct Look {
   var transition: (any Transition)?
   var duration: Double?
   var curve: TimingCurve?
   var pan: PanRecording?
-  /// Filters of the first picture before the transition.
+  /// The filters applied to the first picture before the transition.
   var fromFilters: [any Filter] = []
-  /// Filters of the second picture before the transition.
+  /// The filters applied to the second picture before the transition.
   var toFilters: [any Filter] = []
-  /// Filters of the frames.
+  /// The filters applied to the frames of the transition.
   var filters: [any Filter] = []
 
-  /// Whether any property is set.
+  /// Whether any option is set.
   var says: Bool {
     transition != nil || duration != nil || curve != nil || pan != nil
       || !(fromFilters + toFilters + filters).isEmpty
   }
 
-  /// A transition with the filters of its pictures.
+  /// Returns the transition with the filters for both pictures.
   func around(_ transition: any Transition) -> any Transition {
     fromFilters.isEmpty && toFilters.isEmpty
       ? transition : FilteredTransition(transition, from: fromFilters, to: toFilters)
@@ -213,7 +215,7 @@ extension Look {
   }
 }
 
-/// The error of a step, with the faulty part.
+/// An error in a step, and whether its pan is at fault.
 struct Fault: Error {
   enum Part { case action, pan }
 
@@ -227,17 +229,17 @@ struct Fault: Error {
 }
 
 extension Storyboard {
-  /// The index of the screen of a name.
+  /// The index of the screen with a name.
   func position(of name: String) throws(Fault) -> Int {
     if let position = positions[name] { return position }
     return try Self.position(of: name, in: screens)
   }
 
-  /// The index of the screen of a name.
+  /// The index of the screen with a name, in a list of screens.
   static func position(of name: String, in screens: [Screen]) throws(Fault) -> Int {
     do throws(UnknownName) {
       if let position = screens.firstIndex(where: { $0.name == name }) { return position }
-      // A long list of names would not fit on a line.
+      // Lists at most 20 names in the error, unless a similar name is suggested.
       let isNear = nearest(to: name, among: screens.map(\.name), within: max(2, name.count / 3)) != nil
       let named = isNear ? screens[...] : screens.prefix(20)
       return try find(shortened(name), in: Array(named.enumerated()), kind: "screen") { $0.element.name }
@@ -247,7 +249,7 @@ extension Storyboard {
     }
   }
 
-  /// A request with indices in place of names.
+  /// Replaces the names in a request by indices.
   private func positions(
     of request: ScreenStack<String>.Request
   ) throws(Fault) -> ScreenStack<Int>.Request {
@@ -266,7 +268,7 @@ extension Storyboard {
     }
   }
 
-  /// Plans the effect of a request, without changing anything.
+  /// Checks a request and returns the change, without applying it.
   func plan(_ request: ScreenStack<Int>.Request) throws(Fault) -> ScreenStack<Int>.Plan {
     do throws(ScreenStack<Int>.Refusal) {
       return try stack.plan(request)
@@ -275,7 +277,7 @@ extension Storyboard {
     }
   }
 
-  /// The message of a refusal, with the screens' names.
+  /// The message of a refusal, with the names of screens.
   private func reason(_ refusal: ScreenStack<Int>.Refusal) -> String {
     func name(_ position: Int) -> String { shortened(screens[position].name) }
     return switch refusal {
@@ -287,7 +289,7 @@ extension Storyboard {
     }
   }
 
-  /// Appends a hold of the current screen.
+  /// Appends a scene that holds the current screen.
   mutating func appendHold(_ seconds: Double, _ filters: [any Filter]) throws(Fault) {
     guard seconds >= 0 else { throw Fault("'\(seconds)' must be seconds, 0 or more") }
     try check(seconds: seconds)
@@ -295,7 +297,7 @@ extension Storyboard {
     append(Scene(frameCount: count, from: stack.top, to: stack.top, motion: nil, filters: filters))
   }
 
-  /// Changes the screens and appends the frames; a cancelled pan leaves the screens unchanged.
+  /// Appends the scene of a change, and applies the change; a canceled pan leaves the screens unchanged.
   mutating func append(_ plan: ScreenStack<Int>.Plan, _ look: Look) throws(Fault) {
     let step = plan.step
     guard plan.isSeen else {
@@ -326,7 +328,7 @@ extension Storyboard {
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// The transition; for elements without own places, with the elements that both screens name.
+  /// Completes a `Transitions.Elements` without elements: with those that have the same name in both screens.
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {
@@ -338,7 +340,7 @@ extension Storyboard {
     }
     let (from, to) = (screens[step.from], screens[step.to])
     guard !from.elements.isEmpty || !to.elements.isEmpty else { return transition }
-    // A returning transition exchanges the elements.
+    // When returning, `Elements` expects the pictures exchanged.
     let (first, second) = step.change.operation.isReturning ? (to, from) : (from, to)
     elements.elements = first.elements.compactMap { element in
       second.elements.first { $0.name == element.name }.map { .init(from: element.place, to: $0.place) }
@@ -349,7 +351,7 @@ extension Storyboard {
     return elements
   }
 
-  /// The progress of a pan's frames, and whether the pan completes.
+  /// The progress at each frame of a pan, and whether the transition completes.
   private func replay(
     _ pan: PanRecording, duration: Double, curve: TimingCurve
   ) throws(Fault) -> (progress: [Double], isCompleted: Bool) {
@@ -357,11 +359,11 @@ extension Storyboard {
     guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw Fault("the times of a pan must rise", part: .pan)
     }
-    // The longest possible time, so that the recording is replayed to its end.
+    // Checks the longest possible time, so that the replay is never cut off.
     try check(seconds: (times.last ?? 0) + duration, most: PanRecording.maxFrames, .pan)
     let (frames, isCompleted) = pan.replay(
       InteractiveTransition(duration: duration, completionCurve: curve), framesPerSecond: framesPerSecond)
-    // The first frame is the previous step's last.
+    // The first frame of the replay is the last frame of the previous step.
     return (Array(frames.dropFirst()), isCompleted)
   }
 

@@ -2,20 +2,20 @@ import CSegueYAML
 
 /// A value of a YAML document, with its line.
 package struct YAMLNode {
-  /// A scalar as written.
+  /// The text of a scalar, as written in the document.
   package struct Scalar {
-    /// The text up to a NUL character.
+    /// The text, up to a NUL character if there is one.
     package let string: String
-    /// Whether there is a NUL character, at which a file name would end.
+    /// Whether the text contains a NUL character, at which system calls would end a file name.
     package let hasNUL: Bool
-    /// Whether the scalar is unquoted.
+    /// Whether the scalar is not quoted.
     package let isPlain: Bool
   }
 
   package enum Content {
     case scalar(Scalar)
     case sequence([YAMLNode])
-    /// Keys and values in the order of the file.
+    /// The keys and values, in the order of the document.
     case mapping([(key: YAMLNode, value: YAMLNode)])
   }
 
@@ -29,16 +29,16 @@ package struct YAMLNode {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  /// The reason why a text is not one YAML document.
+  /// An error in the YAML syntax, or in the limits of a document.
   package struct Fault: Error {
     package let reason: String
     package let line: Int
   }
 
-  /// Parses one document; nil if the text is empty.
+  /// Parses a single document; nil if the text is empty.
   ///
-  /// Aliases share the node of their anchor. Nesting deeper than 1,000 and more than a million values are
-  /// faults; a value that aliases repeat counts each time.
+  /// An alias shares the node of its anchor. More than 1,000 levels of nesting or a million values are
+  /// errors; a value counts again for each alias.
   package static func root(of text: String) throws(Fault) -> YAMLNode? {
     guard let document = segue_yaml_parse(text, text.utf8.count) else {
       throw Fault(reason: "not YAML: out of memory", line: 1)

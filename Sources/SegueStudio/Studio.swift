@@ -9,23 +9,23 @@ import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
-/// Shared state of a studio's pages: the shelf, and the message that describes the catalog.
+/// The state that all pages of a studio share: the shelf, and the message that describes the catalog.
 package final class Studio: Sendable {
-  /// Pictures, tables, shaders and storyboards that pages may name.
+  /// The pictures, lookup tables, shaders and storyboards to which pages may refer.
   package let shelf: Shelf
   private let version: String
   private let catalog = Mutex<String?>(nil)
   private let queue = DispatchQueue(label: "segue.studio.catalog", qos: .utility)
 
-  /// Opens a studio.
+  /// Makes a studio.
   ///
   /// - Parameters:
-  ///   - files: Pictures; with fewer than two, two drawn samples are added.
-  ///   - shaders: Shaders for pages to choose and edit, each with its name and file.
-  ///   - flows: Storyboards for pages to open and edit.
-  ///   - version: The program's version, shown by the page.
-  ///   - options: Decoding options and limits of pictures.
-  /// - Throws: The error of a storyboard or of one of the first pictures.
+  ///   - files: The picture files; if there are fewer than two, two synthetic pictures are added.
+  ///   - shaders: The shaders that pages can choose and edit, each with a name and a file.
+  ///   - flows: The storyboard files that pages can open and edit.
+  ///   - version: The version of the program, which the page shows.
+  ///   - options: The decoding options and limits for pictures.
+  /// - Throws: The error of a storyboard, or of one of the first two pictures.
   package init(
     files: [String] = [], shaders: [(name: String, file: String)] = [], flows: [String] = [],
     version: String = "", options: DecodeOptions = DecodeOptions()
@@ -48,7 +48,7 @@ package final class Studio: Sendable {
         }, tables: shelf.tableNames, shaders: shelf.shaderNames, flows: shelf.flowNames, added: added))
   }
 
-  /// Calls `body` with the message that describes the catalog, once it is made: shaders are compiled first.
+  /// Calls `body` with the message that describes the catalog; on first use, all shaders are compiled for it.
   func withCatalog(_ body: @escaping @Sendable (String) -> Void) {
     queue.async { [self] in
       let text = catalog.withLock { catalog in
@@ -84,7 +84,7 @@ package final class Studio: Sendable {
       version: version)
   }
 
-  /// The command, Swift code and curve of a work.
+  /// The command line, the Swift code and the timing curve of a work.
   func description(of request: Request.Describe) throws -> Answer.Description {
     if let flow = request.work.flow { return try description(of: flow, request) }
     let output = request.output
@@ -99,7 +99,7 @@ package final class Studio: Sendable {
       curve: (0...steps).map { timing.progress(at: Double($0) / Double(steps)) })
   }
 
-  /// The command and Swift code of a flow, and the first frames of its steps.
+  /// The command line and the Swift code of a flow, and the frames of its steps.
   private func description(of flow: Work.Source, _ request: Request.Describe) throws -> Answer.Description {
     let story = try shelf.storyboard(flow)
     let file = shelf.path(flow.name)
@@ -120,7 +120,7 @@ package final class Studio: Sendable {
 }
 
 extension Answer.Catalog.Format {
-  /// The output choices of a format: one file of all frames, or a file for each frame.
+  /// The kinds of output that a format allows: one file for all frames, or a file for each frame.
   static func all(of format: any FileFormat) -> [Self] {
     let (name, ending) = (type(of: format).name, type(of: format).extensions.first)
     let options = type(of: format).parameterDescriptions.map { Answer.Catalog.Parameter($0) }
@@ -135,7 +135,7 @@ extension Answer.Catalog.Format {
       all.append(
         Self(
           file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames",
-          // Files of one picture do not repeat.
+          // The option `loops` does not apply to files with one frame.
           parameters: options.filter { $0.name != "loops" }))
     }
     return all

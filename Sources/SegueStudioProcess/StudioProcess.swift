@@ -7,10 +7,10 @@ import SeguePixels
 import SegueStudio
 import Synchronization
 
-/// The server of the studio, in an executable of its own: its libraries take 5 ms to load, which other
-/// commands save.
+/// The server of the studio, as a separate program: its libraries take 5 ms to load, which would slow down
+/// other commands.
 ///
-/// `segue studio` checks its arguments and replaces itself by this program.
+/// `segue studio` checks its arguments and then executes this program in its place.
 @main struct StudioProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "segue-studio", abstract: "The program that 'segue studio' executes; run 'segue studio' instead.", shouldDisplay: false)
@@ -26,7 +26,8 @@ import Synchronization
   @Argument var images: [String] = []
 
   static func main() {
-    // Files stand behind `--` and are not parsed: the parser's time is quadratic in their number.
+    // File names follow `--` and are not parsed, since the time of the argument parser is quadratic in their
+    // number.
     let words = commandLineWords.dropFirst().split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
     do {
       var command = try parseAsRoot(Array(words.first ?? []))
@@ -41,7 +42,7 @@ import Synchronization
   }
 
   func run() throws {
-    // The server's tasks need threads; without any it would hang.
+    // Without threads, the tasks of the server would never run.
     guard canStartThreads(4) else {
       say("no threads can be started for the studio; raise the limit: ulimit -u")
       Glibc.exit(70)
@@ -97,16 +98,16 @@ private func say(_ message: String) {
   try? writeAll(line.span, to: STDERR_FILENO, named: "standard error")
 }
 
-/// The end of the studio with an exit code: by a signal, the last page, or a reported error.
+/// The end of the studio and its exit code: after a signal, after the last page, or after an error.
 private final class Ending: Sendable {
   private let code = Mutex<Int32?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
-  // Retained to keep the handlers active; written in the initializer only.
+  // Retains the sources, so that their handlers stay active; written only in the initializer.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   init() {
     for number in endSignals() {
-      // The default action is disabled, so that only the dispatch source handles the signal.
+      // Disables the default action, so that only the dispatch source handles the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in

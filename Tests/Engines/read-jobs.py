@@ -27,7 +27,7 @@ def expanded(text, values):
 def check_kubernetes(text, path):
     job = yaml.safe_load(text)
     name = job["metadata"]["name"]
-    # The name of a pod has -INDEX behind it, and 63 characters at most.
+    # The name of a pod is that of the job and -INDEX, with at most 63 characters.
     assert re.fullmatch(r"[a-z0-9]([-a-z0-9]*[a-z0-9])?", name) and len(name) + len("-99999") <= 63, name
     arguments = job["spec"]["template"]["spec"]["containers"][0]["args"]
     arguments = [expanded(text, {"JOB_COMPLETION_INDEX": "0", "A": "a"}) for text in arguments]
@@ -39,7 +39,7 @@ def check_openjd(text, name):
     title = template["name"]
     assert 1 <= len(title) <= 128 and "{{" not in title and "}}" not in title, title
     assert not any(unicodedata.category(character) == "Cc" for character in title), title
-    # A value of a parameter is no template: braces stay.
+    # The value of a parameter is not a template, so braces are kept.
     assert template["parameterDefinitions"][0]["default"] == name and len(name) <= 1024
     assert template["steps"][0]["script"]["actions"]["onRun"]["args"][:2] == ["work", "{{Param.Plan}}"]
     if decode_job_template:

@@ -1,5 +1,5 @@
-// Compares every row kernel and every lane kernel of this machine's levels with the reference, without Swift: for
-// machines that are emulated, and for sanitizers of C. Prints each kernel that differs; fails where one does.
+// Compares all row kernels and lane kernels of this machine's levels with the reference, without Swift: for
+// emulated machines, and for sanitizers of C. Prints kernels that differ, and fails if there are any.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static void report(const char *kernel, segue_level level, long different) {
 
 enum { ROUNDS = 600, LANES = 8 * SEGUE_LANES };
 
-// Zeros, signaling and quiet NaN, infinities, denormals, the ends of whole numbers and of what casts take.
+// Zeros, signaling and quiet NaN, infinities, denormals, and the limits of integers and of conversions.
 static const uint32_t special[] = {
     0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
     0x7f800001, 0xff800001, 0x7fbfffff, 1,          0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff,
@@ -51,7 +51,7 @@ static uint32_t lane(uint32_t kind) {
 
 static bool is_nan(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
 
-// Whether an instruction's results are floats, of which one NaN is as good as another.
+// Whether an instruction's results are floats, of which all NaNs are equal.
 static bool is_float(const char *name) {
   static const char *const whole[] = {"ILT", "ILE", "IEQ", "INE", "ULT", "ULE", "IADD", "ISUB", "IMUL", "IDIV",
                                       "IMOD", "IMIN", "IMAX", "INEG", "IABS", "ISIGN", "UDIV", "UMOD", "UMIN", "UMAX",
@@ -115,7 +115,7 @@ static _Alignas(64) uint8_t a[BYTES], b[BYTES], opaque[BYTES], out[2][BYTES];
 static uint32_t ends[WIDTH], left[WIDTH], sums[2][BYTES];
 static float weights[6 * WIDTH], floats[2][BYTES];
 
-// No color is above its alpha.
+// Limits colors to their alpha.
 static void premultiply(uint8_t *pixels) {
   for (size_t i = 0; i < BYTES; i++) {
     if (pixels[i] > pixels[i | 3]) pixels[i] = pixels[i | 3];

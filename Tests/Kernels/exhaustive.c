@@ -1,5 +1,7 @@
-// Compares functions that machine code rounds once where their kernels round twice (BlockFunctions.swift): the floats that come of
-// them, for every float there is. scripts/exhaustive runs it.
+// Compares functions that machine code rounds once and kernels round twice (BlockFunctions.swift), for every
+// float.
+//
+// scripts/exhaustive runs it.
 #include <stdio.h>
 
 #if defined(__x86_64__)
@@ -59,7 +61,7 @@ int main(void) {
     i32 lanes;
     for (int k = 0; k < WIDTH; k++) lanes[k] = (int32_t)(uint32_t)(bits + (uint64_t)k);
     f32 x = float_of(lanes);
-    // Farther ones are left to libm on both sides.
+    // Larger arguments are left to libm on both sides.
     if ((bits & 0x7fffffff) <= 0x4a800000) {
       wrong[0] += differ(sine(x), fused_sine(x, 0));
       wrong[1] += differ(cosine(x), fused_sine(x, 1));

@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("Errors say what to do")
+@Suite("Errors give advice")
 struct AdviceTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct AdviceTests {
     ("WMV", [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9, 0, 0xAA]),
   ]
 
-  @Test("A clip, whatever it is called, is named as a video, with a way to take a frame of it")
+  @Test("A video of any name is reported as a video, with a command to extract a frame")
   func clips() throws {
     for (container, start) in Self.clips {
       let file = try folder.write(start + [UInt8](repeating: 0, count: 99), "a clip.png")
@@ -44,7 +44,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "Words of other programs find the name that they may mean",
+    "Names of transitions in other programs get a suggestion",
     arguments: [
       ("crossfade", "cross-dissolve"), ("cross-fade", "cross-dissolve"), ("iris", "circle-open"),
       ("blinds", "slice-wipe"),
@@ -58,7 +58,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "So do those of filters, blends, maps and easings",
+    "Unknown filters, blends, maps and easings get a suggestion",
     arguments: [
       (
         ["apply", from, "--filter", "greyscale", "-o", "a.png"],
@@ -81,7 +81,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "Options of ffmpeg are answered with those of this command",
+    "Options of ffmpeg get the equivalent options of this command",
     arguments: [
       ("-y", "--overwrite replaces existing files"), ("-d", "--duration takes seconds"),
       ("-r", "--fps takes frames a second"),
@@ -95,14 +95,14 @@ struct AdviceTests {
       saying: ["unknown option '\(option)'; \(words)"])
   }
 
-  @Test("A command is not offered an option that it has not")
+  @Test("An option that the command lacks is not suggested")
   func optionsOfOthers() throws {
     let run = try run("list", "-r")
     expectFailure(run, 64, saying: ["unknown option '-r'"])
     #expect(!run.errorText.contains("--fps"))
   }
 
-  @Test("More than two images are for a slideshow", arguments: ["render", "frame", "sheet"])
+  @Test("More than two images get segue slideshow as advice", arguments: ["render", "frame", "sheet"])
   func threeImages(_ command: String) throws {
     let options = command == "frame" ? ["--progress", "0", "-o", "a.png"] : ["-o", "a.png"]
     expectFailure(
@@ -111,7 +111,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "A misspelt name is told before a file that exists already",
+    "A misspelled name is reported before an existing file",
     arguments: ["frame", "sheet", "render", "apply"])
   func namesFirst(_ command: String) throws {
     try folder.write([1], "a.png")
@@ -129,7 +129,7 @@ struct AdviceTests {
       saying: ["exists already"])
   }
 
-  @Test("A name that no format has is told all that have one, and none that are only read")
+  @Test("An unknown extension is answered with all extensions that can be written")
   func endings() throws {
     let run = try run("render", from, to, "-o", "c.avi")
     expectFailure(run, 64, saying: ["c.avi: no format is written as .avi, only .png, ", ".mp4", ".gif"])
@@ -140,7 +140,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "A transparent picture is named; bars of --fit contain are black, and that is said",
+    "A transparent picture is named in the error, and black bars cause a warning",
     .enabled(if: hasFFmpeg, ffmpegMissing))
   func transparency() throws {
     let clear = try run("render", from, toAlpha, "--frames", "3", "-o", "a.mp4")
@@ -163,7 +163,7 @@ struct AdviceTests {
     expectSuccess(black)
     #expect(black.errorText.isEmpty)
     #expect(try bytes(of: folder.file("a.mp4")) == bytes(of: folder.file("b.mp4")))
-    // Pictures that fill the frame have no bars, and nothing is said.
+    // Pictures that fill the frame have no bars, so there is no warning.
     let full = try runSegue(
       ["render", from, to, "--fit", "contain", "--frames", "3", "-q", "-o", "c.mp4"], folder: folder.path)
     #expect(full.code == 0 && full.errorText.isEmpty)
@@ -176,7 +176,7 @@ struct AdviceTests {
     #expect(show.code == 0 && show.errorText.contains("bars are black"), "\(show.errorText)")
   }
 
-  @Test("Whatever 'segue list' lists is explained, and its kinds are known in the singular")
+  @Test("All items of 'segue list' are explained, with their kind in the singular")
   func everythingIsExplained() throws {
     let formats = Catalog.formats.items.map { ($0.name, "format") }
     let maps = [Catalog.maps.items[0], Catalog.maps.items[Catalog.maps.items.count - 1]].map {
@@ -209,7 +209,7 @@ struct AdviceTests {
       try runSegue(words + (words[0] == "render" ? ["-q", "--duration", "0.1"] : []), folder: folder.path))
   }
 
-  @Test("--quiet is an option of every command that runs")
+  @Test("--quiet is an option of all commands that run")
   func quiet() throws {
     let commands = [
       "render", "storyboard", "slideshow", "frame", "apply", "sheet", "preview", "studio", "work", "verify",

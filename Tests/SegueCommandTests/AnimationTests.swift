@@ -4,7 +4,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Pillow's view of an animation, decoded frame by frame.
+/// An animation as decoded by Pillow, frame by frame.
 private struct Pillow: Decodable {
   let width: Int
   let height: Int
@@ -27,7 +27,7 @@ private struct Pillow: Decodable {
                               loop=image.info["loop"], durations=durations)))
     """
 
-  /// - Returns: Pillow's view, and straight RGBA of all frames.
+  /// Decodes an animation by Pillow, and returns straight RGBA of all frames, too.
   static func read(_ file: String) throws -> (Pillow, Bytes) {
     let run = try RunningProcess(["-c", script, file, file + ".raw"], program: "/usr/bin/python3").finish()
     expectSuccess(run)
@@ -41,7 +41,7 @@ private struct Pillow: Decodable {
     ).finish().code == 0) ?? false
 }
 
-@Suite("segue render: one file of moving pictures")
+@Suite("segue render: animations")
 struct AnimationTests {
   static let exactNames = ["a.apng"] + ((Formats.WebP.unavailable == nil) ? ["a.webp"] : [])
   static let names = exactNames + ["a.gif"]
@@ -51,7 +51,7 @@ struct AnimationTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "Pillow decodes every frame exactly, at its time",
+    "Pillow decodes all frames exactly, with their times",
     .enabled(if: Pillow.isHere, "Pillow is not here: apt-get install python3-pil"), arguments: exactNames,
     [[from, to], [fromAlpha, toAlpha], [from, toAlpha]])
   func exact(_ name: String, _ images: [String]) throws {
@@ -70,7 +70,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "Frames are shown as long as --fps says",
+    "Durations of frames follow --fps",
     .enabled(if: Pillow.isHere, "Pillow is not here: apt-get install python3-pil"), arguments: exactNames)
   func timing(_ name: String) throws {
     let file = folder.file(name)
@@ -84,7 +84,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "Lossy WebP is near its frames, and nearer at a higher quality",
+    "Lossy WebP is close to its frames, and closer at a higher quality",
     .enabled(if: Pillow.isHere && (Formats.WebP.unavailable == nil), "Pillow or libwebp is not here"))
   func lossy() throws {
     let options = ["render", from, to, "--frames", "5"]
@@ -101,7 +101,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "A still WebP holds the pixels",
+    "A still WebP has exact pixels",
     .enabled(if: Pillow.isHere && (Formats.WebP.unavailable == nil), "Pillow or libwebp is not here"))
   func still() throws {
     for images in [[from, to], [fromAlpha, toAlpha]] {
@@ -120,14 +120,14 @@ struct AnimationTests {
     #expect(folder.names().filter { $0.hasSuffix(".webp") } == ["0.webp", "1.webp", "still.webp"])
   }
 
-  @Test("The first frame of APNG is a PNG by itself, also under a name of PNG")
+  @Test("APNG begins with its first frame as a PNG, also in a file named .png")
   func pngName() throws {
     let file = folder.file("a.png")
     expectSuccess(try runSegue(["render", fromAlpha, toAlpha, "--frames", "3", "-f", "apng", "-o", file]))
     #expect(try straightBytes(of: file) == straightBytes(of: fromAlpha))
   }
 
-  @Test("A part of the frames begins with a whole one", arguments: names)
+  @Test("A range of frames begins with a complete one", arguments: names)
   func range(_ name: String) throws {
     let options = ["render", from, to, "-t", "slide-down", "--frames", "9", "--range", "4-6"]
     expectSuccess(try runSegue(options + ["--threads", "1", "-o", folder.file(name)]))
@@ -139,7 +139,7 @@ struct AnimationTests {
     }
   }
 
-  @Test("An existing file is refused before anything is read", arguments: names)
+  @Test("An existing file is refused before any image is read", arguments: names)
   func existing(_ name: String) throws {
     let file = folder.file(name)
     try Data([1]).write(to: URL(filePath: file))
@@ -151,8 +151,8 @@ struct AnimationTests {
     #expect(folder.names() == [name])
   }
 
-  /// WebP's pictures follow one another there, and so they do in standard output.
-  @Test("A named pipe takes the bytes of standard output and stays", arguments: names + ["a.mp4", "a.mkv"])
+  /// In a pipe, WebP is a sequence of pictures, as on standard output.
+  @Test("A named pipe gets the bytes of standard output, and stays", arguments: names + ["a.mp4", "a.mkv"])
   func namedPipe(_ name: String) throws {
     let pipe = folder.file(name)
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -169,7 +169,7 @@ struct AnimationTests {
     #expect(folder.names() == [name])
   }
 
-  @Test("An interrupted one leaves nothing", arguments: names)
+  @Test("An interrupted animation leaves no file", arguments: names)
   func interrupted(_ name: String) throws {
     let process = try RunningProcess(
       ["render"] + folder.makeNoise(200, 200)
@@ -182,7 +182,7 @@ struct AnimationTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  @Test("A limit on the file's size leaves nothing", arguments: names)
+  @Test("A file size limit leaves no file", arguments: names)
   func fileTooLarge(_ name: String) throws {
     let run = try runShell(
       "ulimit -c 0; ulimit -f 8; exec \"$0\" \"$@\"",

@@ -2,7 +2,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// A file of layers stands wherever a transition is named.
+/// A file of layers is accepted wherever a transition is named.
 @Suite struct AnimatorFileTests {
   let folder: TemporaryFolder
   let file: String

@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("segue apply: many images, each into a file of its own")
+@Suite("segue apply: many images, each to its own file")
 struct ApplyBatchTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct ApplyBatchTests {
     try runSegue(["apply"] + words, input: input, folder: folder.path)
   }
 
-  /// The names below the folder that a run added.
+  /// Lists the files in a subfolder, sorted.
   private func names(in name: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.file(name)).sorted()
   }
@@ -30,7 +30,7 @@ struct ApplyBatchTests {
 
   private func picture(_ name: String) throws -> Bitmap { try Bitmap(contentsOf: folder.file(name)) }
 
-  @Test("Each gets a number, its name, or both", arguments: ["1", "5"])
+  @Test("Names have a number, the input's name, or both", arguments: ["1", "5"])
   func patterns(threads: String) throws {
     for (pattern, expected) in [
       ("%d.png", ["0.png", "1.png", "2.png"]), ("%03d.png", ["000.png", "001.png", "002.png"]),
@@ -50,7 +50,7 @@ struct ApplyBatchTests {
     }
   }
 
-  @Test("A folder keeps names and formats; what cannot be written is PNG")
+  @Test("A folder keeps names and formats, except those that cannot be written")
   func folders() throws {
     try FileManager.default.createDirectory(atPath: folder.file("there"), withIntermediateDirectories: false)
     let pnm = try picture("a.png").encoded(as: Formats.PNG())
@@ -62,7 +62,7 @@ struct ApplyBatchTests {
     }
     expectSuccess(try apply("a.png", "c.jpg", "--filter", "sepia", "-f", "webp:lossless=true", "-o", "webp/"))
     #expect(try names(in: "webp") == ["a.webp", "c.webp"] && picture("webp/c.webp") == sepia("c.jpg"))
-    // One image is a batch, too.
+    // A single image is a batch, too.
     expectSuccess(try apply("a.png", "--filter", "sepia", "-q", "-o", "one/"))
     #expect(try picture("one/a.png") == sepia("a.png"))
   }
@@ -90,7 +90,7 @@ struct ApplyBatchTests {
     expectFailure(try apply("--filter", "sepia", "-o", "q/"), 64, saying: ["missing expected argument"])
   }
 
-  @Test("A quiet run says nothing, and events say how many images there are")
+  @Test("A quiet run prints nothing, and events state the number of images")
   func messages() throws {
     let out = "q/"
     let run = try apply("a.png", "b.png", "--filter", "sepia", "-q", "-o", out)
@@ -102,7 +102,7 @@ struct ApplyBatchTests {
     #expect(json.errorText.contains(#""frames":2"#) && !json.errorText.contains("images in"))
   }
 
-  @Test("Nothing is written where two images would have one file, or one exists")
+  @Test("Nothing is written if two images have one output, or an output exists")
   func collisions() throws {
     try FileManager.default.createDirectory(atPath: folder.file("in"), withIntermediateDirectories: false)
     try FileManager.default.copyItem(atPath: to, toPath: folder.file("in/a.png"))
@@ -116,7 +116,7 @@ struct ApplyBatchTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("0.png")))
     expectSuccess(try apply("a.png", "b.png", "--filter", "sepia", "--overwrite", "-o", "%d.png"))
     #expect(try picture("1.png") == sepia("b.png"))
-    // Another image that is still to be read is not written over; an image itself may be.
+    // An image that is still to be read is not overwritten, but may be replaced by its own result.
     expectFailure(
       try apply("1.png", "0.png", "--filter", "sepia", "--overwrite", "-o", "%d.png"), 64,
       saying: ["0.png is read there"])
@@ -125,7 +125,7 @@ struct ApplyBatchTests {
     #expect(try picture("a.png") == expected)
   }
 
-  @Test("A damaged image is named, and what was written stays whole")
+  @Test("The error names an unreadable image, and earlier results stay complete")
   func damage() throws {
     try folder.write(Array("no image".utf8), "bad.png")
     expectFailure(
@@ -137,7 +137,7 @@ struct ApplyBatchTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("r")))
   }
 
-  @Test("A signal ends it, even where an image never comes, and what was written stays")
+  @Test("A signal ends a batch that waits for an image, and results stay")
   func signals() throws {
     #expect(mkfifo(folder.file("never.png"), 0o600) == 0)
     let run = try RunningProcess(
@@ -151,7 +151,7 @@ struct ApplyBatchTests {
     #expect(try names(in: "q") == ["0.png"] && picture("q/0.png") == sepia("a.png"))
   }
 
-  @Test("Filters that change nothing are named")
+  @Test("A warning names filters without effect")
   func unchanged() throws {
     for (filters, words) in [
       (["sharpen:sharpness=0"], "sharpen changes nothing in a.png with these parameters"),
@@ -187,7 +187,7 @@ struct ApplyBatchTests {
     }
   }
 
-  @Test("One comes of a blend, and two without a pattern dissolve")
+  @Test("A blend has one result and takes no pattern; without a pattern, two images dissolve")
   func blends() throws {
     for words in [["--blend", "multiply"], ["--second-filter", "sepia"]] {
       for output in ["%d.png", "{name}.png", "q-%02d/"] {
@@ -210,7 +210,7 @@ struct ApplyBatchTests {
   }
 
   @Test(
-    "A place in a name that nothing fills in is an error",
+    "A pattern that the command does not fill in is an error",
     arguments: ["%d.png", "%04d.png", "%5d.png", "%d-%d.png", "{name}.png", "q/%-d.png", "100%-{name}.png"])
   func unfilled(output: String) throws {
     for command in [["frame", "a.png", "b.png", "--progress", "0.5"], ["sheet", "a.png", "b.png"]] {
@@ -224,7 +224,7 @@ struct ApplyBatchTests {
     #expect(try names(in: "") == ["a.png", "b.png", "c.jpg", "clear.png"])
   }
 
-  @Test("Two percent signs are one, and one before other letters is itself")
+  @Test("Two percent signs are one, and one before another letter is literal")
   func percentSigns() throws {
     for (output, name) in [("50%%.png", "50%.png"), ("%%d.png", "%d.png"), ("100%.png", "100%.png")] {
       expectSuccess(

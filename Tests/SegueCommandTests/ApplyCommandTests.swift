@@ -5,8 +5,8 @@ import Testing
 
 @Suite("segue apply: filters of the second image")
 struct ApplyCommandTests {
-  /// Which of these two ran last shows: blocks of means are no samples at centers.
-  @Test("Those behind the last blend follow those before it")
+  /// Blocks of means differ from samples at centers, so the result shows which filter ran last.
+  @Test("Second filters after the last blend follow those before it")
   func order() throws {
     let (small, large) = ("pixellate:fraction=0.03", "pixellate:fraction=0.2,sampling=mean")
     let run = try runSegue([

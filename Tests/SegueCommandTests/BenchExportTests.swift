@@ -13,7 +13,7 @@ struct BenchExportTests {
     let export: [Row]
   }
 
-  @Test("Megabytes are those of a frame")
+  @Test("Megabytes are those of one frame")
   func megabytes() throws {
     let folder = try TemporaryFolder()
     let run = try runSegue(

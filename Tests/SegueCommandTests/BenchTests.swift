@@ -19,15 +19,15 @@ struct BenchTests {
   }
 
   @Test func measuresEveryTransition() throws {
-    // Its frames go to a temporary folder, which is this one.
+    // Temporary frames go to this folder.
     let folder = try TemporaryFolder()
     let run = try runSegue(
       ["bench", "--quick", "--size", "64x36", "--json"], environment: ["TMPDIR": folder.path])
     expectSuccess(run)
     #expect(run.errorText.isEmpty)
-    #expect(folder.names().isEmpty, "the frames are taken away again")
+    #expect(folder.names().isEmpty, "temporary frames are removed")
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.array))
-    // The cost of a format is measured on one transition.
+    // Formats are measured with one transition.
     let names = Catalog.transitions.items.map { $0.name }
     for (rows, measured) in [(report.rendering, Set(names)), (report.export, Set(names.prefix(1)))] {
       #expect(Set(rows.map(\.transition)) == measured)

@@ -32,7 +32,7 @@ struct ChainTests {
 
   private func picture(_ file: String) throws -> Bitmap { try Bitmap(contentsOf: file) }
 
-  // MARK: filters that change the size
+  // MARK: Filters that change the size
 
   @Test func croppedFramesAreTheirSize() throws {
     let from = "\(vectorsFolder)/from.png"
@@ -56,7 +56,7 @@ struct ChainTests {
     #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.hasPrefix("a.") })
   }
 
-  // MARK: render and what is like it
+  // MARK: render, frame, sheet, slideshow and storyboard
 
   static let filters = [
     "--from-filter", "pixellate:fraction=0.2*ease-in(progress)", "--from-filter",
@@ -72,7 +72,7 @@ struct ChainTests {
       result: ["saturation:saturation=1.5-width/1000"])
   }
 
-  @Test("Frames are those of the library, on any number of threads, eased or not", arguments: [1, 2, 5])
+  @Test("Frames equal the library's, with any number of threads, eased or not", arguments: [1, 2, 5])
   func framesAreTheLibrarys(threads: Int) throws {
     let options = ["--frames", "5", "--ease", "ease-out", "--threads", "\(threads)", "-o", "%d.png"]
     expectSuccess(try runSegue(["render", from, to] + Self.filters + options, folder: folder.path))
@@ -96,7 +96,7 @@ struct ChainTests {
     #expect(try sheet == ContactSheet(times: FrameTimes(frames: 3)).render(linear))
   }
 
-  @Test("Filters stand around a transition that is named, or a shader")
+  @Test("Filters apply around a named transition or a shader")
   func aroundATransition() throws {
     let around = ["--from-filter", "pixellate:fraction=0.2*progress", "--filter", "vignette"]
     let own = try write("own.glsl", "vec4 transition(vec2 p) { return getToColor(p) * progress; }")
@@ -113,7 +113,7 @@ struct ChainTests {
     #expect(try image(["frame", from, to, "--progress", "0", "-t", "cube"]) == picture(from))
   }
 
-  @Test("A filter of a slideshow is on the images that are held")
+  @Test("A filter of a slideshow also applies to held images")
   func heldImages() throws {
     for transition in [[], ["-t", "cube,slide-down"], ["-t", "random", "--seed", "3"]] {
       let options = ["--hold", "0.2", "--duration", "0.2", "--fps", "10", "--overwrite", "-o", "%d.png"]
@@ -166,14 +166,14 @@ struct ChainTests {
     let blended = try image(
       ["frame", from, to, "--progress", "0.75", "--from-filter", text, "--blend", "dissolve:mix=0"])
     #expect(blended == expected)
-    // Whatever its size, and a picture of a filter in apply, too.
+    // Also at another frame size, and in apply.
     let still = "\(file):center=0.2,0.75,radius=1.25,table=\(to)"
     #expect(
       try image(["apply", from, "--filter", still, "--size", "20x20"]).size
         == PixelSize(width: 20, height: 20))
     #expect(try image(["apply", from, "--filter", still]) == expected)
     #expect(try image(["apply", from, "--shader", still]) == expected)
-    // A file's name may have a colon itself.
+    // A file's name may contain a colon.
     let colon = try write("place:radius=9.glsl", Self.place)
     #expect(
       try image(["apply", from, "--shader", "\(colon):center=0.2,0.75,radius=1.25,table=\(to)"]) == expected)
@@ -234,7 +234,7 @@ struct ChainTests {
     )
     #expect(try picture(folder.file("5.png")) == early.frame())
     #expect(try picture(folder.file("6.png")) == late.frame())
-    // The shader's and the picture's files are looked for beside the storyboard.
+    // Files of shaders and pictures are relative to the storyboard.
     let wrong = try write("wrong.yaml", yaml.replacing("place.glsl:", with: "none.glsl:"))
     expectFailure(
       try runSegue(["storyboard", wrong, "-f", "null"]), 66,
@@ -247,7 +247,7 @@ struct ChainTests {
 
   // MARK: apply
 
-  @Test("Blends and filters in any order, each blend with the next second image")
+  @Test("Blends and filters in any order; each blend takes the next second image")
   func severalBlends() throws {
     let third = folder.file("third.png")
     try Bitmap.noise(160, 90, seed: 9, opaque: true).write(to: third)
@@ -318,11 +318,11 @@ struct ChainTests {
   @Test(arguments: wrong) func wrongUses(_ usage: UsageCase) throws {
     let run = try runSegue(usage.arguments, folder: folder.path)
     expectFailure(run, 64, saying: usage.words)
-    #expect(folder.names().isEmpty, "a command line that is wrong creates nothing")
+    #expect(folder.names().isEmpty, "a wrong command line creates no file")
   }
 
   @Test(
-    "A formula that is wrong is shown with a caret under the place",
+    "A wrong formula is shown with a caret under the error",
     arguments: [
       ["apply", from, "-o", "a.png"], ["render", from, to], ["slideshow", from, to],
       ["sheet", from, "-o", "a.png"],

@@ -48,7 +48,7 @@ struct ColorTableTests {
     #expect(try frame("tone-curve:rgb=0,1,0.5,0.5,1,0") == inverted)
   }
 
-  /// Frames, and storyboards beside their own files.
+  /// Tables in rendered frames, and in storyboards beside their files.
   @Test func tablesThatFollowTheProgress() throws {
     let picture = try Bitmap(contentsOf: from)
     let inverted = try (picture --> Catalog.filters.make("color-invert")).frame()
@@ -100,7 +100,7 @@ struct ColorTableTests {
     }
   }
 
-  /// The size in a file is no reason to take memory: 256³ colors would be 268 MB.
+  /// A declared size must not allocate memory: 256³ colors would take 268 MB.
   @Test func promisesTakeNoMemory() throws {
     _ = try write("promise.cube", "LUT_3D_SIZE 256\n0 0 0\n")
     let run = try runShell(

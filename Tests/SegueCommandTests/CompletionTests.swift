@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Completions, as the shells themselves offer them.
+/// Completions, as requested in the shells themselves.
 @Suite("Completions")
 struct CompletionTests {
   let folder: TemporaryFolder
@@ -13,7 +13,7 @@ struct CompletionTests {
     for name in ["photo.png", "movie.txt", "flow.yaml"] { try folder.write([1], name) }
   }
 
-  /// The completions of a shell for a line, from a script that requests them.
+  /// Returns the completions that a shell offers for a line, by a script.
   private func offers(_ shell: String, _ program: String, _ line: String) throws -> [String] {
     let script = try runSegue(["--generate-completion-script", shell])
     expectSuccess(script)
@@ -31,7 +31,7 @@ struct CompletionTests {
     return run.text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// The content of fish's script, checked with or without fish.
+  /// Checks the text of fish's script, which needs no fish.
   @Test func optionsOfferWhatTheyTake() throws {
     let lines = try runSegue(["--generate-completion-script", "fish"]).text.split(separator: "\n")
     for command in ["render", "slideshow", "frame"] {
@@ -56,7 +56,7 @@ struct CompletionTests {
     printf '%s\\n' "${COMPREPLY[@]}"
     """
 
-  /// One shell is asked for many lines.
+  /// One shell process completes all lines.
   @Test(.enabled(if: path(of: "bash") != nil, "bash is not here"))
   func whatEveryOptionTakes() throws {
     for name in ["plan.json", "paint.frag", "mine.glsl"] { try folder.write([1], name) }
@@ -71,7 +71,7 @@ struct CompletionTests {
       ("explain wipel", "wipeleft"), ("explain sep", "sepia"), ("list --shader-path be", "below"),
       ("sheet photo.png photo.png -f jp", "jpeg"), ("slideshow photo.png --size 4", "4k"),
       ("sheet photo.png photo.png --sampling mo", "motion"), ("apply photo.png pho", "photo.png"),
-      // Parameters are those of the transition that was named last, and of the usual one where none was.
+      // Parameters are those of the transition named last, or of the default one.
       ("render photo.png photo.png -p fra", "fraction="),
       ("render photo.png photo.png -t cube -t wipe -p sof", "softness="),
       ("render photo.png photo.png -t wipe -t cube -p sof", ""),
@@ -98,7 +98,7 @@ struct CompletionTests {
     complete -C "$argv[1]" | string split -f 1 \\t
     """
 
-  /// A shell of its own in a terminal of zpty, whose widget prints what it would insert.
+  /// Runs zsh in a zpty terminal, with a widget that prints its completions.
   private static let zsh = """
     zmodload zsh/zpty
     zpty z zsh -f -i
@@ -142,7 +142,8 @@ struct CompletionTests {
     try expect(offers("bash", Self.bash, line), offered, not, line)
   }
 
-  /// For parameters its script asks fish for the command line, which only one in a terminal has.
+  /// Lines with -p are excluded: their script asks fish for the command line, which exists only in a
+  /// terminal.
   @Test(
     .enabled(if: path(of: "fish") != nil, "fish is not here: scripts/bootstrap fish"),
     arguments: lines.filter { !$0.line.contains(" -p ") })
@@ -169,7 +170,7 @@ struct CompletionTests {
 
 @Suite("Man pages", .enabled(if: path(of: "python3") != nil, "python3 is not here"))
 struct ManualTests {
-  @Test("Every command has a page with all its options")
+  @Test("Each command has a man page with all its options")
   func pages() throws {
     let folder = try TemporaryFolder()
     let run = try RunningProcess(

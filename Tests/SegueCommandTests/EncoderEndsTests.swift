@@ -3,8 +3,8 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Programs of the tests' own stand for ffmpeg.
-@Suite("An ffmpeg that cannot be started, goes away or ends early")
+/// Scripts replace ffmpeg.
+@Suite("An ffmpeg that cannot start, is removed or ends early")
 struct EncoderEndsTests {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct EncoderEndsTests {
       atPath: folder.file("bin"), withIntermediateDirectories: false)
   }
 
-  /// Makes a script ffmpeg, in which `$out` is the name of the output.
+  /// Installs a script as ffmpeg, in which `$out` is the name of the output.
   private func install(_ script: String) throws {
     try install(
       program: "#!/bin/sh\nPATH=/usr/bin:/bin\nfor out; do :; done\nout=${out#file:}\n\(script)\n")
@@ -42,7 +42,7 @@ struct EncoderEndsTests {
   }
 
   @Test(
-    "Closed standard streams are no streams of ffmpeg",
+    "Closed standard streams of segue do not affect ffmpeg",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"])
   func closedStreams(_ closed: String) throws {
     try install("cat > \"$out\"; echo out; echo said >&2")
@@ -51,11 +51,11 @@ struct EncoderEndsTests {
       ["render", from, to, "-q", "--frames", "3", "--size", "8x2", "-o", folder.file("a.mp4")])
     #expect(run.code == 0, "\(run.errorText)")
     #expect(run.errorText.isEmpty && run.output.array.isEmpty)
-    // Y4M: a line of 59 bytes, and frames of 24 samples behind lines of 6.
+    // Y4M: a header of 59 bytes, then frames of 24 samples, each after a header of 6.
     #expect(try bytes(of: folder.file("a.mp4")).array.count == 59 + 3 * 30)
   }
 
-  @Test("What is no program is named by the system's error")
+  @Test("An ffmpeg that is no program gives the system's error")
   func cannotBeStarted() throws {
     try install(program: "no program")
     let run = try render()
@@ -65,7 +65,7 @@ struct EncoderEndsTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  /// It is tried with the sound, before anything is rendered.
+  /// ffmpeg runs first to test the sound, before rendering.
   @Test func goesAwayBeforeItIsStarted() throws {
     try install("rm \"$0\"; head -c 4000 /dev/zero")
     try folder.write([1], "a.wav")
@@ -77,7 +77,7 @@ struct EncoderEndsTests {
     #expect(folder.names(in: "out").isEmpty && folder.names(in: "bin").isEmpty)
   }
 
-  @Test("Segments that cannot be joined leave no movie, and what ffmpeg says is said")
+  @Test("Segments that cannot be joined leave no movie, and ffmpeg's message is shown")
   func joining() throws {
     try install("cat > /dev/null; echo data > \"$out\"")
     expectSuccess(
@@ -92,7 +92,7 @@ struct EncoderEndsTests {
     }
     try install(program: "no program")
     try expectNoMovie(74, "writing failed: ffmpeg cannot be started: Exec format error")
-    // More than it has to say.
+    // More output than is accepted.
     try install("head -c 65537 /dev/zero")
     try expectNoMovie(74, "writing failed: ffmpeg says more than it may")
     try install("head -c 65536 /dev/zero; echo first >&2; echo 'last words' >&2; exit 1")

@@ -2,7 +2,7 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-@Suite("segue render: frames that are there already")
+@Suite("segue render: existing frames")
 struct ExistingFramesTests {
   let folder: TemporaryFolder
 
@@ -22,13 +22,13 @@ struct ExistingFramesTests {
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("out/\(name)")))
   }
 
-  /// A file's inode and time, which change if it is written again.
+  /// Returns a file's inode and time, which change if it is written again.
   private func identity(_ name: String) throws -> [String] {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("out/\(name)"))
     return ["\(attributes[.systemFileNumber] ?? "")", "\(attributes[.modificationDate] ?? "")"]
   }
 
-  @Test("One frame that exists stops the whole render before anything is written")
+  @Test("An existing frame stops the whole render before anything is written")
   func refusal() throws {
     try plant("5.png")
     expectFailure(try render(), 73, saying: ["out/5.png", "--overwrite", "--resume"])
@@ -72,7 +72,7 @@ struct ExistingFramesTests {
     #expect(try folder.contents(of: "out") == expected)
   }
 
-  /// A machine that lost its power can leave names without bytes.
+  /// A power failure can leave names without bytes.
   @Test func resumeRendersEmptyFilesAgain() throws {
     try plant("5.png")
     try Data().write(to: URL(filePath: folder.file("out/5.png")))

@@ -64,7 +64,7 @@ struct ExitCodeTests {
     expectFailure(try runShell("exec \"$0\" \"$@\" <&-", ["render", "-", to, "-f", "null"]), 66, saying: [])
   }
 
-  @Test("A missing image is named before what is written is looked at")
+  @Test("A missing image is reported before an existing output")
   func missingBeforeExisting() throws {
     for name in ["0.png", "a.png"] { _ = try write(name, [1]) }
     let missing = folder.file("missing.png")
@@ -117,7 +117,7 @@ struct ExitCodeTests {
   }
 
   @Test(
-    "Memory that is out is no fault of the command line",
+    "Lack of memory is not a usage error",
     arguments: [["frame", "--progress", "0"], ["sheet"]])
   func noMemory(_ arguments: [String]) throws {
     let options =
@@ -129,7 +129,7 @@ struct ExitCodeTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test("No arguments at all are not taken for a wish for help", .enabled(if: canMount))
+  @Test("Without /proc, unreadable arguments are an error, not a request for help", .enabled(if: canMount))
   func noArguments() throws {
     let script = #"mount -t tmpfs none /proc && exec "$0" "$@""#
     let run = try RunningProcess(
@@ -138,17 +138,17 @@ struct ExitCodeTests {
     expectFailure(run, 70, saying: ["no arguments", "/proc"])
   }
 
-  @Test("A limit on open files that leaves no room is a message, not a crash", arguments: [4, 8, 12])
+  @Test("A limit on open files that is too low is an error, not a crash", arguments: [4, 8, 12])
   func openFiles(_ limit: Int) throws {
     let run = try runShell(
       "ulimit -n \(limit); exec \"$0\" \"$@\"", ["render", from, to, "-f", "null", "-q"])
     expectFailure(run, 70, saying: ["ulimit -n"])
   }
 
-  @Test("A name with a line break is still one line")
+  @Test("A name with a line break does not split the message")
   func lineBreakInAName() throws {
     let run = try runSegue(["render", "no\nsuch\u{1b}[31m.png", to, "-f", "null"])
     expectFailure(run, 66, saying: ["no such file"])
-    #expect(!run.errorText.contains("\u{1b}"), "what a terminal would obey")
+    #expect(!run.errorText.contains("\u{1b}"), "no control characters")
   }
 }

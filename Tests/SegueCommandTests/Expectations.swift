@@ -1,11 +1,11 @@
 import Testing
 
-/// Expects an exit code with its one line on standard error and nothing on standard output.
+/// Expects an exit code, one line on standard error, and nothing on standard output.
 func expectFailure(
   _ run: Run, _ code: Int32, saying words: [String], sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(run.code == code, "\(run.errorText)", sourceLocation: sourceLocation)
-  #expect(run.output.isEmpty, "standard output is for what was asked for", sourceLocation: sourceLocation)
+  #expect(run.output.isEmpty, "nothing on standard output", sourceLocation: sourceLocation)
   let lines = run.errorText.split(separator: "\n", omittingEmptySubsequences: false)
   #expect(lines.count == 2 && lines.last == "", "one line: \(run.errorText)", sourceLocation: sourceLocation)
   #expect(run.errorText.hasPrefix("segue: "), "\(run.errorText)", sourceLocation: sourceLocation)
@@ -16,7 +16,7 @@ func expectFailure(
   }
 }
 
-/// Expects exit code 0, and says what standard error says where it is another.
+/// Expects exit code 0; a failure shows standard error.
 func expectSuccess(_ run: Run, sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(run.code == 0, "\(run.errorText)", sourceLocation: sourceLocation)
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The closing line of an export")
 struct ExportRunTests {
-  /// 13 frames at 120 a second are 5 at 50.
-  @Test("Frames that a GIF leaves out are not kept ones")
+  /// 13 frames at 120 a second become 5 at 50.
+  @Test("Frames dropped by a GIF do not count as kept")
   func framesLeftOut() throws {
     let folder = try TemporaryFolder()
     let run = try runSegue(
@@ -15,7 +15,7 @@ struct ExportRunTests {
     #expect(run.errorText.hasSuffix(" frames/s)\n"), "\(run.errorText)")
   }
 
-  @Test("It names the file, how long it plays and how large it is; a sequence plays for no time")
+  @Test("The closing line has name, duration and size, and no duration for a sequence")
   func whatWasWritten() throws {
     let folder = try TemporaryFolder()
     func said(_ options: String...) throws -> String {
@@ -33,7 +33,7 @@ struct ExportRunTests {
     #expect(try said("-o", "a\nb.apng").hasPrefix("a b.apng: "))
   }
 
-  @Test("A duration has one frame more than it lasts, and how to have as many is said")
+  @Test("A duration includes both ends, and the closing line tells how to omit one")
   func bothEnds() throws {
     let folder = try TemporaryFolder()
     let run = try runSegue(

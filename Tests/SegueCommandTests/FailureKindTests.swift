@@ -3,10 +3,10 @@ import SegueCommand
 import SegueTestSupport
 import Testing
 
-@Suite("Which errors a retry may mend")
+@Suite("Errors that a retry may fix")
 struct FailureKindTests {
-  /// A script stands for ffmpeg.
-  @Test("An encoder that fails has exit code 75 in a shard, and 74 elsewhere")
+  /// A script replaces ffmpeg.
+  @Test("A failing encoder has exit code 75 in a shard, and 74 elsewhere")
   func encoder() throws {
     let folder = try TemporaryFolder()
     let script = "#!/bin/sh\nPATH=/usr/bin:/bin\ncat > /dev/null\necho 'no room' >&2\nexit 1\n"
@@ -21,7 +21,7 @@ struct FailureKindTests {
       try run("render", from, to, "--frames", "2", "-q", "-o", "a.mp4"), 74, saying: ["ffmpeg: no room"])
   }
 
-  @Test("What may be gone the next time asks for another one")
+  @Test("Temporary failures allow another attempt")
   func mayPass() {
     #expect(
       FailureKind.allCases.filter(\.mayPass).map(\.rawValue) == [

@@ -4,8 +4,8 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Commands of a user who may have no more threads, or one or two.
-@Suite("Where threads are few")
+/// Runs commands as a user who can start no more threads, or one or two.
+@Suite("Few threads")
 struct FewThreadsTests {
   let folder: TemporaryFolder
 
@@ -18,21 +18,21 @@ struct FewThreadsTests {
     }
   }
 
-  /// Root has no limit, so that another user runs the command, one of its own for each test: the first words of that.
+  /// Words that run the command as another user, a new one for each test, since root has no limit.
   private static var user: [String] {
     let number = Int.random(in: 61_000..<65_000)
     return geteuid() == 0 ? ["setpriv", "--reuid=\(number)", "--regid=\(number)", "--clear-groups"] : []
   }
 
-  /// Runs the command with so many threads beside its own.
+  /// Runs the command with a limit of threads beside its first one.
   private func run(_ arguments: [String], threads: Int, within seconds: Double = 20) throws -> Run {
-    // The limit counts threads of all processes of the user, the first one of each included.
+    // The limit counts the threads of all processes of the user, including each process's first one.
     let script = "ulimit -u \(1 + threads) && exec \"$0\" \"$@\""
     let words = Self.user + ["bash", "-c", script, segue] + arguments
     return try RunningProcess(words, program: "/usr/bin/env", folder: folder.path).finish(within: seconds)
   }
 
-  /// Whether another user may run the command where it was built.
+  /// Whether another user can run the command where it was built.
   static let canRun: Bool = {
     let words = user + [segue, "--version"]
     return (try? RunningProcess(words, program: "/usr/bin/env").finish().code) == 0
@@ -53,7 +53,7 @@ struct FewThreadsTests {
   ]
 
   @Test(
-    "One thread is enough, and makes the bytes of many, at once",
+    "One thread suffices, without delay, for the same bytes",
     .enabled(if: canRun, "another user cannot run the command here"), arguments: commands, [0, 1, 2])
   func enough(_ command: [String], _ threads: Int) throws {
     for name in ["few", "many"] {
@@ -73,7 +73,7 @@ struct FewThreadsTests {
   }
 
   @Test(
-    "A video without a process for its encoder is an error at once",
+    "A video whose encoder cannot start is an error at once",
     .enabled(if: canRun && hasFFmpeg, "another user cannot run the command here"))
   func noProcess() throws {
     let run = try run(
@@ -83,7 +83,7 @@ struct FewThreadsTests {
   }
 
   @Test(
-    "The studio needs threads, and says so",
+    "The studio without threads is an error with advice",
     .enabled(if: canRun, "another user cannot run the command here"))
   func studio() throws {
     let run = try run(["studio", "a.jpg"], threads: 0)
@@ -93,7 +93,7 @@ struct FewThreadsTests {
   }
 
   @Test(
-    "Without a thread that waits for signals they end a render between frames",
+    "Without a thread for signals, a signal ends a render between frames",
     .enabled(if: canRun, "another user cannot run the command here"), arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(_ number: Int32) throws {
     let noise = try folder.makeNoise(480, 270)

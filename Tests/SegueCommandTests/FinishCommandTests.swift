@@ -2,9 +2,9 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-@Suite("segue finish: where the movie goes")
+@Suite("segue finish: destinations")
 struct FinishCommandTests {
-  @Test("Standard output is that, wherever the plan is")
+  @Test("Standard output works with a plan in any folder")
   func standardOutput() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
@@ -20,7 +20,8 @@ struct FinishCommandTests {
     expectSuccess(movie)
     #expect(try movie.output == runSegue(render + stream).output)
     #expect(folder.names() == ["jobs"])
-    // Names are those of the folder that it runs in: the shards' own are refused, others of the same words are not.
+    // Names are relative to the working folder: the shards' own names are refused, the same words elsewhere
+    // are not.
     let refused = try runSegue(["finish", "plan.json", "-o", "%d.png", "-q"], folder: folder.file("jobs"))
     expectFailure(refused, 64, saying: ["that is where the shards write"])
     expectSuccess(try runSegue(["finish", "jobs/plan.json", "-o", "%d.png", "-q"], folder: folder.path))

@@ -13,7 +13,7 @@ struct FrameTests {
   private func image(_ arguments: String..., name: String = "\(UUID()).png") throws -> Bytes {
     let run = try runSegue(arguments + ["-o", name], folder: folder.path)
     expectSuccess(run)
-    #expect(run.output.isEmpty && run.errorText.isEmpty, "a file was asked for, nothing else")
+    #expect(run.output.isEmpty && run.errorText.isEmpty, "no output besides the file")
     return try bytes(of: folder.file(name))
   }
 
@@ -59,11 +59,11 @@ struct FrameTests {
     #expect(png.output == expected)
     #expect(try runSegue(["frame", "-", to] + arguments + ["png"], input: from).output == expected)
     #expect(try runSegue(["frame", from, "-"] + arguments + ["png"], input: to).output == expected)
-    // A pipe does not say how long it is.
+    // A pipe has no known length.
     let piped = try runShell("cat '\(from)' | \"$0\" \"$@\"", ["frame", "-", to] + arguments + ["png"])
     #expect(piped.output == expected)
 
-    // A device or a pipe is there already and is nothing to replace.
+    // A device or a pipe exists, and is written to without --overwrite.
     let device = ["--progress", "0.5", "-f", "png", "-o", "/dev/stdout"]
     let named = try runSegue(["frame", from, to] + device)
     expectSuccess(named)
@@ -75,7 +75,7 @@ struct FrameTests {
     #expect(Catalog.formats.forContent(jpeg.output.array)?.name == "jpeg")
   }
 
-  @Test("The diagram of the chain: two pixellates into a dissolve")
+  @Test("apply can build the chain of the diagram: two pixellates into a dissolve")
   func applyIsTheFrame() throws {
     let applied = try image(
       "apply", from, to, "--filter", "pixellate:fraction=0.04", "--second-filter", "pixellate:fraction=0.06",
@@ -92,7 +92,7 @@ struct FrameTests {
     #expect(mean != blocks)
   }
 
-  @Test("Filters are chained in the order given")
+  @Test("Filters apply in the given order")
   func applyInOrder() throws {
     let small = "pixellate:fraction=0.03"
     let large = "pixellate:fraction=0.2,sampling=mean"
@@ -112,7 +112,7 @@ struct FrameTests {
   @Test func sheetOfTwelve() throws {
     let sheet = try Bitmap(decoding: image("sheet", from, to).array)
     #expect(sheet.size == PixelSize(width: 4 * 320 + 3 * 8, height: 3 * 180 + 2 * 8))
-    #expect(sheet[322, 90] == ContactSheet.standardBackground, "the gap")
+    #expect(sheet[322, 90] == ContactSheet.standardBackground, "gap between tiles")
     let tile = PixelSize(width: 320, height: 180)
     try expect(sheet, at: (0, 0), shows: Bitmap(contentsOf: from).fitted(to: tile))
     try expect(sheet, at: (3 * 328, 2 * 188), shows: Bitmap(contentsOf: to).fitted(to: tile))
@@ -144,12 +144,12 @@ struct FrameTests {
     let times = FrameSampling.motion.times(frames: 6, of: renderer.timing)
     let same = ContactSheet(times: times, tileWidth: 80, showsProgress: true, title: "slide-down")
     #expect(try sheet == same.render(renderer))
-    // Without an own timing of the transition it is the curve's that was asked for.
+    // Without timing of its own, the transition has the requested curve.
     let eased = try image("sheet", from, to, "--sampling", "motion", "--frames", "3", "--ease", "steps(1)")
     #expect(eased == (try image("sheet", from, to, "--frames", "2")))
   }
 
-  /// The title is the file's name, wherever it lies.
+  /// The title is the file's name without its folder.
   @Test func sheetOfAShaderIsNamedAfterItsFile() throws {
     let shader = try folder.write(
       Array("vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }".utf8),
@@ -176,11 +176,11 @@ struct FrameTests {
     #expect(tile.largestDifference(from: picture) <= 1, sourceLocation: sourceLocation)
   }
 
-  /// The library is loaded for it.
+  /// libtiff is loaded on first use.
   @Test("The first TIFF of a process is read")
   func firstTIFF() throws {
     func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
-    // Gray, 8 bits, in one strip behind the fields: tag, kind, how many, value.
+    // Gray, 8 bits, one strip after the directory; each field has a tag, a type, a count of 1 and a value.
     let fields = [
       [256, 3, 4], [257, 3, 2], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 4, 110], [278, 3, 2],
       [279, 4, 8],
@@ -198,7 +198,7 @@ struct FrameTests {
     #expect(frame[3, 1] == Pixel(red: 210, green: 210, blue: 210))
     var pixels: [UInt8] = []
     for gray in stride(from: UInt8(0), through: 210, by: 30) { pixels += [gray, gray, gray, 255] }
-    // Its first picture by number, and a file that is called so.
+    // The first page by its number, and a file whose name looks like a page.
     for picture in ["\(name)[0]", try folder.write(file, "gray[7]")] {
       let run = try runSegue(["frame", picture, picture, "--progress", "0", "-f", "rgba", "-o", "-"])
       expectSuccess(run)

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-  /// Commands as the overview lists them.
+  /// Lists the commands of the overview.
   ///
-  /// Recorded/Commands/help.txt has their texts.
+  /// Recorded/Commands/help.txt has their help.
   static func commands() throws -> [String] {
     let list = try #require(runSegue(["--help"]).text.split(separator: "SUBCOMMANDS:").last)
     return list.matches(of: /\n  ([a-z]+) {2}/).map { String($0.1) }
@@ -38,7 +38,7 @@ struct HelpTests {
     }
   }
 
-  @Test("A line of an example is not broken, so that it can be copied")
+  @Test("Lines of examples are not wrapped, so that they can be copied")
   func examples() throws {
     for command in try Self.commands() {
       let head = try #require(runSegue([command, "--help"]).text.split(separator: "USAGE:").first)
@@ -50,7 +50,7 @@ struct HelpTests {
     }
   }
 
-  @Test("Only what a command takes is in its help", arguments: ["frame", "sheet", "apply"])
+  @Test("A command's help lists only formats that it takes", arguments: ["frame", "sheet", "apply"])
   func formatsOfOneImage(_ command: String) throws {
     let text = try runSegue([command, "--help"]).text
     #expect(text.contains("png, jpeg, webp or rgba."))
@@ -64,7 +64,7 @@ struct HelpTests {
     expectSuccess(run)
     var lines = run.text.split(separator: "\n").map(String.init)
     let first = lines[0]
-    // Only where the build was told.
+    // Only builds with a known commit state it.
     let commit = lines.firstIndex { $0.hasPrefix("commit") }.map { "\(lines.remove(at: $0))\n" } ?? ""
     #expect(commit.isEmpty || commit.wholeMatch(of: /commit [0-9a-f]{7,40}( of \d{4}-\d\d-\d\d)?\n/) != nil)
     #expect(lines.count == 4 && lines[0].wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
@@ -74,9 +74,9 @@ struct HelpTests {
       Formats.WebP.unavailable == nil ? /built with .*libwebp 1\.\d+\.\d+.*/ : /built .*without .*libwebp/
     #expect(lines[2].wholeMatch(of: webp) != nil, "\(lines[2])")
     #expect(lines[2].hasPrefix("built with libpng 1."))
-    // Versions of Debian 12 and later: none is 0.
+    // No version of Debian 12 or later is 0.
     for version in lines[2].matches(of: /[a-zA-Z2-]+ (\d+)\.\d+\.\d+/) { #expect(version.1 != "0") }
-    // The system's packages of the same libraries.
+    // Compares with the versions of the system's packages.
     let packages = [
       "libpng": "libpng", "libwebp": "libwebp", "lcms2": "lcms2", "libtiff": "libtiff-4",
       "libheif": "libheif",

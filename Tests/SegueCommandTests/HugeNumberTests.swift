@@ -3,7 +3,7 @@ import Glibc
 import SegueTestSupport
 import Testing
 
-@Suite("Plans and records with numbers beyond all limits")
+@Suite("Plans and records with huge numbers")
 struct HugeNumberTests {
   let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct HugeNumberTests {
     return run
   }
 
-  /// Changes a file of JSON where it is.
+  /// Edits a JSON file in place.
   private func change(_ name: String, _ body: (inout [String: Any]) throws -> Void) throws {
     let data = try Data(contentsOf: URL(filePath: folder.file(name)))
     var object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -29,7 +29,7 @@ struct HugeNumberTests {
   }
 
   @Test(
-    "A plan of impossible numbers is refused",
+    "A plan with impossible numbers is refused",
     arguments: [
       ["frames": 1_000_000_000_000], ["frames": Int.max], ["frames": Int.max, "first": Int.max],
       ["first": Int.max], ["first": -1], ["frames": -1], ["frames": Int.min], ["shards": Int.max],
@@ -45,18 +45,18 @@ struct HugeNumberTests {
     }
   }
 
-  @Test("A billion frames of which none is there are found missing at once", arguments: [2, 100_000])
+  @Test("A billion missing frames are found missing at once", arguments: [2, 100_000])
   func billion(_ shards: Int) throws {
     try change("plan.json") { ($0["frames"], $0["shards"]) = (1_000_000_000, shards) }
     let found = try run("verify", "plan.json")
     #expect(found.code == 75 && found.text == "0-\(shards - 1)\n")
     #expect(found.errorText.contains("0 of 1000000000 frames are whole (1000000000 missing)"))
-    // Its command makes four.
+    // The plan's command makes four frames.
     expectFailure(try run("work", "plan.json", "--shard", "0"), 65, saying: ["there are other frames"])
   }
 
   @Test(
-    "Times and counts that no run has are left out, and work writes the record without them",
+    "Impossible times and counts of runs are dropped, and work rewrites the record",
     arguments: [
       #""start": 1e308"#, #""start": 9.4e12"#, #""start": -1"#, #""seconds": 1e308"#, #""seconds": -1e308"#,
       #""frames": 9223372036854775807"#, #""frames": -1"#,
@@ -80,7 +80,7 @@ struct HugeNumberTests {
   }
 
   @Test(
-    "Items that no shard has are left out, and work writes the record without them",
+    "Items of no shard are dropped, and work rewrites the record",
     arguments: [
       [#""number":0"#, #""number":9223372036854775807"#],
       [#""number":0"#, #""number":-9223372036854775808"#],

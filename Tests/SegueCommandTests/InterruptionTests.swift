@@ -4,12 +4,12 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("Renders that are stopped")
+@Suite("Interrupted renders")
 struct InterruptionTests {
   let folder: TemporaryFolder
   let options: [String]
 
-  /// Small PNG files of noise take long enough for a signal to come between two frames.
+  /// PNG files of noise take long enough for a signal to arrive between two frames.
   init() throws {
     folder = try TemporaryFolder()
     options =
@@ -32,7 +32,7 @@ struct InterruptionTests {
     try resume()
   }
 
-  @Test("Frames that were there already are complete, too")
+  @Test("Existing frames count as complete")
   func signalWhileResuming() throws {
     expectSuccess(try runSegue(options + [folder.file("out/%d.png"), "--range", "40-47"]))
     let process = try start("--resume", beside: 8)
@@ -44,7 +44,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "A hang-up or a quit that was ignored before stays so, as nohup does it",
+    "An ignored SIGHUP or SIGQUIT stays ignored, as with nohup",
     arguments: [
       ("HUP", SIGHUP), ("QUIT", SIGQUIT),
     ])
@@ -58,7 +58,7 @@ struct InterruptionTests {
     #expect(folder.names(in: "out").count == 48)
   }
 
-  @Test("What a killed render leaves behind stops no later one, and is gone")
+  @Test("Files left by a killed render do not stop the next one, and are removed")
   func killedWithoutResume() throws {
     try FileManager.default.createDirectory(atPath: folder.file("out"), withIntermediateDirectories: true)
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("out/.5.png.partial")))
@@ -67,7 +67,7 @@ struct InterruptionTests {
     #expect(folder.names(in: "out").count == 48)
   }
 
-  @Test("Two runs that resume at once make the set whole, and neither fails")
+  @Test("Runs that resume at the same time complete the frames without an error")
   func twoThatResume() throws {
     let arguments = options + [folder.file("out/%d.png"), "--resume"]
     let runs = try (0..<3).map { _ in try RunningProcess(arguments) }
@@ -76,7 +76,7 @@ struct InterruptionTests {
     try resume()
   }
 
-  @Test("With --overwrite, --resume would keep frames of the run before, and is not advised")
+  @Test("--resume is not advised after --overwrite, since it would keep old frames")
   func signalWhileOverwriting() throws {
     let process = try start("--overwrite")
     process.send(SIGINT)
@@ -89,12 +89,12 @@ struct InterruptionTests {
     try checkFrames()
   }
 
-  @Test("What a killed render leaves behind is no obstacle to --resume")
+  @Test("Files left by a killed render do not hinder --resume")
   func killed() throws {
     let process = try start()
     process.send(SIGKILL)
     #expect(process.finish().code == -SIGKILL)
-    // The kill may have come between two writes: a temporary file is left in any case.
+    // Adds a temporary file, in case the kill came between two writes.
     let whole = folder.names(in: "out").filter { !$0.hasPrefix(".") }
     let missing = (0..<48).map { "\($0).png" }.first { !whole.contains($0) } ?? ""
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("out/.\(missing).partial")))
@@ -104,9 +104,9 @@ struct InterruptionTests {
     try resume()
   }
 
-  /// The brief form of `scripts/soak kills` and `signals`.
+  /// The short form of `scripts/soak kills` and `signals`.
   @Test(
-    "Ended at any moment, a render leaves whole files only, and another gives the bytes of an undisturbed one",
+    "A render ended at any moment leaves only whole files, and another run completes them",
     arguments: ["%d.png", "movie.y4m"] + AnimationTests.names)
   func anyMoment(_ name: String) throws {
     let arguments = ["render"] + options[1...2] + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
@@ -117,7 +117,7 @@ struct InterruptionTests {
     var generator = SeededGenerator(71)
     for signal in [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGKILL] {
       let process = try RunningProcess(arguments + [folder.file("out/\(name)")])
-      // Before, the system decides what signals do.
+      // Until the command begins, signals have the system's default effect.
       try wait("the command begins") { has(SIGPIPE, "SigIgn", process.identifier) || !process.isRunning }
       usleep(.random(in: 0...microseconds, using: &generator))
       process.send(signal)
@@ -138,7 +138,7 @@ struct InterruptionTests {
     let pipe = Pipe()
     let process = try RunningProcess(
       ["render", from, to, "--frames", "500", "-q", "-f", "rgba", "-o", "-"], output: pipe)
-    // The first pixel shows that the render is under way; the pipe is full soon after.
+    // The first pixel shows that the render has begun; the pipe is full soon after.
     #expect(try pipe.fileHandleForReading.read(upToCount: 4)?.count == 4)
     Thread.sleep(forTimeInterval: 0.3)
     #expect(process.isRunning)
@@ -148,7 +148,7 @@ struct InterruptionTests {
     #expect(run.errorText == "segue: interrupted while the output was not being read\n")
   }
 
-  @Test("Pictures to a pipe cannot be gone on with")
+  @Test("Pictures in a pipe cannot be resumed")
   func signalWhilePicturesGoToAPipe() throws {
     let pipe = Pipe()
     let process = try RunningProcess(
@@ -161,7 +161,7 @@ struct InterruptionTests {
     #expect(!run.errorText.contains("--resume"))
   }
 
-  @Test("A reader that goes on reading gets whole frames")
+  @Test("A reader that continues to read gets whole frames")
   func signalWhileSomebodyReads() throws {
     let pipe = Pipe()
     let process = try RunningProcess(
@@ -174,8 +174,8 @@ struct InterruptionTests {
     expectFailure(run, 130, saying: ["interrupted after \(count / (160 * 90 * 4)) of 1000000 frames"])
   }
 
-  /// SIGQUIT has a handler of Swift's from the start, so that the wait would say nothing.
-  @Test("Nothing is written yet: the end comes at once", arguments: [SIGINT, SIGTERM, SIGHUP])
+  /// SIGQUIT is excluded: Swift handles it from the start, so waiting for a handler shows nothing.
+  @Test("A signal before the first frame ends the command at once", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signalWhileReadingTheImages(_ signal: Int32) throws {
     let silent = Pipe()
     let process = try RunningProcess(["render", "-", to, "-f", "null"], input: silent)
@@ -186,7 +186,7 @@ struct InterruptionTests {
     try silent.fileHandleForWriting.close()
   }
 
-  /// Starts the render and waits for its first frames.
+  /// Starts the render, and waits for its first frames.
   private func start(_ more: String..., beside there: Int = 0) throws -> RunningProcess {
     let process = try RunningProcess(options + [folder.file("out/%d.png")] + more)
     try wait("two frames are there") {
@@ -202,7 +202,7 @@ struct InterruptionTests {
     }
   }
 
-  /// Goes on, and expects what a run that was left alone gives.
+  /// Resumes, and expects the frames of an undisturbed run.
   private func resume() throws {
     expectSuccess(try runSegue(options + [folder.file("out/%d.png"), "--resume"]))
     let names = folder.names(in: "out")
@@ -215,12 +215,12 @@ struct InterruptionTests {
   }
 }
 
-/// Whether a process waits for a signal, or has a handler for it, as the kernel shows it.
+/// Whether a process waits for a signal or has a handler for it, according to /proc.
 private func isCaught(_ signal: Int32, by process: pid_t) -> Bool {
   has(signal, "SigBlk", process) || has(signal, "SigCgt", process)
 }
 
-/// Whether a signal is in a mask that the kernel shows of a process.
+/// Whether a signal is in a mask of a process, according to /proc.
 private func has(_ signal: Int32, _ mask: String, _ process: pid_t) -> Bool {
   let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
   let value = status.split(separator: "\n").first { $0.hasPrefix("\(mask):") }?.split(separator: "\t").last

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Keys of terminals")
 struct KeysTests {
-  @Test("The keys at both ends, as xterm, the Linux console and rxvt send them")
+  @Test("Home and End, as sent by xterm, the Linux console and rxvt")
   func ends() {
     var reader = KeyReader()
     for (start, end) in [("[H", "[F"), ("OH", "OF"), ("[1~", "[4~"), ("[7~", "[8~")] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("segue list and explain")
 struct ListTests {
-  /// The names that each list must have.
+  /// The expected names of each list.
   static let names: [String: [String]] = [
     "transitions": Catalog.transitions.items.map { $0.name },
     "filters": Catalog.filters.items.map { $0.name } + Catalog.blends.items.map { $0.name },
@@ -69,7 +69,7 @@ struct ListTests {
     #expect(lists.mapValues { $0.map(\.name) } == Self.names)
     let text = try runSegue(["list"]).text
     for name in Self.names.values.flatMap(\.self) { #expect(text.contains("  \(name) ")) }
-    // Blends stand with the filters; once is enough.
+    // Blends are listed with the filters, and not again.
     #expect(text.components(separatedBy: "\nBlends").count == 2)
   }
 
@@ -116,25 +116,25 @@ struct ListTests {
     expectFailure(try runSegue(["explain", "wipeupp"]), 64, saying: ["did you mean wipeup?"])
   }
 
-  @Test("The picture that explain names is there", arguments: described.map { $0.name })
+  @Test("The picture named by explain exists", arguments: described.map { $0.name })
   func pictureIsThere(_ name: String) throws {
     let lines = try runSegue(["explain", name]).text.split(separator: "\n")
     let heading = try #require(lines.firstIndex(of: "Picture"))
     let words = lines[heading + 1].split { " ,".contains($0) }
-    // The picture of the effect, and its one or two subjects.
+    // The words are the effect's picture, and one or two subjects.
     #expect(words.count == (words.contains("and") ? 5 : 3))
     for file in words where file.contains(".") {
       #expect(try Bitmap(contentsOf: "\(projectFolder)/\(file)").size.width > 0)
     }
   }
 
-  @Test("What needs frames is shown on frames", arguments: ["low-pass", "high-pass", "motion-detector"])
+  @Test("Motion filters are shown on frames", arguments: ["low-pass", "high-pass", "motion-detector"])
   func exampleMoves(_ name: String) throws {
     let text = try runSegue(["explain", name]).text
     #expect(text.contains("\n  segue render from.png to.png --filter \(name):"))
   }
 
-  @Test("The example that explain prints is one that works", arguments: described.map { $0.name })
+  @Test("The example printed by explain works", arguments: described.map { $0.name })
   func exampleWorks(_ name: String) throws {
     let text = try runSegue(["explain", name]).text
     let example = try #require(text.split(separator: "\n").first { $0.hasPrefix("  segue ") })
@@ -148,7 +148,7 @@ struct ListTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "segue-test-\(UUID())").path()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    // The files that it names, where it cannot do without.
+    // Creates the files that the example requires.
     let needed = try #require(Self.described.first { $0.name == name }).parameters.filter(\.isRequired)
     for parameter in needed {
       let value = try #require(example.split(separator: "\(parameter.name)=").last)

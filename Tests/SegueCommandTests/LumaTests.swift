@@ -3,13 +3,13 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("Wipes that follow a map, in the command")
+@Suite("segue: wipes that follow a map")
 struct LumaTests {
   let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
-    // A slope downwards in 16 bits.
+    // A 16-bit slope from top to bottom.
     let raster = (0..<64).flatMap { [UInt8($0 * 4), UInt8($0)] }
     try folder.write(Array("P5\n# made by hand\n1 64\n65535\n".utf8) + raster, "down.pgm")
   }
@@ -21,7 +21,7 @@ struct LumaTests {
     return try Bitmap(decoding: run.output.array)
   }
 
-  @Test("Its own options are those of the transition")
+  @Test("--luma is short for the transition luma and its map")
   func options() throws {
     let map = try half(["--luma", "down.pgm"])
     #expect(try half(["-t", "luma:map=down.pgm"]) == map)
@@ -41,9 +41,9 @@ struct LumaTests {
     #expect(try renderer.frame(at: 0.5) == soft)
   }
 
-  @Test("All of the 16 bits of a map count")
+  @Test("All 16 bits of a map are used")
   func fineMap() throws {
-    // A slope within one step of 8 bits, 0x8000 to 0x807e, whose middle is the progress.
+    // A slope within one 8-bit step, 0x8000 to 0x807e, with the progress at its middle.
     let raster = (0..<64).flatMap { [128, UInt8($0 * 2)] as [UInt8] }
     try folder.write(Array("P5 1 64 65535\n".utf8) + raster, "fine.pgm")
     let map = try half(["--luma", "fine.pgm"], at: "0.500983")
@@ -52,7 +52,7 @@ struct LumaTests {
     #expect(map[x, y / 2 - 3] == second[x, y / 2 - 3] && map[x, y / 2 + 3] == first[x, y / 2 + 3])
   }
 
-  @Test("A map may be in any format that is read, and come by a pipe")
+  @Test("A map may have any readable format, and come from a pipe")
   func formats() throws {
     var picture = try Bitmap(width: 64, height: 2)
     for x in 0..<64 {
@@ -72,7 +72,7 @@ struct LumaTests {
     #expect(try Bitmap(decoding: run.output.array) == half(["--luma", "map.png"]))
   }
 
-  @Test("Everything that names a transition takes a map")
+  @Test("Commands that take a transition take a map")
   func everywhere() throws {
     for (arguments, last) in [
       (["render", from, to, "--luma", "down.pgm", "--frames", "3", "-o", "a%d.png"], "a1.png"),
@@ -96,7 +96,7 @@ struct LumaTests {
       expectSuccess(try runSegue(arguments, folder: folder.path))
       if !last.isEmpty { #expect(try Bitmap(contentsOf: folder.file(last)) == half(["--luma", "down.pgm"])) }
     }
-    // The file of a map lies beside the storyboard.
+    // The map's file is relative to the storyboard.
     let yaml = """
       fps: 2
       screens: {a: \(from), b: \(to)}
@@ -119,7 +119,7 @@ struct LumaTests {
     #expect(try Bitmap(contentsOf: folder.file("s3.png")) == Bitmap(decoding: iris.output.array))
   }
 
-  @Test("What is wrong is said in a line")
+  @Test("Errors have one line")
   func errors() throws {
     try folder.write(Array("P5 3 2 255 abc".utf8), "short.pgm")
     try folder.write(Array("P5 3 2 70000 abcdef".utf8), "wrong.pgm")

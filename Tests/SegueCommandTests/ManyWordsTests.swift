@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Thousands of files as arguments")
 struct ManyWordsTests {
-  /// The parser alone takes 11 seconds of a core for as many words.
-  @Test("A slideshow of 20,000 names is begun in less than four seconds of a core")
+  /// The argument parser alone would take 11 seconds of processor time.
+  @Test("A slideshow of 20,000 names starts within four seconds of processor time")
   func slideshow() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.file("p"), withIntermediateDirectories: false)
@@ -18,7 +18,7 @@ struct ManyWordsTests {
     expectSuccess(try runShell(script, [], folder: folder.path))
   }
 
-  @Test("All of many names arrive, in order, with options anywhere")
+  @Test("Many names keep their order, with options anywhere")
   func order() throws {
     let folder = try TemporaryFolder()
     let script = """
@@ -34,7 +34,7 @@ struct ManyWordsTests {
     #expect(try bytes(of: folder.file("words")).count >= 4 * 16 * 400)
   }
 
-  @Test("A missing one of many is named as it is")
+  @Test("A missing file among many is named")
   func missing() throws {
     let names = (0..<500).map { _ in from } + ["gone.png"]
     expectFailure(

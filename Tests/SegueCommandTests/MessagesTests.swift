@@ -11,7 +11,7 @@ struct MessagesTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A line of standard error, its keys that tests look at.
+  /// A line of standard error, with the keys used by tests.
   private struct Line: Decodable {
     let event: String
     let code: String?
@@ -29,7 +29,7 @@ struct MessagesTests {
     let stages: [String: Double]?
   }
 
-  /// The events of a run; every line is one.
+  /// Parses the events of a run; every line must be one.
   private func lines(_ run: Run) throws -> [Line] {
     try run.errorLines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
   }
@@ -39,21 +39,21 @@ struct MessagesTests {
       contentsOfFile: projectFolder + "/docs/output-for-programs.md", encoding: .utf8)
   }
 
-  @Test("The article has every code, in order, with its exit code")
+  @Test("The article lists all codes, in order, with their exit codes")
   func codes() throws {
     let rows = try article().matches(of: /\n\| `([a-z.-]+)` \| (\d+) \| .+ \|/).map { "\($0.1) \($0.2)" }
     #expect(rows == FailureKind.allCases.map { "\($0.rawValue) \($0.exitCode)" })
     for kind in WarningKind.allCases { #expect(try article().contains("`\(kind.rawValue)`")) }
   }
 
-  @Test("The article has every event and every key")
+  @Test("The article lists all events and all keys")
   func keys() throws {
     let text = try article()
     for kind in Event.Kind.allCases { #expect(text.contains("\n| `\(kind.rawValue)` |")) }
     for key in Event.keys { #expect(text.contains("`\(key)`"), "\(key)") }
   }
 
-  @Test("A render is a start, progress and a finish", arguments: ["a.gif", "%d.png", "a.y4m"])
+  @Test("A render reports its start, progress and finish", arguments: ["a.gif", "%d.png", "a.y4m"])
   func render(_ name: String) throws {
     let run = try runSegue(
       ["render", from, to, "--frames", "20", "--json-progress", "--json", "-o", folder.file(name)])
@@ -66,12 +66,12 @@ struct MessagesTests {
     #expect(zip(progress, progress.dropFirst()).allSatisfy { ($0.frame ?? 0) < ($1.frame ?? 0) })
     let finish = try #require(lines.last)
     #expect(finish.event == "finish" && finish.frames == 20 && finish.stages == nil)
-    // Standard output has the same summary, in which no event is named.
+    // Standard output has the same summary, without an event.
     let summary = try JSONSerialization.jsonObject(with: Data(run.output.array)) as? [String: Any]
     #expect(summary?["event"] == nil && summary?["bytes"] as? Int == finish.bytes)
   }
 
-  @Test("Errors are events with codes, before options are understood too")
+  @Test("Errors are events with codes, even before options are parsed")
   func errors() throws {
     let text = folder.file("text.png")
     try Data("no image".utf8).write(to: URL(filePath: text))
@@ -105,7 +105,7 @@ struct MessagesTests {
       #expect(lines.count == 1 && lines[0].event == "error", "\(arguments)")
       #expect(lines[0].file == file)
       #expect(lines[0].code == code && lines[0].exitCode == run.code, "\(run.errorText)")
-      // The message is that of the line of text.
+      // The message equals that of the text form.
       let plain = try runSegue(arguments)
       #expect(plain.errorText.contains("segue: \(lines[0].message ?? "?")\n"), "\(plain.errorText)")
       #expect(plain.code == run.code)
@@ -114,7 +114,7 @@ struct MessagesTests {
     #expect(compiler[0].details?.first?.contains("nope") == true)
   }
 
-  @Test("What is left out and skipped is a warning")
+  @Test("Omitted and skipped files are warnings")
   func warnings() throws {
     try Data("no image".utf8).write(to: URL(filePath: folder.file("text.png")))
     try Data().write(to: URL(filePath: folder.file("notes.txt")))
@@ -134,7 +134,7 @@ struct MessagesTests {
       ])
   }
 
-  @Test("An interruption and a reader that has gone are errors too")
+  @Test("An interruption and a closed reader are errors, too")
   func ends() throws {
     let process = try RunningProcess(
       ["render", from, to, "--frames", "1000000", "--json-progress", "-o", folder.file("a.apng")])
@@ -153,7 +153,7 @@ struct MessagesTests {
     #expect(told.last?.code == "output.closed" && told.last?.exitCode == 141, "\(piped.text)")
   }
 
-  @Test("--verbose says what was decided, each once")
+  @Test("--verbose reports each decision once")
   func verbose() throws {
     let run = try runSegue(
       [
@@ -175,7 +175,7 @@ struct MessagesTests {
         "frame", from, to, "--progress", "0", "--verbose", "--json-progress", "-o", folder.file("a.png"),
       ]))
     #expect(events.dropLast().allSatisfy { $0.event == "detail" && $0.message != nil } && events.count > 4)
-    // Unless something else is asked for it is the best one, on all cores.
+    // The default is the best instruction set, on all cores.
     let cores = usableCores == 1 ? "1 thread" : "\(usableCores) threads"
     #expect(events.first?.message?.hasPrefix("instruction set \(SIMDLevel.best.rawValue), of ") == true)
     #expect(events.first?.message?.hasSuffix("; \(cores)") == true)

@@ -3,18 +3,18 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// EXIF, XMP and resolution of the image that filters are applied to.
+/// EXIF, XMP and resolution of the image that is filtered.
 @Suite("segue apply: metadata")
 struct ApplyMetadataTests {
   let folder: TemporaryFolder
 
-  /// EXIF with an orientation alone, and room behind it.
+  /// Makes EXIF with an orientation only, and padding after it.
   private static func exif(orientation: UInt8, room: Int = 0) -> [UInt8] {
     Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
       + [UInt8](repeating: 0, count: room)
   }
 
-  /// A photograph on its side.
+  /// A photograph stored sideways.
   private let photo: String
 
   init() throws {
@@ -42,14 +42,14 @@ struct ApplyMetadataTests {
     #expect(sides == (name == "webp" ? nil : [200, 300]))
     #expect(try Bitmap(contentsOf: folder.file("kept.\(name)")).size == PixelSize(width: 90, height: 160))
     #expect(try metadata("piped.\(name)", "apply", "-", "--filter", "sepia", input: photo) == kept)
-    // The first image's; the second has none.
+    // Metadata comes from the first image; the second has none.
     #expect(try metadata("both.\(name)", "apply", photo, to) == kept)
     #expect(try metadata("other.\(name)", "apply", to, photo) == Metadata())
     #expect(
       try metadata("small.\(name)", "apply", photo, "--filter", "sepia", "--size", "20x20").exif == kept.exif)
   }
 
-  @Test("Each image of many keeps its own")
+  @Test("In a batch, each image keeps its own metadata")
   func isKeptForEach() throws {
     let run = try runSegue(
       ["apply", photo, to, "--filter", "sepia", "-q", "-o", "{name}-kept.jpg"], folder: folder.path)
@@ -70,7 +70,7 @@ struct ApplyMetadataTests {
     #expect(try Metadata(contentsOf: folder.file("0.jpg")) == Metadata())
   }
 
-  @Test("What is damaged, or does not fit, is said in one line and left out")
+  @Test("Metadata that is damaged or does not fit is left out, with one line of warning")
   func warnings() throws {
     let frame = try Bitmap(contentsOf: from)
     for (exif, output, said) in [

@@ -3,21 +3,21 @@ import SegueFiles
 import SegueTestSupport
 import Testing
 
-/// Shell scripts, in which `$n` is a name of four bytes, the last one no UTF-8.
-@Suite("Names that are not UTF-8, from arguments to frames and plans")
+/// Shell scripts, in which `$n` is a name of four bytes; the last one is not valid UTF-8.
+@Suite("Names that are not UTF-8")
 struct NameBytesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs a script in which `segue` is the command, `$1` and `$2` are images, and any failure ends it.
+  /// Runs a script in which `segue` is the command and `$1` and `$2` are images; any failure ends it.
   private func run(_ script: String) throws -> Run {
     try runShell(
       "set -e; n=$(printf 'caf\\351'); segue() { \"$segue\" \"$@\"; }; segue=$0; cp \"$1\" \"$n-1.png\"; cp \"$2\" \"$n-2.png\"; \(script)",
       [from, to], folder: folder.path)
   }
 
-  @Test("Images, templates and folders have the bytes that they are named by")
+  @Test("Images, templates and folders keep the bytes of their names")
   func framesAndPictures() throws {
     expectSuccess(
       try run(
@@ -38,7 +38,7 @@ struct NameBytesTests {
   }
 
   @Test(
-    "ffmpeg writes names that are not UTF-8, and reads sound of such names",
+    "ffmpeg writes files with such names, and reads sound from them",
     .enabled(if: hasFFmpeg, ffmpegMissing))
   func video() throws {
     expectSuccess(
@@ -51,7 +51,7 @@ struct NameBytesTests {
         """))
   }
 
-  @Test("Slideshows of folders and of lists")
+  @Test("Slideshows of folders and lists")
   func slideshows() throws {
     let same = "segue slideshow \"$n-1.png\" \"$n-2.png\" --hold 0 --fps 5 -q -f rgba -o words"
     expectSuccess(
@@ -68,7 +68,7 @@ struct NameBytesTests {
         """))
   }
 
-  @Test("A list in UTF-16 is refused, and --null is for lists")
+  @Test("A list in UTF-16 is refused, and --null is only for lists")
   func refusedLists() throws {
     let list = try folder.write([0xFF, 0xFE, 0x61, 0], "list")
     expectFailure(
@@ -79,7 +79,7 @@ struct NameBytesTests {
       saying: ["--null is for names on standard input"])
   }
 
-  @Test("A name with a newline arrives by a list that ends names with 0")
+  @Test("A name with a line break can be in a list that separates names by 0")
   func newlines() throws {
     expectSuccess(
       try run(
@@ -87,7 +87,7 @@ struct NameBytesTests {
       ))
   }
 
-  @Test("Storyboards, animators and shaders, by such names and naming such files")
+  @Test("Storyboards, animators and shaders can have such names, and name such files")
   func texts() throws {
     let yaml =
       "size: 16x9\\nfps: 5\\nscreens: {a: caf\\351-1.png, b: caf\\351-2.png}\\nsteps: [{hold: 0.4}, {push: b}]\\n"
@@ -105,7 +105,7 @@ struct NameBytesTests {
         """))
   }
 
-  @Test("A text in UTF-16 is named as one", arguments: ["yaml", "glsl", "json", "cube"])
+  @Test("A text in UTF-16 is reported as such", arguments: ["yaml", "glsl", "json", "cube"])
   func otherEncodings(_ kind: String) throws {
     let file = try folder.write([0xFF, 0xFE, 0x61, 0, 0x62, 0], "text.\(kind)")
     let words: [String: [String]] = [
@@ -119,7 +119,7 @@ struct NameBytesTests {
     )
   }
 
-  @Test("Plans keep bytes: planned, worked at, verified and finished in a folder of such a name")
+  @Test("Plans keep the bytes of names through work, verification and finish")
   func plans() throws {
     expectSuccess(
       try run(
@@ -138,7 +138,7 @@ struct NameBytesTests {
     #expect(String(decoding: found, as: UTF8.self).contains("caf\u{10FEE9}-out/caf\u{10FEE9}-1.png"))
   }
 
-  @Test("A job that is a text in UTF-8 is refused where a name is none")
+  @Test("A job whose text must be UTF-8 refuses other names")
   func jobs() throws {
     let refused = try run(
       "mkdir \"$n\"; mv caf*.png \"$n\"; cd \"$n\"; segue plan render caf*1.png caf*2.png --shards 2 -o %d.png --for kubernetes"
@@ -146,7 +146,7 @@ struct NameBytesTests {
     expectFailure(refused, 64, saying: ["--for kubernetes", "UTF-8", "rename"])
   }
 
-  @Test("Messages show such bytes, and JSON has them in a form that can be undone")
+  @Test("Messages escape such bytes, and JSON has a reversible form")
   func messages() throws {
     expectFailure(
       try run("segue render \"$n.png\" \"$n-2.png\" -f null"), 66, saying: ["caf\\xE9.png: no such file"])

@@ -64,7 +64,7 @@ struct OutputTests {
     }
   }
 
-  @Test("Raw frames on standard output are the pixels of the PNG frames")
+  @Test("Raw frames on standard output have the pixels of PNG frames")
   func raw() throws {
     let images = [fromAlpha, toAlpha]
     _ = try render(["--frames", "9", "-o", "out/%04d.png"], images)
@@ -109,7 +109,7 @@ struct OutputTests {
     #expect(summary["bytes"] == Double(try folder.contents(of: "out").values.reduce(0) { $0 + $1.count }))
   }
 
-  @Test("--stats adds where the time went, and changes nothing else")
+  @Test("--stats adds the time of each stage, and changes nothing else")
   func stages() throws {
     let names = ["decode", "fit", "render", "encode", "wait", "write", "finish"]
     let json = try render(["--frames", "9", "--json", "--stats", "-o", "a/%d.png"])
@@ -125,12 +125,12 @@ struct OutputTests {
     #expect(text.errorText.hasPrefix("b/%d.png: 9 frames of 160x90, "))
     let shown = text.errorLines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
     #expect(shown.map(String.init) == names)
-    // A bar is as long as the share is of 30 characters; the share itself is rounded to a hundredth.
+    // A bar shows its share of 30 characters; the printed share is rounded to a hundredth.
     for line in text.errorLines where line.hasPrefix("  ") {
       let words = line.split(separator: " ")
       let share = try #require(words.firstIndex(of: "%").flatMap { Double(words[$0 - 1]) }, "\(line)")
       #expect(abs(Double(line.count { $0 == "█" }) - 0.3 * share) <= 0.66, "\(line)")
-      // Names begin in one column, numbers and their units end in one.
+      // Names start in one column; numbers and units end in one.
       let columns = #/  (?=[a-z])[a-z ]{7} [ .0-9]{7}[0-9] s  [ 0-9]{2}[0-9] %  █*/#
       #expect(line.wholeMatch(of: columns) != nil, "\(line)")
     }
@@ -138,22 +138,22 @@ struct OutputTests {
   }
 
   @Test(
-    "Where encoding takes most of the time, what would be faster is said",
+    "If encoding takes most of the time, a faster option is advised",
     arguments: [
       (
         ["--png-compression", "small", "-o", "%d.png"],
-        "Most of it is compressing PNG: --png-compression fast is the fastest PNG; --format jpeg is smaller."
+        "PNG compression takes most of the time: --png-compression fast is the fastest PNG; --format jpeg is smaller."
       ),
-      (["-o", "a.gif"], "Most of it is encoding: more --threads help where there are more cores."),
+      (["-o", "a.gif"], "Encoding takes most of the time: more --threads help if there are more cores."),
     ] as [([String], String)])
   func advice(_ output: [String], _ advice: String) throws {
     let size = ["--size", "640x360", "--frames", "3", "--threads", "1"]
     let run = try render(size + ["-t", "cross-dissolve", "--stats"] + output)
     #expect(run.errorLines.last.map { String($0) } == advice, "\(run.errorText)")
-    #expect(run.errorLines.count { $0.hasPrefix("Most of it") } == 1)
+    #expect(run.errorLines.count { $0.contains(" takes most of the time: ") } == 1)
   }
 
-  @Test("Without --json a closing line on standard error says what was done")
+  @Test("Without --json, a closing line goes to standard error")
   func closingLine() throws {
     let run = try render(["--frames", "5", "-o", "out/%d.png"])
     #expect(run.output.isEmpty)
@@ -161,8 +161,8 @@ struct OutputTests {
     #expect(run.errorText.hasPrefix("out/%d.png: 5 frames of 160x90, "))
   }
 
-  /// Both are rounded: what they say of the seconds must have a part in common.
-  @Test("Milliseconds and frames a second of the closing line are of the same time")
+  /// Both numbers are rounded; the seconds that they allow must overlap.
+  @Test("Milliseconds and frame rate of the closing line agree")
   func closingTimes() throws {
     let run = try render(
       ["--frames", "3", "--size", "640x360", "--png-compression", "small", "--stats", "-o", "%d.png"])
@@ -172,7 +172,7 @@ struct OutputTests {
     let (milliseconds, rate) = (try #require(Double(line.1)), try #require(Double(line.2)))
     #expect(3000 / (rate + 0.5) <= milliseconds + 0.5, "\(line.0)")
     #expect(3000 / max(rate - 0.5, 1e-3) >= milliseconds - 0.5, "\(line.0)")
-    // A share is that of the sum of all stages, as far as thousandths of a second tell.
+    // Shares refer to the sum of all stages, within the printed thousandths of a second.
     let stages = run.errorText.matches(of: #/\n  [a-z]+ +(\d+\.\d{3}) s +(\d+) %  /#)
     let seconds = try stages.map { try #require(Double($0.1)) }
     let sum = seconds.reduce(0, +)
@@ -184,7 +184,7 @@ struct OutputTests {
     }
   }
 
-  @Test("However many threads work, stages together take no longer than the whole")
+  @Test("Stages together take no longer than the whole run, with any number of threads")
   func stagesOfThreads() throws {
     let run = try render(
       [
@@ -198,8 +198,8 @@ struct OutputTests {
     #expect(stages.values.reduce(0, +) <= total, "\(said)")
   }
 
-  /// Noise takes long to be read, and is not fitted where the frame has its size.
-  @Test("The time that reading takes is that of reading, whatever is exported")
+  /// Noise takes long to decode, and pictures of the frame's size are not fitted.
+  @Test("The decoding time is measured in every kind of export")
   func reading() throws {
     let images = try folder.makeNoise(800, 600)
     let flow = "screens: {a: noise-1.png, b: noise-2.png}\nsteps: [{push: b, duration: 0.05}]\n"
@@ -224,18 +224,18 @@ struct OutputTests {
     }
   }
 
-  @Test("Where reading takes most of the time, fewer or smaller images are advised")
+  @Test("If decoding takes most of the time, fewer or smaller images are advised")
   func adviceOnReading() throws {
     let run = try render(
       ["--frames", "1", "-f", "null", "--stats", "--size", "8x6", "--threads", "1"],
       folder.makeNoise(300, 200))
     #expect(
-      run.errorLines.last == "Most of it is reading the images: smaller images, or more frames a run, help.",
+      run.errorLines.last == "Reading the images takes most of the time: smaller images, or more frames a run, help.",
       "\(run.errorText)")
   }
 
-  /// The loop keeps the program busy behind the last frame.
-  @Test("An encoder that takes most of the time had frames all the while")
+  /// The script stays busy after the last frame.
+  @Test("A slow encoder is reported as the bottleneck, which always had frames")
   func adviceOnEncoders() throws {
     let script = """
       #!/bin/sh
@@ -252,28 +252,28 @@ struct OutputTests {
     expectSuccess(run)
     #expect(
       run.errorLines.last
-        == "Most of it is the encoder's work: --encoder-option preset=veryfast is faster where it is H.264.",
+        == "The encoder takes most of the time: for H.264, --encoder-option preset=veryfast is faster.",
       "\(run.errorText)")
     let share = run.errorText.firstMatch(
       of: #/\nThe encoder had frames for at least (\d+) % of the time\.\n/#)
     #expect((50...100).contains(share.flatMap { Int($0.1) } ?? 0), "\(run.errorText)")
   }
 
-  /// A pipe holds a megabyte at most, and these are two; the reader begins to tarry when there is something to read.
-  @Test("A slow reader is what takes the time, and had frames all the while")
+  /// The frames have two megabytes and a pipe holds one at most; the reader delays after the first byte.
+  @Test("A slow reader is reported as the bottleneck, which always had frames")
   func adviceOnReaders() throws {
     let run = try runShell(
       #""$0" "$@" | { head -c 1 > /dev/null; i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done; cat > /dev/null; }"#,
       ["render", from, to, "--frames", "40", "-f", "rgba", "-o", "-", "--threads", "1", "--stats"])
     expectSuccess(run)
     #expect(
-      run.errorLines.last == "Most of it is the output's speed: a faster disk or reader helps.",
+      run.errorLines.last == "Waiting for the output takes most of the time: a faster disk or reader helps.",
       "\(run.errorText)")
     let share = run.errorText.firstMatch(of: #/\nThe reader had frames for at least (\d+) % of the time\.\n/#)
     #expect((50...100).contains(share.flatMap { Int($0.1) } ?? 0), "\(run.errorText)")
   }
 
-  @Test("An option of its own goes before one that stands with the format")
+  @Test("A separate option takes precedence over one in --format")
   func lastOption() throws {
     func frame(_ options: String...) throws -> Bytes {
       let run = try runSegue(
@@ -287,7 +287,7 @@ struct OutputTests {
   }
 }
 
-/// The object that `--json` prints.
+/// The object printed by `--json`.
 private struct Summary {
   static let allKeys: Set<String> = [
     "frames", "seconds", "totalSeconds", "framesPerSecond", "bytes", "width", "height",

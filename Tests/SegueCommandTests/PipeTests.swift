@@ -16,9 +16,9 @@ struct PipeTests {
     return run
   }
 
-  /// Runs ffmpeg on bytes that come by a pipe.
+  /// Runs ffmpeg on bytes from a pipe.
   ///
-  /// Its own readers of GIF and APNG go back in what they read.
+  /// ffmpeg's demuxers of GIF and APNG seek backwards, so `source` is a file for them.
   private func ffmpeg(
     _ bytes: Bytes, _ input: [String] = [], _ output: [String], from source: String = "pipe:0"
   ) throws -> Bytes {
@@ -33,7 +33,7 @@ struct PipeTests {
   }
 
   @Test(
-    "Pictures follow one another, each as the file it would be",
+    "Pictures follow one another, each with the bytes of its file",
     arguments: ["png", "jpeg", "webp"].filter { $0 != "webp" || Formats.WebP.unavailable == nil })
   func pictures(_ format: String) throws {
     let piped = try render(["-f", format, "-o", "-"]).output
@@ -41,7 +41,7 @@ struct PipeTests {
     let names = folder.names(in: "out")
     #expect(names.count == 7)
     #expect(try piped == Bytes(names.flatMap { try bytes(of: folder.file("out/\($0)")).array }))
-    // A name means an animation of WebP.
+    // With a file name, WebP means an animation.
     guard format != "webp" else { return }
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -51,7 +51,7 @@ struct PipeTests {
   }
 
   @Test(
-    "ffmpeg's image2pipe takes them apart", .enabled(if: hasFFmpeg, ffmpegMissing),
+    "ffmpeg's image2pipe separates the pictures", .enabled(if: hasFFmpeg, ffmpegMissing),
     arguments: ["png", "jpeg", "webp"].filter { $0 != "webp" || Formats.WebP.unavailable == nil })
   func image2pipe(_ format: String) throws {
     let images = format == "jpeg" ? [from, to] : [fromAlpha, toAlpha]
@@ -72,7 +72,7 @@ struct PipeTests {
     }
   }
 
-  @Test("An animated PNG is written without going back", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test("An animated PNG is written without seeking", .enabled(if: hasFFmpeg, ffmpegMissing))
   func apng() throws {
     for images in [[from, to], [fromAlpha, toAlpha]] {
       let piped = try render(["-f", "apng", "-o", "-"], images).output
@@ -84,7 +84,7 @@ struct PipeTests {
   }
 
   @Test(
-    "Video by a pipe has the frames of the file", .enabled(if: hasFFmpeg, ffmpegMissing),
+    "Video in a pipe has the frames of the file", .enabled(if: hasFFmpeg, ffmpegMissing),
     arguments: ["mp4", "mov", "mkv", "webm", "gif"])
   func video(_ format: String) throws {
     let frames = ["-map", "0:v", "-vsync", "passthrough", "-f", "framemd5"]
@@ -95,15 +95,15 @@ struct PipeTests {
     let source = format == "gif" ? folder.file("piped") : "pipe:0"
     let piped = try hashes(ffmpeg(render(["-f", format, "-o", "-"]).output, [], frames, from: source))
     _ = try render(["-o", "movie.\(format)"])
-    // faststart put what is needed first, so the file can be read from a pipe too.
+    // With faststart the index comes first, so that the file can be read from a pipe.
     let file = try hashes(ffmpeg(bytes(of: folder.file("movie.\(format)")), [], frames, from: source))
     #expect(piped.count == 7 && file.count == 7)
-    // WebM and GIF have room for transparency in a pipe, where they cannot be begun again: ffmpeg makes the one's planes, and
-    // the other's frames are whole.
+    // In a pipe, WebM and GIF are written for transparent frames, since they cannot restart: WebM has planes
+    // made by ffmpeg, and GIF has whole frames.
     if format != "webm" && format != "gif" { #expect(piped == file) }
   }
 
-  @Test("Every format goes to standard output or says that it needs a file")
+  @Test("Every format goes to standard output, or reports that it needs a file")
   func everyFormat() throws {
     for format in Catalog.formats.all {
       guard
@@ -122,7 +122,7 @@ struct PipeTests {
     }
   }
 
-  @Test("The library refuses a pipe where a format's start depends on its end")
+  @Test("The library refuses a pipe if a format's start depends on its end")
   func startsThatComeLast() throws {
     let frames = Exporter(
       try TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to)), framesPerSecond: 5)
@@ -131,7 +131,7 @@ struct PipeTests {
     #expect(throws: ExportError.self) { try frames.export(to: .video(.standardOutput, .avif)) }
   }
 
-  @Test("A terminal is sent no bytes of pictures", arguments: ["render", "frame"])
+  @Test("A terminal gets no bytes of pictures", arguments: ["render", "frame"])
   func terminal(_ command: String) throws {
     let terminal = try PseudoTerminal()
     let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
@@ -144,7 +144,7 @@ struct PipeTests {
   }
 
   @Test(
-    "Who reads may have enough", .enabled(if: hasFFmpeg, ffmpegMissing), arguments: ["png", "apng", "mkv"])
+    "A reader may stop early", .enabled(if: hasFFmpeg, ffmpegMissing), arguments: ["png", "apng", "mkv"])
   func enough(_ format: String) throws {
     let run = try runShell(
       "(\"$0\" \"$@\"; echo $? >&2) | head -c 100 > /dev/null",

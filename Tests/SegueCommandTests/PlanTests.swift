@@ -4,13 +4,13 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// A slideshow of three images in a folder, and its frames by one run.
+/// A slideshow of three images in a temporary folder, to be planned.
 private struct Planned {
   let folder: TemporaryFolder
   let command: [String]
   let frames: Int
 
-  /// Small PNG files of noise take long enough for a signal to come between two frames.
+  /// PNG files of noise take long enough for a signal to arrive between two frames.
   init(_ width: Int = 96, _ height: Int = 54, compression: String = "fast") throws {
     folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.file("photos"), withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ private struct Planned {
     for shard in 0..<shards { expectSuccess(try work(shard)) }
   }
 
-  /// Expects all frames with the bytes of one run, and nothing beside them.
+  /// Expects all frames to equal those of one run, and no other files.
   func expectFramesOfOneRun(sourceLocation: SourceLocation = #_sourceLocation) throws {
     expectSuccess(try run(command + ["-o", "one/%03d.png", "--overwrite", "-q"]))
     #expect(try folder.contents(of: "frames") == folder.contents(of: "one"), sourceLocation: sourceLocation)
@@ -59,7 +59,7 @@ private struct Planned {
     let framesPerSecond: Double
     let elapsedSeconds: Double
     let slowest: [Slowest]
-    /// How many frames runs say that they rendered.
+    /// The number of frames that all runs report as rendered.
     var rendered: Int { Int((framesPerSecond * elapsedSeconds).rounded()) }
 
     struct Slowest: Decodable { let shard: Int }
@@ -82,13 +82,13 @@ struct PlanTests {
     let found = try planned.verify()
     #expect(found.whole == planned.frames && found.shards.isEmpty && found.slowest.count == 3)
     #expect(found.framesPerSecond > 0 && found.rendered == planned.frames)
-    // Run again, nothing is rendered.
+    // A second run renders nothing.
     let again = try planned.work(1)
     #expect(again.errorText == "shard 1: all 8 frames are there\n")
   }
 
   @Test(
-    "No shard has more frames than asked for, and no more shards are made", arguments: [1, 5, 11, 32, 33, 34])
+    "Shards have at most the requested frames, as few shards as possible", arguments: [1, 5, 11, 32, 33, 34])
   func framesPerShard(_ most: Int) throws {
     let planned = try Planned()
     let run = try planned.run(
@@ -99,7 +99,7 @@ struct PlanTests {
     #expect(said?["shards"] as? Int == Int((Double(planned.frames) / Double(most)).rounded(.up)))
   }
 
-  /// Options of planning are not passed to each shard.
+  /// Options of planning are not passed to the shards.
   @Test func aPlanHasTheWordsOfTheCommandAlone() throws {
     let planned = try Planned()
     func words(_ options: [String], _ plan: String = "plan.json") throws -> [String] {
@@ -122,7 +122,7 @@ struct PlanTests {
     #expect(try words(["--threads", "2"]) == plain + ["--threads", "2"])
   }
 
-  @Test("Of a range, frames keep their numbers; names are found from another folder", arguments: ["3-30"])
+  @Test("Frames of a range keep their numbers, and names are found from another folder", arguments: ["3-30"])
   func rangeAndFolders(_ range: String) throws {
     let planned = try Planned()
     expectSuccess(
@@ -175,7 +175,7 @@ struct PlanTests {
     }
   }
 
-  @Test("A shard may run twice at once")
+  @Test("A shard may run twice at the same time")
   func twiceAtOnce() throws {
     let planned = try Planned(480, 270, compression: "small")
     try planned.plan(["--shards", "2"])
@@ -188,7 +188,7 @@ struct PlanTests {
     #expect(planned.folder.names(in: "plan.shards") == ["0.json", "1.json"])
   }
 
-  @Test("A killed shard leaves whole frames, and is made whole by another run")
+  @Test("A killed shard leaves whole frames, and another run completes it")
   func killed() throws {
     let planned = try Planned(480, 270, compression: "small")
     try planned.plan(["--shards", "2"])
@@ -211,7 +211,7 @@ struct PlanTests {
     try planned.expectFramesOfOneRun()
   }
 
-  @Test("A shard that is asked to end keeps what it has")
+  @Test("An interrupted shard keeps its frames")
   func interrupted() throws {
     let planned = try Planned(480, 270, compression: "small")
     try planned.plan(["--shards", "1"])
@@ -224,7 +224,7 @@ struct PlanTests {
     expectFailure(
       run, 143, saying: ["interrupted: \(whole) of 33 frames of shard 0 are complete; run it again"])
     #expect(whole >= 2 && whole == planned.folder.names(in: "frames").count)
-    // Existing files count in the second run.
+    // Frames of the first run count in the second.
     let second = try RunningProcess(
       ["work", "plan.json", "--shard", "0", "--threads", "1"], folder: planned.folder.path)
     try wait("another frame is there") {
@@ -240,7 +240,7 @@ struct PlanTests {
     try planned.expectFramesOfOneRun()
   }
 
-  @Test("Missing, torn and foreign frames are told apart, and made again")
+  @Test("Missing, torn and foreign frames are distinguished, and rendered again")
   func damage() throws {
     let planned = try Planned()
     try planned.plan()
@@ -249,7 +249,7 @@ struct PlanTests {
     try FileManager.default.removeItem(atPath: file("frames/002.png"))
     let torn = try bytes(of: file("frames/010.png")).array.dropLast(50)
     try planned.folder.write(Array(torn), "frames/010.png")
-    // As long as the right one, and another: only reading it tells.
+    // A file of the right length with other bytes; only reading it shows that.
     var foreign = try bytes(of: file("frames/011.png")).array
     foreign[foreign.count / 2] ^= 1
     try planned.folder.write(foreign, "frames/011.png")
@@ -266,7 +266,7 @@ struct PlanTests {
     try planned.expectFramesOfOneRun()
   }
 
-  @Test("A frame that changes behind its record is found when the movie is made")
+  @Test("A frame changed after its record is found when the movie is made")
   func foreignFrameInFinish() throws {
     let planned = try Planned()
     try planned.plan()
@@ -279,7 +279,7 @@ struct PlanTests {
     #expect(!planned.folder.names().contains("a.gif"))
   }
 
-  @Test("Inputs that changed are refused, whatever changed")
+  @Test("Any change of the inputs is refused")
   func changedInputs() throws {
     let planned = try Planned()
     try planned.plan()
@@ -289,7 +289,7 @@ struct PlanTests {
     try Bitmap.noise(96, 54, seed: 9, opaque: true).write(to: image, overwrite: true)
     expectFailure(
       try planned.work(1), 65, saying: ["photos/1.png: it changed since the plan was made", "plan again"])
-    // As long as before, and found only where it is read.
+    // An input of the same length, whose change shows only in its bytes.
     var other = before
     other[other.count / 2] ^= 1
     try planned.folder.write(other, "photos/1.png")
@@ -307,7 +307,7 @@ struct PlanTests {
     try planned.expectFramesOfOneRun()
   }
 
-  @Test("Files that options name are inputs, too")
+  @Test("Files named by options are inputs, too")
   func shadersAreInputs() throws {
     let folder = try TemporaryFolder()
     let shader = "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }"
@@ -337,7 +337,7 @@ struct PlanTests {
       saying: ["plan.json: planned by segue \(other), and this is \(build); use the same build everywhere"])
   }
 
-  @Test("A plan is of the build that --version tells of, its commit and its libraries")
+  @Test("A plan names the build as --version does: release, commit and libraries")
   func build() throws {
     let planned = try Planned()
     try planned.plan()
@@ -350,7 +350,7 @@ struct PlanTests {
   }
 
   @Test(
-    "The shard is what the engine says",
+    "The shard's number comes from the engine's variable",
     arguments: [
       (["SLURM_ARRAY_TASK_ID": "2"], 2), (["JOB_COMPLETION_INDEX": "2"], 2),
       (["AWS_BATCH_JOB_ARRAY_INDEX": "2"], 2),
@@ -375,7 +375,7 @@ struct PlanTests {
     expectFailure(try planned.run(["work", "plan.json"], environment: environment), 64, saying: [words])
   }
 
-  @Test("What a retry may mend has exit code 75")
+  @Test("A failure that a retry may fix has exit code 75")
   func temporaryFailures() throws {
     let planned = try Planned()
     try planned.plan()
@@ -453,7 +453,7 @@ struct PlanTests {
         ["plan"] + planned.command + ["-o", "frames/%03d.png", "--shards", "2", "--plan", "b.json"]),
       73, saying: ["frames/000.png", "--overwrite"])
     try planned.plan(["--shards", "3", "--overwrite"])
-    // Records of the former plan say nothing of this one.
+    // Records of the former plan do not count.
     #expect(try planned.verify().whole == 0)
     expectFailure(
       try planned.run(["finish", "plan.json", "-o", "frames/%03d.png"]), 64,
@@ -473,7 +473,7 @@ struct PlanVideoTests {
     ).finish().text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  @Test("A movie of frames is the movie of one run, sound included")
+  @Test("A movie of frames equals the movie of one run, with sound")
   func frames() throws {
     let planned = try Planned()
     let sound = try RunningProcess(
@@ -491,7 +491,7 @@ struct PlanVideoTests {
   }
 
   @Test(
-    "Segments are joined without a frame lost or changed",
+    "Segments are joined without losing or changing a frame",
     arguments: [("mkv:codec=ffv1", "mkv"), ("mp4", "mp4")])
   func segments(_ format: String, _ name: String) throws {
     let planned = try Planned()
@@ -512,7 +512,7 @@ struct PlanVideoTests {
     try planned.workAll()
     #expect(planned.folder.names(in: "parts") == (0..<4).map { "\($0).\(name)" })
     #expect(try planned.work(2).errorText.contains("all 8 frames"))
-    // Both runs of the first shard may have rendered it.
+    // The first shard ran twice, and both runs may have rendered its frames.
     #expect(try [planned.frames, planned.frames + 8].contains(planned.verify().rendered))
     expectSuccess(try planned.run(["finish", "plan.json", "-o", "plan.\(name)", "-q"]))
     expectFailure(
@@ -523,14 +523,14 @@ struct PlanVideoTests {
     let movie = planned.folder.file("plan.\(name)")
     #expect(try probe(movie, "v", "nb_read_frames").hasPrefix("\(planned.frames)"))
     #expect(try !probe(movie, "a", "codec_name").isEmpty)
-    // Frames are shown at even times.
+    // Frames have equal intervals.
     let times = try RunningProcess(
       ["-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0", movie],
       program: path(of: "ffprobe") ?? "ffprobe"
     ).finish().text.split(separator: "\n").compactMap { Double($0.split(separator: ",")[0]) }.sorted()
     for (index, time) in times.enumerated() { #expect(abs(time - times[0] - Double(index) / 20) < 0.002) }
     guard format != name else { return }
-    // Lossless: every pixel is that of one run.
+    // A lossless movie has the pixels of one run.
     func decoded(_ file: String) throws -> Bytes {
       let run = try RunningProcess(
         ["-v", "error", "-i", file, "-map", "0:v", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"],
@@ -547,7 +547,7 @@ struct PlanVideoTests {
 
 @Suite("Jobs of engines")
 struct EngineTests {
-  /// Plans, and gives the environment in which a job finds the command.
+  /// Makes a plan, and returns it with the environment in which a job finds the command.
   private func planned(for engine: String) throws -> (Planned, [String: String]) {
     let planned = try Planned()
     try planned.plan(["--shards", "4", "--for", engine])
@@ -556,11 +556,11 @@ struct EngineTests {
   }
 
   @Test(
-    "GNU parallel runs a worker again that was killed",
+    "GNU parallel restarts a killed worker",
     .enabled(if: path(of: "parallel") != nil, "parallel is not here: scripts/bootstrap parallel"))
   func parallel() throws {
     var (planned, environment) = try planned(for: "parallel")
-    // The first worker of shard 2 is killed before it has begun.
+    // The first worker of shard 2 is killed at its start.
     let worker = """
       #!/bin/sh
       if [ "$4" = 2 ] && mkdir killed 2>/dev/null; then kill -9 $$; fi
@@ -598,7 +598,7 @@ struct EngineTests {
   }
 
   @Test(
-    "kubectl reads the manifest, and knows every key",
+    "kubectl accepts the manifest, and knows all its keys",
     .enabled(if: path(of: "kubectl") != nil, "kubectl is not here"))
   func kubernetes() throws {
     let (planned, environment) = try planned(for: "kubernetes")
@@ -615,7 +615,7 @@ struct EngineTests {
   }
 
   @Test(
-    "AWS Batch is asked for an array of the shards, by a definition whose every key its client knows",
+    "AWS Batch gets an array job of the shards, with a definition whose keys its client knows",
     arguments: [4, 1])
   func aws(_ shards: Int) throws {
     let planned = try Planned()
@@ -655,7 +655,7 @@ struct EngineTests {
     #expect(words.prefix(2) == ["work", "Ref::plan"])
     #expect(definition["parameters"] as? [String: String] == ["plan": "/render/it's.json"])
     #expect(text.contains("\"fileSystemId\": \"fs-1\"") && text.contains("\"VCPU\", \"value\": \"2\""))
-    // The words are those of the command, and a task of the array finds its shard.
+    // The job's words are those of the command, and an array task finds its shard.
     let work = try planned.run(
       ["work", "it's.json"] + words.dropFirst(2),
       environment: shards > 1 ? ["AWS_BATCH_JOB_ARRAY_INDEX": "3"] : [:])
@@ -672,7 +672,7 @@ struct EngineTests {
     #expect(checked.code == 0, "\(checked.errorText)")
   }
 
-  @Test("Slurm's job is a script whose lines sbatch reads")
+  @Test("Slurm's job is a script with lines for sbatch")
   func slurm() throws {
     let (planned, environment) = try planned(for: "slurm")
     let text = try String(contentsOfFile: planned.folder.file("plan.sbatch"), encoding: .utf8)

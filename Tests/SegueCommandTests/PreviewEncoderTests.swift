@@ -4,11 +4,11 @@ import SegueCommand
 import SegueTestSupport
 import Testing
 
-@Suite("Pictures for terminals, decoded again")
+@Suite("Encoded pictures for terminals, decoded again")
 struct PreviewEncoderTests {
-  /// A screen as `▀` and its colors leave it.
+  /// A terminal screen, as drawn with `▀` and colors.
   struct Screen {
-    /// Upper and lower color by row and column: red, green, blue, or one number of a palette.
+    /// The upper and lower color of each cell, by row and column: red, green and blue, or a palette index.
     var cells: [[Int]: (top: [Int], bottom: [Int])] = [:]
 
     mutating func show(_ text: String) throws {
@@ -36,7 +36,7 @@ struct PreviewEncoderTests {
     }
   }
 
-  @Test("Half blocks show every frame, whatever was there before", arguments: 1...20)
+  @Test("Half blocks show every frame, after any former one", arguments: 1...20)
   func halfBlocks(seed: UInt64) throws {
     var random = SeededGenerator(seed)
     let (width, height) = (Int.random(in: 1...12, using: &random), 2 * Int.random(in: 1...6, using: &random))
@@ -63,10 +63,10 @@ struct PreviewEncoderTests {
           using: &random)
       }
     }
-    #expect(blocks.draw(picture, left: 0, top: 0).contains("\u{1b}[1;1H"), "at another place all is new")
+    #expect(blocks.draw(picture, left: 0, top: 0).contains("\u{1b}[1;1H"), "drawn again at another position")
   }
 
-  @Test("At a place beside the former one, and of another shape, all is drawn anew")
+  @Test("At another position or in another shape, everything is drawn again")
   func places() throws {
     func white(_ width: Int, _ height: Int) throws -> Bitmap {
       try Bitmap(PixelSize(width: width, height: height), filledWith: .white)
@@ -81,7 +81,7 @@ struct PreviewEncoderTests {
     }
   }
 
-  @Test("Of another size all is drawn anew, where the picture stays, too", arguments: [-1, 1, 2, 9])
+  @Test("A resized terminal is drawn again, even with the same picture", arguments: [-1, 1, 2, 9])
   func resized(columns: Int) throws {
     let renderer = try TransitionRenderer(
       from: .noise(8, 16, seed: 1), to: .noise(8, 16, seed: 2), Transitions.CrossDissolve())
@@ -98,7 +98,7 @@ struct PreviewEncoderTests {
     #expect(try kept.draw(player, "a", in: size) == new.draw(player, "a", in: size))
   }
 
-  @Test("No color of the palette is nearer", arguments: 1...200)
+  @Test("No other color of the palette is nearer", arguments: 1...200)
   func palette(seed: UInt64) {
     var random = SeededGenerator(seed)
     let steps = [0, 95, 135, 175, 215, 255]
@@ -114,7 +114,7 @@ struct PreviewEncoderTests {
     #expect(error(colors[chosen - 16]) == colors.map(error).min())
   }
 
-  /// Decodes sixels; each pixel must be set, and once.
+  /// Decodes sixels; each pixel must be set exactly once.
   private func decodeSixels(_ bytes: [UInt8], _ width: Int, _ height: Int) throws -> [[Int]] {
     let text = String(decoding: bytes, as: UTF8.self)
     let head = "\u{1b}P0;1q\"1;1;\(width);\(height)"
@@ -160,7 +160,7 @@ struct PreviewEncoderTests {
     return pixels
   }
 
-  @Test("Sixels set every pixel once, to a step beside its color", arguments: 1...12)
+  @Test("Sixels set every pixel once, within a step of its color", arguments: 1...12)
   func sixels(seed: UInt64) throws {
     var random = SeededGenerator(seed)
     let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
@@ -178,12 +178,12 @@ struct PreviewEncoderTests {
     }
   }
 
-  @Test("White is among the colors of sixels") func white() throws {
+  @Test("Sixels have white as a color") func white() throws {
     let picture = try Bitmap(PixelSize(width: 3, height: 7), filledWith: .white)
     #expect(try decodeSixels(sixelPicture(picture), 3, 7).allSatisfy { $0 == [255, 255, 255] })
   }
 
-  @Test("The dither keeps the mean of a plain color", arguments: [0, 1, 7, 25, 26, 100, 128, 200, 254, 255])
+  @Test("Dithering keeps the mean of a plain color", arguments: [0, 1, 7, 25, 26, 100, 128, 200, 254, 255])
   func dither(value: Int) throws {
     let color = Pixel(red: UInt8(value), green: UInt8(255 - value), blue: UInt8(value))
     let picture = try Bitmap(PixelSize(width: 16, height: 16), filledWith: color)
@@ -195,7 +195,7 @@ struct PreviewEncoderTests {
     }
   }
 
-  @Test("kitty's chunks are the file, 4096 letters at most each", arguments: [1, 5, 60, 200])
+  @Test("kitty's chunks have at most 4096 letters, and together the file", arguments: [1, 5, 60, 200])
   func kitty(side: Int) throws {
     let picture = try Bitmap.noise(side, side, seed: 4)
     let encoder = Formats.PNG().makeEncoder(level: .preferred)
@@ -210,7 +210,7 @@ struct PreviewEncoderTests {
       let keys = parts[0].dropFirst(3).split(separator: ",")
       #expect(keys.last == (index < chunks.count - 2 ? "m=1" : "m=0"))
       if index == 0 {
-        // A placement of its own takes the place of the one before, and the cursor stays.
+        // The fixed placement replaces the former picture, and the cursor stays.
         #expect(
           Set(keys.dropLast()) == ["a=T", "f=100", "i=1", "p=1", "q=2", "C=1", "c=7", "r=3"])
       } else {
@@ -238,7 +238,7 @@ struct PreviewEncoderTests {
   }
 
   @Test(
-    "A picture fits, and keeps its shape to half a pixel or half a character",
+    "A picture fits the terminal, with its aspect ratio to half a pixel or half a character",
     arguments: PictureProtocol.allCases, 1...40)
   func layout(_ way: PictureProtocol, seed: UInt64) {
     var random = SeededGenerator(seed)
@@ -269,7 +269,7 @@ struct PreviewEncoderTests {
   }
 
   @Test(
-    "Graphics are as large as they are, or else as fits, to half a pixel, in the middle",
+    "Graphics have their own size, or the largest that fits, and are centered to half a pixel",
     arguments: [PictureProtocol.kitty, .iterm2, .sixel], 1...40)
   func graphics(_ way: PictureProtocol, seed: UInt64) {
     var random = SeededGenerator(seed)
@@ -299,7 +299,7 @@ struct PreviewEncoderTests {
     #expect(PictureProtocol(answer: plain, environment: [:]) == .blocks)
     #expect(PictureProtocol(answer: "", environment: [:]) == .blocks)
     #expect(PictureProtocol(answer: "\u{1b}_Gi=1;ENOTSUP\u{1b}\\" + plain, environment: [:]) == .blocks)
-    #expect(PictureProtocol(answer: "\u{1b}[?64;14c", environment: [:]) == .blocks, "14 is not 4")
+    #expect(PictureProtocol(answer: "\u{1b}[?64;14c", environment: [:]) == .blocks, "attribute 14 is not 4")
     #expect(PictureProtocol(answer: plain, environment: ["TERM_PROGRAM": "iTerm.app"]) == .iterm2)
     #expect(PictureProtocol(answer: plain, environment: ["LC_TERMINAL": "iTerm2"]) == .iterm2)
     #expect(PictureProtocol.isWhole(kitty) && PictureProtocol.isWhole(plain))
@@ -313,14 +313,14 @@ struct PreviewEncoderTests {
   }
 
   @Test(
-    "The best way is the one that a terminal has, by its answer or its name",
+    "The best protocol follows from a terminal's answer or name",
     arguments: [
       ("", ["TERM_PROGRAM": "WezTerm"], .iterm2), ("", ["TERM_PROGRAM": "mintty"], .iterm2),
       ("", ["TERM_PROGRAM": "iTerm2"], .iterm2), ("", ["LC_TERMINAL": "iTerm.app"], .iterm2),
       ("\u{1b}[?62;4c", ["TERM_PROGRAM": "WezTerm"], .iterm2),
       ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;4c", ["TERM_PROGRAM": "WezTerm"], .kitty),
       ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;4c", [:], .kitty), ("\u{1b}_Gi=31;OK\u{1b}\\", [:], .blocks),
-      // Within another program the terminal around it is out of reach.
+      // Inside another program, such as tmux, the outer terminal's protocols do not work.
       ("\u{1b}[?62;4c", ["TERM_PROGRAM": "tmux", "LC_TERMINAL": "iTerm2"], .sixel),
       ("\u{1b}[?62;4c", ["TERM_PROGRAM": "vscode"], .sixel), ("\u{1b}[?4c", [:], .sixel),
       ("\u{1b}[?62;40;24c", [:], .blocks), ("\u{1b}[?2026;4$y", [:], .blocks),
@@ -330,8 +330,8 @@ struct PreviewEncoderTests {
     #expect(PictureProtocol(answer: answer, environment: environment) == way)
   }
 
-  /// A picture of one pixel is 3 bytes, and its answer comes before that about the terminal itself.
-  @Test("What a terminal is asked ends with what every terminal answers")
+  /// The query of graphics has one pixel of 3 bytes, and precedes the query of the terminal.
+  @Test("The query of a terminal ends with a request that every terminal answers")
   func question() throws {
     let parts = PictureProtocol.question.components(separatedBy: "\u{1b}")
     #expect(parts == ["", "_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA", "\\", "[16t", "[c"])
@@ -357,9 +357,9 @@ struct PreviewEncoderTests {
       Transitions.CrossDissolve())
   }
 
-  /// Characters of 5x9 pixels: 37x20 pixels are 8 by 3 of them, of 90 by 11.
+  /// Characters have 5x9 pixels: 37x20 pixels take 8 by 3 of the terminal's 90 by 11.
   @Test(
-    "A picture stands in the middle above the last line, as large as it is",
+    "A picture of its own size is centered above the last line",
     arguments: [PictureProtocol.kitty, .iterm2, .sixel])
   func screen(_ way: PictureProtocol) throws {
     let renderer = try renderer(37, 20)
@@ -392,18 +392,18 @@ struct PreviewEncoderTests {
     }
   }
 
-  @Test("What is larger than the terminal is sent as small as it is shown there")
+  @Test("A picture larger than the terminal is sent in the size in which it is shown")
   func shrunk() throws {
     let renderer = try renderer(37, 20)
     var screen = PreviewScreen(renderer, .sixel, .all)
     let player = PreviewPlayer(duration: 1, framesPerSecond: 30)
-    // 20 by 18 pixels.
+    // 20 by 18 pixels above the last line.
     let terminal = TerminalSize(columns: 4, rows: 3, cellWidth: 5, cellHeight: 9)
     let text = String(decoding: try screen.draw(player, "fade", in: terminal), as: UTF8.self)
     #expect(text.contains("\u{1b}[1;1H\u{1b}P0;1q\"1;1;20;11#"))
   }
 
-  @Test("Only what is another than before is written")
+  @Test("Only changes are written")
   func changes() throws {
     let renderer = try renderer(8, 6)
     var screen = PreviewScreen(renderer, .sixel, .all)

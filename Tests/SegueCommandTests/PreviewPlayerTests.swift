@@ -1,9 +1,9 @@
 import SegueCommand
 import Testing
 
-@Suite("The keys and the time of a preview")
+@Suite("Keys and time of a preview")
 struct PreviewPlayerTests {
-  @Test("Keys, also where their bytes come in pieces", arguments: 1...7)
+  @Test("Keys are recognized, also if their bytes arrive in pieces", arguments: 1...7)
   func keys(piece: Int) {
     let bytes = Array(
       " \u{1b}[D\u{1b}OC\u{1b}[1;5C\u{1b}[1;5Dx\u{1b}[H\u{1b}[F\u{1b}[1~\u{1b}[4~\u{1b}[5~\u{1b}q\u{3}Q".utf8)
@@ -18,7 +18,7 @@ struct PreviewPlayerTests {
       ])
   }
 
-  @Test("It plays, holds the end and begins again")
+  @Test("A preview plays, holds the end and starts again")
   func plays() {
     var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
     for (now, time) in [(100.0, 0.0), (100.5, 0.25), (101.9, 0.95), (102.0, 1), (102.5, 1)] {
@@ -54,10 +54,10 @@ struct PreviewPlayerTests {
     player.press(.end, at: 61)
     player.press(.pause, at: 62)
     player.tick(at: 62)
-    #expect(player.time == 0, "from the end it begins again")
+    #expect(player.time == 0, "restarts from the end")
   }
 
-  @Test("The arrow keys go from one frame to the next, and not past the ends")
+  @Test("Arrow keys step by a frame, and stop at the ends")
   func steps() {
     var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
     player.tick(at: 0)
@@ -79,7 +79,7 @@ struct PreviewPlayerTests {
     #expect(player.isOver)
   }
 
-  @Test("The line at the bottom is narrower than the terminal", arguments: 0...90)
+  @Test("The status line is narrower than the terminal", arguments: 0...90)
   func status(columns: Int) {
     var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
     player.tick(at: 0)
@@ -90,7 +90,7 @@ struct PreviewPlayerTests {
     #expect(line == "▶ hero  1.00 of 2.00 s  █████░░░░░  space pause  ← → step  q quit")
   }
 
-  @Test("The end is held for eight tenths of a second")
+  @Test("The end is held for 0.8 seconds")
   func hold() {
     var player = PreviewPlayer(duration: 2, framesPerSecond: 10)
     for (now, time) in [(0.0, 0.0), (2.0, 1.0), (2.79, 1), (2.81, 0), (3.81, 0.5)] {
@@ -99,7 +99,7 @@ struct PreviewPlayerTests {
     }
   }
 
-  @Test("A transition that is shorter than a step is one step")
+  @Test("A transition shorter than a step is one step")
   func short() {
     var player = PreviewPlayer(duration: 0.05, framesPerSecond: 10)
     player.tick(at: 0)
@@ -111,7 +111,7 @@ struct PreviewPlayerTests {
     #expect(player.isOver)
   }
 
-  @Test("Paused at a place, it goes on from there at its own speed")
+  @Test("After a pause, a preview continues from its place at the same speed")
   func goesOn() {
     var player = PreviewPlayer(duration: 4, framesPerSecond: 10)
     player.tick(at: 0)
@@ -125,7 +125,7 @@ struct PreviewPlayerTests {
     }
   }
 
-  @Test("The line has as many of its parts as fit, from the left", arguments: [false, true])
+  @Test("The status line has as many of its parts as fit, from the left", arguments: [false, true])
   func parts(isPaused: Bool) {
     var player = PreviewPlayer(duration: 3, framesPerSecond: 10)
     player.tick(at: 0)

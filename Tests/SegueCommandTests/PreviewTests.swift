@@ -6,7 +6,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// A terminal of our own: what a process writes is kept, what it asks may be answered, keys are sent.
+/// A pseudo-terminal that collects output, may answer queries, and sends keys.
 final class PseudoTerminal: Sendable {
   let main: Int32
   let side: Int32
@@ -17,23 +17,24 @@ final class PseudoTerminal: Sendable {
     let isOver = Mutex(false)
   }
 
-  /// Opens a terminal that replies `answer` to the query for its features, and `rest` 20 ms later; nil: none.
+  /// Opens a terminal that answers the query of its features with `answer`, and 20 ms later with `rest`; nil:
+  /// not at all.
   ///
-  /// `width` and `height` are its reported size in pixels; 0: unknown.
+  /// `width` and `height` are its reported size in pixels; 0 is unknown.
   init(
     columns: UInt16 = 60, rows: UInt16 = 20, width: UInt16 = 0, height: UInt16 = 0,
     answer: String? = "\u{1b}[?1;2c", rest: String = ""
   ) throws {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (unlocked, number) = (CInt(0), CInt(0))
-    // TIOCSPTLCK and TIOCGPTN.
+    // The requests are TIOCSPTLCK and TIOCGPTN.
     try #require(
       main >= 0 && ioctl(main, 0x4004_5431, &unlocked) == 0 && ioctl(main, 0x8004_5430, &number) == 0)
     side = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(side >= 0)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: width, ws_ypixel: height)
     try #require(ioctl(side, UInt(TIOCSWINSZ), &size) == 0)
-    // The reader ends when nobody has the other side any more, or when the terminal hangs up.
+    // The reader ends when all other sides are closed, or when the terminal hangs up.
     Thread.detachNewThread { [main, collected] in
       var bytes = [UInt8](repeating: 0, count: 65536)
       var hasAnswered = false
@@ -69,7 +70,7 @@ final class PseudoTerminal: Sendable {
     return withUnsafeBytes(of: attributes) { Array($0) }
   }
 
-  /// Is gone soon, as when its window is closed.
+  /// Hangs up soon, like a terminal whose window is closed.
   func hangUp() { collected.isOver.withLock { $0 = true } }
 
   func type(_ keys: String) {
@@ -80,7 +81,7 @@ final class PseudoTerminal: Sendable {
   func wait(_ what: String, until isTrue: (String) -> Bool) throws {
     let end = Date(timeIntervalSinceNow: 20)
     while !isTrue(output) {
-      try #require(Date() < end, "in 20 seconds: \(what)")
+      try #require(Date() < end, "not within 20 seconds: \(what)")
       usleep(5000)
     }
   }
@@ -101,10 +102,10 @@ struct PreviewTests {
 
   private static let entering = "\u{1b}[?1049h\u{1b}[?25l"
   private static let leaving = "\u{1b}[?25h\u{1b}[?1049l"
-  /// Ends a sequence under way, an update and colors, and clears.
+  /// Cancels an unfinished sequence, ends an update and colors, and clears the screen.
   private static let clearing = "\u{18}\u{1b}\\\u{1b}[?2026l\u{1b}[0m\u{1b}[2J"
 
-  /// Ends a preview that is playing, and expects the terminal to be what it was.
+  /// Ends a playing preview, and expects the terminal to be restored.
   private func expectGivenBack(
     code: Int32, _ options: [String] = [], by end: (PseudoTerminal, RunningProcess) -> Void
   )
@@ -114,7 +115,7 @@ struct PreviewTests {
     let before = terminal.attributes
     let process = try start(terminal, options)
     try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") && $0.contains("▀") }
-    #expect(terminal.attributes != before, "keys come one by one")
+    #expect(terminal.attributes != before, "keys are read one by one")
     #expect(terminal.output.contains(Self.entering))
     end(terminal, process)
     #expect(process.finish(within: 5).code == code)
@@ -138,7 +139,7 @@ struct PreviewTests {
     try expectGivenBack(code: -signal) { _, process in process.send(signal) }
   }
 
-  @Test("It ends where the terminal is gone, with nothing to write there, too")
+  @Test("A preview ends if its terminal is gone, even when it has nothing to write")
   func terminalGone() throws {
     let terminal = try PseudoTerminal()
     let process = try start(terminal)
@@ -149,7 +150,7 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == 130)
   }
 
-  @Test("It is not stopped while it has the terminal")
+  @Test("A preview is not suspended while it has the terminal")
   func suspension() throws {
     try expectGivenBack(code: 0) { terminal, process in
       process.send(SIGTSTP)
@@ -157,7 +158,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("A signal ends it that was blocked by whoever started it")
+  @Test("A signal that the parent process blocked still ends a preview")
   func blockedSignal() throws {
     let terminal = try PseudoTerminal()
     let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
@@ -176,7 +177,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("It plays by itself, pauses, steps and goes on")
+  @Test("A preview plays, pauses, steps and continues")
   func plays() throws {
     let terminal = try PseudoTerminal()
     let process = try start(terminal, ["--duration", "1", "--fps", "20"])
@@ -193,7 +194,7 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == 0)
   }
 
-  @Test("Where no rate is asked for, a step is a thirtieth of a second")
+  @Test("The default step is a thirtieth of a second")
   func usualRate() throws {
     let terminal = try PseudoTerminal()
     let process = try start(terminal, ["--duration", "1"])
@@ -205,7 +206,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "The protocol is the one that the terminal says it knows",
+    "The protocol follows from the terminal's answer",
     arguments: [
       ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;c", "\u{1b}_Ga=T,f=100"), ("\u{1b}[?62;4;22c", "\u{1b}P0;1q"),
       ("\u{1b}[?1;2c", "▀"), (nil, "▀"),
@@ -223,7 +224,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("An answer in pieces is one answer") func answerInPieces() throws {
+  @Test("An answer may arrive in pieces") func answerInPieces() throws {
     let terminal = try PseudoTerminal(answer: "\u{1b}_Gi=1;OK\u{1b}\\", rest: "\u{1b}[?62;c")
     let process = try start(terminal)
     try terminal.wait("it plays") { $0.contains("▶ cross-dissolve") }
@@ -243,7 +244,7 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == 0)
   }
 
-  @Test("256 colors where the terminal does not say it has all")
+  @Test("256 colors are used unless the terminal declares more")
   func colors() throws {
     let terminal = try PseudoTerminal()
     let process = try start(terminal, environment: ["COLORTERM": ""])
@@ -253,7 +254,7 @@ struct PreviewTests {
     #expect(terminal.output.contains("\u{1b}[38;5;") && !terminal.output.contains("\u{1b}[38;2;"))
   }
 
-  @Test("A terminal of another size gets a picture of another size")
+  @Test("A terminal that changes its size gets a picture of another size")
   func resizes() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 20)
     let process = try start(terminal)
@@ -273,9 +274,9 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == 0)
   }
 
-  /// Characters have 5x10 pixels, 4x8, or 10x20 where nobody says it: what fits above the last row is shown.
+  /// Characters have 5x10 pixels, 4x8, or by default 10x20; the picture fits above the last line.
   @Test(
-    "How large characters are is what the terminal says with its size, else what it answers",
+    "The size of characters is that reported with the terminal's size, else its answer",
     arguments: [
       (100, 60, "\u{1b}[6;8;4t", "\u{1b}[1;2H\u{1b}P0;1q\"1;1;89;50#"),
       (0, 0, "\u{1b}[6;8;4t", "\u{1b}[1;2H\u{1b}P0;1q\"1;1;71;40#"),
@@ -294,9 +295,9 @@ struct PreviewTests {
     #expect(terminal.output.contains(picture))
   }
 
-  /// Of a picture that is 1600 pixels wide, 80 characters of 10 show half; the last row is the 24th.
+  /// 80 characters of 10 pixels show half of a picture 1600 pixels wide; the last line is the 24th.
   @Test(
-    "A terminal that does not say how large it is has 80 columns and 24 rows",
+    "A terminal of unknown size has 80 columns and 24 rows",
     arguments: [(0, 0), (60, 0), (0, 20)] as [(UInt16, UInt16)])
   func sizeThatIsNotSaid(_ columns: UInt16, _ rows: UInt16) throws {
     let terminal = try PseudoTerminal(columns: columns, rows: rows, answer: "\u{1b}[?62;4c")
@@ -312,7 +313,7 @@ struct PreviewTests {
       try runSegue(["preview", from, to]), 64, saying: ["preview needs a terminal; use render or sheet"])
   }
 
-  @Test("Where standard output is something else there is no terminal, though keys could come from one")
+  @Test("Standard output must be a terminal, even if keys could come from one")
   func outputElsewhere() throws {
     let terminal = try PseudoTerminal()
     let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
@@ -320,7 +321,7 @@ struct PreviewTests {
     expectFailure(process.finish(within: 5), 64, saying: ["preview needs a terminal; use render or sheet"])
   }
 
-  @Test("Keys come from the terminal where standard input is something else")
+  @Test("Keys come from the controlling terminal if standard input is something else")
   func keysOfTheTerminal() throws {
     let terminal = try PseudoTerminal()
     let handle = FileHandle(fileDescriptor: terminal.side, closeOnDealloc: false)
@@ -335,7 +336,7 @@ struct PreviewTests {
     #expect(process.finish(within: 5).code == 0)
   }
 
-  @Test("An error before it plays leaves the terminal alone")
+  @Test("An error before playing leaves the terminal unchanged")
   func missingImage() throws {
     let terminal = try PseudoTerminal()
     let before = terminal.attributes

@@ -19,10 +19,10 @@ struct ProgressBarTests {
     #expect(run.output.isEmpty)
     #expect(run.errorText.contains(" frames/s "))
     #expect(run.errorText.contains("20/20 frames") && run.errorText.contains("  0:00 left"))
-    #expect(run.errorText.hasSuffix("frames/s)\n"), "the closing line stands on a line of its own")
+    #expect(run.errorText.hasSuffix("frames/s)\n"), "the closing line begins a new line")
   }
 
-  @Test("Resuming counts the frames that are missing")
+  @Test("Resuming counts only missing frames")
   func resuming() throws {
     expectSuccess(try runSegue(arguments + ["--range", "0-14", "-q"]))
     let run = try runSegue(arguments + ["--resume", "--progress-bar", "always"])
@@ -45,7 +45,7 @@ struct ProgressBarTests {
     #expect(run.output.isEmpty && run.errorText.isEmpty)
   }
 
-  @Test("On a terminal the bar comes by itself", arguments: [(["-q"], false), ([], true)])
+  @Test("A terminal gets a progress bar by default", arguments: [(["-q"], false), ([], true)])
   func terminal(_ options: [String], _ isShown: Bool) throws {
     var main: Int32 = -1
     var terminal: Int32 = -1
@@ -56,14 +56,14 @@ struct ProgressBarTests {
     expectSuccess(run)
     #expect(run.output.isEmpty)
     close(terminal)
-    // All that was written waits in the terminal; it holds more than 20 frames' worth.
+    // The terminal's buffer holds more than the output of 20 frames.
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = max(0, read(main, &buffer, buffer.count))
     let text = String(decoding: buffer.prefix(count), as: UTF8.self)
     #expect(text.contains("left") == isShown)
   }
 
-  @Test("Standard error that is closed harms no frame")
+  @Test("Closed standard error does not affect frames")
   func closedStandardError() throws {
     let run = try runShell("exec \"$0\" \"$@\" 2>&-", arguments + ["--progress-bar", "always"])
     #expect(run.code == 0)
@@ -74,7 +74,7 @@ struct ProgressBarTests {
     }
   }
 
-  @Test("The bar is as long as its share of 24 characters")
+  @Test("The bar shows the progress in 24 characters")
   func share() throws {
     let run = try runSegue(
       ["render", from, to, "--frames", "5", "-f", "null", "--threads", "1", "--progress-bar", "always"])
@@ -86,8 +86,8 @@ struct ProgressBarTests {
     }
   }
 
-  /// Of ten million frames some minutes are left; the rate is rounded where it is printed.
-  @Test("The time that is left is that of the other frames, at the rate so far")
+  /// Ten million frames take some minutes; the rate is rounded in print.
+  @Test("The remaining time follows from the remaining frames and the rate so far")
   func timeLeft() throws {
     let pipe = Pipe()
     let process = try RunningProcess(
@@ -114,7 +114,7 @@ struct ProgressBarTests {
     }
   }
 
-  @Test("Progress is told ten times a second at most, and the last frame always")
+  @Test("Progress is reported at most ten times a second, and always for the last frame")
   func distances() throws {
     let lines = try lines(ofFrames: 2000)
     let progress = lines.filter { $0.event == "progress" }
@@ -142,7 +142,7 @@ struct ProgressBarTests {
     return try run.errorLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
   }
 
-  @Test("As events, frames a second are those so far")
+  @Test("Events state the average frame rate so far")
   func events() throws {
     let lines = try lines(ofFrames: 30)
     var before = 0.0

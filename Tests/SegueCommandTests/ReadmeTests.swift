@@ -2,12 +2,13 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// The commands that README and the pages it leads to show, as they are typed, from the root of a clone.
+/// Runs the commands in README and its pages as typed, from the root of a clone.
 @Suite("The command lines of README and its pages")
 struct ReadmeTests {
   static let pages = ["README.md", "docs/command.md", "docs/catalog.md", "docs/shaders.md"]
 
-  /// The lines of a page's shell examples with `segue` in them, without remarks; of shaders, those of files that there are.
+  /// Lists the lines of shell examples with `segue` in them; those of docs/shaders.md only if their files
+  /// exist.
   static func lines(of page: String) -> [String] {
     let text = (try? String(contentsOfFile: "\(projectFolder)/\(page)", encoding: .utf8)) ?? ""
     return text.components(separatedBy: "```sh\n").dropFirst()
@@ -17,7 +18,7 @@ struct ReadmeTests {
       .filter { page != "docs/shaders.md" || $0.contains("images/") }
   }
 
-  /// A requirement of the line that this machine lacks; nil if it can run.
+  /// Returns a requirement of the line that this machine lacks; nil if the line can run.
   private func missing(_ line: String) -> String? {
     if line.hasPrefix("segue preview") { return "a terminal" }
     if line.hasPrefix("segue studio") { return "somebody to end it" }
@@ -26,7 +27,7 @@ struct ReadmeTests {
     return nil
   }
 
-  @Test("README is one screen: two examples of the command, then where to go on")
+  @Test("README fits one screen: two examples of the command, then links")
   func oneScreen() throws {
     let text = try String(contentsOfFile: projectFolder + "/README.md", encoding: .utf8)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 64)
@@ -34,7 +35,7 @@ struct ReadmeTests {
     for page in Self.pages.dropFirst() { #expect(text.contains("](\(page))"), "\(page)") }
   }
 
-  @Test("Every line runs, one after another", arguments: pages)
+  @Test("All lines run, one after another", arguments: pages)
   func run(_ page: String) throws {
     // Output goes to a temporary folder, not into the clone.
     let folder = try TemporaryFolder()
@@ -50,22 +51,22 @@ struct ReadmeTests {
       ).finish(within: 120)
       #expect(run.code == 0, "\(line): \(run.errorText)")
     }
-    #expect(folder.names().sorted() == ["Tests", "frames", "images"], "what is written is in frames/")
+    #expect(folder.names().sorted() == ["Tests", "frames", "images"], "output goes to frames/")
   }
 
-  @Test("The shader that is shown is the file that the example names")
+  @Test("The shader on the page is the file named by its example")
   func shader() throws {
     let text = try String(contentsOfFile: projectFolder + "/docs/shaders.md", encoding: .utf8)
     let file = try String(contentsOfFile: projectFolder + "/images/columns.glsl", encoding: .utf8)
     #expect(text.contains("```glsl\n" + file + "```"))
   }
 
-  /// The pages of other hosts: each has a shader in a file of the name that stands behind `glsl`, and lines that run it.
+  /// Pages of other hosts, with shaders, whose file names follow `glsl`, and lines that run them.
   static let hosts =
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(projectFolder)/docs/hosts")) ?? [])
     .filter { $0.hasSuffix(".md") && $0 != "README.md" }.sorted()
 
-  @Test("The shader of a host's page runs as the page says", arguments: hosts)
+  @Test("A host's shader runs as its page says", arguments: hosts)
   func host(_ page: String) throws {
     let text = try String(contentsOfFile: "\(projectFolder)/docs/hosts/\(page)", encoding: .utf8)
     let folder = try TemporaryFolder()

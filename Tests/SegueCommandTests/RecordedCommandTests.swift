@@ -3,18 +3,19 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// The command's recorded messages and files in `Tests/Recorded/Commands`, compared with the current ones.
+/// Compares messages and files of the command with those recorded in `Tests/Recorded/Commands`.
 ///
-/// A line that begins with `$` is run by a shell, in a folder with four pictures of 160x90 pixels: a.png, b.png, and
-/// clear-a.png, clear-b.png with transparency. Behind it stands what came of it:
+/// A line that begins with `$` is run by a shell, in a folder with four pictures of 160x90 pixels: a.png and
+/// b.png, and clear-a.png and clear-b.png with transparency. Its results follow:
 ///
 ///     = an exit code that is not 0
 ///     | a line on standard output
 ///     ! a line on standard error
-///     + a file that is new or another one than before
-///     - a file that is gone
+///     + a new or changed file
+///     - a removed file
 ///
-/// ffmpeg is a script that says how it was called and checksums what it gets. `SEGUE_RECORD=1` writes the files again.
+/// A script that logs its arguments and checksums its input replaces ffmpeg. `SEGUE_RECORD=1` writes the
+/// files again.
 @Suite struct RecordedCommandTests {
   private static let recorded = projectFolder + "/Tests/Recorded/Commands"
 
@@ -53,7 +54,7 @@ import Testing
   }
 }
 
-/// Where the command is.
+/// The folder of the built command.
 private let built = URL(filePath: segue).deletingLastPathComponent().path()
 
 /// A folder in which commands are run one after another.
@@ -74,7 +75,7 @@ private final class Session {
     files = try stamps()
   }
 
-  /// Runs a line; what came of it.
+  /// Runs a line, and returns its results.
   func run(_ line: String) throws -> [String] {
     let path = "\(programs.path):\(built):/usr/bin:/bin"
     let run = try RunningProcess(
@@ -103,7 +104,7 @@ private final class Session {
     return lines
   }
 
-  /// Stamps by file name, which differ for a replaced file.
+  /// Returns a stamp for each file name, which changes if the file is replaced.
   private func stamps() throws -> [String: String] {
     var found: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -114,7 +115,8 @@ private final class Session {
     return found
   }
 
-  /// A picture by its pixels, as compression is that of the libraries here; a text as it is.
+  /// Describes a file: a picture by its pixels, since compression depends on the libraries, and a text by its
+  /// lines.
   private func content(of name: String) throws -> [String] {
     let content = try bytes(of: folder.file(name)).array
     let start = "+ \(masked(name)):"
@@ -123,7 +125,7 @@ private final class Session {
       else { return ["\(start) \(format.name)"] }
       return ["\(start) \(picture.size) \(checksum(try straightBytes(of: folder.file(name)).array))"]
     }
-    // A record of what a shard wrote has checksums of compressed pictures, and of a plan that names this build.
+    // A shard's record has checksums of compressed pictures, and of a plan that names this build.
     if name.contains(".shards/") {
       return [
         start + " "
@@ -135,7 +137,7 @@ private final class Session {
     return lines.count == 1 ? ["\(start) \(lines[0])"] : [start] + lines.map { "+   \($0)" }
   }
 
-  /// The lines of a text without what differs from run to run; nil of other bytes.
+  /// Returns the lines of a text without parts that differ from run to run; nil for other bytes.
   private func text(_ bytes: [UInt8]) -> [String]? {
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
     var lines = masked(text).replacing("},{", with: "},\n{").replacing("\r", with: "\\r").split(

@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("segue render: which frames, and what is in them")
+@Suite("segue render: choice and content of frames")
 struct RenderTests {
   let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct RenderTests {
   }
 
   @Test(
-    "Rates as fractions, and as they are called",
+    "Frame rates as fractions or common names",
     arguments: ["24000/1001", "23.976", "29.97", "30000/1001", "25/1"])
   func rates(_ rate: String) throws {
     let expected = [
@@ -31,7 +31,7 @@ struct RenderTests {
     #expect(count == 3)
   }
 
-  /// A spring depends on the seconds, which so many frames at a rate have.
+  /// A spring depends on the duration, which follows from the frames and their rate.
   @Test func framesAtARate() throws {
     let options = ["render", from, to, "-t", "slide-down", "-f", "rgba", "-o", "-", "-q"]
     let frames = try runSegue(options + ["--frames", "7", "--fps", "12"])
@@ -40,7 +40,7 @@ struct RenderTests {
   }
 
   @Test(
-    "Sizes with a name",
+    "Named sizes",
     arguments: [("720p", "1280x720"), ("1080p", "1920x1080"), ("4k", "3840x2160"), ("UHD", "3840x2160")])
   func namedSizes(_ name: String, _ size: String) throws {
     let run = try runSegue(["render", from, to, "--frames", "1", "-f", "null", "--size", name])
@@ -48,14 +48,14 @@ struct RenderTests {
     #expect(run.errorText.contains(" of \(size) "))
   }
 
-  @Test("As many pixels as the limit are allowed")
+  @Test("A size of exactly the limit is allowed")
   func sizeAtTheLimit() throws {
     let options = ["render", from, to, "--frames", "1", "-f", "null", "--max-pixels", "14400", "--size"]
     expectSuccess(try runSegue(options + ["144x100"]))
     expectFailure(try runSegue(options + ["131x110"]), 64, saying: ["--max-pixels"])
   }
 
-  @Test("One second at 60 frames a second, both ends included")
+  @Test("The default is one second at 60 frames a second, with both ends")
   func defaults() throws {
     _ = try render([])
     #expect(folder.names(in: "frames") == (0...60).map { String(format: "%04d.png", $0) })
@@ -66,7 +66,7 @@ struct RenderTests {
     #expect(frame.largestDifference(from: expected) <= 1)
   }
 
-  @Test("A snapshot with transparency comes out as it went in")
+  @Test("A transparent snapshot keeps its pixels")
   func straightAlpha() throws {
     _ = try render(["--frames", "3", "-o", "%d.png"], [fromAlpha, toAlpha])
     #expect(try straightBytes(of: folder.file("0.png")) == straightBytes(of: fromAlpha))
@@ -90,7 +90,7 @@ struct RenderTests {
     ("0.01", "10", 1),
   ])
   func durationAndRate(_ duration: String, _ rate: String, _ count: Int) throws {
-    // round(S·F)+1, as the contract has it.
+    // The documented number of frames is round(S·F) + 1.
     #expect(Int(((Double(duration) ?? 0) * (Double(rate) ?? 0)).rounded()) + 1 == count)
     _ = try render(["--duration", duration, "--fps", rate, "-o", "out/%d.png"])
     #expect(folder.names(in: "out").count == count)
@@ -179,7 +179,7 @@ struct RenderTests {
     #expect(try Bitmap(contentsOf: folder.file("1.png")) == Bitmap(contentsOf: to).fitted(to: size))
   }
 
-  @Test("Threads and instruction sets change the speed, not a byte")
+  @Test("Threads and instruction sets do not change a byte")
   func threadsAndLevels() throws {
     let images = try folder.makeNoise(203, 77)
     let options = ["--frames", "7"]

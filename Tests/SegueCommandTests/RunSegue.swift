@@ -9,16 +9,17 @@ import Testing
 let segue = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "segue")
   .path()
 
-/// The two opaque images, 160x90 pixels.
+/// Two opaque images of 160x90 pixels.
 let from = vectorsFolder + "/from.png"
 let to = vectorsFolder + "/to.png"
-/// The first picture with transparency.
+/// Two images with transparency.
 let fromAlpha = vectorsFolder + "/from-alpha.png"
 let toAlpha = vectorsFolder + "/to-alpha.png"
 
 /// The content of a file.
 ///
-/// An array would do, but where two long ones differ, Swift Testing takes minutes to say how.
+/// Unlike an array, it is described quickly: Swift Testing takes minutes for the difference of two long
+/// arrays.
 struct Bytes: Hashable, ExpressibleByArrayLiteral, CustomStringConvertible {
   var array: [UInt8]
 
@@ -30,7 +31,7 @@ struct Bytes: Hashable, ExpressibleByArrayLiteral, CustomStringConvertible {
   var description: String { "\(count) bytes, hash \(hashValue)" }
 }
 
-/// How a run ended and what it said.
+/// The result of a process.
 struct Run {
   /// The exit code; negative for a signal, so that exit code 130 differs from a death by signal 2.
   let code: Int32
@@ -41,9 +42,9 @@ struct Run {
   var errorLines: [Substring] { errorText.split(separator: "\n", omittingEmptySubsequences: true) }
 }
 
-/// A process under way.
+/// A running process.
 ///
-/// Both pipes are read from the start, so that neither fills up and blocks it.
+/// Both pipes are read from the start, so that neither fills up and blocks the process.
 final class RunningProcess {
   private let process = Process()
   private let ended = DispatchGroup()
@@ -52,15 +53,14 @@ final class RunningProcess {
 
   /// Starts a program.
   ///
-  /// Standard input reads nothing unless told otherwise, and standard output and error are collected
-  /// unless they go elsewhere.
+  /// By default, standard input is empty, and standard output and error are collected.
   init(
     _ arguments: [String], program: String = segue, input: Any? = nil, output target: Any? = nil,
     errors errorTarget: Any? = nil, environment: [String: String] = [:], folder: String? = nil
   ) throws {
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    // A level chosen for the tests themselves is not one for the command.
+    // An instruction set chosen for the tests does not apply to the command.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "SEGUE_SIMD" }
       .merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
@@ -77,7 +77,7 @@ final class RunningProcess {
 
   func send(_ signal: Int32) { kill(identifier, signal) }
 
-  /// Waits for the end; kills the process after `seconds`, which shows as signal 9.
+  /// Waits for the end; kills the process after `seconds`, which is reported as signal 9.
   func finish(within seconds: Double = 60) -> Run {
     if ended.wait(timeout: .now() + seconds) == .timedOut {
       send(SIGKILL)
@@ -93,7 +93,8 @@ final class RunningProcess {
     let pipe = Pipe()
     DispatchQueue.global().async(group: ended) {
       collected.bytes = Self.bytes(of: pipe.fileHandleForReading)
-      // `Process` keeps its pipes for good. Of more than a thousand descriptors it copies a name from beyond their list, and crashes.
+      // `Process` never closes its pipes. With more than a thousand descriptors, it reads beyond a list of
+      // them, and crashes.
       try? pipe.fileHandleForReading.close()
     }
     return pipe
@@ -123,7 +124,7 @@ final class RunningProcess {
   }
 }
 
-/// Runs the command to its end; standard input reads a file, or nothing.
+/// Runs the command to its end, with a file or nothing as standard input.
 func runSegue(
   _ arguments: [String], input: String? = nil, environment: [String: String] = [:], folder: String? = nil
 ) throws -> Run {
@@ -136,10 +137,11 @@ func runShell(_ script: String, _ arguments: [String], folder: String? = nil) th
   try RunningProcess(["-c", script, segue] + arguments, program: "/bin/sh", folder: folder).finish()
 }
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 func bytes(of file: String) throws -> Bytes { Bytes(try Data(contentsOf: URL(filePath: file))) }
 
-/// The straight RGBA of an image file, transparent pixels' colors included, which `==` of bitmaps leaves out.
+/// Decodes an image file to straight RGBA, with the colors of transparent pixels, which `==` of bitmaps
+/// ignores.
 func straightBytes(of file: String) throws -> Bytes {
   let encoder = Formats.RGBA().makeEncoder(level: .reference)
   try encoder.encode(try Bitmap(contentsOf: file), named: "frame")
@@ -147,7 +149,7 @@ func straightBytes(of file: String) throws -> Bytes {
 }
 
 extension TemporaryFolder {
-  /// The bytes of every file of a folder in this one, by name, hidden ones included.
+  /// Reads all files of a subfolder, by name, hidden ones included.
   func contents(of folder: String) throws -> [String: Bytes] {
     try Dictionary(
       uniqueKeysWithValues: names(in: folder).map { ($0, try bytes(of: file("\(folder)/\($0)"))) })
@@ -164,7 +166,7 @@ extension TemporaryFolder {
 }
 
 extension Bitmap {
-  /// The mean difference of the color channels.
+  /// Computes the mean difference of the color channels.
   func meanDifference(from other: Bitmap) -> Double {
     guard size == other.size else { return 255 }
     var sum = 0
@@ -179,16 +181,16 @@ extension Bitmap {
   }
 }
 
-/// Waits for something that is about to happen.
+/// Waits up to 20 seconds for a condition.
 func wait(_ what: String, until isTrue: () -> Bool) throws {
   let end = Date(timeIntervalSinceNow: 20)
   while !isTrue() {
-    try #require(Date() < end, "in 20 seconds: \(what)")
+    try #require(Date() < end, "not within 20 seconds: \(what)")
     usleep(2000)
   }
 }
 
-/// Whether a file system can be mounted: found by mounting one.
+/// Whether this process can mount a file system, which is tried.
 let canMount: Bool = {
   guard let folder = try? TemporaryFolder(), mount("none", folder.path, "tmpfs", 0, "size=1m") == 0 else {
     return false

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Folders of shaders")
 struct ShaderFilesTests {
-  @Test("A name is that of the file up to its last dot")
+  @Test("A shader's name is its file's name up to the last dot")
   func dots() throws {
     let folder = try TemporaryFolder()
     let shader = "vec4 transition(vec2 uv) { return getFromColor(uv); }"

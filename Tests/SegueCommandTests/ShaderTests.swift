@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("Shaders of the command")
+@Suite("segue: shaders")
 struct ShaderTests {
   let folder: TemporaryFolder
 
@@ -60,8 +60,8 @@ struct ShaderTests {
 
   // MARK: apply
 
-  /// Two filters that do not commute: which of them ran last shows.
-  @Test("Filters and shaders are one chain, in the order given")
+  /// The filters do not commute, so the result shows which ran last.
+  @Test("Filters and shaders form one chain, in the given order")
   func applyChain() throws {
     let folder = try TemporaryFolder()
     func shader(_ name: String, _ color: String) throws -> String {
@@ -100,7 +100,7 @@ struct ShaderTests {
         ])
         == expected)
     #expect(try apply(from, "other.png", options.reversed().flatMap(\.self)) != expected)
-    // One shader has the parameters wherever they stand; of several none has those before them.
+    // Parameters before a single shader apply to it; before several shaders they are an error.
     #expect(
       try apply(from, "before.png", ["-p", "amount=0.25", "--shader", dim]) == bytes(of: folder.file("1.png"))
     )
@@ -230,7 +230,7 @@ struct ShaderTests {
       try runSegue(["apply", from, "--shader", binary, "-o", out]), 65, saying: ["binary.frag", "UTF-8"])
   }
 
-  /// The channels of the upper left pixel of a picture that is a parameter.
+  /// A picture shows the parameter as the channels of its upper left pixel.
   @Test(arguments: [
     ("float", "0.2", [51, 0, 0]), ("vec3", "0.2,0.4,0.6", [51, 102, 153]),
     ("vec3", "#336699", [51, 102, 153]),
@@ -256,7 +256,7 @@ struct ShaderTests {
     expectSuccess(try runSegue(["apply", from, "--shader", file, "-p", "p=\(value)", "-o", out]))
     let pixel = try picture()[0, 0]
     #expect([pixel.red, pixel.green, pixel.blue] == expected)
-    // The parameters after the file's name, including commas.
+    // Parameters follow the file's name, and may contain commas.
     expectSuccess(
       try runSegue(["apply", from, "--shader", "\(file):p=\(value)", "-o", folder.file("same.png")]))
     #expect(try Bitmap(contentsOf: folder.file("same.png"))[0, 0] == pixel)
@@ -282,7 +282,7 @@ struct ShaderTests {
       66, saying: ["no.png"])
   }
 
-  /// One of them does not keep the others from the list.
+  /// Unreadable files do not hide the others from the list.
   @Test func filesOfAFolderThatCannotBeReadAreListed() throws {
     _ = try write("wipe.glsl", "// Nothing at all.\nvec4 transition(vec2 uv) { return vec4(0.0); }")
     try Data([0xff, 0xfe, 0]).write(to: URL(filePath: folder.file("torn.frag")))
@@ -319,7 +319,7 @@ struct ShaderTests {
     func listed(_ name: String) -> [Substring] { lines.filter { $0.hasPrefix("  \(name) ") } }
     #expect(listed("masked").first?.hasSuffix("is dark first. (gl-transitions)") == true)
     #expect(listed("broken").first?.contains("Does not compile: ") == true)
-    #expect(listed("negative").isEmpty, "a filter is no transition")
+    #expect(listed("negative").isEmpty, "filters are not listed as transitions")
     #expect(
       listed("wipe").count == 1 && listed("wipe").first?.hasSuffix("Nothing at all. (gl-transitions)") == true
     )
@@ -362,7 +362,7 @@ struct ShaderTests {
     ] { #expect(run.text.contains(line + "\n"), "\(line)") }
   }
 
-  @Test("The example that explain prints sets what is not 0 or false by itself, in words for a shell")
+  @Test("The example of explain sets parameters that would be 0 or false, quoted for a shell")
   func exampleOfAFile() throws {
     func example(_ uniforms: String) throws -> String {
       let file = try write(
@@ -391,7 +391,7 @@ struct ShaderTests {
     let filter = try #require(example.split(separator: " ").first { $0.hasSuffix("tabs/") })
     let frames = ["--frames", "3", "--size", "4x3", "-o", folder.file("tab%d.png")]
     expectSuccess(try runSegue(["render", from, to, "--filter", String(filter)] + frames))
-    // A quarter more in each.
+    // Each frame adds a quarter.
     let reds = try (0..<3).map { try Bitmap(contentsOf: folder.file("tab\($0).png"))[0, 0].red }
     #expect(reds == [64, 128, 191])
   }

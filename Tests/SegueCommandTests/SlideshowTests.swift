@@ -5,10 +5,10 @@ import Testing
 
 @Suite("segue slideshow")
 struct SlideshowCommandTests {
-  /// Two frames an image, four between; all of them shown by their first frame.
+  /// Each image has two frames, and one frame is between two images.
   static let timing = ["--hold", "0.1", "--duration", "0.2", "--fps", "10", "-q"]
 
-  /// A folder of images of one color each, 8x4 pixels.
+  /// Makes a folder of images of 8x4 pixels, each in one color.
   private func folder(_ colors: [String: Pixel]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (name, color) in colors {
@@ -17,7 +17,7 @@ struct SlideshowCommandTests {
     return folder
   }
 
-  /// The colors of the frames at a place, one after another without repeats.
+  /// Returns the color of each frame at one position.
   private func colors(_ run: Run, count: Int) -> [Pixel] {
     (0..<count).map { index in
       let bytes = run.output.array[(index * 32 + 20) * 4..<(index * 32 + 21) * 4]
@@ -39,7 +39,7 @@ struct SlideshowCommandTests {
     let sorted = try runSegue(["slideshow", folder.path] + arguments)
     expectSuccess(sorted)
     #expect(sorted.output.count == 8 * 32 * 4)
-    // 1 + 1 frames of each image at its place, one between.
+    // Frames 0, 3 and 6 are the first ones of the three images.
     #expect([0, 3, 6].map { colors(sorted, count: 8)[$0] } == [blue, red, green])
 
     try "img10.png\n\nimg2.png\n".write(toFile: folder.file("list"), atomically: true, encoding: .utf8)
@@ -49,7 +49,7 @@ struct SlideshowCommandTests {
     #expect([0, 4].map { colors(listed, count: 5)[$0] } == [green, red])
   }
 
-  @Test("What a folder has besides images is said, in the JSON summary too, or is an error")
+  @Test("Other files in a folder are reported, also in the JSON summary, or are an error with --strict")
   func leftOut() throws {
     let folder = try folder(["1.png": pixel("red"), "2.png": pixel("blue")])
     let arguments = ["slideshow", folder.path, "-f", "null", "--hold", "0.1", "--fps", "10", "--json"]
@@ -80,7 +80,7 @@ struct SlideshowCommandTests {
       try FileManager.default.createSymbolicLink(
         atPath: folder.file(name), withDestinationPath: "/segue-gone/\(name)")
     }
-    // Every image is missing, and said so in order.
+    // All images are missing, and are reported in order.
     let run = try runSegue(["slideshow", folder.path, "--skip-unreadable", "-f", "null"])
     #expect(run.code == 65)
     let said = run.errorLines.compactMap { $0.firstMatch(of: /skipped: .*\/(.*\.png)/)?.1 }
@@ -98,7 +98,7 @@ struct SlideshowCommandTests {
     expectSuccess(run)
     let frame = 60 * 40 * 4
     #expect(run.output.count == (1 + 9 + 16) * frame)
-    // Upright, the eight show the same: the held frame of each is nearly that of the first.
+    // Turned upright, all eight show the same picture, so their held frames are close to the first.
     let first = run.output.array.prefix(frame)
     for index in 1..<8 {
       let held = run.output.array[(1 + 3 * index) * frame..<(2 + 3 * index) * frame]
@@ -124,8 +124,8 @@ struct SlideshowCommandTests {
     expectFailure(
       try runSegue(["slideshow", folder.path] + out), 65,
       saying: ["b.png: no image that is read: not PNG, JPEG"])
-    #expect(!folder.names().contains("out"), "nothing was begun")
-    // An error found by decoding ends the export there; earlier frames stay.
+    #expect(!folder.names().contains("out"), "nothing is written")
+    // An error of decoding ends the export; earlier frames stay.
     expectFailure(
       try runSegue(["slideshow", folder.file("a.png"), folder.file("cut.png")] + out), 65,
       saying: ["cut.png: truncated"])
@@ -137,7 +137,7 @@ struct SlideshowCommandTests {
     #expect(run.text.contains(#""frames":5,"#), "two images: \(run.text)")
     #expect(
       run.text.contains(#""leftOutFiles":3,"leftOutFolders":1"#), "what is skipped is left out: \(run.text)")
-    // The folder of the frames is left out, too.
+    // The folder of the frames is omitted, too.
     #expect(run.errorLines.count == 4)
     for (line, name) in zip(run.errorLines.dropFirst(), ["b.png", "cut.png", "gone.png"]) {
       #expect(line.hasPrefix("segue: skipped: ") && line.contains(name), "\(line)")
@@ -190,7 +190,7 @@ struct SlideshowCommandTests {
     let first = try render()
     #expect(try first == render("--seed", "0") && first == render("--threads", "1"))
     #expect(try first != render("--seed", "1"))
-    // A part is what the whole has there.
+    // A range has the same frames as the whole.
     let frame = 32 * 18 * 4
     #expect(try render("--range", "5-9") == Bytes(first.array[5 * frame..<10 * frame]))
     expectFailure(
@@ -198,7 +198,7 @@ struct SlideshowCommandTests {
       saying: ["did you mean slide-down?"])
   }
 
-  /// 2000 images of 0.9 MB would be 1.8 GB; the address space has 1 GB.
+  /// 2000 images of 0.9 MB would take 1.8 GB; the address space has 1 GB.
   @Test func memoryDoesNotGrowWithTheNumberOfImages() throws {
     let folder = try TemporaryFolder()
     try Bitmap(PixelSize(width: 640, height: 360), filledWith: .black).write(to: folder.file("1.png"))

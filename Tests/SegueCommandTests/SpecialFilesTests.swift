@@ -3,7 +3,7 @@ import Glibc
 import SegueTestSupport
 import Testing
 
-/// Pipes and devices where files are expected: an error at once, and nothing goes through them.
+/// Pipes and devices in place of files are errors at once, without being read or written.
 @Suite("Pipes and devices in place of files")
 struct SpecialFilesTests {
   let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct SpecialFilesTests {
     try RunningProcess(arguments, folder: folder.path).finish(within: 10)
   }
 
-  /// Makes a pipe or a link to a device; both wait or swallow.
+  /// Makes a pipe or a link to a device, which would block or discard data.
   private func make(_ kind: String, _ name: String) throws {
     unlink(folder.file(name))
     if kind == "pipe" {
@@ -29,7 +29,7 @@ struct SpecialFilesTests {
       try run(["plan", "render", from, to, "--frames", "4", "--shards", "2", "-o", output, "-q"]))
   }
 
-  @Test("A frame of a plan", arguments: ["pipe", "/dev/null", "/dev/zero", "/dev/full"])
+  @Test("As a frame of a plan", arguments: ["pipe", "/dev/null", "/dev/zero", "/dev/full"])
   func frame(_ kind: String) throws {
     try plan()
     for shard in 0..<2 { expectSuccess(try run(["work", "plan.json", "--shard", "\(shard)", "-q"])) }
@@ -42,7 +42,7 @@ struct SpecialFilesTests {
     expectFailure(try run(["finish", "plan.json", "-o", "a.gif"]), 75, saying: ["1 foreign"])
   }
 
-  @Test("A record", arguments: ["pipe", "/dev/null", "/dev/zero"])
+  @Test("As a record", arguments: ["pipe", "/dev/null", "/dev/zero"])
   func record(_ kind: String) throws {
     try plan()
     try make(kind, "plan.shards/0.json")
@@ -53,20 +53,20 @@ struct SpecialFilesTests {
     #expect(try run(["verify", "plan.json"]).text == "0-1\n")
   }
 
-  @Test("A plan", arguments: ["pipe", "/dev/zero"])
+  @Test("As a plan", arguments: ["pipe", "/dev/zero"])
   func planFile(_ kind: String) throws {
     try make(kind, "p.json")
     for command in [
       ["verify", "p.json"], ["work", "p.json", "--shard", "0"], ["finish", "p.json", "-o", "a.gif"],
     ] {
-      // Of a shard, what cannot be read may be there again when it is tried again.
+      // A shard may be retried, since the file may be readable later.
       expectFailure(
         try run(command), command[0] == "work" ? 75 : 66,
         saying: ["p.json: cannot be read: it is a device or a pipe"])
     }
   }
 
-  @Test("A picture of a storyboard", arguments: ["pipe", "/dev/zero"])
+  @Test("As a picture of a storyboard", arguments: ["pipe", "/dev/zero"])
   func storyboard(_ kind: String) throws {
     try make(kind, "a.png")
     try folder.write(Array("screens: {a: a.png}\nsteps: [{hold: 1}]".utf8), "flow.yaml")
@@ -75,7 +75,7 @@ struct SpecialFilesTests {
       saying: ["a.png: cannot be read: it is a device or a pipe"])
   }
 
-  @Test("A hidden name that a frame is written under")
+  @Test("As the hidden name of a frame being written")
   func hidden() throws {
     let command = ["render", from, to, "--frames", "3", "-q", "-o", "%d.png"]
     try make("pipe", ".1.png.partial")
@@ -84,14 +84,14 @@ struct SpecialFilesTests {
     #expect(folder.names() == ["0.png", "1.png", "2.png"])
   }
 
-  @Test("A frame of a sequence", arguments: ["pipe", "/dev/null"], [[], ["--overwrite"], ["--resume"]])
+  @Test("As a frame of a sequence", arguments: ["pipe", "/dev/null"], [[], ["--overwrite"], ["--resume"]])
   func sequence(_ kind: String, _ options: [String]) throws {
     try make(kind, "1.png")
     expectFailure(
       try run(["render", from, to, "--frames", "3", "-q", "-o", "%d.png"] + options), 73, saying: ["1.png: "])
   }
 
-  @Test("A picture in a folder and in a list", arguments: ["pipe", "/dev/zero"])
+  @Test("As a picture in a folder and in a list", arguments: ["pipe", "/dev/zero"])
   func pictures(_ kind: String) throws {
     try FileManager.default.createDirectory(atPath: folder.file("photos"), withIntermediateDirectories: true)
     for (name, image) in [("a.png", from), ("c.png", to)] {
@@ -112,7 +112,7 @@ struct SpecialFilesTests {
     #expect(folder.names(in: "out").count == 3)
   }
 
-  @Test("An input of a plan")
+  @Test("As an input of a plan")
   func input() throws {
     try make("pipe", "a.png")
     let writer = try RunningProcess(

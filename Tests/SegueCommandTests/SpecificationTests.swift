@@ -4,8 +4,8 @@ import Testing
 
 @Suite("key=value")
 struct SpecificationTests {
-  /// A script stands for ffmpeg, and writes down what it is told.
-  @Test("A value may have an equals sign itself")
+  /// A script that logs its arguments replaces ffmpeg.
+  @Test("A value may contain an equals sign")
   func equalsSigns() throws {
     let folder = try TemporaryFolder()
     let script = """

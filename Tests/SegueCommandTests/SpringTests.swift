@@ -2,9 +2,9 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("Springs of the command")
+@Suite("segue: springs")
 struct SpringTests {
-  @Test("A spring moves by the seconds of --duration", arguments: [0.5, 2])
+  @Test("A spring follows the seconds of --duration", arguments: [0.5, 2])
   func duration(seconds: Double) throws {
     let folder = try TemporaryFolder()
     let (from, to) = (vectorsFolder + "/from.png", vectorsFolder + "/to.png")

@@ -7,7 +7,7 @@ import Testing
 struct StoryboardCommandTests {
   static let example = projectFolder + "/images/storyboard/flow.yaml"
 
-  /// Two screens of 160x90 pixels, 1 + 2 + 3 frames.
+  /// Makes a flow of two screens with 160x90 pixels: 1 + 2 + 3 frames.
   private func write(_ steps: String = "[{hold: 0.2}, {push: b, duration: 0.3}]") throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (name, image) in [("a.png", from), ("b.png", to)] {
@@ -20,7 +20,7 @@ struct StoryboardCommandTests {
 
   @Test func framesAreNumberedFromTheFirstScreenToTheLast() throws {
     let folder = try write()
-    // From another folder: images are found beside the file.
+    // Runs in another folder, since images are relative to the file.
     let run = try runSegue([
       "storyboard", folder.file("flow.yaml"), "-o", folder.file("out/%02d.png"), "--json",
     ])

@@ -16,7 +16,7 @@ struct StreamTests {
     return run
   }
 
-  /// The library's bytes for the same frames, which last a second.
+  /// Returns the library's bytes of frames that last a second.
   private func expected(_ format: any StreamFormat, frames: Int) throws -> Bytes {
     let renderer = try TransitionRenderer(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to))
     let encoder = format.makeEncoder(level: .preferred)
@@ -52,7 +52,7 @@ struct StreamTests {
     #expect(reader.finish().output == frames)
   }
 
-  @Test("The rate of frames stands in the header")
+  @Test("The header states the frame rate")
   func rates() throws {
     for (fps, rate) in [("29.97", "F30000:1001"), ("12.5", "F25:2"), ("24", "F24:1")] {
       let run = try render(["--duration", "0.1", "--fps", fps, "-f", "y4m", "-o", "-", "-q"])
@@ -60,7 +60,7 @@ struct StreamTests {
     }
   }
 
-  @Test("--frames take the transition's own duration together, and --hold is in its seconds")
+  @Test("--frames last the transition's own duration, and --hold is in seconds")
   func rateOfFrames() throws {
     for name in ["pixellate-dissolve", "fade-in"] {
       let duration = try #require(Catalog.transitions.items.first { $0.name == name }).make().timing.duration
@@ -75,7 +75,7 @@ struct StreamTests {
   }
 
   @Test(
-    "There may be ten million frames, with those that are held and those of the way back",
+    "Ten million frames are allowed, including held ones and those of --boomerang",
     arguments: [
       ["--duration", "9999999"], ["--frames", "2", "--hold", "4999999"],
       ["--frames", "2", "--hold", "3333332", "--boomerang"], ["--frames", "5000000", "--boomerang"],
@@ -101,7 +101,7 @@ struct StreamTests {
     #expect(try bytes(of: folder.file("a.y4m")) == expected(Formats.Y4M(), frames: 3))
   }
 
-  @Test("A named pipe's reader that goes away is an error with a message")
+  @Test("A reader that closes a named pipe is an error with a message")
   func closedNamedPipe() throws {
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -112,7 +112,7 @@ struct StreamTests {
     #expect(folder.names() == ["pipe"])
   }
 
-  @Test("Writing that fails leaves no file")
+  @Test("A failed write leaves no file")
   func fileSizeLimit() throws {
     let run = try runShell(
       "ulimit -c 0; ulimit -f 200; exec \"$0\" \"$@\"", ["render", from, to, "-o", folder.file("a.y4m")])
@@ -131,7 +131,7 @@ struct StreamTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test("Frames in files of their own last the same way")
+  @Test("--durable does not change the frames")
   func durableFrames() throws {
     _ = try render(["--frames", "3", "-o", "a/%d.png", "--durable"])
     _ = try render(["--frames", "3", "-o", "b/%d.png"])
@@ -153,7 +153,7 @@ struct StreamTests {
     #expect(try bytes(of: folder.file("frame.jpg")) == bytes(of: folder.file("low/0.jpg")))
   }
 
-  @Test("Held, reversed and there and back, by the frames' own bytes")
+  @Test("--hold, --reverse and --boomerang repeat the bytes of frames")
   func playback() throws {
     func frames(_ options: String...) throws -> [Bytes] {
       let run = try render(["--duration", "0.1", "--fps", "40", "-f", "rgba", "-o", "-", "-q"] + options)
@@ -167,7 +167,7 @@ struct StreamTests {
     #expect(try frames("--reverse") == plain.reversed())
     #expect(try frames("--boomerang") == plain + plain.reversed().dropFirst())
     let (first, last) = (plain[0], plain[4])
-    // 0.04 × 40 is 1.6.
+    // 0.04 s · 40 is 1.6, which is rounded to 2 frames.
     for hold in ["0.05", "0.04"] {
       #expect(try frames("--hold", hold) == [first, first] + plain + [last, last])
     }
@@ -177,7 +177,7 @@ struct StreamTests {
     #expect(try frames("--boomerang", "--range", "3-5") == [plain[3], plain[4], plain[3]])
   }
 
-  @Test("--stats says how much of the time the reader had frames")
+  @Test("--stats states the share of time in which the reader had frames")
   func readersShare() throws {
     let run = try render(["-o", "a.y4m", "--stats"])
     #expect(run.errorText.contains("The reader had frames for at least "))
@@ -185,7 +185,7 @@ struct StreamTests {
   }
 }
 
-/// ffmpeg's own conversion of photographs, by its exact arithmetic and to the same siting.
+/// Compares with ffmpeg's conversion of photographs, by its exact arithmetic and with the same chroma siting.
 @Suite(
   "Y4M against ffmpeg's conversion", .enabled(if: hasFFmpeg, ffmpegMissing),
   .enabled(if: corporaFolder != nil, Comment(rawValue: corporaMissing)))
@@ -210,6 +210,6 @@ struct ConversionTests {
     let planes = ours.output.array[header...]
     #expect(planes.count == theirs.output.count)
     let differences = zip(planes, theirs.output.array).map { abs(Int($0) - Int($1)) }
-    #expect(differences.max() == 1, "within 1, and not the same by being the same code")
+    #expect(differences.max() == 1, "at most 1, but not 0, which would mean shared code")
   }
 }

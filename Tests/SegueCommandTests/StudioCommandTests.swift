@@ -2,8 +2,8 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// A script that prints its words stands beside the command, where it goes on as `segue-studio`.
-@Suite("segue studio: what it hands on")
+/// A script beside the command, in place of `segue-studio`, prints its arguments.
+@Suite("segue studio: arguments of the studio's process")
 struct StudioCommandTests {
   let folder: TemporaryFolder
 
@@ -40,8 +40,8 @@ struct StudioCommandTests {
     try #require(runSegue(["--version"]).text.split(separator: "\n").first.map(String.init))
   }
 
-  /// Of pictures the first two are looked at before the page opens; the third may be none.
-  @Test("All that was asked for is handed on, pictures last, in natural order")
+  /// The first two pictures are checked before the page opens; the third one may be no picture.
+  @Test("All options are passed on, and pictures last, in natural order")
   func words() throws {
     let run = try studio(
       "photos", "flow.yaml", "--max-pixels", "14400", "--port", "4711", "--open", "--once", "--shader-path",
@@ -59,14 +59,14 @@ struct StudioCommandTests {
     #expect(run.errorText.isEmpty)
   }
 
-  @Test("What was not asked for is not handed on")
+  @Test("Only the defaults are passed on without options")
   func noWords() throws {
     let run = try studio()
     expectSuccess(run)
     #expect(try run.text == "--release\n\(release())\n--max-pixels\n100000000\n--\n")
   }
 
-  @Test("What is asked for alone is handed on alone")
+  @Test("A single option is passed on alone")
   func alone() throws {
     for options in [["--port", "4711"], ["--open"], ["--once"]] {
       let run = try RunningProcess(
@@ -79,7 +79,7 @@ struct StudioCommandTests {
     #expect(try studio("--max-pixels", "1").text == "--release\n\(release())\n--max-pixels\n1\n--\n")
   }
 
-  @Test("What is wrong with the first pictures and with flows is said before a page opens")
+  @Test("Errors of the first pictures and of flows are reported before a page opens")
   func wrong() throws {
     expectFailure(try studio("photos/2.png", "photos/30.png"), 65, saying: ["photos/30.png: no image"])
     expectFailure(try studio("photos/2.png", "wrong.yml"), 65, saying: ["wrong.yml:2: steps[0].push: "])

@@ -2,7 +2,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// A command line, FROM and TO standing for the two images, and what the message must say.
+/// A command line, in which FROM and TO are the two images, and words of the expected message.
 struct UsageCase: Sendable, CustomTestStringConvertible {
   let line: String
   let words: [String]
@@ -220,8 +220,8 @@ struct UsageTests {
     let folder = try TemporaryFolder()
     let run = try runSegue(usage.arguments, folder: folder.path)
     expectFailure(run, 64, saying: usage.words)
-    #expect(!run.errorText.contains("USAGE"), "a line, not the whole help")
-    #expect(folder.names().isEmpty, "a command line that is wrong creates nothing")
+    #expect(!run.errorText.contains("USAGE"), "one line, not the whole help")
+    #expect(folder.names().isEmpty, "a wrong command line creates no file")
   }
 
   @Test(arguments: SIMDLevel.allCases.filter { !$0.isAvailable })

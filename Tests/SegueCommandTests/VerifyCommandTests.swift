@@ -2,9 +2,9 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-@Suite("segue verify: what it says")
+@Suite("segue verify: texts")
 struct VerifyCommandTests {
-  @Test("Of one there is one")
+  @Test("Texts about one item are singular")
   func one() throws {
     let folder = try TemporaryFolder()
     func said(_ arguments: String...) throws -> String {
@@ -20,7 +20,7 @@ struct VerifyCommandTests {
   }
 
   @Test(
-    "Of files that are not of the plan the first is named, and others are counted",
+    "The first file that is not of the plan is named, and others are counted",
     arguments: ["frames", "a/b/frames"])
   func unplanned(frames: String) throws {
     let folder = try TemporaryFolder()
@@ -36,8 +36,8 @@ struct VerifyCommandTests {
     }
   }
 
-  /// Times are written into the records, so that they are known.
-  @Test("The times of all runs are said, and which shards took longest")
+  /// The records get fixed times.
+  @Test("The times of all runs and the slowest shards are reported")
   func times() throws {
     let folder = try TemporaryFolder()
     func run(_ arguments: String...) throws -> Run { try runSegue(arguments, folder: folder.path) }
@@ -60,7 +60,7 @@ struct VerifyCommandTests {
     }
     let said = try run("verify", "plan.json")
     expectSuccess(said)
-    // From 90 to 131.26 seconds, of which 31.01 were worked; 16 frames.
+    // 31.01 seconds of work between 90 and 131.26 seconds; 16 frames.
     #expect(
       said.errorText == """
         all 4 frames of 4 shards are whole

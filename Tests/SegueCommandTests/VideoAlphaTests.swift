@@ -15,7 +15,7 @@ struct VideoAlphaTests {
     try runSegue(["render"] + images + ["--frames", "5", "-q"] + arguments, folder: folder.path)
   }
 
-  /// The frames of a file as straight RGBA, decoded by ffmpeg.
+  /// Decodes a file by ffmpeg to frames of straight RGBA.
   private func decode(_ file: String, _ input: [String] = [], _ output: [String] = []) throws -> [UInt8] {
     let run = try RunningProcess(
       ["-v", "error"] + input + ["-i", folder.file(file)] + output
@@ -49,9 +49,10 @@ struct VideoAlphaTests {
     }
   }
 
-  /// Measured: ProRes 1 of alpha and 4 of what is opaque; VP9 12 of alpha at the edges of what is transparent, 0.6 in the mean.
+  /// Measured errors: ProRes 1 in alpha and 4 in opaque pixels; VP9 12 in alpha at edges of transparency, 0.6
+  /// in the mean.
   @Test(
-    "Lossy codecs keep transparency as nearly as they keep colors", arguments: ["prores", "webm", "avif"])
+    "Lossy codecs keep alpha as well as colors", arguments: ["prores", "webm", "avif"])
   func lossy(_ codec: String) throws {
     let file = codec == "prores" ? "a.mov" : "a.\(codec)"
     expectSuccess(try render(["-o", file] + (codec == "prores" ? ["-f", "mov:codec=prores"] : [])))
@@ -69,7 +70,7 @@ struct VideoAlphaTests {
     switch codec {
     case "webm": decoded = try decode(file, ["-c:v", "libvpx-vp9"], ["-vf", matrix])
     case "avif":
-      // ffmpeg 5.1 reads the two pictures of a frame apart.
+      // ffmpeg 5.1 reads color and alpha of a frame as two streams.
       decoded = try decode(file, [], ["-filter_complex", "[0:v:0][0:v:1]alphamerge,\(matrix)"])
     default: decoded = try decode(file, [], ["-vf", matrix])
     }
@@ -79,8 +80,8 @@ struct VideoAlphaTests {
     let mean = Double(zip(ours, theirs).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(ours.count)
     #expect(
       largest(ours, theirs) <= (codec == "prores" ? 1 : 40) && mean < 1, "\(largest(ours, theirs)), \(mean)")
-    #expect(zip(ours, theirs).allSatisfy { $0 < 255 || $1 > 250 }, "what is opaque stays so")
-    // The error of visible colors.
+    #expect(zip(ours, theirs).allSatisfy { $0 < 255 || $1 > 250 }, "opaque pixels stay opaque")
+    // Sums the errors of colors, weighted by alpha.
     var error = 0.0
     for index in ours.indices {
       for channel in 0..<3 {
@@ -93,7 +94,7 @@ struct VideoAlphaTests {
   }
 
   @Test(
-    "libavif sees each opacity of an AVIF file as it is",
+    "libavif decodes all levels of alpha in an AVIF exactly",
     .enabled(if: path(of: "avifdec") != nil, "avifdec is not here: apt-get install libavif-bin"),
     arguments: ["1", "2"])
   func opacityByLibavif(frames: String) throws {
@@ -113,7 +114,7 @@ struct VideoAlphaTests {
     #expect((0..<16).allSatisfy { y in (0..<256).allSatisfy { decoded[$0, y].alpha == UInt8($0) } })
   }
 
-  @Test("Opaque frames make the bytes that they made without a second layer", arguments: ["webm", "avif"])
+  @Test("Opaque frames give the same bytes as without alpha", arguments: ["webm", "avif"])
   func opaque(_ format: String) throws {
     expectSuccess(try render(["-o", "a.\(format)"], [from, to]))
     let probe = try RunningProcess(
@@ -126,7 +127,7 @@ struct VideoAlphaTests {
     #expect(probe.text.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
   }
 
-  @Test("What would lose transparency is refused, and leaves nothing", arguments: ["mp4", "mov", "mkv"])
+  @Test("Formats without transparency refuse it, and leave no file", arguments: ["mp4", "mov", "mkv"])
   func refused(_ format: String) throws {
     for images in [[fromAlpha, to], [from, toAlpha]] {
       expectFailure(
@@ -141,7 +142,7 @@ struct VideoAlphaTests {
     #expect(folder.names() == [])
   }
 
-  @Test("A frame between opaque ones that is transparent is found when it is rendered")
+  @Test("A transparent frame between opaque ones is detected when it is rendered")
   func between() throws {
     let hole = ["--filter", "opacity:opacity=1-sin(3.14159265*progress)*0.5"]
     expectFailure(try render(["-o", "a.mp4"] + hole, [from, to]), 73, saying: ["a.mp4", "transparent"])
@@ -150,7 +151,7 @@ struct VideoAlphaTests {
     expectSuccess(try render(["-o", "a.mp4", "--background", "red"] + hole, [from, to]))
     let pixels = try decode("a.mp4", [], ["-vf", "scale=in_color_matrix=bt709:out_range=pc"])
     let clear = try render(["-f", "rgba", "-o", "-"] + hole, [from, to]).output.array
-    // A pixel in the middle of the middle frame is that over red.
+    // The center of the middle frame is composited over red.
     let place = 4 * (2 * 160 * 90 + 45 * 160 + 80)
     let share = Double(clear[place + 3]) / 255
     #expect(share < 0.6)
@@ -160,7 +161,7 @@ struct VideoAlphaTests {
     }
   }
 
-  @Test("A background makes all of it opaque, and changes no opaque frame")
+  @Test("A background makes all frames opaque, and does not change opaque ones")
   func background() throws {
     expectSuccess(try render(["-o", "a.mp4", "--background", "navy"]))
     expectSuccess(try render(["-o", "plain.mp4"], [from, to]))
@@ -169,7 +170,7 @@ struct VideoAlphaTests {
     expectFailure(try render(["-o", "b.mp4", "--background", "transparent"]), 73, saying: ["--background"])
   }
 
-  @Test("What ffmpeg calls deep is deep, with an end for its bytes and without")
+  @Test("Deep pixel formats of ffmpeg are recognized, with and without byte order")
   func deepNames() {
     let deep = [
       "p412le", "y210le", "p010", "p016be", "yuv444p16be", "xv36le", "x2rgb10le", "nv20le", "gbrpf32le",
@@ -183,7 +184,7 @@ struct VideoAlphaTests {
     for name in shallow { #expect(!isDeepPixelFormat(name), "\(name)") }
   }
 
-  @Test("Deep pixels are made of eight bits, and that is said once")
+  @Test("A deep pixel format of 8-bit frames causes one warning")
   func deepPixels() throws {
     let run = try runSegue(
       ["render", from, to, "--frames", "3", "-o", "a.mp4", "--encoder-option", "pix_fmt=yuv420p10le"],

@@ -12,7 +12,7 @@ struct VideoSoundTests {
 
   private static let rate = 48_000
 
-  /// Writes a WAV file of some seconds, one channel of a function of the seconds, -1…1.
+  /// Writes a mono WAV from a function of the time in seconds, with values -1…1.
   private func write(_ name: String, _ seconds: Double, _ value: (Double) -> Double) throws {
     let samples = (0..<Int(seconds * Double(Self.rate))).flatMap { index in
       let sample = Int16(32000 * value(Double(index) / Double(Self.rate)))
@@ -27,7 +27,7 @@ struct VideoSoundTests {
     try Data(file).write(to: URL(filePath: folder.file(name)))
   }
 
-  /// Writes a click of two milliseconds at each of some times.
+  /// Writes a WAV with clicks of two milliseconds at given times.
   private func writeClicks(_ name: String, _ seconds: Double, at times: [Double]) throws {
     try write(name, seconds) { time in
       times.contains { $0..<$0 + 0.002 ~= time } ? (Int(time * 8000) % 2 == 0 ? 1 : -1) : 0
@@ -46,7 +46,7 @@ struct VideoSoundTests {
     return run
   }
 
-  /// The sound of a file from the time of its first frame on.
+  /// Decodes the sound of a file, from the time of its first frame on.
   private func sound(_ name: String) throws -> [Double] {
     let starts = try run(
       "ffprobe",
@@ -69,7 +69,7 @@ struct VideoSoundTests {
     return Array(samples.dropFirst(Int((offset * Double(Self.rate)).rounded())))
   }
 
-  /// When the loudest sample of a range of seconds is.
+  /// Returns the time of the loudest sample in a range of seconds.
   private func peak(_ sound: [Double], _ range: Range<Double>) -> Double {
     let indices = sound.indices.filter { range ~= Double($0) / Double(Self.rate) }
     return Double(indices.max { abs(sound[$0]) < abs(sound[$1]) } ?? -1) / Double(Self.rate)
@@ -91,7 +91,7 @@ struct VideoSoundTests {
   }
 
   @Test(
-    "A click comes with its frame, and sound and frames end together",
+    "A click is at its frame, and sound and frames end together",
     arguments: ["mp4", "mov", "mkv", "webm"], ["-o", "|"])
   func click(_ format: String, _ way: String) throws {
     try writeClicks("click.wav", 5, at: [0.5])
@@ -116,7 +116,7 @@ struct VideoSoundTests {
     #expect(frames.text.hasPrefix("31"))
   }
 
-  @Test("Stream durations of ffprobe differ by less than a frame", arguments: ["mp4", "mov"])
+  @Test("Stream durations in ffprobe differ by less than a frame", arguments: ["mp4", "mov"])
   func durations(_ format: String) throws {
     for length in [0.3, 5] {
       try write("a.wav", length) { sin(2764 * $0) }
@@ -128,7 +128,7 @@ struct VideoSoundTests {
     }
   }
 
-  @Test("A part of the frames has the part of the sound that goes with it")
+  @Test("A range of frames has its part of the sound")
   func range() throws {
     try writeClicks("click.wav", 5, at: [0.5])
     expectSuccess(try render("--audio", "click.wav", "-o", "a.mkv", "--range", "10-30"))
@@ -137,7 +137,7 @@ struct VideoSoundTests {
     #expect(abs(Double(sound.count) / Double(Self.rate) - 21 / 30.0) < 1 / 30.0)
   }
 
-  @Test("What begins late has the sound of its end, too")
+  @Test("A late range has sound to its end")
   func lateRange() throws {
     try writeClicks("click.wav", 5, at: [2.9])
     expectSuccess(
@@ -149,7 +149,7 @@ struct VideoSoundTests {
     #expect(abs(peak(try sound("a.mkv"), 0..<9) - (2.901 - 2.5)) < 0.01)
   }
 
-  @Test("What is too short is played again, without a gap")
+  @Test("Sound that is too short is repeated without a gap")
   func loop() throws {
     try writeClicks("short.wav", 0.25, at: [0.1])
     expectSuccess(try render("--audio", "short.wav", "-o", "a.mkv"))
@@ -166,16 +166,16 @@ struct VideoSoundTests {
     let sound = try sound("a.mp4")
     let whole = loudness(sound, 0.1..<0.4)
     #expect(abs(whole - 0.35) < 0.05)
-    #expect(abs(loudness(sound, 0.7..<0.77) / whole - 0.5) < 0.1, "half of it in the middle of the fade")
+    #expect(abs(loudness(sound, 0.7..<0.77) / whole - 0.5) < 0.1, "half in the middle of the fade")
     #expect(loudness(sound, 1..<1.03) < 0.08 * whole)
     expectSuccess(try render("--audio", "tone.wav", "--audio-fade", "100", "-o", "b.mp4"))
-    // As long as all of it, not longer.
+    // The fade is shortened to the length of the video.
     let all = try self.sound("b.mp4")
     #expect(abs(loudness(all, 0.05..<0.1) / whole - 0.93) < 0.06)
     #expect(abs(loudness(all, 0.5..<0.55) / whole - 0.49) < 0.06)
   }
 
-  @Test("Storyboards and slideshows have it too")
+  @Test("Storyboards and slideshows have sound, too")
   func storyboard() throws {
     try writeClicks("clicks.wav", 2, at: [0.5])
     for image in [("a.png", from), ("b.png", to)] {
@@ -200,7 +200,7 @@ struct VideoSoundTests {
     expectFailure(
       try runSegue(["storyboard", folder.file("flow.yaml"), "-q", "-o", folder.file("out/")]), 64,
       saying: ["the storyboard's audio is for mp4, mov, mkv and webm, not png"])
-    // The option's file takes its place.
+    // The option replaces the storyboard's file.
     try writeClicks("other.wav", 2, at: [0.7])
     expectSuccess(
       try runSegue([
@@ -220,7 +220,7 @@ struct VideoSoundTests {
     #expect(abs(try peak(sound("s.mp4"), 0..<9) - 0.501) < 0.01)
   }
 
-  @Test("What has no sound is said before an image is read, and leaves nothing")
+  @Test("A file without sound is reported before an image is read, and leaves no output")
   func errors() throws {
     func fails(_ audio: String, _ code: Int32, _ words: [String], _ output: String = "out/a.mp4") throws {
       let run = try runSegue(
@@ -258,14 +258,14 @@ struct VideoSoundTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  /// Sound that players play although something of it is damaged, and whether a warning says so.
+  /// Damaged sound that players still play, and whether a warning reports it.
   enum Damage: String, CaseIterable {
     case unknownLength, odd, joined, tagBetween, bytesBetween, webPage, cutFrames, cutTail
 
     var isSaid: Bool { self != .unknownLength && self != .cutTail }
   }
 
-  /// Makes a tone of some seconds with damage; returns its name.
+  /// Writes a damaged tone of some seconds, and returns its name.
   private func write(_ damage: Damage) throws -> String {
     try write("tone.wav", 2) { sin(2764 * $0) / 2 }
     var wave = try contents(of: folder.file("tone.wav"))
@@ -277,7 +277,7 @@ struct VideoSoundTests {
     let bytes: [UInt8]
     switch damage {
     case .unknownLength, .odd:
-      // As a program writes to a pipe: the lengths are the largest, and the end comes in the middle of a packet.
+      // As written to a pipe: lengths are the maximum, and the end may be in the middle of a sample.
       wave.replaceSubrange(4..<8, with: [255, 255, 255, 255])
       wave.replaceSubrange(40..<44, with: [255, 255, 255, 255])
       (name, bytes) = ("a.wav", damage == .odd ? wave.dropLast(1) : wave)
@@ -302,11 +302,11 @@ struct VideoSoundTests {
   }
 
   @Test(
-    "Sound that players play is taken, with a warning where it is damaged, and lasts as long as the frames",
+    "Damaged sound that plays is used, with a warning, for the whole duration",
     arguments: Damage.allCases, ["mp4", "mkv", "webm"])
   func damaged(_ damage: Damage, _ format: String) throws {
     let name = try write(damage)
-    // Longer than the sound, so that it begins again.
+    // The video is longer than the sound, which repeats.
     let run = try runSegue(
       [
         "render", from, to, "-q", "--size", "64x36", "--frames", "151", "--fps", "30", "--audio", name, "-o",
@@ -320,15 +320,15 @@ struct VideoSoundTests {
       "\(run.errorText)")
     let sound = try sound("v.\(format)")
     #expect(abs(Double(sound.count) / Double(Self.rate) - 151 / 30.0) < 0.1, "\(sound.count)")
-    // It is heard most of the time.
+    // The tone is audible most of the time.
     let parts = (0..<50).map { loudness(sound, Double($0) / 10..<Double($0 + 1) / 10) }
     #expect(parts.count { $0 > 0.1 } >= 42, "\(parts)")
   }
 
-  @Test("Sound of which only the beginning plays names the sound, not the video")
+  @Test("Sound that cannot be decoded is an error that names the sound, not the video")
   func unplayable() throws {
     try write("tone.wav", 2) { sin(2764 * $0) / 2 }
-    // An end that no player finds its way in: the rest of the file has gone.
+    // The header after the signature is overwritten with zeros.
     expectSuccess(
       try run("ffmpeg", ["-y", "-i", folder.file("tone.wav"), "-c:a", "flac", folder.file("a.flac")]))
     var bytes = try contents(of: folder.file("a.flac"))
@@ -340,7 +340,7 @@ struct VideoSoundTests {
   }
 
   @Test(
-    "A full disk is an error with damaged sound too, be it met under way or at the end",
+    "A full disk is an error with damaged sound, too, early or at the end",
     .enabled(if: canMount, "mounting a small file system needs the superuser"),
     arguments: [(filled: 0, size: "320x200"), (180_000, "64x36"), (190_000, "64x36"), (196_000, "64x36")])
   func fullDisk(filled: Int, size: String) throws {
@@ -363,7 +363,7 @@ struct VideoSoundTests {
     #expect(folder.names(in: "disk") == ["filling"])
   }
 
-  @Test("A plan says that its sound is damaged, and its movie too")
+  @Test("A plan warns of damaged sound, and so does its movie")
   func plannedDamage() throws {
     let name = try write(.bytesBetween)
     let plan = [
@@ -382,7 +382,7 @@ struct VideoSoundTests {
   }
 
   @Test(
-    "Names that look like something else to ffmpeg",
+    "File names that ffmpeg could take for options or URLs",
     arguments: ["-i.wav", "a:b.wav", "http:b.wav", "concat:a|b.wav", "%d.wav", "pipe:0", "it's, [a];.wav"])
   func strangeNames(_ name: String) throws {
     try writeClicks(name, 2, at: [0.5])

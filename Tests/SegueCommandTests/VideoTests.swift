@@ -16,7 +16,7 @@ struct VideoTests {
     return run
   }
 
-  /// The properties that ffprobe reports of a file's only stream, with frames counted by decoding.
+  /// Returns ffprobe's properties of a file's only stream, with frames counted by decoding.
   private func probe(_ name: String) throws -> [String: String] {
     let run = try RunningProcess(
       [
@@ -32,7 +32,7 @@ struct VideoTests {
     return Dictionary(pairs.filter { $0.last != "N/A" }.map { ($0[0], $0.last ?? "") }) { first, _ in first }
   }
 
-  /// The frames of a file, decoded by ffmpeg.
+  /// Decodes the frames of a file by ffmpeg.
   private func frames(of name: String) throws -> [Bitmap] {
     let run = try RunningProcess(
       [
@@ -43,14 +43,14 @@ struct VideoTests {
     ).finish()
     expectSuccess(run)
     let files = folder.names().filter { $0.hasPrefix("decoded-") }
-    // ffmpeg says in these files what the video says of itself, BT.709's curve among it; the numbers are what is compared.
+    // ffmpeg tags these files with the video's colors, such as BT.709's curve. Only the numbers are compared.
     let asTheyStand = DecodeOptions(color: .ignore)
     return try files.indices.map {
       try Bitmap(contentsOf: folder.file("decoded-\($0).png"), options: asTheyStand)
     }
   }
 
-  /// A signature near the start of each format's files, with the codec's name and pixel format.
+  /// For each format: a signature near the start, the codec's name and the pixel format.
   static let kinds: [(format: String, mark: String, codec: String, pixels: String)] = [
     ("mp4", "ftypisom", "h264", "yuv420p"), ("mov", "ftypqt  ", "h264", "yuv420p"),
     ("mkv", "matroska", "h264", "yuv420p"), ("webm", "webm", "vp9", "yuv420p"),
@@ -63,7 +63,7 @@ struct VideoTests {
   }
 
   @Test(
-    "A video has the same bytes in every run, with transparency too",
+    "A video has the same bytes in every run, also with transparency",
     arguments: kinds.map(\.format) + ["mkv:codec=ffv1", "mov:codec=png", "mov:codec=prores"])
   func sameBytes(_ format: String) throws {
     let name = String(format.prefix { $0 != ":" })
@@ -100,12 +100,12 @@ struct VideoTests {
     #expect(try difference(decoded.last, from: images[1]) <= Self.tolerance)
   }
 
-  /// How far a channel may be off in the middle of a bar.
+  /// The largest error of a channel in the middle of a bar.
   ///
   /// Measured: H.264 and AV1 4, VP9 5.
   static let tolerance = 6
 
-  /// Writes a picture of eight bars of color and the same turned round.
+  /// Writes a picture of eight bars of color, and its reverse.
   private func makeBars() throws -> [String] {
     let colors = (0..<8).map {
       Pixel(red: $0 & 1 == 0 ? 20 : 230, green: $0 & 2 == 0 ? 40 : 210, blue: $0 & 4 == 0 ? 10 : 250)
@@ -118,14 +118,14 @@ struct VideoTests {
     }
   }
 
-  /// The largest difference of a channel in the middle of the bars.
+  /// Returns the largest difference of a channel in the middle of the bars.
   private func difference(_ frame: Bitmap?, from file: String) throws -> Int {
     let (frame, picture) = (try #require(frame), try Bitmap(contentsOf: file))
     return (0..<8).map { frame[20 * $0 + 10, 45].largestDifference(from: picture[20 * $0 + 10, 45]) }.max()
       ?? 255
   }
 
-  @Test("A GIF of more than 50 frames a second has 50, both ends among them")
+  @Test("A GIF of more than 50 frames a second is reduced to 50, and keeps both ends")
   func fastGIF() throws {
     let images = try makeBars()
     _ = try render(["--fps", "60", "-o", "movie.gif", "-q"], images)
@@ -141,7 +141,7 @@ struct VideoTests {
     ("25", "25/1"), ("12.5", "25/2"),
   ]
 
-  /// Rates that ffmpeg takes for others where it guesses them.
+  /// Rates that ffmpeg would mistake for others when it guesses.
   static let unusualFractions: [(given: String, fraction: String)] = [
     ("119.88", "120000/1001"), ("239.76", "240000/1001"), ("120000/1001", "120000/1001"),
     ("47.952", "48000/1001"), ("143.856", "144000/1001"), ("71.928", "72000/1001"), ("119", "119/1"),
@@ -150,13 +150,13 @@ struct VideoTests {
   ]
 
   @Test(
-    "Rates that are seldom arrive as they are", arguments: unusualFractions, ["mp4", "mov", "mkv", "webm"])
+    "Unusual frame rates are exact", arguments: unusualFractions, ["mp4", "mov", "mkv", "webm"])
   func unusualRates(_ fps: (given: String, fraction: String), _ format: String) throws {
     try rates(fps, format)
   }
 
   @Test(
-    "Rates, frames and lengths are exact in what ffprobe reads", arguments: fractions, ["mp4", "mkv", "y4m"])
+    "Rates, frame counts and durations in ffprobe are exact", arguments: fractions, ["mp4", "mkv", "y4m"])
   func rates(_ fps: (given: String, fraction: String), _ format: String) throws {
     let (seconds, name) = (try seconds(of: fps.fraction), "a.\(format)")
     _ = try render([
@@ -170,12 +170,13 @@ struct VideoTests {
       #expect(abs(duration - 25 * seconds) < 0.00001)
       return
     }
-    // A frame of one millisecond is that of the file's clock, and ffmpeg writes no element.
+    // At one millisecond, a tick of the file's clock, ffmpeg writes no duration of frames.
     guard fps.fraction != "1000/1" else {
       #expect(facts["r_frame_rate"] == fps.fraction)
       return
     }
-    // Frames lie at whole milliseconds, of which ffprobe guesses the rate; the file says it in nanoseconds.
+    // Timestamps are whole milliseconds, from which ffprobe guesses the rate; the duration of frames is in
+    // nanoseconds.
     #expect(abs(duration - 25 * seconds) < 0.0011)
     let file = try bytes(of: folder.file(name)).array
     let element = try #require(file.firstRange(of: [0x23, 0xe3, 0x83]))
@@ -186,7 +187,7 @@ struct VideoTests {
     #expect(abs(Double(nanoseconds) - 1e9 * seconds) <= 1)
   }
 
-  @Test("Rates of animations, of which ffprobe knows less", arguments: fractions)
+  @Test("Frame rates of animations, by their bytes", arguments: fractions)
   func ratesOfAnimations(_ fps: (given: String, fraction: String)) throws {
     let seconds = try seconds(of: fps.fraction)
     let options = [
@@ -211,13 +212,13 @@ struct VideoTests {
     #expect(abs(Double(lengths.reduce(0, +)) - 25_000 * seconds) <= 0.5)
   }
 
-  /// How long a frame is.
+  /// Returns the duration of a frame.
   private func seconds(of rate: String) throws -> Double {
     let parts = rate.split(separator: "/").compactMap { Double($0) }
     return try #require(parts.count == 2 ? parts[1] / parts[0] : nil)
   }
 
-  @Test("What a GIF says of its repetitions, which are one fewer than it is played")
+  @Test("A GIF states its repetitions after the first playback")
   func loopsOfGIF() throws {
     for (loops, repetitions) in [(nil, 0), ("0", 0), ("1", nil), ("3", 2), ("65535", 65534)] {
       let options = loops.map { ["--loops", $0] } ?? []
@@ -230,7 +231,7 @@ struct VideoTests {
     }
   }
 
-  @Test("ffmpeg decodes a GIF near its frames, at their times, and where it is transparent")
+  @Test("ffmpeg decodes a GIF close to its frames, with their times and transparency")
   func gif() throws {
     _ = try render([
       "-t", "slide-down", "--size", "161x91", "--fps", "30", "--duration", "0.5", "-o", "a.gif",
@@ -270,7 +271,7 @@ struct VideoTests {
     #expect(folder.names() == ["full.mp4", "small.mp4", "usual.mp4"])
   }
 
-  @Test("What H.264 cannot have is said before anything is rendered")
+  @Test("Sides that H.264 cannot have are reported before rendering")
   func oddSides() throws {
     let run = try runSegue(["render", from, to, "--size", "101x57", "-o", folder.file("a.mp4")])
     expectFailure(run, 73, saying: ["a.mp4", "101x57", "--size 100x56", "--chroma 444"])
@@ -291,7 +292,7 @@ struct VideoTests {
   }
 
   @Test(
-    "Names that look like something else to ffmpeg",
+    "File names that ffmpeg could take for options or URLs",
     arguments: ["-o.mp4", "a:b.mp4", "pipe:1.mp4", "50%.mp4"])
   func strangeNames(_ name: String) throws {
     _ = try render(["--frames", "2", "--output=\(name)", "-q"])
@@ -304,11 +305,11 @@ struct VideoTests {
     #expect(try summary["bytes"] == Double(bytes(of: folder.file("a.mp4")).count))
   }
 
-  @Test("An interruption ends ffmpeg and leaves nothing", arguments: [SIGINT, SIGTERM])
+  @Test("An interruption ends ffmpeg, and leaves no file", arguments: [SIGINT, SIGTERM])
   func interrupted(_ signal: Int32) throws {
     let process = try start()
     let child = try #require(children(of: process.identifier).first)
-    #expect(getpgid(child) == child, "Ctrl-C in a terminal is not for ffmpeg")
+    #expect(getpgid(child) == child, "ffmpeg does not get Ctrl-C of a terminal")
     process.send(signal)
     expectFailure(
       process.finish(within: 20), 128 + signal, saying: ["interrupted after", "of 100000 frames"])
@@ -316,7 +317,7 @@ struct VideoTests {
     #expect(kill(child, 0) != 0, "ffmpeg has ended")
   }
 
-  @Test("What a kill leaves is not under the name, and ffmpeg ends by itself")
+  @Test("A killed render leaves only a partial file, and ffmpeg ends by itself")
   func killed() throws {
     let process = try start()
     let child = try #require(children(of: process.identifier).first)
@@ -329,7 +330,7 @@ struct VideoTests {
   }
 
   @Test(
-    "A full disk is ffmpeg's error in one line, be it met under way or at the end",
+    "A full disk is an error of ffmpeg in one line, early or at the end",
     .enabled(if: canMount, "mounting a small file system needs the superuser"),
     arguments: [(filled: 0, size: "320x200"), (190_000, "64x36")])
   func fullDisk(filled: Int, size: String) throws {
@@ -346,7 +347,7 @@ struct VideoTests {
     #expect(folder.names(in: "out") == ["filling"])
   }
 
-  /// Starts a long render and waits until ffmpeg writes.
+  /// Starts a long render, and waits until ffmpeg writes.
   private func start() throws -> RunningProcess {
     let process = try RunningProcess(
       ["render", from, to, "--frames", "100000", "-q", "-o", folder.file("a.mp4")])
@@ -365,14 +366,14 @@ struct VideoTests {
   }
 }
 
-/// A script stands for ffmpeg, so that its ends can be chosen.
+/// A script replaces ffmpeg.
 @Suite("segue render: an ffmpeg that fails")
 struct FailingEncoderTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Renders with an ffmpeg that does what `script` says, the output's name being `$out`; nil: there is none.
+  /// Renders with a script as ffmpeg, in which `$out` is the name of the output; nil: without ffmpeg.
   private func render(_ script: String?, _ more: String...) throws -> Run {
     let programs = folder.file("bin")
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
@@ -387,11 +388,11 @@ struct FailingEncoderTests {
   @Test func missing() throws {
     let run = try render(nil)
     expectFailure(run, 69, saying: ["a.mp4", "ffmpeg", "apt-get install ffmpeg"])
-    #expect(folder.names() == ["bin"], "found before a folder is made")
+    #expect(folder.names() == ["bin"], "reported before a folder is made")
   }
 
   @Test(
-    "It is its last line that is shown", arguments: ["", "cat > /dev/null;", "head -c 500000 > /dev/null;"])
+    "An error shows ffmpeg's last line", arguments: ["", "cat > /dev/null;", "head -c 500000 > /dev/null;"])
   func fails(reading: String) throws {
     let run = try render("\(reading) echo first >&2; echo 'last words' >&2; echo data > \"$out\"; exit 3")
     expectFailure(run, 74, saying: ["a.mp4", "ffmpeg: last words"])
@@ -405,7 +406,7 @@ struct FailingEncoderTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  @Test("One that ends well without having read everything made no video of everything")
+  @Test("An ffmpeg that succeeds without reading all frames made an incomplete video")
   func endsEarly() throws {
     let run = try render("head -c 500000 > \"$out\"; sleep 0.5; exit 0")
     expectFailure(run, 74, saying: ["a.mp4", "before it had every frame"])
@@ -418,7 +419,7 @@ struct FailingEncoderTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  @Test("One that hangs does not keep what is interrupted", arguments: ["", "cat > /dev/null;"])
+  @Test("An ffmpeg that hangs does not delay an interruption", arguments: ["", "cat > /dev/null;"])
   func hangs(reading: String) throws {
     let programs = folder.file("bin")
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
@@ -435,7 +436,7 @@ struct FailingEncoderTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  @Test("No shell comes between: what is given arrives as it is")
+  @Test("Options are passed to ffmpeg without a shell")
   func arguments() throws {
     let run = try render(
       "cat > /dev/null; printf '%s\\n' \"$@\" > \"$out\"", "--encoder-option", "x=$(touch a) ; b")

@@ -4,7 +4,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-@Suite("Writes that fail: exit code 74")
+@Suite("Failed writes: exit code 74")
 struct WriteFailureTests {
   let folder: TemporaryFolder
 
@@ -25,9 +25,9 @@ struct WriteFailureTests {
     expectFailure(try runShell("exec \"$0\" \"$@\" >&-", arguments), 74, saying: ["standard output"])
   }
 
-  @Test("A reader that has enough, as head has, is no error to be told: 128 and SIGPIPE")
+  @Test("A reader that closes the pipe, like head, causes no message: exit code 128 and SIGPIPE")
   func closedPipe() throws {
-    // SIGPIPE as a shell leaves it, however the tests themselves were started.
+    // Resets SIGPIPE to its default, which the tests may not have.
     let arguments = ["--default-signal=PIPE", segue, "render", from, to, "-q", "-f", "rgba", "-o", "-"]
     let pipe = Pipe()
     let process = try RunningProcess(arguments, program: "/usr/bin/env", output: pipe)
@@ -42,7 +42,7 @@ struct WriteFailureTests {
   }
 
   @Test(
-    "The limit on file sizes is an error with a message, not a death by SIGXFSZ", arguments: ["-", "DFL"])
+    "A file size limit is an error with a message, not a death by SIGXFSZ", arguments: ["-", "DFL"])
   func fileSizeLimit(_ disposition: String) throws {
     let trap = disposition == "-" ? "trap '' XFSZ; exec" : "exec env --default-signal=XFSZ"
     let options = ["render", from, to, "-o", folder.file("out/%d.png")]
@@ -52,7 +52,7 @@ struct WriteFailureTests {
   }
 
   @Test(
-    "A full disk leaves no half file, and what stands is kept by --resume",
+    "A full disk leaves no partial file, and --resume keeps complete ones",
     .enabled(if: canMount, "mounting a small file system needs the superuser"))
   func fullDisk() throws {
     let disk = folder.file("out")
@@ -68,8 +68,8 @@ struct WriteFailureTests {
     try checkAndResume(options)
   }
 
-  /// Checks that existing files decode, nothing temporary is left, and `--resume` gives the frames of an
-  /// undisturbed run.
+  /// Checks that existing files decode and no temporary ones are left, and that `--resume` gives the frames
+  /// of an undisturbed run.
   private func checkAndResume(_ options: [String]) throws {
     for name in folder.names(in: "out") {
       #expect(!name.hasPrefix("."))

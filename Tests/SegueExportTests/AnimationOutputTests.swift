@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct AnimationOutputTests {
-  /// Frames given one by one.
+  /// A source of given frames.
   struct Frames: FrameSource {
     let frames: [Bitmap]
     var failing = -1
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Notes which difference was given for each frame.
+  /// Records the difference that was given for each frame.
   final class Recorder: FrameOutput {
     let differences = Mutex<[Int: FrameDifference]>([:])
     var isOrdered: Bool { true }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A frame of another size is an error, whatever it is for") func framesOfTwoSizes() throws {
+  @Test("A frame of another size is an error for every destination") func framesOfTwoSizes() throws {
     let folder = try TemporaryFolder()
     let frames = Frames(
       frames: try [(8, 6), (8, 6), (6, 8), (8, 6)].map { try Bitmap.noise($0, $1, seed: 1) })
@@ -78,9 +78,9 @@ import Testing
 
   private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: folder.file(name))) }
 
-  @Test("Each writer gets the frame before its own", arguments: [1, 2, 3, 5])
+  @Test("Each writer gets the previous frame", arguments: [1, 2, 3, 5])
   func previousFrames(threads: Int) throws {
-    // Each frame differs from the one before in one pixel, which tells which one that was.
+    // Each frame differs from the previous one in one pixel, which identifies that one.
     var frames = [try Bitmap.noise(21, 13, seed: 1, opaque: true)]
     for index in 1..<40 {
       var next = frames[index - 1]
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("The same bytes from any number of threads", arguments: formats, [true, false])
+  @Test("Any number of threads gives the same bytes", arguments: formats, [true, false])
   func threads(_ format: any AnimationFormat, opaque: Bool) throws {
     let source = Frames(frames: try noise(30, opaque: opaque))
     for threads in 1...4 {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "A transparent frame after opaque ones makes all of them RGBA", arguments: [1, 2, 3], [0, 1, 17, 29])
+    "A transparent frame after opaque ones restarts the export in RGBA", arguments: [1, 2, 3], [0, 1, 17, 29])
   func startsOver(threads: Int, transparent: Int) throws {
     var frames = try noise(30)
     frames[transparent][4, 4] = .clear
@@ -127,7 +127,7 @@ import Testing
     #expect(try bytes("b.apng")[25] == 2)
   }
 
-  @Test("The header of WebP says whether any frame is transparent", arguments: [nil, 0, 4, 9] as [Int?])
+  @Test("The header of WebP states whether any frame is transparent", arguments: [nil, 0, 4, 9] as [Int?])
   func alphaOfWebP(transparent: Int?) throws {
     guard Formats.WebP.unavailable == nil else { return }
     var frames = try noise(10)
@@ -137,7 +137,7 @@ import Testing
     #expect(try bytes("a.webp")[20] & 0x10 == (transparent == nil ? 0 : 0x10))
   }
 
-  @Test("Of some frames of a source a file is made as if there were no others", arguments: formats)
+  @Test("A range of frames gives the file of these frames alone", arguments: formats)
   func ranges(_ format: any AnimationFormat) throws {
     let frames = try noise(9)
     _ = try export(Frames(frames: Array(frames[3..<7])), "whole", format, threads: 2)
@@ -146,7 +146,7 @@ import Testing
     #expect(try bytes("part") == bytes("whole"))
   }
 
-  @Test("A GIF of more than 50 frames a second has fewer, and says how many")
+  @Test("A GIF drops frames above 50 a second, and counts the rest")
   func fastGIF() throws {
     let exporter = Exporter(Frames(frames: try noise(31)), rate: FrameRate(60), Execution(threads: 2))
     let summary = try exporter.export(to: .file(folder.file("a.gif")))
@@ -154,7 +154,7 @@ import Testing
     #expect(try summary.bytes == bytes("a.gif").count)
   }
 
-  @Test("What cannot be an animation is named, be it a file or what is open, and leaves nothing")
+  @Test("An impossible animation is named, as a file or a descriptor, and leaves nothing")
   func refused() throws {
     let wide = Exporter(Frames(frames: [try Bitmap(width: 65536, height: 1)]), threads: 1)
     let reason = "GIF ends at 65535 pixels a side"
@@ -165,7 +165,7 @@ import Testing
         try wide.export(to: .animation(target, .gif))
       }
     }
-    // Before anything is rendered.
+    // Errors precede rendering.
     let failing = Exporter(Frames(frames: try noise(3), failing: 0), threads: 1)
     mkfifo(folder.file("pipe"), 0o600)
     for format in Self.formats where format.headerIsWrittenLast {
@@ -176,7 +176,7 @@ import Testing
         }
       }
     }
-    // Others go to a device as they come.
+    // Other formats are written to a device in order.
     for format in Self.formats where !format.headerIsWrittenLast {
       let whole = Exporter(Frames(frames: try noise(3)), threads: 1)
       #expect(try whole.export(to: .animation("/dev/null", format)).frames > 1)
@@ -184,7 +184,7 @@ import Testing
     #expect(folder.names() == ["pipe"])
   }
 
-  @Test("A failure or the end by a question leaves nothing", arguments: formats, [1, 3])
+  @Test("A failed or cancelled export leaves nothing", arguments: formats, [1, 3])
   func nothingIsLeft(_ format: any AnimationFormat, threads: Int) throws {
     let frames = try noise(40)
     for failing in [0, 1, 7, 39] {
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("An existing file stays unless it may be replaced", arguments: formats)
+  @Test("An existing file is kept, unless it may be replaced", arguments: formats)
   func existing(_ format: any AnimationFormat) throws {
     let source = Frames(frames: try noise(3))
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("a")))
@@ -216,8 +216,8 @@ import Testing
     #expect(try bytes("a").count > 3)
   }
 
-  /// RIFF says how many bytes follow its first eight.
-  @Test("A WebP file says how long it is", arguments: [true, false])
+  /// The size field of RIFF excludes its first eight bytes.
+  @Test("A WebP file states its length", arguments: [true, false])
   func lengthOfWebP(opaque: Bool) throws {
     guard Formats.WebP.unavailable == nil else { return }
     for profile in ColorProfile.allCases {

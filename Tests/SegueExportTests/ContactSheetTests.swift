@@ -12,14 +12,14 @@ import Testing
     #expect(one.columns == 3 && one.size(for: frame) == PixelSize(width: 260, height: 45))
     let all = ContactSheet(times: times, columns: 0, tileWidth: 80, gap: 10)
     #expect(all.columns == 1 && all.size(for: frame) == PixelSize(width: 80, height: 155))
-    // A tile is as high as the frame is, rounded: 80 · 91/160 is 45.5.
+    // The height of a tile is proportional, and rounded: 80 · 91/160 is 45.5.
     #expect(one.size(for: PixelSize(width: 160, height: 91)).height == 46)
-    // However flat the frame is, a tile has a row.
+    // A tile of a very flat frame has one row.
     #expect(one.size(for: PixelSize(width: 1000, height: 1)).height == 1)
     #expect(all.size(for: PixelSize(width: 1000, height: 1)).height == 23)
   }
 
-  /// Frames are those of the time, by the transition's own curve.
+  /// Frames are those at equal times, by the transition's own curve.
   @Test func framesFollowTheTransitionsCurve() throws {
     let size = PixelSize(width: 80, height: 45)
     let renderer = try TransitionRenderer(
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func eachFrameHasItsProgressBelowIt() throws {
-    // Letters are 10 pixels high and so is the margin; a label takes 20.
+    // Letters and the margin are 10 pixels high; a label takes 20.
     let sheet = try lettered([0, 0.45, 1], curve: .easeIn)
     #expect(sheet.size == PixelSize(width: 3 * 240 + 2 * 6 + 2 * 10, height: 120 + 20 + 2 * 10))
     var expected = try Bitmap(sheet.size, filledWith: .white)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func springsAreLabeledBeyondTheEnds() throws {
-    // It starts backwards, and swings beyond the end.
+    // The curve starts backwards, and swings beyond the end.
     let curve = TimingCurve.cubicBezier(0.3, -1, 0.7, 2)
     #expect(curve(at: 0.2) < -0.05 && curve(at: 0.8) > 1.05)
     let hundredths = Int((-100 * curve(at: 0.2)).rounded())
@@ -126,14 +126,14 @@ import Testing
     #expect(sheet == expected)
   }
 
-  /// Whatever the width of frames, words are whole: nothing is written at the sheet's edge, nor over another label.
+  /// Words are complete for any width of frames: none is at the sheet's edge, or over another label.
   @Test(arguments: [1, 12, 30, 100, 1000])
   func wordsHaveRoom(_ tileWidth: Int) throws {
     for title in [nil, "a transition with a long name.glsl"] {
       let sheet = try lettered([0, 0.5, 1], tileWidth: tileWidth, title: title)
       for x in 0..<sheet.width { #expect(sheet[x, 0] == .white && sheet[x, sheet.height - 1] == .white) }
       for y in 0..<sheet.height { #expect(sheet[0, y] == .white && sheet[sheet.width - 1, y] == .white) }
-      // The labels, from the last frame's lower edge on: three words with more white between them than within.
+      // Three labels below the last frame, with wider gaps between them than within.
       let bottom = sheet.height - max(9, tileWidth / 24, 6) - 2 * max(9, tileWidth / 24)
       let inked = (0..<sheet.width).filter { x in (bottom..<sheet.height).contains { sheet[x, $0].red < 128 }
       }
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// Contrast by WCAG: 4.5 is what it asks of small text.
+  /// WCAG requires a contrast of 4.5 for small text.
   @Test func wordsAreReadableOnEveryColor() throws {
     func luminance(_ pixel: Pixel) -> Double {
       func linear(_ channel: UInt8) -> Double {
@@ -156,13 +156,13 @@ import Testing
     for background in grays + colors {
       let sheet = try lettered([0], tileWidth: 1, background: background)
       let ends = (0..<sheet.height).flatMap { y in (0..<sheet.width).map { luminance(sheet[$0, y]) } }
-      // The frame, one pixel, is neither the darkest nor the lightest beside its own label.
+      // The frame is a single pixel, neither the darkest nor the lightest beside its own label.
       let contrast = max(
         (ends.max()! + 0.05) / (luminance(background) + 0.05),
         (luminance(background) + 0.05) / (ends.min()! + 0.05))
       #expect(contrast >= 4.4, "\(background)")
     }
-    // Where anything may be behind, letters have an outline.
+    // On a transparent background, letters have an outline.
     let clear = try lettered([0], background: .clear)
     let below = (130..<clear.height).flatMap { y in (0..<clear.width).map { clear[$0, y] } }
     #expect(below.contains(.black) && below.contains(.white))
@@ -187,7 +187,7 @@ import Testing
     #expect(try lettered([time], curve: curve) == lettered([0]))
   }
 
-  /// Where something else may be behind a color, it is taken for white.
+  /// A translucent background counts as composited over white.
   @Test(arguments: [
     (Pixel.clear, Pixel.black), (Pixel(red: 0, green: 0, blue: 0, alpha: 64), .black),
     (Pixel(red: 0, green: 0, blue: 0, alpha: 200), .white),

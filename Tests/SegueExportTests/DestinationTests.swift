@@ -12,7 +12,7 @@ import Testing
     Exporter(try ExporterTests.renderer(), times: FrameTimes(frames: frames), threads: threads)
   }
 
-  @Test("A template's extension says the format, unless one is given")
+  @Test("A template's extension determines the format, unless one is given")
   func files() throws {
     try exporter().export(to: .files(folder.file("%02d.jpg")))
     #expect(folder.names() == ["00.jpg", "01.jpg", "02.jpg", "03.jpg", "04.jpg"])
@@ -25,7 +25,7 @@ import Testing
     #expect(throws: ExportError.self) { try Destination.files(folder.file("%d")) }
   }
 
-  @Test("One file of all frames is what its name says")
+  @Test("A file of all frames has the format of its extension")
   func oneFile() throws {
     let summary = try exporter().export(to: .file(folder.file("a.apng")))
     #expect(summary.frames == 5 && !summary.wasCancelled)
@@ -41,7 +41,7 @@ import Testing
     #expect(throws: ExportError.self) { try Destination.file(folder.file("a")) }
   }
 
-  @Test("A frame a transition's own rate away from the other")
+  @Test("framesPerSecond divides the transition's own duration")
   func framesPerSecond() throws {
     let exporter = Exporter(try ExporterTests.renderer(), framesPerSecond: 12)
     #expect(exporter.source.count == 13 && exporter.rate == FrameRate(12))
@@ -66,7 +66,7 @@ import Testing
     #expect(try frames.rows(of: 30).rendered() == (photo --> Pixellate(fraction: 0.25)).frame())
   }
 
-  @Test("Pictures of two sizes that meet are refused before the first frame")
+  @Test("A chain with pictures of two sizes is refused before the first frame")
   func chainOfTwoSizes() throws {
     let (a, b) = (try Bitmap.noise(64, 36, seed: 1), try Bitmap.noise(63, 36, seed: 1))
     #expect(throws: RenderError.sizesDiffer(a.size, b.size)) {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("An awaited export is the same as one that blocks")
+  @Test("An awaited export equals a blocking one")
   func awaited() async throws {
     let summary = try await exporter().export(to: .files(folder.file("%d.png")))
     #expect(summary.frames == 5)
@@ -84,8 +84,8 @@ import Testing
     }
   }
 
-  // Hung for ever where ffmpeg's end took a task of its own.
-  @Test("Every thread that tasks run on may wait for a video", .enabled(if: hasFFmpeg, ffmpegMissing))
+  // If waiting for ffmpeg took another task, this would hang.
+  @Test("All threads of the task pool may wait for a video", .enabled(if: hasFFmpeg, ffmpegMissing))
   func videosOnEveryThread() async throws {
     // A closure hides blocking calls from the compiler's check of `async` code.
     let export = { @Sendable (exporter: Exporter, file: String) throws in
@@ -116,7 +116,7 @@ import Testing
     #expect(folder.names() == ["a.apng"])
   }
 
-  @Test("Cancelling the task ends the export, and takes back a file of all frames", .timeLimit(.minutes(1)))
+  @Test("Cancelling the task ends the export, and removes a file of all frames", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let exporter = try exporter(frames: 100_000)
     let file = folder.file("a.apng")
@@ -135,7 +135,7 @@ import Testing
     while !folder.names().isEmpty { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  /// Frames that nobody may ask for.
+  /// Frames that must not be rendered.
   private struct Unrendered: FrameSource {
     let count = 3
     let size = PixelSize(width: 4, height: 2)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("What is there is refused before a frame is rendered, be it to be kept, and stays as it is")
+  @Test("An existing file of all frames is refused before rendering, and stays")
   func fileOfAllFramesIsThere() throws {
     for (name, destination) in [
       ("stream", { .stream(.file($0), .rgba, $1) }), ("images", { .images(.file($0), .png, $1) }),
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("Where nothing is said of files that are there, they are refused and stay")
+  @Test("By default, existing files are refused, and stay")
   func nothingSaid() throws {
     let template = try #require(FrameTemplate(folder.file("%d.png")))
     let (frame, all) = (try folder.write([1, 2, 3], "1.png"), try folder.write([1, 2, 3], "all"))
@@ -190,7 +190,7 @@ import Testing
     #expect(folder.names() == ["1.png", "all"])
   }
 
-  @Test("A destination that cannot be is named, with what it needs")
+  @Test("An impossible destination is named, with its requirement")
   func refusals() throws {
     func expect(_ file: String, _ reason: String, _ make: () throws -> Destination) {
       #expect(throws: ExportError.unsupported(file: file, reason: reason)) {
@@ -209,12 +209,12 @@ import Testing
     let long = "says at its start how long it is, so it needs a file"
     expect("a pipe", "WebP \(long)") { .animation(.descriptor(1, named: "a pipe"), .webp) }
     expect("standard output", "AVIF \(long)") { .video(.standardOutput, .avif) }
-    // Before it is a format of many frames, a name must be one of this machine.
+    // A URL must name a local file, even before its format is checked.
     let elsewhere = try #require(URL(string: "https://example.com/a.mp4"))
     #expect(throws: FileError.self) { try Destination.file(elsewhere) }
   }
 
-  @Test("A name and what happens to an existing file become the destination")
+  @Test("File name and write policy become the destination")
   func parts() throws {
     let lasting = WritePolicy(existing: .keep, isDurable: true)
     #expect(WritePolicy() == WritePolicy(existing: .refuse, isDurable: false))
@@ -244,7 +244,7 @@ import Testing
     #expect(names.text == "%d.JPG" && format is Formats.JPEG && policy == lasting)
   }
 
-  @Test("The bytes of the summary are those of the file", arguments: ["y4m", "rgba", "png", "gif", "apng"])
+  @Test("The summary counts the bytes of the file", arguments: ["y4m", "rgba", "png", "gif", "apng"])
   func countedBytes(kind: String) throws {
     func destination(_ target: StreamTarget) -> Destination {
       switch kind {
@@ -261,20 +261,20 @@ import Testing
     let passed = try exporter().export(to: destination(.descriptor(descriptor, named: "open")))
     #expect(try named.bytes == contents(of: folder.file("named")).count && named.bytes > 100)
     #expect(try passed.bytes == contents(of: folder.file("open")).count && passed.bytes > 100)
-    // Of 60 frames a second GIF shows 50.
+    // GIF keeps 50 of 60 frames a second.
     let count = kind == "gif" ? 4 : 5
     #expect(named.frames == count && passed.frames == count)
   }
 
-  /// WebP and AVIF say at their start how long they are, and the rest is no file of all frames.
-  @Test("What is written from its first byte to its last can be passed on")
+  /// WebP and AVIF state their length at the start; the other excluded formats are no file of all frames.
+  @Test("Formats that are written in order can be passed on")
   func passedOn() {
     let names = Catalog.formats.all.filter(\.canBePassedOn).map { type(of: $0).name }
     #expect(
       Set(names) == ["apng", "gif", "mp4", "mov", "mkv", "webm", "y4m", "rgba", "rgb24"] && names.count == 9)
   }
 
-  /// One row, wider than a JPEG may be.
+  /// Frames of one row, wider than a JPEG may be.
   private struct Wide: FrameSource {
     let count = 3
     let size = PixelSize(width: 65501, height: 1)
@@ -282,7 +282,7 @@ import Testing
     func rows(of index: Int) throws -> any RowSource { try Bitmap(size) }
   }
 
-  @Test("A frame that a format has no room for is named by its file, or by its number where it has none")
+  @Test("A frame beyond a format's limit is named by its file, or else by its number")
   func frameWithoutRoom() throws {
     let reason = "JPEG ends at 65500 pixels a side"
     #expect(throws: ExportError.unsupported(file: folder.file("2.jpg"), reason: reason)) {
@@ -294,7 +294,7 @@ import Testing
     #expect(folder.names().isEmpty)
   }
 
-  @Test("A frame of another size than the first is said, and which of them is which")
+  @Test("A frame of another size is an error that states both sizes")
   func otherSize() throws {
     let frames = AnimationOutputTests.Frames(
       frames: [try .noise(8, 6, seed: 1), try .noise(5, 7, seed: 1)])
@@ -305,7 +305,7 @@ import Testing
     }
   }
 
-  /// Frames in whose time somebody else writes a file.
+  /// Frames during whose rendering another process writes a file.
   private struct Overtaken: FrameSource {
     let file: String
     let count = 2
@@ -318,7 +318,7 @@ import Testing
     }
   }
 
-  @Test("A file that appears while its frame is rendered is kept, or an error, unless it is to be replaced")
+  @Test("A file that appears during rendering is kept, replaced or an error, by the write policy")
   func fileAppearsMeanwhile() throws {
     for (existing, folderName) in [(WritePolicy.Existing.refuse, "a"), (.keep, "b"), (.overwrite, "c")] {
       let file = folder.file("\(folderName)/1.png")

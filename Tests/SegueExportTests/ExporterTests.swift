@@ -9,7 +9,7 @@ import Testing
     try TransitionRenderer(from: .noise(64, 36, seed: 1), to: .noise(64, 36, seed: 2))
   }
 
-  /// Records what arrives, slowly for some frames, so that workers overtake each other.
+  /// Records frames, slowly for some of them, so that workers overtake each other.
   final class Recorder: FrameOutput, Sendable {
     let isOrdered: Bool
     let failing: Int?
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A frame that another run is making is left for the end, and made where the other run gives it up")
+  @Test("A frame of another run is left for the end, and made if that run gives it up")
   func frameOfAnotherRun() throws {
     let folder = try TemporaryFolder()
     let other = Mutex<PartialFile?>(try PartialFile(folder.file("0.png"), overwrite: true))
@@ -55,7 +55,7 @@ import Testing
     #expect(folder.names() == (0..<5).map { "\($0).png" })
   }
 
-  /// Frames that are found and rendered slowly.
+  /// Frames that are slow to find and to render.
   struct SlowFrames: FrameSource {
     let count = 4
     let size = PixelSize(width: 32, height: 32)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// 104 ms for four frames; encoding and discarding is nothing to that.
+  /// Measured: 104 ms for four frames; encoding and discarding take far less.
   @Test func findingAndRenderingAFrameIsRendering() throws {
     let folder = try TemporaryFolder()
     let template = try #require(FrameTemplate(folder.file("%d.jpg")))
@@ -205,7 +205,7 @@ import Testing
     #expect(Exporter(frames, rate: FrameRate(12), two).execution == two)
   }
 
-  @Test("However an export is asked for, it writes the frames that it is asked for, at its rate")
+  @Test("All ways to export write the requested frames at the given rate")
   func waysToExport() async throws {
     let folder = try TemporaryFolder()
     let exporter = Exporter(
@@ -225,7 +225,7 @@ import Testing
     for name in ["b.y4m", "c.y4m"] { #expect(try contents(of: folder.file(name)) == bytes, "\(name)") }
   }
 
-  /// Takes 2 ms to encode a frame and 20 to write it.
+  /// Encoding a frame takes 2 ms, and writing it 20 ms.
   final class Slow: FrameOutput {
     let isOrdered = true
     func makeWriter(level: SIMDLevel) -> FrameWriter { .rows(Writer()) }

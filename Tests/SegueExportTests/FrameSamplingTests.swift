@@ -9,7 +9,8 @@ import Testing
     Timing(curve: .cubicBezier(0.3, -0.6, 0.7, 1.8)), Timing(curve: .easeInOut),
   ]
 
-  /// The definition, summed up in small steps: frame i of n is taken when i/(n−1) of the way is behind.
+  /// By definition, frame i of n is taken at i/(n−1) of the path's length, which is summed in small steps
+  /// here.
   @Test(arguments: springs, [2, 3, 6, 17])
   func framesAreAtEqualStepsOfTheWay(_ timing: Timing, _ frames: Int) throws {
     let steps = 100_000
@@ -24,7 +25,7 @@ import Testing
     let times = FrameSampling.motion.times(frames: frames, of: timing)
     #expect(times.first == 0 && times.last == 1)
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
-    // None of these was left out, or their shares say which.
+    // Frames may be omitted; the others still have equal steps.
     let shares = times.map {
       lengths[Int(($0 * Double(steps)).rounded())] / lengths[steps] * Double(frames - 1)
     }
@@ -39,14 +40,15 @@ import Testing
       #expect(FrameSampling.motion.times(frames: frames, of: Timing(duration: 3)) == plain)
       #expect(FrameSampling.time.times(frames: frames, of: Transitions.SlideDown().timing) == plain)
     }
-    // A curve that happens to be a line, too.
+    // A cubic curve that is a straight line is linear, too.
     let line = Timing(curve: .cubicBezier(0.25, 0.25, 0.75, 0.75))
     for (time, plain) in zip(FrameSampling.motion.times(frames: 12, of: line), FrameTimes(frames: 12)) {
       #expect(abs(time - plain) < 1e-9)
     }
   }
 
-  /// A spring is at its end early; four of six frames of slide-down show nothing move when time is divided.
+  /// A spring arrives early: at equal times, one of six frames of slide-down shows movement; at equal steps,
+  /// four.
   @Test func aSpringsFramesAreSpreadOverWhatMoves() {
     let timing = Transitions.SlideDown().timing
     func moving(_ sampling: FrameSampling) -> Int {
@@ -61,17 +63,17 @@ import Testing
     #expect(steps.count == 4)
     let curve = TimingCurve.steps(3)
     #expect(steps.map { curve(at: $0) } == [0, 1.0 / 3, 2.0 / 3, 1])
-    // One that has not come far when the time is over jumps to the end.
+    // A spring whose time is over early jumps to the end.
     let cut = Timing(duration: 0.1, curve: .bouncingSpring(duration: 2, bounce: 0))
     let shown = FrameSampling.motion.times(frames: 12, of: cut).map(cut.progress)
     #expect(zip(shown, shown.dropFirst()).allSatisfy { $1 - $0 > 0.005 }, "\(shown)")
-    // Springs are as far on their way there as on their way back.
+    // Springs pass the same positions on their way there and back.
     for damping in [0.1, 0.3, 0.5, 0.8] {
       let timing = Timing(curve: .spring(damping: damping, velocity: 0))
       for frames in 3...30 {
         let shown = FrameSampling.motion.times(frames: frames, of: timing).map(timing.progress)
         let least = zip(shown, shown.dropFirst()).map { abs($1 - $0) }.min() ?? 0
-        // Their way is 1 at least.
+        // The path has a length of at least 1.
         #expect(least >= 0.1 / Double(frames - 1), "\(damping), \(frames): \(shown)")
       }
     }

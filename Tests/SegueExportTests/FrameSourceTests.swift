@@ -3,7 +3,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct FrameSourceTests {
-  /// Two seconds at 30 frames a second: 6/30 of 255 is 51.
+  /// Two seconds at 30 frames a second: 6/30 · 255 is 51.
   @Test func shadersAreToldTheSecondsOfAFrame() throws {
     let shader = try Shader(
       source: "void mainImage(out vec4 c, in vec2 p) { c = vec4(vec3(6.0 * iTimeDelta), 1.0); }")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A tenth of a second from frame to frame, and a sixtieth where there is one frame: 0.4 and 4/60 of 255.
+  /// Frames are a tenth of a second apart, or a single one lasts a sixtieth: 0.4 · 255 and 4/60 · 255.
   @Test(arguments: [(11, 102), (1, 17)] as [(Int, UInt8)])
   func shadersOfAChainAreToldTheSecondsOfAFrame(count: Int, gray: UInt8) throws {
     let shader = try Shader(
@@ -43,7 +43,7 @@ import Testing
       #expect(try both.rows(of: index).rendered() == chain.frame(from: a, to: b, at: time), "\(index)")
       #expect(try one.rows(of: index).rendered() == chain.frame(from: a, to: a, at: time), "\(index)")
     }
-    // Its frames are as large as it makes them.
+    // Frames have the size that the chain gives them.
     let part = try ChainFrames(.from --> Crop(x: 0, y: 0, width: 1, height: 3 / 7.0), from: a, to: b)
     #expect(try part.size == PixelSize(width: 9, height: 3) && part.rows(of: 60).size == part.size)
   }

@@ -11,7 +11,7 @@ import Testing
     #expect(FrameTemplate(single: "a.png")?.name(of: 0) == "a.png")
   }
 
-  @Test("A number has 20 digits at most, and a percent sign stands where it was written")
+  @Test("A number has at most 20 digits, and percent signs keep their places")
   func digitsAndSigns() {
     let nineteen = String(repeating: "0", count: 19)
     #expect(FrameTemplate("%020d")?.name(of: 7) == nineteen + "7" && FrameTemplate("%021d") == nil)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Files of one input each have its number, its name or both, in the name alone")
+  @Test("Outputs of inputs have a number, the input's name or both, in the file name only")
   func inputs() {
     func name(_ text: String) -> String? { FrameTemplate(inputs: text)?.name(of: 7, stem: "a%d") }
     #expect(name("q/%03d.png") == "q/007.png" && name("q/{name}.png") == "q/a%d.png")

@@ -3,7 +3,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct OpaqueFramesTests {
-  /// The first and the last frame are a picture itself.
+  /// The first and the last frame are the pictures themselves.
   @Test func theColorIsBehindEveryFrame() throws {
     for isOpaque in [false, true] {
       let renderer = try TransitionRenderer(

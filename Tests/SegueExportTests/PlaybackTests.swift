@@ -18,7 +18,7 @@ import Testing
     #expect(Playback(hold: 1, isReversed: true, isBoomerang: true).frames(of: 3) == [2, 2, 1, 0, 0, 1, 2, 2])
   }
 
-  /// Put together from whole ways, rather than computed by position.
+  /// Expected frames are concatenated from whole passes, not computed by position.
   @Test(arguments: all, [1, 2, 3, 7]) func frames(playback: Playback, count: Int) {
     let way = playback.isReversed ? Array((0..<count).reversed()) : Array(0..<count)
     func held(_ frame: Int) -> [Int] { Array(repeating: frame, count: playback.hold) }

@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Contact sheets, with all that is written on them, and what ffmpeg is told and what errors say.
+/// Records contact sheets, the arguments of ffmpeg, and the texts of errors.
 @Suite("Recorded: sheets, video and errors") struct RecordedTests {
   @Test func sheets() throws {
     var recorded = Recorded("sheets")

@@ -4,9 +4,9 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// A script stands for ffmpeg, in a process of its own, which has a PATH of its own.
-@Suite("Exports by an ffmpeg that is a script") struct ScriptedFFmpegTests {
-  /// Two seconds at 29.97 frames a second, in black.
+/// A script replaces ffmpeg, in a process with its own PATH.
+@Suite("Exports by a script in place of ffmpeg") struct ScriptedFFmpegTests {
+  /// Two seconds of black at 29.97 frames a second.
   private struct Black: FrameSource {
     let count = 60
     let size = PixelSize(width: 4, height: 2)
@@ -14,18 +14,18 @@ import Testing
     func rows(of index: Int) throws -> any RowSource { try Bitmap(size, filledWith: .black) }
   }
 
-  /// Makes a script the ffmpeg of this process; its output is `$out`.
+  /// Installs a script as the ffmpeg of this process; its output is `$out`.
   private static func install(_ script: String, in folder: TemporaryFolder) throws {
     let start = "#!/bin/sh\nPATH=/usr/bin:/bin\nfor out; do :; done\nout=${out#file:}\n"
     chmod(try folder.write(Array((start + script + "\n").utf8), "ffmpeg"), 0o755)
     setenv("PATH", folder.path, 1)
   }
 
-  @Test("Options of one's own are the last of the output's, and the sound is that of the frames")
+  @Test("User options are the last ones of the output, and the sound is cut to the frames")
   func words() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      // Sound is tried before.
+      // The sound is tested first.
       try ScriptedFFmpegTests.install(
         "case \"$*\" in *s16le*) echo sound;; *' null '*) ;; *) cat >/dev/null; echo video >\"$out\";; esac",
         in: folder)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Segments are told with the seconds that each takes, and the movie is in a folder that is made")
+  @Test("Segments are listed with their durations, and the movie's folder is created")
   func segments() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -89,13 +89,13 @@ import Testing
         lines.filter { $0.hasPrefix("file ") } == ["file 'file:/x/0.mkv'", "file 'file:it'\\''s 1.mkv'"])
       let seconds = lines.filter { $0.hasPrefix("duration ") }.map { Double($0.dropFirst(9)) ?? 0 }
       #expect(seconds.count == 2 && abs(seconds[0] - 1.001) < 1e-9 && abs(seconds[1] - 0.5005) < 1e-9)
-      // One that is there is replaced where it may be.
+      // An existing movie is replaced if that is allowed.
       try ScriptedFFmpegTests.install("cat >/dev/null; echo another >\"$out\"", in: folder)
       #expect(try join.write(to: folder.file("deep/movie.mkv"), .overwrite) == 8)
     }
   }
 
-  @Test("What an ffmpeg has written that fails is no movie, and the last line that it says is why")
+  @Test("An ffmpeg that fails leaves no movie, and its last line is the reason")
   func halfMovies() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("Whatever frames are written to, well or not, no descriptor stays open")
+  @Test("No descriptor stays open after an export or a failure")
   func nothingStaysOpen() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -153,10 +153,10 @@ import Testing
         try body()
         let before = try names(inFolder: "/proc/self/fd").count
         for _ in 0..<3 { try body() }
-        // The process may open some of its own meanwhile.
+        // The process may open a few of its own.
         #expect(try names(inFolder: "/proc/self/fd").count < before + 3, "\(name)")
       }
-      // One that cannot be started.
+      // A program that cannot be started.
       chmod(try folder.write(Array("no program".utf8), "ffmpeg"), 0o755)
       let before = try names(inFolder: "/proc/self/fd").count
       for _ in 0..<3 {

@@ -20,12 +20,12 @@ import Testing
     let bytes = try join.write(to: folder.file("all.mkv"), WritePolicy())
     #expect(try bytes > 0 && contents(of: folder.file("all.mkv")).count == bytes)
     #expect(folder.names() == ["all.mkv", name])
-    // Matroska's numbers would be others in each run.
+    // Random numbers of Matroska would differ in each run.
     _ = try join.write(to: folder.file("again.mkv"), WritePolicy())
     #expect(try contents(of: folder.file("again.mkv")) == contents(of: folder.file("all.mkv")))
   }
 
-  @Test("A line of the list ends with a newline, even between quotes, so no segment's name has one")
+  @Test("A line of ffmpeg's list ends at a newline even between quotes, so such names are refused")
   func newlines() throws {
     let folder = try TemporaryFolder()
     for name in ["a\nfile b.mkv", "a\rb.mkv"] {

@@ -23,7 +23,7 @@ import Testing
     #expect(endless.frameCount == .max)
   }
 
-  /// Moments computed by successive steps are the reference.
+  /// Expected moments are computed step by step.
   @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsAreThoseOfTheSteps(hold: Double, duration: Double)
   {
     let show = Slideshow(imageCount: 5, hold: hold, duration: duration, framesPerSecond: 10, [])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func transitionsTakeTurnsOrAreDrawn() throws {
-    // Transitions that name themselves.
+    // Transitions that have a name.
     let named = try Catalog.transitions.items.filter { try $0.make() is any SelfDescribing }
     func names(_ seed: UInt64?) throws -> [String] {
       let all = try named.map { try $0.make() }
@@ -52,7 +52,7 @@ import Testing
     let turns = try names(nil)
     #expect(turns[0] == turns[named.count] && Array(turns.prefix(named.count)) == named.map(\.name))
     #expect(try names(1) == names(1) && names(1) != names(2) && names(.max) == names(.max))
-    #expect(Set(try names(7)).count == named.count, "each is drawn some time")
+    #expect(Set(try names(7)).count == named.count, "all transitions are drawn")
   }
 
   @Test func durationIsWhatWasAskedFor() {
@@ -60,7 +60,7 @@ import Testing
     #expect(show.duration == 0.8 && show.transitionFrames == 19)
   }
 
-  /// SplitMix64 from 0 on: image i has lot seed + i.
+  /// Numbers of SplitMix64 with seed 0: image i has number seed + i.
   @Test func lotsAreTheNumbersOfSplitMix64() throws {
     let all: [any Transition] = [
       Transitions.CrossDissolve(), Transitions.SlideRight(), Transitions.SlideDown(), Transitions.FadeIn(),
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// 2^63 − 1 is 4,611,686,018 · 2·10^9 + 854,775,807.
+  /// Int.max, 2^63 − 1, is 4,611,686,018 · 2·10^9 + 854,775,807.
   @Test func noCountIsMoreThanAnIntHolds() {
     let billion = 1_000_000_000
     func show(_ images: Int, _ seconds: Double) -> Slideshow {
@@ -87,7 +87,7 @@ import Testing
       #expect(show.holdFrames == billion && show.transitionFrames == billion)
       #expect(show.frameCount == 1 + 3 * billion)
     }
-    // All images but the first fit in, and the first one's hold does not.
+    // With another image, the steps still fit into an Int, but not together with the first hold.
     #expect(show(4_611_686_018, 1e9).frameCount == 1 + billion + 4_611_686_017 * 2 * billion)
     #expect(show(4_611_686_019, 1e9).frameCount == .max)
     #expect(show(4_611_686_020, 1e9).frameCount == .max)
@@ -106,7 +106,7 @@ import Testing
     let folder = try TemporaryFolder()
     let files = try (0..<count).map { index in
       let file = folder.file("\(index).png")
-      // Sizes differ; the first says the frame's.
+      // Sizes differ; the first one is the frame's.
       try Bitmap.noise(24 + index % 3 * 8, 16, seed: UInt64(index)).write(to: file)
       return file
     }
@@ -152,7 +152,7 @@ import Testing
     _ = folder
   }
 
-  @Test("Filters are on images that are held, at the ends of the progress")
+  @Test("Filters also apply to held images, at the ends of the progress")
   func filters() throws {
     let (folder, files) = try pictures(3)
     defer { _ = folder }
@@ -178,7 +178,7 @@ import Testing
     let alone = try SlideshowFrames(
       Slideshow(imageCount: 1, hold: 0.3, duration: 0.4, framesPerSecond: 10, [filtered]), files: [files[0]])
     #expect(try frame(2, of: alone) == frame(0, of: source))
-    // A crop is the size of all frames.
+    // A crop determines the size of all frames.
     let crop = FilteredTransition(inner, result: [Crop(x: 0.25, y: 0, width: 0.5, height: 1)])
     let small = try SlideshowFrames(
       Slideshow(imageCount: 2, hold: 0.3, duration: 0.4, framesPerSecond: 10, [crop]), files: files)
@@ -186,7 +186,7 @@ import Testing
     for index in 0..<small.count { #expect(try frame(index, of: small).size == small.size) }
   }
 
-  @Test("Rising order decodes each image once; any order gives the same", arguments: [1, 2, 5])
+  @Test("Frames in order decode each image once, and other orders give the same frames", arguments: [1, 2, 5])
   func orderAndThreads(threads: Int) throws {
     let (folder, files) = try pictures(30)
     for hold in [0, 0.2] {
@@ -213,7 +213,7 @@ import Testing
     _ = folder
   }
 
-  @Test("The four images that were used last are held, and no other")
+  @Test("The cache holds the four images used last")
   func held() throws {
     let (folder, files) = try pictures(12)
     let source = try SlideshowFrames(show(12), files: files)
@@ -257,7 +257,7 @@ import Testing
     #expect(source.size == framing.size && source.level == .reference && calls == 1)
     #expect(source.count == source.show.frameCount)
     #expect(try frame(0, of: source) == Bitmap(contentsOf: files[0]).fitted(to: framing))
-    // The second one is held from frame 6 on, and the third, of 40 by 16, begins to come at frame 8.
+    // The second image is held from frame 6 on; the third, of 40 by 16, appears from frame 8 on.
     #expect(try frame(6, of: source) == Bitmap(contentsOf: files[1]).fitted(to: framing))
     let error = ImageError.tooLarge(file: files[2], size: PixelSize(width: 40, height: 16), limit: 32 * 16)
     #expect(throws: error) { try frame(8, of: source) }

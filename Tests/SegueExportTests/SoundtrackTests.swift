@@ -14,7 +14,7 @@ import Testing
     #expect(Soundtrack("a.ogg") == Soundtrack("a.ogg", start: 0, volume: 1, fade: 0))
   }
 
-  /// Times are the nearest whole microseconds, and a second more is read than is used.
+  /// Times are rounded to microseconds, and a second more is read than is used.
   @Test func ffmpegIsToldWhichPartOfTheSoundAndHowLoud() throws {
     let whole = "atrim=start=0us:duration=3000000us,asetpts=PTS-STARTPTS"
     let cases: [(sound: Soundtrack, frames: Int, rate: Double, read: String, filter: String)] = [

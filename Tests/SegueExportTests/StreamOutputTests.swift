@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct StreamOutputTests {
-  /// A sink that keeps what it is given.
+  /// A sink that collects its bytes.
   final class Memory: ByteSink {
     let bytes = Mutex<[UInt8]>([])
     let calls = Mutex<[String]>([])
@@ -37,7 +37,7 @@ import Testing
     Exporter(try ExporterTests.renderer(), times: FrameTimes(frames: 12), threads: threads)
   }
 
-  /// The reader of a named pipe sees its end, whole or not.
+  /// The reader of a named pipe sees its end, complete or not.
   @Test(arguments: [false, true]) func aPipeIsLetGoOf(whole: Bool) throws {
     let folder = try TemporaryFolder()
     let file = folder.file("pipe")
@@ -49,7 +49,7 @@ import Testing
     #expect(try sink.write([7].span) == 1)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 1 && byte == 7)
-    #expect(read(reader, &byte, 1) == -1, "somebody may write yet")
+    #expect(read(reader, &byte, 1) == -1, "a writer is left")
     if whole { _ = try sink.finish() } else { sink.abandon() }
     #expect(read(reader, &byte, 1) == 0)
   }
@@ -70,7 +70,7 @@ import Testing
     let renderer = try TransitionRenderer(
       from: .noise(64, 36, seed: 1, opaque: true), to: .noise(64, 36, seed: 2, opaque: true))
     try await Exporter(renderer, times: FrameTimes(frames: 12), threads: 2).export(to: destination)
-    // It is still that file, and not one that was opened since.
+    // The descriptor is still that of the file, not of one opened since.
     var (named, there) = (stat(), stat())
     #expect(stat(folder.file("it"), &named) == 0 && fstat(descriptor, &there) == 0)
     #expect(named.st_ino == there.st_ino && there.st_size > 0)
@@ -98,7 +98,7 @@ import Testing
     #expect(memory.calls.withLock { $0 } == ["open 64x36 25:1", "finish"])
   }
 
-  /// As the system says it of a pipe.
+  /// The error is the system's for a pipe.
   @Test func whatIsPassedOnIsNotGoneBackIn() {
     #expect(throws: FileError.writeFailed(file: "the stream", reason: "Illegal seek")) {
       try Memory().rewriteStart([1].span)

@@ -3,10 +3,10 @@ import SegueFiles
 import SegueTestSupport
 import Testing
 
-/// A process may have some thousand descriptors, and an export has more frames.
+/// An export has more frames than a process may have descriptors.
 @Suite struct DescriptorTests {
-  /// In a process of its own: other tests open and close meanwhile.
-  @Test("Whatever is read, written or run, well or not, no descriptor stays open")
+  /// Runs in its own process, since other tests open and close descriptors.
+  @Test("No descriptor stays open after reading, writing or running, or after a failure")
   func nothingStaysOpen() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Where a process may have no more of them, that is the reason that is said")
+  @Test("A lack of descriptors is the reported reason")
   func noneLeft() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

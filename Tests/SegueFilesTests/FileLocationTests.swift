@@ -3,7 +3,7 @@ import SegueFiles
 import Testing
 
 @Suite struct FileLocationTests {
-  @Test("A URL of a file is its path, and one of something else is an error that says so")
+  @Test("A file URL becomes its path, and another URL is an error")
   func urls() throws {
     for path in ["/a b/c%20d.png", "/grün", "/a/%d.png"] {
       #expect(try URL(filePath: path).filePath() == path)

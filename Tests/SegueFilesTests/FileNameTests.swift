@@ -4,9 +4,9 @@ import SegueTestSupport
 import SystemPackage
 import Testing
 
-@Suite("Names of files whose bytes are not UTF-8")
+@Suite("File names that are not UTF-8")
 struct FileNameTests {
-  @Test("Text and bytes give each other back, whatever the bytes are")
+  @Test("Conversion between bytes and text is reversible for any bytes")
   func everyByteIsKept() {
     var random = SeededGenerator(6)
     let parts: [[UInt8]] = [
@@ -26,16 +26,16 @@ struct FileNameTests {
     }
   }
 
-  @Test("A byte is a character of its own, and shown in hexadecimal digits")
+  @Test("An invalid byte becomes one character, which is shown in hexadecimal")
   func forms() {
     let name = FileName.text(Array("caf".utf8) + [0xE9] + Array(".png".utf8))
     #expect(name == "caf\u{10FEE9}.png" && FileName.shown(name) == "caf\\xE9.png")
     #expect(FileName.text(Array("café.png".utf8)) == "café.png" && FileName.shown("café.png") == "café.png")
-    // A name that has the character of an escape is escaped itself: no two names have one text.
+    // A name with such a character is escaped, too, so that no two names have one text.
     #expect(FileName.shown(FileName.text(Array("\u{10FEE9}".utf8))) == "\\xF4\\x8F\\xBB\\xA9")
   }
 
-  @Test("Files, folders and links of such names are found, read, written and listed")
+  @Test("Files, folders and links with such names are found, read, written and listed")
   func files() throws {
     let folder = try TemporaryFolder()
     let inner = folder.file(FileName.text([0x61, 0xFF]))
@@ -49,16 +49,16 @@ struct FileNameTests {
     let other = "\(inner)/\(FileName.text([0xFE]))"
     try renameFile(file, to: other)
     #expect(try realPath(other).hasSuffix("/a\u{10FEFF}/\u{10FEFE}"))
-    // The system has the bytes themselves.
+    // The system shows the bytes themselves.
     let listed = try runProgram(["ls", inner], input: [], limit: 99, seconds: 60)
     #expect(listed.bytes == [0xFE, 10])
-    // Names as Foundation and swift-system give them.
+    // Names from Foundation and swift-system.
     #expect(FilePath(platformString: [0x2F, CChar(bitPattern: 0xE9), 0]).filePath() == "/\u{10FEE9}")
     let url = try #require(URL(string: "file:///tmp/a%FFb%20c"))
     #expect(try url.filePath() == "/tmp/a\u{10FEFF}b c")
   }
 
-  @Test("A name with a byte of 0 names nothing, not the file before it")
+  @Test("A name with a zero byte does not name the file before it")
   func zero() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([1], "a")
@@ -66,7 +66,7 @@ struct FileNameTests {
     #expect(throws: FileError.missing(file: file + "\0b")) { try readFile(file + "\0b", limit: 9) }
   }
 
-  @Test("A mark of UTF-8 is no part of a text, and texts of other encodings are named")
+  @Test("A UTF-8 byte order mark is skipped, and other encodings are named")
   func byteOrderMarks() throws {
     let folder = try TemporaryFolder()
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

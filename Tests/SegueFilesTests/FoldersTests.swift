@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("The folders of a file are made where they are missing, and the file is not")
+  @Test("Missing folders of a file are created, the file is not")
   func made() throws {
     for _ in 0..<2 {
       try createFolder(of: folder.file("a/b/c.png"))
@@ -20,7 +20,7 @@ import Testing
     try createFolder(of: "/c.png")
   }
 
-  @Test("The one that cannot be made is named, and those above it are there")
+  @Test("The error names the folder that cannot be created, and its parents stay")
   func refused() throws {
     let long = folder.file("a/\(String(repeating: "b", count: 256))")
     #expect(throws: FileError.cannotCreate(file: long, reason: "File name too long")) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A file is no folder, be it the one that is needed or one above it")
+  @Test("A file in place of the folder or of a parent is an error")
   func fileInTheWay() throws {
     let file = try folder.write([1], "file")
     let reason = "\(file) is not a folder"
@@ -45,7 +45,7 @@ import Testing
     #expect(try contents(of: file) == [1])
   }
 
-  @Test("Where a file does not get its name, the name is said")
+  @Test("The error of a failed rename has the new name")
   func notRenamed() throws {
     let file = try folder.write([1], "part")
     try createFolder(of: folder.file("name/inner.png"))
@@ -56,7 +56,7 @@ import Testing
     #expect(folder.names() == ["name", "other"])
   }
 
-  @Test("What another writes to stays; what nobody does is taken away")
+  @Test("A file with a writer stays, one without a writer is removed")
   func unlocked() throws {
     let file = try folder.write([1], "part")
     let writer = try PartialFile(folder.file("whole"), overwrite: false)
@@ -65,14 +65,14 @@ import Testing
     removeUnlocked(folder.file("none"))
     let hidden = String(writer.temporary.split(separator: "/").last ?? "")
     #expect(folder.names() == [hidden])
-    // A link is no file that anybody writes to, nor is what it leads to of this name.
+    // A link is not removed, nor is the file that it names.
     let other = try folder.write([2], "other")
     symlink(other, folder.file("link"))
     removeUnlocked(folder.file("link"))
     #expect(folder.names() == [hidden, "link", "other"])
   }
 
-  @Test("Files, folders, links and pipes are told apart, and a link is what it leads to")
+  @Test("Files, folders, links and pipes are distinguished, and links are followed")
   func kinds() throws {
     let file = try folder.write([1, 2, 3], "file")
     try folder.write([], "empty")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("A path from the root has no links; where nothing is there is none")
+  @Test("A real path has no links, and a missing file has none")
   func paths() throws {
     let file = try folder.write([1], "file")
     symlink(file, folder.file("link"))
@@ -114,12 +114,12 @@ import Testing
     }
   }
 
-  @Test("The name of the machine is the system's")
+  @Test("The host name is the system's")
   func machine() throws {
     #expect(try readText("/proc/sys/kernel/hostname", limit: 300) == hostName() + "\n")
   }
 
-  @Test("Who may read and write what is made is left to the mask of the process")
+  @Test("Permissions of new files and folders follow the process's mask")
   func modes() throws {
     mkdir(folder.file("plain"), 0o777)
     close(open(folder.file("plain/file"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o666))

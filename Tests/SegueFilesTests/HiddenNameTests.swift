@@ -3,13 +3,13 @@ import SegueFiles
 import SegueTestSupport
 import Testing
 
-@Suite("Hidden names, long ones and those of links")
+@Suite("Hidden names of long names and of links")
 struct HiddenNameTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Every name that a file system takes can be written", arguments: [1, 245, 246, 247, 250, 254, 255])
+  @Test("All names that a file system allows can be written", arguments: [1, 245, 246, 247, 250, 254, 255])
   func longNames(_ length: Int) throws {
     for unit in ["a", "é", FileName.text([0xE9])] {
       let size = FileName.bytes(of: unit).count
@@ -28,7 +28,7 @@ struct HiddenNameTests {
     }
   }
 
-  @Test("Long names that end differently have hidden names of their own")
+  @Test("Long names with different ends have different hidden names")
   func noTwoShareOne() throws {
     let start = String(repeating: "a", count: 250)
     #expect(hiddenName(of: start + "1", ".partial") != hiddenName(of: start + "2", ".partial"))
@@ -47,7 +47,7 @@ struct HiddenNameTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test("A link stays where it is replaced, and what it leads to is replaced in its folder")
+  @Test("A link is kept, and the file that it names is replaced in its own folder")
   func links() throws {
     try createFolder(of: folder.file("there/target.png"))
     let target = try folder.write([1], "there/target.png")
@@ -68,7 +68,7 @@ struct HiddenNameTests {
     #expect(folder.names(in: "there") == ["target.png"])
   }
 
-  @Test("A link that leads nowhere is followed, and one that leads to itself is an error")
+  @Test("A dangling link is followed, and a link to itself is an error")
   func linksThatLeadNowhere() throws {
     symlink("new.png", folder.file("dangling.png"))
     #expect(throws: FileError.exists(file: folder.file("dangling.png"))) {

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("What a killed run left is taken away: nobody holds its lock")
+  @Test("The file of a killed run has no lock, and is removed")
   func leftover() throws {
     let file = folder.file("a.png")
     try folder.write([1, 2, 3], ".a.png.partial")
@@ -21,7 +21,7 @@ import Testing
     #expect(try contents(of: file) == bytes)
   }
 
-  @Test("What another run is writing is not taken from it", arguments: [false, true])
+  @Test("The file of another run is not taken", arguments: [false, true])
   func busy(overwrite: Bool) throws {
     let file = folder.file("a.png")
     let bytes: [UInt8] = [4, 5]
@@ -32,7 +32,7 @@ import Testing
       try first.publish()
     }
     #expect(try contents(of: file) == bytes)
-    // Where there are no locks, the one whose hidden file is gone says so and leaves the other's alone.
+    // Without locks, a writer whose hidden file is gone reports that, and leaves another's file.
     let robbed = try PartialFile(folder.file("b.png"), overwrite: overwrite)
     unlink(robbed.temporary)
     try folder.write([1], ".b.png.partial")
@@ -40,8 +40,8 @@ import Testing
     #expect(folder.names() == [".b.png.partial", "a.png"])
   }
 
-  /// Neither can be written to, and only a link can be taken away.
-  @Test("What has the hidden name and is no file is not written to")
+  /// Folders and links cannot be written to, and only a link can be removed.
+  @Test("A hidden name that is no file is not written to")
   func inTheWay() throws {
     let file = folder.file("a.png")
     let hidden = folder.file(".a.png.partial")
@@ -63,7 +63,7 @@ import Testing
     #expect(folder.names() == ["a.png", "other"])
   }
 
-  @Test("A file that lasts is the same file", arguments: [false, true])
+  @Test("A durable file has the same bytes", arguments: [false, true])
   func durable(overwrite: Bool) throws {
     let file = folder.file("a.png")
     let bytes: [UInt8] = [4, 5, 6]
@@ -74,11 +74,11 @@ import Testing
     #expect(
       throws: FileError.writeFailed(file: folder.file("none/"), reason: "No such file or directory")
     ) { try syncFolder(of: folder.file("none/a.png")) }
-    // One of the present folder has none in its name.
+    // A file of the working folder has no folder in its name.
     try syncFolder(of: "a.png")
   }
 
-  @Test("A file let go of before it is whole leaves nothing")
+  @Test("A file that is abandoned before it is complete leaves nothing")
   func abandoned() throws {
     let bytes: [UInt8] = [4, 5]
     do {
@@ -90,7 +90,7 @@ import Testing
     #expect(folder.names().isEmpty)
   }
 
-  @Test("Several who write the same file have hidden names of their own, and the last one's is the file")
+  @Test("Several writers of a file have hidden names of their own, and the last one wins")
   func writers() throws {
     let file = folder.file("a.png")
     let plain = try PartialFile(file, overwrite: true)
@@ -107,7 +107,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test("A device or a pipe is none, whether it may be replaced or not", arguments: [false, true])
+  @Test("A device or a pipe is refused, even if it may be replaced", arguments: [false, true])
   func special(overwrite: Bool) throws {
     let pipe = folder.file("pipe")
     mkfifo(pipe, 0o600)
@@ -120,7 +120,7 @@ import Testing
     #expect(folder.names() == ["pipe"])
   }
 
-  @Test("Its first bytes are written over when all others are there")
+  @Test("The first bytes can be rewritten after all others")
   func start() throws {
     let partial = try PartialFile(folder.file("a"), overwrite: false)
     try partial.write([1, 2, 3].span)

@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct PipesTests {
-  @Test("A pipe is read where nothing is left in it, and is not where its reader went away before")
+  @Test("waitUntilRead succeeds when a pipe is empty, and fails if its reader has closed")
   func untilRead() throws {
     let pipe = try makePipe()
     defer { close(pipe.writing) }
@@ -16,11 +16,11 @@ import Testing
     try writeAll([3].span, to: pipe.writing, named: "a pipe")
     close(pipe.reading)
     #expect(!waitUntilRead(pipe.writing))
-    // Of what has no reader nothing is known.
+    // Invalid descriptors fail.
     #expect(!waitUntilRead(-1))
   }
 
-  @Test("No program inherits an end of a pipe")
+  @Test("Programs inherit no end of a pipe")
   func ends() throws {
     let pipe = try makePipe()
     for end in [pipe.reading, pipe.writing] {

@@ -10,7 +10,7 @@ import Testing
     try runProgram(["sh", "-c", script], input: input, limit: limit, seconds: seconds)
   }
 
-  @Test("A program gets its input, and what it writes comes back, more than a pipe holds")
+  @Test("A program gets its input and returns its output, both larger than a pipe")
   func outputs() throws {
     let bytes = (0..<3_000_000).map { UInt8($0 % 251) }
     let output = try run("cat", bytes)
@@ -20,19 +20,19 @@ import Testing
     #expect(words.bytes == Array("a b|*|$HOME|ü|".utf8))
   }
 
-  @Test("How it ended is said, and what it complained of")
+  @Test("Exit and complaints of a program are reported")
   func ends() throws {
     let failed = try run("echo one; echo two >&2; exit 3")
     #expect(failed.bytes == Array("one\n".utf8) && failed.complaint == "two\n" && !failed.isSuccess)
     #expect(try !run("kill -9 $$").isSuccess)
-    // Longer complaints are cut, not waited for.
+    // Long complaints are truncated, and not waited for.
     let long = try run("yes | head -c 300000 >&2")
     #expect(long.isSuccess && long.complaint.hasPrefix("y\ny\n") && long.complaint.utf8.count < 4096)
     let both = try run("echo first >&2; yes | head -c 300000 >&2; echo last >&2; exit 1")
     #expect(both.complaint.hasPrefix("first\ny\n") && both.complaint.hasSuffix("y\nlast\n"))
   }
 
-  @Test("Input that is not read is no error")
+  @Test("Unread input is no error")
   func unread() throws {
     let bytes = [UInt8](repeating: 7, count: 3_000_000)
     let output = try run("echo enough", bytes)
@@ -40,7 +40,7 @@ import Testing
     #expect(try run("exec <&-; echo closed", bytes).bytes == Array("closed\n".utf8))
   }
 
-  @Test("One that is not there, writes too much or takes too long is an error at once")
+  @Test("A missing program, too much output and too long a run are errors at once")
   func bounds() throws {
     #expect(throws: ProgramError.missing) {
       try runProgram(["no-such-program-at-all"], input: [], limit: 10, seconds: 60)
@@ -54,20 +54,20 @@ import Testing
       #expect(try run("exit 0", limit: limit).isSuccess)
     }
     #expect(throws: ProgramError.tooLong) { try run("sleep 1000", seconds: 0.1) }
-    // It is waited for where it has closed what it writes to, too, and what it started goes with it.
+    // A program that has closed its outputs is waited for, too, and its children are ended with it.
     #expect(throws: ProgramError.tooLong) { try run("exec >&- 2>&-; sleep 1000", seconds: 0.1) }
     #expect(throws: ProgramError.tooLong) { try run("sleep 1000 & exit 0", seconds: 0.1) }
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  @Test("A pipe that nobody reads ends it, though it does not end who started it")
+  @Test("SIGPIPE ends a program, even if this process ignores it")
   func pipes() throws {
     signal(SIGPIPE, SIG_IGN)
     let output = try run("kill -PIPE $$; echo goes on")
     #expect(output.bytes.isEmpty && !output.isSuccess)
   }
 
-  @Test("It inherits no other descriptor, and a group of its own")
+  @Test("A program inherits no other descriptors, and has its own process group")
   func inheritance() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([1], "a")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Of a long complaint the beginning and the end are kept, each as it was said",
+    "The start and the end of a long complaint are kept, unchanged",
     arguments: [100, 2047, 2048, 2600, 20_000])
   func longComplaints(count: Int) throws {
     let text = String((1000..<6000).map { "\($0)\n" }.joined().prefix(count))
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("A signal that is held back here reaches it")
+  @Test("A signal blocked in this process is not blocked in a program")
   func heldBackSignals() throws {
     var (signals, before) = (sigset_t(), sigset_t())
     sigemptyset(&signals)
@@ -107,7 +107,7 @@ import Testing
     #expect(output.bytes.isEmpty && !output.isSuccess)
   }
 
-  @Test("A program is there where a file of its name may be run, in any folder of the PATH")
+  @Test("A program on the PATH is an executable file in one of its folders")
   func onPath() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -124,7 +124,7 @@ import Testing
       }
       #expect(found(both) == ["tool", "other"])
       #expect(found(folder.file("second")) == ["other"])
-      // A folder without a name is the present one.
+      // An empty name of a folder is the working folder.
       for path in [":" + both, both.replacing(":", with: "::"), both + ":"] {
         #expect(found(path) == ["tool", "other", "here"])
       }

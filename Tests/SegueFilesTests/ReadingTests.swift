@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct ReadingTests {
-  @Test("A text is UTF-8 and as long as it may be, or an error that says so")
+  @Test("A text is UTF-8 within the limit, or an error")
   func texts() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Array("grün".utf8), "a.txt")
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Nothing can be there below a file, so what is named there is missing, as in a folder that has it not.
+  /// A name below a file is missing, as in a folder that lacks it.
   @Test func whatIsNoFileIsSaidAlikeHoweverItIsRead() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([0x61], "a.txt")
@@ -44,7 +44,7 @@ import Testing
     #expect(try readStart(of: file, count: 5) == [0x61] && readStart(of: file, count: 0) == [])
   }
 
-  /// A file is as long as it may be; what has no length, such as a device, is read to the limit and no further.
+  /// A file may be exactly as long as the limit; a device without a length is read to the limit only.
   @Test func filesEndAtTheLimit() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<70_000).map { UInt8($0 % 251) }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Reading ends behind 16 bytes where they are enough", arguments: [0, 1, 15, 16, 17, 100, 70_000])
+  @Test("Reading may end after the first 16 bytes", arguments: [0, 1, 15, 16, 17, 100, 70_000])
   func firstBytes(count: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<count).map { UInt8($0 % 251) }
@@ -76,8 +76,8 @@ import Testing
     #expect(try readStart(of: file, count: 16) == first)
   }
 
-  /// In a process of its own: who observes is told of all that is read in one.
-  @Test("Who observes is told of every input that is read, and of its bytes where those are all")
+  /// Runs in its own process, since observers are told of all its reads.
+  @Test("Observers are told of every input, with its bytes if they were all read")
   func observed() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -97,14 +97,14 @@ import Testing
       try check(["long 20"]) { _ = try readFile(long, limit: 20) }
       try check(["long 20"]) { _ = try readText(long, limit: 20) }
       try check(["short 15"]) { _ = try readFile(short, limit: 20) { _ in false } }
-      // There may be more of these.
+      // The file may have more bytes than were read.
       try check([]) { _ = try readFile(sixteen, limit: 20) { _ in false } }
       try check([]) { _ = try readFile(long, limit: 20) { _ in false } }
       try check(["long -1", "null -1"]) {
         _ = try readStart(of: long, count: 4)
         _ = try readStart(of: "/dev/null", count: 4)
       }
-      // Neither is the result of these files.
+      // Reads that are no input, and failed reads, are not reported.
       try check([]) {
         _ = try readFile(long, limit: 20, isInput: false)
         _ = try readFile(short, limit: 20, isInput: false) { _ in false }

@@ -20,7 +20,7 @@ struct SHA256Tests {
     #expect(SHA256.digest(of: bytes.span) == digest)
   }
 
-  @Test("A million times a, in parts of all lengths")
+  @Test("A million letters a, in parts of all lengths")
   func million() {
     var hash = SHA256()
     let bytes = [UInt8](repeating: 97, count: 200)
@@ -32,10 +32,10 @@ struct SHA256Tests {
       length = length % 200 + 1
     }
     #expect(hash.digest == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
-    #expect(hash.digest == hash.digest, "asking changes nothing")
+    #expect(hash.digest == hash.digest, "reading the digest changes nothing")
   }
 
-  @Test("As sha256sum has it, for lengths around the blocks")
+  @Test("Equals sha256sum, for lengths around block boundaries")
   func sha256sum() throws {
     let folder = try TemporaryFolder()
     var generator = SeededGenerator(256)
@@ -52,7 +52,7 @@ struct SHA256Tests {
     }
   }
 
-  @Test("What cannot be opened or read is no file of nothing")
+  @Test("A file that cannot be read has no digest")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([1], "a")

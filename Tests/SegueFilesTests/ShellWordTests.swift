@@ -5,10 +5,10 @@ import Testing
   static let words: [(word: String, text: String)] = [
     ("a-b_1.5:/=@%+,", "a-b_1.5:/=@%+,"), ("grün", "grün"), ("", "''"), ("a b", "'a b'"),
     ("$HOME", "'$HOME'"),
-    // A quote ends the quoted part, stands for itself, and begins the next part.
+    // A quote ends the quoted part, is escaped, and begins the next part.
     ("it's", "'it'\\''s'"), ("it''s", "'it'\\'''\\''s'"), ("'a", "''\\''a'"), ("a'", "'a'\\'''"),
     ("'", "''\\'''"),
-    // With a mark on it, it is no other letter to a shell.
+    // A combining mark after a quote does not matter to a shell.
     ("a b'\u{301}; id #", "'a b'\\''\u{301}; id #'"),
   ]
 
@@ -22,7 +22,7 @@ import Testing
     #expect(output.bytes == Array("<\(word)>".utf8))
   }
 
-  @Test("Every character comes back from a shell, wherever it stands in a word")
+  @Test("All characters pass a shell unchanged, in any position")
   func everyCharacter() throws {
     let characters = (1...127).map { String(UnicodeScalar(UInt8($0))) } + ["½", "²", "家", "é", "\u{a0}"]
     let words = characters.flatMap { [$0, $0 + "a", "a" + $0, "a\($0)=b"] }

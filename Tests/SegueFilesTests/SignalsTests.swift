@@ -3,7 +3,7 @@ import SegueFiles
 import Testing
 
 @Suite struct SignalsTests {
-  @Test("Signals that ask for an end are those that reach the process, and asking changes none of them")
+  @Test("Ending signals are those that are not ignored, and asking for them changes none")
   func ends() async {
     await #expect(processExitsWith: .success) {
       let (always, maybe) = ([SIGINT, SIGTERM], [SIGHUP, SIGQUIT])

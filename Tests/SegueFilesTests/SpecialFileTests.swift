@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct SpecialFileTests {
-  @Test("Who reads a named pipe has its end when a file is written into it, and the process goes on")
+  @Test("The reader of a named pipe sees its end after a file is written, and the process continues")
   func namedPipe() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.file("pipe")
@@ -22,7 +22,7 @@ import Testing
     #expect(folder.names() == ["pipe"])
   }
 
-  @Test("What cannot be opened for writing stays as it is, and the system's reason is said")
+  @Test("A file that cannot be opened for writing stays, and the error has the system's reason")
   func socket() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("socket")

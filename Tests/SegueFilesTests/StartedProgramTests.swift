@@ -6,12 +6,12 @@ import SegueFiles
 
 /// Programs that run beside this process.
 @Suite struct StartedProgramTests {
-  /// Runs a line of the shell, and says why it did not end well.
+  /// Runs a line of the shell, and returns why it failed.
   private func run(_ line: String, input: Int32? = nil, output: Int32? = nil) throws -> String? {
     try StartedProgram(["sh", "-c", line], input: input, output: output).wait()
   }
 
-  @Test("The last line of its errors says why, or its end where it said nothing")
+  @Test("The reason of a failure is the last line of errors, or else the exit")
   func complaints() throws {
     #expect(try run("exit 0") == nil)
     #expect(try run("echo hint >&2; exit 0") == nil)
@@ -21,8 +21,8 @@ import SegueFiles
     #expect(try run("echo said >&2; kill -9 $$") == "said")
   }
 
-  /// The system forgets what ends where nobody is to be told of it.
-  @Test("How a program ended that somebody else has waited for is not known, and that is no success")
+  /// With SIGCHLD ignored, the system discards the exit of a process.
+  @Test("An unknown exit is no success")
   func waitedForElsewhere() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)
@@ -35,31 +35,31 @@ import SegueFiles
     }
   }
 
-  @Test("What it says needs no reader")
+  @Test("Errors need no reader")
   func manyErrors() throws {
     #expect(try run("yes | head -c 3000000 >&2; echo end >&2; exit 1") == "end")
   }
 
-  @Test("It reads and writes the descriptors that it is given")
+  @Test("A program reads and writes the given descriptors")
   func streams() throws {
     let (to, from) = (try makePipe(), try makePipe())
     let program = try StartedProgram(["tr", "a-z", "A-Z"], input: to.reading, output: from.writing)
     close(to.reading)
     close(from.writing)
     try writeAll(Array("abc".utf8).span, to: to.writing, named: "a pipe")
-    // Were the pipe open in the program too, its end would never come.
+    // If the program had the pipe's other end open, too, its input would never end.
     close(to.writing)
     #expect(program.wait() == nil)
     let bytes = FileHandle(fileDescriptor: from.reading, closeOnDealloc: true).readDataToEndOfFile()
     #expect(String(decoding: bytes, as: UTF8.self) == "ABC")
   }
 
-  @Test("Without descriptors it reads nothing, and what it writes is lost")
+  @Test("Without descriptors, input is empty and output is discarded")
   func noStreams() throws {
     #expect(try run("test -z \"$(cat)\" && echo lost") == nil)
   }
 
-  @Test("One that is not there is an error")
+  @Test("A missing program is an error")
   func missing() {
     #expect(throws: ProgramError.missing) {
       try StartedProgram(["no-such-program"], input: nil, output: nil)
@@ -67,7 +67,7 @@ import SegueFiles
     #expect(!isOnPath("no-such-program") && isOnPath("sh"))
   }
 
-  @Test("Ended, it is gone with what it started", .timeLimit(.minutes(1)))
+  @Test("An interrupted program ends, with its children", .timeLimit(.minutes(1)))
   func interrupted() throws {
     let end = try makePipe()
     let program = try StartedProgram(["sh", "-c", "sleep 100 & wait"], input: nil, output: end.writing)
@@ -75,11 +75,11 @@ import SegueFiles
     program.interrupt()
     #expect(program.wait() == "signal 9 ended it")
     program.interrupt()
-    // Whoever held the other end has gone.
+    // All holders of the other end are gone.
     #expect(FileHandle(fileDescriptor: end.reading, closeOnDealloc: true).readDataToEndOfFile().isEmpty)
   }
 
-  @Test("Forgotten, it is ended", .timeLimit(.minutes(1)))
+  @Test("A program without references is ended", .timeLimit(.minutes(1)))
   func forgotten() throws {
     let end = try makePipe()
     _ = try StartedProgram(["sleep", "100"], input: nil, output: end.writing)

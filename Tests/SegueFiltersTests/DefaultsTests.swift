@@ -6,7 +6,7 @@ import Testing
 
 /// Defaults and ranges of filters written in Swift; `EffectReferenceTests` has those of shaders.
 ///
-/// They equal GPUImage's where it has the filter.
+/// The values equal GPUImage's where it has the filter.
 @Suite struct DefaultsTests {
   static let stated: [String: [String]] = [
     "color-table": ["interpolation=trilinear in trilinear or tetrahedral", "intensity=1 in 0…1"],

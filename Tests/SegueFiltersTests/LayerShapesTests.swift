@@ -266,7 +266,7 @@ private typealias Layer = Layers.Layer
     let shadow = try frame([Layer(.from), layer], white, white)
     #expect(shadow[42, 32].red == 128 || shadow[42, 32].red == 127)
     #expect(shadow[12, 12] == .white && shadow[47, 20] == .white)
-    // It is half as dark behind the layer, whose opacity is 0.5.
+    // The shadow is half as dark behind the layer, whose opacity is 0.5.
     #expect((190...192).contains(shadow[30, 20].red))
   }
 

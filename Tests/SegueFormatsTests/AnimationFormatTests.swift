@@ -254,7 +254,7 @@ struct AnimationFormatTests {
     #expect(Array(bytes[64..<67]) == Array(little32(milliseconds).prefix(3)))
   }
 
-  @Test("The delay of any frame rate is a convergent of it, a best approximation", arguments: 1...200)
+  @Test("The delay of any rate is a convergent: a best approximation of its period", arguments: 1...200)
   func delaysOfAnyRate(seed: UInt64) {
     var random = SeededGenerator(seed)
     let rate = FrameRate(1 / Double.random(in: 0.004...20, using: &random))

@@ -10,7 +10,7 @@ struct ExifOrientationTests {
   /// A stored picture of 21x13: three blocks wide, two high, all different.
   private static let stored = MadeJPEG.gray(21, 13)
 
-  /// A TIFF structure with an orientation entry after `before` others.
+  /// A TIFF structure with an orientation entry after `entriesBefore` others.
   private struct TIFF {
     var isBigEndian = true
     var orientation = 6

@@ -118,7 +118,8 @@ struct GIFTests {
   }
 
   /// Bounds are 0.5 dB below the measured PSNR.
-  /// || ffmpeg's palettegen and paletteuse reach 43.0, 33.7, 38.4 and 32.3 dB.
+  ///
+  /// ffmpeg's palettegen and paletteuse reach 43.0, 33.7, 38.4 and 32.3 dB.
   @Test(
     "Photographs reach a PSNR", .needsCorpora,
     arguments: [("kodim02", 43.4), ("kodim05", 36), ("kodim19", 39.6), ("kodim23", 35.1)])

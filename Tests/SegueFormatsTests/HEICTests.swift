@@ -29,7 +29,9 @@ struct HEICTests {
   }
 
   @Test func twelveBits() throws {
-    // ffmpeg -f lavfi -i color=c=0x306090:s=64x48 -frames:v 1 -pix_fmt yuv444p12le -c:v libaom-av1 -still-picture 1
+    // Made by:
+    // ffmpeg -f lavfi -i color=c=0x306090:s=64x48 -frames:v 1 -pix_fmt yuv444p12le -c:v libaom-av1
+    // -still-picture 1
     let file = projectFolder + "/Tests/Pictures/twelve-bits.avif"
     let picture = try Bitmap(contentsOf: file)
     let expected = try Bitmap(

@@ -190,7 +190,7 @@ extension HEIFPrecautionTests {
       let references = pairs.map { box("auxl", short($0.0) + short(1) + short($0.1)) }
       #expect(
         error(0, references)
-          == "image: damaged: picture 7 of it goes with picture \(other), which itself goes with another")
+          == "image: damaged: picture 7 of it belongs to picture \(other), which itself belongs to another")
     }
     // Coded pictures are not derived from others, and descriptions may refer to any item.
     for isLeft in [
@@ -355,7 +355,8 @@ extension HEIFPrecautionTests {
 }
 
 /// Makes the headers of a sequence of 3000×2000 pixels and of a frame, bit by bit.
-/// || - Source: AV1 Bitstream & Decoding Process Specification, 5.5.1 and 5.9.2.
+///
+/// - Source: AV1 Bitstream & Decoding Process Specification, 5.5.1 and 5.9.2.
 struct AV1Headers: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// The level of each operating point; from 8 on, a tier follows.

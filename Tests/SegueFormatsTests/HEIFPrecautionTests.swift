@@ -43,7 +43,7 @@ struct HEIFPrecautionTests {
       Issue.record("\(String(describing: decodingError(made.bytes)))")
       return
     }
-    #expect(detail.hasSuffix("which itself goes with another"))
+    #expect(detail.hasSuffix("which itself belongs to another"))
   }
 
   @Test func sameOfTilesIsLeftToTheLibrary() {

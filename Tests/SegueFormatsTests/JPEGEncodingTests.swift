@@ -126,7 +126,7 @@ struct JPEGEncodingTests {
     }
   }
 
-  /// A flat block is rounded only once. Declared as RGB, its components decode unchanged.
+  /// A flat block is rounded only once, and components declared as RGB decode unchanged.
   @Test("Luma and chroma follow JFIF, each rounded once")
   func planes() throws {
     let levels = [0, 51, 102, 153, 204, 255]

@@ -43,7 +43,8 @@ enum HugeClaim {
   }
 
   /// Files of all other formats read without ffmpeg, with these sides and few bytes of pixels.
-  /// || Formats that cannot store the sides are left out.
+  ///
+  /// Formats that cannot store the sides are left out.
   static func others(_ width: Int, _ height: Int) throws -> [(name: String, bytes: [UInt8])] {
     let pixels = [UInt8](repeating: 0, count: 60)
     let big = bigEndian(width) + bigEndian(height)
@@ -161,7 +162,7 @@ struct LimitTests {
 
   @Test(
     "Files of other formats that claim large sizes are refused quickly and in little memory",
-    .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+    .disabled(if: isSanitized, "sanitizers keep freed memory"))
   func others() async {
     await #expect(processExitsWith: .success) {
       // Excludes memory that libraries allocate once, at their first call.
@@ -192,7 +193,7 @@ struct LimitTests {
   @Test(
     "TIFF tables, profiles and tiles that claim large sizes take little memory",
     .enabled(if: segue_has_tiff(), "built without libtiff"),
-    .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+    .disabled(if: isSanitized, "sanitizers keep freed memory"))
   func tables() async {
     await #expect(processExitsWith: .success) {
       var tiled = MadeTIFF(tile: (16, 16))
@@ -281,7 +282,7 @@ struct LimitTests {
 
   // Runs in its own process, since peak memory is counted per process.
   @Test(
-    "Large claimed sizes take little memory", .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+    "Large claimed sizes take little memory", .disabled(if: isSanitized, "sanitizers keep freed memory"))
   func memory() async {
     await #expect(processExitsWith: .success) {
       // Excludes memory that the first calls keep.
@@ -297,7 +298,7 @@ struct LimitTests {
 
   @Test(
     "A thin picture takes no more memory than a square one, also when it is fitted",
-    .disabled(if: isSanitized, "a sanitizer keeps what is freed"),
+    .disabled(if: isSanitized, "sanitizers keep freed memory"),
     arguments: [(2000, 2000, 1.2), (1, 4_000_000, 1.2), (4_000_000, 1, 1.2)])
   func thin(width: Int, height: Int, most: Double) async throws {
     let folder = try TemporaryFolder()
@@ -338,7 +339,7 @@ extension LimitTests {
   @Test(
     "An animated WebP takes the memory of one canvas",
     .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"),
-    .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
+    .disabled(if: isSanitized, "sanitizers keep freed memory"))
   func canvas() async {
     await #expect(processExitsWith: .success) {
       let file = try contents(of: projectFolder + "/Tests/Pictures/canvas-33x2949141.webp")
@@ -388,7 +389,8 @@ extension LimitTests {
 let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
 
 /// Reads the peak memory of this process, in bytes.
-/// || `getrusage` would include the peak of the parent process.
+///
+/// `getrusage` would include the peak of the parent process.
 func peakMemory() throws -> Int {
   let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
   let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Luma planes")
 struct LumaPlaneTests {
-  /// Computes luma with the weights of Rec. 601.
+  /// Computes luma with the weights of BT.601.
   private func luma(_ color: [Double]) -> Double { 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2] }
 
   @Test(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Animated WebP", .enabled(if: segue_has_webp(), "built without libwebp: apt-get install libwebp-dev"))
 struct MovingWebPTests {
-  /// Makes a file of random frames, each a part of the canvas. Two bits of `ways` are the blending and
+  /// Makes a file of random frames, each a part of the canvas; two bits of `ways` are the blending and
   /// disposal of a frame.
   private func file(_ ways: Int, opaque: Bool, seed: UInt64) throws -> [UInt8] {
     var generator = SeededGenerator(seed)

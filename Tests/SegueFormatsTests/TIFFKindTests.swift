@@ -118,7 +118,7 @@ extension TIFFDecodingTests {
     }
   }
 
-  /// 128 is 50 · 255 / 100, rounded. Samples above alpha are clamped, both unsigned (1) and signed (2).
+  /// 128 is 50 · 255 / 100, rounded; samples above alpha are clamped, both unsigned (1) and signed (2).
   @Test(
     "With white at zero, premultiplication applies to the stored sample",
     arguments: [8, 16], [1, 2])
@@ -335,7 +335,7 @@ extension TIFFDecodingTests {
       [0, 255, 51, 0, 10, 20, 30, 40])
     let found = try pixels(inks)
     #expect(found[0] == [255, 0, 204, 255])
-    // (255 − 10) · (255 − 40) / 255 and so on.
+    // (255 − 10) · (255 − 40) / 255 is 207, and so on.
     #expect(zip(found[1], [207, 198, 190, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(found[1])")
   }
 

@@ -298,7 +298,7 @@ struct ToldColorsTests {
       #expect(try bitmap == decoded([next]).0 && warnings == [])
     }
     #expect(
-      try decoded([pq]).1 == ["a.png: the light of HDR (PQ) is not converted; its colors are taken as sRGB"])
+      try decoded([pq]).1 == ["a.png: the HDR transfer function PQ is not converted; its colors are taken as sRGB"])
     for (codes, said) in [([1, 13, 0, 0], "a narrow range"), ([1, 13, 6, 1], "matrix number 6")]
       as [([UInt8], String)]
     {

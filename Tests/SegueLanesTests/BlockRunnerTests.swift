@@ -3,9 +3,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Programs about blocks of pixels.
+/// Programs for blocks of pixels.
 @Suite struct BlockRunnerTests {
-  /// The positions of a block's first and last row, as v counts them; the last row of blocks is not as high as others.
+  /// The positions of a block's first and last row along v; the last row of blocks is shorter.
   @Test(arguments: [false, true]) func blocksKnowTheirRows(isFlipped: Bool) {
     var program = LaneProgram()
     (program.rowSlots, program.y, program.yEnd) = (2, 0, 1)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Columns are found in tiles of a vector of blocks, as many as the registers hold; the last block is
+  /// Columns are computed in tiles of vectors of blocks, as many as fit the registers; the last block is
   /// narrower.
   @Test func blocksKnowTheirColumns() {
     var program = LaneProgram()

@@ -3,9 +3,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Vectors of a row that are computed without those between them.
+/// The selected vectors of a row.
 @Suite struct ChosenVectorsTests {
-  /// A program whose pixels are those of the row below, with so many registers that some vectors fit a tile, or one.
+  /// Makes a program that copies the row below, with so many registers that a tile has some vectors, or one.
   private func program(registers: Int) -> LaneProgram {
     let channels = (0..<4).map { LaneProgram.Slot.register($0) }
     var program = LaneProgram()
@@ -14,7 +14,7 @@ import Testing
     return program
   }
 
-  /// The last vector of a row is not full, and its last row has none below it.
+  /// The last vector of a row is partial, and the last row has none below it.
   @Test(arguments: [4, 320, 640], [[0..<1, 2..<5], [1..<2, 3..<6], [0..<3, 4..<6]])
   func pixelsAreThoseOfTheWholeRow(registers: Int, ranges: [Range<Int>]) throws {
     let size = PixelSize(width: 93, height: 3)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Mixes two pictures by a weight of the column, which is 0 at first and 1 at last.
+  /// A program that mixes two pictures by a weight of the column, from 0 to 1.
   private var mixing: LaneProgram {
     func channels(_ first: Int) -> [LaneProgram.Slot] { (first..<first + 4).map { .register($0) } }
     var program = LaneProgram()
@@ -55,7 +55,7 @@ import Testing
     return program
   }
 
-  /// Some that stand in the row, and the last one, which is not full.
+  /// All vectors of a row, or some; the last one is partial.
   @Test(arguments: [[0..<13], [0..<1, 3..<7, 9..<13]])
   func vectorsThatStandAreThoseOfTheRow(ranges: [Range<Int>]) throws {
     let size = PixelSize(width: 203, height: 3)
@@ -85,9 +85,9 @@ import Testing
     }
   }
 
-  /// Two pictures whose texels lie apart from the pixels that read them, some beyond an edge.
+  /// Two pictures that are read at an offset from the pixels, partly beyond an edge.
   @Test(
-    "Texels beyond an edge are those of the edge",
+    "Texels beyond an edge are clamped to it",
     arguments: [(0, 0), (0, 1), (1, -1), (-1, 1), (20, -1), (-20, 2), (130, 9), (-130, -9)], [false, true])
   func texelsBeyondEdges(away: (x: Int, y: Int), isFlipped: Bool) throws {
     let size = PixelSize(width: 203, height: 4)
@@ -103,7 +103,7 @@ import Testing
       .call(.fetchRow, out: channels(0), in: [], texels: texels),
       .call(.fetchRow, out: channels(4), in: [], texels: others),
     ]
-    // Red and blue of the one, and green and alpha of the other.
+    // Red and blue of the first picture, green and alpha of the second.
     program.pixel += [0, 5, 2, 7].enumerated().map { index, register in
       .call(.saturate, out: [.register(8 + index)], in: [.register(register)])
     }

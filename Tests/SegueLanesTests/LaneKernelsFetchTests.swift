@@ -3,8 +3,8 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// The instructions that read and write pictures, at every level: against bilinear interpolation in double, at
-/// the bounds of memory, past the end of a row.
+/// Instructions that read and write pictures, at every level: compared with bilinear interpolation in double,
+/// at the bounds of memory, and past the end of a row.
 @Suite struct LaneKernelsFetchTests {
   static let levels = LaneKernelsTests.levels + [SEGUE_REFERENCE]
 
@@ -12,14 +12,14 @@ import Testing
     (1, 1), (1, 7), (9, 1), (2, 2), (3, 40), (16, 3), (17, 5), (32, 8), (33, 8), (300, 20),
   ]
 
-  /// Pictures of several sizes, rows forward and backward.
+  /// Makes pictures of several sizes, with rows forward and backward.
   private func pictures(_ seed: UInt64) -> [LanePicture] {
     Self.sizes.flatMap { width, height in
       [false, true].map { LanePicture(width: width, height: height, flipped: $0, seed: seed) }
     }
   }
 
-  /// Lines of positions, in texels from the first one's center: even, mirrored, across rows, scattered.
+  /// Makes lines of positions, in texels from the first one's center: even, mirrored, across rows, scattered.
   private func positions(
     in picture: LanePicture, round: Int, _ random: inout SeededGenerator
   ) -> (x: [Double], y: [Double]) {
@@ -40,7 +40,7 @@ import Testing
     var random = SeededGenerator(1)
     for picture in pictures(2) {
       for round in 0..<20 {
-        // On the grid of 1/256 a result is exact; between its points it is that of the nearest.
+        // On the grid of 1/256 results are exact; between its points, they are those of the nearest one.
         var (xs, ys) = positions(in: picture, round: round, &random)
         let onGrid = round % 2 == 0
         if onGrid {
@@ -68,7 +68,7 @@ import Testing
       let scale = 1 / Float(width)
       for first in stride(from: 0, to: width, by: LaneInputs.lanes) {
         let xs = (0..<LaneInputs.lanes).map { min(first + $0, width - 1) }
-        // As a program has them: a product of rounded values.
+        // Coordinates are products of rounded values, as in programs.
         let u = xs.map { (Float($0) + 0.5) * scale }
         let result = try fetch(SEGUE_OP_FETCH, level, [u, u.map { _ in 0.5 }], picture.texture)
         for (lane, x) in xs.enumerated() {
@@ -123,7 +123,8 @@ import Testing
     }
   }
 
-  /// As those of a mosaic: many samples beside one another are one, and the next ones read the same texels by other shares, or others.
+  /// Positions of a mosaic: runs of equal ones, followed by other weights of the same texels, or by other
+  /// texels.
   @Test(arguments: LaneKernelsTests.levels) func cellsGiveTheSameBits(level: segue_level) throws {
     var random = SeededGenerator(8)
     for picture in pictures(9) {
@@ -147,7 +148,8 @@ import Testing
     }
   }
 
-  /// At texels, within rows, between them and in cells: what nobody reads is not written, and the rest is what it is.
+  /// At texels, within rows, between rows and in cells: unused channels are not written, and others do not
+  /// change.
   @Test(arguments: levels) func channelsAreLeftOut(level: segue_level) throws {
     let picture = LanePicture(width: 33, height: 8, flipped: false, seed: 10)
     for (x, y, step) in [(0.0, 3.0, 1.0), (0.3, 3, 1), (0.3, 3.2, 1), (0.3, 3.2, 0)] {
@@ -165,7 +167,7 @@ import Testing
     }
   }
 
-  /// Two pictures of one shape, of two widths, heights or directions of rows, and one picture twice.
+  /// Two pictures of equal or different widths, heights and directions of rows, and one picture twice.
   @Test(arguments: levels) func aPairIsTwoFetches(level: segue_level) throws {
     var random = SeededGenerator(11)
     let (wide, small) = ((33, 8), (17, 8))
@@ -195,8 +197,8 @@ import Testing
     }
   }
 
-  /// It stands there once.
-  @Test("A coordinate may be the same for all lanes", arguments: levels)
+  /// A uniform coordinate is stored as one splat.
+  @Test("A coordinate may be uniform", arguments: levels)
   func coordinatesOfAllLanes(level: segue_level) throws {
     var random = SeededGenerator(12)
     for picture in pictures(13) {
@@ -211,8 +213,7 @@ import Testing
     }
   }
 
-  /// The picture ends where a page begins that nobody may read, or begins where one ends: reading outside kills
-  /// the test.
+  /// A picture begins or ends at a guard page, so reading outside ends the test process.
   @Test(arguments: levels) func nothingOutsideIsRead(level: segue_level) throws {
     var random = SeededGenerator(8)
     for (width, height) in Self.sizes {
@@ -282,7 +283,7 @@ import Testing
     }
   }
 
-  /// Four channels of what a fetch gives.
+  /// Runs a fetch, and returns its four channels.
   private func fetch<Data>(
     _ op: segue_lane_op, _ level: segue_level, _ inputs: [[Float]], _ data: Data, without: Set<Int> = []
   ) throws -> [[Float]] {

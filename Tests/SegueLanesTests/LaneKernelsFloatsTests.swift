@@ -2,12 +2,12 @@ import CSegueKernels
 import SegueTestSupport
 import Testing
 
-/// The instructions of pictures of floats, and those that look at other lanes, at every level.
+/// Instructions for pictures of floats, and those that read other lanes, at every level.
 @Suite struct LaneKernelsFloatsTests {
   static let levels = LaneKernelsFetchTests.levels
   private static let lanes = LaneInputs.lanes
 
-  /// The result of an instruction for floats, with additional data.
+  /// Runs an instruction on floats, with additional data.
   private func run<Data>(
     _ op: segue_lane_op, _ level: segue_level, _ inputs: [[Float]], _ data: Data
   ) throws -> [[Float]] {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Pixels of four floats, rows from the top or from the bottom.
+  /// A picture of four floats per pixel, with rows from the top or from the bottom.
   private final class FloatPicture {
     let width, height: Int
     let texels: UnsafeMutablePointer<Float>
@@ -65,7 +65,7 @@ import Testing
       for isFlipped in [false, true] {
         let picture = FloatPicture(width, height, isFlipped: isFlipped, &random)
         for round in 0..<10 {
-          // On the grid of 1/256 where the sampler has its weights, outside of the picture too; whole ones are texels.
+          // Points of the sampler's grid of 1/256, also outside the picture; whole numbers are texels.
           let unit = round % 2 == 0 ? 256.0 : 1
           let points = (0..<Self.lanes).map { _ in
             (
@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// It stands there once.
-  @Test("A coordinate of floats may be the same for all lanes", arguments: levels)
+  /// A uniform coordinate is stored as one splat.
+  @Test("A coordinate of floats may be uniform", arguments: levels)
   func coordinatesOfAllLanes(level: segue_level) throws {
     var random = SeededGenerator(35)
     let picture = FloatPicture(33, 9, isFlipped: false, &random)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A neighbor that does not count may be infinite; places that are no number are the first one.
+  /// A neighbor of weight 0 may be infinite; positions that are NaN read the first texel.
   @Test(arguments: levels) func whatDoesNotCountIsLeftOut(level: segue_level) throws {
     var random = SeededGenerator(32)
     let picture = FloatPicture(3, 1, isFlipped: false, &random)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// A vector is 8 columns of one row and the same 8 of the next.
+  /// A vector has 8 columns of one row, and the same 8 of the next.
   @Test(arguments: levels) func differencesAreThoseOfQuads(level: segue_level) throws {
     var random = SeededGenerator(34)
     let values = (0..<Self.lanes).map { _ in Float.random(in: -9...9, using: &random) }

@@ -3,8 +3,8 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// The instructions of vector programs: what each means, that every level computes it to the bit, how far
-/// functions are from a libm in double.
+/// Instructions of lane programs: the meaning of each, equal bits at all levels, and errors of functions
+/// compared with a libm in double.
 @Suite struct LaneKernelsTests {
   typealias Table = UnsafePointer<segue_lanes_kernel?>
 
@@ -53,7 +53,7 @@ import Testing
       for round in 0..<100 {
         let inputs = LaneInputs(op, round: round, using: &random)
         let expected = inputs.run(reference)
-        // An output onto each of the inputs in turn, and onto none.
+        // The first output aliases each input in turn, and none.
         let actual = inputs.run(table, onto: round % (op.inputs + 1) - 1)
         for output in 0..<op.outputs {
           let wrong = (0..<LaneInputs.lanes).first { !op.sameBits(actual[output][$0], expected[output][$0]) }
@@ -112,7 +112,7 @@ import Testing
     #expect(
       value(SEGUE_OP_SIN, .infinity).isNaN && value(SEGUE_OP_COS, 0) == 1 && value(SEGUE_OP_SIN, 0) == 0)
     #expect(value(SEGUE_OP_ATAN2, 0, -1) == .pi.nextUp && value(SEGUE_OP_ATAN2, 0, 0) == 0)
-    // The sign of a zero says from which side.
+    // The sign of a zero determines the side.
     #expect(value(SEGUE_OP_ATAN2, -0.0, -1) == -.pi.nextUp && value(SEGUE_OP_ATAN2, 0, -0.0) == .pi.nextUp)
     #expect(value(SEGUE_OP_ATAN2, -0.0, -0.0) == -.pi.nextUp)
     #expect(value(SEGUE_OP_ATAN2, -0.0, 1).bitPattern == Float(-0.0).bitPattern)

@@ -23,8 +23,9 @@ import Testing
     }
   }
 
-  /// Two fetches at one position, one after the other, are made at once: it shows nowhere, neither where the first one writes over the
-  /// position nor where a jump leads to the second.
+  /// Two fetches in sequence at one position are fused.
+  ///
+  /// Results stay the same, even if the first one overwrites the position or a jump leads to the second.
   @Test func fetchesOneAfterTheOther() throws {
     func channels(_ first: Int) -> [LaneProgram.Slot] { (first..<first + 4).map { .register($0) } }
     func fetch(_ texture: Int, _ out: [LaneProgram.Slot], at x: LaneProgram.Slot) -> LaneProgram.Step {

@@ -4,7 +4,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Machine code gives the bits that kernels give.
+/// Machine code gives the same bits as kernels.
 @Suite(.enabled(if: SIMDLevel.avx512.isAvailable, "this machine has no AVX-512"))
 struct NativeProgramTests {
   static let operations = LaneOperation.all.filter {
@@ -50,7 +50,7 @@ struct NativeProgramTests {
     }
   }
 
-  /// It stands in the code, or once for all lanes.
+  /// The uniform number is a constant in the code, or a splat.
   @Test(arguments: operations)
   func `An operation gives the bits of its kernel where a number is the same for all lanes`(
     operation: LaneOperation
@@ -108,7 +108,7 @@ struct NativeProgramTests {
     var made = RandomLaneProgram(seed: seed)
     let program = made.make()
     let size = PixelSize(width: 1 + seed % 300, height: 3)
-    // Rows of the one are read beyond their ends, those of the other in order.
+    // Pictures of one size are read beyond the ends of their rows, those of the other within.
     let picture = try Bitmap.noise(seed % 2 == 0 ? 7 : size.width + 20, 5, seed: UInt64(seed))
     func frame(_ level: SIMDLevel, floats: Bool) -> [[UInt32]] {
       let runner = LaneRunner(
@@ -136,7 +136,7 @@ struct NativeProgramTests {
     }
   }
 
-  /// As constants, as numbers that all lanes have, and as those of a lane.
+  /// Channels are constants, uniform values or values of lanes.
   @Test(arguments: 0..<3) func `The pixels of any numbers are those of the kernel`(way: Int) {
     let halves = ([0.5, 1.5, 2.5, 253.5, 254.5] as [Float]).flatMap {
       [($0 / 255).nextDown, $0 / 255, ($0 / 255).nextUp]
@@ -158,7 +158,7 @@ struct NativeProgramTests {
       }
       program.result = (0..<4).map { .frame($0) }
       if way == 2 {
-        // Lanes left of the middle have another number, so that none is the same for all.
+        // Lanes on the left have another number, so that no value is uniform.
         program.result = (0..<4).map { .register($0) }
         program.frameSlots = 5
         program.constants[4] = Float(0.5).bitPattern
@@ -169,7 +169,7 @@ struct NativeProgramTests {
           ]
         }
       } else {
-        // As many steps as are worth machine code.
+        // Enough steps for machine code to be used.
         program.pixel = (0..<3).map { .call(.move, out: [.register($0)], in: [.column(0)]) }
       }
       let rows = [SIMDLevel.reference, .avx512].map { level in
@@ -185,7 +185,7 @@ struct NativeProgramTests {
     }
   }
 
-  /// It is computed in two parts, two vectors at a time; sines of large numbers call a kernel meanwhile.
+  /// A row is computed in two parts, two vectors at a time; sines of large numbers call a kernel.
   @Test(arguments: 1..<12, [1, 1e7] as [Float])
   func `A long row of steps gives the numbers of its kernels`(vectors: Int, scale: Float) {
     var program = LaneProgram()
@@ -199,7 +199,7 @@ struct NativeProgramTests {
         steps.append(.call(.mad, out: [.register(index)], in: [.register(index), .frame(2), .frame(0)]))
       }
     }
-    // Read in the second part, written in the first.
+    // Registers written in the first part are read in the second.
     steps.append(.call(.mix, out: [.register(11)], in: [.register(0), .register(11), .frame(1)]))
     program.pixel = steps
     program.result = [11, 4, 7, 10].map { .register($0) }
@@ -243,9 +243,9 @@ struct NativeProgramTests {
   }
 }
 
-/// Makes programs at random, whose numbers do not depend on how long lanes that are done go on.
+/// Makes random programs whose results do not depend on how long finished lanes continue.
 ///
-/// Registers hold floats, whole numbers or masks; what is written under a mask is chosen by it.
+/// Registers hold floats, integers or masks; a value written under a mask is selected by it.
 private struct RandomLaneProgram {
   private typealias Slot = LaneProgram.Slot
   private var random: SeededGenerator
@@ -253,7 +253,7 @@ private struct RandomLaneProgram {
   private var floats: [Slot] = []
   private var integers: [Slot] = []
   private var masks: [Slot] = []
-  /// The mask that holds where steps are added.
+  /// The masks of the enclosing scopes; the last one applies to new steps.
   private var scopes: [Slot] = []
 
   init(seed: Int) { random = SeededGenerator(UInt64(seed)) }
@@ -311,7 +311,7 @@ private struct RandomLaneProgram {
     }
   }
 
-  /// Writes to a slot where the mask of the scope is set.
+  /// Writes to a slot in the lanes of the scope's mask.
   private mutating func write(_ slot: Slot, _ operation: LaneOperation, _ inputs: [Slot]) {
     guard let scope = scopes.last else {
       program.pixel.append(.call(operation, out: [slot], in: inputs))
@@ -367,7 +367,7 @@ private struct RandomLaneProgram {
     return .row(program.rowSlots - 1)
   }
 
-  /// A loop of as many turns for all lanes, which knows its turn's number and a function of it.
+  /// Adds a loop with equally many turns for all lanes, which reads its counter and a function of it.
   private mutating func addUniformLoop(_ depth: Int) {
     let (counter, alive, next, number, function) = (rowSlot(), rowSlot(), rowSlot(), rowSlot(), rowSlot())
     call(.move, counter, constant(0))

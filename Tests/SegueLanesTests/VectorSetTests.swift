@@ -2,7 +2,7 @@ import SegueLanes
 import SegueTestSupport
 import Testing
 
-/// Sets of vectors against those of the standard library.
+/// Compares sets of vectors with sets of the standard library.
 @Suite struct VectorSetTests {
   private func set(_ members: some Collection<Int>, capacity: Int) -> VectorSet {
     var set = VectorSet(capacity: capacity)
@@ -22,7 +22,7 @@ import Testing
     return members
   }
 
-  /// Up to the ends of words and beyond them.
+  /// Ranges within words, up to their ends and beyond.
   @Test(arguments: [
     [], [0..<1], [63..<64], [64..<65], [0..<64], [60..<70], [3..<5, 63..<129, 190..<192], [0..<192],
   ])
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Blocks are found by all words that are said of them, and none beyond the last one.
+  /// Blocks are found by all of their words, and none is found beyond the last one.
   @Test(arguments: [1, 64, 65, 150], [1, 2, 5]) func blocksAreFoundByTheirWords(blocks: Int, count: Int) {
     var random = SeededGenerator(8)
     var words = BlockWords(blocks: blocks, count: count)

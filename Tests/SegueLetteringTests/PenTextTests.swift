@@ -6,7 +6,7 @@ import Testing
   @Test func aLineLiesWhereItIsAskedFor() {
     let left = PenText("Hxg", 100, 50, size: 20)
     #expect(left.letters.count == 3)
-    // Capitals stand on the line and are as high as was said, the pen's width included; g has a tail.
+    // Capitals stand on the line with the given height, including the pen's width; g has a descender.
     #expect(abs(left.letters[0].corners.0.x - left.letters[0].width / 2 - 100) < 1e-3)
     #expect(left.letters[0].corners.0.y >= 30 - 2 && left.letters[0].corners.1.y <= 50)
     #expect(left.letters[2].corners.1.y > 52)
@@ -17,7 +17,8 @@ import Testing
     #expect(PenText("a a", 0, 0, size: 20).letters.count == 2)
   }
 
-  /// From the left edge of the first stroke to the right edge of the last, and no gap behind it.
+  /// The width extends from the first stroke's left edge to the last one's right edge, without a gap after
+  /// it.
   @Test(arguments: ["H", "xH", "H H", "0.5H"], [9, 20, 140]) func theWidthEndsWithTheInk(
     text: String, size: Float
   ) {
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Of no text there is nothing, at its place")
+  @Test("An empty text has a position, but no letters")
   func nothing() {
     let line = PenText("", 100, 50, size: 20, .center)
     #expect(line.width == 0 && line.letters.isEmpty)
@@ -42,7 +43,7 @@ import Testing
 
   @Test func whatTheFontLacksIsAQuestionMark() {
     #expect(PenText("水", 0, 0, size: 10).width == PenText("?", 0, 0, size: 10).width)
-    // All that names of files and numbers are made of is there.
+    // The font has all characters of file names and numbers.
     let signs = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:-+_=()/%"
     func shape(_ sign: String) -> [Float] {
       let letter = PenText(sign, 0, 0, size: 140).letters[0]
@@ -63,13 +64,13 @@ import Testing
   @Test func inkCoversWhatIsThere() throws {
     var picture = try Bitmap(PixelSize(width: 60, height: 40), filledWith: .white)
     picture.draw(PenText("I", 30, 30, size: 20, weight: 0.4), .black)
-    // The stroke is 8 pixels wide, from 30 on.
+    // The stroke is 8 pixels wide, from x = 30 on.
     #expect(picture[33, 20] == .black && picture[20, 20] == .white && picture[45, 20] == .white)
     picture.draw(
       PenText("I", 30, 30, size: 20, weight: 0.4), .black, outline: Pixel(red: 255, green: 0, blue: 0))
     #expect(picture[33, 20] == .black && picture[40, 20] == Pixel(red: 255, green: 0, blue: 0))
 
-    // Half of a color lets half of the other through; what lies beyond the picture is cut off.
+    // Half coverage mixes half of the color, and drawing is clipped to the picture.
     let half = Pixel(red: 255, green: 0, blue: 0).over(.clear, 0.5)
     #expect(half == Pixel(red: 128, green: 0, blue: 0, alpha: 128))
     #expect(half.over(.white) == Pixel(red: 255, green: 127, blue: 127))

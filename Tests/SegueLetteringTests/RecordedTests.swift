@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite("Recorded: letters") struct RecordedTests {
-  /// Every letter of the font by itself, and lines in every place and thickness.
+  /// Records all letters of the font, and lines in all alignments, places and weights.
   @Test func letters() throws {
     var recorded = Recorded("letters")
     let signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:-+/'?°·%_=()水~#"
@@ -13,7 +13,7 @@ import Testing
       let text = PenText("\(sign)", 5, 27, size: 20)
       picture.draw(text, Pixel(red: 200, green: 100, blue: 50, alpha: 230))
       recorded.add("\(sign)", "\(Recorded.digits(Double(text.width))) \(picture.outcome)")
-      // A thin pen shows where strokes end that a thick one covers.
+      // A thin pen shows ends of strokes that a thick one covers.
       var thin = try Bitmap(width: 60, height: 60)
       thin.draw(PenText("\(sign)", 8, 40, size: 35, weight: 0.02), .white)
       recorded.add("thin \(sign)", thin.outcome)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BandsTests {
   private struct Broken: Error, Equatable { let at: Int }
 
-  /// One band's error is the error of all.
+  /// An error of one band is thrown to the caller.
   @Test(arguments: [1, 2, 7]) func anErrorOfAnyBandIsThrown(threads: Int) {
     for at in 0..<7 {
       #expect(throws: Broken(at: at)) {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Shaders are compiled there, whose blocks may be as deep as a stack of 8 MB is not.
+  /// Shaders are compiled on this stack; deep blocks would exceed one of 8 MB.
   @Test func aLargeStackIsLarge() {
     func depth(_ left: Int) -> Int {
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { memory in
@@ -28,7 +28,7 @@ import Testing
     #expect(onLargeStack { depth(8000) } == 8000)
   }
 
-  /// A thread that releases a body after the call would end the process.
+  /// A thread that released a body after the call's return would end the process.
   @Test func bodiesAreReleasedBeforeTheCallReturns() {
     let sum = Atomic(0)
     onThreads(4) {
@@ -37,20 +37,20 @@ import Testing
     #expect(sum.load(ordering: .relaxed) == 4 * 500 * 4)
   }
 
-  @Test("All cores are those that this process may run on, which are no more than there are")
+  @Test("allCores is the number of cores that this process may use")
   func cores() {
     #expect(Execution.allCores == Execution(threads: usableCores))
     #expect((1...max(1, sysconf(Int32(_SC_NPROCESSORS_CONF)))).contains(usableCores))
   }
 
   @Test(
-    "So many workers do the work once each, and have done it when the call returns",
+    "Each worker runs the work once, before the call returns",
     arguments: [(0, 1), (1, 1), (2, 2), (5, 5)])
   func workers(count: Int, calls: Int) {
     let done = Mutex((calls: 0, sum: 0))
     let caller = pthread_self()
     onThreads(count) {
-      // All but the caller take a while.
+      // All threads but the caller take a while.
       let steps = pthread_self() == caller ? 0 : 1_000_000
       let sum = (0..<steps).reduce(1) { $0 &* 31 &+ $1 }
       done.withLock { $0 = ($0.calls + 1, $0.sum &+ sum) }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// One of them has the team's threads, the others those of Dispatch; bands of bands have what is left.
+  /// One caller has the team's threads, the others those of Dispatch; nested bands get the remaining ones.
   @Test func manyCallersCoverEverythingOnce() {
     let callers = 4
     let seen = (0..<callers).map { _ in SeenRows(60) }
@@ -91,7 +91,8 @@ import Testing
     for seen in seen { #expect(seen.areOneEach(times: 200)) }
   }
 
-  /// Threads stay awake for 50 µs: they are met awake, asleep and about to sleep, and met so by a caller that waits.
+  /// Threads spin for 50 µs before they sleep, so they are awake, asleep or falling asleep; so is a waiting
+  /// caller.
   @Test(arguments: [0, 20, 45, 50, 55, 80, 300] as [UInt32])
   func othersComeAfterAnyPause(microseconds: UInt32) {
     let seen = SeenRows(4)
@@ -105,7 +106,7 @@ import Testing
     #expect(seen.areOneEach(times: 100))
   }
 
-  /// Each waits for the other.
+  /// Each band waits for the other.
   @Test(.enabled(if: usableCores > 1), .timeLimit(.minutes(1)))
   func twoBandsRunAtOnce() {
     for pause in [0, 1000] as [UInt32] {
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  /// A program that handles signals expects them on its own threads.
+  /// Programs expect signals on their own threads.
   @Test(.enabled(if: usableCores > 1)) func signalsAreForOtherThreads() {
     let caller = pthread_self()
     let blocked = Mutex<[Bool]>([])
@@ -134,7 +135,7 @@ import Testing
     #expect(blocked.withLock { $0 } == [true])
   }
 
-  /// Many rows, which are parted by 32, and few.
+  /// Many rows, which are divided into parts of 32, and few.
   @Test func partsCoverEverythingOnce() {
     for count in [1, 2, 7, 100, 128, 333, 1080] {
       for threads in [1, 2, 3, 8, 200] {
@@ -155,7 +156,7 @@ import Testing
     #expect(seen.withLock { $0 } == [0..<1080])
   }
 
-  /// Threads that begin after the first is done find no work.
+  /// Threads that begin after the first one is done find no work.
   @Test(arguments: [(640, 2), (1000, 3), (7, 2), (64, 64)])
   func whoIsDoneTakesWhatIsLeft(count: Int, threads: Int) {
     let seen = SeenRows(count)

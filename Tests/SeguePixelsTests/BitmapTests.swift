@@ -18,7 +18,7 @@ import Testing
     #expect(a != b)
   }
 
-  /// A difference in any one channel of any pixel, at narrow and wide rows.
+  /// Differences in any channel of a pixel are found, in narrow and wide rows.
   @Test(arguments: [1, 5, 130]) func equalPixelsAreEqual(width: Int) throws {
     let bitmap = try Bitmap.noise(width, 3, seed: 1)
     for (x, y) in [(0, 0), (width - 1, 0), (width / 2, 1), (width - 1, 2)] {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func saysWhenMemoryIsOut() {
-    // 2^56 bytes: more than any address space of today.
+    // 2^56 bytes exceed any address space.
     let size = PixelSize(width: 1 << 27, height: 1 << 27)
     #expect(throws: RenderError.outOfMemory(size)) { try Bitmap(size) }
   }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Bitmaps of other sizes are others, whatever is in them")
+  @Test("Bitmaps of different sizes differ, with any content")
   func sizesTellApart() throws {
     let sizes = [(2, 2), (2, 3), (3, 2), (1, 4), (4, 1)].map { PixelSize(width: $0, height: $1) }
     for a in sizes {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Whether all is opaque is looked at anew when pixels were written, in whichever way")
+  @Test("isOpaque is computed again after any kind of write")
   func opacityIsThatOfThePixels() throws {
     let veil = Pixel(red: 9, green: 9, blue: 9, alpha: 254)
     let ways: [(inout Bitmap, Pixel) throws -> Void] = [
@@ -89,7 +89,7 @@ import Testing
     for (index, write) in ways.enumerated() {
       var bitmap = try Bitmap(PixelSize(width: 3, height: 4), filledWith: .white)
       let copy = bitmap
-      // Into memory that is shared first, then into its own.
+      // Writes to shared memory first, then to the bitmap's own.
       for pixel in [veil, .white, veil, .white] {
         try write(&bitmap, pixel)
         #expect(bitmap.isOpaque == (pixel == .white) && copy.isOpaque, "way \(index)")
@@ -98,14 +98,14 @@ import Testing
   }
 
   @Test(
-    "Samples of 16 bits have the sizes of bitmaps",
+    "16-bit samples have the same valid sizes as bitmaps",
     arguments: [(0, 1), (1, 0), (-1, -1), (.max, 2), (1 << 40, 1 << 21)])
   func refusesSizesOfWideSamples(width: Int, height: Int) {
     let size = PixelSize(width: width, height: height)
     #expect(throws: RenderError.invalidSize(size)) { try WideStorage(size) }
   }
 
-  @Test("The memory's probes fill and copy the whole of a frame, and copy nothing of another size")
+  @Test("Probes of memory fill and copy whole frames, and copy nothing of another size")
   func probesAreOfTheWholeFrame() throws {
     let picture = try Bitmap.noise(131, 3, seed: 1)
     var frame = try Bitmap(picture.size)

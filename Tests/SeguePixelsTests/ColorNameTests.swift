@@ -13,7 +13,8 @@ import Testing
     }
   }
 
-  /// All 148 names of CSS: a sum of their values in the order of the names, computed from another library's table.
+  /// The 148 names of CSS: a checksum of their values in order of names, computed from another library's
+  /// table.
   @Test func namesMeanWhatTheyDoInCSS() throws {
     let names = Pixel.names.filter { $0 != "transparent" }
     #expect(names.count == 148)
@@ -24,7 +25,7 @@ import Testing
     #expect(sum == 3_551_382_740)
   }
 
-  /// Every digit doubled, every channel times alpha rounded to nearest, and back to what it was.
+  /// Digits are doubled, channels are multiplied by alpha and rounded, and the description reverses this.
   @Test func alphaIsMultipliedIn() throws {
     for alpha in 0...255 {
       for (red, green, blue) in [(255, 128, 1), (17, 200, 99), (254, 3, 90)] {
@@ -35,7 +36,7 @@ import Testing
           color
             == Pixel(red: times(red), green: times(green), blue: times(blue), alpha: UInt8(alpha)))
         #expect(Pixel(color.description) == color)
-        // The straight value that is nearest to the premultiplied one.
+        // The description has the straight value nearest to the premultiplied one.
         let straight = alpha == 0 ? 0 : Int((Double(times(green)) * 255 / Double(alpha)).rounded())
         #expect(color.description.dropFirst(3).prefix(2) == hex(straight), "\(color)")
       }

@@ -2,14 +2,14 @@ import SeguePixels
 import Testing
 
 @Suite struct DecodeOptionsTests {
-  /// Options of which nothing is as usual.
+  /// Makes options without any default value.
   private func options() -> DecodeOptions {
     var options = DecodeOptions(maxPixels: 7, warn: { _ in })
     (options.page, options.framing) = (2, Framing(dither: true))
     return options
   }
 
-  @Test("Options are alike where files are decoded alike, whoever is told of what is missing")
+  @Test("Options are equal if files decode equally, regardless of the warning closure")
   func equality() {
     let options = options()
     var untold = options
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Numbers are read by the same options as colors, and not converted")
+  @Test("Options for numbers only turn off color conversion")
   func numbers() {
     var expected = options()
     expected.color = .ignore

@@ -2,9 +2,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// The effect of `Framing.dither`: the rounding of samples between two levels.
+/// Tests `Framing.dither`, which varies the rounding of samples between two levels.
 @Suite("Dither") struct DitherTests {
-  /// A gradient of so few levels that each is a band of 32 columns.
+  /// Makes a gradient of so few levels that each becomes a band of 32 columns.
   private static func bands() throws -> Bitmap {
     var bitmap = try Bitmap(PixelSize(width: 8, height: 8))
     for y in 0..<8 {
@@ -22,13 +22,13 @@ import Testing
     bitmap.withRow(y) { row in row.indices.map { Double(row[$0].red) } }
   }
 
-  @Test("Means over 8 columns rise evenly, and no sample is off by a level", arguments: SIMDLevel.available)
+  @Test("Means of 8 columns rise evenly, and no sample is off by a level", arguments: SIMDLevel.available)
   func gradients(level: SIMDLevel) throws {
     let size = PixelSize(width: 256, height: 64)
     for light in Light.allCases {
       let framing = Framing(size: size, fit: .stretch, light: light, dither: true)
       let fitted = try Self.bands().fitted(to: framing, Execution(threads: 2, level: level))
-      // In the middle, away from what Lanczos makes of the ends.
+      // The middle is free of Lanczos ringing at the ends.
       for block in 12..<20 {
         var sum = 0.0
         for y in 24..<32 {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("What is a level already stays, and so does what is opaque")
+  @Test("Exact levels stay, and opaque pixels stay opaque")
   func levels() throws {
     var plain = try Bitmap(PixelSize(width: 9, height: 9))
     for y in 0..<9 {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("16 bits are rounded to 8 by the pattern, on average right")
+  @Test("16 bits are rounded to 8 by the pattern, with a correct mean")
   func words() throws {
     let size = PixelSize(width: 64, height: 64)
     let words = try WideStorage(size)
@@ -73,7 +73,7 @@ import Testing
     #expect(Set(Self.reds(plain, 3)) == [20])
   }
 
-  @Test("The pattern has every part of 64 once in 8 by 8 places")
+  @Test("The pattern has each of 64 thresholds once in 8 by 8 places")
   func pattern() {
     var parts: Set<Float> = []
     for y in 0..<8 {

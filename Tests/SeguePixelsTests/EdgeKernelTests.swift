@@ -2,7 +2,7 @@ import CSegueKernels
 import SegueTestSupport
 import Testing
 
-/// Kernels for edges: every level as the reference, which is as the definition.
+/// Kernels for edges: all levels equal the reference, which follows the definition.
 extension KernelTests {
   @Test func luminance() throws {
     try check(bytesOut: { $0 }) { table, width, out, random in
@@ -25,11 +25,12 @@ extension KernelTests {
     }
   }
 
-  /// In real numbers: a way is an axis, or between two, an eighth of half a turn on each side of it.
-  @Test("Slopes are Sobel's, at every level") func slopesAreSobels() throws {
+  /// The definition, in floating point: a direction is an axis or a diagonal, with an eighth of half a turn
+  /// on each side.
+  @Test("Slopes are those of Sobel, at all levels") func slopesAreSobels() throws {
     var random = SeededGenerator(21)
     let width = 61
-    // Noise, few levels, and black and white, which is even here and there.
+    // Noise, a few levels, and black and white, with some even areas.
     for level in [{ $0 }, { $0 / 32 * 32 }, { $0 / 128 * 255 }] as [(UInt8) -> UInt8] {
       let rows = (0..<3).map { _ in randomBytes(width, &random).map(level) }
       func at(_ row: Int, _ x: Int) -> Int { Int(rows[row][min(max(x, 0), width - 1)]) }
@@ -62,11 +63,11 @@ extension KernelTests {
     }
   }
 
-  @Test("Crests are not lower than both neighbors on their way, and as strong as they are steep")
+  @Test("Crests are not below their neighbors in the slope's direction, with a strength of the slope")
   func crestsAreHighest() throws {
     var random = SeededGenerator(22)
     let width = 300
-    // Few levels, of which many are equal.
+    // A few levels, so that many are equal.
     let rows = (0..<3).map { _ in randomBytes(width, &random).map { $0 / 32 * 36 } }
     let ways = (0..<width).map { _ in UInt8.random(in: 0...4, using: &random) }
     let neighbors: [[(row: Int, right: Int)]] = [
@@ -104,7 +105,8 @@ extension KernelTests {
     }
   }
 
-  /// An edge goes on from 1.5 of edges around it, where it is 0.01 at least itself; in bytes both rounded up.
+  /// An edge continues if edges around it sum to 1.5 and it is at least 0.01 itself; both are rounded up to
+  /// bytes.
   @Test(arguments: [(2, 400, false), (3, 383, true), (3, 382, false), (4, 383, true), (255, 382, false)])
   func anEdgeGoesOn(middle: Int, sum: Int, goesOn: Bool) {
     let rest = sum - middle

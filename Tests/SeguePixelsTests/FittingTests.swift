@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Against the definition in Double: every weight from the formula, both axes in one sum.
+  /// Compares with the definition in Double: all weights from the formula, and both axes in one sum.
   @Test(arguments: [
     PixelSize(width: 40, height: 23), PixelSize(width: 7, height: 5), PixelSize(width: 13, height: 60),
   ])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func doesNotAliasWhenShrinking() throws {
-    // Stripes of one pixel are gray from afar; picking pixels would leave them black or white.
+    // Distant stripes of one pixel are gray; nearest-neighbor sampling would give black or white.
     var stripes = try Bitmap(PixelSize(width: 4000, height: 30), filledWith: .black)
     for y in 0..<30 {
       stripes.withMutableRow(y) { row in for x in row.indices where x % 2 == 0 { row[x] = .white } }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func coverCutsEvenlyAndContainAddsEvenly() throws {
-    // Left half red, right half blue.
+    // The left half is red, the right half is blue.
     var image = try Bitmap(PixelSize(width: 200, height: 100), filledWith: Pixel(red: 255, green: 0, blue: 0))
     for y in 0..<100 { for x in 100..<200 { image[x, y] = Pixel(red: 0, green: 0, blue: 255) } }
     let cover = try image.fitted(to: PixelSize(width: 50, height: 50), .cover)
@@ -94,7 +94,7 @@ import Testing
     #expect(onWhite[25, 2] == .white && onWhite[5, 25].red == 255)
   }
 
-  /// Of a picture that is too tall as much is cut above as below, of one too wide as much on the left as on the right.
+  /// A tall picture is cut equally at top and bottom, and a wide one at left and right.
   @Test func coverCutsTheSameOnBothSides() throws {
     let tall = try Bitmap.noise(20, 60, seed: 2, opaque: true)
     let size = PixelSize(width: 20, height: 20)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func containRoundsToTheNearestWidth() throws {
-    // 10 · 100/15 is 66.7: 67 columns with 16 before them. 15 · 100/22 is 68.2: 68.
+    // 10 · 100/15 is 66.7: 67 columns after 16 empty ones. 15 · 100/22 is 68.2: 68.
     let frame = PixelSize(width: 100, height: 100)
     for (width, height, columns) in [(10, 15, 16..<83), (15, 22, 16..<84)] {
       let image = try Bitmap(PixelSize(width: width, height: height), filledWith: .white)
@@ -118,9 +118,9 @@ import Testing
     }
   }
 
-  /// So many pixels that the weights of all are not held at once.
+  /// A picture with so many pixels that its weights are not all in memory at once.
   ///
-  /// One axis has the sums of the other.
+  /// Sums along both axes must be equal.
   @Test func aThinPictureIsFittedInParts() throws {
     let wide = try Bitmap.noise(1_000_000, 1, seed: 4, opaque: true)
     var tall = try Bitmap(width: 1, height: 1_000_000)
@@ -128,7 +128,7 @@ import Testing
     let across = try wide.resized(to: PixelSize(width: 50, height: 1), Execution(threads: 2))
     let down = try tall.resized(to: PixelSize(width: 1, height: 50), Execution(threads: 3))
     for i in 0..<50 { #expect(across[i, 0] == down[0, i]) }
-    // A part that was left out would be transparent.
+    // An omitted part would be transparent.
     #expect((0..<50).allSatisfy { across[$0, 0].alpha == 255 })
   }
 
@@ -196,7 +196,7 @@ import Testing
     #expect(try image.fitted(to: Framing(fit: .contain)) == image)
   }
 
-  /// The rows of a picture as a decoder hands them over, which says how many it has and takes a while for each batch.
+  /// Streams the rows of a picture like a slow decoder, and reports the number of rows in each batch.
   private func streamed(_ source: Bitmap, _ given: @escaping @Sendable (Int) -> Void) -> StreamedRows {
     StreamedRows(source.size, convert: nil) { take in
       source.rgba(.premultiplied).withUnsafeBufferPointer { bytes in
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("Fitting returns when all of a picture is decoded, though a frame needs only its middle")
+  @Test("Fitting returns after the whole picture is decoded, even if a frame needs only its middle")
   func allIsDecoded() throws {
     let source = try Bitmap.noise(16, 2000, seed: 6, opaque: true)
     let size = PixelSize(width: 16, height: 16)
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "A picture may end within its last column and row, while it is decoded, too",
+    "A picture may end within its last column and row, also while it is decoded",
     arguments: Framing.Fit.allCases)
   func partsOfPixels(fit: Framing.Fit) throws {
     let source = try Bitmap.noise(37, 50, seed: 2, opaque: true)
@@ -233,7 +233,7 @@ import Testing
     #expect(try fitted != source.fitted(to: framing))
   }
 
-  @Test("Samples of 16 bits are painted on a background at their own size, too")
+  @Test("16-bit samples are composited over a background, also at their own size")
   func wideSamplesHaveABackground() throws {
     let size = PixelSize(width: 9, height: 7)
     let words = try WideStorage(size)

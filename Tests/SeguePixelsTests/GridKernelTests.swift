@@ -2,13 +2,13 @@ import CSegueKernels
 import SegueTestSupport
 import Testing
 
-/// The kernel that looks colors up in a grid.
+/// The kernel for lookup in a color grid.
 extension KernelTests {
   @Test(arguments: [false, true]) func mapColors(tetrahedral: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let size = Int.random(in: 2...6, using: &random)
       let points = (0..<4 * size * size * size).map { _ in Float.random(in: -0.3...1.3, using: &random) }
-      // Pixels of few shares, too: at ties of two the order of axes shows.
+      // Some pixels are multiples of 51, for which equal fractions reveal the order of axes.
       let step: UInt8 = width % 3 == 0 ? 51 : 1
       var pixels = randomBytes(4 * width, &random).map { $0 / step * step }
       for x in 0..<width where Bool.random(using: &random) { pixels[4 * x + 3] = 255 }

@@ -3,8 +3,8 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Every kernel of every level against the reference: widths 1…130, odd alignments, guard bytes around what is
-/// written.
+/// Compares all kernels of all levels with the reference: widths 1…130, odd alignments, and guard bytes
+/// around the output.
 @Suite struct KernelTests {
   typealias Table = UnsafePointer<segue_kernels>
 
@@ -21,7 +21,7 @@ import Testing
     #expect(SIMDLevel.available.count == Self.levels.count + 1)
   }
 
-  /// A kernel that no table has is a null pointer.
+  /// A kernel missing in all tables is a null pointer.
   @Test func everyLevelHasEveryKernel() throws {
     for level in Self.levels + [SEGUE_REFERENCE] {
       let table = UnsafeRawPointer(try #require(segue_kernels_at(level)))
@@ -32,7 +32,8 @@ import Testing
     }
   }
 
-  /// Runs a kernel at all levels and widths; `run` writes `outputs` bytes, which must equal the reference's.
+  /// Runs a kernel at all levels and widths; `run` writes `bytesOut(width)` bytes, which must equal the
+  /// reference's.
   func check(
     bytesOut: (Int) -> Int, alignments: [Int] = [0, 1, 4, 7], inLight: Bool = false,
     _ run: (Table, Int, UnsafeMutablePointer<UInt8>, inout SeededGenerator) -> Void
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  /// Rising ends of random runs, the last at `width`.
+  /// Makes increasing ends of random runs, the last one at `width`.
   private func randomEnds(_ width: Int, _ generator: inout SeededGenerator) -> [UInt32] {
     var ends: [UInt32] = []
     var x = 0
@@ -105,8 +106,8 @@ import Testing
     }
   }
 
-  /// Samples near one another, and from some on ever further apart.
-  @Test("Samples are the reference's", arguments: [false, true], [false, true])
+  /// Sample positions are close together, or from some place on ever farther apart.
+  @Test("Sampling equals the reference", arguments: [false, true], [false, true])
   func sample(isOpaque: Bool, isApart: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let columns = Int.random(in: 2...300, using: &random)
@@ -145,11 +146,11 @@ import Testing
     }
   }
 
-  /// Upright, along a column, and slowly across: most samples have all their neighbors inside.
+  /// Rows that are upright, along a column, or slowly tilted: most samples have all neighbors inside.
   ///
-  /// Pixels are opaque but for some, or for none, or for all.
+  /// All pixels, most or none are opaque.
   @Test(
-    "Long rows are warped as short ones are",
+    "Long rows are warped like short ones",
     arguments: [(0.93, 0.0), (0.004, 0.02), (0.31, -0.01), (0, 0.021)], [0, 53, 1])
   func warpOfLongRows(_ steps: (across: Double, down: Double), pixelsToAClearOne: Int) throws {
     var random = SeededGenerator(12)
@@ -172,7 +173,7 @@ import Testing
     }
   }
 
-  /// Of a picture of 8 GB only the rows that are read are there.
+  /// Only the rows that are read exist of a picture of 8 GB.
   @Test func warpFarFromTheFirstRow() throws {
     var random = SeededGenerator(13)
     let (columns, rows, width, first) = (1000, 24, 900, 1_100_000)
@@ -203,8 +204,8 @@ import Testing
     }
   }
 
-  /// Colors that are above their alpha, as nobody should hand them over, lead to white at most.
-  @Test("An overlay of any bytes is its formula, 255 at most") func overlayOfAnyBytes() throws {
+  /// Colors above their alpha, which callers should not pass, are limited to white.
+  @Test("An overlay of any bytes follows its formula, up to 255") func overlayOfAnyBytes() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let (below, above) = (randomBytes(4 * width, &random), randomBytes(4 * width, &random))
       out.update(from: below, count: below.count)
@@ -219,7 +220,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes over any background are their formula, 255 at most") func overOfAnyBytes() throws {
+  @Test("Any bytes over any background follow the formula, up to 255") func overOfAnyBytes() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let above = randomBytes(4 * width, &random)
       let background = UInt32.random(in: 0 ... .max, using: &random)
@@ -233,7 +234,7 @@ import Testing
     }
   }
 
-  @Test("Colors take their pixels, with and without a table of these", arguments: [false, true])
+  @Test("Runs take their colors, with and without a table of blocks", arguments: [false, true])
   func expand(hasBlocks: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let ends = randomEnds(width, &random)
@@ -255,8 +256,8 @@ import Testing
     }
   }
 
-  /// As many rows as sums of bytes have room for: those of some columns together need more than 32 bits.
-  @Test("A mean of 16 million rows is one of its bytes") func meanOfManyRows() throws {
+  /// The most rows whose sums of bytes fit; sums of several columns need more than 32 bits.
+  @Test("The mean of 16 million equal rows is exact") func meanOfManyRows() throws {
     let rows: UInt32 = 16_000_000
     let bytes: [UInt8] = [255, 254, 1, 255]
     let sums = (0..<12).map { UInt32(bytes[$0 % 4]) * rows }
@@ -294,7 +295,7 @@ import Testing
     }
   }
 
-  /// All 65,536 pairs, at every level: the vector form divides by multiplying with a reciprocal.
+  /// All 65,536 pairs, at all levels: the vector form multiplies by a reciprocal to divide.
   @Test func unpremultiplyOfEveryPair() throws {
     let pairs: [UInt8] = (0...255).flatMap { alpha in (0...255).flatMap { [UInt8($0), 0, 255, UInt8(alpha)] }
     }
@@ -340,7 +341,7 @@ import Testing
     }
   }
 
-  @Test("Any one pixel that is not opaque is seen, and colors do not count") func oneThatIsNotOpaque() throws
+  @Test("A single pixel that is not opaque is found, and colors are ignored") func oneThatIsNotOpaque() throws
   {
     var random = SeededGenerator(8)
     for width in [1, 2, 3, 15, 16, 17, 63, 64, 65, 130] {
@@ -381,7 +382,7 @@ import Testing
     }
   }
 
-  /// Against the sum as real numbers, ties up: every entry is rounded once.
+  /// Compares with the exact sum, rounded half up: each entry is rounded once.
   @Test(arguments: [false, true]) func matrixIsRoundedToNearest(isCentered: Bool) {
     var generator = SeededGenerator(7)
     let width = 33
@@ -438,7 +439,7 @@ import Testing
   }
 }
 
-/// Bytes with guard bytes around, at a chosen distance from a 64-byte boundary.
+/// Bytes between guard bytes, at a chosen offset from a 64-byte boundary.
 private final class Guarded {
   private static let margin = 128
   private let memory: UnsafeMutableRawBufferPointer

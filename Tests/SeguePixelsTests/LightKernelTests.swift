@@ -4,9 +4,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// The kernels that mix in light: every level against the reference, and that against sRGB's formulas.
+/// Kernels that mix in linear light: all levels equal the reference, which follows sRGB's formulas.
 extension KernelTests {
-  /// Pixels of which whole strips are opaque, some pixels are not, or most are not.
+  /// Makes pixels that are all opaque, mostly opaque or mostly translucent.
   private func pixels(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = randomPixels(count, &random)
     let clear = Int.random(in: 0...2, using: &random)
@@ -62,7 +62,8 @@ extension KernelTests {
     }
   }
 
-  /// How far bytes are from what sRGB's formulas make of a mix of straight colors by their light, in levels.
+  /// Computes the largest error, in levels, against a mix of straight colors in linear light by sRGB's
+  /// formulas.
   @Test func mixIsThatOfLight() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
     var random = SeededGenerator(41)
@@ -87,7 +88,7 @@ extension KernelTests {
     #expect(worst < 0.55, "\(worst)")
   }
 
-  /// The light of a pixel times its alpha, and the alpha, 0…1; a color above its alpha is white.
+  /// Returns premultiplied linear light and alpha of a pixel, 0…1; a color above its alpha is white.
   private func lights(_ bytes: [UInt8], _ pixel: Int) -> [Double] {
     let alpha = Double(bytes[4 * pixel + 3]) / 255
     let colors = (0..<3).map { channel in
@@ -96,7 +97,7 @@ extension KernelTests {
     return colors + [alpha]
   }
 
-  /// How far a pixel's bytes are from such light, in levels.
+  /// Returns the distance of a pixel's bytes from such light, in levels.
   private func distance(_ bytes: [UInt8], _ pixel: Int, from lights: [Double]) -> Double {
     let alpha = min(max(lights[3], 0), 1)
     let byte = Double(bytes[4 * pixel + 3])
@@ -106,8 +107,8 @@ extension KernelTests {
     }
   }
 
-  /// Of more pixels than are held as light at a time.
-  @Test("What lies over something, or something over what, is mixed as light is") func overIsThatOfLight()
+  /// More pixels than are converted to light at a time.
+  @Test("Overlay and over composite in linear light") func overIsThatOfLight()
     throws
   {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
@@ -115,7 +116,7 @@ extension KernelTests {
     var (overlay, over) = (0.0, 0.0)
     for round in 0..<60 {
       let below = pixels(150, &random)
-      // Any bytes, too.
+      // Colors may also exceed their alpha.
       let above = round % 2 == 0 ? pixels(150, &random) : randomBytes(600, &random)
       let opacity = Float.random(in: 0...1, using: &random)
       var out = below
@@ -134,7 +135,7 @@ extension KernelTests {
     #expect(overlay < 0.6 && over < 0.6, "\(overlay), \(over)")
   }
 
-  @Test("Turns mix as light is mixed", arguments: [false, true]) func turnsMixLight(isSmooth: Bool) throws {
+  @Test("Wipes mix in linear light", arguments: [false, true]) func turnsMixLight(isSmooth: Bool) throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
     var random = SeededGenerator(43)
     var worst = 0.0
@@ -153,7 +154,7 @@ extension KernelTests {
     #expect(worst < 0.6, "\(worst)")
   }
 
-  @Test("Samples of 8 bits and of 16 are weighed as light is") func resamplingIsThatOfLight() throws {
+  @Test("Resampling of 8-bit and 16-bit samples is in linear light") func resamplingIsThatOfLight() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
     var random = SeededGenerator(44)
     var worst = 0.0
@@ -196,8 +197,8 @@ extension KernelTests {
     }
   }
 
-  /// Three parts of level 4 and one of 5 are rounded up where more than 3/4 is added.
-  @Test("Each of eight pixels has its own rounding", arguments: [false, true])
+  /// Three parts of level 4 and one of 5 are rounded up if more than 3/4 is added.
+  @Test("Each of eight pixels has its own rounding threshold", arguments: [false, true])
   func roundingOfEight(inLight: Bool) throws {
     func row(of level: UInt8) -> [UInt8] { (0..<140).flatMap { _ in [level, level, level, 255] } }
     let weights = [Float](repeating: 1, count: 140)
@@ -218,7 +219,7 @@ extension KernelTests {
     }
   }
 
-  /// Every color of every alpha, mixed with itself, is itself.
+  /// Any color of any alpha, mixed with itself, does not change.
   @Test func whatIsAlikeStays() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
     for alpha in UInt8.min...UInt8.max {

@@ -13,7 +13,8 @@ import Testing
 
   static let points = [PixelPoint(x: 0, y: 0), PixelPoint(x: 30, y: 20), PixelPoint(x: -7.5, y: 1e3)]
 
-  /// By its definition: the point stays, and a point to the right of it goes to the angle, clockwise as y points down.
+  /// By definition, the point stays, and a point to its right moves to the angle, clockwise since y points
+  /// down.
   @Test(arguments: points, [0.0, 30, 90, -77, 180, 400]) func rotation(
     about point: PixelPoint, degrees: Double
   ) {
@@ -37,7 +38,7 @@ import Testing
         apply(scale, to: other), PixelPoint(x: point.x + 3 * factor, y: point.y - 4 * factor)) < 1e-9)
   }
 
-  /// Each axis has a factor of its own, and the point stays.
+  /// Each axis has its own factor, and the point stays.
   @Test(arguments: points, [(0.5, 3.0), (2, 1), (1, -1), (-2, 0.25)])
   func scaleOfEachAxis(about point: PixelPoint, factors: (x: Double, y: Double)) {
     let scale = PixelTransform.scale(x: factors.x, y: factors.y, about: point)
@@ -47,7 +48,7 @@ import Testing
     #expect(distance(apply(scale, to: other), expected) < 1e-9)
   }
 
-  /// Two after one another are the one that follows applied to what the first one gives.
+  /// A composition applies the following transform to the result of the first one.
   @Test func whatFollowsComesSecond() {
     let (first, next) = (
       PixelTransform.rotation(degrees: 25, about: Self.points[1]).translated(x: 3, y: -8),

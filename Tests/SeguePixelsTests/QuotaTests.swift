@@ -3,14 +3,14 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// Quotas of control groups, from files as Linux has them.
+/// Quotas of control groups, from files in Linux's format.
 @Suite struct QuotaTests {
   struct Machine: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// /proc/self/cgroup and /proc/self/mountinfo.
     let groups: String
     let mounts: String
-    /// Files below, by name.
+    /// Files in the test's root folder, by name.
     let files: [String: String]
     let cores: Int32
   }
@@ -70,7 +70,7 @@ import Testing
       files: ["sys/fs/cgroup/a/cpu.max": "100000 100000\n"], cores: 1),
   ]
 
-  @Test("The least quota of all groups counts, in cores rounded up", arguments: machines)
+  @Test("The least quota of all groups counts, rounded up to cores", arguments: machines)
   func quotas(_ machine: Machine) throws {
     let folder = try TemporaryFolder()
     var files = machine.files

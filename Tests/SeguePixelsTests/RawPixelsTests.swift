@@ -3,7 +3,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct RawPixelsTests {
-  /// Straight bytes, whatever they are: colors of transparent pixels, colors above alpha.
+  /// Makes random straight bytes, with colors of transparent pixels and colors above their alpha.
   private func bytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     var generator = SeededGenerator(seed)
     return (0..<4 * count).map { _ in .random(in: 0...255, using: &generator) }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// All pairs of a color and an alpha, rounded to nearest both ways.
+  /// All pairs of color and alpha are rounded to nearest, in both directions.
   @Test func straightAndPremultipliedAreOneFormula() throws {
     var bytes: [UInt8] = []
     for alpha in 0..<256 {
@@ -62,7 +62,7 @@ import Testing
         #expect(Double(bitmap[color, alpha].red) == expected && Int(bitmap[color, alpha].alpha) == alpha)
       }
     }
-    // Without the straight pixels they are worked out.
+    // Without straight pixels, they are computed from premultiplied ones.
     let premultiplied = try Bitmap(
       width: 256, height: 256, rgba: bitmap.rgba(.premultiplied), alpha: .premultiplied)
     let straight = premultiplied.rgba()

@@ -3,9 +3,9 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Pictures fitted to frames, and all that this module reads and says.
+/// Records pictures fitted to frames, and the texts of this module.
 @Suite("Recorded: pixels") struct RecordedTests {
-  /// The rows of a picture as a decoder hands them over, each with another first byte or as they are.
+  /// Streams the rows of a picture like a decoder, either unchanged or with another first byte each.
   private func streamed(_ source: Bitmap, isChanged: Bool) -> StreamedRows {
     let convert: RowConversion = { row in row.storeBytes(of: 9, as: UInt8.self) }
     return StreamedRows(source.size, convert: isChanged ? convert : nil) { take in
@@ -65,7 +65,7 @@ import Testing
         }
         let fit = Framing.Fit.allCases[width % 3]
         for dither in [false, true] {
-          // It is changed by that.
+          // Fitting modifies its 16-bit samples, so each gets a copy.
           let copy = try WideStorage(source.size)
           for index in wide.samples.indices { copy.samples[index] = wide.samples[index] }
           recorded.add(
@@ -108,7 +108,7 @@ import Testing
         }
       }
     }
-    // More weights than a table has.
+    // More weights than a table holds.
     let long = try Bitmap.noise(3000, 2, seed: 9, opaque: true)
     recorded.add("long", try long.fitted(to: PixelSize(width: 90_000, height: 1), .stretch).outcome)
     recorded.add(

@@ -4,7 +4,7 @@ import Testing
 
 /// Convolutions in 16 bits.
 @Suite struct ShortConvolutionTests {
-  /// Sums are within 1/5 of a step of the formula before they are rounded; what cannot be is left to floats.
+  /// Sums are within 1/5 of a step of the formula before rounding; convolutions out of range use floats.
   @Test(
     arguments: [
       ([0.1, 0.2, -0.1, 0.3, 0.4, 0.1, -0.2, 0.1, 0.1], 0, true), ([0, 0, 0, 0, 1, 0, 0, 0, 0], 0, true),

@@ -4,10 +4,10 @@ import Testing
 
 import SeguePixels
 
-/// The kernels that mix by what says when each pixel has its turn.
+/// Kernels that mix by an order map, in which each pixel has the turn when it changes.
 extension KernelTests {
   private func randomTurns(_ count: Int, _ random: inout SeededGenerator) -> [Float] {
-    // Some that are the edge itself, and some that are never reached.
+    // Some turns are the edge itself, and some are never reached.
     (0..<count).map { _ in
       [0.5, .infinity, .random(in: -1...2, using: &random), .random(in: 0.4...0.6, using: &random)]
         .randomElement(using: &random) ?? 0
@@ -53,7 +53,7 @@ extension KernelTests {
     }
   }
 
-  /// Against the formula in double precision, and the weight of a row whose pixels have one turn.
+  /// Compares with the formula in double precision, and with the weight of a row of equal turns.
   @Test(arguments: [false, true]) func mixTurnsByFormula(isSmooth: Bool) throws {
     var random = SeededGenerator(31)
     for _ in 0..<200 {

@@ -19,7 +19,7 @@ extension KernelTests {
     }
   }
 
-  /// Copies rows so that each ends at an unreadable page.
+  /// Copies rows so that each ends at a guard page.
   private func withFencedRows(_ rows: [[UInt8]], _ body: (UnsafePointer<UnsafePointer<UInt8>?>?) -> Void) {
     let memory = rows.map { FencedMemory($0) }
     withExtendedLifetime(memory) {
@@ -28,7 +28,7 @@ extension KernelTests {
     }
   }
 
-  /// Numbers as bytes, to be compared.
+  /// Writes numbers as bytes for comparison.
   private func write<Number>(_ numbers: [Number], to out: UnsafeMutablePointer<UInt8>) {
     numbers.withUnsafeBytes {
       UnsafeMutableRawBufferPointer(start: out, count: $0.count).copyMemory(from: $0)
@@ -39,7 +39,7 @@ extension KernelTests {
     (0..<count).map { _ in .random(in: -50...300, using: &random) }
   }
 
-  /// Halves of symmetric weights whose sum is 32768, the middle one first.
+  /// Makes half of a symmetric kernel whose weights sum to 32768, from the middle.
   func halvedWeights(_ radius: Int, _ random: inout SeededGenerator) -> [Int16] {
     let sides = (0..<radius).map { _ in Int16.random(in: 0...Int16(14000 / radius), using: &random) }
     return [Int16(clamping: 32768 - 2 * sides.reduce(0) { $0 + Int($1) })] + sides
@@ -148,7 +148,7 @@ extension KernelTests {
     }
   }
 
-  /// The fifth of nine in order.
+  /// The median is the fifth of nine sorted values.
   @Test(arguments: [2, 17, 18, 19, 1000]) func medianIsTheMiddle(width: Int) throws {
     var random = SeededGenerator(5)
     let rows = (0..<3).map { _ in randomBytes(4 * width, &random) }
@@ -179,7 +179,7 @@ extension KernelTests {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let rows = (0..<3).map { _ in randomPixels(width, &random) }
       let shift = Int32.random(in: 0...7, using: &random)
-      // The sum of 255 times all weights, in 1/256, is less than 2^15.
+      // 255 times the sum of all weights, in 1/256, is below 2^15.
       let weights = (0..<9).map { _ in Int16.random(in: -3600...3600, using: &random) }
       let offset = Int16.random(in: -400...400, using: &random)
       withFencedRows(rows) { table.pointee.convolve_short(out, $0, weights, offset, shift, width) }
@@ -190,7 +190,7 @@ extension KernelTests {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let count = Int.random(in: 1...20, using: &random)
       let rows = (0..<count + 3).map { _ in randomBytes(4 * (width + count), &random) }
-      // Seven bytes between the four, which stay as they are.
+      // The four rows have gaps of seven bytes, which do not change.
       let (length, stride) = (4 * (width + count), 4 * (width + count) + 7)
       var four = [UInt8](repeating: 99, count: 4 * stride)
       withRows(rows) { table.pointee.extreme_rows(&four, stride, $0, count, largest, length) }

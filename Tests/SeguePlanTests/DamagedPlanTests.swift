@@ -7,7 +7,7 @@ import SeguePlan
 import SegueTestSupport
 import Testing
 
-/// Plans and records with random damage: an error of the plan, or a verification of what is there, and never a trap.
+/// Plans and records with random damage give an error or a verification of existing files, never a trap.
 @Suite("Damaged plans and records")
 struct DamagedPlanTests {
   private static let numbers = [
@@ -18,7 +18,8 @@ struct DamagedPlanTests {
     "[]", "{}",
   ]
 
-  /// A text with a few changes: numbers in place of others, bytes changed, taken out and doubled, parts of it again.
+  /// Damages a text with a few changes: replaced numbers, and bytes or parts that are changed, removed or
+  /// repeated.
   private func damaged(_ text: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 1...3, using: &generator) where !text.isEmpty {
@@ -31,7 +32,7 @@ struct DamagedPlanTests {
         let end = min(text.count, place + Int.random(in: 1...80, using: &generator))
         text.insert(contentsOf: text[place..<end], at: place)
       default:
-        // Numbers alone, as most of what is read are.
+        // Only numbers are replaced, since most of what is read are numbers.
         let digits = text.indices.filter { (48...57).contains(text[$0]) }
         guard let digit = digits.randomElement(using: &generator) else { continue }
         var (first, end) = (digit, digit)

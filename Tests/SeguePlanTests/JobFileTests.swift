@@ -5,7 +5,7 @@ import SeguePlan
 import SegueTestSupport
 import Testing
 
-@Suite("Jobs that engines take")
+@Suite("Jobs for engines")
 struct JobFileTests {
   let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct JobFileTests {
     return try PlanFile(contentsOf: folder.file(name))
   }
 
-  @Test("Each has its file beside the plan, and its program that starts it")
+  @Test("Each engine has a job file beside the plan, and a command that starts it")
   func starts() {
     let expected: [(Engine, String, String)] = [
       (.slurm, "jobs/night.sbatch", "sbatch JOB"),
@@ -35,9 +35,9 @@ struct JobFileTests {
     }
   }
 
-  /// Kubernetes takes 63 small letters, digits and dashes, with no dash at an end.
+  /// Kubernetes allows 63 lowercase letters, digits and dashes, without a dash at the ends.
   @Test(
-    "A job's name is made of the plan's",
+    "A job's name is derived from the plan's",
     arguments: [
       ("Night_Shot 2.json", "segue-night-shot-2"), ("--x--.json", "segue-x"), ("a..b.json", "segue-a-b"),
       ("Été.json", "segue-t"), ("___.json", "segue"), ("😀.json", "segue"),
@@ -52,7 +52,7 @@ struct JobFileTests {
       aws.contains("\"jobDefinitionName\": \"\(label)\",") && aws.contains(" --job-name \(label) --job"))
   }
 
-  @Test("The image is the one of the release, whatever else a build says of itself")
+  @Test("The container image is that of the release, for any build")
   func images() throws {
     for segue in ["1.2.3 0a1b2c3, built with libpng 1.6.39", "1.2.3, built with libpng 1.6.39"] {
       let file = try plan("plan.json", segue: segue)
@@ -68,17 +68,17 @@ struct JobFileTests {
     let job = engine.job(try plan("\(name)/plan.json"), threads: nil)
     let lines = job.split(separator: "\n", omittingEmptySubsequences: false)
     let plain = engine.job(try plan("plan.json"), threads: nil).split(separator: "\n")
-    // Between the quotes of a shell's word it stands as it is.
+    // A quoted word of a shell contains the newline unchanged.
     let isWord = engine == .parallel
     #expect(lines.contains { $0.hasPrefix("touch it") } == isWord)
     #expect(lines.filter { $0.hasPrefix("#") }.allSatisfy { !$0.hasSuffix("/a") && !$0.contains("\u{2028}") })
-    // Slurm's script opens its log itself there.
+    // Slurm's script opens its log itself for such a name.
     if !isWord { #expect(lines.count == plain.count + (engine == .slurm ? 2 : 1)) }
   }
 
-  /// The words of a line are separated by spaces, and end at #.
+  /// Words of a line are separated by spaces, and end at #.
   @Test(
-    "Slurm is told of a folder with any name but one with a newline",
+    "Slurm's line names any folder whose name has no newline",
     arguments: [
       ("night", "night.shards/%a.log\n"), ("50%", "50%%.shards/%a.log\n"),
       (#"a "b" #c"#, #"a \"b\" #c.shards/%a.log"\#n"#),
@@ -89,7 +89,7 @@ struct JobFileTests {
     #expect(Engine.slurm.job(file, threads: nil).contains("\(start)\(end)# 3 shards"))
   }
 
-  @Test("What would end a text in quotation marks does not, in a plan's name")
+  @Test("Quotation marks and backslashes in a plan's name are escaped")
   func quotes() throws {
     let file = try plan(#"say "hi"\now.json"#)
     let name = #"say \"hi\"\\now"#

@@ -5,11 +5,13 @@ import SeguePlan
 import SegueTestSupport
 import Testing
 
-/// Every odd name as a folder above a plan, as the plan's own folder, as its name, and as all of them, in the job of every
-/// engine: the command gets the plan's path to the byte, nothing else runs, and labels are what their engines take.
+/// Uses each odd name as a folder above a plan, as the plan's folder, as its name, and as all of these, in
+/// the jobs of all engines.
+///
+/// The command gets the exact bytes of the plan's path, nothing else runs, and labels are valid.
 @Suite("Odd names in jobs")
 struct JobNamesTests {
-  /// Where a name stands.
+  /// The position of a name in the plan's path.
   enum Place: CaseIterable {
     case above, folder, plan, folderAndPlan, everywhere
   }
@@ -19,7 +21,7 @@ struct JobNamesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // The command writes its words down, each behind a file of its own process.
+    // The fake command logs its arguments, in a file of its own process.
     try folder.writeProgram(
       """
       #!/bin/sh
@@ -54,7 +56,7 @@ struct JobNamesTests {
     return file
   }
 
-  /// Runs a job; the words of every program that it ran, sorted.
+  /// Runs a job, and returns the arguments of all programs that it ran, sorted.
   private func run(_ job: String, by shell: String, of file: PlanFile, _ environment: [String: String] = [:])
     throws -> [[String]]
   {
@@ -79,7 +81,7 @@ struct JobNamesTests {
     }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Nothing of a name ran.
+  /// Expects that no part of a name was executed.
   private func expectNothingElseRan() {
     #expect(folder.names(in: "bin") == ["aws", "segue"])
   }
@@ -92,7 +94,7 @@ struct JobNamesTests {
       let words = try run(job, by: "/bin/bash", of: file, ["SLURM_ARRAY_TASK_ID": "2"])
       expectSame(words, [["work", file.file, "--threads", "1", "--progress-bar", "never"]], name)
       #expect(!job.utf8.contains(13), "sbatch refuses line ends of DOS")
-      // A line for sbatch, or a file that the script opens itself.
+      // The log is named in a line for sbatch, or opened by the script itself.
       let opened = FileManager.default.fileExists(atPath: "\(file.shardFolder)/2.log")
       let line = try #require(job.split(separator: "\n").first { $0.hasPrefix("#SBATCH --output=") })
       #expect(opened == (line == "#SBATCH --output=/dev/null"))
@@ -107,7 +109,7 @@ struct JobNamesTests {
     .enabled(if: path(of: "parallel") != nil, "parallel is not here: scripts/bootstrap parallel"))
   func parallel() throws {
     for (index, name) in oddNames.enumerated() {
-      // All places in turn: it takes half a second to start.
+      // Two of the places in turn, since parallel takes half a second to start.
       let file = try plan(name, at: Place.allCases[index % 2 == 0 ? 4 : 3], in: "parallel")
       let words = try run(Engine.parallel.job(file, threads: nil), by: "/bin/sh", of: file)
       let expected = (0..<3).map { ["work", file.file, "--shard", "\($0)", "--threads", "1", "--quiet"] }
@@ -129,7 +131,7 @@ struct JobNamesTests {
       let container = try #require(definition["containerProperties"] as? [String: Any])
       let parameters = try #require(definition["parameters"] as? [String: String])
       let command = try #require(container["command"] as? [String])
-      // No name stands where placeholders are replaced.
+      // No name is in the command, where placeholders are replaced.
       #expect(
         command == ["work", "Ref::plan", "--threads", "1", "--progress-bar", "never"])
       expectSame([[parameters["plan"] ?? ""]], [["/render/\(file.mounted.name)"]], name)
@@ -140,7 +142,7 @@ struct JobNamesTests {
     expectNothingElseRan()
   }
 
-  @Test("YAML, as PyYAML reads it, and expansions", arguments: Place.allCases)
+  @Test("YAML as read by PyYAML, and expansions", arguments: Place.allCases)
   func yaml(_ place: Place) throws {
     let python = try #require(Self.python, "python3 with yaml is not here: scripts/bootstrap python3-yaml")
     var jobs: [[String: String]] = []
@@ -166,7 +168,7 @@ struct JobNamesTests {
     #expect(String(decoding: said, as: UTF8.self) == "\(oddNames.count) read\n")
   }
 
-  /// A Python with PyYAML; nil where there is none.
+  /// A Python with PyYAML; nil if there is none.
   private static let python: String? = {
     guard let python = path(of: "python3") else { return nil }
     let process = Process()
@@ -178,22 +180,22 @@ struct JobNamesTests {
     return process.terminationStatus == 0 ? python : nil
   }()
 
-  /// Expects the same bytes: texts of other bytes may be equal.
+  /// Expects equal bytes, since texts of different bytes may be equal.
   private func expectSame(
     _ words: [[String]], _ expected: [[String]], _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    // Not the lists themselves: where long ones differ, Swift Testing takes minutes to say how.
+    // Compares a Boolean, since Swift Testing takes minutes to describe the difference of long lists.
     let isSame = words.map { $0.map { Array($0.utf8) } } == expected.map { $0.map { Array($0.utf8) } }
     #expect(isSame, "\(name.debugDescription): \(words)", sourceLocation: sourceLocation)
   }
 }
 
-/// A model of how sbatch reads a word of a line, and Slurm the pattern of a file name.
+/// A model of how sbatch reads a word of a line, and how Slurm expands the pattern of a file name.
 ///
-/// - Source: Slurm's `_get_argument` and `fname_create`; scripts/slurm-test asks the real one.
+/// - Source: Slurm's `_get_argument` and `fname_create`; scripts/slurm-test runs a real Slurm.
 private enum Slurm {
-  /// The file that a line says for a task; nil where the line is another or is cut.
+  /// Returns the log file of a task by a line; nil if the line is another one or truncated.
   static func path(of line: Substring, task: Int) -> String? {
     var rest = line.dropFirst("#SBATCH --output=".count)
     var word = ""

@@ -7,7 +7,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct PlanFileTests {
-  /// Though everything else is as it is here.
+  /// Only the version differs from a valid plan.
   @Test func aPlanOfALaterVersionIsRefused() throws {
     let folder = try TemporaryFolder()
     let name = folder.file("plan.json")
@@ -36,7 +36,7 @@ import Testing
 
   /// The version is checked first, since a later one may have unknown keys.
   @Test(
-    "What is no plan of this version is told from what is no plan",
+    "A plan of another version is distinguished from a file that is no plan",
     arguments: [
       (#"{"version": 2}"#, "a plan of version 2, which is not known here"),
       (#"{"version": 0, "shards": "all"}"#, "a plan of version 0, which is not known here"),
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("There are as many shards as frames at most, and a hundred thousand")
+  @Test("A plan has at most as many shards as frames, and at most a hundred thousand")
   func mostShards() throws {
     let folder = try TemporaryFolder()
     let name = folder.file("plan.json")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("As many frames as a number can count are divided, too")
+  @Test("Frames up to the largest number are divided, too")
   func mostFrames() {
     let plan = plan(0..<Int.max, shards: Plan.maxShards)
     let share = Int.max / Plan.maxShards
@@ -85,7 +85,7 @@ import Testing
     #expect(last.upperBound == Int.max && [share, share + 1].contains(last.count))
   }
 
-  @Test("A plan's file is text that ends with a line's end, and is replaced only where that is asked for")
+  @Test("A plan's file is text that ends with a newline, and is replaced only on request")
   func file() throws {
     let folder = try TemporaryFolder()
     let name = folder.file("plan.json")
@@ -96,7 +96,7 @@ import Testing
     #expect(try PlanFile(contentsOf: name).plan == plan(0..<9))
   }
 
-  @Test("Without its ending a plan has its name, whatever that is")
+  @Test("The stem of a plan is its name without .json")
   func stems() {
     for (name, stem) in [
       ("plan.json", "plan"), ("jobs/a.b.json", "jobs/a.b"), ("plan", "plan"),
@@ -107,8 +107,8 @@ import Testing
     }
   }
 
-  /// Of a plan in one of two folders beside one another, whose names are those of the other.
-  @Test("Names of files are from the plan's folder, unless they are from the root")
+  /// The plan's folder and its working folder are siblings, with names in each other's place.
+  @Test("File names are relative to the plan's folder, unless they are absolute")
   func names() throws {
     let folder = try TemporaryFolder()
     for name in ["jobs", "work"] {
@@ -124,7 +124,7 @@ import Testing
     #expect(absolute.path(ofOutput: 12) == folder.file("12.png"))
   }
 
-  @Test("A shard has a file for each of its frames, or one segment")
+  @Test("A shard has one file for each frame, or one segment")
   func numbers() throws {
     let folder = try TemporaryFolder()
     let frames = try written(plan(5..<12, shards: 3), folder.file("plan.json"))
@@ -133,7 +133,7 @@ import Testing
     #expect((0..<3).map(segments.numbers(of:)) == [0..<1, 1..<2, 2..<3])
   }
 
-  @Test("What killed runs have left of a plan's files is taken away, and nothing else")
+  @Test("Files left by killed runs of a plan are removed, and no others")
   func leftovers() throws {
     let folder = try TemporaryFolder()
     let segments = try written(plan(kind: .segments, output: folder.file("%02d.mp4")), folder.file("a.json"))

@@ -17,7 +17,7 @@ struct PlanTests {
   }
 
   @Test(
-    "Shards follow one another, and have as many frames or one more",
+    "Shards are consecutive, and their numbers of frames differ by at most one",
     arguments: [(1, 1), (10, 3), (6000, 61), (7, 7)])
   func division(_ frames: Int, _ shards: Int) {
     let plan = plan(frames: 5..<5 + frames, shards: shards)
@@ -37,7 +37,7 @@ struct PlanTests {
   }
 
   @Test(
-    "What is no plan is refused",
+    "A file that is no plan is refused",
     arguments: [
       "", "{}", "[]", #"{"version": 2}"#, "#!/bin/sh\n",
     ])
@@ -47,7 +47,7 @@ struct PlanTests {
     #expect(throws: PlanError.self) { try PlanFile(contentsOf: file) }
   }
 
-  @Test("Numbers that contradict one another are refused")
+  @Test("Contradictory numbers are refused")
   func contradictions() throws {
     let folder = try TemporaryFolder()
     for (index, bad) in [
@@ -67,7 +67,7 @@ struct PlanTests {
     #expect(PlanFile.relative("/a/c/b", to: "/a/b/b") == "../../c/b")
   }
 
-  @Test("What has to be mounted holds the plan and what it is relative to")
+  @Test("The folder to mount contains the plan and the folder it is relative to")
   func mounted() throws {
     let folder = try TemporaryFolder()
     for name in ["jobs", "jobs/x"] { try createFolderNamed(folder.file(name)) }
@@ -83,7 +83,7 @@ struct PlanTests {
     }
   }
 
-  @Test("A quote with a mark on it is escaped as any other", arguments: [Engine.openjd, .kubernetes, .aws])
+  @Test("A quote with a combining mark is escaped", arguments: [Engine.openjd, .kubernetes, .aws])
   func quotes(engine: Engine) throws {
     let folder = try TemporaryFolder()
     try PlanFile.write(
@@ -92,8 +92,8 @@ struct PlanTests {
     #expect(engine.job(file, threads: nil).contains("a\\\"\u{301}.json"))
   }
 
-  /// Jobs for each engine, of plans with names that need quotes, of many shards and of one; review them when
-  /// they change.
+  /// Records jobs for all engines, of plans with names that need quotes, of many shards and of one; review
+  /// changes.
   @Test func jobsAreThoseThatWereRead() throws {
     var recorded = Recorded("jobs")
     let folder = try TemporaryFolder()
@@ -103,7 +103,7 @@ struct PlanTests {
       let file = try PlanFile(contentsOf: folder.file("\(name).json"))
       for engine in Engine.allCases {
         for threads in [nil, 4] {
-          // Where the folder is differs, and how often it is named.
+          // Replaces the folder's path, which differs in each run.
           let parts = engine.job(file, threads: threads).components(separatedBy: folder.path)
           recorded.add("\(name) \(engine) \(threads ?? 0)", text: parts.joined(separator: "FOLDER"))
         }
@@ -127,7 +127,7 @@ struct PlanTests {
     one.merge(other)
     one.merge(other)
     #expect(one.items.map(\.number) == [1, 2, 3, 4])
-    #expect(one.items.map(\.sha256) == ["one", "other", "one", "one"], "one's own stay")
+    #expect(one.items.map(\.sha256) == ["one", "other", "one", "one"], "its own items stay")
     #expect(one.runs.map(\.process) == [2, 1])
     #expect(try one.item(2) == made(2, "other") && one.item(5) == nil)
   }

@@ -9,12 +9,12 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-@Suite("What a run writes of a shard")
+@Suite("Output of a run of a shard")
 struct ShardOutputTests {
   let folder: TemporaryFolder
   let file: PlanFile
 
-  /// A plan of the frames 3 to 7, of which the second shard has 5, 6 and 7.
+  /// Makes a plan of frames 3 to 7, in which the second shard has 5, 6 and 7.
   init() throws {
     folder = try TemporaryFolder()
     file = try Self.plan(folder, .frames, folder.file("out/%d.png"))
@@ -29,7 +29,7 @@ struct ShardOutputTests {
     return try PlanFile(contentsOf: folder.file("plan.json"))
   }
 
-  /// Frames of one color each, up to one that cannot be rendered.
+  /// Frames of one color each, up to the first one that fails.
   private struct Colors: FrameSource {
     var failing = Int.max
     let count = 8
@@ -51,7 +51,7 @@ struct ShardOutputTests {
     try ExportJob(frames: output.frames, outputs: [output]).run(source, Execution(level: .reference))
   }
 
-  @Test("A record has the checksums of its files, who wrote them, when that began and how long it took")
+  @Test("A record has checksums of files, and writer, start and duration of the run")
   func record() throws {
     let start = Date(timeIntervalSinceNow: -1000)
     let output = output(start: start)
@@ -73,7 +73,7 @@ struct ShardOutputTests {
     #expect(try contents(of: file.record(of: 1)).last == UInt8(ascii: "\n"))
   }
 
-  @Test("As many bytes are counted as the files have that a run wrote")
+  @Test("The summary counts the bytes of files that the run wrote")
   func bytes() throws {
     func size(_ numbers: ClosedRange<Int>) throws -> Int {
       try numbers.reduce(0) { try $0 + contents(of: folder.file("out/\($1).png")).count }
@@ -86,7 +86,7 @@ struct ShardOutputTests {
     #expect(try export(output()).bytes == 0)
   }
 
-  @Test("Another run makes what is missing, and both are recorded")
+  @Test("A second run makes missing frames, and both runs are recorded")
   func again() throws {
     try export(output())
     try FileManager.default.removeItem(atPath: folder.file("out/6.png"))
@@ -98,7 +98,7 @@ struct ShardOutputTests {
     #expect(output().frames.isEmpty)
   }
 
-  @Test("What another run has recorded meanwhile stays")
+  @Test("Records of a concurrent run are kept")
   func meanwhile() throws {
     let (early, late) = (Date(timeIntervalSinceNow: -2), Date(timeIntervalSinceNow: -1))
     let first = output(start: early)
@@ -107,14 +107,14 @@ struct ShardOutputTests {
     try export(first)
     let starts = [late, early].map(\.timeIntervalSince1970)
     #expect(ShardRecord(of: 1, file).runs.map(\.start) == starts)
-    // One that fails at once has nothing of its own, and takes nothing away.
+    // A run that fails at once adds nothing and removes nothing.
     try FileManager.default.removeItem(atPath: folder.file("out/5.png"))
     #expect(throws: FailingRows.error) { try export(output(), Colors(failing: 5)) }
     let record = ShardRecord(of: 1, file)
     #expect(record.items.map(\.number) == [5, 6, 7] && record.runs.map(\.start) == starts)
   }
 
-  @Test("A run that fails has recorded what it had written, and is no run where that is nothing")
+  @Test("A failed run records the frames that it wrote, or nothing")
   func failing() throws {
     #expect(throws: FailingRows.error) { try export(output(), Colors(failing: 5)) }
     #expect(ShardRecord(of: 1, file).runs.isEmpty && ShardRecord(of: 1, file).items.isEmpty)
@@ -124,9 +124,9 @@ struct ShardOutputTests {
     #expect(output().frames == [7])
   }
 
-  // MARK: segments
+  // MARK: Segments
 
-  @Test("Until it is recorded a segment has a hidden name of its own, with the ending of its format")
+  @Test("Until it is recorded, a segment has a hidden name with its format's extension")
   func hiddenNames() throws {
     let writer = "\(hostName())-\(getpid())"
     for (output, hidden) in [
@@ -138,7 +138,7 @@ struct ShardOutputTests {
     }
   }
 
-  @Test("A segment that is published has its name and its record")
+  @Test("A published segment has its name and its record")
   func published() throws {
     let file = try Self.plan(folder, .segments, folder.file("%02d.mp4"))
     let start = Date(timeIntervalSinceNow: -500)
@@ -156,8 +156,8 @@ struct ShardOutputTests {
     #expect(run.frames == 3 && run.host == hostName() && run.process == Int(getpid()))
     #expect(run.start == start.timeIntervalSince1970 && (500..<1100).contains(run.seconds))
     try folder.write(Array("Video".utf8), "01.mp4")
-    #expect(!segment.isWhole, "its content is looked at")
-    // Another run takes its place, and is recorded beside the first.
+    #expect(!segment.isWhole, "content is compared")
+    // A later run replaces the segment, and is recorded after the first.
     try Data("longer video".utf8).write(to: URL(filePath: segment.temporary))
     try ShardSegment(file, shard: 1, start: .now).publish()
     #expect(ShardRecord(of: 1, file).items.map(\.bytes) == [12] && ShardRecord(of: 1, file).runs.count == 2)

@@ -5,7 +5,7 @@ import SeguePlan
 import SegueTestSupport
 import Testing
 
-@Suite("What a shard has recorded")
+@Suite("Records of shards")
 struct ShardRecordTests {
   private func item(_ number: Int, _ bytes: Int = 1) throws -> ShardRecord.Item {
     try decoded(#"{"number": \#(number), "bytes": \#(bytes), "sha256": "sum"}"#)
@@ -23,7 +23,7 @@ struct ShardRecordTests {
     try JSONDecoder().decode(Value.self, from: Data(json.utf8))
   }
 
-  @Test("What is written again takes the place of what was said of it")
+  @Test("An item written again replaces its former entry")
   func replaced() throws {
     var record = ShardRecord(plan: "p", shard: 0)
     for number in [5, 2, 9, 7] { try record.add(item(number)) }
@@ -32,7 +32,7 @@ struct ShardRecordTests {
     for number in 0...10 { #expect((record.item(number) != nil) == [2, 5, 7, 9].contains(number)) }
   }
 
-  @Test("A run is known by its machine, its process and when it began")
+  @Test("A run is identified by its host, process and start")
   func runs() throws {
     var record = ShardRecord(plan: "p", shard: 0)
     var other = ShardRecord(plan: "p", shard: 0)
@@ -44,7 +44,7 @@ struct ShardRecordTests {
     #expect(try record.runs == [run("b"), run("a", 2), run("a", 1, start: 2), run(frames: 5)])
   }
 
-  @Test("A record of another plan, of another shard or half a one says nothing")
+  @Test("A record of another plan or shard, or half a record, is ignored")
   func others() throws {
     let folder = try TemporaryFolder()
     let plan = Plan(

@@ -13,7 +13,7 @@ import Testing
   let file: PlanFile
   private let size = PixelSize(width: 4, height: 3)
 
-  /// A plan of the frames 3, 4 and 5, in two shards.
+  /// Makes a plan of frames 3, 4 and 5, in two shards.
   init() throws {
     folder = try TemporaryFolder()
     let plan = Plan(
@@ -23,7 +23,7 @@ import Testing
     file = try PlanFile(contentsOf: folder.file("plan.json"))
   }
 
-  /// They are numbered from 0 on, whatever the first one is in the plan.
+  /// Frames are numbered from 0, for any first number in the plan.
   @Test func framesAreThoseOfTheFiles() throws {
     let pictures = try (3..<6).map { try Bitmap.noise(4, 3, seed: UInt64($0)) }
     for (index, picture) in pictures.enumerated() { try picture.write(to: folder.file("\(3 + index).png")) }

@@ -7,7 +7,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct VerificationTests {
-  /// 61 frames in 4 shards are 15, 15, 15 and 16.
+  /// 61 frames in 4 shards are divided into 15, 15, 15 and 16.
   @Test(arguments: [(0, 46), (1, 46), (3, 45)])
   func aWholeSegmentHasAllFramesOfItsShard(missing: Int, whole: Int) throws {
     let folder = try TemporaryFolder()
@@ -34,7 +34,7 @@ import Testing
     #expect(found.missing == [folder.file("\(missing).mkv")] && found.foreign.isEmpty)
   }
 
-  /// A plan of frames from 0 on, in files of this folder.
+  /// Makes a plan of frames from 0, in files of the folder.
   private func planned(
     _ folder: TemporaryFolder, _ frames: Int, shards: Int, kind: Plan.Kind = .frames,
     output: String = "%d.png"
@@ -66,13 +66,13 @@ import Testing
       #"{"number": \#(number), "bytes": \#(bytes.count), "sha256": "\#(SHA256.digest(of: bytes.span))"}"#
   }
 
-  @Test("A file is whole, missing, torn or foreign by what was recorded of it", arguments: [true, false])
+  @Test("Files are whole, missing, torn or foreign by their records", arguments: [true, false])
   func states(content: Bool) throws {
     let folder = try TemporaryFolder()
     let file = try planned(folder, 7, shards: 1)
     try record(
       folder, file, shard: 0, items: (0..<5).map { item($0, "frame") }.joined(separator: ", "))
-    // 5 and 6 are not recorded.
+    // Frames 5 and 6 are not recorded.
     for (number, text) in [
       (0, "frame"), (2, "fram"), (3, "frames"), (4, "Frame"), (5, ""), (6, "frame"),
     ] {
@@ -87,7 +87,7 @@ import Testing
     #expect(found.shards == [0] && !found.isWhole)
   }
 
-  @Test("Times are those of all runs, and the three slowest shards are named, the slowest first")
+  @Test("Times include all runs, and the three slowest shards are named, slowest first")
   func times() throws {
     let folder = try TemporaryFolder()
     let file = try planned(folder, 10, shards: 5)
@@ -107,13 +107,13 @@ import Testing
     let found = Verification(file, content: true, threads: 2)
     #expect(found.runSeconds == 43.5 && found.elapsedSeconds == 129.5 - 98)
     #expect(abs(found.framesPerSecond - 20 / 31.5) < 1e-9)
-    // Of two that took as long the first is named first.
+    // With equal times, the first shard is named first.
     #expect(found.slowest.map(\.shard) == [4, 0, 1] && found.slowest.map(\.seconds) == [28.5, 7, 7])
-    #expect(found.slowest.map(\.host) == ["e", "b", "c"], "where it ran last")
+    #expect(found.slowest.map(\.host) == ["e", "b", "c"], "the host of the last run")
   }
 
   @Test(
-    "Shards to run again are numbers and ranges of them",
+    "Shards to run again are listed as numbers and ranges",
     arguments: [
       ([0, 2, 3, 4, 7, 8, 11], "0,2-4,7-8,11"), ([], ""), (Array(0..<12), "0-11"), ([1, 3, 5], "1,3,5"),
       ([10, 11], "10-11"),
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "What has a number that the plan has not is not of the plan",
+    "A file whose number is not in the plan is not of the plan",
     arguments: [(Plan.Kind.frames, 12), (.segments, 2)])
   func unplanned(_ kind: Plan.Kind, _ count: Int) throws {
     let folder = try TemporaryFolder()

@@ -14,7 +14,7 @@ import Testing
     #expect((3 as Animated)(at: 0.7) == 3)
   }
 
-  /// Before the first frame its own value holds, by progress and by the clock.
+  /// Before the first frame, its values apply, both progress and time.
   @Test func thePastBeginsWithTheFirstFrame() throws {
     let picture = try Bitmap(width: 1, height: 1)
     let asked = Mutex<[FrameMoment]>([])
@@ -29,7 +29,7 @@ import Testing
     #expect(asked.withLock { $0.map(\.time) } == [0.25, 0.125, 0, 0])
   }
 
-  @Test("The past is of as many seconds as the present")
+  @Test("Past moments have the duration of the present one")
   func thePastHasTheSameDuration() throws {
     let asked = Mutex<[Double]>([])
     let picture = try Bitmap(width: 1, height: 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(asked.withLock { $0 } == [4, 4, 4])
   }
 
-  /// At 0.25, each form of each operation, with constants, variables and animated numbers on both sides.
+  /// All forms of operations at 0.25, with constants, variables and animated numbers on both sides.
   @Test func isCalculatedWithAsNumbersAre() {
     let (half, third, two) = (0.5, 3.0, 2 as Int)
     let eighth: Animated = 0.125
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func functionsOfNumbersStayThoseOfNumbers() {
-    // These would not compile, or not be numbers, if a literal could as well be animated.
+    // If literals could also be animated, these would not compile or would not be numbers.
     let t = min(max((0.75 - 0.5) / 0.5, 0), 1)
     let smooth = t * t * (3 - 2 * t)
     let whole = 7 - 2 * 3

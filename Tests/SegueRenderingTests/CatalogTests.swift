@@ -6,7 +6,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Sections of their own: what is registered in those of the library stays there for all tests.
+/// Uses its own sections, since registrations in the library's sections affect all tests.
 @Suite struct CatalogTests {
   struct Tinted: RowFilter, SelfDescribing {
     var strength = 0.5
@@ -75,7 +75,7 @@ import Testing
     ]
   }
 
-  /// A variant is the item with other defaults: what is given goes before them, and the rest is said alike.
+  /// A variant is an item with other defaults: given values override them, and the descriptions are equal.
   @Test func variantsAreTheItemWithOtherDefaults() throws {
     let filters = section()
     filters.register(Turned.self)
@@ -113,7 +113,7 @@ import Testing
         == "strength is '2' but must be a number in 0…1")
     let alone = CatalogSection<any Filter>("filter", [.init(Tinted.self)])
     #expect(message { try alone.make("x") } == "there is no filter 'x'; there is tinted")
-    // Two slips are allowed in any name, as many as a third of its letters in a long one, and any end.
+    // Two errors are allowed in any name, in a long one a third of its letters, and any suffix.
     for (name, isMeant) in [
       ("tntd", true), ("tnte", true), ("tnt", false), ("atinteda", true), ("atintedabc", false),
       ("xtinteabcd", false),
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A letter more, less, other or swapped with its neighbor is one step; capitals are none.
+  /// An inserted, deleted, replaced or swapped letter is one step; case does not count.
   @Test func theNearestNameIsTheOneMeant() {
     let names = ["wipe", "hero", "swap", "pixellate"]
     for (slip, steps) in [
@@ -177,7 +177,7 @@ import Testing
     static let parameters: [NamedParameter<Curved>] = [.points("curve", \.curve, "Through which points.")]
   }
 
-  /// Two points or more, each to the right of the one before, of two numbers from 0 to 1.
+  /// Two or more points, each to the right of the previous one, with coordinates from 0 to 1.
   @Test func pointsOfCurvesRise() throws {
     for (text, points) in [
       ("0,0,1,1", [[0, 0], [1, 1]]), ("0.5,1,0.51,0", [[0.5, 1], [0.51, 0]]),
@@ -239,7 +239,7 @@ import Testing
     #expect(try filters.make("turned") is Turned)
   }
 
-  @Test("A name of one's own comes before another name of something else", arguments: [false, true])
+  @Test("An item's own name takes precedence over another item's alias", arguments: [false, true])
   func ownNamesComeFirst(isEarlier: Bool) throws {
     let filters = section()
     if isEarlier { filters.register(Rotated.self) }
@@ -248,7 +248,7 @@ import Testing
     #expect(try filters.make("rotated") is Rotated && filters.make("turned") is Turned)
   }
 
-  @Test("The nearest name is looked for where the given one has 64 bytes at most")
+  @Test("The nearest name is searched only for names of up to 64 bytes")
   func longNamesAreNotCompared() {
     for (count, isMeant) in [(63, true), (64, true), (65, false)] {
       let name = String(repeating: "a", count: count)
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("What an unknown name says is said by whoever shows errors, too")
+  @Test("The localized description of an unknown name is its text")
   func unknownNamesAreLocalized() throws {
     let error = try #require(throws: UnknownName.self) { try section().named("pixelate") }
     #expect(error.localizedDescription == "there is no filter 'pixelate'; did you mean pixellate?")
@@ -280,7 +280,7 @@ import Testing
     ]
   }
 
-  @Test("An item says what its type says, and a variant says the same, with other defaults")
+  @Test("An item has the description of its type, and a variant has it with other defaults")
   func itemsSayWhatTheirTypesSay() throws {
     let items = CatalogItem<any Filter>.family("Shows", [.init(Shown.self)])
     let item = try #require(items.first)
@@ -301,7 +301,7 @@ import Testing
     #expect(throws: ParameterError.missing("table", of: "shown", expected: "a table")) { try variant.make() }
   }
 
-  @Test("Of what is set twice the later one counts, be it a text, a picture or a file")
+  @Test("The later of two settings counts, be it a text, a picture or a file")
   func theLaterSettingCounts() throws {
     let picture = try Bitmap(width: 1, height: 1)
     func setting(_ key: String, _ kind: Int) -> ParameterAssignments {
@@ -375,7 +375,7 @@ import Testing
     ]
   }
 
-  @Test("A number that is set changes what a file brings, in whichever order they are given")
+  @Test("A given number overrides the number from a file, in any order")
   func numbersComeAfterFiles() throws {
     let item = CatalogItem<any Filter>(Measured.self) { $0 }
     let files = [(key: "table", value: ParameterFile("a.bin", bytes: []))]
@@ -383,7 +383,7 @@ import Testing
     #expect((try item.make([("amount", "2")], files: files) as? Measured)?.amount == 2)
   }
 
-  @Test("Of several parameters that are wrong the first one by name is said")
+  @Test("The error is that of the first wrong parameter by name")
   func wrongParametersAreSaidInOrder() {
     let filters = section()
     filters.register(Tinted.self)
@@ -396,7 +396,7 @@ import Testing
     }
   }
 
-  @Test("What a variant sets is of the frame where the item says that it is")
+  @Test("Settings of a variant belong to the frame if the item's parameter does")
   func variantsKeepWhatIsOfTheFrame() throws {
     let parameters = [true, false].map { isOfFrame in
       ParameterDescription(

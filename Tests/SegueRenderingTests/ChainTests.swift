@@ -19,12 +19,12 @@ import Testing
     #expect(striped[5, 12] == .black && striped[5, 22] == .black)
     let blocks = try (image --> Pixellate(fraction: 0.2)).frame()
     #expect(striped[5, 13] == blocks[5, 13])
-    // A filter before a pixellate is asked only for the rows that are sampled, whatever their order.
+    // A pixellate requests only sampled rows from the filter before it, in any order.
     let after = try (image --> Negative() --> Pixellate(fraction: 0.2)).frame(Execution(threads: 3))
     #expect(try after == ((image --> Negative()).frame() --> Pixellate(fraction: 0.2)).frame())
   }
 
-  /// Every place where a source can stand, with others around it.
+  /// All places of a source in a chain, with others around it.
   @Test(arguments: FailingRows.all) func aSourceThatFailsIsAnErrorWhereverItStands(rows: FailingRows) throws {
     let failing = Chain.picture(rows)
     let places: [Chain] = [
@@ -69,12 +69,12 @@ import Testing
     let frame = try ((.from, .to) --> Dissolve()).frame(to: to)
     for x in 0..<12 { #expect(frame[x, 4].alpha == 128) }
     #expect(try Chain.from.frame().size == PixelSize(width: 1, height: 1))
-    // The other one is not taken for it.
+    // The other picture does not replace a missing one.
     #expect(try Chain.to.frame(from: to) == Bitmap(to.size))
     #expect(try Chain.from.frame(to: to) == Bitmap(to.size))
   }
 
-  /// Remembers at which place of its chain it stands.
+  /// Records its place in its chain.
   private struct Placed: TimedFilter, TimedBlend {
     final class Places: Sendable {
       private let list = Mutex<[Int]>([])
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("No two effects of a chain have the same place")
+  @Test("All effects of a chain have different places")
   func everyEffectHasAPlaceOfItsOwn() throws {
     let placed = Placed()
     let picture = try Bitmap(width: 2, height: 2)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "A picture itself is not mixed with anything, and keeps what its file said", arguments: Light.allCases)
+    "A picture alone is not mixed, and keeps its file's straight pixels", arguments: Light.allCases)
   func picturesStayInAnyLight(light: Light) throws {
     let bytes: [UInt8] = [200, 100, 50, 0, 9, 8, 7, 128]
     let picture = try Bitmap(width: 2, height: 1, rgba: bytes)
@@ -114,7 +114,7 @@ import Testing
     #expect(try Chain.from.frame(from: picture, light: light).rgba() == bytes)
   }
 
-  @Test("Nothing said, a frame is that of the start")
+  @Test("Without a progress, a frame is the start")
   func withoutAProgressItIsTheStart() throws {
     let (from, to) = (try Bitmap.noise(12, 9, seed: 1), try Bitmap.noise(12, 9, seed: 2))
     #expect(try ((.from, .to) --> Dissolve(mix: .progress)).frame(from: from, to: to) == from)

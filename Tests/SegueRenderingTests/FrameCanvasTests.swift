@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Rendering in strips takes its time, and lending a picture's own rows takes none")
+  @Test("Rendering of strips is timed, and lending a picture's own rows takes no time")
   func stripsAreCharged() throws {
     let picture = try Bitmap.noise(30, 41, seed: 1)
     let canvas = FrameCanvas()
@@ -82,7 +82,7 @@ import Testing
     for rows in rows { #expect(rows.executions == [Execution(threads: 1, level: level)]) }
   }
 
-  @Test("The seconds of all frames and strips add up")
+  @Test("The times of all frames and strips add up")
   func secondsAddUp() throws {
     let canvas = FrameCanvas()
     var last = 0.0

@@ -8,7 +8,7 @@ import Testing
     #expect(FrameMoment(progress: 0.25, time: 0.5, duration: 4).seconds == 2)
   }
 
-  /// A sixtieth of a second is half as much of two seconds as of one, and there is nothing before the first frame.
+  /// A sixtieth of a second is half the share of two seconds; there are no frames before the first.
   @Test func framesLeadToAMomentEvenly() {
     let frame = FrameMoment(progress: 0.75, time: 0.5, duration: 2).numbered
     #expect(frame.index == 60 && frame.sequence.interval == 1.0 / 60)
@@ -33,7 +33,7 @@ import Testing
     FrameSequence(interval: 0.1) { FrameMoment(progress: Double($0) / 10) }
   }
 
-  @Test("A frame is the same where it has the same number in the same sequence")
+  @Test("Equal numbers in the same sequence are the same frame")
   func framesAreTold() {
     let (one, other) = (sequence(), sequence())
     #expect(one.moment(of: 3) == one.moment(of: 3) && one.moment(of: 3).frame != one.moment(of: 4).frame)
@@ -41,7 +41,7 @@ import Testing
     #expect(one.moment(of: 3).interval == 0.1)
   }
 
-  @Test("What an effect keeps is of that effect, at its place, in its sequence")
+  @Test("Memory is separate for each effect, place and sequence")
   func memoriesAreApart() {
     let sequences = [sequence(), sequence()]
     var made = 0

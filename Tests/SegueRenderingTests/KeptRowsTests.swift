@@ -3,9 +3,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Rows that are kept to be read again: one that failed is not taken for what was there before.
-@Suite("Kept rows") struct KeptRowsTests {
-  /// The rows of a picture, of which one fails when some of it is written.
+/// Cached rows: a row that failed is not taken for the one cached before.
+@Suite("Cached rows") struct KeptRowsTests {
+  /// A picture of which one row fails after it was partly written.
   private struct Spoiling: RowSource {
     let picture: Bitmap
     var inputs: [any RowSource] { [] }

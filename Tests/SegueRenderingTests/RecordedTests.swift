@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Every kind of parameter, given every kind of text.
+/// Records every kind of parameter with many texts.
 @Suite("Recorded: parameters") struct RecordedTests {
   struct Everything: RowFilter, SelfDescribing {
     enum Word: String, CaseIterable, Sendable { case first, other }
@@ -232,7 +232,7 @@ import Testing
             other.progress, other.time, other.duration, other.seconds, Double(other.number), other.interval,
           ])
       }
-      #expect(moment.numbered != frame, "a sequence of its own")
+      #expect(moment.numbered != frame, "another sequence")
     }
     try recorded.check()
   }

@@ -10,8 +10,7 @@ import Testing
     #expect(filter.fraction(at: 0.9) == 0.25 && filter.sampling == .mean)
   }
 
-  /// Parameters that take a name or a file take `-` for standard input, and text with a dot or a slash for a
-  /// file.
+  /// Parameters for a name or a file take `-` as standard input, and text with a dot or a slash as a file.
   @Test(arguments: [
     ("-", true), ("map.pgm", true), ("./map", true), ("maps/a", true), ("/map", true), ("luma01", false),
     ("clock-wipe", false), ("--", false), ("%luma01.pgm", false), ("", false),

@@ -2,10 +2,10 @@ import SegueRendering
 import Testing
 
 @Suite struct SourceExcerptTests {
-  /// Of a long line as much is shown as of one that fits, whichever place is meant, and the caret stands below it.
+  /// A long line is cut to the same width at any column, and the caret is below the column.
   @Test(arguments: [0, 1, 40, 109, 110, 111, 170, 400])
   func theCaretStandsUnderThePlace(count: Int) {
-    // No two characters of a line are alike.
+    // All characters of the line differ.
     let line = (0..<count).map { UnicodeScalar(UInt32(0x4e00 + $0)) ?? " " }
     for column in 1...count + 1 {
       let lines = sourceExcerpt(String(String.UnicodeScalarView(line)), column: column).split(separator: "\n")
@@ -14,7 +14,7 @@ import Testing
       #expect(caret.last == "^" && caret.dropLast().allSatisfy { $0 == " " })
       if column <= count {
         #expect(shown[caret.count - 1] == line[column - 1], "\(column)")
-        // 60 characters before it are shown, where there are so many.
+        // Up to 60 characters before the column are shown.
         #expect(caret.count > min(60, column - 1))
       } else {
         #expect(caret.count == shown.count + 1)

@@ -3,9 +3,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Effects that may look at other frames, applied to rows alone.
+/// Effects that may read other frames, applied to rows alone.
 @Suite struct TimedEffectTests {
-  /// The frame before, in the middle of the progress; elsewhere there is none.
+  /// The previous frame at progress 0.5, and an error elsewhere.
   private struct Before: TimedFilter {
     func apply(to input: any RowSource, at progress: Double) -> any RowSource { still(input, at: progress) }
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The second picture of the first frame, in the middle of the progress; elsewhere there is none.
+  /// The second picture of the first frame at progress 0.5, and an error elsewhere.
   private struct Second: TimedBlend {
     func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
       still(a, b, at: progress)
@@ -36,7 +36,7 @@ import Testing
     #expect(try Second().apply(to: a, b, at: 0.5).rendered() == b)
   }
 
-  /// Applying cannot fail, so the error comes with the rows, which have the size of the first picture.
+  /// Applying cannot throw, so the rows throw the error; they have the first picture's size.
   @Test func whatCannotBeMadeIsSaidToWhoReadsIt() throws {
     let (a, b) = (try Bitmap.noise(7, 5, seed: 1), try Bitmap.noise(6, 4, seed: 2))
     for rows in [Before().apply(to: a, at: 0.75), Second().apply(to: a, b, at: 0.75)] {

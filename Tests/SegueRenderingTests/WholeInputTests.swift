@@ -39,7 +39,7 @@ import Testing
     #expect(rows.reads == Array(repeating: 1, count: 48) && rows.executions == [execution])
   }
 
-  /// A frame that is read again is not written by streaming stores, whatever its size.
+  /// A frame that is read again is not written by streaming stores, at any size.
   @Test func isWrittenThroughTheCaches() throws {
     let rows = CountingRows(try Bitmap.noise(1024, 260, seed: 2))
     _ = try (Chain.picture(rows) --> Upended()).frame(at: 0.5, Execution(threads: 1))
@@ -58,7 +58,7 @@ import Testing
     try expectFailure(.picture(rows) --> Upended() --> Upended())
   }
 
-  /// The rows from the bottom up: the first one needs the last.
+  /// Reverses the rows, so that the first one needs the last.
   private struct Upended: Filter {
     func apply(to input: any RowSource, at progress: Double) -> any RowSource {
       Rows(input: WholeInput(input))

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Values shared by neighboring rows, as in tiles, are computed where they change.
+/// Bands: values shared by neighboring rows, such as those of a tile, are computed only where they change.
 @Suite struct BandTests {
   private static let random =
     "float random(vec2 cell) { return fract(sin(dot(cell, vec2(12.7, 41.3))) * 1571.37); }\n"
@@ -16,11 +16,11 @@ import Testing
     "return random(TILE) < progress ? getToColor(uv) : getFromColor(uv);",
     "return getFromColor((TILE + 0.5) / SIZE);",
     "vec2 at = (TILE + 0.5) / SIZE; return mix(getFromColor(at), getToColor(at), smoothstep(0.3, 0.7, progress));",
-    // At an edge of tiles, by pixels; and in blocks that hold one of them.
+    // Values of a tile used for each pixel, and in loops.
     "vec2 off = uv * SIZE - TILE; return mix(getFromColor(uv), getToColor(uv), smoothstep(0.0, 0.1, random(TILE) - off.x * off.y));",
     "float sum = 0.0; for (int i = 0; i < 4; i++) { if (random(TILE + float(i)) > 0.5) sum += 0.25; } return mix(getFromColor(uv), getToColor(uv), sum);",
     "float a = 0.0; while (a < random(TILE)) { a += 0.125; } return mix(getFromColor(uv), getToColor(uv), a * uv.y);",
-    // In branches that pixels need for other things too.
+    // Values of a tile in branches that also assign values of each pixel.
     "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (uv.x < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
     "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (uv.y < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
     "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (progress < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
@@ -34,8 +34,8 @@ import Testing
       source: Self.random + "vec4 transition(vec2 uv) { \(text) }", file: "tiles.glsl")
   }
 
-  /// Adding nothing to the row makes it depend on the column, and all that it leads to is computed for each pixel.
-  @Test("Frames are as if all was computed for each pixel", arguments: bodies)
+  /// In `each`, adding zero to the row makes the tile depend on the column, which disables bands.
+  @Test("Bands give the frames of execution for each pixel", arguments: bodies)
   func frames(body: String) throws {
     for (width, height, tiles) in [
       (150, 61, "vec2(7.0, 5.0)"), (2077, 70, "vec2(40.0, 31.0)"), (33, 40, "vec2(11.0, 40.0)"),
@@ -45,7 +45,7 @@ import Testing
       )
       let kept = try shader(body, tile: "floor(uv * \(tiles))", tiles)
       let each = try shader(body, tile: "floor((uv + vec2(0.0, min(uv.x, 0.0))) * \(tiles))", tiles)
-      // Tiles as high as rows can be texels side by side.
+      // Tiles of one row may need no bands, since their texels are adjacent.
       if body.contains("TILE") && width > 33 {
         #expect(try kept.compiled(for: [from, to]).banded != nil, "\(width)")
         #expect(try each.compiled(for: [from, to]).banded == nil, "\(width)")
@@ -77,7 +77,7 @@ import Testing
     return (operations(program.band), operations(program.pixel))
   }
 
-  @Test("Only what takes longer than to keep it is kept, and nothing that each row changes")
+  @Test("Bands keep only values that are costly to recompute, and none that change in every row")
   func kept() throws {
     let noise = try lists(Self.bodies[0])
     #expect(noise.band.contains(.sin) && !noise.pixel.contains(.sin) && noise.pixel.contains(.mix))

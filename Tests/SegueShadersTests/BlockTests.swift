@@ -4,9 +4,9 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Blocks of pixels that are looked at before their pixels.
+/// Blocks of pixels, whose bounds decide values before their pixels are computed.
 @Suite struct BlockTests {
-  /// How many pixels differ where blocks are looked at, and how many programs they have.
+  /// Returns the number of pixels that differ with blocks, and the number of programs for blocks.
   static func difference(_ shader: Shader, at progress: Double, _ from: Bitmap, _ to: Bitmap) throws -> (
     Int, Int
   ) {
@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  /// Blocks of a shader have the pixels that it has without, and something is decided of them.
+  /// Checks that blocks change no pixel, and that some blocks are decided.
   private func expectTheSame(_ source: String) throws {
     let shader = try Shader(source: source, file: "made.glsl")
     let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
@@ -27,7 +27,7 @@ import Testing
     #expect(try shader.compiled(for: [from, to]).partCount > 1)
   }
 
-  /// Shaders that nobody wrote, of all that bounds are known of.
+  /// Random shaders of all operations with known bounds.
   @Test(arguments: 0..<8) func madeShadersGiveTheSame(seed: Int) throws {
     let from = try Bitmap.noise(150, 61, seed: 1)
     let to = try Bitmap.noise(150, 61, seed: 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(decided > 40)
   }
 
-  /// Blocks that show one picture are copied, others computed; each shader has a decision to make.
+  /// Blocks that show one picture are copied, others are computed; each shader has something to decide.
   @Test(arguments: [
     "mix(getFromColor(uv), getToColor(uv), step(uv.x, progress))",
     "mix(getFromColor(uv), getToColor(uv), smoothstep(0.1, 0.2, length(uv - 0.5) - progress * 0.5))",
@@ -61,23 +61,23 @@ import Testing
     "getFromColor(uv) * clamp(uv.x / (uv.y - 0.5), 0.0, 1.0)",
     "mod(floor(uv.x * 4.0) + floor(uv.y * 2.0), 2.0) < 0.5 ? getToColor(uv) : getFromColor(uv)",
     "fract(sin(dot(floor(uv * 3.0), vec2(12.9898, 78.233))) * 43758.5453) < progress ? getToColor(uv) : getFromColor(uv)",
-    // A quotient that goes beyond what it is at the ends of a block, in which its divisor is zero.
+    // The divisor is zero inside a block, where the quotient exceeds its values at the ends.
     "0.001 / (uv.x - 0.52) > 0.1 ? getToColor(uv) : getFromColor(uv)",
-    // No number, of which none is taken, is no number.
+    // NaN with a weight of 0 still gives NaN.
     "mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))",
-    // A sum of -0 and 0, and the greater one, whose sign decides; for each pixel, and not for rows together.
+    // The sign of a sum or a maximum of −0 and 0 decides, in values of each pixel and not of rows.
     "atan(-fract(floor(uv.x * 40.0)) + (uv.y + min(uv.x, 0.0) < 0.9 ? 0.0 : 1.0), -1.0) > 0.0 ? getToColor(uv) : getFromColor(uv)",
     "uv.x < progress * 0.5 || atan(max(-fract(floor(uv.x * 40.0)), 0.0), -1.0) > uv.y ? getToColor(uv) : getFromColor(uv)",
-    // Colors of a picture's pixels with another alpha.
+    // Colors of a picture's pixels with a different alpha.
     "vec4(getFromColor(uv).rgb, 0.5 + step(4.0, length(sin(uv * 3.0)) + length(cos(uv * 5.0)) + uv.x))",
     "vec4(getFromColor(uv).rgb, 1.0 + step(4.0, length(sin(uv * 3.0)) + length(cos(uv * 5.0)) + uv.x))",
-    // Other pixels of a picture.
+    // Pixels of a picture at other positions.
     "mix(getFromColor(uv + vec2(2.0 / 320.0, 0.0)), getToColor(uv), step(uv.x, progress))",
     "atan(uv.y - 0.5, uv.x - 0.5) < progress * 6.0 - 3.0 ? getToColor(uv) : getFromColor(uv)",
-    // All angles are around the origin, which is in a block here.
+    // All angles occur around the origin, which is inside a block here.
     "atan(uv.y - 0.51, uv.x - 0.52) > 2.9 ? getToColor(uv) : getFromColor(uv)",
     "atan(uv.y - 0.51, uv.x - 0.52) < -2.9 ? getToColor(uv) : getFromColor(uv)",
-    // A direction that the frame has.
+    // A direction that is constant in a frame.
     "dot(uv - 0.5, normalize(vec2(progress - 0.4, 0.3))) < 0.1 ? getToColor(uv) : getFromColor(uv)",
   ]) func blocksAreDecidedOn(_ color: String) throws {
     let shader = try Shader(source: "vec4 transition(vec2 uv) { return \(color); }", file: "made.glsl")
@@ -88,7 +88,7 @@ import Testing
     #expect(try shader.compiled(for: [from, to]).partCount > 1)
   }
 
-  /// The sign of a zero decides in one branch or the other.
+  /// The sign of a zero matters in one branch or the other.
   @Test(arguments: [true, false]) func zerosKeepTheirSignInBranches(isFirst: Bool) throws {
     let ways = ["atan(z, -1.0) + 0.001 * sin(sin(sin(uv.y)))", "sin(sin(sin(sin(uv.x)))) - 0.3"]
     let source = """
@@ -102,9 +102,9 @@ import Testing
     try expectTheSame(source)
   }
 
-  /// Where the condition holds in a whole block, leaving out what is added there would make −0 of 0.
+  /// If the condition holds in a whole block, omitting the addition of zero there would turn 0 into −0.
   @Test(
-    "What tells 0 from -0 has the sign that it has for each pixel",
+    "Operations that distinguish 0 from −0 get the sign of each pixel",
     arguments: [
       "1.0 / z > 0.0", "inversesqrt(z) > 0.0", "(floatBitsToUint(z) & 2147483648u) == 0u",
       "(floatBitsToInt(z) | 1) > 0", "(floatBitsToInt(z) ^ 1) > 0", "~floatBitsToInt(z) < 0",
@@ -124,9 +124,9 @@ import Testing
     try expectTheSame(source)
   }
 
-  /// They are carried from turn to turn, or used in one.
+  /// Zeros are carried from turn to turn, or used within a turn.
   @Test(
-    "Signs of zeros go through loops",
+    "Loops preserve the signs of zeros",
     arguments: [
       "a = z; for (float i = 0.0; i < 3.0 * progress; i++) a *= 1.5; a = 1.0 / a;",
       "a = 1.0; for (float i = 0.0; i < 3.0 * progress; i++) a = z; a = 1.0 / a;",
@@ -145,10 +145,12 @@ import Testing
     try expectTheSame(source)
   }
 
-  /// The logarithm is no number in the left half, the quotient is infinite in the second quarter, and the product at the left edge;
-  /// the weight is 0 there.
+  /// In `none`, the logarithm is NaN in the left half, the quotient infinite in the second quarter, and the
+  /// product infinite at the left edge.
+  ///
+  /// The weight is 0 there.
   @Test(
-    "A weight of 0 makes no number of what is none",
+    "NaN and infinities with a weight of 0 stay NaN",
     arguments: ["weight * none", "none * weight", "mix(0.0, none, weight)", "mix(none, 0.0, 1.0 - weight)"],
     ["log(uv.x - 0.5)", "1.0 / (floor(uv.x * 4.0) - 1.0)", "E * E * E * E * E"])
   func weightsOfNoNumbers(expression: String, none: String) throws {
@@ -167,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "Blocks are decided on rightly with any value of a live parameter", arguments: [-40.0, -17, 3, 17, 40])
+    "Blocks are decided correctly for any value of a live parameter", arguments: [-40.0, -17, 3, 17, 40])
   func anyParameter(value: Double) throws {
     let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))
     for condition in ["uv.x * (k + 17.0) < -1.0", "uv.x * (17.0 - k) < -1.0", "uv.x * k < -0.5"] {
@@ -181,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("Blocks are decided on rightly at any progress", arguments: [-40.0, -17, -3, 1.4, 16, 40])
+  @Test("Blocks are decided correctly at any progress", arguments: [-40.0, -17, -3, 1.4, 16, 40])
   func anyProgress(progress: Double) throws {
     let (from, to) = (try Bitmap.noise(320, 40, seed: 1), try Bitmap.noise(320, 40, seed: 2))
     for condition in [
@@ -194,8 +196,8 @@ import Testing
     }
   }
 
-  /// The bounds of the left edge do not hold in the middle, those of the right edge do.
-  @Test("As many decisions as no word holds are told apart")
+  /// Comparisons of the left edge are false in the middle, comparisons of the right edge are true there.
+  @Test("More decisions than the bits of a word are distinguished")
   func manyDecisions() throws {
     let left = (1...16).map { 0.005 * Double($0) }
     let right = (1...24).map { 0.93 + 0.002 * Double($0) }
@@ -213,7 +215,7 @@ import Testing
   }
 }
 
-/// Checks the blocks of the public collection.
+/// Blocks in shaders of the public collection of gl-transitions.
 @Suite(.enabled(if: Collection.folder != nil, Collection.isMissing)) struct BlockCollectionTests {
   @Test func transitionsGiveTheSame() throws {
     let (from, to) = (
@@ -228,10 +230,10 @@ import Testing
   }
 }
 
-/// Makes shaders of random expressions.
+/// Writes shaders of random expressions.
 private struct ShaderMaker {
   private var generator: SeededGenerator
-  /// The variables that are there already.
+  /// Variables declared so far.
   private var variables: [String] = []
 
   init(seed: UInt64) { generator = SeededGenerator(seed) }

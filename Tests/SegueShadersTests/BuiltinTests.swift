@@ -4,9 +4,9 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Built-in functions, each of which is one declaration: that none is untested, and those that read pictures.
+/// Built-in functions: each has a test, and those that read pictures are tested here.
 @Suite struct BuiltinTests {
-  /// Expressions that read a picture at the pixel p, and the pixel that is read.
+  /// Expressions that read a picture at the pixel p, and the pixel that they read.
   static let reads: [(String, name: String, at: @Sendable (_ x: Int, _ y: Int) -> (x: Int, y: Int))] = [
     ("texture2D(map, p)", "texture2D", { ($0, $1) }),
     ("texture2D(map, p, 1.0)", "texture2D", { ($0, $1) }),
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// A texel outside of its picture is transparent black; a position there is the edge.
+  /// A fetch of a texel outside the picture is transparent black; a sample outside is clamped to the edge.
   @Test func texelsOutsideAreNothing() throws {
     let source = """
       varying vec2 textureCoordinate;
@@ -52,7 +52,7 @@ import Testing
     let picture = try Bitmap(PixelSize(width: 6, height: 6), filledWith: .white)
     let filter = try #require(ShaderFilter(Shader(source: source, file: "outside.frag")))
     let frame = try (picture --> filter).frame()
-    // The middles of pixels are at 1, 3, 5, ….
+    // Centers of pixels are at 1, 3, 5, ….
     for y in 0..<6 {
       for x in 0..<6 {
         let (column, row) = (2 * x + 1 - 2, 2 * y + 1 - 3)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Side effects of an argument happen, whether or not its value is used.
+  /// Side effects of an argument happen, even if its value is not used.
   @Test func everyArgumentIsEvaluated() throws {
     let source = """
       varying vec2 textureCoordinate;

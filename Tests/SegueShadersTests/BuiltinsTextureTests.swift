@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct BuiltinsTextureTests {
-  /// A texel is outside by the side that it is counted along: of a tall picture, rows beyond its width are inside.
+  /// Texels are limited along their own axis: in a tall picture, rows beyond its width are inside.
   @Test(arguments: [(8, 3), (3, 8), (5, 5)]) func texelsAreWithinBothSides(width: Int, height: Int) throws {
     let picture = try Bitmap.noise(width, height, seed: 6, opaque: true)
     for (right, down) in [(0, 0), (1, 1), (-1, -1), (0, 2), (2, 0), (-2, 4), (4, -2)] {
@@ -33,7 +33,7 @@ import Testing
     try (picture --> #require(ShaderFilter(Shader(source: source, file: "levels.frag")))).frame()
   }
 
-  @Test("Levels are there whatever is called behind them") func levelsBesideOtherFunctions() throws {
+  @Test("Mipmap levels exist whatever function uses the sample") func levelsBesideOtherFunctions() throws {
     let picture = try Bitmap.noise(16, 8, seed: 4, opaque: true)
     func frame(_ color: String) throws -> Bitmap {
       try self.frame(
@@ -44,7 +44,7 @@ import Testing
     #expect(try frame("texture2D(map, vUv)") != second)
   }
 
-  @Test("Of a pass of floats there is no level but the first") func levelsOfFloats() throws {
+  @Test("A float pass has only the first mipmap level") func levelsOfFloats() throws {
     let picture = try Bitmap(width: 16, height: 8)
     func frame(_ color: String) throws -> Bitmap {
       try self.frame(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A level has a size and texels of its own, and one beyond the last is the last",
+    "A level has its own size and texels, and a level beyond the last is the last",
     arguments: [(-1, 6, 5), (1, 3, 2), (2, 1, 1), (40, 1, 1)])
   func texelsOfLevels(level: Int, width: Int, height: Int) throws {
     let picture = try Bitmap.noise(6, 5, seed: 8, opaque: true)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("An effect on a pixel reads the first level only") func levelsOfEffects() throws {
+  @Test("An effect on one pixel reads only the first level") func levelsOfEffects() throws {
     let map = try Bitmap.noise(6, 5, seed: 8, opaque: true)
     let shader = try Shader(
       source:
@@ -93,7 +93,7 @@ import Testing
     #expect(try (map --> #require(ShaderFilter(shader))).frame()[0, 0] == map[5, 4])
   }
 
-  @Test("All functions of places, divisors, offsets, levels and steps read what the plain ones read")
+  @Test("Variants with projection, offset, level and gradient read what the plain functions read")
   func formsOfReading() throws {
     let picture = try Bitmap.noise(16, 8, seed: 4, opaque: true)
     func frame(_ color: String) throws -> Bitmap {
@@ -102,7 +102,7 @@ import Testing
         of: picture)
     }
     let (three, four) = ("vec3(p * 2.0, 2.0)", "vec4(p * 4.0, 9.0, 4.0)")
-    // The first level, two texels right and one up.
+    // The first level, two texels to the right and one up.
     let moved = try frame("texture2D(map, p + vec2(2.0 / 16.0, -1.0 / 8.0))")
     for color in [
       "textureOffset(map, p, ivec2(2, -1))", "textureOffset(map, p, ivec2(2, -1), 0.5)",
@@ -112,7 +112,7 @@ import Testing
       "textureGradOffset(map, p, vec2(0.0), vec2(0.0), ivec2(2, -1))",
       "textureProjGradOffset(map, \(four), vec2(0.01), vec2(0.0), ivec2(2, -1))",
     ] { #expect(try frame(color) == moved, "\(color)") }
-    // The second level, as it is, and a texel of it away.
+    // The second level, in place and one of its texels away.
     let second = try frame("textureLod(map, p, 1.0)")
     let away = try frame("textureLod(map, clamp(p + vec2(1.0 / 8.0, 0.0), 0.0, 1.0), 1.0)")
     #expect(second != away)
@@ -134,7 +134,7 @@ import Testing
     #expect(direction == picture)
   }
 
-  @Test("What a picture of a parameter has are numbers, in light as well") func picturesOfParameters() throws
+  @Test("A picture parameter has numbers, not converted by linear light") func picturesOfParameters() throws
   {
     let (width, height) = (6, 4)
     let pictures = [

@@ -2,7 +2,7 @@ import SegueShaders
 import Testing
 
 @Suite struct CheckerStatementsTests {
-  /// `break` leaves a `switch`, which has no turns that `continue` could go on with.
+  /// `break` leaves a `switch`, but `continue` needs a loop.
   @Test(
     arguments: [
       ("switch (1) { case 1: continue; } return vec4(1);", ["2:22: 'continue' outside of a loop"]),

@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// The form of the typed tree that the checker writes, as far as whoever lowers it relies on it.
+/// The form of the checker's typed tree, as far as lowering relies on it.
 @Suite struct CheckerTests {
   private func initial(_ text: String, _ declarations: String = "") throws -> Expression {
     let shader = try checked("\(declarations)\nvoid main() { \(text); }")
@@ -26,17 +26,17 @@ import Testing
     #expect(scalar.type == .float && inner.type == .int)
     if case .literal(.float(1)) = try initial("float x = 1").kind {
     } else {
-      Issue.record("a literal is converted at once")
+      Issue.record("a literal must be converted at once")
     }
   }
 
-  /// Whichever value of a choice can become what the other is does.
+  /// Either operand of ?: is converted to the type of the other, if it can be.
   @Test func theValuesOfAChoiceHaveOneType() throws {
     for (text, isFirst) in [("c ? i : 1.5", true), ("c ? 1.5 : i", false)] {
       let choice = try initial("bool c; int i; float x = \(text)")
       guard case .select(_, let a, let b) = choice.kind, case .convert(let inner) = (isFirst ? a : b).kind
       else {
-        Issue.record("no choice with a conversion: \(text)")
+        Issue.record("not ?: with a conversion: \(text)")
         continue
       }
       #expect(choice.type == .float && a.type == .float && b.type == .float && inner.type == .int)
@@ -102,7 +102,7 @@ import Testing
     #expect(right.location == SourcePosition(line: 3, column: 5))
   }
 
-  /// Results, names and parameters in the words of the specification, and what extensions call them.
+  /// Signatures in the notation of the specification, and functions of extensions.
   ///
   /// - Source: The OpenGL ES Shading Language 3.00, chapter 8, and 1.00 for `texture2D` and `textureCube`;
   ///   EXT_shader_texture_lod and ARB_shader_texture_lod.
@@ -161,7 +161,7 @@ import Testing
     vec4 textureGrad texture2DGradEXT texture2DGradARB(sampler2D, vec2, vec2, vec2)
     """
 
-  /// The type that a word stands for with so many components; nil where there is none.
+  /// Type of a word with a number of components; nil if there is none.
   private func type(_ word: String, of count: Int) -> ShaderType? {
     let kinds: [String: Scalar] = [
       "genType": .float, "genIType": .int, "genUType": .uint, "genBType": .bool, "vec": .float, "ivec": .int,
@@ -174,7 +174,7 @@ import Testing
     return ShaderType.named[word]
   }
 
-  @Test("Built-in functions take and give the types of the specification") func functionsHaveTheirTypes()
+  @Test("Built-in functions have the types of the specification") func functionsHaveTheirTypes()
     throws
   {
     var forms: [(name: String, parameters: [ShaderType], result: ShaderType)] = []

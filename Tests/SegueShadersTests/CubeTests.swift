@@ -4,9 +4,9 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Pictures that are read by a direction.
+/// Cube maps: pictures sampled by a direction.
 @Suite struct CubeTests {
-  /// Directions to the middles of faces, and a little off them, with the place on the face that OpenGL's table says.
+  /// Directions to the center of faces and near it, with the position on the face by OpenGL's table.
   static let directions: [(direction: String, face: Int, across: Double, down: Double)] = [
     ("1, 0, 0", 0, 0.5, 0.5), ("-2, 0, 0", 1, 0.5, 0.5), ("0, 3, 0", 2, 0.5, 0.5), ("0, -1, 0", 3, 0.5, 0.5),
     ("0, 0, 1", 4, 0.5, 0.5), ("0, 0, -5", 5, 0.5, 0.5),
@@ -14,7 +14,7 @@ import Testing
     ("0.5, -1, 0.25", 3, 0.75, 0.375), ("0.5, -0.25, 1", 4, 0.75, 0.625), ("0.5, -0.25, -1", 5, 0.25, 0.625),
   ]
 
-  /// Six faces of 8 by 8 pixels, side by side or one below another: red says which, green and blue where.
+  /// Six faces of 8 × 8 pixels in a row or a column; red is the face, green and blue the position.
   private func faces(areBelow: Bool) throws -> Bitmap {
     var picture = try Bitmap(width: areBelow ? 8 : 48, height: areBelow ? 48 : 8)
     for face in 0..<6 {
@@ -28,7 +28,7 @@ import Testing
     return picture
   }
 
-  /// A place between two pixels is the mean of them.
+  /// A position between two pixels gives their mean.
   @Test(
     arguments: directions.indices,
     ["varying vec2 textureCoordinate;", "uniform vec2 u_resolution;"])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// At an edge the outermost texel is not mixed with another face; any other picture is each of the faces.
+  /// Edges are not mixed with other faces; a picture of any other aspect ratio is used for each face.
   @Test func facesEndAtTheirEdges() throws {
     let source =
       "uniform samplerCube sky; void main() { gl_FragColor = texture(sky, vec3(1.0, 0.0, -0.999)); }"
@@ -66,9 +66,9 @@ import Testing
     #expect(try (picture --> whole).frame()[0, 0] == .white)
   }
 
-  /// As in Mesa.
+  /// Mesa does the same.
   @Test(
-    "Of components that are as long the first one decides the face",
+    "Among components of equal length, the first one selects the face",
     arguments: [
       ("1, 1, 0.5", 0), ("1, 0.5, 1", 0), ("1, -1, 1", 0), ("0.5, 1, 1", 2), ("0.5, -1, 1", 3),
       ("-1, 1, 0.5", 1),
@@ -80,7 +80,7 @@ import Testing
     #expect(try (Bitmap(width: 2, height: 2) --> filter).frame()[0, 0].red == UInt8(40 * face))
   }
 
-  @Test("Levels of a picture that is repeated are repeated", arguments: [("repeat", true), ("clamp", false)])
+  @Test("Mipmap levels of a repeated picture are repeated", arguments: [("repeat", true), ("clamp", false)])
   func levelsAreRepeated(wrap: String, isRepeated: Bool) throws {
     let folder = try TemporaryFolder()
     let picture = try Bitmap.noise(16, 8, seed: 4, opaque: true)
@@ -98,7 +98,7 @@ import Testing
     #expect(try (color("vec2(0.25, 2.5)") == color("vec2(0.25, 0.5)")) == isRepeated)
   }
 
-  /// The channel's type in an export.
+  /// A channel is a cube map if the export has this type.
   @Test func channelsOfExportsAreCubes() throws {
     let folder = try TemporaryFolder()
     let json = """
@@ -110,7 +110,7 @@ import Testing
       """
     try json.write(toFile: folder.file("cube.json"), atomically: true, encoding: .utf8)
     let sky = try faces(areBelow: false)
-    // A file beside the export is asked for by its name.
+    // A file beside the export is requested by its name.
     try "".write(toFile: folder.file("sky.png"), atomically: true, encoding: .utf8)
     let shader = try Shader(contentsOf: folder.file("cube.json")).withFiles { path in
       #expect(path == folder.file("sky.png"))
@@ -120,7 +120,7 @@ import Testing
     #expect(frame[0, 0] == Pixel(red: 160, green: 90, blue: 90))
   }
 
-  @Test("What a cube adds before a tab moves no error")
+  @Test("Code added for a cube does not change the lines of errors")
   func errorsBesideACubeHaveTheirLine() throws {
     let folder = try TemporaryFolder()
     func places(common: String, image: String) throws -> [String] {
@@ -141,7 +141,7 @@ import Testing
     #expect(try places(common: "float f;", image: wrong) == ["\(name), image:2:7"])
   }
 
-  /// The sampler of an export: the picture repeats beyond its edges, or the nearest pixel is read.
+  /// Samplers of an export: the wrap mode, and nearest or linear filters.
   @Test(arguments: [("repeat", "nearest"), ("clamp", "nearest"), ("repeat", "linear"), ("clamp", "mipmap")])
   func samplersOfExportsRepeatAndReadTheNearest(wrap: String, filter: String) throws {
     let folder = try TemporaryFolder()
@@ -159,7 +159,7 @@ import Testing
     }
     let frame = try (picture --> shader).frame()
     for x in 0..<8 {
-      // Of 8 texels, from the left.
+      // Position in texels from the left, of 8.
       let place = 2 * (Double(x) + 0.65) - 4
       var texel = wrap == "repeat" ? (place + 8).truncatingRemainder(dividingBy: 8) : place
       texel = filter == "nearest" ? texel.rounded(.down) : texel - 0.5
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "Of a picture that is no square the nearest pixel is that of both sides", arguments: [(8, 4), (4, 8)])
+    "The nearest texel is right on both axes of a picture that is not square", arguments: [(8, 4), (4, 8)])
   func nearestPixels(width: Int, height: Int) throws {
     let folder = try TemporaryFolder()
     let json = """
@@ -180,7 +180,7 @@ import Testing
     let shader = try #require(ShaderFilter(Shader(contentsOf: folder.write(Array(json.utf8), "both.json"))))
     let picture = try Bitmap.noise(width, height, seed: 4, opaque: true)
     let frame = try (picture --> shader).frame()
-    /// The texel that a pixel reads, both counted from where the coordinate is 0.
+    /// The texel that a pixel reads, both counted from the coordinate 0.
     func texel(_ pixel: Int, of count: Int) -> Int {
       let place = 2 * (Double(pixel) + 0.65) - Double(count) / 2
       return (Int(place.rounded(.down)) + count) % count

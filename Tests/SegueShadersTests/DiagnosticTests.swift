@@ -1,9 +1,9 @@
 import SegueShaders
 import Testing
 
-/// One mistake is one message, at its place.
+/// Each mistake gives one message, at its position.
 @Suite struct DiagnosticTests {
-  /// Mistakes in the body of a transition, whose first line is the second of the source.
+  /// Mistakes in the body of a transition, which starts at the second line of the source.
   @Test(arguments: [
     ("return vec4(prgress);", "2:13: 'prgress' is not declared; did you mean 'progress'?"),
     (
@@ -197,12 +197,12 @@ import Testing
     ),
     ("void main() { 1.0 < vec2(1); }", "1:19: '<' cannot be applied to 'float' and 'vec2'"),
     ("void main() { foo a; a(); }", "1:15: 'foo' is not a type"),
-    // Two structures of one name are two types.
+    // Two structures of the same name are two types.
     (
       "struct S { int a; }; void main() { S s; struct S { int a; }; s = S(1); }",
       "1:64: cannot assign: 'S' is needed, this is 'S'"
     ),
-    // Of names that are as near the first in the alphabet is meant.
+    // Among equally similar names, the alphabetically first is suggested.
     (
       "struct S { int bat; int bar; }; void main() { S s; s.baz; }",
       "1:54: 'S' has no member 'baz'; did you mean 'bar'?"
@@ -212,7 +212,7 @@ import Testing
       "void main() { float abcdef; abcdxy; }", "1:29: 'abcdxy' is not declared; did you mean 'abcdef'?"
     ),
     ("void main() { float abcde; abcxy; }", "1:28: 'abcxy' is not declared"),
-    // Where a value is needed a type is not meant.
+    // Types are not suggested where a value is needed.
     ("struct Color { float a; }; void main() { Colour; }", "1:42: 'Colour' is not declared"),
     (
       "\nvoid f() { }\nfloat f() { return 1.0; }\nvoid main() { }",
@@ -282,7 +282,7 @@ import Testing
   }
 
   @Test(
-    "What is made of a constant whose value is wrong is passed over",
+    "Uses of an invalid constant cause no further errors",
     arguments: [
       ("const int n = x;", "1:15: 'x' is not declared"),
       ("const int n;", "1:11: the constant 'n' needs a value"),
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test(
-    "The type of several names is wrong once",
+    "An invalid type of several names is reported once",
     arguments: [
       ("foo a, b;", "1:1: 'foo' is not a type"), ("struct S { foo a, b; };", "1:12: 'foo' is not a type"),
       ("float[0] a, b;", "1:7: an array has 1 to 4096 elements, not 0"),
@@ -312,14 +312,14 @@ import Testing
     #expect(errors("\(declaration) void main() { }") == [expected])
   }
 
-  @Test("Of a name that is declared twice nothing else is said") func namesDeclaredTwice() {
+  @Test("A name declared twice causes no further errors") func namesDeclaredTwice() {
     #expect(
       errors("vec2 a;\nfloat a;\nvoid main() { a.y = 1.0; a = 1.0; }") == [
         "2:7: 'a' is already declared in line 1"
       ])
   }
 
-  @Test("A name of any scope around may be meant") func namesOfAllScopes() {
+  @Test("Suggestions include names of all enclosing scopes") func namesOfAllScopes() {
     let source = """
       float outermost;
       void f(float parameter) { float local; { float inner;
@@ -339,7 +339,7 @@ import Testing
       ])
   }
 
-  @Test("What is behind a wrong statement is read from its end on") func wrongStatements() {
+  @Test("After an invalid statement, parsing continues at its end") func wrongStatements() {
     #expect(
       errors("void main() { vec2(1 2); vec2(, 1); }") == [
         "1:22: expected ')' after the arguments, found the number 2",
@@ -357,7 +357,7 @@ import Testing
       ])
   }
 
-  @Test("What is behind a wrong declaration is read from its end on") func wrongDeclarations() {
+  @Test("After an invalid declaration, parsing continues at its end") func wrongDeclarations() {
     #expect(
       errors("struct S { int a; } x 1;\nfloat b = ;\nvoid main() { }") == [
         "1:22: expected ';' after a declaration, found the number 1",
@@ -365,7 +365,7 @@ import Testing
       ])
   }
 
-  @Test("Arrays are of 128 arrays at most, and of 4096 elements that are counted") func arraysHaveALimit() {
+  @Test("Arrays are nested at most 128 deep and have at most 4096 counted elements") func arraysHaveALimit() {
     func brackets(_ count: Int) -> String { "void main() { float\(repeated("[1]", count)) a; }" }
     #expect(errors(brackets(128)) == [])
     #expect(errors(brackets(129)) == ["1:408: this is nested more than 128 deep"])
@@ -376,7 +376,7 @@ import Testing
     #expect(errors(elements(4097)) == ["1:25: an array has 1 to 4096 elements"])
   }
 
-  @Test("An error says all that is wrong, one below another") func errorsAreSaidTogether() {
+  @Test("An error lists all mistakes, one below another") func errorsAreSaidTogether() {
     let error = #expect(throws: ShaderError.self) { try checked("void main() {\n  x;\n  y;\n}") }
     let expected = """
       test.glsl:2:3: error: 'x' is not declared
@@ -389,16 +389,16 @@ import Testing
     #expect(error?.description == expected && error?.errorDescription == expected)
   }
 
-  @Test("A name that is not declared is reported once in each function") func unknownNames() {
+  @Test("An undeclared name is reported once in each function") func unknownNames() {
     #expect(
       errors("void f() { x; }\nvoid main() { { x; } x; }") == [
         "1:12: 'x' is not declared", "2:17: 'x' is not declared",
       ])
   }
 
-  /// - Source: The OpenGL ES Shading Language 1.00, section 3.6, and 3.00, section 3.8: what both reserve, and then what
-  ///   3.00 alone does.
-  @Test("Words that are reserved are no names") func reservedWords() {
+  /// - Source: The OpenGL ES Shading Language 1.00, section 3.6, and 3.00, section 3.8: words that both
+  ///   reserve, then those that only 3.00 reserves.
+  @Test("Reserved words are not names") func reservedWords() {
     let both =
       "asm class union enum typedef template this goto inline noinline volatile public static extern external "
       + "interface long short half fixed unsigned superp input output hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 "
@@ -414,9 +414,9 @@ import Testing
     }
   }
 
-  /// - Source: The OpenGL ES Shading Language 1.00, section 3.6, and 3.00, section 3.8; `layout`, `centroid`, `flat` and
-  ///   `smooth` are names in the first.
-  @Test("Words of the grammar are no names") func keywords() {
+  /// - Source: The OpenGL ES Shading Language 1.00, section 3.6, and 3.00, section 3.8; `layout`, `centroid`,
+  ///   `flat` and `smooth` are names in 1.00.
+  @Test("Keywords are not names") func keywords() {
     let words =
       "attribute const uniform varying break continue do for while switch case default if else in out inout true "
       + "false lowp mediump highp precision invariant discard return struct void float int uint bool vec2 vec3 "
@@ -430,7 +430,7 @@ import Testing
     }
   }
 
-  @Test("Types that are not there are named") func unsupportedTypes() {
+  @Test("Unsupported types are named") func unsupportedTypes() {
     let types =
       "double dvec2 dvec3 dvec4 sampler1D sampler3D sampler2DRect sampler2DShadow sampler2DArray isampler2D "
       + "usampler2D samplerExternalOES image2D"

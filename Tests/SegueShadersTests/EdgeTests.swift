@@ -3,9 +3,9 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Blocks of pixels that are those of one picture, beside those that are not.
+/// Blocks that copy a picture, next to blocks that do not.
 @Suite struct EdgeTests {
-  /// Colors, and the pictures that some blocks are copies of.
+  /// Colors, and the pictures that some blocks copy.
   private static let colors: [(String, copied: Set<Int>)] = [
     ("mix(getFromColor(uv), getToColor(uv), step(uv.x, progress))", [0, 1]),
     (
@@ -14,19 +14,20 @@ import Testing
     ),
     ("uv.x * uv.y < progress ? getToColor(uv) : getFromColor(uv)", [0, 1]),
     ("mix(getFromColor(uv), vec4(uv, 0.0, 1.0), clamp(uv.x * 4.0 - 1.0, 0.0, 1.0))", [0]),
-    // Its pixels but for one channel, on one side of an edge.
+    // The picture's pixels except for one channel, on one side of an edge.
     ("vec4(mix(uv.x, getFromColor(uv).r, step(uv.x, progress)), getFromColor(uv).gb, 1.0)", [0]),
     (
       "vec4(getFromColor(uv).r, mix(uv.x, getFromColor(uv).g, step(uv.x, progress)), getFromColor(uv).b, 1.0)",
       [0]
     ),
     ("vec4(getFromColor(uv).rg, mix(uv.x, getFromColor(uv).b, step(uv.x, progress)), 1.0)", [0]),
-    // Other pixels, alpha that is 1 on one side, no picture, and what may be NaN where its weight is 0.
+    // Pixels at other positions, an alpha of 1 on one side, no picture, and a possible NaN with a weight of
+    // 0.
     ("mix(getFromColor(uv + vec2(0.1, 0.0)), vec4(0.0), step(uv.x, progress))", []),
     ("vec4(getFromColor(uv).rgb, step(uv.x * uv.y, progress))", [0]),
     ("vec4(mix(uv, vec2(progress), step(uv.x, progress)), 0.0, 1.0)", []),
     ("mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))", []),
-    // A warp that stands still on one side, as a whole or but for its light.
+    // A warp that is the identity on one side of an edge.
     ("getFromColor(uv + 0.2 * max(uv.x - progress, 0.0) * vec2(0.0, 1.0))", [0]),
     (
       "mix(getFromColor(uv - vec2(step(uv.x, progress) * 0.1, 0.0)), getToColor(uv), step(uv.x, progress))",
@@ -35,11 +36,11 @@ import Testing
     ("getFromColor(uv + vec2(0.0, 0.3 * step(uv.x, progress)))", [0]),
     ("getFromColor(uv + vec2(0.3 * step(uv.x, progress), 0.0))", [0]),
     ("getToColor(uv + 0.3 * step(0.5, uv.x)) * (1.0 - 0.5 * step(0.5, uv.x))", [1]),
-    // Nothing is left out of a loop.
+    // Loops are not simplified.
     ("loop(uv)", []),
   ]
 
-  /// Which pictures are copied from, and that the pixels are those of the whole program.
+  /// Checks which pictures are copied, and that pixels equal those of the whole program.
   @Test(arguments: colors) func copiesChangeNothing(_ color: String, _ copied: Set<Int>) throws {
     let source = """
       vec4 loop(vec2 uv) {
@@ -50,7 +51,7 @@ import Testing
       vec4 transition(vec2 uv) { return \(color); }
       """
     let shader = try Shader(source: source, file: "made.glsl")
-    // A row ends in a vector that is not full; the last one is narrower than a vector.
+    // Rows end with a partial vector; the last size is narrower than a vector.
     for size in [(330, 40), (96, 24), (7, 9)] {
       let (from, to) = (
         try Bitmap.noise(size.0, size.1, seed: 1, opaque: true),
@@ -59,12 +60,12 @@ import Testing
       for progress in [0.0, 0.37, 1] {
         #expect(try BlockTests.difference(shader, at: progress, from, to).0 == 0, "\(size) at \(progress)")
       }
-      // Few blocks are not worth a program.
+      // Few blocks are not worth a program of their own.
       if size.0 == 330 { #expect(try shader.compiled(for: [from, to]).copied == copied) }
     }
   }
 
-  /// Only a picture of the frame's size has a texel at each pixel's own place.
+  /// Only a picture of the frame's size has a texel at each pixel's position.
   @Test func picturesOfOtherSizesAreSampled() throws {
     let source = """
       uniform sampler2D map;

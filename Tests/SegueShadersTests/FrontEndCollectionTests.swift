@@ -22,9 +22,10 @@ import Testing
     #expect(named > headers.count * 9 / 10)
   }
 
-  /// The specification's law, by the reference: nothing but the one picture at progress 0, the other at 1.
+  /// By the reference evaluator, a transition shows exactly the first picture at progress 0, and the second
+  /// at 1.
   ///
-  /// A few of the collection break it by design, so this counts.
+  /// A few transitions of the collection violate this by design, so the test counts them.
   @Test func mostTransitionsBeginAndEndExactly() throws {
     var names: [String] = []
     let sources = try Collection.sources()

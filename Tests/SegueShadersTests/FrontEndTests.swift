@@ -3,12 +3,12 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Damaged shaders give errors or run, and never end the process.
+/// Damaged shaders give errors or run, and never crash the process.
 @Suite struct FrontEndTests {
-  /// Shaders that are tried: SEGUE_FUZZ_ROUNDS, for a longer soak, or a second's worth.
+  /// Number of random shaders: SEGUE_FUZZ_ROUNDS for a longer run, by default a second's worth.
   static let rounds = ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 5000
 
-  /// Words for random sources.
+  /// Tokens of random sources.
   private static let words = [
     " ", "\n", "\\\n", "(", ")", "{", "}", "[", "]", "<", ">", ",", ";", ":", "?", ".", "=", "==", "+", "-",
     "*", "/",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// It is no call of the function by itself.
+  /// A call in the initial value of a global is not a recursion.
   @Test func aGlobalMayCallTheFunctionBeforeIt() throws {
     _ = try FrontEnd.check(
       "float f() { return 0.5; }\nfloat g = f();\nvec4 effect(vec4 color) { return color * g; }", file: "x")
@@ -70,7 +70,7 @@ import Testing
     #expect(error?.diagnostics.map(\.message) == ["the source is larger than 1048576 bytes"])
   }
 
-  @Test("A shader has 1024 functions and as many structures") func declarationsHaveALimit() {
+  @Test("A shader has at most 1024 functions and 1024 structures") func declarationsHaveALimit() {
     func functions(_ count: Int) -> String {
       (1..<count).map { "void f\($0)() { }\n" }.joined() + "void main() { }"
     }
@@ -83,7 +83,7 @@ import Testing
     #expect(errors(structures(1025)) == ["1025:8: a shader has 1024 structures at most"])
   }
 
-  @Test("The variables of a shader hold 65536 numbers, its host's among them") func variablesHaveALimit()
+  @Test("The variables of a shader have at most 65536 numbers, with the host's") func variablesHaveALimit()
     throws
   {
     let own = try checked("void main() { }").variables.reduce(0) { $0 + $1.type.componentCount }
@@ -95,8 +95,8 @@ import Testing
     #expect(errors(source(65537)) == ["2:7: the variables of the shader hold more than 65536 numbers"])
   }
 
-  /// Fragment shaders may have helper functions with the names of other kinds' entry points.
-  @Test("Of the functions that hosts call the first in their order decides what a shader is") func kinds()
+  /// A fragment shader may have helper functions with the names of other entry points.
+  @Test("A shader with several entry points has the kind of the first in the hosts' order") func kinds()
     throws
   {
     let functions: [(kind: EntryPoint.Kind, source: String)] = [
@@ -115,7 +115,7 @@ import Testing
     #expect(try checked(overloaded).kind == .effect)
   }
 
-  @Test("What is wrong with a vertex shader stands behind what is said of the fragment shader")
+  @Test("Errors of a vertex shader follow messages about the fragment shader")
   func bothSourcesAreSaid() {
     let error = #expect(throws: ShaderError.self) {
       try FrontEnd.check(
@@ -128,7 +128,7 @@ import Testing
       ])
   }
 
-  @Test("A source that is too large is named") func sizesOfBothSources() {
+  @Test("The source that is too large is named") func sizesOfBothSources() {
     let space = String(repeating: " ", count: FrontEnd.sizeLimit)
     let fragment = "varying float v; void main() { gl_FragColor = vec4(v); }"
     let vertex = "varying float v; void main() { v = 1.0; }"
@@ -144,11 +144,11 @@ import Testing
   }
 
   @Test(
-    "A vertex shader is not looked at behind an error of the fragment shader, or of its own directives",
+    "A vertex shader is not checked after errors in the fragment shader or in its own directives",
     arguments: [
       ("v + oops", "varying float v; void main() { v = nothing; }", "a.frag:1: 'oops' is not declared"),
       ("v", "#error no\nvarying float v; void main() { v = ; }", "a.vert:1: #error: no"),
-      // Which words are reserved is decided by its own version.
+      // The vertex shader's own version decides which words are reserved.
       (
         "v", "#version 300 es\nout float v; void main() { float sample; v = 1.0; }",
         "a.vert:2: 'sample' is a reserved word and cannot be a name"
@@ -213,7 +213,7 @@ import Testing
     #expect(seconds < 2)
   }
 
-  /// As deep as it may be, it runs.
+  /// Nesting just within the limit also runs.
   @Test func nestingWithinTheLimitRuns() throws {
     let depth = 120
     #expect(try evaluate("\(repeated("(", 55))1.0\(repeated(")", 55))") == [1])

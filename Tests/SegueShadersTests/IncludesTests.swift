@@ -7,7 +7,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct IncludesTests {
-  /// A file is there, and yet outside of the shader's folder.
+  /// The file exists, but outside the shader's folder.
   @Test(arguments: ["../outside.glsl", "lib/../../outside.glsl", "/lib/inside.glsl"])
   func nothingOutsideOfTheFolderIsRead(name: String) throws {
     let folder = try TemporaryFolder()
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "White space and words about a file change nothing",
+    "White space and comments around an include change nothing",
     arguments: [
       "#include \"lib.glsl\"", "#include<lib.glsl>", "\t#include\t\"lib.glsl\"",
       " \t #include \t <lib.glsl> // it",
@@ -41,7 +41,7 @@ import Testing
     #expect(throws: Never.self) { try Shader(contentsOf: folder.write(Array(source.utf8), "a.frag")) }
   }
 
-  /// Files within files end somewhere.
+  /// Includes are nested at most 64 deep.
   @Test(arguments: [(1, true), (64, true), (65, false)]) func filesAreIncluded64Deep(
     depth: Int, isRight: Bool
   ) throws {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A name counts from the folder of its file, else from that of the shader, and goes up within that")
+  @Test("Paths are relative to the including file, else to the shader, and stay in the shader's folder")
   func namesCountFromTheirFiles() throws {
     let folder = try TemporaryFolder()
     for name in ["own/lib/math", "own/lib/space"] {
@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  @Test("What a condition leaves out is not included, and what guards itself is there once")
+  @Test("Excluded includes are not read, and a guarded file is included once")
   func conditionsAroundFiles() throws {
     let source = """
       #ifdef NOTHING
@@ -109,20 +109,20 @@ import Testing
     #expect(try pixel(shader(source, files)).red == 51)
   }
 
-  @Test("A file that guards itself counts once toward the size of the source") func guardedFiles() throws {
+  @Test("A guarded file counts once toward the size of the source") func guardedFiles() throws {
     let space = repeated(" ", 300_000)
     let value =
       "// Half.\n#ifndef V\n#define V\nfloat value() { return 0.2; }\n#ifdef W\n#endif\(space)\n#endif // V\n"
     let source = repeated("#include \"value.glsl\"\n", 40) + "void main() { gl_FragColor = vec4(value()); }"
     #expect(try pixel(shader(source, ["value.glsl": value])).red == 51)
-    // Something behind the guard is there each time.
+    // Code after the guard is included every time.
     let rest = "#ifndef V\n#define V\nfloat v = 0.0;\n#endif\nvoid f() { }"
     #expect(
       errors("#include \"a.glsl\"\n#include \"a.glsl\"\nvoid main() { }", ["a.glsl": rest])
         == ["a.glsl:5: the function 'f' with these parameters is already there in line 5"])
   }
 
-  @Test("Files that include one another twice each end in an error") func filesThatGrow() {
+  @Test("Files that include each other twice are an error") func filesThatGrow() {
     let twice = "#include \"b.glsl\"\n#include \"b.glsl\"\n"
     let messages = errors("\(twice)void main() { }", ["b.glsl": twice])
     #expect(messages.first?.hasSuffix("files include one another more than 64 deep") == true)
@@ -139,7 +139,7 @@ import Testing
         == "the source with the files that it includes is larger than 1048576 bytes")
   }
 
-  /// A shader, and the files beside it.
+  /// Makes a shader with files beside it.
   private func shader(_ source: String, _ files: KeyValuePairs<String, String>) throws -> Shader {
     let folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(Array(text.utf8), name) }
@@ -150,7 +150,7 @@ import Testing
     try (Bitmap(width: 1, height: 1) --> #require(ShaderFilter(shader))).frame()[0, 0]
   }
 
-  /// The errors with their lines, and with the file of an included one.
+  /// Returns the errors with their lines, and with the names of included files.
   private func errors(_ source: String, _ files: KeyValuePairs<String, String>) -> [String] {
     let error = #expect(throws: ShaderError.self) { try shader(source, files) }
     return error?.diagnostics.map { diagnostic in
@@ -158,7 +158,7 @@ import Testing
     } ?? []
   }
 
-  @Test("Lines of all files end with either break or both", arguments: ["\n", "\r\n", "\r"])
+  @Test("Lines of all files end with LF, CR or both", arguments: ["\n", "\r\n", "\r"])
   func linesEndWithAnyBreak(end: String) throws {
     func text(_ lines: String...) -> String { lines.map { $0 + end }.joined() }
     let value = text("float value()", "{ return 0.2; }")
@@ -171,13 +171,13 @@ import Testing
         == ["value.glsl:2: 'y' is not declared"])
   }
 
-  @Test("A byte order mark before any of the files is passed over")
+  @Test("A byte order mark is ignored in every file")
   func marksArePassedOver() throws {
     let source = "\u{FEFF}#include \"value.glsl\"\nvoid main() { gl_FragColor = vec4(value()); }"
     #expect(try pixel(shader(source, ["value.glsl": "\u{FEFF}float value() { return 0.2; }"])).red == 51)
   }
 
-  @Test("A message that names another line names it in its file")
+  @Test("Lines in a message are numbered in their own file")
   func linesInMessagesAreThoseOfTheirFiles() {
     let source = """
       #include "noise.glsl"
@@ -200,7 +200,7 @@ import Testing
       ])
   }
 
-  @Test("What is said of an included file shows its line, and names its structures by their place in it")
+  @Test("Errors in an included file show its line, and name structures by their position in it")
   func includedLinesAreShown() {
     let source = "\n\n#include \"lib.glsl\"\nvoid main() { s.y; }"
     #expect(
@@ -212,12 +212,12 @@ import Testing
     #expect(error?.diagnostics.map(\.sourceLine) == ["float value() { return y; }", "void main() { s.y; }"])
   }
 
-  @Test("Two points within a name lead nowhere else") func namesWithPoints() throws {
+  @Test("Two dots within a name do not leave the folder") func namesWithPoints() throws {
     let source = "#include \"a..b.glsl\"\nvoid main() { gl_FragColor = vec4(value()); }"
     #expect(try pixel(shader(source, ["a..b.glsl": "float value() { return 0.2; }"])).red == 51)
   }
 
-  @Test("#line counts from the line of the file that it stands in") func lineIsOfItsFile() throws {
+  @Test("#line is relative to the file that contains it") func lineIsOfItsFile() throws {
     let source = """
       #include "value.glsl"
       #line 50
@@ -227,7 +227,7 @@ import Testing
     #expect(pixel == Pixel(red: 51, green: 7, blue: 0))
   }
 
-  @Test("__LINE__ is the line of the file that it stands in")
+  @Test("__LINE__ is the line in the file that contains it")
   func numbersOfLinesAreThoseOfTheirFiles() throws {
     let source =
       "#include \"line.glsl\"\nvoid main() { gl_FragColor = vec4(line(), __LINE__, 0.0, 255.0) / 255.0; }"

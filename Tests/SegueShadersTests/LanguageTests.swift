@@ -4,9 +4,9 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Parts of the language that few shaders use.
+/// Rarely used parts of the language.
 @Suite struct LanguageTests {
-  /// Numbers in every form that the language has.
+  /// Numeric literals in all forms of the language.
   @Test(arguments: [
     ("1e+3", 1000.0), ("1e3", 1000), ("1E-3", 0.001), ("2.5E+2", 250), (".5e+1", 5), ("2.e1", 20),
     ("1.5f", 1.5),
@@ -19,7 +19,7 @@ import Testing
     #expect(abs(value - number) <= 1e-6 * number)
   }
 
-  /// Declarations, statements in `main`, and an `int` after them.
+  /// Global declarations, statements in `main`, and then an `int` expression.
   @Test(arguments: [
     ("", "int n = 0; int i = 0; while (bool go = i < 3) { n += 2; i++; }", "n", 6.0),
     (
@@ -69,7 +69,7 @@ import Testing
       15
     ),
     ("", "", "int(uint(true)) * 10 + int(uint(false))", 10),
-    // Between the values of a choice there may be commas; what is assigned belongs to the second.
+    // The second operand of ?: may have commas, and an assignment belongs to the third.
     (
       "", "int a = 1, b = 2, c = 3; bool t = true; int d = t ? a, b : c; t ? a : b = 9;",
       "a * 1000 + b * 100 + c * 10 + d", 1232
@@ -80,9 +80,9 @@ import Testing
     ("struct S { int n; };", "S[2] s; s[1].n = 4;", "s[1].n * 10 + s.length()", 42),
     ("", "float i; float f = modf(-7, i);", "int(f) * 100 + int(i)", -7),
     ("float modf(float a, float b) { return 7.0; }", "", "int(modf(1.0, 2.0))", 7),
-    // As good a fit as the built-in one.
+    // A function that fits as well as the built-in one is called instead.
     ("float pow(float a, float b) { return 7.0; }", "", "int(pow(2, 3))", 7),
-    // Its argument is evaluated once.
+    // The argument is evaluated once.
     (
       "", "float x = 1.25, w; float f = modf(x += 1.0, w);",
       "int(x * 100.0) * 1000 + int(w * 100.0) + int(f * 100.0)", 225_225
@@ -90,12 +90,12 @@ import Testing
     ("", "float a[int(max(3u, 4000000000u) / 1000000000u)];", "a.length()", 4),
     ("", "lowp int a = 3; mediump int b = 4; highp int c = 5;", "a * 100 + b * 10 + c", 345),
     ("struct S { highp int a; lowp int b, c; };", "S s = S(3, 4, 5);", "s.a * 100 + s.b * 10 + s.c", 345),
-    // A variable without an initial value is zero each time.
+    // A variable without an initial value is zero in each turn.
     ("", "int s = 0; for (int i = 0; i < 4; i++) { int t; t += i; s += t; }", "s", 6),
     ("int f(int x) { int t; t += x; return t; }", "int a = f(3), b = f(4);", "a * 10 + b", 34),
-    // Results of `out` parameters are written from the left.
+    // `out` parameters are written back from left to right.
     ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", 2),
-    // An index out of range is the nearest one.
+    // An index out of range is clamped.
     (
       "", "int v[3] = int[](2, 3, 5); int s = 0; for (int i = -1; i < 5; i++) s = s * 10 + v[i];", "s",
       223_555
@@ -104,7 +104,7 @@ import Testing
       "", "int v[3]; for (int i = -1; i < 5; i++) v[i] = v[i] * 10 + i + 2;",
       "v[0] * 10000 + v[1] * 1000 + v[2]", 123_456
     ),
-    // Indices that only the pixel knows, one behind the other.
+    // Two indices that depend on the pixel.
     (
       "",
       "int a[3][2]; for (int k = 0; k < 6; k++) a[k / 2][k % 2] = k; int i = int(gl_FragCoord.x * 2.0); a[i + 1][i] = 9; a[i - 1][i] += 7;",
@@ -118,7 +118,7 @@ import Testing
   ])
   func means(declarations: String, statements: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", after: statements, with: declarations) == [expected])
-    // And as it is compiled.
+    // Compiled code gives the same value.
     let shader = try Shader(
       source: """
         #version 300 es
@@ -133,7 +133,7 @@ import Testing
     #expect(try frame(shader)[0, 0] == .white)
   }
 
-  /// Every operator of integers in constants, by Swift's own, over numbers whose bits overlap.
+  /// Integer operators in constants equal Swift's, for numbers with overlapping bits.
   @Test func operatorsOfConstantsAreThoseOfNumbers() throws {
     let operators: [(String, (Int32, Int32) -> Int32?)] = [
       ("+", { $0 &+ $1 }), ("-", { $0 &- $1 }), ("*", { $0 &* $1 }),
@@ -158,7 +158,7 @@ import Testing
         truths += comparisons.map { symbol, holds in
           "\(holds(a, b) ? "" : "!")((\(a)) \(symbol) (\(b)))"
         }
-        // An array of no elements is an error.
+        // An array of zero elements is an error, so each condition must be true.
         for truth in truths {
           lines += "const float t\(count)[(\(truth)) ? 1 : 0] = float[](1.0);\n"
           count += 1
@@ -169,7 +169,7 @@ import Testing
     #expect(errors("float t[(1 ^ 1) == 1 ? 1 : 0]; void main() {}") != [])
   }
 
-  /// Without parentheses and with them.
+  /// Compares expressions without and with parentheses.
   @Test func operatorsOfConstantsBindAsInTheTable() throws {
     let numbers = Precedence.groups.prefix(3) + Precedence.groups[5...7]
     let truths = Array(Precedence.groups.suffix(3))
@@ -181,7 +181,7 @@ import Testing
     ] {
       pairs += Precedence.pairs(of: truths, a, b, c)
     }
-    // An array of no elements is an error.
+    // An array of zero elements is an error, so each condition must be true.
     let lines = pairs.enumerated().map { index, pair in
       "const float t\(index)[(\(pair.plain)) == (\(pair.grouped)) ? 1 : 0] = float[](1.0);\n"
     }
@@ -190,14 +190,14 @@ import Testing
     #expect(errors(source) == [])
   }
 
-  /// Words that only later versions reserve are names in the first one.
+  /// Words that only later versions reserve are names in the first version.
   @Test func wordsOfLaterVersionsAreNames() throws {
     _ = try checked(
       "float sample, filter, patch; void main() { gl_FragColor = vec4(sample + filter + patch); }")
   }
 
   @Test(
-    "What says nothing here is passed over",
+    "Declarations without an effect are ignored",
     arguments: [
       "invariant varying vec2 uv;", "invariant gl_FragColor;", "varying mediump vec2 uv;",
       "precision mediump float;",
@@ -206,7 +206,7 @@ import Testing
     #expect(errors("\(declaration) void main() { gl_FragColor = vec4(1.0); }") == [])
   }
 
-  @Test("Arrays of matrices are set by columns") func arraysOfMatrices() throws {
+  @Test("Arrays of matrices are set column by column") func arraysOfMatrices() throws {
     let shader = try Shader(
       source: "uniform mat2 turns[2]; void main() { gl_FragColor = vec4(turns[0][1], turns[1][0].y, 1.0); }")
     let set = try shader.with("turns", [0, 0, 0.2, 0.4, 0, 0.6, 0, 0])
@@ -234,7 +234,7 @@ import Testing
     #expect(try frame(shader)[0, 0] == Pixel(red: 0, green: 0, blue: 0, alpha: 0))
   }
 
-  /// A value computed once for a column reaches every pixel of its row.
+  /// A value computed once for a column or a row reaches all its pixels.
   @Test(arguments: ["uv.x", "uv.y", "(1.0 - uv.x)", "(1.0 - uv.y)"]) func aColorOfOneCoordinate(
     coordinate: String
   ) throws {
@@ -252,7 +252,7 @@ import Testing
             coordinate.contains("x")
             ? (Double(x) + 0.5) / Double(size.width) : (Double(y) + 0.5) / Double(size.height)
           let value = coordinate.contains("1") ? 1 - place : place
-          // Within the rounding of one float of the position.
+          // Tolerance: rounding of the position to float.
           return abs(Double(frame[x, y].red) - value * 255) > 0.5001
         }
         #expect(wrong == nil, "\(level) at (\(wrong ?? 0), \(y))")
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  /// Long, and not too long.
+  /// A long loop within the limit ends, and a longer one is an error.
   @Test func aLoopOfManyTurnsEnds() throws {
     let source = """
       varying vec2 uv;
@@ -275,7 +275,7 @@ import Testing
     #expect(throws: RenderError.self) { try frame(endless) }
   }
 
-  /// A shader may be short enough as it is, and too long with what is set of it.
+  /// The value of a parameter may make the shader too long.
   @Test func aParameterMayMakeItTooLong() throws {
     let loop = "for (int i = 0; i < n; i++) r += sin(r.yzwx * 1.1 + float(i)); "
     let source = """
@@ -293,7 +293,7 @@ import Testing
     #expect(throws: RenderError.unrenderable("long.glsl:5: \(most)")) { try frame(shader.with("n", 64)) }
   }
 
-  /// Of values that become one another in a turn, each becomes what the other was.
+  /// Variables that are permuted in a loop get each other's values of the previous turn.
   @Test(arguments: ["uv.x", "uv.y"]) func variablesChangePlacesInALoop(coordinate: String) throws {
     let source = """
       varying vec2 uv;
@@ -307,7 +307,7 @@ import Testing
     #expect(try frame(Shader(source: source))[0, 0] == Pixel(red: 102, green: 255, blue: 51))
   }
 
-  /// Pixels are counted from the bottom left, whichever way a shader's positions go.
+  /// gl_FragCoord counts from the bottom left, whatever the direction of the shader's positions.
   @Test(arguments: [
     "void main() { gl_FragColor = vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",
     "vec4 transition(vec2 uv) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",

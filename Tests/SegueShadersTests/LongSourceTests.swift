@@ -4,9 +4,9 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Chains of operators and of `else if` are long, not deep.
+/// Chains of operators and of `else if` count as long, not as deep.
 @Suite struct LongSourceTests {
-  /// The red of a frame of 250 pixels, each of which knows its number k.
+  /// Renders a frame of 250 pixels, where `k` is a pixel's number, and returns the reds.
   private func reds(_ declarations: String, _ body: String) throws -> [UInt8] {
     let source = """
       varying vec2 textureCoordinate;
@@ -25,7 +25,7 @@ import Testing
 
   private let numbers = (0..<250).map { UInt8($0) }
 
-  @Test("250 and 1000 of a kind in a row are right", arguments: [250, 1000]) func chains(count: Int) throws {
+  @Test("Chains of 250 and 1000 links are right", arguments: [250, 1000]) func chains(count: Int) throws {
     let all = 0..<count
     let elses = all.map { "if (k == \($0)) value = \($0).0;" }.joined(separator: " else ")
     #expect(try reds("", elses) == numbers)
@@ -33,7 +33,7 @@ import Testing
     #expect(try reds("", "value = \(choices)0.0;") == numbers)
     let sum = all.map { "(k > \($0) ? 1.0 : 0.0)" }.joined(separator: " + ")
     #expect(try reds("", "value = \(sum);") == numbers)
-    // From the left: a difference shows.
+    // The result of subtractions shows that they start at the left.
     let difference = all.dropFirst().map { _ in " - 1.0" }.joined()
     #expect(try reds("", "value = \(count - 1).0 + float(k)\(difference);") == numbers)
     let and = all.map { "k != \($0 + 9)" }.joined(separator: " && ")
@@ -42,21 +42,21 @@ import Testing
     #expect(try reds("", "value = \(or) ? 0.0 : 9.0;") == numbers.map { $0 < 9 ? 9 : 0 })
   }
 
-  @Test("Operands behind the one that decides are not evaluated") func operandsThatAreNotEvaluated() throws {
+  @Test("Operands after the deciding one are not evaluated") func operandsThatAreNotEvaluated() throws {
     let and = (0..<300).map { "k != \($0)" }.joined(separator: " && ")
     let count = "int n = 0; bool bump() { n++; return true; }"
     #expect(try reds(count, "bool b = \(and) && bump(); value = float(n);") == numbers.map { _ in 0 })
     #expect(try reds(count, "bool b = !(\(and)) && bump(); value = float(n);") == numbers.map { _ in 1 })
   }
 
-  @Test("The last of several choices may be an assignment") func assignmentsBehindChoices() throws {
+  @Test("The last operand of several ?: may be an assignment") func assignmentsBehindChoices() throws {
     #expect(
       try reds("", "int a = 0; int b = k > 3 ? 1 : k > 2 ? 2 : (a = 5); value = float(a + b);")[0] == 10)
     #expect(try reds("", "float a = 1.0; k < 300 ? a : a = 5.0; value = a;")[0] == 1)
   }
 
   @Test(
-    "Longer ones are an error that says so, however they are combined",
+    "Longer chains are an error, whatever their operators",
     arguments: [
       "float a = 1.0\(repeated(" + 1.0", 1001));", "int a = \(repeated("true ? 1 : ", 1001))1;",
       "\(repeated("if (true) ; else ", 1001));", "bool a = true\(repeated(" && true", 1001));",
@@ -66,7 +66,7 @@ import Testing
     #expect(messages.count == 1 && messages[0].contains("this is a chain of more than 1000 "), "\(messages)")
   }
 
-  @Test("Chains within chains, and in functions that call one another, end in an error and in no crash")
+  @Test("Chains in chains, and in functions that call each other, are an error, not a crash")
   func chainsWithinChains() throws {
     let open = repeated("if (x < 0.0) ; else { ", 60)
     let chain = (0..<900).map { "if (x == \($0).0) x += 1.0;" }.joined(separator: " else ")
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  /// A place in a line is found without going through all of it.
-  @Test("A line of 12,000 statements takes as long as 12,000 lines") func longLines() throws {
+  /// Finding a position in a line does not scan the whole line.
+  @Test("A line of 12,000 statements compiles as fast as 12,000 lines") func longLines() throws {
     func time(_ separator: String) throws -> Duration {
       let statements = (0..<12_000).map { "c.r += float(k == \($0));" }.joined(separator: separator)
       let start = ContinuousClock.now

@@ -9,18 +9,18 @@ import Testing
   /// Wider than a vector, so that rows have a tail.
   static let size = PixelSize(width: 37, height: 7)
 
-  /// Where p comes from: every pixel, columns, rows, or a constant that is folded.
+  /// Values of p: every pixel, columns, rows, or a constant that is folded.
   static let positions = [
     "textureCoordinate", "vec2(textureCoordinate.x, 0.3)", "vec2(0.7, textureCoordinate.y)",
     "vec2(0.25, 0.8)",
   ]
 
-  /// Expressions of p and their types.
+  /// Expressions of p, with their types.
   static let expressions: [(String, type: String)] = [
     ("p + p.yx * 3.0 - 0.5", "vec2"), ("p / (p.yx + 0.1)", "vec2"), ("-p", "vec2"), ("2.0 - p", "vec2"),
     ("p * 0.0 + 1.0 * p", "vec2"), ("p / 4.0", "vec2"), ("p - vec2(0.25)", "vec2"),
     ("p.xyx * vec3(1.0, 2.0, 3.0)", "vec3"), ("vec4(p, p.yx).wzyx", "vec4"),
-    // A product that a column's or a row's sum reads, and every pixel.
+    // A product used by the sum of a column or a row, and by every pixel.
     ("(p.x * 3.0 + 1.0) / (p.x * 3.0 * textureCoordinate.y + 9.0)", "float"),
     ("(p.y * 3.0 + 1.0) / (p.y * 3.0 * textureCoordinate.x + 9.0)", "float"),
     ("radians(p * 90.0) + degrees(p)", "vec2"), ("sin(p * 9.0)", "vec2"), ("cos(p * 9.0)", "vec2"),
@@ -36,7 +36,7 @@ import Testing
     ("min(p, p.yx) + max(p, 0.3)", "vec2"), ("clamp(p, 0.2, 0.7)", "vec2"), ("mix(p, p.yx, 0.3)", "vec2"),
     ("mix(p, p.yx, 1.0) + 2.0 * mix(p, p.yx, 0.0)", "vec2"),
     ("mix(p, p.yx, bvec2(p.x > 0.4, false))", "vec2"), ("step(0.5, p) + smoothstep(0.2, 0.9, p)", "vec2"),
-    // As Mesa answers where the language leaves it open: NaN is the other argument, or 0; equal edges give 0.
+    // Mesa's results where the language leaves them open: NaN is the other argument or 0, equal edges give 0.
     ("vec2(min(sqrt(p.x - 0.5), p.y), min(p.y, sqrt(p.x - 0.5)))", "vec2"),
     ("vec2(max(sqrt(p.x - 0.5), p.y), max(p.y, sqrt(p.x - 0.5)))", "vec2"),
     ("vec2(step(sqrt(p.x - 0.5), p.y), step(p.y, sqrt(p.x - 0.5)))", "vec2"),
@@ -57,7 +57,7 @@ import Testing
     ("determinant(mat3(p, 1.0, p.yx, 2.0, 0.3, p)) + determinant(mat2(p, 3.0, 4.0))", "float"),
     ("inverse(mat2(p + 1.0, 0.3, 4.0))", "mat2"), ("inverse(mat3(4.0) + mat3(p, p, p, p, 0.5))", "mat3"),
     ("inverse(mat4(5.0) + mat4(p, p, p, p, p, p, p, p))", "mat4"),
-    // No two elements alike: a row that is taken for a column shows.
+    // All elements differ, so that a row mistaken for a column shows.
     ("transpose(mat2(p, 0.3, 4.0))", "mat2"),
     ("transpose(mat3(p, 0.3, 1.0 - p, p.x * p.y, 4.0, p * 2.0))", "mat3"),
     ("transpose(mat4(p, 0.3, 7.0, 1.0 - p, p.x * p.y, 4.0, p * 2.0, p - 3.0, p * p, 0.7, 5.0))", "mat4"),
@@ -136,7 +136,7 @@ import Testing
           }
           """
       let frames = try SIMDLevel.available.map { try engine(exact, level: $0) }
-      #expect(frames.allSatisfy { $0 == frames[0] }, "every level gives the same")
+      #expect(frames.allSatisfy { $0 == frames[0] }, "levels differ")
       var reference = ReferenceEvaluator(try checked(head + "gl_FragColor = vec4(value);\n}"))
       for y in 0..<Self.size.height {
         for x in 0..<Self.size.width {
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// A position as a float has it.
+  /// Position of a pixel, rounded to float.
   static func position(_ x: Int, _ y: Int) -> [Double] {
     [
       Double(Float((Double(x) + 0.5) / Double(size.width))),
@@ -165,7 +165,7 @@ import Testing
     ]
   }
 
-  /// Where an expression has steps, a float's rounding may fall on the other side.
+  /// Whether a difference comes from float rounding at a step of the expression.
   static func isAtAStep(_ expression: String, _ difference: Double) -> Bool {
     ["floor", "round", "fract", "mod(", "int("].contains { expression.contains($0) }
       && abs(difference - difference.rounded()) < 1e-4
@@ -177,12 +177,12 @@ import Testing
     return try (picture --> filter).frame(at: 0, Execution(threads: threads, level: level))
   }
 
-  @Test("What a size is computed from may be below 0") func sizesOfNegativeNumbers() throws {
+  @Test("An array size may be computed from negative numbers") func sizesOfNegativeNumbers() throws {
     let source = "void main() { float a[min(-3, 2) + 5]; a[1] = 1.0; gl_FragColor = vec4(a[1]); }"
     #expect(try engine(source, level: .preferred)[0, 0] == .white)
   }
 
-  @Test("More calls one after another than may be nested are allowed") func callsOneAfterAnother() throws {
+  @Test("Consecutive calls may be more than the limit of nested calls") func callsOneAfterAnother() throws {
     let calls = String(repeating: "x = next(x);\n", count: 510)
     let source = """
       float next(float x) { return x + 1.0; }
@@ -191,7 +191,7 @@ import Testing
     #expect(try engine(source, level: .preferred)[0, 0] == .white)
   }
 
-  @Test("A table of constants is read by its index, and what is not finite is chosen") func tables() throws {
+  @Test("A constant table is read by its index, also with −0 and infinities") func tables() throws {
     for special in ["", ", -0.0", ", 1.0 / 0.0"] {
       for (type, value) in [
         ("float", "float(i)"), ("vec2", "vec2(float(i), 0.25)"), ("mat3", "mat3(float(i) + 0.25)"),
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("A loop that fills a large array is as quick as it is long", .timeLimit(.minutes(1)))
+  @Test("A loop that fills a large array takes linear time", .timeLimit(.minutes(1)))
   func largeArrays() throws {
     let source = """
       varying vec2 textureCoordinate;
@@ -234,7 +234,7 @@ import Testing
 
   // MARK: Control flow
 
-  /// Bodies of functions over the integers a, b, c, d, which differ from pixel to pixel.
+  /// Bodies of functions over the integers a, b, c, d, which differ between pixels.
   static let bodies = [
     "for (int i = 0; i < 5; i++) { a += b * i; }",
     "for (int i = 0; i < a; i++) { b += i; if (b > 40) break; }",
@@ -292,7 +292,7 @@ import Testing
     let frames = try SIMDLevel.available.flatMap { level in
       try [1, 3].map { try engine(source, level: level, threads: $0) }
     }
-    #expect(frames.allSatisfy { $0 == frames[0] }, "every level and thread count gives the same")
+    #expect(frames.allSatisfy { $0 == frames[0] }, "levels or thread counts differ")
     var reference = ReferenceEvaluator(try checked(source))
     for y in 0..<Self.size.height {
       for x in 0..<Self.size.width {
@@ -309,7 +309,7 @@ import Testing
   }
 
   @Test(
-    "An index is evaluated before the value that is assigned there",
+    "An index is evaluated before the value assigned to its element",
     arguments: [
       "int v[4]; int i = 0; v[i++] = i + 1; a = v[0]; b = v[1]; c = i;",
       "int v[4]; int i = a & 1; v[i++] = i * 3; v[i] = i++; v[i++] += i; a = v[0]; b = v[1]; c = v[2]; d = v[3];",
@@ -319,7 +319,7 @@ import Testing
   func indicesComeFirst(body: String) throws { try compare(Self.program(body)) }
 
   @Test(
-    "An index is evaluated first wherever in the value something is assigned",
+    "An index is evaluated first, wherever the assigned value has side effects",
     arguments: [
       "int(float(i++))", "ivec2(i++, 9).x", "ivec2(i++).y", "S(i++, ivec2(9)).n", "int[2](9, i++)[1]",
       "w[i++]",
@@ -332,7 +332,7 @@ import Testing
     try compare(Self.program("\(variables) v[i] = \(value); a = v[0]; b = v[1]; c = v[2]; d = i;"))
   }
 
-  @Test("A function that ends without a value gives 0, and one that returns from a loop what it returned")
+  @Test("A function without a return gives 0, and a return from a loop gives its value")
   func valuesOfFunctions() throws {
     try compare(
       """
@@ -348,12 +348,12 @@ import Testing
       """)
   }
 
-  @Test("Programs of seeded chance", arguments: 0..<60) func randomPrograms(seed: Int) throws {
+  @Test("Random programs", arguments: 0..<60) func randomPrograms(seed: Int) throws {
     var writer = ProgramWriter(seed: UInt64(seed))
     try compare(Self.program(writer.body()))
   }
 
-  /// Small sources that come to much.
+  /// Small sources that expand to large programs.
   static let hostile: [String: String] = [
     "calls that double": (1...40).map {
       "float f\($0)(float x) { return f\($0 - 1)(x) + f\($0 - 1)(x + 1.0); }"
@@ -378,7 +378,7 @@ import Testing
       "float f40(float x) { float v[4096]; for (int i = 0; i < 4096; i++) v[int(x * 9.0) + i] = x; return v[int(x)]; }",
   ]
 
-  @Test("Nothing hangs or traps, and what is too much is an error", arguments: hostile.keys.sorted())
+  @Test("Nothing hangs or traps, and too large programs are errors", arguments: hostile.keys.sorted())
   func hostileSources(name: String) throws {
     let source = """
       varying vec2 textureCoordinate;
@@ -397,7 +397,7 @@ import Testing
     }
   }
 
-  @Test("Early exits are nested 500 deep at most", arguments: [(490, false), (510, true)])
+  @Test("Early exits are nested at most 500 deep", arguments: [(490, false), (510, true)])
   func earlyExitsHaveALimit(depth: Int, isRefused: Bool) {
     let exits = (0..<depth).map { "if (x > \($0).0) return x;" }.joined(separator: " ")
     let source = """
@@ -413,7 +413,7 @@ import Testing
     #expect(messages == (isRefused ? [refusal] : []))
   }
 
-  @Test("Calls may be nested 500 deep and no deeper", arguments: [(500, false), (501, true)])
+  @Test("Calls are nested at most 500 deep", arguments: [(500, false), (501, true)])
   func callsMayBeNested500Deep(depth: Int, isRefused: Bool) throws {
     let calls = (2...depth).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }
     let source = """
@@ -429,14 +429,14 @@ import Testing
     }
   }
 
-  /// Functions that call one another ten times each, ten statements in the innermost.
+  /// Functions that each call the previous one ten times, with ten statements in the first.
   private func functions(of statement: String, depth: Int) -> String {
     let bodies = [statement] + (0..<depth).map { "f\($0)();" }
     return "float x;\n"
       + bodies.enumerated().map { "void f\($0)() { \(String(repeating: $1, count: 10)) }\n" }.joined()
   }
 
-  /// Statements and operations have limits, with calls put in.
+  /// The numbers of statements and operations are limited, counted with inlined calls.
   @Test(arguments: [("x;", 4, 1, false), ("x;", 4, 2, true), ("x = sin(x) + 1.0;", 3, 4, true)])
   func lengthsHaveALimit(statement: String, depth: Int, calls: Int, isRefused: Bool) throws {
     let source =
@@ -450,7 +450,7 @@ import Testing
     }
   }
 
-  @Test("An effect that is too long is an error before there is a frame") func effectsThatAreTooLong() {
+  @Test("An effect that is too long is an error before rendering") func effectsThatAreTooLong() {
     let source =
       functions(of: "x = sin(x) + 1.0;", depth: 4)
       + "vec4 effect(vec4 color) { x = color.r; f4(); return vec4(x); }"

@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// Which types operators take, and of what type their results are.
+/// Types of operands and results of operators.
 ///
 /// - Source: The OpenGL Shading Language 4.60, section 5.9.
 @Suite struct OperatorTypeTests {
@@ -27,7 +27,7 @@ import Testing
     #expect(try evaluate(matrix, as: "mat2") == [9, 7, 5, 3])
   }
 
-  /// The counts of shifts may have the other sign, in constants as well.
+  /// The shift count may be signed or unsigned, in constants as well.
   @Test(arguments: ["6 >> 1u", "3u >> 0", "6u >> 1", "-6 >> 1u << 31u >> 31u & 3"])
   func countsOfShiftsAreOfEitherType(length: String) throws {
     let value = try evaluate("float(list.length())", after: "float list[\(length)];")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func tokensAreCountedToTheLast() {
-    // Beside the empty statements there are 11.
+    // There are 11 tokens besides the empty statements.
     func source(_ tokens: Int) -> String {
       "vec4 effect(vec4 color) { \(String(repeating: ";", count: tokens - 11)) return color; }"
     }

@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// Comments about uniforms.
+/// Comments of uniforms: default, range and sentence.
 @Suite struct ParameterCommentTests {
   private func parameters(_ source: String) throws -> [ShaderParameter] {
     try checked(source + "\nvec4 transition(vec2 uv) { return vec4(0); }").parameters
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  /// A range may be one number, and what lies at its ends is in it.
+  /// A range may be a single number, and includes its ends.
   @Test func rangesMayBeOneNumber() throws {
     let shader = try checked(
       """
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "The default of a source comes before that of a header", arguments: [("", 0.5), (" // = 0.25", 0.25)])
+    "The default in a source overrides that in a header", arguments: [("", 0.5), (" // = 0.25", 0.25)])
   func defaultsOfHeaders(comment: String, expected: Double) throws {
     let shader = try checked(
       """

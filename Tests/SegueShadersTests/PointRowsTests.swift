@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Effects and blends that know one pixel at a time: several in one program, and what stands in its place on opaque rows.
+/// Effects and blends of single pixels: fused into one program, and replaced by kernels on opaque rows.
 @Suite struct PointRowsTests {
   private func filter(_ body: String, _ values: [(key: String, value: String)] = []) throws -> ShaderFilter {
     let uniforms = "uniform float a; // = 0.3\nuniform vec3 b; // = vec3(0.1, 0.2, 0.3)\n"
@@ -41,11 +41,11 @@ import Testing
 
   private static let luminance = SIMD4(0.2125, 0.7154, 0.0721, 0)
 
-  /// Colors are straight, whatever the pictures have.
+  /// Effects get straight colors from pictures of any alpha.
   @Test(arguments: [false, true]) func effectsGetStraightColors(isOpaque: Bool) throws {
     let image = try Bitmap.noise(37, 21, seed: 3, opaque: isOpaque)
     let shapes: [(String, (SIMD4<Double>) -> SIMD4<Double>)] = [
-      // Tables, a matrix, and neither.
+      // Run as tables, as a matrix, and as a program.
       ("return vec4(color.rgb + a, color.a);", { SIMD4($0.x + 0.3, $0.y + 0.3, $0.z + 0.3, $0.w) }),
       (
         "float y = dot(color.rgb, vec3(0.2125, 0.7154, 0.0721)); return vec4(mix(vec3(y), color.rgb, a), color.a);",
@@ -58,7 +58,7 @@ import Testing
         "return vec4(color.rgb * color.g, color.a * a);",
         { SIMD4($0.x * $0.y, $0.y * $0.y, $0.z * $0.y, $0.w * 0.3) }
       ),
-      // Bounded on the way, above and below.
+      // Clamped in between, above and below.
       (
         "return vec4(min(color.rgb + color.gbr, 1.0) * a, color.a);",
         { color in
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Several effects are one program: the picture is what one after another makes, but for rounding between them.
+  /// Several effects are fused into one program, equal to separate steps within rounding.
   @Test(arguments: [false, true]) func effectsInARowAreOne(isOpaque: Bool) throws {
     let image = try Bitmap.noise(40, 30, seed: 4, opaque: isOpaque)
     let bodies = [
@@ -106,7 +106,7 @@ import Testing
     #expect(try chain.frame().largestDifference(from: steps) <= 3)
   }
 
-  /// Each reads its own pictures, however many those before it have.
+  /// Each fused effect reads its own pictures.
   @Test func effectsHavePicturesOfTheirOwn() throws {
     func effect(_ body: String, _ pictures: [(key: String, value: Bitmap)]) throws -> ShaderFilter {
       let uniforms = pictures.map { "uniform sampler2D \($0.key); // : A table.\n" }.joined()
@@ -170,7 +170,7 @@ import Testing
         let (alphaA, alphaB) = (Double(p.alpha) / 255, Double(q.alpha) / 255)
         #expect(abs(Double(r.alpha) - 255 * (alphaA + alphaB - alphaA * alphaB)) < 0.51)
         for (c, d, e) in [(p.red, q.red, r.red), (p.green, q.green, r.green), (p.blue, q.blue, r.blue)] {
-          // Multiplied straight colors times both alphas are multiplied premultiplied ones.
+          // The product of two straight colors and both alphas is the product of the premultiplied colors.
           let both = Double(c) * Double(d) / 255
           let expected = (1 - alphaA) * Double(d) + (1 - alphaB) * Double(c) + both
           #expect(abs(Double(e) - expected) < 0.51)
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  /// An effect of another moment keeps its own progress.
+  /// Fused effects keep their own progress.
   @Test func effectsKeepTheirProgress() throws {
     let image = try Bitmap.noise(9, 5, seed: 8, opaque: true)
     let source = "vec4 effect(vec4 color) { return vec4(color.rgb * progress, color.a); }"
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  /// Rows that are alike stay alike, unless the effect looks at the place.
+  /// Equal rows stay equal, unless the effect depends on the position.
   @Test func rowsAlike() throws {
     let picture = RowsInPairs(try Bitmap.noise(8, 10, seed: 1))
     let anywhere = try filter("return color.bgra;").apply(to: picture, at: 0)
@@ -229,7 +229,7 @@ import Testing
       source: "vec4 effect(vec4 color, vec2 uv) { return color * uv.y; }", file: "place.glsl")
     let place = try #require(ShaderFilter(shader)).apply(to: picture, at: 0)
     #expect(place.rowsAlike(from: 0) == 1)
-    // A filter after it in the program does not make rows equal again.
+    // A filter fused after it does not make rows equal again.
     #expect(try filter("return color.bgra;").apply(to: place, at: 0).rowsAlike(from: 0) == 1)
     let source = "vec3 blend(vec3 base, vec3 overlay) { return base * overlay; }"
     let multiply = try #require(ShaderBlend(Shader(source: source, file: "m.glsl")))
@@ -239,14 +239,14 @@ import Testing
     #expect(multiply.apply(to: single, picture, at: 0).rowsAlike(from: 0) == 1)
   }
 
-  @Test("Rows that are alike are not where an effect counts them") func rowsThatAreCounted() throws {
+  @Test("Rows are not equal if an effect reads their number") func rowsThatAreCounted() throws {
     let picture = RowsInPairs(try Bitmap(PixelSize(width: 3, height: 4), filledWith: .white))
     let counted = try filter("return vec4(gl_FragCoord.yyy / 255.0, 1.0);").apply(to: picture, at: 0)
     #expect(counted.rowsAlike(from: 0) == 1)
   }
 
-  /// As tables, as a matrix and as neither; those that are not opaque as a program.
-  @Test("Some rows of a picture may be opaque and others not", arguments: [false, true])
+  /// Opaque rows use tables, a matrix or a program; other rows use a program.
+  @Test("A picture may have opaque and translucent rows", arguments: [false, true])
   func rowsThatAreOpaqueOrNot(startsOpaque: Bool) throws {
     var image = try Bitmap.noise(37, 12, seed: 3)
     for y in 0..<12 where (y / 3 % 2 == 0) == startsOpaque {
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test(
-    "An effect or a blend whose loop does not end is an error",
+    "An endless loop in an effect or a blend is an error",
     arguments: ["effect(vec4 color)", "blend(vec4 color, vec4 overlay)"], ["color.r", "progress"])
   func loopsWithoutAnEnd(function: String, limit: String) throws {
     let source = "vec4 \(function) { float s = 0.0; while (s < \(limit) + 1.0) s -= 1.0; return vec4(s); }"
@@ -299,11 +299,11 @@ import Testing
         "vec4 effect(vec4 color, vec2 uv) { return vec4((uv * resolution + 0.25) / 255.0, ratio / 255.0, 1.0); }",
       file: "place.glsl")
     let frame = try (image --> #require(ShaderFilter(shader))).frame()
-    // Centers of pixels, 2.5 and 1.5, and a quarter.
+    // The center of the pixel is 2.5 and 1.5; a quarter is added.
     #expect(frame[2, 1] == Pixel(red: 3, green: 2, blue: 2))
   }
 
-  /// An element that is not there is the last one, of a few as of many.
+  /// An index out of range is clamped, in short and long arrays.
   @Test(arguments: [3, 8, 9, 16, 37]) func anIndexIsWithinItsArray(count: Int) throws {
     let image = try Bitmap(PixelSize(width: 48, height: 1), filledWith: .black)
     let elements = (0..<count).map { "\(5 * $0 + 7).0" }.joined(separator: ", ")
@@ -323,7 +323,8 @@ import Testing
     }
   }
 
-  /// Live values are inputs of the program: changing them reuses it, and gives the result of constants.
+  /// Live parameters are inputs of the program, so that changing them reuses it, with the results of
+  /// constants.
   @Test func liveParametersAreThoseOfConstants() throws {
     let image = try Bitmap.noise(33, 9, seed: 7)
     let source =
@@ -336,7 +337,7 @@ import Testing
     }
   }
 
-  @Test("Live parameters of effects in a row are those of constants")
+  @Test("Live parameters of fused effects have the results of constants")
   func liveParametersOfEffectsInARow() throws {
     let scale = try Shader(
       source:
@@ -363,7 +364,7 @@ import Testing
     }
   }
 
-  /// The result has the table's alpha, for opaque and translucent pictures.
+  /// The result has the alpha of the table, for opaque and translucent pictures.
   @Test("A table keeps its alpha", arguments: [false, true], [false, true])
   func tablesKeepTheirAlpha(isOpaque: Bool, tableIsOpaque: Bool) throws {
     let image = try Bitmap(

@@ -2,11 +2,11 @@ import SegueShaders
 import Testing
 
 @Suite struct PreprocessorTests {
-  /// Directives and a line of them that gives `int` values, and what comes out.
+  /// Directives and declarations, an `int` expression after them, and its value.
   @Test(arguments: [
     ("#define A 1 + 2", "A * 3", 7.0), ("#define A(x) x * x", "A(1 + 2)", 5), ("#define A() 4", "A()", 4),
     ("#define A (x)\n#define x 3", "A", 3), ("#define A(x, y) (x - y)", "A((1, 9), A(5, 2))", 6),
-    // A macro's own name within it stays, and so does the name of one with parameters that has none.
+    // A macro's name is not expanded in its own body, and a function-like macro not without arguments.
     ("int A = 5;\n#define A (A + 1)", "A", 6), ("int f = 8;\n#define f(x) x", "f + f(1)", 9),
     ("int f(int x) { return x + 1; }\n#define f(x) x * f\n#define g f", "g(2)(3)", 8),
     ("int A = 5;\n#define A A + 1\n#define f(x) x", "f(A)", 6),
@@ -36,7 +36,7 @@ import Testing
     ("#line 70\nint a = __LINE__;\n#line 9 4\nint b = __LINE__;", "a + b", 79),
     ("#define N 6\n#line N + 1\nint a = __LINE__;", "a", 7), ("#line 9 4\nint a = __FILE__;", "a", 4),
     ("#if 0\n#line 90\n#endif\nint a = __LINE__;", "a", 6),
-    // The least of all numbers has no opposite.
+    // The smallest number has no negation.
     ("#if (1 << 63) / -1 < 0 && (1 << 63) % -1 == 0\nint a = 1;\n#endif", "a", 1),
     // Operands that cannot change the result are not evaluated.
     ("#if defined(FOO) && FOO == 2\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
@@ -50,26 +50,26 @@ import Testing
     ("#define A(x, y) 3 - x##y\n", "A(, 2)", 1), ("#define A(x, y, z) x##y##z\n", "A(1, 2, 3)", 123),
     ("#define A(x, y, z) x##y##z\n", "A(1, , 3)", 13), ("#define A(x, y, z) 2 + x##y##z\n", "A(, , 3)", 5),
     ("#define A(op) 4 op##= 4\n", "int(A(=))", 1),
-    // A number without a sign stays one, and a number with a point.
+    // An unsigned number stays unsigned, and a number with a point stays a float.
     ("#define A(x, y) x##y\n", "int(A(4294967, 295u) >> 1u) / 1000", 2_147_483),
     ("#define A(x, y) x##y\n", "int(A(1, 2.5) * 2.0)", 25),
     // Bitwise operators of a condition: & binds tightest, then ^, then |, as in GLSL.
     ("#if (4 | 4 ^ 4) == 4 && (4 ^ 4 | 4) == 4 && (4 ^ 4 & 0) == 4\nint a = 1;\n#endif", "a", 1),
     ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),
     ("#define A(x) x\nint a = A(\n1\n);", "a", 1),
-    // A comment is a space, and so are a vertical tab and a form feed.
+    // A comment, a vertical tab and a form feed count as a space.
     ("#define A/**/(3)", "A", 3), ("#define\u{0B}A\u{0C}(3)", "A", 3), ("int a\u{0B}=\u{0C}3;", "a", 3),
-    // No branch is asked behind the one that is kept.
+    // Conditions after the kept branch are not evaluated.
     ("#if 1\nint a = 1;\n#elif 1 / 0\n#elif FOO(2)\n#else\n#endif", "a", 1),
     (
       "#ifdef GL_FRAGMENT_PRECISION_HIGH\nint a = 1;\n#endif\n#if defined __LINE__ && defined(__FILE__)\nint b = 2;\n#endif",
       "a + b", 3
     ),
-    // In an argument, too, it stays within its own expansion.
+    // In an argument, too, a macro's name is not expanded in its own expansion.
     ("int A = 5;\n#define f(x) x\n#define A f(A)", "A", 5), ("#line 9u 4\nint a = __FILE__;", "a", 4),
-    // A line without a second number is of the same file.
+    // Without a second number, #line keeps the file.
     ("#line 9 4\n#line 20\nint a = __FILE__;", "a", 4),
-    // Numbers have 64 bits, and wrap.
+    // Numbers have 64 bits and wrap.
     ("#if (1 << 63) - 1 > 0 && -(1 << 63) < 0 && (1 << 62) * 4 == 0\nint a = 1;\n#endif", "a", 1),
     ("#if (1 << 63) + (1 << 63) == 0 && (1 << 32) != 0\nint a = 1;\n#endif", "a", 1),
   ])
@@ -77,7 +77,9 @@ import Testing
     #expect(try evaluate(expression, as: "int", with: lines) == [expected])
   }
 
-  /// The halves of a number at every place where both are tokens: spelled, not counted, so that a zero in front stays.
+  /// Pastes the halves of numbers, split wherever both halves are tokens.
+  ///
+  /// The spelling counts, so that leading zeros stay.
   @Test func numbersArePastedAsTheyAreWritten() throws {
     let numbers = [
       "0x10", "0x1f0u", "0X00fU", "017", "0017u", "100", "4294967295u", "1e5", "1.50", "2.0e+2", "2.0e-2",
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  /// Every operator of conditions, by Swift's own, over numbers whose bits overlap.
+  /// Operators in conditions equal Swift's, for numbers with overlapping bits.
   @Test func operatorsOfConditionsAreThoseOfNumbers() throws {
     let operators: [(String, (Int64, Int64) -> Int64?)] = [
       ("+", { $0 + $1 }), ("-", { $0 - $1 }), ("*", { $0 * $1 }), ("/", { $1 == 0 ? nil : $0 / $1 }),
@@ -127,7 +129,7 @@ import Testing
     #expect(errors(lines + "void main() {}") == [])
   }
 
-  /// Without parentheses and with them; no divisor is 0.
+  /// Compares expressions without and with parentheses; no divisor is 0.
   @Test func operatorsBindAsInTheLanguage() throws {
     var pairs = Precedence.pairs("7", "2", "3") + Precedence.pairs("2", "3", "1")
     let undivided = [["*"]] + Precedence.groups.dropFirst()
@@ -145,8 +147,8 @@ import Testing
     #expect(errors("#if \(deep)\n#endif\nvoid main() {}").first?.contains("nested too deep") == true)
   }
 
-  /// The number within them is one level more.
-  @Test("Parentheses of a condition are nested 127 deep") func parenthesesOfConditions() {
+  /// The number inside is one more level.
+  @Test("Parentheses in a condition are nested at most 127 deep") func parenthesesOfConditions() {
     func source(_ depth: Int) -> String {
       "#if \(repeated("(", depth))1\(repeated(")", depth))\n#endif\nvoid main() {}"
     }
@@ -154,7 +156,7 @@ import Testing
     #expect(errors(source(128)) == ["1:133: this condition is nested too deep"])
   }
 
-  @Test("Calls of macros are nested 32 deep") func callsOfMacros() {
+  @Test("Calls of macros are nested at most 32 deep") func callsOfMacros() {
     func source(_ depth: Int) -> String {
       "#define F(x) x\nvoid main() { \(repeated("F(", depth))1\(repeated(")", depth)); }"
     }
@@ -162,7 +164,7 @@ import Testing
     #expect(errors(source(33)) == ["2:79: macro calls are nested more than 32 deep"])
   }
 
-  @Test("Of too many tokens the first one is named") func tooManyTokens() {
+  @Test("The first token beyond the limit is reported") func tooManyTokens() {
     func source(_ count: Int) -> String { "void main() { \(repeated(";", count - 6))}" }
     #expect(
       errors(source(200_001)) == [
@@ -170,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test("A directive that lacks its last letter is known") func misspeltDirectives() {
+  @Test("A directive without its last letter gets a hint") func misspeltDirectives() {
     let names = [
       "elif", "else", "endif", "ifdef", "ifndef", "define", "undef", "error", "version", "extension",
       "pragma",

@@ -6,7 +6,7 @@ import Testing
 
 /// Bounds of values over the pixels of a block.
 @Suite struct RangeRulesTests {
-  /// In the blocks of the third quarter both numbers are the same for all pixels.
+  /// In the third quarter, both numbers are equal, and constant in each block.
   @Test(arguments: [
     "floor(uv.x * 4.0) < 2.0", "floor(uv.x * 4.0) <= 2.0", "2.0 < floor(uv.x * 4.0)",
     "2.0 <= floor(uv.x * 4.0)", "int(uv.x * 4.0) < 2", "2 <= int(uv.x * 4.0)",

@@ -7,7 +7,7 @@ import Testing
 
 /// Recorded diagnostics and frames of shaders.
 @Suite("Recorded: shaders") struct RecordedTests {
-  /// The lines of a table.
+  /// Splits a table into lines.
   static func lines(_ table: String) -> [String] {
     table.split(separator: "\n").map { String($0.drop { $0 == " " }) }
   }
@@ -19,7 +19,7 @@ import Testing
     }.joined(separator: " | ")
   }
 
-  /// All that is wrong with each source, and where.
+  /// Records all diagnostics of each source, with their positions.
   @Test func diagnostics() throws {
     var recorded = Recorded("diagnostics")
     func add(_ line: String, _ source: String) {
@@ -32,7 +32,7 @@ import Testing
     }
     for line in Self.lines(WrongSources.bodies) { add(line, "void main() { \(line) }") }
     for line in Self.lines(WrongSources.wholes) { add(line, line) }
-    // Just within what may be nested, and beyond.
+    // Nesting just within the limits, and beyond.
     for (open, close) in [("(", ")"), ("-", ""), ("sin(", ")"), ("1.0 + ", ""), ("true ? 1.0 : ", "")] {
       for count in [20, 60, 62, 63, 64, 65, 124, 125, 126, 127, 128, 129] {
         let (front, back) = (String(repeating: open, count: count), String(repeating: close, count: count))
@@ -50,14 +50,14 @@ import Testing
     try recorded.check()
   }
 
-  /// The number that a message names, or what else it says.
+  /// Returns the number in an error message, else the whole message.
   private static func number(in source: String) -> String {
     let text = errors(source).joined(separator: " | ")
     let words = text.split(separator: "elements, not ")
     return words.count == 2 ? String(words[1]) : text.isEmpty ? "right" : text
   }
 
-  /// Operators evaluated at compile time: in conditions of the preprocessor, and in constants.
+  /// Records operators evaluated at compile time: in conditions of the preprocessor, and in constants.
   @Test func constants() throws {
     var recorded = Recorded("constants")
     let infix = ["*", "/", "%", "+", "-", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|"]
@@ -108,7 +108,7 @@ import Testing
     try recorded.check()
   }
 
-  /// The host's value in a uniform of each type, by its name.
+  /// Records uniforms of each type, for every name that hosts fill.
   @Test func uniforms() throws {
     var recorded = Recorded("uniforms")
     let heads = [
@@ -137,7 +137,7 @@ import Testing
 
   private static let moment = FrameMoment(progress: 0.37, time: 0.5, duration: 3)
 
-  /// The frame of a shader, whose pictures are scenes.
+  /// Renders a shader with scenes as its pictures.
   private static func frame(
     _ shader: Shader, _ width: Int, _ height: Int, opaque: [Bool], blocks: BlockUse = .never,
     light: Light = .gamma
@@ -150,7 +150,7 @@ import Testing
       .rendered(RenderContext(kernels: kernels, threads: 1))
   }
 
-  /// Frames of opaque pictures, of others, and of two sizes; the same with blocks and without.
+  /// Renders opaque and translucent pictures in several sizes, and checks that blocks change nothing.
   private static func frames(_ shader: Shader, _ line: String) throws -> [Bitmap] {
     let ways: [(Int, Int, [Bool])] = [
       (37, 21, [true]), (37, 21, [false]), (130, 9, [true, false]), (21, 9, [false, true]),
@@ -171,7 +171,7 @@ import Testing
         """, file: "made.glsl")
   }
 
-  /// The result of every statement, operator and function of the language.
+  /// Records results of every statement, operator and function of the language.
   @Test func language() throws {
     var recorded = Recorded("language")
     for line in Self.lines(RightSources.transitions) {
@@ -189,7 +189,7 @@ import Testing
     try recorded.check()
   }
 
-  /// Frames of several block rows have equal bytes with blocks and without.
+  /// In frames of several rows of blocks, blocks change no byte.
   @Test func blocks() throws {
     let pictures = try (0..<2).map { try Bitmap.scene(640, 72, seed: UInt64(1 + $0), opaque: true) }
     let bounded = Self.lines(RightSources.bounded).flatMap { expression in
@@ -226,7 +226,7 @@ import Testing
       .joined(separator: " | ")
   }
 
-  /// The parameters and frames of shaders of all hosts.
+  /// Records the parameters and frames of shaders of all hosts.
   @Test func hosts() throws {
     var recorded = Recorded("hosts")
     for (number, line) in Self.lines(RightSources.wholes).enumerated() {
@@ -253,7 +253,7 @@ import Testing
     try recorded.check()
   }
 
-  /// Accepted values of parameters, and errors for others.
+  /// Records accepted values of parameters, and errors for others.
   @Test func settings() throws {
     var recorded = Recorded("settings")
     let picture = try Bitmap(width: 1, height: 1)

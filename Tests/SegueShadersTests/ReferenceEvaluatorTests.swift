@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// Values worked out by hand, against the reference evaluator.
+/// The reference evaluator against values computed by hand.
 @Suite struct ReferenceEvaluatorTests {
   @Test(arguments: [
     ("7 / 2", "int", [3.0]), ("-7 / 2", "int", [-3]), ("-7 % 3", "int", [-1]), ("7 >> 1", "int", [3]),
@@ -32,7 +32,7 @@ import Testing
     ("mat3(mat2(1, 2, 3, 4))", "mat3", [1, 2, 0, 3, 4, 0, 0, 0, 1]),
     ("mat2(mat3(1, 2, 3, 4, 5, 6, 7, 8, 9))", "mat2", [1, 2, 4, 5]),
     ("mat2(vec2(1, 2), vec2(3, 4))[1]", "vec2", [3, 4]),
-    // Columns (1, 2) and (3, 4): the product with (5, 6) is 5·(1, 2) + 6·(3, 4).
+    // With columns (1, 2) and (3, 4), the product with (5, 6) is 5·(1, 2) + 6·(3, 4).
     ("mat2(1, 2, 3, 4) * vec2(5, 6)", "vec2", [23, 34]), ("vec2(5, 6) * mat2(1, 2, 3, 4)", "vec2", [17, 39]),
     ("mat2(1, 2, 3, 4) * mat2(5, 6, 7, 8)", "mat2", [23, 34, 31, 46]),
     ("mat2(1, 2, 3, 4) * 2", "mat2", [2, 4, 6, 8]), ("1 + mat2(1, 2, 3, 4)", "mat2", [2, 3, 4, 5]),
@@ -162,7 +162,7 @@ import Testing
       "void f(in float a, out float b, inout float c) { a += 1.; b = a + c; c *= 2.; }",
       "float x = 1., y = 9., z = 3.; f(x, y, z);", "vec3(x, y, z)", "vec3", [1.0, 5, 6]
     ),
-    // Results of `out` parameters are written after the call, from the left.
+    // `out` parameters are written back after the call, from left to right.
     ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", "int", [2]),
     ("void f(out float a) { }", "float x = 5.; f(x);", "x", "float", [0]),
     (
@@ -212,7 +212,7 @@ import Testing
   func functionsAndStructures(
     declarations: String, body: String, result: String, type: String, expected: [Double]
   ) throws {
-    // Functions with state are called once a component, by a fresh evaluator each.
+    // Each component has a fresh evaluator, so that functions with state start again.
     #expect(try evaluate(result, as: type, after: body, with: declarations) == expected)
   }
 

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueShaders
 import Testing
 
-/// Lane programs that are made of shaders.
+/// Lane programs compiled from shaders.
 @Suite struct SchedulerTests {
   private func program(_ source: String) throws -> LaneProgram {
     let picture = try Bitmap(PixelSize(width: 8, height: 4), filledWith: .black)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// An instruction that no shader comes to is dead, or has no name in Swift.
+  /// An instruction that no shader uses is dead code, or lacks its name in Swift.
   @Test func everyInstructionIsUsed() throws {
     let head = "varying vec2 textureCoordinate; uniform sampler2D map;"
     var unused = Set(LaneOperation.all)
@@ -37,7 +37,7 @@ import Testing
       )
     }
     for (expression, _) in Self.bounds { unused.subtract(try bounding(expression, stored: "sin(x)")) }
-    // Shaders of passes and of quads use these: ShaderPassTests. Two fetches become a pair where steps are linked.
+    // Float passes and quads use these (ShaderPassTests); linking combines two fetches into a pair.
     unused.subtract([.fetchFloats, .storeFloats, .ddx, .ddy, .fetchPair])
     #expect(unused.isEmpty, "\(unused.map(\.description).sorted())")
   }
@@ -74,7 +74,7 @@ import Testing
       ))
   }
 
-  /// Clamping a result is fused into its instruction, and left out where storing the pixel clamps.
+  /// Clamping is fused into the clamped instruction, and omitted where storing the pixel clamps.
   @Test(arguments: bounds) func boundsAreFused(expression: String, operation: LaneOperation) throws {
     let read = try bounding(expression, stored: "sin(x)")
     #expect(read.contains(operation))

@@ -5,10 +5,9 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Fragment shaders as people write them for GPUImage, each against the same formula in double precision, worked out
-/// here for one pixel after another.
+/// Fragment shaders in the style of GPUImage, against their formulas in double precision.
 @Suite struct ShaderFilterTests {
-  /// The pixel at `uv`, from a picture that is read at any position.
+  /// Computes the pixel at `uv`, from a picture that can be read at any position.
   ///
   /// (0, 0) is the top left corner.
   typealias Formula =
@@ -97,7 +96,7 @@ import Testing
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Shaders").path()
 
-  /// All loops together have as many turns as docs/shaders.md says, and not two more.
+  /// All loops together may have as many turns as docs/shaders.md says, and not two more.
   @Test(arguments: [(131_072, true), (131_073, false)]) func loopsEndAtTheirLimit(turns: Int, isTaken: Bool)
     throws
   {
@@ -161,7 +160,7 @@ import Testing
     }
   }
 
-  /// Waves in every channel, which change by some levels from pixel to pixel.
+  /// Waves in every channel, which change by a few levels between pixels.
   private static func picture(isOpaque: Bool) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     for y in 0..<size.height {
@@ -179,7 +178,7 @@ import Testing
     return bitmap
   }
 
-  /// Between four texels, as graphics hardware reads them; outside is the edge.
+  /// Bilinear sample as in graphics hardware, clamped to the edge.
   private static func read(_ bitmap: Bitmap, _ uv: SIMD2<Double>) -> SIMD4<Double> {
     let x = uv.x * Double(bitmap.width) - 0.5
     let y = uv.y * Double(bitmap.height) - 0.5
@@ -209,7 +208,7 @@ private func middleOfCell(_ uv: SIMD2<Double>, width: Double, height: Double) ->
 }
 
 extension Pixel {
-  /// Channels 0…1, rounded to the nearest byte.
+  /// Rounds channels of 0…1 to bytes.
   fileprivate init(_ color: SIMD4<Double>) {
     func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
     self.init(red: byte(color.x), green: byte(color.y), blue: byte(color.z), alpha: byte(color.w))
@@ -238,7 +237,7 @@ extension ShaderFilterTests {
     #expect(try blend.apply(to: a, b, at: 0).rendered() == a && blend.apply(to: a, b, at: 1).rendered() == b)
   }
 
-  @Test("Rows of a progress are those of a second") func rowsOfAProgress() throws {
+  @Test("Rows at a progress are those of a transition of one second") func rowsOfAProgress() throws {
     let picture = try Bitmap(PixelSize(width: 2, height: 2), filledWith: .white)
     let filter = try #require(
       ShaderFilter(
@@ -261,7 +260,7 @@ extension ShaderFilterTests {
         == Pixel(red: 204, green: 204, blue: 0))
   }
 
-  /// Sums, products and quotients of channels, which are recognized, each against itself in Double.
+  /// Linear combinations of channels are recognized, and equal those in Double.
   @Test func linearColors() throws {
     let picture = try Bitmap.noise(61, 9, seed: 5, opaque: true)
     for (text, formula) in [

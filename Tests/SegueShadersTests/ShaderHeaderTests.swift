@@ -2,7 +2,7 @@ import SegueShaders
 import Testing
 
 @Suite struct ShaderHeaderTests {
-  @Test("Of two lines of a key the first one counts, and what it says may have colons")
+  @Test("The first line of a key counts, and its value may have colons")
   func firstLinesCount() throws {
     let source = """
       /// Fades.

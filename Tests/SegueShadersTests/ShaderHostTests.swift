@@ -4,18 +4,18 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// The environment of shaders that are written for other hosts.
+/// The environment that hosts give to shaders.
 @Suite struct ShaderHostTests {
   static let size = PixelSize(width: 12, height: 8)
 
-  /// The frame of a shader at half a progress of three seconds.
+  /// Renders a shader at a progress of 0.25, in the middle of three seconds.
   private func frame(_ shader: Shader, _ inputs: [any RowSource]? = nil) throws -> Bitmap {
     let inputs =
       try inputs ?? Array(repeating: Bitmap.noise(12, 8, seed: 7), count: shader.kind == .filter ? 1 : 2)
     return try shader.rows(of: inputs, at: FrameMoment(progress: 0.25, time: 0.5, duration: 3)).rendered()
   }
 
-  /// Checks every pixel of a shader's frame, given as bytes, by its column and row from the lower left corner.
+  /// Checks every pixel of a shader's frame against a color by column and row from the bottom left.
   private func expect(
     _ shader: Shader, _ inputs: [any RowSource]? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     _ color: (_ x: Int, _ y: Int) -> (Double, Double, Double)
@@ -75,14 +75,14 @@ import Testing
     ("/* A licence. */ /* { \"INPUTS\": [] } */ void main() { gl_FragColor = vec4(1.0); }", "ISF"),
     ("#version 120\nvoid main() { gl_FragColor = vec4(1.0); } /*{\"INPUTS\": []}*/", "ISF"),
     ("//{\"INPUTS\": []}\nvoid main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
-    // A comment in braces is no header.
+    // A comment in braces is not a header.
     ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
   ])
   func hostsAreToldByContent(source: String, host: String) throws {
     #expect(try Shader(source: source).host == host)
   }
 
-  /// Their frames are drawn into textures, whose first row is the top one.
+  /// These hosts render into textures, whose first row is the top one.
   @Test(arguments: [
     "varying vec2 vTextureCoord; uniform sampler2D uSampler;",
     "varying vec2 texCoord; uniform sampler2D texture;",
@@ -93,7 +93,7 @@ import Testing
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, 0) }
   }
 
-  /// The source may also declare values that a host or header sets.
+  /// A source may declare values that the host or the header sets.
   @Test(arguments: [
     """
     uniform float iTime;
@@ -109,7 +109,7 @@ import Testing
     try expect(try Shader(source: source)) { _, _ in (0.5, 0.5, 0.5) }
   }
 
-  /// The uniforms that everybody uses are there for filters, too.
+  /// Filters have the common uniforms, too.
   @Test func filtersKnowSizeAndTime() throws {
     let shader = try Shader(
       source: """
@@ -121,7 +121,7 @@ import Testing
     try expect(shader) { _, _ in (0.5, 0.5, 0.5) }
   }
 
-  /// Positions that vertex shaders of GPUImage write, by their names.
+  /// Positions that GPUImage's vertex shaders write are known by their names.
   @Test(arguments: [("pointC", -1.0, 3.0), ("upperRightInput", 1, -1), ("output", 0, 0)])
   func positionsOfGPUImageAreKnownByName(name: String, across: Double, down: Double) throws {
     let shader = try Shader(
@@ -135,7 +135,7 @@ import Testing
     try expect(shader) { _, _ in (0.5 + across / 10, 0.5 + down / 10, 0) }
   }
 
-  /// Vertex shaders of web pages get the picture's corners as positions, whatever the attribute's name.
+  /// Vertex shaders of web pages get the picture's corners in an attribute of any name.
   @Test func vertexShadersOfPagesAreGivenPlaces() throws {
     let shader = try Shader(
       source: """
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("Vertex shaders of glfx.js are given places, whatever the name") func placesOfGLFX() throws {
+  @Test("Vertex shaders of glfx.js get positions in an attribute of any name") func placesOfGLFX() throws {
     let shader = try Shader(
       source:
         "varying vec2 texCoord; uniform sampler2D texture; void main() { gl_FragColor = vec4(texCoord, 0.0, 1.0); }",
@@ -177,7 +177,7 @@ import Testing
         }
         """)
     #expect(shader.kind == .filter && shader.parameters.map(\.name) == ["iTime", "iMouse"])
-    // Its alpha is left out.
+    // Alpha is ignored.
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.5) }
     try expect(shader.with("iTime", 0.6)) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.2) }
   }
@@ -228,7 +228,7 @@ import Testing
     #expect(shader.warnings.isEmpty)
     try expect(shader) { _, _ in (0.5, 0.75, 8.0 / 12) }
     try expect(shader.with("texelWidth", 0.1)) { _, _ in (0.6, 0.75, 8.0 / 12) }
-    // A default of its own comes first.
+    // The shader's own default has precedence.
     let own =
       "uniform float texelWidth; // = 0.2\nvoid main() { gl_FragColor = vec4(vec3(texelWidth), 1.0); }"
     try expect(Shader(source: own)) { _, _ in (0.2, 0.2, 0.2) }
@@ -272,7 +272,7 @@ import Testing
     try expect(shader.with("hit", true)) { _, _ in (0, 0.75, 0.4) }
   }
 
-  @Test("What a source declares itself is not the host's")
+  @Test("A declaration in the source overrides the host's")
   func isfSourcesMayDeclareWhatTheHostHas() throws {
     let shader = try isf(
       #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]"#,
@@ -285,7 +285,7 @@ import Testing
   }
 
   @Test(
-    "What ISF says of a picture may be named alone",
+    "ISF's values for a picture can be used by name",
     arguments: [
       ("_inputImage_imgRect.xz", 0.0, 1.0), ("_inputImage_imgSize / 50.0", 0.24, 0.16),
       ("vec2(_inputImage_flip, 0.4)", 0, 0.4),
@@ -297,7 +297,7 @@ import Testing
     try expect(shader) { _, _ in (first, second, 0.2) }
   }
 
-  @Test("What only a vertex shader names is there") func namesOfVertexShaders() throws {
+  @Test("Values that only the vertex shader names are set, too") func namesOfVertexShaders() throws {
     let shader = try isf(
       #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]"#,
       "varying float share; void main() { gl_FragColor = vec4(share, 0.4, 0.2, 1.0); }",
@@ -326,7 +326,7 @@ import Testing
         == ["high=2147483647", "low=-2147483648", "cut=-2"])
   }
 
-  /// A range that is empty, or that its own default is outside of, is none.
+  /// A range that is empty or excludes its default is ignored.
   @Test func isfRangesHoldTheirDefaults() throws {
     let shader = try isf(
       """
@@ -416,7 +416,7 @@ import Testing
       "\(error as Any)")
   }
 
-  @Test("A header that cannot be read is all that is said") func headersThatCannotBeRead() throws {
+  @Test("An invalid header is the only error reported") func headersThatCannotBeRead() throws {
     let error = #expect(throws: ShaderError.self) {
       try isf(#""INPUTS": [{"NAME" "x"}]"#, "void main() { gl_FragColor = IMG_THIS_PIXEL(x) * level; }")
     }
@@ -433,7 +433,7 @@ import Testing
     #expect(shader.author == "A B" && shader.summary == "It is.")
   }
 
-  @Test("An input named as the progress is one of a filter") func progressOfAFilter() throws {
+  @Test("In a filter, an input named `progress` is a parameter") func progressOfAFilter() throws {
     let shader = try isf(
       #""INPUTS": [{"NAME": "progress", "TYPE": "float", "DEFAULT": 0.4}]"#,
       "void main() { gl_FragColor = vec4(progress, isf_FragNormCoord, 1.0); }")
@@ -485,7 +485,7 @@ import Testing
     try expect(sides) { x, _ in ((Double(x) + 0.5) / 12 + 0.25, (Double(x) + 0.5) / 12, 0.125) }
   }
 
-  /// Between corners that lie in no plane each of the two triangles has its own, as on a GPU.
+  /// If the corners are not in a plane, each of the two triangles is interpolated alone, as on a GPU.
   @Test func verticesAreInterpolatedOverTriangles() throws {
     let shader = try Shader(
       source: "varying float v; void main() { gl_FragColor = vec4(v, v, v, 1.0); }",
@@ -495,13 +495,13 @@ import Testing
         void main() { v = uv.x * uv.y; }
         """)
     try expect(shader) { x, y in
-      // y counts from above here.
+      // The coordinate v counts from the top.
       let v = max(0, (Double(x) + 0.5) / 12 + (7.5 - Double(y)) / 8 - 1)
       return (v, v, v)
     }
   }
 
-  @Test("No corner sees what another one has written")
+  @Test("Variables of one corner do not affect the next corner")
   func cornersStartAfresh() throws {
     let shader = try Shader(
       source: "varying float v; void main() { gl_FragColor = vec4(v, v, v, 1.0); }",
@@ -540,7 +540,7 @@ import Testing
   }
 
   @Test(
-    "A shader of ISF may declare the positions that it is given",
+    "A shader of ISF may declare the host's positions",
     arguments: ["isf_FragNormCoord", "vv_FragNormCoord"])
   func isfPositionsMayBeDeclared(name: String) throws {
     let header = #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]"#
@@ -563,7 +563,7 @@ import Testing
       ])
   }
 
-  /// Its file is longer than the fragment shader's.
+  /// The vertex shader has more lines than the fragment shader.
   @Test func uniformsOfVertexShadersHaveTheirOwnComments() throws {
     var shader = try Shader(
       source: "varying vec2 v; void main() { gl_FragColor = vec4(v, 0.0, 1.0); }",
@@ -611,14 +611,14 @@ import Testing
         == ["the vertex shader of a.frag:\(message)"])
   }
 
-  @Test("A global variable may be made of what a vertex shader writes") func globalsOfInputs() throws {
+  @Test("A global may be computed from an output of the vertex shader") func globalsOfInputs() throws {
     let shader = try Shader(
       source: "varying float v; float part = v * 0.5; void main() { gl_FragColor = vec4(vec3(part), 1.0); }",
       vertex: "varying float v; void main() { v = 0.8; }")
     try expect(shader) { _, _ in (0.4, 0.4, 0.4) }
   }
 
-  @Test("What is too much beside a vertex shader is an error in the fragment shader")
+  @Test("A fragment shader that is too large is reported with its own line")
   func fragmentShadersThatAreTooMuchNameTheirLine() throws {
     let calls = (1...501).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }
     let error = #expect(throws: ShaderError.self) {
@@ -637,7 +637,7 @@ import Testing
     #expect(error?.diagnostics.first?.sourceLine == calls[0])
   }
 
-  @Test("What is too much in a vertex shader is an error in its own line")
+  @Test("A vertex shader that is too large is reported with its own line")
   func vertexShadersThatAreTooMuchNameTheirLine() throws {
     let calls = (1...501).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }
     let error = #expect(throws: ShaderError.self) {

@@ -7,7 +7,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Passes that are kept from frame to frame, and their float pixels.
+/// Passes that are kept from frame to frame, and float passes.
 @Suite struct ShaderPassTests {
   private func isf(_ header: String, _ body: String) throws -> Shader {
     try Shader(source: "/*{\(header)}*/\n\(body)", file: "a.fs")
@@ -15,12 +15,12 @@ import Testing
 
   private func filter(_ shader: Shader) throws -> ShaderFilter { try #require(ShaderFilter(shader)) }
 
-  /// Frames a tenth of a second apart, of a second.
+  /// Frames at intervals of 0.1 s, in a duration of 1 s.
   private var tenths: FrameSequence {
     FrameSequence(interval: 0.1) { FrameMoment(progress: Double($0) / 10, duration: 1) }
   }
 
-  /// The red of the first pixel of frames, each rendered in a sequence.
+  /// Renders frames of a sequence, and returns the red of their first pixel.
   private func reds(
     _ chain: Chain, _ sequence: FrameSequence, _ indices: [Int], from: Bitmap? = nil
   ) throws -> [UInt8] {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A pass that adds an eighth each frame; in 8 bits that is rounded each time.
+  /// A pass that adds 1/8 in each frame; 8-bit passes round each time.
   private func counter(_ isFloat: Bool, _ step: String = "1.0 / 8.0") throws -> Shader {
     try isf(
       #""INPUTS": [{"NAME": "step_", "TYPE": "float", "DEFAULT": 0.125}], "PASSES": [{"TARGET": "last", "PERSISTENT": true, "FLOAT": \#(isFloat)}, {}]"#,
@@ -46,10 +46,10 @@ import Testing
     let chain = Chain.from --> (try filter(counter(true)))
     let expected = (0..<8).map { UInt8((Double($0 + 1) / 8 * 255).rounded()) }
     #expect(try reds(chain, tenths, Array(0..<8)) == expected)
-    // In another order, and from the middle on.
+    // Frames in another order, also from the middle on.
     let order = [5, 2, 7, 0, 6]
     #expect(try reds(chain, tenths, order) == order.map { expected[$0] })
-    // In 8 bits every step is rounded.
+    // With 8 bits, each step is rounded.
     let bytes = Chain.from --> (try filter(counter(false, "1.0 / 600.0")))
     #expect(try reds(bytes, tenths, [0, 5]) == [0, 0])
     let floats = Chain.from --> (try filter(counter(true, "1.0 / 600.0")))
@@ -65,7 +65,7 @@ import Testing
     let chain = Chain.from --> (try filter(counter(true, "0.01")))
     let count = 60
     _ = try reds(chain, sequence, Array(0..<count))
-    // Once by the one who asks, and once to be rendered.
+    // Each moment is requested once by the caller, and once for rendering.
     #expect(asked.withLock { $0.count } == 2 * count)
   }
 
@@ -113,7 +113,7 @@ import Testing
     #expect(together == alone)
   }
 
-  /// Frames before have the inputs and the parameters of their own time.
+  /// Earlier frames have the inputs and parameters of their own time.
   @Test func whatIsKeptIsOfItsTime() throws {
     let sum = try isf(
       #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}, {"NAME": "share", "TYPE": "float", "MIN": 0, "MAX": 1}], "PASSES": [{"TARGET": "sum", "PERSISTENT": true, "FLOAT": true}, {}]"#,
@@ -123,7 +123,7 @@ import Testing
           ? vec4(IMG_THIS_PIXEL(sum).rgb + share * IMG_THIS_PIXEL(inputImage).rgb, 1.0) : IMG_THIS_PIXEL(sum);
       }
       """)
-    /// Black up to white, by the progress.
+    /// Gray from black to white, by the progress.
     struct Fading: Blend {
       func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
         let level = UInt8((progress * 255).rounded())
@@ -132,7 +132,7 @@ import Testing
       }
     }
     let plain = (.from, .to) --> Fading() --> (try filter(sum.with("share", 0.1)))
-    // 0.1 · (0 + 0.1 + … + 0.5)
+    // The sum is 0.1 · (0 + 0.1 + … + 0.5).
     #expect(try reds(plain, tenths, [5]) == [UInt8((0.15 * 255).rounded())])
 
     struct Growing: TimedFilter {
@@ -147,7 +147,7 @@ import Testing
       }
     }
     let growing = Chain.from --> Growing(shader: sum)
-    // 0.1 · (0 + 0.1 + … + 0.5) of white
+    // The sum is 0.1 · (0 + 0.1 + … + 0.5) of white.
     #expect(try reds(growing, tenths, [5]) == [UInt8((0.15 * 255).rounded())])
   }
 
@@ -157,7 +157,7 @@ import Testing
     let blend = try #require(
       ShaderBlend(Shader(source: "vec4 blend(vec4 base, vec4 overlay) { return base * overlay; }")))
     let chain = (.from --> a, .from --> a --> b) --> blend
-    // One has counted by eighths, the other by quarters.
+    // One filter counts in eighths, the other in quarters.
     let expected = [0.125 * 0.25, 0.25 * 0.5, 0.5].map { UInt8(($0 * 255).rounded()) }
     #expect(try reds(chain, tenths, [0, 1, 3]) == expected)
   }
@@ -172,12 +172,12 @@ import Testing
       try chain.rows(from: picture, to: picture, at: moment).rendered()[0, 0]
     }
     #expect(try color(tenths.moment(of: 7)) == Pixel(red: 7, green: 26, blue: 178))
-    // 60 a second where nobody says.
+    // Without a sequence, there are 60 frames a second.
     #expect(
       try color(FrameMoment(progress: 0.5, time: 0.25, duration: 2)) == Pixel(red: 30, green: 4, blue: 128))
   }
 
-  /// The pass that is the frame may be kept as well, with sizes, floats and without.
+  /// The final pass can be kept, too, with floats or without.
   @Test(arguments: [false, true]) func theFrameMayBeKept(isFloat: Bool) throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "all", "PERSISTENT": true, "FLOAT": \#(isFloat)}]"#,
@@ -193,7 +193,7 @@ import Testing
     #expect(try reds(chain, tenths, [0, 1, 2]) == steps.map { UInt8($0) })
   }
 
-  /// Floats beyond 0…1, negative ones among them, come through a pass of floats, and through none of bytes.
+  /// Numbers outside 0…1, also negative ones, survive a float pass and no 8-bit pass.
   @Test(arguments: [false, true]) func passesOfFloatsKeepThem(isFloat: Bool) throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "wide", "FLOAT": \#(isFloat), "WIDTH": "$WIDTH / 2", "HEIGHT": "4"}, {}]"#,
@@ -211,7 +211,7 @@ import Testing
           ? Pixel(red: 255, green: 128, blue: 255) : Pixel(red: 0, green: 10, blue: 0)))
   }
 
-  /// A side that would be less than a pixel is one.
+  /// The sides of a pass are at least one pixel.
   @Test func passesHaveAPixelAtLeast() throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "small", "WIDTH": "$WIDTH/100", "HEIGHT": "$HEIGHT/9"}, {}]"#,
@@ -225,15 +225,15 @@ import Testing
     #expect(frame[3, 3] == Pixel(red: 1, green: 1, blue: 255))
   }
 
-  /// Reads before it is rendered give transparent black.
-  @Test("A kept picture begins in its own size", arguments: [false, true])
+  /// Reads before the first rendering give transparent black.
+  @Test("A kept picture initially has its own size", arguments: [false, true])
   func keptPicturesBeginInTheirSize(isFloat: Bool) throws {
     for (passes, width, height) in [
       (
         #"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": "$WIDTH / 2", "HEIGHT": 3}, {}"#,
         6, 3
       ),
-      // The frame's own pass has the frame's size, whatever the header states.
+      // The final pass has the size of the frame, whatever the header says.
       (#"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": 3}"#, 12, 8),
     ] {
       let shader = try isf(
@@ -249,8 +249,8 @@ import Testing
     }
   }
 
-  /// A number that no side has is the frame's.
-  @Test("Sides of passes follow parameters that change from frame to frame", arguments: [false, true])
+  /// A side that is not a number is that of the frame.
+  @Test("Sides of passes follow live parameters", arguments: [false, true])
   func sidesFollowParameters(isLive: Bool) throws {
     let shader = try isf(
       #""INPUTS": [{"NAME": "share", "TYPE": "float", "DEFAULT": 0.5}], "PASSES": [{"TARGET": "small", "WIDTH": "$WIDTH * $share", "HEIGHT": "$HEIGHT / ($share - $share)"}, {}]"#,
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("A target that is rendered again has what it had")
+  @Test("A target that is rendered again has its previous content")
   func aTargetMayBeRenderedAgain() throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "sum"}, {"TARGET": "sum"}, {}]"#,
@@ -279,8 +279,8 @@ import Testing
     #expect(frame[1, 1] == Pixel(red: 51, green: 102, blue: 0))
   }
 
-  /// A pass says it for itself.
-  @Test("What a list of kept pictures names may be none")
+  /// The pass's own `PERSISTENT` overrides the list.
+  @Test("A pass in the list of kept pictures may be excluded")
   func aPassMayNotBeKept() throws {
     let shader = try isf(
       #""INPUTS": [], "PERSISTENT_BUFFERS": ["a", "b"], "PASSES": [{"TARGET": "a", "PERSISTENT": false}, {"TARGET": "b"}, {}]"#,
@@ -289,7 +289,7 @@ import Testing
   }
 
   /// Another kept pass makes no difference.
-  @Test("What is not kept is nothing until it is rendered")
+  @Test("A picture that is not kept is empty until it is rendered")
   func whatIsNotKeptIsNothing() throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "early"}, {"TARGET": "late"}, {"TARGET": "kept", "PERSISTENT": true}, {}]"#,
@@ -303,7 +303,7 @@ import Testing
     #expect(try reds(Chain.from --> filter(shader), tenths, [0, 1, 3]) == [102, 102, 102])
   }
 
-  @Test("What is kept is nothing before the first frame, behind a pass that is not kept, too")
+  @Test("A kept picture is empty before the first frame, even after a pass that is not kept")
   func whatIsKeptIsNothingAtFirst() throws {
     let shader = try isf(
       #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "early"}, {"TARGET": "kept", "PERSISTENT": true}, {}]"#,
@@ -317,8 +317,9 @@ import Testing
     #expect(try reds(Chain.from --> filter(shader), tenths, [0, 1]) == [51, 102])
   }
 
-  /// The left half of the pass is the picture, and so is the right half of the frame.
-  @Test("Passes of floats have floats where blocks are looked at", arguments: [BlockUse.never, .always])
+  /// The pass has the picture in its left half and −2 in its right half, from which the frame restores the
+  /// picture.
+  @Test("Float passes keep floats with blocks, too", arguments: [BlockUse.never, .always])
   func passesOfFloatsInBlocks(blocks: BlockUse) throws {
     let shader = try isf(
       #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "wide", "FLOAT": true}, {}]"#,
@@ -334,7 +335,7 @@ import Testing
     #expect(try shader.rows(of: [picture], at: 0.5, blocks: blocks).rendered() == picture)
   }
 
-  @Test("A pass without a name is nothing to keep") func passesWithoutANameAreNotKept() throws {
+  @Test("A pass without a name cannot be kept") func passesWithoutANameAreNotKept() throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"PERSISTENT": true}]"#, "void main() { gl_FragColor = vec4(0.4); }")
     #expect(shader.passes.isEmpty && !shader.keepsPictures)
@@ -361,8 +362,8 @@ import Testing
     }
   }
 
-  /// Floats have no levels: each is the picture itself.
-  @Test("Pictures have levels beside a pass of floats") func levelsBesideFloats() throws {
+  /// A float pass has no levels: each is the picture itself.
+  @Test("Pictures have mipmap levels beside a float pass") func levelsBesideFloats() throws {
     let shader = try isf(
       #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "wide", "FLOAT": true}, {}]"#,
       """
@@ -379,7 +380,7 @@ import Testing
 
   // MARK: Derivatives
 
-  /// In quads of two columns and two rows, counted from where the host begins.
+  /// Derivatives are differences in quads of two columns and two rows, counted from the host's origin.
   @Test func derivativesAreThoseOfQuads() throws {
     for (width, height) in [(1, 1), (7, 5), (16, 4), (40, 3), (9, 6), (33, 7), (8, 8)] {
       let shader = try Shader(
@@ -407,7 +408,7 @@ import Testing
     }
   }
 
-  /// Pictures are read in the same places, and branches and loops go their ways.
+  /// In quads, pictures, branches and loops have the same results.
   @Test func quadsReadPictures() throws {
     let picture = try Bitmap.noise(37, 11, seed: 3)
     let body = """
@@ -423,8 +424,8 @@ import Testing
     #expect(try (picture --> filter(quads)).frame() == (picture --> filter(plain)).frame())
   }
 
-  /// Pixels are computed in blocks of some rows there, each of four floats.
-  @Test("Passes of floats may have derivatives", arguments: [(8, 4), (21, 7), (40, 5)])
+  /// Quads compute several rows at once, here with four floats for each pixel.
+  @Test("Float passes may have derivatives", arguments: [(8, 4), (21, 7), (40, 5)])
   func derivativesInPassesOfFloats(width: Int, height: Int) throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "wide", "FLOAT": true}, {}]"#,
@@ -448,13 +449,13 @@ import Testing
         == "an effect of one pixel has no 'dFdx': read pictures by their place")
   }
 
-  // MARK: What the language leaves open
+  // MARK: Results that the language leaves open
 
-  /// As Mesa has it, for parameters that are only known where it runs.
+  /// Expects Mesa's results, also for parameters that are known only when the shader runs.
   @Test(arguments: [
     ("smoothstep(zero, zero, 0.25)", 1.0), ("smoothstep(zero, zero, -0.25)", 0),
     ("smoothstep(zero, zero, zero)", 0),
-    // From x to x − y, where y is 0.
+    // The edges are x and x − y with y = 0, known only when the shader runs.
     ("smoothstep(none, none - none * r, r + 0.6)", 0),
     ("pow(-r, 4.0) > 1.0 ? 1.0 : pow(-r, 4.0)", 1), ("0.25 < pow(-r, 4.0) ? pow(-r, 4.0) : 0.25", 0.25),
   ])
@@ -471,15 +472,16 @@ import Testing
     }
   }
 
-  // MARK: Levels
+  // MARK: Mipmap levels
 
-  /// Level 0 is the picture, the last one its mean; between two levels they are mixed, and edges are those of the level.
+  /// Level 0 is the picture, the last level its mean; levels between are mixed, and each is clamped to its
+  /// own edges.
   @Test(arguments: [true, false]) func levelsAreMeans(isFlipped: Bool) throws {
     var picture = try Bitmap(width: 16, height: 8)
     for y in 0..<8 {
       for x in 0..<16 { picture[x, y] = Pixel(red: UInt8(16 * x), green: UInt8(32 * y), blue: 0) }
     }
-    /// The color that a level has in the middle of a texel, x from the left and y from above.
+    /// Color of a level at a position, x from the left and y from the top.
     func color(_ level: Double, _ u: Double, _ v: Double) throws -> Pixel {
       let place = "vec2(\(u), \(isFlipped ? 1 - v : v))"
       let source =
@@ -490,7 +492,7 @@ import Testing
     }
     #expect(try color(0, 2.5 / 16, 1.5 / 8) == Pixel(red: 32, green: 32, blue: 0))
     #expect(try color(-3, 2.5 / 16, 1.5 / 8) == Pixel(red: 32, green: 32, blue: 0))
-    // Pairs: columns 2 and 3, rows 4 and 5.
+    // Means of pairs: columns 2 and 3, rows 4 and 5.
     #expect(try color(1, 1.5 / 8, 2.5 / 4) == Pixel(red: 40, green: 144, blue: 0))
     #expect(try color(2, 0.5 / 4, 1.5 / 2) == Pixel(red: 24, green: 176, blue: 0))
     #expect(try color(2, -1, 2) == Pixel(red: 24, green: 176, blue: 0))
@@ -499,7 +501,7 @@ import Testing
     #expect(try color(1.5, 0.5 / 4, 0.25) == Pixel(red: 24, green: 48, blue: 0))
   }
 
-  @Test("Each picture has levels of its own")
+  @Test("Each picture has its own mipmap levels")
   func levelsOfTwoPictures() throws {
     let shader = try Shader(
       source:
@@ -528,7 +530,7 @@ import Testing
     #expect(
       try frame("textureOffset(iChannel0, uv, ivec2(-3, 1))")
         == frame("texture(iChannel0, uv + vec2(-3.0, 1.0) / 32.0)"))
-    // The level may differ from pixel to pixel.
+    // The level may differ between pixels.
     let (mixed, first) = (
       try frame("textureLod(iChannel0, uv, uv.x < 0.5 ? 0.0 : 2.0)"), try frame("texture(iChannel0, uv)")
     )
@@ -556,11 +558,11 @@ import Testing
     #expect(shader.summary == "Counts." && shader.author == "somebody")
     #expect(shader.passes == ["Buffer A, of floats, kept for the next frame", "the frame"])
     let chain = Chain.from --> (try filter(shader))
-    // A half of 1/8, 2/8, 3/8, …
+    // Half of 1/8, 2/8, 3/8, …
     #expect(try reds(chain, tenths, [0, 1, 5]) == [16, 32, 96])
   }
 
-  /// Buffers are rendered by their letters, in whatever order an export has them.
+  /// Buffers are rendered in alphabetical order, whatever their order in an export.
   @Test func buffersOfAnExportAreRenderedByTheirLetters() throws {
     let folder = try TemporaryFolder()
     func pass(_ name: String, _ type: String, _ id: Int, reads: Int?, _ color: String) -> String {
@@ -580,7 +582,7 @@ import Testing
       toFile: folder.file("three.json"), atomically: true, encoding: .utf8)
     let shader = try Shader(contentsOf: folder.file("three.json"))
     #expect(shader.passes.map { $0.prefix(8) } == ["Buffer A", "Buffer B", "Buffer C", "the fram"])
-    // Each tab sees what the one before it has in the same frame.
+    // Each tab reads the previous tab's result of the same frame.
     #expect(try reds(Chain.from --> (try filter(shader)), tenths, [0, 3, 7]) == [4, 16, 32])
   }
 
@@ -599,7 +601,7 @@ import Testing
       "image.glsl", "void mainImage(out vec4 c, in vec2 p) { c = 0.5 * texelFetch(iChannel0, ivec2(p), 0); }")
     let shader = try Shader(contentsOf: folder.path)
     #expect(shader.passes.count == 3)
-    // 0.1 in the first frame, and 0.6 more than that in the second, for B was 1 in the first.
+    // 0.1 in the first frame, and 0.6 more in the second, since buffer B was 1 in the first.
     #expect(try reds(Chain.from --> (try filter(shader)), tenths, [0, 1, 2]) == [13, 89, 102])
 
     try write("image.glsl", "void mainImage(out vec4 c, in vec2 p) { c = oops; }")
@@ -638,11 +640,11 @@ import Testing
     #expect(try (Bitmap(width: 1, height: 1) --> filter(varied)).frame()[0, 0].red == 191)
     try FileManager.default.removeItem(atPath: folder.file("b.vert"))
 
-    // Errors have the file and the line they are in.
+    // Errors have the file and the line of their source.
     try write("lib/more.glsl", "\nfloat more() { return nothing; }\n")
     let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.file("a.frag")) }
     #expect(error?.diagnostics.map { "\($0.file):\($0.line):\($0.column)" } == ["lib/more.glsl:2:23"])
-    // Nothing outside of the folder, and no circle.
+    // Files outside the folder, and circular includes, are errors.
     try write("b.frag", "#include \"../a.frag\"\nvoid main() {}")
     try write("c.frag", "#include \"c.frag\"\nvoid main() {}")
     for name in ["b.frag", "c.frag"] {
@@ -652,7 +654,7 @@ import Testing
 
   // MARK: Matrices and arrays
 
-  /// Everything that a shader says is true.
+  /// Every condition in a shader must be true.
   @Test(arguments: [
     "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = m[1] == vec3(4, 5, 6) && m[0][2] == 3.0;",
     "mat2x3 m = mat2x3(1, 2, 3, 4, 5, 6); all = m * vec2(1, 10) == vec3(41, 52, 63);",

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Frames of shaders where a row is special.
+/// Rows of shaders: errors, the order of reading, and neighboring texels.
 @Suite struct ShaderRowsTests {
   @Test func aLoopWithoutAnEndIsAnError() throws {
     let source = LoweringTests.program("while (a < 1000) { b++; if (b < -5) a++; }")
@@ -17,8 +17,8 @@ import Testing
     }
   }
 
-  /// In the upper half no pixel comes to the loop; in the lower one those of two blocks do.
-  @Test("A loop without an end in some blocks is an error", arguments: [BlockUse.never, .always])
+  /// In the upper half no pixel reaches the loop; in the lower half, pixels of two blocks do.
+  @Test("An endless loop in some blocks is an error", arguments: [BlockUse.never, .always])
   func aLoopWithoutAnEndInSomeBlocks(blocks: BlockUse) throws {
     let source = """
       vec4 transition(vec2 uv) {
@@ -45,7 +45,7 @@ import Testing
     #expect(throws: expected) { try read(16..<32) }
   }
 
-  /// Whether blocks, bands or quads of rows are computed at once.
+  /// Blocks, bands and quads compute several rows at once.
   @Test(
     "Rows may be read in any order",
     arguments: [
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Where a shader reads whole pixels from its own, it gets those: as texels side by side, or as any others.
+  /// A read at an offset of whole pixels gives that texel, from a row of texels or by single fetches.
   @Test(arguments: [(0, 0), (1, 0), (0, -1), (-3, 2), (40, -1), (-1, 30)]) func neighborsAreTexels(
     x: Int, y: Int
   ) throws {
@@ -82,7 +82,7 @@ import Testing
         expected[column, row] = picture[min(max(column + x, 0), 36), min(max(row + y, 0), 20)]
       }
     }
-    // One that may change from frame to frame is no constant.
+    // An offset that may change from frame to frame is not a constant.
     for (offset, fetch) in [
       ("vec2(\(x).0, \(y).0)", LaneOperation.fetchRow),
       ("vec2(\(x).0, \(y).0 + min(progress, 0.0))", .fetch),
@@ -98,7 +98,7 @@ import Testing
     #expect(steps.contains { if case .call(.fetch, _, _, _) = $0 { true } else { false } })
   }
 
-  /// A table is read between its pixels wherever the position comes from, the pixel's own included.
+  /// A table is interpolated at every position, also at the pixel's own.
   @Test(arguments: ["uv", "uv + vec2(1.0, 0.0) / resolution"]) func picturesOfOtherSizesAreRead(
     at place: String
   )

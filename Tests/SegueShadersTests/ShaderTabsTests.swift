@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A tab of an export, which others read by its number.
+  /// Makes a tab of an export; other tabs refer to it by its number.
   private func tab(
     _ name: String, _ type: String, number: Int, reads inputs: [[String: Any]], _ color: String,
     declaring uniforms: String = ""
@@ -25,7 +25,7 @@ import Testing
 
   private let readsBuffer: [[String: Any]] = [["id": 257, "ctype": "buffer", "channel": 0]]
 
-  /// The shader of an export.
+  /// Makes the shader of an export.
   private func shader(_ tabs: [[String: Any]]) throws -> Shader {
     let json = try JSONSerialization.data(withJSONObject: ["renderpass": tabs])
     return try Shader(contentsOf: folder.write(Array(json), "tabs.json"))
@@ -36,13 +36,13 @@ import Testing
       PixelSize(width: 5, height: 3), filledWith: Pixel(red: level, green: level, blue: level))
   }
 
-  /// The red of the first frame of a white picture.
+  /// Renders a white picture, and returns the red of its first pixel.
   private func red(_ shader: Shader) throws -> UInt8 {
     let filter = try #require(ShaderFilter(shader))
     return try (even(255) --> filter).frame()[0, 0].red
   }
 
-  /// As in the text of one tab.
+  /// A shader of a single tab does the same.
   @Test func theFirstChannelOfAFolderWithoutALineIsThePicture() throws {
     let quarter = "0.25 * texelFetch(iChannel0, ivec2(p), 0)"
     _ = try folder.write(Array("void mainImage(out vec4 c, in vec2 p) { c = \(quarter); }".utf8), "image.glsl")
@@ -54,7 +54,7 @@ import Testing
     #expect(try red(Shader(contentsOf: folder.path)) == 159)
   }
 
-  @Test("A byte order mark hides no line that says what a channel reads")
+  @Test("A byte order mark does not hide the line of a channel")
   func channelsBehindAByteOrderMark() throws {
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"
     for (name, text) in [
@@ -67,7 +67,7 @@ import Testing
     #expect(try red(Shader(contentsOf: folder.path)) == 102)
   }
 
-  @Test("A parameter that two buffers share and the image has not is listed once")
+  @Test("A parameter shared by two buffers, but not by the image, is listed once")
   func parametersOfSeveralBuffersAreListedOnce() throws {
     let amount = "uniform float amount; // = 0.25 in 0...1: How much.\n"
     let shader = try shader([
@@ -79,7 +79,7 @@ import Testing
     #expect(try red(shader.with("amount", 0.4)) == 102)
   }
 
-  /// Tabs share parameters of one name, and the image's declaration describes them.
+  /// Tabs share parameters of equal names, and the image's declaration describes them.
   @Test func tabsShareTheParametersOfOneName() throws {
     let gain = "uniform float gain; // ="
     let shader = try shader([
@@ -93,7 +93,7 @@ import Testing
     #expect(shader.parameters.map(\.name) == ["gain", "amount"])
     #expect(shader.parameters.map { "\($0.kind)" } == ["0…2", "0…1"])
     #expect(shader.parameters.map(\.defaultValue) == ["1", "0.25"])
-    // Unless they are set, each tab has its own default: 0.25 · 0.5 · 1.
+    // By default, each tab has its own value: 0.25 · 0.5 · 1.
     #expect(try red(shader) == 32)
     #expect(try red(shader.with("amount", 0.5)) == 64)
     // 0.25 · 2 · 2
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// A picture of a tab is named with its tab, and read from beside the export unless it is set.
+  /// The picture parameter of a tab has its name as a prefix, and is read from beside the export unless set.
   @Test func picturesOfTabsAreReadOrSet() throws {
     let mask = try folder.write([], "mask.png")
     let shader = try shader([
@@ -130,7 +130,7 @@ import Testing
         "texture(iChannel1, vec2(0.5))"),
     ])
     #expect(shader.parameters.isEmpty)
-    // Neither read nor set it is an error that names its file.
+    // A picture that is neither read nor set is an error with the name of its file.
     let error = #expect(throws: RenderError.self) { try red(shader) }
     #expect("\(try #require(error))".contains("'iChannel1', mask.png: "))
     var asked: [String] = []
@@ -144,7 +144,7 @@ import Testing
     let name = "Buffer A.iChannel1"
     let set = try shader.with(even(102), for: name)
     #expect(try red(set) == 102)
-    // Values that are set, or about to be set, are not read.
+    // Pictures that are set, or will be set, are not read.
     for (shader, names) in [(set, []), (shader, [name])] as [(Shader, [String])] {
       _ = try shader.withFiles(except: names) { path in
         asked.append(path)
@@ -156,7 +156,7 @@ import Testing
     #expect(throws: ParameterError.unknown("iChannel3", of: "tabs", known: ["iChannel1"])) {
       try shader.with(even(0), for: "Buffer A.iChannel3")
     }
-    // There is no such tab, and what the image reads is what a tab renders.
+    // There is no tab of that name, and the image's channel reads a tab.
     for name in ["Buffer B.iChannel1", "iChannel0"] {
       #expect(throws: ParameterError.unknown(name, of: "tabs", known: [])) {
         try shader.with(even(0), for: name)

@@ -24,7 +24,7 @@ import Testing
     return try ((.from, .to) --> #require(ShaderBlend(shader))).frame(from: picture, to: picture, at: 0.5)
   }
 
-  /// The expected value in an error is described by the parameter's type and range.
+  /// An error describes the expected value by the type and the range of the parameter.
   @Test(arguments: [
     ("float a;", "a number"), ("float a; // = 0.5 in 0...1", "0…1"), ("int a;", "a whole number"),
     ("uint a;", "a whole number"), ("uint a; // = 2u in 1...9", "a whole number in 1…9"),
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// A file that is no picture is none that a parameter of a shader takes.
+  /// A picture parameter rejects a file that is not a picture.
   @Test func picturesInFilesAreSet() throws {
     let shader = try Shader(
       source: "uniform sampler2D mask;\nvec4 effect(vec2 uv) { return texture2D(mask, uv); }",
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "A vertex shader lies beside its fragment shader",
+    "A vertex shader is read from beside its fragment shader",
     arguments: [("fs", "vs"), ("frag", "vert"), ("fsh", "vsh")])
   func vertexShadersBesideThem(fragment: String, vertex: String) throws {
     let folder = try TemporaryFolder()
@@ -128,8 +128,8 @@ import Testing
     #expect(error?.diagnostics.map(\.file) == [beside])
   }
 
-  /// Paths are from the folder of the shader.
-  @Test("The pictures that a shader has are read unless they are set")
+  /// Paths are relative to the folder of the shader.
+  @Test("Pictures of a shader are read from its files unless they are set")
   func picturesOfAShader() throws {
     let source = """
       /*{"INPUTS": [], "IMPORTED": {"near": {"PATH": "more/near.png"}, "far": {"PATH": "/away/far.png"}}}*/
@@ -150,17 +150,22 @@ import Testing
     let all = try asked(shader)
     #expect(all.paths == ["/away/far.png", folder.file("more/near.png")])
     #expect(all.pixel == Pixel(red: 200, green: 0, blue: 100))
-    #expect(try asked(shader, except: ["far"]).paths == [folder.file("more/near.png")])
+    var others: [String] = []
+    _ = try shader.withFiles(except: ["far"]) { path in
+      others.append(path)
+      return try Bitmap(size)
+    }
+    #expect(others == [folder.file("more/near.png")])
     let set = try asked(shader.with(Bitmap(size, filledWith: Pixel(red: 7, green: 0, blue: 0)), for: "near"))
     #expect(set.paths == ["/away/far.png"] && set.pixel == Pixel(red: 7, green: 0, blue: 100))
-    // A text lies in no folder.
+    // A text has no folder.
     _ = try Shader(source: source).withFiles { path in
-      Issue.record("\(path) is asked for")
+      Issue.record("\(path) must not be read")
       return try Bitmap(size)
     }
   }
 
-  @Test("A filter is made of filters alone, and a blend of all others")
+  @Test("A shader of one picture makes a filter, and any other shader a blend")
   func effectsOfEachKind() throws {
     for (source, isFilter) in [
       ("vec4 effect(vec4 color) { return color; }", true),
@@ -179,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("A file that is longer than it may be is named") func filesHaveALimit() throws {
+  @Test("A file beyond the size limit is named") func filesHaveALimit() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.file("tabs"), withIntermediateDirectories: true)
     func write(_ name: String, _ text: String, limit: Int? = nil) throws {
@@ -203,7 +208,7 @@ import Testing
         try Shader(contentsOf: folder.file(name))
       }
     }
-    // One that is included is as if it were not there.
+    // An included file beyond the limit counts as missing.
     try write("long.glsl", "", limit: million)
     try write("d.frag", "#include \"long.glsl\"\n\(main)")
     let error = #expect(throws: ShaderError.self) { try Shader(contentsOf: folder.file("d.frag")) }
@@ -213,7 +218,7 @@ import Testing
       ])
   }
 
-  @Test("What comes to too much is refused as soon as its file is read") func filesThatAreTooMuch() throws {
+  @Test("A shader that is too large is rejected when its file is read") func filesThatAreTooMuch() throws {
     let folder = try TemporaryFolder()
     let calls = (2...501).map { "float f\($0)(float x) { return f\($0 - 1)(x); }" }.joined(separator: " ")
     let deep = "float f1(float x) { return x; } \(calls)"
@@ -235,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("Items of shaders have their parameters, and make what they are set to") func itemsOfShaders() throws
+  @Test("Items of shaders have the shader's parameters and apply values to them") func itemsOfShaders() throws
   {
     let shader = try Shader(source: Self.source, file: "own.glsl")
     let item = try #require(CatalogItem<any Blend>(blend: shader))
@@ -259,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("A shader of a catalog says all of itself, and takes the nearest of numbers") func shadersOfACatalog()
+  @Test("A shader of the catalog has all its metadata, and clamps numbers") func shadersOfACatalog()
     throws
   {
     let source = """
@@ -328,7 +333,7 @@ import Testing
     }
   }
 
-  @Test("A comment may have letters of another encoding") func lettersOfOtherEncodings() throws {
+  @Test("A comment may have characters in another encoding") func lettersOfOtherEncodings() throws {
     let folder = try TemporaryFolder()
     let comment = Array("// Author: Andr".utf8) + [0xe9] + Array("\n".utf8)
     let file = try folder.write(comment + Array(Self.source.utf8), "latin.glsl")

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Exports and folders of Shadertoy's tabs: what is wrong with them, and what they may leave out.
+/// Exports and folders of Shadertoy's tabs: their errors, and their optional parts.
 @Suite struct ShadertoyProjectTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
     return try Shader(contentsOf: folder.file("x.json"))
   }
 
-  /// A tab that shows one color.
+  /// Makes a tab of a single color.
   private func tab(_ name: String, _ type: String, _ color: String, _ more: String = "") -> String {
     """
     {"name": "\(name)", "type": "\(type)", \(more)"code": "void mainImage(out vec4 c, in vec2 p) { c = \(color); }"}
@@ -56,7 +56,7 @@ import Testing
     #expect(error?.diagnostics.first?.file == folder.file("x.json") + ", Image")
   }
 
-  /// The site's API gives one shader, an archive a list; what a tab puts out has a number or a name.
+  /// The site's API has one shader, an archive a list; outputs have a number or a name.
   @Test func formsOfAnExport() throws {
     let tabs = ["\"4dX\"", "257"].map { id in
       let read = #""inputs": [{"id": \#(id), "ctype": "buffer", "channel": 0}], "#
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Of an export of several shaders one has to be left") func exportsOfSeveral() throws {
+  @Test("An export of several shaders is an error") func exportsOfSeveral() throws {
     let one = #"{"info": {"name": "Rain"}, "renderpass": [\#(tab("Image", "image", "vec4(1.0)"))]}"#
     let error = #expect(throws: ShaderError.self) { try shader(#"{"shaders": [\#(one), \#(one)]}"#) }
     #expect(
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test("What the site puts before a shader is there") func whatTheSiteHas() throws {
+  @Test("Definitions that Shadertoy puts before a shader exist") func whatTheSiteHas() throws {
     let source = """
       #if HW_PERFORMANCE == 0
       #error slow
@@ -95,10 +95,10 @@ import Testing
       void mainImage(out vec4 c, in vec2 p) { st_assert(true); st_assert(p.x > 0.0, 1); c = vec4(float(HW_PERFORMANCE)); }
       """
     #expect(try pixel(Shader(source: source)) == .white)
-    #expect(!errors("#if HW_PERFORMANCE\n#endif\nvoid main() { }").isEmpty, "elsewhere it is not")
+    #expect(!errors("#if HW_PERFORMANCE\n#endif\nvoid main() { }").isEmpty, "other hosts must not have it")
   }
 
-  /// The tab is the image where nothing is said of it.
+  /// A tab without a type is the image.
   @Test func aTabWithoutATypeIsTheImage() throws {
     let shader = try shader(
       #"{"renderpass": [{"code": "void mainImage(out vec4 c, in vec2 p) { c = vec4(0.2, 0.4, 0.6, 1.0); }"}]}"#
@@ -106,27 +106,27 @@ import Testing
     #expect(try pixel(shader) == Pixel(red: 51, green: 102, blue: 153))
   }
 
-  /// The first pixel of a white picture.
+  /// Renders a white picture, and returns its first pixel.
   private func pixelOfWhite(_ shader: Shader) throws -> Pixel {
     let white = try Bitmap(PixelSize(width: 3, height: 2), filledWith: .white)
     return try (white --> #require(ShaderFilter(shader))).frame()[0, 0]
   }
 
   @Test(
-    "A channel is the picture that is given, or nothing",
+    "A channel is the given picture, or transparent black",
     arguments: [
       ("texture", 255), ("video", 255), ("webcam", 255), ("buffer", 0), ("keyboard", 0), ("music", 0),
       ("musicstream", 0), ("mic", 0),
     ], ["ctype", "type"])
   func whatChannelsAre(kind: (name: String, red: UInt8), key: String) throws {
     let code = "vec4(texelFetch(iChannel1, ivec2(0), 0).r, texelFetch(iChannel2, ivec2(0), 0).r, 0.4, 1.0)"
-    // Nothing is said of channel 2, and there is no tab of this number.
+    // The export does not describe channel 2, and no tab has this number.
     let read = #""inputs": [{"channel": 1, "\#(key)": "\#(kind.name)", "id": 99}], "#
     let shader = try shader(#"{"renderpass": [\#(tab("Image", "image", code, read))]}"#)
     #expect(try pixelOfWhite(shader) == Pixel(red: kind.red, green: 0, blue: 102))
   }
 
-  @Test("Each channel is read as is said of it")
+  @Test("Each channel is read with its own sampler")
   func samplersOfChannels() throws {
     let code =
       "vec4(texture(iChannel0, vec2(0.2, 0.5)).r, texture(iChannel0, vec2(1.2, 0.5)).r, texture(iChannel1, vec2(1.2, 0.5)).r, 1.0)"
@@ -136,18 +136,18 @@ import Testing
       """
     var picture = try Bitmap(PixelSize(width: 4, height: 1), filledWith: .black)
     for x in 0..<4 { picture[x, 0] = Pixel(red: UInt8(60 * x), green: 0, blue: 0) }
-    // The first of two that lie nowhere is the picture.
+    // The first of two textures without a file is the picture.
     let shader = try shader(#"{"renderpass": [\#(tab("Image", "image", code, read))]}"#)
       .with(picture, for: "iChannel1")
     let pixel = try (picture --> #require(ShaderFilter(shader))).frame()[0, 0]
-    // Between the first two texels, the last one, and the first one.
+    // Expects a mix of the first two texels, the last texel, and the first texel.
     #expect(pixel == Pixel(red: 18, green: 180, blue: 0))
   }
 
-  @Test("What an export does not say of itself its image says")
+  @Test("Properties missing in an export are those of its image")
   func theImageSaysWhatTheExportDoesNot() throws {
     let image = #"// Author: Somebody\n// Does it.\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(0.2); }"#
-    // A tab of sound is left as it is.
+    // A sound tab is ignored.
     let passes =
       #"[{"name": "Sound", "type": "sound", "code": "oops"}, {"name": "Image", "type": "image", "code": "\#(image)"}]"#
     for (info, summary, author) in [
@@ -161,7 +161,7 @@ import Testing
     #expect(try Shader(contentsOf: file).name == "some name")
   }
 
-  /// A tab has a million bytes at most, and there may be several.
+  /// Each tab may have a million bytes, and there may be several.
   @Test("An export may be longer than a source")
   func longExports() throws {
     let image = tab("Image", "image", "vec4(0.2, 0.4, 0.6, 1.0)")
@@ -170,7 +170,7 @@ import Testing
       try pixel(shader(#"{"renderpass": [\#(image)\#(space)]}"#)) == Pixel(red: 51, green: 102, blue: 153))
   }
 
-  @Test("What two buffers share has one type, and what all tabs have in common is warned of once")
+  @Test("A parameter shared by buffers has one type, and warnings about the common tab come once")
   func whatBuffersShare() throws {
     func project(common: String, a: String, b: String) -> String {
       let read = #""inputs": [{"id": 1, "ctype": "buffer", "channel": 0}], "#
@@ -202,7 +202,7 @@ import Testing
     #expect(try shared.with("k", 0.5).warnings.isEmpty)
   }
 
-  /// A tab reads a buffer through a channel of any number.
+  /// A tab can read a buffer through any channel.
   @Test("A tab has four channels", arguments: 0..<4) func fourChannels(channel: Int) throws {
     let read = #""inputs": [{"id": 8, "ctype": "buffer", "channel": \#(channel)}], "#
     let tabs = [
@@ -214,7 +214,7 @@ import Testing
     #expect(try pixelOfWhite(shader) == Pixel(red: 51, green: 102, blue: 153))
   }
 
-  @Test("A buffer may have cubes of its own") func cubesOfABuffer() throws {
+  @Test("A buffer may have its own cube maps") func cubesOfABuffer() throws {
     let color = "0.2 * texture(iChannel1, vec3(0, 0, 1)) + 0.4 * texture(iChannel2, vec3(1, 0, 0))"
     let cubes =
       #""inputs": [{"channel": 1, "ctype": "cubemap"}, {"channel": 2, "ctype": "cubemap"}], "outputs": [{"id": 1}], "#
@@ -230,8 +230,8 @@ import Testing
     #expect(try pixelOfWhite(shader) == Pixel(red: 153, green: 153, blue: 153))
   }
 
-  /// Four pixels in a row, of an eighth, three, five and seven.
-  @Test("What a buffer renders is read as is said of its channel") func samplersOfBuffers() throws {
+  /// The buffer has four pixels in a row: 1/8, 3/8, 5/8 and 7/8.
+  @Test("A buffer is read with the sampler of its channel") func samplersOfBuffers() throws {
     let color = "vec4(texture(iChannel0, vec2(1.2, 0.5)).r, texture(iChannel0, vec2(0.2, 0.5)).r, 0.0, 1.0)"
     let tabs = [
       tab(
@@ -246,7 +246,7 @@ import Testing
     #expect(frame[3, 0] == Pixel(red: 32, green: 32, blue: 0))
   }
 
-  @Test("Of two names of a file the first one counts") func namesOfAFile() throws {
+  @Test("The first of two file names counts") func namesOfAFile() throws {
     for name in ["first.png", "second.png"] { try folder.write([], name) }
     let read =
       #""inputs": [{"channel": 0, "ctype": "texture", "src": "/media/first.png", "filepath": "/media/second.png"}], "#
@@ -261,7 +261,7 @@ import Testing
 
   // MARK: Folders
 
-  /// Writes a folder of tabs, whose buffers are 0.2 and 0.4, with a picture in it and one beside it.
+  /// Writes a folder of tabs, with buffers of 0.2 and 0.4, one picture in it and one beside it.
   private func tabs(_ lines: String) throws -> String {
     let tabs = folder.file("tabs")
     try FileManager.default.createDirectory(atPath: tabs, withIntermediateDirectories: true)
@@ -276,9 +276,9 @@ import Testing
     return tabs
   }
 
-  /// There is no channel 4, and what lies elsewhere is not read.
+  /// There is no channel 4, and files outside the folder are not read.
   @Test(
-    "Without a line that says something channels are the buffers, and then the picture",
+    "Without a valid line, channels are the buffers, and then the picture",
     arguments: [
       "", "#iChannel4 \"mask.png\"", "#iChannel0 \"../beside.png\"", "#iChannel0 \"/mask.png\"",
       "// #iChannel0 \"mask.png\"",
@@ -288,7 +288,7 @@ import Testing
     #expect(try pixelOfWhite(shader) == Pixel(red: 51, green: 102, blue: 255))
   }
 
-  @Test("Lines say what channels are")
+  @Test("Lines define the channels")
   func linesSayWhatChannelsAre() throws {
     let path = try tabs(
       "  #iChannel0 \"file://mask.png\"\n#iChannel1 \"file://some/Buffer_B.glsl\"\n#iChannel2 \"nothing.png\""
@@ -300,12 +300,12 @@ import Testing
     }
     #expect(asked == [path + "/mask.png", path + "/nothing.png"] && shader.name == "tabs")
     #expect(try pixelOfWhite(shader) == Pixel(red: 9, green: 102, blue: 9))
-    // Beside such a line, the first channel without one is the picture.
+    // With such lines, the first channel without one is the picture.
     let one = try Shader(contentsOf: tabs("#iChannel0 \"bufferB.glsl\"\n#iChannel2 \"bufferA.glsl\""))
     #expect(try pixelOfWhite(one) == Pixel(red: 102, green: 255, blue: 51))
   }
 
-  @Test("A folder has four buffers at most; the next channel is the picture, others must be set")
+  @Test("A folder has at most four buffers; the next channel is the picture, others must be set")
   func buffersOfAFolder() throws {
     let tabs = folder.file("tabs")
     try FileManager.default.createDirectory(atPath: tabs, withIntermediateDirectories: true)
@@ -325,11 +325,11 @@ import Testing
     let error = #expect(throws: RenderError.self) { try pixelOfWhite(Shader(contentsOf: tabs)) }
     #expect(error?.description.contains("needs the picture 'iChannel1'") == true)
     try write((1...3).map { "#iChannel\($0) \"bufferA.glsl\"" }.joined(separator: "\n"))
-    // 0.5 · 0.2 + 0.25 · 0.2
+    // The sum is 0.5 · 0.2 + 0.25 · 0.2.
     #expect(try pixelOfWhite(Shader(contentsOf: tabs)) == Pixel(red: 255, green: 51, blue: 38))
   }
 
-  @Test("What a folder lacks, or has too much, is said") func wrongFolders() throws {
+  @Test("Missing and extra files of a folder are errors") func wrongFolders() throws {
     for (name, wrong, reason) in [
       ("common.glsl", "", "there is no image.glsl in it, the tab that is shown"),
       ("Cube A.glsl", "Cube A.glsl", "this tab is a cube map, and there are none"),
@@ -351,7 +351,7 @@ import Testing
       #"{"renderpass": [\#(tab("Image", "image", image, read)), \#(tab("Buffer A", "buffer", buffer, #""outputs": [{"id": 1}], "#))]}"#
   }
 
-  /// A number where a tab has a vector would leave its other components without a value.
+  /// A scalar in one tab would leave components of another tab's vector without a value.
   @Test func whatTabsShareHasOneType() throws {
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0) * k; }"
     let buffer = "void mainImage(out vec4 c, in vec2 p) { c = vec4(1.0, k.x, 0.0, 1.0); }"
@@ -373,7 +373,7 @@ import Testing
     #expect(try pixel(shared.with("k", [0.4, 0.5, 0, 1])) == Pixel(red: 102, green: 51, blue: 0))
   }
 
-  @Test("A picture of one tab and a number of another may have one name", arguments: [false, true])
+  @Test("A picture of one tab and a number of another may share a name", arguments: [false, true])
   func picturesAndNumbersOfOneName(isOfImage: Bool) throws {
     let body = "void mainImage(out vec4 c, in vec2 p) { c = vec4(0.4); }"
     let (picture, number) = ("uniform sampler2D k;\\n\(body)", "uniform float k;\\n\(body)")

@@ -4,11 +4,11 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Uniforms of sketches under the names of glslViewer, glslCanvas, The Book of Shaders and GLSL Sandbox.
+/// Uniforms of sketches, named as in glslViewer, glslCanvas, The Book of Shaders and GLSL Sandbox.
 @Suite struct SketchTests {
   private static let size = PixelSize(width: 12, height: 8)
 
-  /// The first pixel of frames, a quarter of a second apart.
+  /// Renders frames 0.25 s apart, and returns their first pixels.
   private func pixels(_ shader: Shader, _ indices: [Int] = [0]) throws -> [Pixel] {
     let picture = try Bitmap(Self.size, filledWith: Pixel(red: 0, green: 0, blue: 255))
     let sequence = FrameSequence(interval: 0.25) { FrameMoment(progress: Double($0) / 4, duration: 1) }
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "The frame before is read by its name, transparent black before the first",
+    "The previous frame is read by its name, and is transparent black at first",
     arguments: ["backbuffer", "u_backbuffer"]) func lastFrames(name: String) throws
   {
     let shader = try sketch(
@@ -55,7 +55,7 @@ import Testing
     }
     """
 
-  @Test("Passes are rendered by their macros, each before those that read it") func passes() throws {
+  @Test("Passes are selected by macros, and rendered before those that read them") func passes() throws {
     let green = try Bitmap(width: 1, height: 1)
     let white = try Bitmap(green.size, filledWith: .white)
     let shader = try Shader(source: Self.buffers).with(white, for: "u_tex1")
@@ -68,7 +68,7 @@ import Testing
     #expect(try pixels(shader.with("level", 0.8))[0].red == 102)
   }
 
-  @Test("What is made of a whole frame reads it as the scene") func postprocessing() throws {
+  @Test("Postprocessing reads the whole frame as the scene") func postprocessing() throws {
     let shader = try sketch(
       "uniform sampler2D u_scene;\n#ifdef POSTPROCESSING\n#define COLOR 1.0 - texture2D(u_scene, st)\n#else\n#define COLOR vec4(0.2, 0.4, 0.6, 1.0)\n#endif\n",
       "vec4((COLOR).rgb, 1.0)")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Numbers have their values, with each of their beginnings",
+    "Uniforms have their values with each prefix",
     arguments: [
       ("float progress", "progress", 0.5), ("float u_progress", "u_progress", 0.5),
       ("float uProgress", "uProgress", 0.5), ("float iProgress", "iProgress", 0.5),
@@ -93,7 +93,7 @@ import Testing
     #expect(try pixels(shader, [2])[0].red == UInt8((255 * expected).rounded()))
   }
 
-  @Test("The size of a picture is beside it, whatever its name") func sizesOfPictures() throws {
+  @Test("Each picture has a uniform with its size, by the picture's name") func sizesOfPictures() throws {
     let shader = try sketch(
       "uniform sampler2D u_tex1, u_tex0, u_noise; uniform vec2 u_tex0Resolution, u_tex1Resolution; uniform vec3 u_noiseResolution;",
       "vec4(u_tex0Resolution.x, u_tex1Resolution.y, u_noiseResolution.x, 255.0) / 255.0 + 0.0 * (texture2D(u_tex0, st) + texture2D(u_tex1, st) + texture2D(u_noise, st))"
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "What only a scene or a pass of its own fills is an error that names it",
+    "A uniform that only a 3D scene or a missing pass could set is an error with its name",
     arguments: [
       ("sampler2D u_buffer0", "texture2D(u_buffer0, st)"), ("sampler2D u_scene", "texture2D(u_scene, st)"),
       ("sampler2D u_doubleBuffer3", "texture2D(u_doubleBuffer3, st)"),

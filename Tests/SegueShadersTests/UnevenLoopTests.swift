@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Loops that pixels leave at different turns: their pixels are computed in blocks of some rows.
+/// Loops whose number of turns differs between pixels, which run in quads.
 @Suite struct UnevenLoopTests {
   private static func counting(_ condition: String) -> String {
     """
@@ -60,7 +60,7 @@ import Testing
     #expect(try shader.compiled(for: [picture, picture]).program.hasQuads == isInBlocks)
   }
 
-  /// Texels of the pixel's own row are read in order where pixels are in rows.
+  /// Texels of the pixel's own row are read in sequence only if pixels are computed in rows.
   @Test func `Loops beside pictures that are read in rows stay in rows`() throws {
     let picture = try Bitmap(width: 20, height: 10)
     let shader = try Shader(

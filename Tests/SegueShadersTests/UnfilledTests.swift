@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// A sampler that neither its host nor a user fills is an error, and never the picture of the frame.
+/// A sampler that neither its host nor a user fills is an error, and not the frame's picture.
 @Suite struct UnfilledTests {
   private func render(_ shader: Shader) throws -> Bitmap {
     let pictures = try (0..<(shader.kind == .filter ? 1 : 2)).map {
@@ -27,7 +27,7 @@ import Testing
       "varying vec2 textureCoordinate; uniform sampler2D inputImageTexture, lookup; void main() { gl_FragColor = texture2D(inputImageTexture, textureCoordinate) + texture2D(lookup, textureCoordinate); }",
       "lookup", "GPUImage fills 'inputImageTexture'"
     ),
-    // Its own names come first, wherever they stand.
+    // Names of the host have precedence, wherever they are declared.
     (
       "varying vec2 textureCoordinate; uniform sampler2D lookup, inputImageTexture; void main() { gl_FragColor = texture2D(inputImageTexture, textureCoordinate) + texture2D(lookup, textureCoordinate); }",
       "lookup", "GPUImage fills 'inputImageTexture'"
@@ -68,13 +68,13 @@ import Testing
     let error = #expect(throws: RenderError.self) { try render(shader) }
     let message = "\(try #require(error))"
     #expect(message.hasPrefix("some needs the picture '\(name)', ") && message.contains(filled), "\(message)")
-    // Lists say so, but for a file that belongs to it.
+    // Lists show the sampler as required, unless the shader has a file for it.
     let parameter = try #require(shader.parameters.first { $0.name == name })
     #expect(parameter.isRequired == !message.contains(".png"))
     #expect(throws: Never.self) { try render(shader.with(Bitmap(width: 2, height: 2), for: name)) }
   }
 
-  @Test("A sampler that is not read, is black, or says that it is the picture needs nothing") func others()
+  @Test("A sampler that is unused, black, or declared as the picture needs no value") func others()
     throws
   {
     for source in [
@@ -94,7 +94,7 @@ import Testing
         == ["1:29: the only default of the texture 'map' is 'picture', the first one"])
   }
 
-  @Test("A channel of Shadertoy's that only its size is asked of has none, unless it is set")
+  @Test("A channel of Shadertoy of which only the size is read has the size 0 unless it is set")
   func sizesOfChannels()
     throws
   {

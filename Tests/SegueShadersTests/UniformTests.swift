@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Uniforms with values of their own, and in blocks; what a fragment shader writes beside its color.
+/// Uniforms with initial values and in blocks; outputs of fragment shaders besides the color.
 @Suite struct UniformTests {
   private func pixel(_ shader: Shader) throws -> Pixel {
     try (Bitmap(width: 1, height: 1) --> #require(ShaderFilter(shader))).frame()[0, 0]
@@ -41,13 +41,13 @@ import Testing
     #expect(try pixel(shader.with("lights[1].level", 0.6)).green == 153)
   }
 
-  @Test("What the host sets comes before an initial value") func initialValuesOfTheHosts() throws {
+  @Test("The host's value overrides an initial value") func initialValuesOfTheHosts() throws {
     let size = try shader("uniform vec2 u_resolution = vec2(800, 600);", "vec4(u_resolution * 0.2, 0.0, 1.0)")
     #expect(try pixel(size) == Pixel(red: 51, green: 51, blue: 0))
   }
 
   @Test(
-    "An initial value that is none is an error",
+    "An invalid initial value is an error",
     arguments: [
       ("uniform float a; uniform float b = a;", "1:32: the initial value of 'b' must be a constant"),
       ("uniform vec2 a = 1.0;", "1:18: cannot initialize 'a': 'vec2' is needed, this is 'float'"),
@@ -57,7 +57,7 @@ import Testing
     #expect(errors("\(declaration) void main() { }") == [expected])
   }
 
-  @Test("Members of a block are parameters, by their own names or behind the instance's") func blocks() throws
+  @Test("Members of a block are parameters, by their names or after the instance's") func blocks() throws
   {
     let shader = try shader(
       """
@@ -83,7 +83,7 @@ import Testing
     #expect(try pixel(set) == Pixel(red: 255, green: 153, blue: 153))
   }
 
-  @Test("A block of both stages is one") func blocksOfVertexShaders() throws {
+  @Test("A block in both stages is a single block") func blocksOfVertexShaders() throws {
     let block = "layout(std140) uniform Look { float level; } look; uniform Size { float size; };"
     let shader = try Shader(
       source:
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "What is no block is an error",
+    "An invalid block is an error",
     arguments: [
       ("uniform A { };", "1:9: the block 'A' has no members"),
       ("uniform A { float a, a; } b;", "1:22: two members of the block are named 'a'"),
@@ -109,7 +109,7 @@ import Testing
     #expect(errors("\(declaration) void main() { }").first == expected)
   }
 
-  @Test("The color may be the first of several, and a depth is written nowhere") func otherOutputs() throws {
+  @Test("The color may be the first of several outputs, and a depth is ignored") func otherOutputs() throws {
     let several = """
       #extension GL_EXT_draw_buffers : require
       void main() {

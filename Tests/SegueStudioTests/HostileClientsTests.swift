@@ -42,8 +42,8 @@ import Testing
         await client.send(Array(request.utf8))
         #expect(await client.status() == status, "\(request.prefix(30)) \(request.utf8.count)")
       }
-      // A line of 160 KiB took 22 s.
-      #expect(start.duration(to: .now) < .seconds(10))
+      // In quadratic time, the line of 1 MiB takes a quarter of an hour (160 KiB took 22 s).
+      #expect(start.duration(to: .now) < .seconds(120))
       try await pageOpens(admission)
     }
   }
@@ -160,10 +160,7 @@ import Testing
     try await withStudio(try Studio(), limits: limits) { admission in
       let (silent, alive) = (try PageSocket(admission), try PageSocket(admission))
       for page in [silent, alive] { try await page.upgrade() }
-      for _ in 0..<80 {
-        try await Task.sleep(for: .milliseconds(100))
-        try await alive.say(frame: 0x8a, [])
-      }
+      try await alive.answerPings(for: 8)
       await #expect(throws: PageSocket.Closed.self) { try await silent.closing() }
       try await alive.say(frame: 0x88, [3, 232])
       #expect(try await alive.closing() == 1000)

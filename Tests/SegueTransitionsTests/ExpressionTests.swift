@@ -150,7 +150,7 @@ import Testing
       try error(long).line == "a value is missing at the end (at character 121 of '\(long.prefix(80))')")
     #expect(try error("").line == "the expression is empty")
     #expect(try error("").description == "the expression is empty")
-    // Of a text beyond the limit, only the start is kept.
+    // Only the start of a text beyond the limit is kept.
     #expect(try error(String(repeating: " ", count: 5000)).text == String(repeating: " ", count: 80))
   }
 

@@ -47,7 +47,7 @@ import Testing
       let renderer = try renderer(vector, level)
       frame = try renderer.frame(at: vector.progress ?? renderer.progress(atTime: #require(vector.time)))
     }
-    // Of a layer transition, 0.5 % of the pixels may differ more, at the hard edges of layers.
+    // Up to 0.5 % of a layer transition's pixels may differ more, at the hard edges of layers.
     let allowed = vector.time == nil ? 0 : frame.width * frame.height / 200
     #expect(frame.pixelsDiffering(from: expected, byMoreThan: vector.tolerance) <= allowed)
   }

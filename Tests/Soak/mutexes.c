@@ -1,5 +1,6 @@
-// Tells ThreadSanitizer of Swift's `Mutex`: where two threads meet at one, it is taken in a library that is not
-// instrumented, and all that it guards would be reported. Preloaded by `scripts/soak threads`; the names are of Swift 6.3.
+// Reports Swift's `Mutex` to ThreadSanitizer. Under contention it is taken in a library without
+// instrumentation, so that accesses under it would be reported as races. Preloaded by `scripts/soak threads`;
+// the symbols are those of Swift 6.3.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -19,7 +19,7 @@ SEGUE = os.environ.get("SEGUE", str(ROOT / ".build/release/segue"))
 FROM, TO = "images/from.png", "images/to.png"
 
 
-# The page's canvas is painted by a worker; a copy of it can be read.
+# A worker paints the page's canvas, so its pixels can only be read from a copy.
 PIXELS = """
     globalThis.pixels = canvas => {
       const context = document.createElement('canvas').getContext('2d');
@@ -66,7 +66,7 @@ def browser(width=1280, height=720, dark=False, scale=1, downloads=None):
     if downloads:
         options.add_experimental_option("prefs", {"download.default_directory": downloads})
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-    # Hanging commands time out.
+    # Limits the time of commands that hang.
     driver.command_executor.client_config.timeout = 60
     driver.set_page_load_timeout(30)
     driver.execute_cdp_cmd(

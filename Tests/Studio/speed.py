@@ -18,7 +18,7 @@ CHAIN = ["pixellate-dissolve"]
 SHADERS = ["wipe", "circle-open", "radial", "ripple", "swap", "cube", "flip", "page-curl", "pinwheel", "cross-zoom",
            "dreamy", "hexagonalize", "directional-warp", "film-burn", "polka-dots-curtain", "wind"]
 
-# The stages of a frame, in the order of the page's `stats.stages`.
+# Steps of a frame, in the order of the page's `stats.stages`.
 STAGES = ["waiting for its turn", "there and back", "rendered", "encoded", "decoded", "painted and told"]
 
 SCRUB = """
@@ -49,7 +49,7 @@ class Measurement:
         state = {"work": {"from": "from.png", "to": "to.png", "transition": {"name": name}}, "output": {"file": "a.webp"}}
         self.driver.get("about:blank")
         open_page(self.driver, f"{address}#{urllib.parse.quote(json.dumps(state))}")
-        # Pixel for pixel, so that the frame has 1280x720 whatever stands around it.
+        # Shows pixels at 100 %, so that the frame has 1280x720 pixels whatever the layout.
         self.driver.execute_script("document.querySelector('.transport .quiet').click()")
         rest(self.driver)
         wait(self.driver, "[...document.querySelectorAll('.card.seen')].every(card => card.dataset.shown)", 60)

@@ -212,7 +212,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(self.driver.find_element(By.ID, "play").get_attribute("aria-label"), "Play")
 
     def test_stale_frames_are_dropped(self):
-        # A hundred requests at once: two are on their way, the rest is one.
+        # Of a hundred requests at once, two are in flight, and the others collapse into one.
         before = self.stats("frames")
         self.js("""
             const scrubber = document.getElementById('scrubber');
@@ -266,7 +266,7 @@ class StudioTests(unittest.TestCase):
             self.driver.find_element(By.TAG_NAME, "body").send_keys("z")
             rest(self.driver)
             self.assertEqual(self.driver.find_element(By.ID, "play").rect["y"], before["y"])
-        # Its middle is what is seen.
+        # The viewport shows the middle of the picture.
         left, room = self.js("const v = document.querySelector('.viewport'); return [v.scrollLeft, v.scrollWidth - v.clientWidth]")
         self.assertAlmostEqual(left / room, 0.5, delta=0.05)
 
@@ -310,7 +310,7 @@ class StudioTests(unittest.TestCase):
         self.assertNotEqual(first, second)
         self.driver.switch_to.active_element.send_keys(Keys.ENTER)
         self.wait(f"studio.state.work.transition.name === '{second}'")
-        # Favorites are this browser's: another studio, at another port, has them.
+        # Favorites belong to the browser, so a studio at another port has them, too.
         other = Studio(FROM, TO)
         self.addCleanup(other.close)
         self.addCleanup(self.js, "document.cookie = 'segue-favorites=; path=/; max-age=0'")
@@ -422,7 +422,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.CLASS_NAME, "ending").click()
         rest(self.driver)
         self.assertEqual(self.pixels(), whole)
-        # The exported work is complete.
+        # The export has all filters, whatever part was shown.
         self.tab("home")
         self.wait("document.getElementById('code-command').textContent.includes('vignette')")
 
@@ -607,7 +607,7 @@ class StudioTests(unittest.TestCase):
             command = self.js("return document.getElementById('code-command').textContent").replace("half.fs", str(file))
             self.assertEqual(self.rendered(command, "segue.webp"), data)
 
-    # Taken home
+    # Exports
 
     def rendered(self, command, name):
         with tempfile.TemporaryDirectory() as folder:
@@ -651,7 +651,7 @@ class StudioTests(unittest.TestCase):
             subprocess.run([SEGUE, *command[1:]], cwd=ROOT, check=True, capture_output=True)
             self.assertEqual({pathlib.Path(member.name).name: archive.extractfile(member).read() for member in archive},
                              {file.name: file.read_bytes() for file in pathlib.Path(folder).iterdir()})
-        # Another format has its own.
+        # Another format has its own options.
         Select(self.driver.find_element(By.ID, "format")).select_by_value("segue.webp")
         self.wait("document.getElementById('option-loops') && !studio.state.output.options")
 
@@ -706,7 +706,7 @@ class StudioTests(unittest.TestCase):
         self.wait("decodeURIComponent(location.hash).includes('\"from\":\"from.png\"')")
         self.driver.refresh()
         self.wait("globalThis.studio?.stats.frames > 0 && studio.state.work.from === 'from.png'", 20)
-        # How it is looked at, as well.
+        # The address has the view, too.
         self.go(21)
         self.tab("time")
         Select(self.driver.find_element(By.ID, "compare")).select_by_value("to")
@@ -756,7 +756,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(listed(), before)
 
     def test_a_table_of_colors_is_dropped(self):
-        # Red and blue change places.
+        # The table swaps red and blue.
         self.drop("swapped.cube", "LUT_3D_SIZE 2\n" + "".join(
             f"{b} {g} {r}\n" for b in (0, 1) for g in (0, 1) for r in (0, 1)))
         self.wait("studio.state.shelf.tables.includes('swapped.cube')")
@@ -795,7 +795,7 @@ class StudioTests(unittest.TestCase):
         self.go(30)
         self.assertNotEqual(self.pixels(), before)
 
-    # The connection
+    # Connection
 
     def test_it_connects_again(self):
         self.js("studio.drop()")
@@ -852,7 +852,7 @@ class StudioTests(unittest.TestCase):
             try:
                 self.assertEqual(studio.address, address)
                 self.wait("!document.body.classList.contains('away')", 20)
-                # Also what had been dropped onto the page.
+                # Pictures that were dropped onto the page are there, too.
                 self.wait("studio.state.shelf.pictures.some(picture => picture.name === 'map.png')")
                 self.go(29)
                 self.go(30)
@@ -906,7 +906,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(studio.process.wait(10), 0)
         studio.close()
 
-    # Safety
+    # Security
 
     def upgrade(self, path="socket", token=None, host=None, origin=None):
         """The status of a request for a socket."""
@@ -1008,7 +1008,7 @@ class StudioTests(unittest.TestCase):
                 stream.sendall(self.frame(bytes(message), chance.choice((1, 1, 1, 1, 1, 2))))
             except ConnectionError:
                 stream = self.socket()
-            # Answers are read only now and then, as a slow page does.
+            # Reads answers only now and then, like a slow page.
             if chance.random() < 0.1:
                 stream.settimeout(0.05)
                 if self.closing(stream) is not None:
@@ -1024,7 +1024,7 @@ class StudioTests(unittest.TestCase):
         for _ in range(10):
             broken = [self.socket() for _ in range(10)]
             for stream in broken:
-                # Answered by more than the connection takes, so that reading and writing both wait when it breaks.
+                # The answer exceeds the connection's buffers, so reads and writes both block when it breaks.
                 for _ in range(chance.randrange(4)):
                     stream.sendall(self.frame(json.dumps({
                         "kind": "view", "id": 1, "work": {"from": "from.png", "to": "to.png"}, "time": 0.5,
@@ -1089,7 +1089,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(response.getheader("X-Content-Type-Options"), "nosniff")
         connection.close()
 
-    # For everybody
+    # Accessibility
 
     def nameless(self):
         """Controls of the accessibility tree that have no name."""

@@ -63,8 +63,8 @@ segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *
 // Whether lcms2 was present at build time; otherwise colors are not converted.
 bool segue_has_lcms(void);
 
-// The channels of a pixel's four samples: red, green and blue; gray three times; four inks; or L*, a* and b* of
-// D50 in the encoding of ICC version 4.
+// The channels of a pixel's four samples: red, green and blue; gray three times; four inks; or L*, a* and b*
+// of D50 in the encoding of ICC version 4.
 typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK, SEGUE_LAB } segue_channels;
 
 // The light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below.

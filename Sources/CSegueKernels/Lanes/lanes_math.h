@@ -1,4 +1,4 @@
-// Mathematical functions over lanes. They use only operations that IEEE 754 rounds correctly (sums, products,
+// Mathematical functions over lanes. They use operations that IEEE 754 rounds correctly (sums, products,
 // quotients and square roots of float and double), so all levels give the same bits. Polynomials are minimax
 // in relative error, fitted in 40 digits with coefficients rounded one after the other. Tests check each
 // function's error against libm in double.

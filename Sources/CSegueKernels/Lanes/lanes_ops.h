@@ -216,7 +216,7 @@ static inline float_color float_between(float_color a, float_color b, float weig
   return weight == 0 ? a : a + (b - a) * weight;
 }
 
-// Finds the texels before and behind a coordinate, and returns the weight of the second one, in steps of
+// Finds the texels before and after a coordinate, and returns the weight of the second one, in steps of
 // 1/256. Position 0 is the center of the first texel; NaN gives 0.
 static inline float float_place(float coordinate, uint32_t count, int64_t *before, int64_t *behind) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;

@@ -249,7 +249,8 @@ static inline void segue_pick_pixels(uint8_t *restrict to, const uint8_t *restri
 // Makes streamed writes visible to other threads.
 void segue_fence(void);
 
-// The number of processors that this process may run on, or the quota of its control groups, rounded up, if less.
+// The number of processors that this process may run on, or the quota of its control groups, rounded up, if
+// less.
 int segue_usable_cores(void);
 
 // The CPU quota of this process's control groups in cores, rounded up, at least 1; or `most` if that is less.

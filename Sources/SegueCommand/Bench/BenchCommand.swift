@@ -76,7 +76,7 @@ struct BenchCommand: ParsableCommand {
       }
       guard progress.isEmpty, let level = levels.last else { continue }
       if !json && !quiet.quiet { say("exporting \(size) …") }
-      // A format's cost hardly depends on the transition, so one is measured.
+      // Measures one transition, since the cost of a format hardly depends on the transition.
       for entry in transition.isEmpty ? Array(transitions.prefix(1)) : transitions {
         report.export += try BenchExport(
           frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores, light: light
@@ -119,7 +119,7 @@ struct BenchCommand: ParsableCommand {
       from: images.0, to: images.1, entry.transition, framing: Framing(light: light), Execution(level: level))
     let ways: [(label: String, progress: [Double])] =
       progress.isEmpty
-      // The ends are the pictures themselves, without rendering, and are left out.
+      // Leaves out the first and the last frame, which are the pictures themselves and are not rendered.
       ? [("whole", FrameTimes(frames: 61).dropFirst().dropLast().map { renderer.progress(atTime: $0) })]
       : progress.map { ("\($0)", [$0]) }
     return threads.flatMap { threads in

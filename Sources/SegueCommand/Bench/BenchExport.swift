@@ -2,20 +2,20 @@ import FoundationEssentials
 import Glibc
 import Segue
 
-/// The measurement of one transition exported to one format.
+/// The measurement of exporting one transition to one format.
 struct ExportRow: Encodable {
   let transition: String
   let format: String
   let width: Int
   let height: Int
   let threads: Int
-  /// Median milliseconds a frame, for rendering, encoding and writing.
+  /// The median time for a frame in milliseconds: rendering, encoding and writing.
   let milliseconds: Double
   let framesPerSecond: Double
   let megabytes: Double
 }
 
-/// Measures whole exports into a temporary folder, cycling through the formats.
+/// Measures complete exports to a temporary folder, with one format after the other in each round.
 struct BenchExport {
   let frames: Int
   let rounds: Int
@@ -28,7 +28,7 @@ struct BenchExport {
     let renderer = try TransitionRenderer(
       from: images.0, to: images.1, entry.transition, framing: Framing(light: light), Execution(level: level))
     let source = TransitionFrames(renderer, times: FrameTimes(frames: frames))
-    // Every format can store this rate exactly.
+    // Every format can store this frame rate exactly.
     let exporter = Exporter(source, rate: FrameRate(30), Execution(threads: threads, level: level))
     let folder = FileManager.default.temporaryDirectory.path + "/segue-bench-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -56,8 +56,7 @@ struct BenchExport {
     }
   }
 
-  /// The destination of a format's frames; nil for formats that another program encodes, or that have no
-  /// output.
+  /// The destination for a format; nil for a format that another program encodes, or that has no output.
   private func destination(_ format: any FileFormat, in folder: String) -> Destination? {
     guard type(of: format).unavailable == nil else { return nil }
     switch format {
@@ -71,7 +70,7 @@ struct BenchExport {
   }
 }
 
-/// A quantile: the value below which a share of all values lies.
+/// The quantile of some values: a share of them is below it.
 func quantile(_ values: [Double], _ share: Double) -> Double {
   let sorted = values.sorted()
   return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]

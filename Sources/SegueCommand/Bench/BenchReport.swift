@@ -36,7 +36,7 @@ struct BenchReport: Encodable {
   }
 }
 
-/// Formats rows of cells as a table: words aligned left, numbers right.
+/// Formats rows of cells as a table; columns in `words` are aligned left, numbers right.
 private func table(_ head: [String], _ cells: [[String]], words: Set<Int>) -> String {
   let widths = head.indices.map { column in ([head] + cells).map { $0[column].count }.max() ?? 0 }
   return ([head] + cells).map { line in

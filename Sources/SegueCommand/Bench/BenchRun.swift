@@ -1,7 +1,7 @@
 import Segue
 import SeguePixels
 
-/// A transition to measure, with its progresses and number of threads.
+/// A transition to measure, with the frames to render and the number of threads.
 struct BenchCase {
   let transition: String
   let progress: String
@@ -19,13 +19,13 @@ struct BenchRow: Encodable {
   let height: Int
   let threads: Int
   let level: String
-  /// Milliseconds a frame: the median at each step, averaged over the steps; then the 10th and 90th
-  /// percentile likewise.
+  /// The time for a frame in milliseconds: the median for each progress, averaged over all; then the 10th and
+  /// the 90th percentile in the same way.
   let milliseconds: Double
   let fastest: Double
   let slowest: Double
   let framesPerSecond: Double
-  /// Milliseconds of a fill and a copy of one frame in the same run.
+  /// The time in milliseconds for filling, and for copying, the memory of one frame in the same run.
   let fill: Double
   let copy: Double
 
@@ -33,16 +33,16 @@ struct BenchRow: Encodable {
   var timesCopy: Double { milliseconds / copy }
 }
 
-/// Measures cases in rounds, so that thermal throttling affects all of them alike.
+/// Measures cases alternately in rounds, so that thermal throttling affects all cases equally.
 ///
-/// A turn has several frames. The first ones warm the caches as a long render does, and are not counted; slow
-/// frames need fewer. All frames, fills and copies write to the same memory.
+/// A turn of a case renders several frames. The first ones warm the caches, as in a long render, and are not
+/// counted; a turn of slow frames has fewer. All frames, fills and copies write to the same memory.
 struct BenchRun {
   let size: PixelSize
   let rounds: Int
   private let warmUp = 4
   private let counted = 6
-  /// The time in milliseconds after which a turn ends.
+  /// The time in milliseconds after which a turn ends early.
   private let enough = 60.0
 
   init(size: PixelSize, rounds: Int) {
@@ -55,13 +55,14 @@ struct BenchRun {
     var frame = try Bitmap(size)
     var fills: [Double] = []
     var copies: [Double] = []
-    // The times of each step of each case.
+    // The times for each progress of each case.
     var times = cases.map { $0.steps.map { _ in [Double]() } }
     for round in 0..<rounds {
       fills += try turn { try frame.probeFill(UInt8($0)) }
       copies += try turn { _ in try frame.probeCopy(picture) }
       for (index, item) in cases.enumerated() {
-        // A round measures one step of a long series; all steps are measured about equally often.
+        // Measures one progress of a case in each round; over all rounds, each is measured about equally
+        // often.
         let step = round * 7 % item.steps.count
         times[index][step] += try turn { _ in
           try item.renderer.render(
@@ -70,7 +71,7 @@ struct BenchRun {
       }
     }
     return zip(cases, times).map { item, times in
-      // The mean of medians weights costly steps as a render does.
+      // Averages the medians, so that slow frames have the same weight as in a render.
       let steps = times.filter { !$0.isEmpty }
       func mean(_ share: Double) -> Double {
         steps.reduce(0) { $0 + quantile($1, share) } / Double(max(1, steps.count))
@@ -99,9 +100,9 @@ struct BenchRun {
   }
 }
 
-/// Generated pictures for measurements.
+/// Synthetic pictures for measurements.
 enum BenchImages {
-  /// A smooth gradient with fine texture; `turned` gives the second picture.
+  /// A smooth gradient with a fine texture; `turned` exchanges the axes, for the second picture.
   static func gradient(_ size: PixelSize, turned: Bool) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     for y in 0..<size.height {

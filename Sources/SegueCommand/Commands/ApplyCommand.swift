@@ -73,7 +73,7 @@ struct ApplyCommand: ParsableCommand {
 
   private var seconds: [String] { second.flatMap(\.names) }
   private var images: [String] { [input].compactMap(\.self) + seconds }
-  /// Whether each image is filtered to a file of its own.
+  /// Whether each image is filtered separately, to a file of its own.
   private var isBatch: Bool { blend.isEmpty && secondFilter.isEmpty && image.isForMany }
 
   func validate() throws {
@@ -147,13 +147,13 @@ struct ApplyCommand: ParsableCommand {
     return applied
   }
 
-  /// A step of the chain; a blend has the filters of its second image.
+  /// A step of the chain: a filter, or a blend with the filters of its second image.
   private enum Step {
     case filter(any Filter, named: String)
     case blend(any Blend, [any Filter])
   }
 
-  /// The filters, shaders and blends in the order given; there is one blend for each second image.
+  /// Makes the filters, shaders and blends in the order of the command line; each second image has one blend.
   private func makeSteps() throws -> [Step] {
     let files = ChainFiles(options: machine.decoding)
     var steps: [Step] = []
@@ -192,7 +192,7 @@ struct ApplyCommand: ParsableCommand {
     return withRest(steps, waiting)
   }
 
-  /// Adds filters of a second image after the last blend.
+  /// Adds the remaining filters of second images to the last blend.
   private func withRest(_ steps: [Step], _ filters: [any Filter]) -> [Step] {
     var steps = steps
     for index in steps.indices.reversed() {
@@ -212,7 +212,8 @@ struct ApplyCommand: ParsableCommand {
     return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)\(several)"
   }
 
-  /// The shaders, each with the parameters that follow it; a single shader takes all parameters.
+  /// The shaders, each with the parameters that follow it on the command line; a single shader gets all
+  /// parameters.
   private func shadersWithParameters() throws -> [ShaderSpecification] {
     var shaders = shader
     var (values, last) = (parameter[...], shader.count == 1 ? 0 : -1)

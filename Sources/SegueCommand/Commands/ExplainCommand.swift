@@ -44,7 +44,7 @@ struct ExplainCommand: ParsableCommand {
   private func explained() throws -> Explained {
     if let curve = TimingCurve(name) { return Explained(curve, name: name) }
     if LayerAnimator.isFile(name) { return Explained(try LayerAnimator(contentsOf: name), file: name) }
-    // Names of the catalog have neither dots nor slashes.
+    // Names in the catalog have neither dots nor slashes, so this is a file.
     if name.contains(where: { $0 == "." || $0 == "/" }) {
       return Explained(try Shader(contentsOf: name), file: name)
     }
@@ -70,7 +70,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// An entry of the catalog, or a shader in a file.
+  /// The description of a catalog item, or of a shader in a file.
   private struct Explained {
     enum Source {
       case transition(ShaderPathOptions.Choice)
@@ -89,7 +89,7 @@ struct ExplainCommand: ParsableCommand {
         }
       }
 
-      /// Whether a name is the entry's or an alias.
+      /// Whether a text is the name or an alias of the item.
       func isNamed(_ name: String) -> Bool {
         switch self {
         case .transition(let choice): choice.name == name
@@ -105,24 +105,24 @@ struct ExplainCommand: ParsableCommand {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]
-    /// Parameters that demonstrate the effect.
+    /// Parameters with which the effect is visible.
     let settings: String?
     let transition: (any Transition)?
-    /// Whether the effect needs several frames, and has none on a still picture.
+    /// Whether the effect depends on several frames, so that it does not change a single image.
     var needsFrames: Bool { keepsPictures || parameters.areOfFrames }
-    /// Whether it is a shader with kept passes.
+    /// Whether the effect is a shader with passes that are kept from frame to frame.
     var keepsPictures = false
-    /// A shader's file, author and license.
+    /// The file, the author and the license of a shader.
     var file: String?
-    /// Whether it is a layer animator in a file.
+    /// Whether the item is a layer animator in a file.
     var isAnimator = false
     var origin: [String] = []
-    /// The entry of which it is a variant.
+    /// The name of the item, if this is one of its variants.
     var original: String?
-    /// For formats: whether they are written and read, and their file extension.
+    /// Whether a format can be written and read, and its file extension; nil for other items.
     var uses: (isWritten: Bool, isRead: Bool, ending: String?)?
 
-    /// The picture that `scripts/catalog` draws of it, and its subject.
+    /// The sample picture that `scripts/catalog` has made, and the images from which it was made.
     var picture: String? {
       guard file == nil, !isAnimator, ["transition", "filter", "blend"].contains(kind) else { return nil }
       let before = kind == "filter" ? "images/to.png" : "images/from.png and images/to.png"
@@ -202,7 +202,8 @@ struct ExplainCommand: ParsableCommand {
 
   private func example(_ explained: Explained) -> String {
     let name = shellWord(explained.name)
-    // Pictures have no default to show, and neutral values show no effect.
+    // Chooses a parameter for the example. A picture has no default, and a value of 0 or false often shows no
+    // effect.
     let setting =
       explained.settings
       ?? explained.parameters.first { $0.kind != .picture && !$0.isOfFrame && !isNothing($0.defaultValue) }
@@ -238,7 +239,7 @@ struct ExplainCommand: ParsableCommand {
     return "segue render from.png to.png -f \(inline) -o \(output)"
   }
 
-  /// Whether a default is 0 or false in every component.
+  /// Whether a default is 0 or false in all components.
   private func isNothing(_ value: String) -> Bool {
     value.split(separator: ",").allSatisfy { Double($0) == 0 || $0 == "false" }
   }

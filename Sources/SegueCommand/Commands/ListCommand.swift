@@ -13,14 +13,14 @@ struct ListCommand: ParsableCommand {
     case easings
     case formats
 
-    /// Reads a kind in the plural or singular.
+    /// Parses the name of a kind in plural or singular.
     init?(argument: String) {
       guard let kind = Kind(rawValue: argument) ?? Kind(rawValue: argument + "s") else { return nil }
       self = kind
     }
   }
 
-  /// The command that lists all names of a kind.
+  /// The command that lists all names of a kind, for messages.
   static func hint(_ kind: String) -> String {
     "'segue list\(Kind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
@@ -34,13 +34,14 @@ struct ListCommand: ParsableCommand {
     let name: String
     let summary: String
     let parameters: [ParameterDescription]?
-    /// Aliases, the source of the formula, and parameters that demonstrate the effect.
+    /// The aliases, the origin of the formula, and parameters with which the effect is visible.
     var aliases: [String]?
-    /// Variants: names for it with some parameters set.
+    /// Names for the item with preset parameters.
     var variants: [String: [String: String]]?
     var source: String?
     var example: String?
-    /// For a shader in a folder: its file, its host, and the first error if it does not compile.
+    /// For a shader in a folder: the file, the host for which it is written, and the first error if it does
+    /// not compile.
     var file: String?
     var host: String?
     var error: String?
@@ -61,7 +62,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// A shader of a folder, and the kind under which it is listed.
+  /// Describes a shader in a folder, and returns the kind in whose list it appears.
   private static func shader(_ name: String, _ file: String) -> (kind: Kind, item: Item) {
     func broken(_ summary: String, _ reason: String) -> (kind: Kind, item: Item) {
       var item = Item(name: name, summary: "\(summary): \(reason)", parameters: [])
@@ -83,7 +84,7 @@ struct ListCommand: ParsableCommand {
       let first = error.diagnostics.first.map { "\($0.line):\($0.column): \($0.message)" } ?? "\(error)"
       return broken("Does not compile", first)
     } catch {
-      // The item already has the name.
+      // Removes the name of the file from the message, since the item has it.
       let text = "\(error)"
       let reason = text.hasPrefix(file) ? text.dropFirst(file.count).drop { "/: ".contains($0) } : text[...]
       return broken("Cannot be used", String(reason))
@@ -103,7 +104,7 @@ struct ListCommand: ParsableCommand {
         })
       if kind == nil { try putJSON(lists) } else { try putJSON(lists.values.first) }
     } else {
-      // Blends are listed with filters, but `--filter` does not take them.
+      // Lists blends after filters, under a heading of their own, since `--filter` does not accept them.
       let sections = try kinds.flatMap { kind in
         try (kind == .filters ? [.filters, .blends] : [kind]).map { ($0.rawValue.capitalized, try items($0)) }
       }
@@ -125,7 +126,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// The built-in items, without transitions that a folder replaces.
+  /// The built-in items of a kind, without transitions that a folder of shaders replaces.
   private func items(_ kind: Kind) throws -> [Item] {
     switch kind {
     case .transitions:

@@ -111,14 +111,14 @@ struct SlideshowCommand: ExportCommand {
     let files = ChainFiles(options: machine.decoding)
     if transition == nil && !chain.given.isEmpty { return [try chain.transition(around: nil, files)] }
     let inner = try makeNamed()
-    // Filters are made once, so that their files are read once.
+    // Makes the filters once for all transitions, so that files are read once.
     guard let first = inner.first,
       let filtered = try chain.transition(around: first, files) as? FilteredTransition
     else { return inner }
     return inner.map(filtered.around)
   }
 
-  /// The named transitions, from which random ones are drawn as well.
+  /// Makes the transitions named by `--transition`, or for `random` all transitions to choose from.
   private func makeNamed() throws -> [any Transition] {
     let text = transition ?? Transitions.PixellateDissolve.name
     guard let transitions = Specification.list(text) else {
@@ -128,14 +128,14 @@ struct SlideshowCommand: ExportCommand {
       throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
     }
     guard isRandom else { return try transitions.map { try shaderPath.make($0, [], machine.decoding) } }
-    // Only usable transitions are drawn: a folder may also hold filters and broken files.
+    // Ignores shaders that are not usable as transitions: a folder may also contain filters and broken files.
     return try shaderPath.choices().compactMap { try? $0.make([], machine.decoding) }
   }
 
-  /// The readable files.
+  /// The image files that can be read.
   ///
-  /// By default only the first bytes are checked, so that a wrong name fails at once. With
-  /// `--skip-unreadable` all files are decoded, since their number decides the content of every frame.
+  /// By default checks only the first bytes, so that a wrong name is reported at once. With
+  /// `--skip-unreadable` decodes all files, since their number determines the content of every frame.
   private func readable(_ files: [String]) throws -> [String] {
     guard skipUnreadable else {
       for file in files { try checkIsImage(file) }

@@ -47,7 +47,7 @@ struct StudioCommand: ParsableCommand {
     let pictures = names.filter { !LayerAnimator.isFile($0) }
     let files = pictures.isEmpty ? [] : try imageFiles(pictures, leftOut: &leftOut)
     try checkAreThere(files)
-    // The first two images are decoded now, so that an error is reported before a page opens.
+    // Decodes the first two images, so that errors are reported before the page opens.
     let options = DecodeOptions(maxPixels: maxPixels, programs: true)
     for file in files.prefix(2) { _ = try Bitmap(contentsOf: file, options: options) }
     for flow in flows { _ = try Storyboard(contentsOf: flow, options: options) }

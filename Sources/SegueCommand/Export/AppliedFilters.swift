@@ -1,14 +1,14 @@
 import Segue
 
-/// Named filters that `segue apply` runs on single images.
+/// The filters that `segue apply` runs on single images, with their names.
 struct AppliedFilters {
   var filters: [any Filter] = []
   var names: [String] = []
 
-  /// The image through all filters.
+  /// The chain that passes an image through all filters.
   func chain(of image: Bitmap) -> Chain { filters.reduce(.picture(image)) { .filter($0, $1) } }
 
-  /// Warns of images that the filters did not change, among `count`.
+  /// Warns about images that the filters did not change; `count` is the number of all images.
   func warn(unchanged images: [String], of count: Int = 1) {
     guard let first = images.first else { return }
     let file = first == "-" ? "standard input" : first
@@ -28,6 +28,6 @@ struct AppliedFilters {
 }
 
 extension [ParameterDescription] {
-  /// Whether the filter needs several frames, and has no effect on a still picture.
+  /// Whether the filter compares several frames, so that it does not change a single image.
   var areOfFrames: Bool { contains { $0.unit == "of the progress" } }
 }

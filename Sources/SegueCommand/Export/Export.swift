@@ -1,35 +1,35 @@
 import ArgumentParser
 import Segue
 
-/// A command's export with checked options, before any image is decoded.
+/// The export of a command, with its options checked, but before any image is decoded.
 struct Export {
-  /// The number of frames of the whole export; `--range` selects among them.
+  /// The total number of frames, from which `--range` selects.
   let frameCount: Int
-  /// Frames per second, for outputs that store a rate.
+  /// The frame rate, for outputs that store it.
   let rate: FrameRate
-  /// The background of transparent frames in formats without transparency; nil: such frames are an error.
+  /// The background for transparent frames in formats without transparency; if nil, such frames are an error.
   let background: Pixel?
-  /// The sound, unless options give another.
+  /// The sound, unless the options of the output name another one.
   var sound: Soundtrack?
-  /// The files of the pictures, if known, and how they are fitted to the frame.
+  /// The image files, if known, and how they are fitted to the frame.
   var pictures: [String] = []
   var fit = Framing.Fit.cover
-  /// A line after the closing line; nil: none.
+  /// A line to print at the end of the export; nil for none.
   var remark: String?
-  /// Files of image folders that are not images; nil: none.
+  /// The files in image folders that are not images; nil if no folder was given.
   var leftOut: LeftOut?
-  /// Decodes and fits the images, and calls `decoded` after decoding.
+  /// Decodes and fits the images, and calls `decoded` between these steps.
   ///
-  /// Output paths are checked before.
+  /// The paths of the output are checked before.
   let makeSource: (_ decoded: () -> Void) throws -> any FrameSource
 }
 
-/// A command that exports numbered frames, at once or as shards of a plan.
+/// A command that exports numbered frames, either directly or as the shards of a plan.
 protocol ExportCommand: ParsableCommand {
   var output: SequenceOptions { get set }
   var machine: MachineOptions { get set }
   var report: ReportOptions { get set }
-  /// Checks all options and describes the export.
+  /// Checks all options and returns the export.
   func export() throws -> Export
 }
 

@@ -4,15 +4,15 @@ import SegueFiles
 import SeguePlan
 import Synchronization
 
-/// Runs an export, from checked options to the closing line.
+/// The run of an export, from the checked options to the summary line.
 struct ExportRun {
   let output: SequenceOptions
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// Runs an export as the options say.
+  /// Runs an export according to the options.
   ///
-  /// - Throws: The error of the first failing frame or write, or `Failure`.
+  /// - Throws: The error of the first frame or write that failed, or a `Failure`.
   func run(_ export: Export) throws {
     let start = ContinuousClock.now
     let range = try output.range?.within(export.frameCount) ?? 0..<export.frameCount
@@ -25,10 +25,10 @@ struct ExportRun {
     try run(export, range, target, job, since: start)
   }
 
-  /// Runs a prepared job.
+  /// Runs a prepared export job.
   ///
-  /// `range` has the numbers of all requested frames; the job may omit existing ones. `shard` is the shard's
-  /// number in a plan.
+  /// `range` has the numbers of all requested frames, while the job leaves out existing ones. `shard` is the
+  /// number of the shard if this is part of a plan.
   func run(
     _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ job: ExportJob,
     since start: ContinuousClock.Instant, shard: Int? = nil
@@ -70,11 +70,12 @@ struct ExportRun {
           isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
       }
     } catch {
-      // A failed frame is an error, a stopped video encoder is an interruption.
+      // With a file for each frame, the error of a frame is reported. A video encoder fails when it is
+      // stopped, so its error is reported as an interruption.
       guard interruption.hasCome, !target.isSequence else { throw error }
       throw interruption.failure("interrupted; the output is given up")
     }
-    // Frames omitted from an animation are not existing files.
+    // Frames that an animation leaves out, because of its maximum frame rate, do not count as kept files.
     let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
       throw interruption.failure(interrupted(summary, of: range.count, kept: kept, target, shard))
@@ -87,10 +88,10 @@ struct ExportRun {
       export, range, target, shard)
   }
 
-  /// Runs an export; a transparent frame in a format without transparency is exported again over black, if
-  /// only bars are transparent.
+  /// Runs an export. If frames are transparent, only because of borders of `--fit contain`, and the format
+  /// has no transparency, runs it again over black.
   ///
-  /// - Throws: The error of the export; for transparency it names the picture.
+  /// - Throws: The error of the export; for other transparency, with the name of the picture.
   private func overBlackBars(
     _ export: Export, _ target: FrameTarget, _ source: any FrameSource,
     _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
@@ -112,7 +113,7 @@ struct ExportRun {
     }
   }
 
-  /// Makes the job of an export; throws if an existing file may not be replaced.
+  /// Makes the export job; throws if an existing file may not be replaced.
   func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
       return try ExportJob(target.destination, frames: range, rate: rate) { words in
@@ -135,7 +136,7 @@ struct ExportRun {
         "interrupted: \(summary.frames + kept) of \(frames) of shard \(shard) \(are) complete; run it again"
     }
     guard target.isSequence else { return "interrupted after \(summary.frames) of \(frames)" }
-    // Resuming would keep the frames to be replaced.
+    // Suggests to start again, since `--resume` would keep old frames that were to be replaced.
     if output.overwrite {
       return "interrupted: \(summary.frames) of \(frames) \(are) written; start again with --overwrite"
     }
@@ -143,7 +144,7 @@ struct ExportRun {
   }
 
   private struct JSONSummary: Encodable {
-    /// The kind of event on standard error; nil for standard output.
+    /// The event for standard error; nil for the summary on standard output.
     var event: Event.Kind?
     let frames: Int
     let seconds: Double
@@ -155,7 +156,7 @@ struct ExportRun {
     let stages: [String: Double]?
     let leftOutFiles: Int?
     let leftOutFolders: Int?
-    /// For a shard: its number, and the number of its frames that existed.
+    /// The number of the shard, and the number of its frames that existed before; nil without a plan.
     let shard: Int?
     let kept: Int?
   }
@@ -185,7 +186,7 @@ struct ExportRun {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let start = shard.map { "shard \($0): " } ?? target.name(output.output).map { "\($0): " } ?? ""
-      // Frames omitted from an animation do not shorten it.
+      // The duration also counts frames that an animation leaves out because of its maximum frame rate.
       let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
       let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""
       say(

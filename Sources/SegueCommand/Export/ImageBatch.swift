@@ -3,10 +3,10 @@ import SegueExport
 import SegueFiles
 import Synchronization
 
-/// Images that go through one chain of filters, each into a file of its own.
+/// A batch of images that are filtered by the same chain, each to a file of its own.
 ///
-/// Each thread takes one image after another, and holds one image and its result. The first error in reading,
-/// filtering or writing ends the batch; written files stay.
+/// Each thread takes one image after the other, and holds only that image and its result. The first error in
+/// reading, filtering or writing ends the batch; files already written are kept.
 struct ImageBatch {
   private struct Item {
     let input: String
@@ -14,13 +14,13 @@ struct ImageBatch {
   }
 
   private let items: [Item]
-  /// The folder or the pattern as it was given.
+  /// The folder or the name pattern, as given by the user.
   private let output: String
 
-  /// Names the output files, before any image is decoded.
+  /// Determines the names of all output files, before an image is decoded.
   ///
-  /// - Throws: `Failure` if two images share an output, an output must not be replaced, or an image is
-  ///   missing.
+  /// - Throws: `Failure` if two images have the same output file, an output file may not be replaced, or an
+  ///   image is missing.
   init(_ inputs: [String], to image: ImageOptions) throws {
     output = image.output
     let names = try BatchNames(image)
@@ -43,7 +43,8 @@ struct ImageBatch {
       }
       try item.target.checkIsFree()
     }
-    // An output that is also an input would be overwritten before it is read.
+    // Throws if an output file is the input file of another image, which would be overwritten before it is
+    // read.
     let read = Dictionary(
       items.compactMap { item in (try? realPath(fileAndPage(item.input).file)).map { ($0, item.input) } }
     ) { first, _ in first }
@@ -60,11 +61,11 @@ struct ImageBatch {
   /// Filters the images in parallel and reports the result.
   ///
   /// - Parameters:
-  ///   - filters: The filters of every image.
-  ///   - framing: The frame; without a size each image keeps its own.
+  ///   - filters: The filters for all images.
+  ///   - framing: The frame; without a size, each image keeps its own.
   ///   - isStripped: Whether metadata is left out.
-  ///   - isQuiet: Whether the closing line is left out.
-  ///   - machine: Threads, instruction set and decoding.
+  ///   - isQuiet: Whether the summary line is left out.
+  ///   - machine: The threads, the SIMD level and the decoding options.
   /// - Throws: The first error in reading, filtering or writing an image.
   func run(
     _ filters: AppliedFilters, framing: Framing, isStripped: Bool, isQuiet: Bool, _ machine: MachineOptions
@@ -77,7 +78,7 @@ struct ImageBatch {
     let execution = share
     if !isQuiet { send(Event(event: .start, output: output, frames: items.count)) }
     let bar = ProgressBar(isQuiet ? .never : .auto, total: items.count)
-    // Reading a pipe may block for ever.
+    // Reading from a pipe may block forever.
     let canBlock = items.contains { !isRegularFile(fileAndPage($0.input).file) }
     let interruption = Interruption(canBlock: canBlock, interrupt: {})
     interruption.begin()
@@ -149,10 +150,10 @@ struct ImageBatch {
   }
 }
 
-/// The output names of a batch.
+/// The names of the output files of a batch.
 private struct BatchNames {
   private let image: ImageOptions
-  /// The output folder; nil if a template gives the whole name.
+  /// The output folder; nil if a pattern gives the complete names.
   private let folder: String?
   private let template: FrameTemplate?
 
@@ -179,7 +180,8 @@ private struct BatchNames {
     throw Failure(.usage, "standard input has no name; give -o a name with a number, such as %d.png")
   }
 
-  /// The extension of the chosen format, else that of the input if Segue writes it, else `png`.
+  /// The extension of the chosen format, or else the input's own if that format can be written, or else
+  /// `png`.
   private func ending(of input: String) -> String {
     if let name = image.format?.item.name, let made = try? image.format?.item.make() {
       return type(of: made).extensions.first ?? name
@@ -191,7 +193,7 @@ private struct BatchNames {
     return own
   }
 
-  /// A file name without folder and extension; further pictures of a file have their number in it.
+  /// A file name without folder and extension; for a later picture of a file, with the picture's index.
   private static func stem(of input: String) -> String {
     let (file, page) = fileAndPage(input)
     let name = file.split(separator: "/").last ?? ""

@@ -3,16 +3,19 @@ import SegueFiles
 import SeguePixels
 import Synchronization
 
-/// Turns termination signals into a flag that workers poll between frames.
+/// Converts termination signals to a flag that workers check between frames.
 ///
-/// Before the first frame the process ends at once. A blocked write is woken three seconds after the signal.
-/// If no thread can wait for signals, handlers set the flag, and a second signal ends the process.
+/// Before the first frame, a signal ends the process at once. Later, calls that are still blocked three
+/// seconds after the signal are made to fail; if the output is not being read, the process ends instead. If no
+/// thread can be started to wait for signals, signal handlers set the flag, and a second signal ends the
+/// process.
 final class Interruption: Sendable {
   private let flag = Atomic<Int32>(0)
   private let hasBegun = Mutex(false)
 
   /// - Parameters:
-  ///   - canBlock: Whether a write may wait for its reader without limit; the process then ends by itself.
+  ///   - canBlock: Whether a write may block forever because its reader has stopped; then the process is
+  ///     ended.
   ///   - interrupt: Makes other blocked calls fail.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
     let signals = endSignals()
@@ -26,7 +29,7 @@ final class Interruption: Sendable {
           help(canBlock, interrupt)
           continue
         }
-        // After the last frame the command ends anyway.
+        // After the last frame there is nothing to interrupt.
         guard let self else { continue }
         take(number)
         isHelpDue = true
@@ -38,7 +41,7 @@ final class Interruption: Sendable {
   }
 
   private func take(_ number: Int32) {
-    // The lock is held to the end, so that no frame begins.
+    // Holds the lock until the process ends, so that no frame is started.
     hasBegun.withLock { hasBegun in
       if !hasBegun { Failure(interruptedBy: number, "interrupted before the first frame").exit() }
     }
@@ -50,7 +53,7 @@ final class Interruption: Sendable {
     Failure(interruptedBy: number, "interrupted while the output was not being read").exit()
   }
 
-  /// Marks the start of writing; started frames are finished from now on.
+  /// Marks the start of writing; from now on, a signal lets frames in progress be finished.
   func begin() {
     if notedSignal != 0 { take(notedSignal) }
     hasBegun.withLock { $0 = true }
@@ -58,12 +61,12 @@ final class Interruption: Sendable {
 
   var hasCome: Bool { number != 0 }
 
-  /// The received signal; 0: none.
+  /// The number of the signal received; 0 for none.
   private var number: Int32 {
     let number = flag.load(ordering: .relaxed)
     return number != 0 ? number : notedSignal
   }
 
-  /// The failure that ends the command after the received signal.
+  /// The failure with which the command ends after the signal.
   func failure(_ message: String) -> Failure { Failure(interruptedBy: number, message) }
 }

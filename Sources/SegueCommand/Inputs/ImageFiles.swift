@@ -1,12 +1,12 @@
 import Segue
 import SegueFiles
 
-/// Finds the image files of arguments.
+/// Finds the image files that the arguments name.
 ///
-/// Arguments are files, folders, whose images come in natural order, and `-` for a list of files and folders
-/// on standard input. `endsWithNull` says whether names of the list end with a byte of 0 rather than a line
-/// break. Other files in folders are added to `leftOut`. A device or a pipe in a folder or a list is an
-/// error, or reported and skipped.
+/// An argument is a file, a folder, whose images are taken in natural order, or `-` for a list of files and
+/// folders on standard input. With `endsWithNull`, the names in the list end with a zero byte instead of a
+/// line break. Other files in folders are counted in `leftOut`. A device or a pipe in a folder or a list is
+/// an error; with `skips`, it is reported and skipped.
 func imageFiles(
   _ arguments: [String], endsWithNull: Bool = false, leftOut: inout LeftOut,
   skippingSpecial skips: Bool = false
@@ -16,7 +16,8 @@ func imageFiles(
     let names = argument == "-" ? try listedNames("-", endsWithNull: endsWithNull) : [argument]
     for name in names {
       let found = isFolderName(name) ? try images(in: name, &leftOut) : [name]
-      // A pipe given as an argument, such as <(command), has a writer.
+      // A pipe given as an argument, such as by `<(command)`, is written by another process, so it is
+      // allowed.
       let mayBeSpecial = argument != "-" && !isFolderName(name)
       for file in found {
         do {
@@ -33,14 +34,14 @@ func imageFiles(
   return files
 }
 
-/// The counts of entries in folders that are not read as images, without hidden ones.
+/// The numbers of entries in image folders that are not used; hidden entries do not count.
 struct LeftOut {
-  /// Files without the extension of a readable image.
+  /// The number of files without the extension of an image format.
   var files = 0
-  /// Subfolders, which are not searched.
+  /// The number of subfolders, which are not searched.
   var folders = 0
 
-  /// A sentence about the counts; nil if both are 0.
+  /// A phrase with the numbers; nil if both are 0.
   var text: String? {
     let parts = [
       files == 0
@@ -53,21 +54,21 @@ struct LeftOut {
   }
 }
 
-/// Throws if an image is missing, before any message about the output.
+/// Throws if an image is missing, so that this is reported before problems of the output.
 func checkAreThere(_ files: [String]) throws {
   for file in files where file != "-" { _ = try readStart(of: fileAndPage(file).file, count: 0) }
 }
 
-/// The names in a list of files; `-` is standard input.
+/// The names in a list, from a file or from standard input if its name is `-`.
 ///
-/// - Throws: `Failure` for a list without names.
+/// - Throws: `Failure` if the list is empty.
 func listedFiles(_ list: String) throws -> [String] {
   let names = try listedNames(list)
   if names.isEmpty { throw Failure(.noInput, "\(list == "-" ? "standard input" : list) names no images") }
   return names
 }
 
-/// The names of a list, separated by bytes of 0 if there is one, else by line breaks.
+/// The names in a list. If the list contains a zero byte, zero bytes separate the names; else line breaks.
 private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [String] {
   let title = list == "-" ? "standard input" : list
   let bytes = try bytesOfText(readFile(list, limit: 1 << 30, isInput: false), named: title)
@@ -79,7 +80,7 @@ private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [
   }.filter { !$0.isEmpty }
 }
 
-/// The files of a folder with the extension of an image, without hidden ones.
+/// The files in a folder that have the extension of an image format, except hidden ones.
 private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [String] {
   let names = try SegueFiles.names(inFolder: folder)
   let prefix = folder.hasSuffix("/") ? folder : folder + "/"
@@ -95,12 +96,12 @@ private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [Stri
   return images.sorted(by: isBefore).map { prefix + $0 }
 }
 
-/// Whether a file name has the extension of a readable image.
+/// Whether a file name has the extension of an image format that can be read.
 private func isImageName(_ name: String) -> Bool {
   (try? Catalog.formats.forFile(named: name)?.make()) is any ReadableFormat
 }
 
-/// Natural order: numbers compare by value, so that img2 precedes img10; case is ignored.
+/// Compares names in natural order: numbers by value, so that img2 is before img10, and ignoring case.
 func isBefore(_ a: String, _ b: String) -> Bool {
   var (x, y) = (a.lowercased()[...], b.lowercased()[...])
   while let first = x.first, let second = y.first {
@@ -116,7 +117,7 @@ func isBefore(_ a: String, _ b: String) -> Bool {
       y.removeFirst(two.count)
     }
   }
-  // Equivalent names, such as 1.png and 01.png, are ordered by their characters.
+  // Names that compare as equal, such as 1.png and 01.png, are ordered by their characters.
   return x.isEmpty && y.isEmpty ? a < b : x.isEmpty
 }
 

@@ -2,9 +2,9 @@ import Segue
 import SegueFiles
 import SegueFiles
 
-/// Shaders in files and folders.
+/// Functions for shaders in files and folders.
 enum ShaderFiles {
-  /// A transition from a shader file, with parameters.
+  /// Makes a transition from a shader file, with parameters.
   static func transition(
     _ file: String, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
@@ -17,7 +17,7 @@ enum ShaderFiles {
     return transition
   }
 
-  /// The shaders of some folders, by name.
+  /// The shader files in the given folders, each with its name.
   static func files(in folders: [String]) throws -> [(name: String, file: String)] {
     try folders.flatMap { folder in
       guard let names = try? SegueFiles.names(inFolder: folder) else {

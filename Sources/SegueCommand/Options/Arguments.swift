@@ -2,9 +2,9 @@
 import ArgumentParser
 import Segue
 
-/// Parsers of values on the command line; their errors name the allowed form.
+/// Parsers for values on the command line. The errors describe the allowed form.
 enum Arguments {
-  /// Reads a frame size.
+  /// Parses a frame size.
   static func size(_ text: String) throws -> PixelSize {
     guard let size = PixelSize(text) else {
       let names = PixelSize.named.map(\.name).alternatives
@@ -14,13 +14,13 @@ enum Arguments {
     return size
   }
 
-  /// Reads a frame rate: a number, or a fraction such as 24000/1001.
+  /// Parses a frame rate: a number, or a fraction such as 24000/1001.
   static func rate(_ text: String) throws -> FrameRate {
     guard let rate = FrameRate(text) else { throw ValidationError("it must be \(FrameRate.form)") }
     return rate
   }
 
-  /// Reads a color.
+  /// Parses a color.
   static func color(_ text: String) throws -> Pixel {
     guard let color = Pixel(text) else {
       throw ValidationError(
@@ -29,7 +29,7 @@ enum Arguments {
     return color
   }
 
-  /// Reads a timing curve.
+  /// Parses a timing curve.
   static func curve(_ text: String) throws -> TimingCurve {
     guard let curve = TimingCurve(text) else {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms

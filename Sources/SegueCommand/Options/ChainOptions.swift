@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Filters around a transition, or a blend in its place.
+/// Options for filters before and after a transition, or a blend in place of the transition.
 struct ChainOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct ChainOptions: ParsableArguments {
     completion: .filters)
   var filter: [Specification] = []
 
-  /// The options that were given.
+  /// The names of the options that were given.
   var given: [String] {
     [
       (fromFilter.isEmpty, "--from-filter"), (toFilter.isEmpty, "--to-filter"), (blend == nil, "--blend"),
@@ -34,20 +34,21 @@ struct ChainOptions: ParsableArguments {
     ].filter { !$0.0 }.map(\.1)
   }
 
-  /// The names of all filters, and of the transition or blend.
+  /// The names of all filters and of the transition or blend, as a title.
   func title(around transition: String? = nil) -> String {
     let joint = [transition ?? blend?.name].compactMap(\.self)
     return ((fromFilter + toFilter).map(\.name) + joint + filter.map(\.name)).joined(separator: " ")
   }
 
-  /// Throws if both a blend and a transition are given.
+  /// Throws if both a blend and a transition were given.
   func check(transition: String?) throws {
     if let transition, blend != nil {
       throw ValidationError("--blend stands in place of a transition; give it or \(transition), not both")
     }
   }
 
-  /// The transition with its filters; without one, a blend or a single image with filters.
+  /// Makes the transition with its filters; without a transition, the blend or the single image with its
+  /// filters.
   func transition(
     around transition: (any Transition)?, ofOne isAlone: Bool = false, _ files: ChainFiles
   ) throws -> any Transition {
@@ -57,8 +58,8 @@ struct ChainOptions: ParsableArguments {
 }
 
 extension ChainFiles {
-  /// Reads files with `options`, and reports the compiler's warnings; a filter without parameters gets those
-  /// that demonstrate it.
+  /// Makes readers that decode files with `options` and report compiler warnings. A filter named without
+  /// parameters gets those with which its effect is visible.
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },

@@ -3,16 +3,16 @@ import FoundationEssentials
 import Segue
 import SegueFiles
 
-/// The words of the command line, prepared for the parser.
+/// The words of a command line, prepared for the argument parser.
 struct CommandLineWords {
   let words: [String]
 
-  /// The words with which the process was started.
+  /// The words with which this process was started, without the program's name.
   static let given = CommandLineWords(commandLineWords.dropFirst())
 
-  /// Joins a negative number to the option before it.
+  /// Makes words, in which a negative number is joined to the option before it by `=`.
   ///
-  /// The parser takes a leading dash for an option, and would report a missing value.
+  /// Otherwise the argument parser would take the number for an option, and report a missing value.
   init(_ arguments: some Sequence<String>) {
     var words: [String] = []
     var isOver = false
@@ -24,27 +24,27 @@ struct CommandLineWords {
       } else {
         words.append(word)
       }
-      // Words after `--` are not options.
+      // After `--`, words are never options.
       isOver = isOver || word == "--"
     }
     self.words = words
   }
 
-  /// The options in the order given, without values, as written: `--size`, `-t`.
+  /// The names of all options, such as `--size` and `-t`, in the given order and without values.
   var options: [String] {
     words.prefix { $0 != "--" }.flatMap { word -> [String] in
       let name = word.prefix { $0 != "=" }
       if name.hasPrefix("--") { return [String(name)] }
-      // Short options may be combined in one word.
+      // A word with a single dash may combine several short options.
       return name.hasPrefix("-") ? name.dropFirst().map { "-\($0)" } : []
     }
   }
 
-  /// Throws if an option with one value is given twice; the parser would take the last.
+  /// Throws if an option for one value is given twice; the argument parser would use the last one.
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
-    // Describing all options is slow: it is done only if one may occur twice, under one name, or under its
-    // long name and that name's first letter.
+    // Describing all options of a command is slow. Continues only if an option may be repeated: under the
+    // same name, or under its long name and the first letter of that.
     let mayRepeat = given.indices.contains { index in
       given[..<index].contains {
         [$0, "-\($0)"].contains { given[index].hasPrefix($0) } || $0.hasPrefix("-" + given[index])
@@ -61,7 +61,7 @@ struct CommandLineWords {
     }
   }
 
-  /// The parser's description of a command.
+  /// The description of a command by the argument parser.
   private struct Description: Decodable {
     struct Command: Decodable {
       let arguments: [Argument]?

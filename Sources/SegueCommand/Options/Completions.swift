@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// The completions that shells offer for values of options.
+/// The values of options that shells suggest for completion.
 extension CompletionKind {
   static var transitions: CompletionKind { .list(transitionNames + ["random"]) }
   static var filters: CompletionKind { .list(Catalog.filters.items.map(\.name)) }
@@ -10,7 +10,7 @@ extension CompletionKind {
   static var easings: CompletionKind { .list(TimingCurve.named.map(\.name)) }
   static var formats: CompletionKind { .list(Catalog.formats.items.map(\.name)) }
   static var sizes: CompletionKind { .list(PixelSize.named.map(\.name)) }
-  /// Names that `segue explain` takes.
+  /// The names that `segue explain` accepts.
   static var explained: CompletionKind {
     .list(
       transitionNames + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
@@ -21,7 +21,7 @@ extension CompletionKind {
     Catalog.transitions.items.flatMap { [$0.name] + $0.variants.map(\.key) }
   }
 
-  /// The parameters of the transition on the command line, computed when completion is requested.
+  /// The parameters of the transition on the command line, determined when the shell asks for completion.
   static var parameters: CompletionKind {
     .custom { words, _, _ in
       let name = words.indices.dropLast().last { ["-t", "--transition"].contains(words[$0]) }.map {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// File names among the arguments: one, or several that `CommandLineWords.packed` joined to one word.
+/// File names in one argument: a single name, or several that `packed` has joined.
 struct FileNames: ExpressibleByArgument {
   let names: [String]
 
@@ -10,20 +10,20 @@ struct FileNames: ExpressibleByArgument {
       ? argument.dropFirst().split(separator: Self.mark).map(String.init) : [argument]
   }
 
-  /// The separator before each name of a packed word; arguments of a process cannot contain it.
+  /// The separator before each name in a packed argument; no argument of a process can contain it.
   private static let mark: Character = "\0"
 
-  /// Joins names to one word.
+  /// Joins names to one argument.
   static func packed(_ names: some Sequence<String>) -> String {
     names.reduce(into: "") { $0 += "\(mark)\($1)" }
   }
 }
 
 extension CommandLineWords {
-  /// Packs long runs of arguments into one word each, which `FileNames` unpacks.
+  /// Packs long runs of file names into one argument each, which `FileNames` unpacks.
   ///
-  /// The parser's time is quadratic in the number of words (0.1 s for 1,000, 11 s for 20,000). The first
-  /// words of a run stay, since they may be values of the options before it.
+  /// The time of the argument parser is quadratic in the number of words (0.1 s for 1,000, 11 s for 20,000).
+  /// The first words of a run are not packed, since they may be values of the options before it.
   static func packed(_ words: [String]) -> [String] {
     guard words.count > 2 * leastPacked, words.prefix(2).contains(where: takersOfMany.contains) else {
       return words
@@ -51,9 +51,9 @@ extension CommandLineWords {
     return packed
   }
 
-  /// The commands that take any number of files.
+  /// The commands that accept any number of files.
   private static let takersOfMany: Set = ["slideshow", "apply", "studio"]
   private static let leastPacked = 100
-  /// The maximum number of values of combined short options, such as `-fo`.
+  /// The maximum number of values that combined short options, such as `-fo`, may have.
   private static let maxValues = 8
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// A format written as `NAME[:key=value,…]`; an extension names its format, too.
+/// A format with options, written as `NAME[:key=value,…]`; the name may also be a file extension.
 struct FormatName {
   let item: CatalogItem<any FileFormat>
   let values: [(key: String, value: String)]
@@ -11,7 +11,7 @@ struct FormatName {
     self.values = values
   }
 
-  /// Reads the value of `--format`.
+  /// Parses the value of `--format`.
   init(argument: String) throws {
     guard let specification = Specification(argument) else {
       throw ValidationError("it must be a name, or name:key=value,…")
@@ -24,16 +24,16 @@ struct FormatName {
     self.init(item, specification.values)
   }
 
-  /// The format of a file name's extension; nil for other names.
+  /// The format of a file name's extension; nil if no format has it.
   init?(file: String) {
     guard let item = Catalog.formats.forFile(named: file) else { return nil }
     self.init(item)
   }
 
-  /// Throws if a file's extension belongs to another format.
+  /// Throws if a file name has the extension of another format.
   func check(file: String) throws {
     guard let meant = FormatName(file: file), meant.item.name != item.name else { return }
-    // An animated PNG is also a PNG, whose first frame shows in other viewers.
+    // Allows the extension `png` for an animated PNG, whose first frame is shown by other viewers.
     if item.name == Formats.APNG.name && meant.item.name == Formats.PNG.name { return }
     let name = item.name
     throw Failure(
@@ -42,12 +42,12 @@ struct FormatName {
       file: file)
   }
 
-  /// The extensions of a kind of formats.
+  /// The file extensions of all formats that meet a condition, for messages.
   static func extensions(where isWanted: (any FileFormat) -> Bool) -> String {
     Catalog.formats.all.filter(isWanted).flatMap { type(of: $0).extensions }.map { ".\($0)" }.alternatives
   }
 
-  /// The start of a message about a file name without a known extension.
+  /// The beginning of an error message about a file name whose extension is not known.
   static func unknown(_ file: String, where isWanted: (any FileFormat) -> Bool) -> String {
     let extensions = extensions(where: isWanted)
     let name = file.split(separator: "/").last ?? ""
@@ -57,21 +57,21 @@ struct FormatName {
     return "\(file): no format is written as \(name[dot...]), only \(extensions)"
   }
 
-  /// The names of a kind of formats.
+  /// The names of all formats that meet a condition.
   static func names(where isWanted: (any FileFormat) -> Bool) -> [String] {
     Catalog.formats.all.filter(isWanted).map { type(of: $0).name }
   }
 }
 
 extension FileFormat {
-  /// Whether Segue writes the format, rather than only reading it.
+  /// Whether the format can be written, and not only read.
   var isWritten: Bool {
     self is any ImageFormat || self is any AnimationFormat || self is any VideoFormat
       || self is any StreamFormat
   }
 }
 
-/// Options of formats with a flag of their own; `--format NAME:key=value` takes all.
+/// Format options that have a command-line option of their own; `--format NAME:key=value` accepts all.
 struct FormatOptions: ParsableArguments {
   @Option(help: .option("png-compression")) var pngCompression: String?
   @Option(help: .option("quality")) var quality: String?
@@ -83,7 +83,7 @@ struct FormatOptions: ParsableArguments {
     for (key, value) in given { try Self.check(key, value) }
   }
 
-  /// Throws if no format with the option accepts the value.
+  /// Throws if no format that has the option accepts the value.
   static func check(_ key: String, _ value: String) throws {
     for item in Catalog.formats.items where item.parameters.contains(where: { $0.name == key }) {
       do throws(ParameterError) { _ = try item.make([(key, value)]) } catch {
@@ -100,10 +100,11 @@ struct FormatOptions: ParsableArguments {
     return flags.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// Makes the format with its options; throws if it lacks a given one, or is not in this build.
+  /// Makes the format with the given options; throws if it does not have one of them, or is not in this
+  /// build.
   ///
-  /// `loops` is the value of `--loops`, for commands that have it; `isSeries` says whether each frame is a
-  /// file of its own.
+  /// `loops` is the value of `--loops`, for commands that have this option. `isSeries` is whether each frame
+  /// is a separate file.
   func make(_ name: FormatName, loops: String? = nil, isSeries: Bool = true) throws -> any FileFormat {
     let known = name.item.parameters.map(\.name)
     let given = given + (loops.map { [("loops", $0)] } ?? [])
@@ -119,7 +120,7 @@ struct FormatOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// The help of an option, from the formats that have it.
+  /// The help text of an option, derived from the formats that have it.
   static func option(_ name: String) -> ArgumentHelp {
     let items = Catalog.formats.items.compactMap { item in
       item.parameters.first { $0.name == name }.map { (format: item.name, parameter: $0) }
@@ -143,7 +144,7 @@ extension ParameterKind {
 }
 
 extension [String] {
-  /// `a, b and c`.
+  /// The strings as a list, such as `a, b and c`.
   var conjunction: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + (last ?? "")
   }

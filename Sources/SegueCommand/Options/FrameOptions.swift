@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// The frame to which images are fitted.
+/// Options for the frame to which images are fitted.
 struct FrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A range of frames, `A-B`, both included.
+/// A range of frames in the form `A-B`, including both.
 struct FrameRange: ExpressibleByArgument {
   let first: Int
   let last: Int

@@ -4,7 +4,7 @@ import Segue
 import SegueExport
 import SegueFiles
 
-/// The output of a single image.
+/// Options for the output of single images.
 struct ImageOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("File to write, - for standard output.", valueName: "file"),
@@ -23,22 +23,22 @@ struct ImageOptions: ParsableArguments {
   @Flag(help: "Replace an existing file; of a symbolic link, the target.")
   var overwrite = false
 
-  /// The formats of one image, and raw pixels.
+  /// The names of the formats for single images, including raw pixels.
   private static var names: String { FormatName.names(where: isTaken).alternatives }
 
   static func isTaken(_ format: any FileFormat) -> Bool {
     format is any ImageFormat || format is Formats.RGBA
   }
 
-  /// Whether `--output` is a folder.
+  /// Whether the value of `--output` is a folder.
   var isFolder: Bool { output.hasSuffix("/") || isFolderName(output) }
 
-  /// Whether `--output` can take several images: a folder, or a name with placeholders.
+  /// Whether the value of `--output` is for several images: a folder, or a name with placeholders.
   var isForMany: Bool { output != "-" && (isFolder || FrameTemplate.name(ofOne: output) == nil) }
 
-  /// The output file of one image and its format, found before decoding; throws if an input is missing.
+  /// Determines the output file and its format before images are decoded; throws if an input is missing.
   ///
-  /// The caller checks with `checkIsFree` that the file may be written.
+  /// The caller must check with `checkIsFree` that the file may be written.
   func target(inputs: [String]) throws -> ImageTarget {
     let target = try target(output == "-" ? output : nameOfOne(output), chosen: format)
     if output == "-" { try checkIsNoTerminal() }
@@ -46,7 +46,7 @@ struct ImageOptions: ParsableArguments {
     return target
   }
 
-  /// The format of a file, from the options or the name; throws if they disagree.
+  /// The output file with its format, from the option or from the extension; throws if these disagree.
   func target(_ file: String, chosen: FormatName?) throws -> ImageTarget {
     guard let chosen = chosen ?? FormatName(file: file) else {
       if file == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
@@ -63,22 +63,22 @@ struct ImageOptions: ParsableArguments {
   }
 }
 
-/// The output of one image: a file or standard output.
+/// The output file of one image, or standard output, with its format.
 struct ImageTarget {
   let file: String
   let format: any FileFormat
   let overwrite: Bool
 
-  /// Throws if the file exists and must not be replaced.
+  /// Throws if the file exists and may not be replaced.
   func checkIsFree() throws {
     if file != "-" && !overwrite && fileExists(file) && isRegularFile(file) {
       throw Failure(FileError.exists(file: file))
     }
   }
 
-  /// Writes the command's only file and reports it.
+  /// Writes the image and reports it, for commands with a single output file.
   func write(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws {
-    // A single write is short, so signals are ignored until it is complete.
+    // Ignores signals during the write, which is short, so that the file is complete.
     for number in endSignals() { signal(number, SIG_IGN) }
     let name = type(of: format).name
     let bytes = try save(bitmap, level: level, metadata: metadata)
@@ -89,7 +89,7 @@ struct ImageTarget {
         bytes: bytes))
   }
 
-  /// Writes the file; returns the number of bytes.
+  /// Writes the image to the file and returns the number of bytes.
   func save(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws -> Int {
     note("a picture of \(bitmap.size) to \(file) as \(type(of: format).name)")
     var count = 0
@@ -117,7 +117,7 @@ struct ImageTarget {
   }
 }
 
-/// The name of a single file; throws if it has a placeholder without a value.
+/// The name of a single output file, in which `%%` is a percent sign; throws if it has a placeholder.
 func nameOfOne(_ output: String) throws -> String {
   guard let name = FrameTemplate.name(ofOne: output) else {
     throw Failure(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Options of the transition that follows a luma map.
+/// Options for a wipe by a luma map.
 struct LumaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct LumaOptions: ParsableArguments {
     if invert { throw ValidationError("--invert goes with --luma") }
   }
 
-  /// The transition with its parameters; nil if none of the options is given.
+  /// The transition and its parameters; nil if `--luma` is not given.
   var specification: Specification? {
     luma.map { map in
       Specification(

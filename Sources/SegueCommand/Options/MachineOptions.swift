@@ -3,7 +3,7 @@ import Glibc
 import Segue
 import SeguePixels
 
-/// The use of the machine; frames do not depend on it.
+/// Options for threads and SIMD level, which do not affect the frames.
 struct CoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n"))
   var threads: Int?
@@ -16,7 +16,7 @@ struct CoreOptions: ParsableArguments {
   }
 }
 
-/// The decoding of images and the use of the machine.
+/// Options for decoding images, and for threads and SIMD level.
 struct MachineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
@@ -39,7 +39,7 @@ struct MachineOptions: ParsableArguments {
   }
   var workers: Int { cores.threads ?? usableCores }
 
-  /// The level of `--simd`, else of SEGUE_SIMD; throws if this machine lacks it.
+  /// The SIMD level given by `--simd` or else by SEGUE_SIMD; throws if this machine does not support it.
   func level() throws -> SIMDLevel {
     let level = try chosenLevel()
     note(
@@ -65,10 +65,10 @@ struct MachineOptions: ParsableArguments {
     return .best
   }
 
-  /// The threads, instruction set and decoding of a run.
+  /// The threads, the SIMD level and the decoding options.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
-  /// Decodes files for a frame, in parallel with several threads; without the background.
+  /// Decodes files and fits them to a frame, in parallel on several threads; does not apply the background.
   func decode(
     _ files: [String], for framing: Framing, _ execution: Execution,
     metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil
@@ -86,5 +86,5 @@ struct MachineOptions: ParsableArguments {
   }
 }
 
-/// Ensures one warning about depth in a run.
+/// Limits warnings about samples of more than 8 bits to one for the whole run.
 private let depthWarning = Once()

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// Additional messages on standard error; `Messages` reads these options from the command line.
+/// Options for further messages on standard error. `Messages` finds these on the command line before it is
+/// parsed.
 struct MessageOptions: ParsableArguments {
   @Flag(help: "Say what was decided: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false
@@ -9,7 +10,7 @@ struct MessageOptions: ParsableArguments {
   var jsonProgress = false
 }
 
-/// `--quiet` of commands without a closing line.
+/// The option `--quiet` for commands that print no summary line.
 struct QuietOption: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but what is wrong.") var quiet = false
 

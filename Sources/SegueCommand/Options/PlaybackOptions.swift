@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// The order of frames.
+/// Options for the order in which frames are played.
 struct PlaybackOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seconds that each end stands still, whenever it is reached.", valueName: "s"))
   var hold: Double?

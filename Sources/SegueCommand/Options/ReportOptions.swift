@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Messages of an export during the run and at its end.
+/// Options for progress and summary messages of an export.
 struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Progress on standard error.", valueName: "when"))
   var progressBar = ProgressBar.Mode.auto

@@ -4,7 +4,7 @@ import Segue
 import SegueExport
 import SegueFiles
 
-/// The written frames and their destination.
+/// Options for the frames to write and their destination.
 struct SequenceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -61,15 +61,16 @@ struct SequenceOptions: ParsableArguments {
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// The destination of frames, found before decoding.
+  /// Determines the destination of the frames before images are decoded.
   ///
-  /// `sound` is used unless options give another.
+  /// `sound` is used unless the options name another one.
   func target(frameCount: Int, sound: Soundtrack?) throws -> FrameTarget {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
     }
-    // WebP is a format of images and of animations: a folder, a name with a number, or a pipe means images.
+    // WebP is a format for both images and animations. A folder, a name with a number, or a pipe selects
+    // images.
     let plain = try name.item.make()
     let isSeries =
       plain is any ImageFormat
@@ -85,12 +86,12 @@ struct SequenceOptions: ParsableArguments {
     }
     let destination = try destination(
       format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount, sound)
-    // A folder, and `null`, have no extension to check.
+    // A folder has no extension that could disagree with the format, and neither has the output of `null`.
     if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
     return FrameTarget(format: format, destination: destination)
   }
 
-  /// The sound of the options.
+  /// The sound given by the options; nil for none.
   var ownSound: Soundtrack? { audio.map { Soundtrack($0, fade: audioFade ?? 0) } }
 
   private var policy: WritePolicy {
@@ -118,12 +119,12 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// Standard output, or the named output.
+  /// Standard output, or the file with the given name.
   private var streamTarget: StreamTarget {
     output == "-" ? .standardOutput : .file(FrameTemplate.name(ofOne: output) ?? output)
   }
 
-  /// Whether bytes are read as they are written: from standard output, a named pipe or a device.
+  /// Whether bytes reach their reader at once, through standard output, a named pipe or a device.
   private var isPassedOn: Bool { streamTarget.isPassedOn }
 
   /// Throws if the format cannot be written to a stream.
@@ -138,7 +139,7 @@ struct SequenceOptions: ParsableArguments {
     if output == "-" { try checkIsNoTerminal() }
   }
 
-  /// The formats that standard output takes.
+  /// The names of the formats that can be written to standard output.
   private static var streams: String {
     FormatName.names { $0 is any ImageFormat || $0.canBePassedOn }.alternatives
   }
@@ -176,7 +177,8 @@ struct SequenceOptions: ParsableArguments {
     _ = try nameOfOne(output)
   }
 
-  /// Whether a value of an ffmpeg option names a pixel format with alpha, alone or in a filter.
+  /// Whether a value for an ffmpeg option contains the name of a pixel format with alpha, alone or in a
+  /// filter.
   private static func hasAlpha(_ value: String) -> Bool {
     let families = ["yuva", "rgba", "argb", "bgra", "abgr", "gbrap", "ayuv", "vuya", "ya8", "ya16", "yaf"]
     return value.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { word in
@@ -184,14 +186,15 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// A note about options without full effect.
+  /// A note about options that have no full effect; nil for none.
   var note: String? {
     encoderOption.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"
     }
   }
 
-  /// Throws if the format ignores a given option; `isSeries` says whether each frame is a file of its own.
+  /// Throws if an option is given that the format ignores; `isSeries` is whether each frame is a separate
+  /// file.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
     if !encoderOption.isEmpty && !(format is any VideoFormat) {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
@@ -213,23 +216,23 @@ struct SequenceOptions: ParsableArguments {
   }
 }
 
-/// Whether an ffmpeg pixel format has more than 8 bits a channel, judged by its name.
+/// Whether a pixel format of ffmpeg has more than 8 bits a channel, judged by its name.
 package func isDeepPixelFormat(_ name: String) -> Bool {
-  // Names end with the bits of a sample or pixel; nv12 and nv16 are exceptions.
+  // Names end with the number of bits of a sample or of a pixel; nv12 and nv16 are exceptions.
   let pattern = #/((?!nv1).*(9|10|12|14|16|30|32|36|48|64)|nv20|v30x)(msb)?(le|be)?/#
   return name.lowercased().wholeMatch(of: pattern) != nil
 }
 
-/// The destination of frames.
+/// The destination of frames, with the format.
 struct FrameTarget {
   let format: any FileFormat
   let destination: Destination
 
-  /// Whether each frame is a file of its own.
+  /// Whether each frame is a separate file.
   var isSequence: Bool {
     if case .sequence = destination { true } else { false }
   }
-  /// Whether one file or stream holds all frames with their times.
+  /// Whether the output is an animation or a video, which stores the times of frames.
   var isMovie: Bool {
     switch destination {
     case .animation, .video: true
@@ -237,18 +240,18 @@ struct FrameTarget {
     }
   }
 
-  /// The output's name in reports; nil for standard output and for `null`.
+  /// The name of the output for reports; nil for standard output and for `null`.
   func name(_ output: String) -> String? {
     if case .discard = destination { return nil }
     return isStandardOutput ? nil : output
   }
-  /// Whether frames go to standard output.
+  /// Whether the frames are written to standard output.
   var isStandardOutput: Bool {
     if case .descriptor? = streamTarget { true } else { false }
   }
-  /// Whether a write may block without limit.
+  /// Whether a write may block forever.
   var canBlock: Bool {
-    // A wait for ffmpeg ends with ffmpeg; named pipes are opened before it starts.
+    // A write to ffmpeg ends when ffmpeg does; named pipes are opened before ffmpeg starts.
     if case .video(.descriptor, _, _, _, _) = destination { return false }
     return streamTarget?.isPassedOn ?? false
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Folders of shaders in addition to the catalog.
+/// The option for folders with shaders, which are added to the catalog.
 struct ShaderPathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -9,7 +9,7 @@ struct ShaderPathOptions: ParsableArguments {
     completion: .directory)
   var shaderPath: [String] = []
 
-  /// A transition that a name can choose.
+  /// A transition that can be chosen by name: a catalog item, or a shader file.
   enum Choice {
     case entry(CatalogItem<any Transition>)
     case file(name: String, String)
@@ -21,7 +21,7 @@ struct ShaderPathOptions: ParsableArguments {
       }
     }
 
-    /// Makes the transition, and compiles a shader.
+    /// Makes the transition; a shader is compiled.
     func make(_ values: [(key: String, value: String)], _ options: DecodeOptions) throws -> any Transition {
       switch self {
       case .entry(let entry): try ChainFiles(options: options).transition(entry, values)
@@ -30,14 +30,14 @@ struct ShaderPathOptions: ParsableArguments {
     }
   }
 
-  /// Makes a transition by name, with its parameters; those of `values` come last.
+  /// Makes a transition by name with its parameters; `values` are appended to those.
   func make(
     _ specification: Specification, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {
     try choice(specification.name, options).make(specification.values + values, options)
   }
 
-  /// The choice of a name: a shader's or animator's file, or one of `choices`.
+  /// Finds a transition by name: a shader file, an animator file, or one of `choices`.
   private func choice(_ name: String, _ options: DecodeOptions) throws -> Choice {
     if Specification.isFile(name) { return .file(name: name, name) }
     if LayerAnimator.isFile(name) {
@@ -48,13 +48,13 @@ struct ShaderPathOptions: ParsableArguments {
     ) { $0.name }
   }
 
-  /// The shaders of the folders, by name; earlier folders take precedence.
+  /// The shader files in the folders, by name; for equal names, the first folder has precedence.
   func files() throws -> [(name: String, file: String)] {
     var names: Set<String> = []
     return try ShaderFiles.files(in: shaderPath).filter { names.insert($0.name).inserted }
   }
 
-  /// The transitions of the catalog and the folders; a shader replaces a catalog entry of its name.
+  /// The transitions of the catalog and of the folders; a shader replaces a catalog item of the same name.
   func choices() throws -> [Choice] {
     let files = try files()
     let names = Set(files.map(\.name))

@@ -6,7 +6,7 @@ extension Specification: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 
-/// `FILE[:key=value,…]`; the file name may contain a colon.
+/// A shader file with parameters, `FILE[:key=value,…]`; the file name may contain a colon.
 struct ShaderSpecification: ExpressibleByArgument {
   let file: String
   var values: [(key: String, value: String)]
@@ -20,7 +20,7 @@ struct ShaderSpecification: ExpressibleByArgument {
   }
 }
 
-/// An assignment, `key=value`.
+/// A parameter in the form `key=value`.
 struct Assignment: ExpressibleByArgument {
   let key: String
   let value: String

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// The number of frames and their times.
+/// Options for the number of frames and their times.
 struct TimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,20 +32,21 @@ struct TimingOptions: ParsableArguments {
     }
   }
 
-  /// Seconds of the transition: of `--frames` at `--fps` if both are given, else `--duration`; nil: its own.
+  /// The duration of the transition in seconds: that of `--frames` at `--fps` if both are given, or else
+  /// `--duration`; nil for the transition's default.
   var seconds: Double? {
     guard let frames, frames > 1, let fps else { return duration }
     return Double(frames - 1) / fps.perSecond
   }
 
-  /// The output's frames per second; `--frames` without a rate cover the transition's own duration.
+  /// The frame rate of the output; `--frames` without a rate fills the transition's default duration.
   func rate(_ transition: any Transition) -> FrameRate {
     if let fps { return fps }
     guard let frames, frames > 1 else { return FrameRate(60) }
     return FrameRate(Double(frames - 1) / transition.timing.duration)
   }
 
-  /// Advice on the number of frames for the requested duration: both ends are shown, so it has one more.
+  /// A remark that a movie of the given duration needs one frame less, since both ends are shown.
   func remark(_ rate: FrameRate, _ count: Int) -> String? {
     guard duration != nil, count > 2 else { return nil }
     let fps = rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"

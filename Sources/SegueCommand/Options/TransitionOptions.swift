@@ -1,7 +1,7 @@
 import ArgumentParser
 import Segue
 
-/// Two images and the transition between them, or one image with filters.
+/// Options for two images and the transition between them, or for one image with filters.
 struct TransitionOptions: ParsableArguments {
   @Argument(help: "The image at the start.", completion: .imageFiles) var from: String
   @Argument(help: "The image at the end; none: filters animate the first alone.", completion: .imageFiles)
@@ -58,22 +58,22 @@ struct TransitionOptions: ParsableArguments {
     if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
   }
 
-  /// The files of the images.
+  /// The names of the image files.
   var images: [String] { [from] + [to].compactMap(\.self) }
 
-  /// The name of the transition or its file, with its filters.
+  /// The name of the transition or of its file, with the names of filters.
   var name: String { chain.title(around: isChain ? nil : shader ?? named.name) }
 
-  /// The options that name a transition.
+  /// The names of the given options that choose a transition.
   private var given: [String] {
     [("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil)]
       .filter(\.1).map(\.0)
   }
 
-  /// Whether filters and a blend replace the transition.
+  /// Whether filters and a blend are given in place of a transition.
   private var isChain: Bool { given.isEmpty && !chain.given.isEmpty }
 
-  /// The transition that is requested by name, with the parameters of its options.
+  /// The transition chosen by name, with its parameters.
   private var named: Specification {
     luma.specification ?? transition ?? Specification(name: Transitions.PixellateDissolve.name)
   }
@@ -89,7 +89,7 @@ struct TransitionOptions: ParsableArguments {
     return try shaderPath.make(named, values, options)
   }
 
-  /// The transition with checked options; nothing is created or decoded before.
+  /// Makes the transition and checks all options, before an image is decoded or a file created.
   func checked(_ frame: FrameOptions, _ machine: MachineOptions) throws -> any Transition {
     let transition = try makeTransition(machine.decoding)
     _ = try machine.level()
@@ -98,10 +98,10 @@ struct TransitionOptions: ParsableArguments {
     return transition
   }
 
-  /// Decodes the images and fits them to the frame.
+  /// Decodes the images, fits them to the frame, and makes the renderer.
   ///
-  /// `transition` was checked. `duration`, in seconds, affects springs; nil is the transition's own.
-  /// `decoded` is called after decoding, with the images decoded for the frame if its size is known.
+  /// `transition` comes from `checked`. `duration` in seconds affects springs; nil is the transition's
+  /// default. `decoded` is called after decoding, before fitting.
   func makeRenderer(
     _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
     decoded: () -> Void = {}

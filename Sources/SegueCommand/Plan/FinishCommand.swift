@@ -37,7 +37,8 @@ struct FinishCommand: ParsableCommand {
     guard found.isWhole else { throw PlanError.incomplete(file: plan, found) }
     let sound = command.output.ownSound ?? export.sound
     do {
-      // The sound of the plan must be unchanged; another one is no input of the plan.
+      // Checks that the sound of the plan is unchanged; a sound given to this command is not an input of the
+      // plan.
       if let sound, output.audio == nil { _ = try readStart(of: sound.file, count: 1) }
       switch file.plan.kind {
       case .frames:
@@ -61,7 +62,7 @@ struct FinishCommand: ParsableCommand {
     file.removeLeftovers()
   }
 
-  /// The options with file names relative to the plan's folder.
+  /// The output options with file names that are valid from within the plan's folder.
   private func output(seenFrom folder: String) throws -> SequenceOptions {
     var output = output
     let here = try realPath(".")
@@ -80,7 +81,7 @@ struct FinishCommand: ParsableCommand {
     let seconds: Double
   }
 
-  /// Concatenates segments.
+  /// Concatenates the video segments of all shards.
   private func join(
     _ file: PlanFile, _ output: SequenceOptions, _ planned: SequenceOptions, _ rate: FrameRate,
     _ sound: Soundtrack?, _ start: ContinuousClock.Instant

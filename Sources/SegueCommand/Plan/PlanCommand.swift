@@ -20,12 +20,12 @@ struct PlanCommand: ParsableCommand {
       Planning<RenderCommand>.self, Planning<SlideshowCommand>.self, Planning<StoryboardCommand>.self,
     ])
 
-  /// The commands that can be planned.
+  /// The commands that can be divided into shards.
   static let plannable: [any ExportCommand.Type] = [
     RenderCommand.self, SlideshowCommand.self, StoryboardCommand.self,
   ]
 
-  /// The planned command with its options.
+  /// Parses the command line stored in a plan.
   static func command(of file: PlanFile) throws -> any ExportCommand {
     let words = file.plan.command
     guard let type = plannable.first(where: { $0.configuration.commandName == words.first }) else {
@@ -44,7 +44,7 @@ extension ExportCommand {
   fileprivate static func parsed(_ words: [String]) throws -> any ExportCommand { try parse(words) }
 }
 
-/// The division of a plan, and files written beside it.
+/// Options for the division into shards, and for files written next to the plan.
 struct PlanOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many shards: tasks of an array job.", valueName: "n"))
   var shards: Int?
@@ -76,13 +76,13 @@ struct PlanOptions: ParsableArguments {
     return count
   }
 
-  /// The options of `segue plan` itself, and of its messages: options with a value, then flags.
+  /// The options of `segue plan` itself and those for its messages: those with a value, and flags.
   static let valued: Set<String> = ["--shards", "--frames-per-shard", "--for", "--plan", "--progress-bar"]
   static let flags: Set<String> = [
     "--overwrite", "--quiet", "-q", "--json", "--stats", "--verbose", "--json-progress",
   ]
 
-  /// The words of a command line without the plan's own options.
+  /// Removes the options of `segue plan` from a command line; the rest is stored in the plan.
   static func planned(_ words: [String]) -> [String] {
     var kept: [String] = []
     var rest = words[...]
@@ -102,7 +102,7 @@ struct PlanOptions: ParsableArguments {
 
 extension Engine: ExpressibleByArgument {}
 
-/// Plans an exporting command: the options of both.
+/// The command that plans another command, with the options of both.
 struct Planning<Command: ExportCommand>: ParsableCommand {
   static var configuration: CommandConfiguration {
     let name = Command.configuration.commandName ?? ""
@@ -157,9 +157,9 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     try report(plan, job)
   }
 
-  /// Checks with ffmpeg, if it is installed, that the sound can be decoded; shards have no sound.
+  /// Checks that the sound can be decoded, if ffmpeg is installed. `segue finish` will add the sound.
   private func check(_ sound: Soundtrack, _ frames: Range<Int>, _ rate: FrameRate) throws {
-    // The file is an input of the plan.
+    // Reads the file once, so that it is recorded as an input of the plan.
     _ = try readStart(of: sound.file, count: 1)
     guard isOnPath("ffmpeg") else { return }
     if let warning = try SoundPart(sound, frames: frames, rate: rate).tried().warning {
@@ -205,19 +205,19 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   }
 }
 
-/// The output of a plan's shards.
+/// The output of the shards of a plan.
 struct ShardTarget {
   let kind: Plan.Kind
   let format: any FileFormat
   let template: FrameTemplate
-  /// The ffmpeg options of segments.
+  /// The output options, with the ffmpeg options for segments.
   private let options: SequenceOptions
 
   init(_ output: SequenceOptions, frames: Range<Int>, shards: Int) throws {
     guard !output.resume else {
       throw Failure(.usage, "--resume is not needed: 'segue work' keeps what is there")
     }
-    // `segue finish` adds the sound.
+    // Leaves out the sound, which `segue finish` adds.
     var output = output
     (output.audio, output.audioFade) = (nil, nil)
     let name = output.format ?? FormatName(file: output.output)
@@ -235,7 +235,7 @@ struct ShardTarget {
           file: output.output)
       }
       output.output = template.name(of: 0)
-      // An existing segment must not make the check of options fail.
+      // Prevents an existing segment from being an error when the options are checked.
       output.overwrite = true
       let target = try output.target(frameCount: frames.count, sound: nil)
       (kind, format, self.template) = (.segments, target.format, template)
@@ -254,7 +254,7 @@ struct ShardTarget {
     options = output
   }
 
-  /// The output of one shard's segment.
+  /// The output of a shard that writes a video segment; nil for separate frames.
   func segment(_ file: String) -> FrameTarget? {
     guard let video = format as? any VideoFormat else { return nil }
     return FrameTarget(
@@ -264,7 +264,7 @@ struct ShardTarget {
         WritePolicy(existing: .overwrite, isDurable: options.durable)))
   }
 
-  /// The output of one shard's frames in reports; nil if they do not name it.
+  /// The output of a shard that writes separate frames, for reports; nil for video segments.
   var frames: FrameTarget? {
     guard let image = format as? any ImageFormat else { return nil }
     return FrameTarget(

@@ -57,7 +57,7 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension PlanError {
-  /// The error that asks for shards to be run again.
+  /// The error for incomplete output, which names the shards to run again.
   static func incomplete(file: String, _ found: Verification) -> PlanError {
     let what =
       found.shards.count == 1 ? "run shard \(found.shardList) again" : "run shards \(found.shardList) again"

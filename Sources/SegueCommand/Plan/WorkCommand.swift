@@ -80,7 +80,7 @@ struct WorkCommand: ParsableCommand {
     let kept: Int
   }
 
-  /// Reports that a shard is complete already.
+  /// Reports that a shard was complete already.
   private func reportNothing(_ shard: Int, _ count: Int) throws {
     if report.json { try putJSON(Nothing(shard: shard, kept: count)) }
     guard !report.quiet else { return }
@@ -92,16 +92,17 @@ struct WorkCommand: ParsableCommand {
   }
 }
 
-/// The export of a plan's command, with a watch on its inputs.
+/// The export of the command in a plan, with a check of its inputs.
 enum PlannedExport {
-  /// Enters the plan's folder and reads its command; refuses another build and changed inputs.
+  /// Changes to the plan's folder, parses its command, and starts to check inputs; throws if another build
+  /// made the plan, or an input has changed.
   ///
   /// - Parameters:
   ///   - file: The plan.
-  ///   - cores: The use of the machine, in place of the planned one.
+  ///   - cores: The threads and the SIMD level, in place of those in the plan.
   ///   - further: Files that may be read in addition to the inputs.
-  /// - Returns: The command, its export, and the watch on the inputs.
-  /// - Throws: `PlanError`, or the command's own error.
+  /// - Returns: The command, its export, and the check of the inputs.
+  /// - Throws: `PlanError`, or an error of the command.
   static func open(
     _ file: PlanFile, _ cores: CoreOptions, further: [Plan.Input] = []
   ) throws -> (command: any ExportCommand, export: Export, check: InputCheck) {
@@ -115,7 +116,7 @@ enum PlannedExport {
     let check = InputCheck(file.plan.inputs + further)
     do {
       let export = try command.export()
-      // Random transitions skip unreadable files.
+      // Reports a changed input that a command with random transitions has skipped as unreadable.
       if let change = check.change { throw change }
       let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
       guard range == file.plan.range, export.rate == file.plan.frameRate else {
@@ -128,9 +129,10 @@ enum PlannedExport {
   }
 }
 
-/// The shard of a task in an array job.
+/// The number of the shard for this task of an array job.
 enum ShardIndex {
-  /// The variables that engines set, each with the first task's value.
+  /// The environment variables in which engines pass the task's number, each with the number of the first
+  /// task.
   private static let variables = [
     ("SLURM_ARRAY_TASK_ID", 0), ("JOB_COMPLETION_INDEX", 0), ("AWS_BATCH_JOB_ARRAY_INDEX", 0),
     ("PARALLEL_SEQ", 1),
@@ -138,7 +140,7 @@ enum ShardIndex {
 
   static var names: String { variables.map(\.0).alternatives }
 
-  /// Reads the index from the environment.
+  /// Reads the number from the environment.
   static func fromEnvironment() throws -> Int {
     let set = variables.compactMap { name, first in
       getenv(name).map { (name: name, text: String(cString: $0), first: first) }

@@ -1,24 +1,24 @@
 import Segue
 
-/// Draws pictures with `▀`, whose foreground is the upper of two pixels and whose background is the lower
+/// Draws pictures with the character `▀`. Its foreground is the upper of two pixels, its background the lower
 /// one.
 ///
-/// Only changed characters are written.
+/// Only characters that have changed are written.
 package struct HalfBlocks {
-  /// The color codes of a terminal.
+  /// The kind of color codes that a terminal supports.
   package enum Colors: Sendable {
-    /// 24-bit red, green and blue.
+    /// 24-bit RGB colors.
     case all
-    /// The nearest color of xterm's palette of 256.
+    /// The nearest of the 256 colors in xterm's palette.
     case palette
 
-    /// Chooses the codes from the terminal's environment.
+    /// Chooses the kind of codes by the environment variable COLORTERM.
     package init(environment: [String: String]) {
       self = ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .all : .palette
     }
   }
 
-  /// The color codes.
+  /// The kind of color codes.
   package let colors: Colors
   private var shown: [Cell] = []
   private var place: [Int] = []
@@ -27,10 +27,10 @@ package struct HalfBlocks {
     let top, bottom: Int
   }
 
-  /// Starts on a cleared screen.
+  /// Makes an instance for a cleared screen.
   package init(_ colors: Colors) { self.colors = colors }
 
-  /// The bytes that show a picture of even height, transparency over black.
+  /// The characters and codes that draw a picture of even height; transparent pixels are shown over black.
   package mutating func draw(_ picture: Bitmap, left: Int, top: Int) -> String {
     let newPlace = [left, top, picture.width, picture.height]
     let isNew = newPlace != place
@@ -85,7 +85,7 @@ package struct HalfBlocks {
   }
 }
 
-/// The nearest color among xterm's 6 × 6 × 6 cube (from 16 on) and its 24 grays (from 232 on).
+/// The nearest color in xterm's 6 × 6 × 6 cube (from 16 on) and its 24 grays (from 232 on).
 package func nearestOfPalette(_ red: Int, _ green: Int, _ blue: Int) -> Int {
   func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
   func value(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }

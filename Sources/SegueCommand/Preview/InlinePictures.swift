@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// Wraps a PNG file for the kitty graphics protocol, over an area of characters from the cursor on.
+/// Encodes a PNG file for the kitty graphics protocol; it fills an area of characters that starts at the
+/// cursor.
 ///
-/// The picture replaces the previous one; the cursor does not move.
+/// The picture replaces the previous one, and the cursor does not move.
 ///
 /// - Source: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package func kittyPicture(_ png: [UInt8], columns: Int, rows: Int) -> String {
@@ -17,7 +18,7 @@ package func kittyPicture(_ png: [UInt8], columns: Int, rows: Int) -> String {
   return text
 }
 
-/// Wraps an image file for iTerm2, over an area of characters from the cursor on.
+/// Encodes an image file for iTerm2; it fills an area of characters that starts at the cursor.
 ///
 /// - Source: https://iterm2.com/documentation-images.html
 package func inlinePicture(_ file: [UInt8], columns: Int, rows: Int) -> String {

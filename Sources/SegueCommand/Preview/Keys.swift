@@ -1,4 +1,4 @@
-/// A key's action in a preview.
+/// An action in the preview that a key triggers.
 package enum Key: Equatable, Sendable {
   case pause
   case back
@@ -6,18 +6,18 @@ package enum Key: Equatable, Sendable {
   case start
   case end
   case quit
-  /// Control-C, which raises no signal in this mode.
+  /// Control-C, for which a terminal in raw mode does not send a signal.
   case interrupt
 }
 
-/// Decodes a terminal's bytes to keys; a sequence may arrive in pieces.
+/// Decodes bytes from a terminal to keys; an escape sequence may arrive in several pieces.
 package struct KeyReader {
   private var pending: [UInt8] = []
 
-  /// Starts without pending bytes.
+  /// Makes a reader without pending bytes.
   package init() {}
 
-  /// The keys that these bytes complete.
+  /// The keys that are complete after these bytes.
   package mutating func read(_ bytes: [UInt8]) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -28,7 +28,7 @@ package struct KeyReader {
           pending.removeFirst()
           continue
         }
-        // The final byte of a sequence is the first from @ on.
+        // The first byte from @ (0x40) on ends an escape sequence.
         guard let end = pending.dropFirst(2).firstIndex(where: { $0 >= 0x40 }) else { break }
         let parameters = pending[2..<end].prefix { $0 != UInt8(ascii: ";") }
         if let key = Self.key(String(decoding: parameters, as: UTF8.self), pending[end]) { keys.append(key) }

@@ -1,26 +1,25 @@
 import ArgumentParser
 
-/// A protocol that shows pictures in a terminal.
+/// A protocol for showing pictures in a terminal.
 package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// The kitty graphics protocol: kitty, Ghostty, Konsole, WezTerm.
+  /// The kitty graphics protocol, in kitty, Ghostty, Konsole and WezTerm.
   case kitty
-  /// Inline images of iTerm2, also in WezTerm and mintty.
+  /// The inline images of iTerm2, also in WezTerm and mintty.
   case iterm2
-  /// Sixels of the VT340: foot, mlterm, Windows Terminal, xterm -ti vt340.
+  /// The sixel graphics of the VT340, in foot, mlterm, Windows Terminal and `xterm -ti vt340`.
   case sixel
-  /// Two pixels a character, in any terminal with colors.
+  /// Two pixels in each character, in any terminal with colors.
   case blocks
 
-  /// The query to a terminal: support of kitty's pictures, the size of a character, and the device
-  /// attributes.
+  /// The query sent to a terminal: for kitty graphics, the size of a character, and the device attributes.
   ///
-  /// Every terminal answers the last one, which ends the wait.
+  /// Every terminal answers the last part, after which no more has to be waited for.
   package static let question = "\u{1b}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[16t\u{1b}[c"
 
-  /// Whether an answer is complete: it ends with the device attributes, `ESC [ ? … c`.
+  /// Whether an answer is complete: it contains the device attributes, `ESC [ ? … c`.
   package static func isWhole(_ answer: String) -> Bool { attributes(answer) != nil }
 
-  /// The best protocol of a terminal, by its answer; iTerm2 is recognized by its environment.
+  /// Chooses the best protocol by a terminal's answer; iTerm2 is recognized by environment variables.
   package init(answer: String, environment: [String: String]) {
     let program = environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? ""
     if answer.contains("\u{1b}_Gi=1;OK") {
@@ -34,7 +33,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     }
   }
 
-  /// The size of a character in pixels, from the answer `ESC [ 6 ; height ; width t`.
+  /// The size of a character in pixels, from the answer `ESC [ 6 ; height ; width t`; nil if missing.
   package static func cell(_ answer: String) -> (width: Int, height: Int)? {
     for piece in answer.components(after: "\u{1b}[6;") {
       let numbers = piece.prefix { $0 != "t" }.split(separator: ";").compactMap { Int($0) }
@@ -43,7 +42,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     return nil
   }
 
-  /// The device attributes, of which 4 means sixels.
+  /// The device attributes in an answer, of which 4 stands for sixels; nil if missing.
   private static func attributes(_ answer: String) -> [Substring]? {
     for piece in answer.components(after: "\u{1b}[?") {
       guard let end = piece.firstIndex(where: { $0 != ";" && !$0.isNumber }), piece[end] == "c" else {
@@ -56,7 +55,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
 }
 
 extension String {
-  /// The texts after each occurrence of a mark.
+  /// The parts of the string that follow each occurrence of a mark.
   fileprivate func components(after mark: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = self[...]

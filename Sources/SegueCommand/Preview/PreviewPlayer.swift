@@ -1,19 +1,19 @@
 import Segue
 
-/// The playback state of a preview, which plays, holds the end and restarts, controlled by keys.
+/// The playback state of a preview, controlled by keys: it plays, holds the last frame, and starts again.
 ///
-/// It has no clock of its own; times are in seconds of any clock.
+/// The caller passes the time, in seconds of any clock.
 package struct PreviewPlayer {
-  /// The hold of the end in seconds.
+  /// The time in seconds for which the last frame is held.
   package static let hold = 0.8
 
-  /// Seconds from start to end.
+  /// The duration from start to end, in seconds.
   package let duration: Double
-  /// The frame rate, which is the step of arrow keys.
+  /// The frame rate, which is also the step of the arrow keys.
   package let framesPerSecond: Double
   /// Whether playback stops at the end.
   package let playsOnce: Bool
-  /// The displayed fraction of the clock, 0…1.
+  /// The time 0…1 of the frame to show, as a share of the duration.
   package private(set) var time = 0.0
   /// Whether playback is paused.
   package private(set) var isPaused = false
@@ -22,7 +22,7 @@ package struct PreviewPlayer {
   private var clock: ProgressClock
   private var endedAt: Double?
 
-  /// Starts playback at the first tick.
+  /// Makes a player that starts at the first tick.
   package init(duration: Double, framesPerSecond: Double, playsOnce: Bool = false) {
     self.duration = duration
     self.framesPerSecond = framesPerSecond
@@ -30,7 +30,7 @@ package struct PreviewPlayer {
     clock = ProgressClock(duration: duration, framesPerSecond: framesPerSecond)
   }
 
-  /// Advances to the current time.
+  /// Advances to the current time, unless paused.
   package mutating func tick(at now: Double) {
     guard !isPaused else { return }
     time = clock.tick(at: now)
@@ -41,7 +41,7 @@ package struct PreviewPlayer {
     if playsOnce { isOver = true } else { play(from: 0, at: now) }
   }
 
-  /// Performs the action of a key.
+  /// Performs the action that a key triggers.
   package mutating func press(_ key: Key, at now: Double) {
     switch key {
     case .pause:
@@ -62,17 +62,17 @@ package struct PreviewPlayer {
     _ = clock.tick(at: now - start * duration)
   }
 
-  /// Pauses at a number of whole steps from a time.
+  /// Pauses at a number of frames from a time.
   private mutating func pause(at start: Double, steps: Double = 0) {
     isPaused = true
     let step = 1 / max(1, duration * framesPerSecond)
     let place = start / step
-    // From between two steps the first step goes to the nearer boundary in its direction.
+    // From a time between two frames, the first step goes to the next frame in that direction.
     let whole = steps < 0 ? (place - 1e-6).rounded(.up) : (place + 1e-6).rounded(.down)
     time = steps == 0 ? start : max(0, min(1, (whole + steps) * step))
   }
 
-  /// The status line, cut from the right to the terminal's width.
+  /// The status line, whose parts on the right are dropped if the terminal is too narrow.
   package func status(_ name: String, columns: Int) -> String {
     let filled = Int((time * 10).rounded())
     let parts = [

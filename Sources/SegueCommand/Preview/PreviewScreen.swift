@@ -1,6 +1,6 @@
 import Segue
 
-/// The content of a preview's screen, and the bytes that change it.
+/// The content of the terminal during a preview, and the bytes that update it.
 package struct PreviewScreen {
   private let renderer: TransitionRenderer
   private let way: PictureProtocol
@@ -12,13 +12,13 @@ package struct PreviewScreen {
   package init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors) {
     self.renderer = renderer
     self.way = way
-    // iTerm2 takes any image file, and JPEG has a fifth of PNG's bytes.
+    // iTerm2 accepts any image file, and a JPEG has a fifth of the bytes of a PNG.
     let format: any ImageFormat = way == .iterm2 ? Formats.JPEG() : Formats.PNG()
     encoder = format.makeEncoder(level: renderer.level)
     blocks = HalfBlocks(colors)
   }
 
-  /// The bytes that show a player's state; none if it is on the screen already.
+  /// The bytes that show the state of a player; empty if the terminal shows it already.
   package mutating func draw(_ player: PreviewPlayer, _ name: String, in terminal: TerminalSize) throws
     -> [UInt8]
   {
@@ -26,7 +26,7 @@ package struct PreviewScreen {
     let isResized = shown.map { $0.size != terminal } ?? true
     let isMoved = isResized || shown?.time != player.time
     guard isMoved || shown?.status != status else { return [] }
-    // Synchronized update, in terminals that support it.
+    // Begins a synchronized update, in terminals that support this.
     var out = Array("\u{1b}[?2026h".utf8)
     if isResized {
       blocks = HalfBlocks(blocks.colors)
@@ -41,7 +41,8 @@ package struct PreviewScreen {
   private mutating func picture(at time: Double, in terminal: TerminalSize) throws -> [UInt8] {
     let layout = TerminalLayout(renderer.size, in: terminal, as: way)
     var full = try frame.take() ?? Bitmap(renderer.size)
-    // Rendered at full size and scaled down, so that blocks and layers look as in the frames.
+    // Renders at full size and then scales down, so that pixellated blocks and layers look as in the full
+    // frames.
     try renderer.render(atTime: time, into: &full)
     let picture = try full.resized(to: layout.picture, renderer.execution)
     frame = full

@@ -1,8 +1,9 @@
 import Segue
 
-/// Encodes a picture as sixels, transparency over black.
+/// Encodes a picture as sixels; transparent pixels are shown over black.
 ///
-/// There are 216 colors, six steps a channel, under an ordered 8 × 8 dither that is constant over frames.
+/// The 216 colors are six levels for each channel, with an ordered 8 × 8 dither that does not change between
+/// frames.
 ///
 /// - Source: VT330/VT340 Programmer Reference Manual, volume 2, chapter 14.
 package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
@@ -12,7 +13,8 @@ package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
     return "#\(color);2;\(percents[0]);\(percents[1]);\(percents[2])"
   }
   var out = Array("\u{1b}P0;1q\"1;1;\(width);\(height)\(colors.joined())".utf8)
-  /// The six-pixel columns of each color in a band, and the range of columns with that color.
+  /// The sixels (columns of six pixels) of each color in a band, and the range of columns in which the color
+  /// occurs.
   var columns = [UInt8](repeating: 0, count: 216 * width)
   var spans = [Range<Int>?](repeating: nil, count: 216)
   for top in stride(from: 0, to: height, by: 6) {
@@ -49,7 +51,7 @@ package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
   return out + "\u{1b}\\".utf8
 }
 
-/// Appends a column of six pixels, repeated.
+/// Appends a sixel that is repeated `count` times.
 private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   if count > 3 {
     out += "!\(count)".utf8
@@ -59,14 +61,14 @@ private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   }
 }
 
-/// The color of a pixel: each channel rounded down or up by the threshold of its place.
+/// The color of a pixel: each channel is rounded up or down by the threshold at the pixel's position.
 private func ditheredColor(_ pixel: Pixel, _ x: Int, _ y: Int) -> Int {
   let threshold = thresholds[y % 8 * 8 + x % 8]
   func step(_ value: UInt8) -> Int { (Int(value) * 640 + threshold) / 32640 }
   return 36 * step(pixel.red) + 6 * step(pixel.green) + step(pixel.blue)
 }
 
-/// Bayer's 8 × 8 matrix, in units of 1/255 of 1/128 of a step: evenly spread thresholds.
+/// The thresholds, evenly spaced, from Bayer's 8 × 8 matrix; 32640 (255 · 128) is one level.
 private let thresholds: [Int] = (0..<64).map { index in
   let (x, y) = (index % 8, index / 8)
   var rank = 0

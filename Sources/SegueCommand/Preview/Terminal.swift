@@ -3,13 +3,13 @@ import Segue
 
 /// The terminal of a preview, in raw mode, with the alternate screen and a hidden cursor.
 ///
-/// `giveBack`, and any signal that ends the process, restores it.
+/// `giveBack` restores the terminal, and so does any signal that ends the process.
 final class Terminal {
   private let descriptor: Int32
   private let attributes: termios
   private var cell: (width: Int, height: Int)?
 
-  /// Opens the terminal on standard output; keys come from standard input, or from the terminal if that is
+  /// Opens the terminal for output; keys are read from standard input, or from /dev/tty if that is
   /// redirected.
   init() throws {
     let input = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -21,7 +21,7 @@ final class Terminal {
     self.attributes = attributes
   }
 
-  /// Sets the terminal's mode, which is unchanged until here.
+  /// Switches the terminal to raw mode and the alternate screen.
   func take() throws {
     var attributes = attributes
     taken = Taken(descriptor: descriptor, attributes: attributes)
@@ -39,7 +39,7 @@ final class Terminal {
       }
     }
     signal(SIGTSTP, SIG_IGN)
-    // The parent process may have blocked signals.
+    // Unblocks all signals, which the parent process may have blocked.
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -50,7 +50,7 @@ final class Terminal {
 
   func giveBack() { giveBackTerminal() }
 
-  /// Queries the terminal for its picture protocols.
+  /// Asks the terminal which picture protocols it supports, and chooses the best.
   func bestProtocol(_ environment: [String: String]) throws -> PictureProtocol {
     try write(PictureProtocol.question)
     let end = ContinuousClock.now.advanced(by: .milliseconds(300))
@@ -61,12 +61,12 @@ final class Terminal {
       answer += String(decoding: read(within: left), as: UTF8.self)
     }
     cell = PictureProtocol.cell(answer)
-    // Clears the query, which a terminal without the protocol may have printed.
+    // Clears the screen, since a terminal that does not know the query may have printed it.
     try write("\u{1b}[2J")
     return PictureProtocol(answer: answer, environment: environment)
   }
 
-  /// The current size; 80 × 24 if unknown.
+  /// The current size of the terminal; 80 × 24 if unknown.
   var size: TerminalSize {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
@@ -81,7 +81,7 @@ final class Terminal {
     return TerminalSize(columns: columns, rows: rows, cellWidth: cell.width, cellHeight: cell.height)
   }
 
-  /// Reads typed bytes, waiting up to `seconds`; a terminal that hung up ends the process.
+  /// Reads typed bytes, waiting up to `seconds`; if the terminal has closed, ends the process.
   func read(within seconds: Double) -> [UInt8] {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, Int32((max(0, seconds) * 1000).rounded(.up))) > 0 else { return [] }
@@ -98,21 +98,21 @@ final class Terminal {
   }
 }
 
-/// The state that restores a terminal.
+/// The descriptor and the mode with which a terminal is restored.
 private struct Taken {
   let descriptor: Int32
   var attributes: termios
 }
 
-// Written before the signal handlers that read it are installed.
+// Written only before the signal handlers are installed that read it.
 private nonisolated(unsafe) var taken: Taken?
 
-/// Ends a pending sequence (CAN, ST), a synchronized update and colors; clears, shows the cursor, leaves the
-/// alternate screen.
+/// The codes that restore the screen: they end a pending sequence (CAN, ST), a synchronized update and
+/// colors, clear the screen, show the cursor, and leave the alternate screen.
 private let leaving: StaticString =
   "\u{18}\u{1b}\\\u{1b}[?2026l\u{1b}[0m\u{1b}[2J\u{1b}[?25h\u{1b}[?1049l"
 
-/// Restores the terminal's mode and screen, with async-signal-safe calls only.
+/// Restores the mode and the screen of the terminal, using only async-signal-safe functions.
 private func giveBackTerminal() {
   guard var attributes = taken?.attributes, let descriptor = taken?.descriptor else { return }
   _ = Glibc.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)

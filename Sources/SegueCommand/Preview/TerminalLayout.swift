@@ -1,13 +1,13 @@
 import Segue
 
-/// The size of a terminal in characters, and of a character in pixels.
+/// The size of a terminal in characters, and the size of a character in pixels.
 package struct TerminalSize: Equatable, Sendable {
   package var columns: Int
   package var rows: Int
   package var cellWidth: Int
   package var cellHeight: Int
 
-  /// Makes a size; a character of unknown size counts as half as wide as high.
+  /// Makes a size; by default a character is 10 × 20 pixels.
   package init(columns: Int, rows: Int, cellWidth: Int = 10, cellHeight: Int = 20) {
     self.columns = columns
     self.rows = rows
@@ -16,18 +16,18 @@ package struct TerminalSize: Equatable, Sendable {
   }
 }
 
-/// The place of a picture above the status line, and its size in pixels.
+/// The position of a picture above the status line, and its size in pixels.
 package struct TerminalLayout: Equatable, Sendable {
-  /// Characters to the left of the picture, and above it.
+  /// The number of characters to the left of the picture, and above it.
   package let left, top: Int
-  /// The characters that the picture covers.
+  /// The number of characters that the picture covers in each direction.
   package let columns, rows: Int
-  /// The size of the transmitted picture.
+  /// The size of the picture sent to the terminal, in pixels.
   package let picture: PixelSize
 
   /// Centers a frame at the largest size that fits.
   ///
-  /// Pictures are not enlarged: that would send more bytes without more detail.
+  /// Pictures are sent without enlargement, which would need more bytes without more detail.
   package init(_ frame: PixelSize, in terminal: TerminalSize, as way: PictureProtocol) {
     let (across, down) = (max(1, terminal.columns), max(1, terminal.rows - 1))
     let (cellWidth, cellHeight) = (Double(terminal.cellWidth), Double(terminal.cellHeight))
@@ -47,5 +47,5 @@ package struct TerminalLayout: Equatable, Sendable {
   }
 }
 
-/// The sequence that moves the cursor; column and row count from 0.
+/// The escape sequence that moves the cursor to a column and row, counted from 0.
 package func cursor(to column: Int, _ row: Int) -> String { "\u{1b}[\(row + 1);\(column + 1)H" }

@@ -3,7 +3,8 @@ import Segue
 import SegueFiles
 import SeguePlan
 
-/// An error that ends the command, with one line on standard error and an exit code of sysexits.h.
+/// An error that ends the command, with a one-line message on standard error and an exit code as in
+/// sysexits.h.
 struct Failure: Error {
   enum Code: Int32 {
     case usage = 64
@@ -13,7 +14,7 @@ struct Failure: Error {
     case internalFault = 70
     case cannotCreate = 73
     case writeFailed = 74
-    /// An error that a retry may avoid.
+    /// A failure that may not occur when the command is repeated.
     case temporary = 75
     case hungUp = 129
     case interrupted = 130
@@ -21,18 +22,18 @@ struct Failure: Error {
     case brokenPipe = 141
     case terminated = 143
 
-    /// The code of a signal that ends the command: 128 plus its number.
+    /// The exit code for a signal that ends the command: 128 plus the signal's number.
     init(signal: Int32) { self = Code(rawValue: 128 + signal) ?? .interrupted }
   }
 
   let kind: FailureKind
   private(set) var code: Code
   let message: String
-  /// Lines before the message, unchanged, such as a compiler's diagnostics.
+  /// Lines to print before the message as they are, such as the diagnostics of a compiler.
   let details: [String]
-  /// Text after the message, unchanged: the erroneous place in a text.
+  /// Text to print after the message as it is: the excerpt with the position of an error.
   let excerpt: String
-  /// The file of the error as it was named; nil for none.
+  /// The file concerned, as the user named it; nil for none.
   private(set) var file: String?
 
   init(
@@ -46,7 +47,7 @@ struct Failure: Error {
     self.excerpt = excerpt
   }
 
-  /// The failure with the code for a retry, if one may help.
+  /// The failure with the exit code `temporary`, if repeating the command may help.
   var asShard: Failure {
     var failure = self
     if kind.mayPass { failure.code = .temporary }
@@ -62,7 +63,7 @@ struct Failure: Error {
     }
   }
 
-  /// The failure of a received signal.
+  /// The failure after a signal was received.
   init(interruptedBy signal: Int32, _ message: String) {
     kind = .interrupted
     code = Code(signal: signal)
@@ -89,7 +90,8 @@ struct Failure: Error {
     case .busy: self.init(.fileBusy, "\(error)")
     case .exists: self.init(.fileExists, "\(error); use --overwrite to replace it")
     case .leftover: self.init(.fileLeftover, "\(error); use --overwrite, or --resume for a sequence")
-    // The reader closed the pipe, as `head` does: no message, and the code that a shell gives SIGPIPE.
+    // The reader has closed the pipe, as `head` does: no message, and the exit code that shells use for
+    // SIGPIPE.
     case .writeFailed("standard output", String(cString: strerror(EPIPE))):
       self.init(.outputClosed, "\(error)")
     case .writeFailed: self.init(.fileWriteFailed, "\(error)")
@@ -127,7 +129,7 @@ struct Failure: Error {
     file = error.file
   }
 
-  /// The failure of transparency in a format without it.
+  /// The failure for transparent frames in a format without transparency.
   static func transparent(_ file: String, _ format: String, because reason: String) -> Failure {
     Failure(
       .exportTransparentFrames,
@@ -135,7 +137,7 @@ struct Failure: Error {
       file: file)
   }
 
-  /// The video formats that keep transparency, with the codecs for it.
+  /// The video formats that support transparency, with the codecs that this requires.
   static var transparentVideo: String {
     Catalog.formats.items.flatMap { item -> [String] in
       var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]
@@ -167,7 +169,7 @@ struct Failure: Error {
     }
   }
 
-  /// Converts any error of the library; nil for other errors.
+  /// Converts an error of the library; nil for other errors.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -200,15 +202,15 @@ struct Failure: Error {
     Glibc.exit(code.rawValue)
   }
 
-  /// The message on one line; file names may hold line breaks and control characters.
+  /// The message as one line, since file names may contain line breaks and control characters.
   private var line: String { oneLine(message) }
 
-  /// The file, unless it is standard input or output.
+  /// The file concerned, unless it is standard input or output.
   private var namedFile: String? {
     file.flatMap { $0.isEmpty || $0 == "-" || $0 == "standard output" ? nil : $0 }
   }
 
-  /// Prints the failure on one line.
+  /// Prints the failure, as text or as an event.
   private func report() {
     send(
       Event(
@@ -221,7 +223,7 @@ struct Failure: Error {
     if !excerpt.isEmpty { say(excerpt) }
   }
 
-  /// Reports that an input is skipped because of the error.
+  /// Reports that an input is skipped because of this error.
   func reportSkipped() {
     send(Event(event: .warning, code: kind.rawValue, message: "skipped: \(line)", file: namedFile))
     if !Messages.isJSON { say("segue: skipped: \(line)") }

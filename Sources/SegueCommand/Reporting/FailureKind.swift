@@ -1,6 +1,6 @@
-/// The kinds of failures by stable names: `code` of the events of `--json-progress`.
+/// The kinds of failures with stable names, which are the `code` of events with `--json-progress`.
 ///
-/// Names are neither changed nor reused; docs/output-for-programs.md documents them.
+/// Names are never changed or reused; docs/output-for-programs.md documents them.
 package enum FailureKind: String, CaseIterable {
   // FileError
   case fileMissing = "file.missing"
@@ -66,10 +66,10 @@ package enum FailureKind: String, CaseIterable {
   case internalFault = "internal.fault"
   case interrupted = "interrupted"
 
-  /// The command's exit code; for an interruption that of SIGINT, other signals have their own.
+  /// The exit code of the command; for an interruption that of SIGINT, while other signals have their own.
   package var exitCode: Int32 { code.rawValue }
 
-  /// Whether a retry may succeed, such as after a full disk or a missing file system.
+  /// Whether repeating the command may succeed, for example after the disk was full.
   package var mayPass: Bool {
     switch self {
     case .fileUnreadable, .fileCannotCreate, .fileBusy, .fileWriteFailed, .imageOutOfMemory,

@@ -1,4 +1,4 @@
-/// Options of other programs, mainly ffmpeg, and their equivalents here.
+/// The options of other programs, mainly ffmpeg, and the corresponding options of segue.
 enum ForeignOptions {
   private static let table: KeyValuePairs<String, (option: String, advice: String)> = [
     "-y --force --yes": ("--overwrite", "--overwrite replaces existing files"),
@@ -29,8 +29,8 @@ enum ForeignOptions {
     "--out --outfile": ("--output", "-o takes a name"),
   ]
 
-  /// The first option with several letters after one dash, which the parser would read as single-letter
-  /// options.
+  /// The first word with one dash and several letters that is an option of another program; the argument
+  /// parser would read it as single-letter options.
   static func long(_ words: some Sequence<String>) -> String? {
     words.prefix { $0 != "--" }.first { word in
       word.count > 2 && !word.hasPrefix("--") && word.hasPrefix("-")
@@ -38,8 +38,8 @@ enum ForeignOptions {
     }
   }
 
-  /// The equivalent of an option that a command lacks; nil if unknown, or if the command's `help` has no such
-  /// option.
+  /// The corresponding option for one that a command does not have; nil if none is known, or if the command's
+  /// `help` does not have it.
   static func advice(_ word: String, help: String) -> String? {
     table.first { words, place in
       words.split(separator: " ").contains { $0 == word }

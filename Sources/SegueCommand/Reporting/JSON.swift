@@ -29,7 +29,7 @@ extension ParameterDescription: Encodable {
   }
 }
 
-/// Encodes a value as one line of JSON with sorted keys.
+/// Encodes a value as JSON on one line, with sorted keys.
 func encodeJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

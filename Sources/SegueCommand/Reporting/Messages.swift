@@ -1,9 +1,10 @@
 import Segue
 import SegueFiles
 
-/// The form of messages on standard error: lines of text, or with `--json-progress` one JSON object a line.
+/// The form of messages on standard error: lines of text or, with `--json-progress`, a JSON object in each
+/// line.
 ///
-/// It is read from the words of the command line, before they are parsed.
+/// Determined from the words of the command line before they are parsed.
 enum Messages {
   private static let options = CommandLineWords.given.options
   static let isJSON = options.contains("--json-progress")
@@ -11,7 +12,7 @@ enum Messages {
   static let isQuiet = options.contains("--quiet") || options.contains("-q")
 }
 
-/// An event of `--json-progress`; docs/output-for-programs.md documents its keys.
+/// An event that `--json-progress` prints; docs/output-for-programs.md documents its keys.
 package struct Event: Encodable {
   package enum Kind: String, Encodable, CaseIterable {
     case start, detail, progress, warning, finish, error
@@ -36,19 +37,19 @@ package struct Event: Encodable {
   var bytes: Int?
   var shard: Int?
 
-  /// The names of its keys, without those of all events.
+  /// The keys of events, except `event`, which all events have.
   package static var keys: [String] {
     Mirror(reflecting: Event(event: .start)).children.compactMap(\.label).filter { $0 != "event" }
   }
 }
 
-/// Writes an event with `--json-progress`.
+/// Prints an event, with `--json-progress` only.
 func send(_ event: @autoclosure () -> some Encodable) {
   guard Messages.isJSON, let line = try? encodeJSON(event()) else { return }
   show(line)
 }
 
-/// The kinds of warnings; a skipped input has the kind of its error.
+/// The kinds of warnings; the warning about a skipped input has the kind of its error instead.
 package enum WarningKind: String, CaseIterable {
   case leftOut = "input.left-out"
   case image = "image.warning"
@@ -58,13 +59,13 @@ package enum WarningKind: String, CaseIterable {
   case unchanged = "filter.unchanged"
 }
 
-/// Writes a warning, in text with `start` before it.
+/// Prints a warning, as an event or as text after `start`.
 func sayWarning(_ kind: WarningKind, _ message: String, after start: String = "") {
   guard Messages.isJSON else { return say(start + message) }
   send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))
 }
 
-/// Writes a decision once with `--verbose`.
+/// Prints a detail with `--verbose`, each message only once.
 func note(_ message: @autoclosure () -> String) {
   guard Messages.isVerbose else { return }
   let message = message()

@@ -3,26 +3,26 @@ import Segue
 import SegueFiles
 import Synchronization
 
-/// Writes a line to standard error; bytes that are not UTF-8 become `\xE9`.
+/// Prints a line on standard error; bytes that are not UTF-8 appear as `\xE9`.
 ///
-/// Errors of the write are ignored.
+/// A failed write is ignored.
 func say(_ line: String) { show(FileName.shown(line) + "\n") }
 
-/// Whether a line occurs for the first time; thread-safe.
+/// Whether this function is called with a line for the first time; thread-safe.
 func isNew(_ line: String) -> Bool { said.withLock { $0.insert(line).inserted } }
 
 private let said = Mutex<Set<String>>([])
 
-/// Writes text to standard error without buffering.
+/// Prints text on standard error without buffering.
 func show(_ text: String) {
   let bytes = Array(text.utf8)
   try? writeAll(bytes.span, to: STDERR_FILENO, named: "standard error")
 }
 
-/// Writes text to standard output; unlike `print` it reports a full disk.
+/// Prints text on standard output; throws if that fails, for example because the disk is full.
 func put(_ text: String) throws(FileError) { try put(bytes: FileName.shown(text)) }
 
-/// Writes a value to standard output as one line of JSON.
+/// Prints a value on standard output, as JSON on one line.
 func putJSON(_ value: some Encodable) throws { try put(bytes: encodeJSON(value)) }
 
 private func put(bytes text: String) throws(FileError) {
@@ -30,7 +30,7 @@ private func put(bytes text: String) throws(FileError) {
   try writeAll(bytes.span, to: STDOUT_FILENO, named: "standard output")
 }
 
-/// Refuses to write binary data to a terminal.
+/// Throws if standard output is a terminal, for binary data.
 func checkIsNoTerminal() throws {
   guard isatty(STDOUT_FILENO) == 1 else { return }
   throw Failure(

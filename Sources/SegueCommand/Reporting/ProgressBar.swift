@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Synchronization
 
-/// Progress on standard error, at most ten times a second: a redrawn bar, or events.
+/// Progress messages on standard error, at most ten per second: a bar that is redrawn, or events.
 final class ProgressBar: Sendable {
   enum Mode: String, CaseIterable, ExpressibleByArgument {
     case auto
@@ -42,7 +42,7 @@ final class ProgressBar: Sendable {
     show("\r\(bar) \(done)/\(total) frames  \(Int(rate.rounded())) frames/s  \(time) \u{1b}[K")
   }
 
-  /// Ends the bar's line.
+  /// Ends the line of the bar.
   func end() {
     if !Messages.isJSON, lastDrawn.withLock({ $0 != nil }) { show("\n") }
   }

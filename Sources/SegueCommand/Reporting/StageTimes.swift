@@ -1,8 +1,8 @@
 import Segue
 
-/// The time of a render by stages, for `--stats`.
+/// The time that a render spent in each stage, for `--stats`.
 struct StageTimes {
-  /// Seconds of decoding and of fitting, each on all cores.
+  /// The seconds for decoding and for fitting, on all cores.
   let decode: Double
   let fit: Double
   let summary: ExportSummary
@@ -10,7 +10,8 @@ struct StageTimes {
   let format: any FileFormat
   let isOrdered: Bool
 
-  /// The stages in the order of a frame, with the command's total seconds in each.
+  /// The stages in their order for a frame, each with its seconds; those of workers are averaged over the
+  /// workers.
   var stages: [(name: String, seconds: Double)] {
     let perWorker = 1 / Double(workers)
     let stages = summary.stages
@@ -32,8 +33,8 @@ struct StageTimes {
     return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// A lower bound of the share of time in which the encoder or reader had frames: writing, and after the
-  /// last frame; nil unless frames are written in order.
+  /// The share of time in which the encoder or the reader certainly had frames: during writes, and after the
+  /// last frame. Nil unless frames are written in order.
   private var readersShare: String? {
     guard isOrdered, summary.seconds > 0 else { return nil }
     let share = min(1, (summary.stages.write + summary.finishSeconds) / summary.seconds)
@@ -41,7 +42,7 @@ struct StageTimes {
       "\(format is any VideoFormat ? "The encoder" : "The reader") had frames for at least \(fixed(share * 100, 0)) % of the time."
   }
 
-  /// Advice if one stage takes most of the time.
+  /// Advice, if a single stage takes most of the time; nil otherwise.
   private var advice: String? {
     let total = stages.reduce(0) { $0 + $1.seconds }
     guard let longest = stages.max(by: { $0.seconds < $1.seconds }), longest.seconds > total / 2 else {

@@ -2,21 +2,22 @@ import Segue
 import SegueFiles
 
 extension String {
-  /// The text padded with spaces on the right.
+  /// The string, padded on the right with spaces.
   func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-  /// The text padded with spaces on the left.
+  /// The string, padded on the left with spaces.
   func leftPadded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
-/// Escapes line breaks, control characters and bytes that are not UTF-8, which file names may hold.
+/// Makes a text safe for one line: control characters become spaces, and bytes that are not UTF-8 appear as
+/// `\xE9`.
 func oneLine(_ text: String) -> String {
   FileName.shown(text).unicodeScalars.map {
     $0.properties.generalCategory == .control ? " " : String($0)
   }.joined()
 }
 
-/// A number of bytes with a unit.
+/// A number of bytes as text, with a unit.
 func byteText(_ count: Int) -> String {
   guard count >= 1000 else { return counted(count, "byte") }
   var (value, units) = (Double(count) / 1000, ["kB", "MB", "GB", "TB"][...])
@@ -27,10 +28,10 @@ func byteText(_ count: Int) -> String {
   return "\(fixed(value, value < 9.95 ? 1 : 0)) \(units.first ?? "")"
 }
 
-/// A number with a fixed count of decimals.
+/// A number with a fixed number of decimals.
 func fixed(_ value: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-  // Numbers beyond an Int have no decimals.
+  // A number that exceeds the range of Int has no decimals to round.
   guard let scaled = Int(exactly: (value * Double(scale)).rounded()) else { return "\(value)" }
   guard digits > 0 else { return "\(scaled)" }
   let fraction = "\(scaled % scale)"

@@ -2,10 +2,10 @@ import Segue
 import SegueFiles
 import SegueFormats
 
-/// The lines of `--version` after the version: the commit if known, instruction sets, libraries, ffmpeg's
-/// file.
+/// The lines that `--version` prints after the version: the commit if known, the SIMD levels, the libraries,
+/// and the path of ffmpeg.
 ///
-/// It runs no program and loads no library (asking ffmpeg for its version would take 100 ms).
+/// Runs no program and loads no library (asking ffmpeg for its version would take 100 ms).
 func versionDetails() -> String {
   let date = builtCommitDate.map { " of \($0)" } ?? ""
   let commit = builtCommit.map { "commit \($0)\(date)\n" } ?? ""
@@ -17,13 +17,13 @@ func versionDetails() -> String {
     """
 }
 
-/// The identity of a build; other builds may render a frame to other bytes.
+/// The identity of a build; another build may render different bytes.
 func buildIdentity() -> String {
   let commit = builtCommit.map { " \($0)" } ?? ""
   return "\(SegueCommand.configuration.version)\(commit), built \(libraryVersions())"
 }
 
-/// The versions of libraries, as `with libpng 1.6.39 and ISA-L 2.30.0, without libheif`.
+/// The versions of libraries, such as `with libpng 1.6.39 and ISA-L 2.30.0, without libheif`.
 private func libraryVersions() -> String {
   let libraries = ImageLibrary.all
   let here = libraries.compactMap { library in library.version.map { "\(library.name) \($0)" } }

@@ -20,7 +20,7 @@ enum GaussianWeights {
 
   /// Half of the kernel from its center, in 1/32768; the whole sums to 1.
   ///
-  /// One weight if the rest round to 0.
+  /// The result is a single weight if all others round to 0.
   static func halved(sigma: Double) -> [Int16] {
     guard sigma > 0 else { return [.max] }
     let weights = symmetric(sigma: sigma)

@@ -66,7 +66,7 @@ struct CannyRows: RowSource {
   }
 }
 
-/// Rows of byte planes, one byte a pixel in each: four bytes in a `Pixel`, one plane behind the other.
+/// Rows of byte planes, with one byte a pixel: a `Pixel` holds four bytes, and planes follow one another.
 ///
 /// A last pixel records whether all inputs are opaque.
 struct PlaneRows: RowSource {

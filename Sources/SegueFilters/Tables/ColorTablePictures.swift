@@ -6,7 +6,7 @@ extension ColorTable {
   ///
   ///     let look = try ColorTable(haldCLUT: photo)
   ///
-  /// Its pixels are the colors in order, row by row, with 8 bits, even if the file has 16.
+  /// The picture's pixels are the colors in order, row by row, with 8 bits, even if the file has 16.
   ///
   /// - Throws: `ColorTableError` if the picture has another size.
   public init(haldCLUT picture: Bitmap) throws(ColorTableError) {

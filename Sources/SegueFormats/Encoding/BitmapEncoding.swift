@@ -3,17 +3,17 @@ public import SeguePixels
 import SegueRendering
 
 extension Bitmap {
-  /// Encodes the bitmap as the bytes of an image file.
+  /// Encodes the bitmap to the bytes of an image file.
   ///
   ///     let bytes = try photo.encoded(as: .jpeg(quality: 80))
   ///
   /// - Parameters:
   ///   - format: The format with its options.
-  ///   - level: The instruction set; it does not change the bytes.
-  ///   - metadata: EXIF, XMP and resolution to store; nil for none.
-  ///   - warn: Called for metadata that the format cannot store.
+  ///   - level: The SIMD level, which does not affect the bytes.
+  ///   - metadata: The EXIF, XMP and resolution to store; nil for none.
+  ///   - warn: Receives a warning for metadata that the format cannot store.
   /// - Returns: The bytes of the whole file.
-  /// - Throws: `ExportError` if the format has no images of this size or memory is out.
+  /// - Throws: `ExportError` if the format does not allow this size, or memory is exhausted.
   public func encoded(
     as format: some ImageFormat, level: SIMDLevel = .preferred, metadata: Metadata? = nil,
     warn: (String) -> Void = { _ in }
@@ -25,17 +25,17 @@ extension Bitmap {
     }
   }
 
-  /// Writes an image file in the format of its extension.
+  /// Writes the bitmap to an image file, in the format of the name's extension.
   ///
   ///     try frame.write(to: "frame.png")
   ///
-  /// The file appears under its name once it is complete.
+  /// The file appears under its name only when it is complete.
   ///
   /// - Parameters:
-  ///   - file: A path or a `URL`, ending in an extension of `Catalog.formats`.
-  ///   - overwrite: Whether an existing file is replaced.
-  ///   - metadata: EXIF, XMP and resolution to store; nil for none.
-  ///   - warn: Called for metadata that the format cannot store.
+  ///   - file: A path or a `URL` whose extension is one of `Catalog.formats`.
+  ///   - overwrite: Whether to replace an existing file.
+  ///   - metadata: The EXIF, XMP and resolution to store; nil for none.
+  ///   - warn: Receives a warning for metadata that the format cannot store.
   /// - Throws: `FileError` or `ExportError`, naming the file.
   public func write(
     to file: some FileLocation, overwrite: Bool = false, metadata: Metadata? = nil,
@@ -51,7 +51,7 @@ extension Bitmap {
     try write(to: path, as: format, overwrite: overwrite, metadata: metadata, warn: warn)
   }
 
-  /// Writes an image file in a given format, whatever its extension.
+  /// Writes the bitmap to an image file, in the given format, whatever the extension.
   ///
   ///     try frame.write(to: "frame.png", as: .png(compression: .small))
   ///

@@ -11,14 +11,14 @@ extension segue_buffer {
 }
 
 extension segue_result {
-  /// The message as a string.
+  /// The error message as a string.
   var detail: String {
     withUnsafeBytes(of: message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
 
-  /// Throws the encoder's error, if encoding failed.
+  /// Throws the error of an encoder, if it failed.
   func check(_ name: String) throws(ExportError) {
     switch status {
     case SEGUE_OK: return
@@ -35,7 +35,7 @@ extension segue_rectangle {
 }
 
 extension segue_dimensions {
-  /// Converts a frame size for C; throws if a side exceeds the format's limit.
+  /// Converts a frame size for C; throws if a side exceeds `most`, the limit of the format.
   init(_ size: PixelSize, most: Int, of format: any FileFormat.Type, named name: String) throws(ExportError) {
     guard size.width <= most, size.height <= most else {
       throw .unsupported(file: name, reason: "\(format.name.uppercased()) ends at \(most) pixels a side")

@@ -1,23 +1,23 @@
 import CSegueCodecs
 public import SeguePixels
 
-/// A frame, and the smallest rectangle in which it differs from its predecessor.
+/// A frame of an animation, and the smallest rectangle that contains all changes since the previous frame.
 ///
-/// Equal frames differ in one pixel, so that every frame is stored.
+/// If nothing has changed, the rectangle is one pixel, so that every frame is stored.
 public struct FrameDifference: Sendable {
   /// The whole frame.
   public let frame: Bitmap
-  /// The rectangle that changed: at least one pixel; the whole of the first frame.
+  /// The changed rectangle: at least one pixel, and the whole frame if it is the first.
   public var part: PixelRectangle {
     PixelRectangle(
       x: Double(rectangle.x), y: Double(rectangle.y), width: Double(rectangle.width),
       height: Double(rectangle.height))
   }
   let rectangle: segue_rectangle
-  /// The predecessor, if its pixels are comparable with this frame's.
+  /// The previous frame, if both have the same size and alpha representation.
   let previous: Bitmap?
 
-  /// Compares a frame with its predecessor; nil for the first frame.
+  /// Compares a frame with the previous one; nil for the first frame.
   public init(_ frame: Bitmap, after previous: Bitmap?) {
     self.frame = frame
     self.previous = previous.flatMap { frame.isComparable(to: $0) ? $0 : nil }
@@ -26,12 +26,12 @@ public struct FrameDifference: Sendable {
 }
 
 extension Bitmap {
-  /// Whether both bitmaps have the same size and alpha representation.
+  /// Whether both bitmaps have the same size, and both or neither have straight alpha.
   fileprivate func isComparable(to other: Bitmap) -> Bool {
     other.size == size && (other.straight == nil) == (straight == nil)
   }
 
-  /// The smallest rectangle in which the stored pixels differ; at least one pixel.
+  /// The smallest rectangle that contains all pixels that differ; at least one pixel.
   fileprivate func part(changedFrom previous: Bitmap?) -> segue_rectangle {
     guard let previous else { return segue_rectangle(wholeOf: size) }
     let (new, old) = (straight ?? storage, previous.straight ?? previous.storage)

@@ -2,17 +2,17 @@ import CSegueCodecs
 import Glibc
 import SeguePixels
 
-/// Rows of a bitmap, or of a part of it, packed for PNG: RGB or straight RGBA.
+/// Rows of a bitmap, or of a rectangle of it, as RGB or straight RGBA for PNG.
 struct PNGRows {
-  /// Whether pixels have alpha, the fourth byte.
+  /// Whether pixels are RGBA rather than RGB.
   let alpha: Bool
   private let source: PixelStorage
   private let part: segue_rectangle
   private let isStraight: Bool
   private let kernels: Kernels
 
-  /// Makes rows of the whole bitmap or of `part`; without `alpha` given, alpha is kept if the bitmap is not
-  /// opaque.
+  /// Makes rows of the whole bitmap or of the rectangle `part`. Nil for `alpha` keeps alpha unless the bitmap
+  /// is opaque.
   init(_ bitmap: Bitmap, _ kernels: Kernels, part: segue_rectangle? = nil, alpha: Bool? = nil) {
     self.kernels = kernels
     self.part = part ?? segue_rectangle(wholeOf: bitmap.size)
@@ -24,13 +24,13 @@ struct PNGRows {
   private var step: Int { alpha ? 4 : 3 }
   private var rowBytes: Int { step * Int(part.width) }
 
-  /// Number of rows.
+  /// The number of rows.
   var count: Int { Int(part.height) }
 
-  /// Bytes of a row, with its filter type before it.
+  /// The number of bytes in a row, including the filter type before it.
   var lineBytes: Int { rowBytes + 1 }
 
-  /// Packs all rows without filtering.
+  /// Writes all rows without filtering.
   func pack(into all: inout [UInt8]) {
     resize(&all, rowBytes * count)
     var span = all.mutableSpan
@@ -40,17 +40,18 @@ struct PNGRows {
     }
   }
 
-  /// Filters rows: with Up if a row equals the row above, which leaves zeros, else with Average.
+  /// Filters rows: with Up if a row equals the row above, which leaves zeros; with Sub in the first row; else
+  /// with Average.
   ///
-  /// Alone, Average gives the smallest photographs of PNG's five filters and, with the fewest bytes to
-  /// deflate, the fastest (docs/performance.md). Choosing a filter for each row costs more time than it saves
-  /// bytes.
+  /// Used alone, Average gives the smallest files of photographs among the five filters of PNG, and the
+  /// fastest, since it leaves the fewest bytes to deflate (docs/performance.md). Choosing a filter for each
+  /// row would cost more time than it saves in bytes.
   ///
   /// - Parameters:
-  ///   - range: The rows; calls go in ascending order.
-  ///   - above: The packed row above; afterwards, the last row.
-  ///   - scratch: Memory of one row.
-  ///   - lines: The filtered rows, each after its filter type.
+  ///   - range: The rows to filter; calls must be in rising order.
+  ///   - above: The unfiltered row above the range; afterwards, the last row of the range.
+  ///   - scratch: Memory for one row.
+  ///   - lines: Receives the filtered rows, each preceded by its filter type.
   func filter(_ range: Range<Int>, above: inout [UInt8], scratch: inout [UInt8], into lines: inout [UInt8]) {
     resize(&above, rowBytes)
     resize(&scratch, rowBytes)
@@ -76,7 +77,7 @@ struct PNGRows {
     }
   }
 
-  /// PNG's filter types in use.
+  /// The filter types of PNG that are used.
   private enum Filter: UInt8 {
     case sub = 1
     case up = 2
@@ -112,14 +113,14 @@ struct PNGRows {
   }
 }
 
-/// Filters rows in batches, into memory that is reused.
+/// Filters rows in batches, with reused memory.
 struct PNGBatches {
   private var packed: [UInt8] = []
   private var above: [UInt8] = []
   private var filtered: [UInt8] = []
 
-  /// Calls `body` with the memory, the number of bytes of filtered rows in it, and whether these are the
-  /// last.
+  /// Filters all rows, and calls `body` for each batch with the memory, the number of bytes in it, and
+  /// whether it is the last batch.
   mutating func filter(
     _ rows: PNGRows, _ body: ([UInt8], Int, Bool) throws -> Void
   ) throws {

@@ -1,7 +1,7 @@
-/// Adds chunks to a WebP file of one picture.
+/// Adds chunks, such as EXIF, to a WebP file with one picture.
 ///
-/// A simple file gets an extended header (VP8X). A color profile precedes the picture; EXIF and XMP follow
-/// it.
+/// A file in the simple format gets an extended header (VP8X). A color profile is placed before the picture,
+/// EXIF and XMP after it.
 ///
 /// - Source: WebP Container Specification, "Extended File Format".
 func webpFile(_ file: [UInt8], adding additions: [(name: String, payload: [UInt8])]) -> [UInt8] {
@@ -25,12 +25,12 @@ func webpFile(_ file: [UInt8], adding additions: [(name: String, payload: [UInt8
   return Array("RIFF".utf8) + big32(body.count).reversed() + body
 }
 
-/// The bytes of a chunk, padded to an even length.
+/// Makes a RIFF chunk, padded to an even length.
 func riffChunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
   Array(name.utf8) + big32(payload.count).reversed() + payload + (payload.count % 2 == 1 ? [0] : [])
 }
 
-/// Size and alpha from the header of a VP8 or VP8L stream.
+/// The size and alpha flag from the header of a VP8 or VP8L stream.
 private struct WebPHeader {
   let width: Int
   let height: Int

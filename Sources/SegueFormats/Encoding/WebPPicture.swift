@@ -1,18 +1,19 @@
 import CSegueCodecs
 import SeguePixels
 
-/// Encodes pictures with libwebp.
+/// Encoder of pictures by libwebp.
 struct WebPPicture {
   private let options: segue_webp_options
 
   init(_ format: Formats.WebP) {
-    // On 720p dissolves of photographs, lossy method 2 takes 0.45 of the time of libwebp's default 4 for
-    // equal size; lossless 1 takes half the time of 3 for 1 % more bytes; 0 doubles the size of flat areas.
+    // On 720p dissolves between photographs, lossy method 2 takes 0.45 × the time of libwebp's default, 4, at
+    // equal size. Lossless effort 1 takes half the time of 3 for 1 % more bytes; effort 0 doubles the size of
+    // flat areas.
     options = segue_webp_options(
       lossless: format.isLossless, quality: Int32(format.quality), effort: format.isLossless ? 1 : 2)
   }
 
-  /// Encodes a part of a bitmap as a file.
+  /// Encodes a rectangle of a bitmap to a WebP file.
   func encode(
     _ bitmap: Bitmap, _ part: segue_rectangle, _ kernels: Kernels, scratch: inout [UInt8],
     into output: inout segue_buffer

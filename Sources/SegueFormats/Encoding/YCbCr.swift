@@ -1,18 +1,20 @@
 import SeguePixels
 
-/// A conversion of RGB, 0…255, to YCbCr: weights in units of 1/32768; each sum is rounded once.
+/// A conversion from RGB (0…255) to YCbCr in fixed point: weights in units of 1/32768, and one rounding for
+/// each result.
 struct YCbCr {
   /// The weights of Y.
   let luma: [Int16]
   /// The weights of Cb and of Cr.
   let blue: [Int16]
   let red: [Int16]
-  /// The weights of Cb, then of Cr.
+  /// The weights of Cb, followed by those of Cr.
   let colors: [Int16]
-  /// Offsets of the sums, rounding included.
+  /// The offsets added to the sums, including the rounding.
   let lumaOffset: Int32
   let colorOffset: Int32
-  /// Whether 4:2:0 chroma is sited between two columns instead of on the left one; it is always between rows.
+  /// Whether 4:2:0 chroma is sited halfway between two columns rather than on the left one. Vertically it is
+  /// always halfway between two rows.
   let isCentered: Bool
 
   private init(
@@ -29,32 +31,33 @@ struct YCbCr {
   ///     Cr = 128 + (14392·R − 13072·G −  1320·B) / 32768
   ///
   /// Results are rounded to the nearest integer. The weights are those of BT.709 (Kr = 0.2126, Kb = 0.0722)
-  /// times 219/255 and 224/255, so that white is 235 and gray has no color. 4:2:0 chroma averages columns 2i
-  /// − 1, 2i and 2i + 1 by 1:2:1, sited as in MPEG-2, H.264 and VP9.
+  /// multiplied by 219/255 and 224/255, so that white has Y = 235 and grays have neutral chroma. 4:2:0 chroma
+  /// is filtered horizontally over columns 2i − 1, 2i and 2i + 1 by 1:2:1, for siting as in MPEG-2, H.264 and
+  /// VP9.
   static let bt709Limited = YCbCr(
     luma: [5983, 20127, 2032], blue: [-3298, -11094, 14392], red: [14392, -13072, -1320],
     lumaOffset: 16 << 15 + 1 << 14, colorOffset: 128 << 15 + 1 << 14, isCentered: false)
 
-  /// JFIF, which is BT.601 in full range.
+  /// The conversion of JFIF: BT.601 in full range.
   ///
   ///     Y  =       ( 9798·R + 19235·G +  3735·B) / 32768
   ///     Cb = 128 + (−5529·R − 10855·G + 16384·B) / 32768
   ///     Cr = 128 + (16384·R − 13720·G −  2664·B) / 32768
   ///
-  /// Results are rounded to the nearest integer; halves of chroma are rounded down, so that pure blue and red
-  /// are 255, not 256. 4:2:0 chroma is the mean of two columns.
+  /// Results are rounded to the nearest integer. For chroma, halves are rounded down, so that pure blue and
+  /// pure red give 255 instead of 256. 4:2:0 chroma is the mean of two columns.
   static let jfif = YCbCr(
     luma: [9798, 19235, 3735], blue: [-5529, -10855, 16384], red: [16384, -13720, -2664],
     lumaOffset: 1 << 14, colorOffset: 128 << 15 + 1 << 14 - 1, isCentered: true)
 }
 
-/// Planes of Y, Cb and Cr of a frame, or of a strip of it.
+/// The Y, Cb and Cr planes of a frame, or of a strip of rows.
 struct YCbCrPlanes {
-  /// The location of a plane in the bytes.
+  /// The position of a plane in the bytes.
   struct Plane {
     let start: Int
     let size: PixelSize
-    /// Bytes from one row to the next.
+    /// The distance between rows in bytes.
     let stride: Int
 
     fileprivate func row(
@@ -64,17 +67,17 @@ struct YCbCrPlanes {
     }
   }
 
-  /// The planes of Y, Cb and Cr.
+  /// The Y, Cb and Cr planes, in this order.
   let planes: [Plane]
-  /// A prefix, then the planes.
+  /// The bytes of the prefix, followed by those of the planes.
   private(set) var bytes: [UInt8]
   private let conversion: YCbCr
   private let isHalved: Bool
 
-  /// Allocates planes for a size.
+  /// Allocates planes for a frame size.
   ///
-  /// The length of a row in memory is a multiple of `step`, padded with its last sample. `prefix` precedes
-  /// the first plane.
+  /// The stride of each plane is a multiple of `step`; rows are padded with their last sample. `prefix` is
+  /// placed before the first plane.
   init(
     _ conversion: YCbCr, _ chroma: ChromaSubsampling, size: PixelSize, step: Int = 1, prefix: [UInt8] = []
   ) {
@@ -93,15 +96,15 @@ struct YCbCrPlanes {
   /// The size of the frame.
   var size: PixelSize { planes[0].size }
 
-  /// Calls `body` with the address and the row stride of each plane.
+  /// Calls `body` with the addresses and the strides of all planes.
   func withRows<Result>(_ body: ([UnsafePointer<UInt8>?], [Int]) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       body(planes.map { plane in bytes.baseAddress.map { $0 + plane.start } }, planes.map(\.stride))
     }
   }
 
-  /// Converts a strip of a frame to `count` rows from `first`, an even number; the strip's last row is
-  /// repeated for missing rows.
+  /// Converts a strip of a frame to `count` rows from row `first` on, which is even. If the strip has fewer
+  /// rows, its last one is repeated.
   mutating func convert(
     _ rows: BorrowedRows, _ strip: Range<Int>, to first: Int, count: Int, _ kernels: Kernels
   ) {
@@ -121,7 +124,7 @@ struct YCbCrPlanes {
           convert(y, planes[2], conversion.red, conversion.colorOffset)
           continue
         }
-        // Both rows are in the L1 cache here.
+        // Converts chroma here, while both rows are in the L1 cache.
         guard y % 2 == 1 || y == count - 1 else { continue }
         let blue = planes[1].row((first + y) / 2, of: bytes)
         let red = planes[2].row((first + y) / 2, of: bytes)
@@ -142,7 +145,7 @@ struct YCbCrPlanes {
 }
 
 extension Optional<YCbCrPlanes> {
-  /// Takes the planes for reuse, if their size is `size`; nil otherwise.
+  /// Takes the planes for reuse if they have the given size; nil otherwise.
   mutating func take(for size: PixelSize) -> YCbCrPlanes? {
     let planes = take()
     return planes?.size == size ? planes : nil
@@ -150,7 +153,7 @@ extension Optional<YCbCrPlanes> {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Fills the bytes from `count` on with the byte before them.
+  /// Fills the bytes from index `count` on with the byte before them.
   fileprivate func repeatLast(from count: Int) {
     if count < self.count { self[count...].update(repeating: self[count - 1]) }
   }

@@ -1,32 +1,32 @@
 public import SeguePixels
 
-/// A format of animations in one file, which stores each frame as the difference from its predecessor.
+/// A format with an animation in one file, which stores each frame as the difference from the previous one.
 public protocol AnimationFormat: FileFormat {
-  /// Number of plays, 0…65535; 0 repeats forever.
+  /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
   var loops: Int { get set }
-  /// Pixel layouts of a file, in the order of trial: a frame that does not fit one restarts the file with the
-  /// next.
+  /// The pixel layouts of a file, in the order in which they are tried. A frame that does not fit a layout
+  /// restarts the file with the next one.
   var layouts: [PixelLayout] { get }
-  /// Whether the header depends on the whole file, and is rewritten at the end.
+  /// Whether the header depends on the whole file, so that it is written again at the end.
   var headerIsWrittenLast: Bool { get }
-  /// Maximum frames a second, to which higher rates are thinned out evenly; nil for no limit.
+  /// The maximum frame rate; at higher rates, frames are dropped evenly. Nil for no limit.
   var maxFramesPerSecond: Int? { get }
   /// Makes the bytes before the first frame.
   ///
-  /// - Throws: `ExportError` if the format has no animations of this size or length.
+  /// - Throws: `ExportError` if the format does not allow this size or length.
   func header(of animation: AnimationDescription, named name: String) throws -> [UInt8]
   /// Makes the bytes after the last frame.
   func trailer(named name: String) throws -> [UInt8]
-  /// Makes an encoder of frames; it belongs to one thread at a time.
+  /// Makes an encoder, which one thread may use at a time.
   func makeEncoder(of animation: AnimationDescription, level: SIMDLevel) -> any DifferenceEncoder
 }
 
 extension AnimationFormat {
-  /// No limit.
+  /// Nil: the format has no limit.
   public var maxFramesPerSecond: Int? { nil }
 
-  /// The frames of a range that a file stores, and their rate: all, or an even selection with the first and
-  /// the last.
+  /// The frames of a range that a file stores, and their rate: all frames, or above the limit an even
+  /// selection that includes the first and the last.
   package func frames(of range: Range<Int>, rate: FrameRate) -> (numbers: [Int], rate: FrameRate) {
     guard let most = maxFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
     let count = max(
@@ -38,43 +38,43 @@ extension AnimationFormat {
   }
 }
 
-/// The pixel layout of an animation's frames.
+/// The pixel layout of all frames in an animation.
 public enum PixelLayout: Sendable {
-  /// Colors without alpha.
+  /// RGB without alpha.
   case opaque
-  /// Colors, and alpha in frames that need it.
+  /// RGB, with alpha in frames that need it.
   case transparent
 }
 
-/// Describes a whole animation to its header and encoders.
+/// The properties of a whole animation, for its header and encoders.
 public struct AnimationDescription: Hashable, Sendable {
   /// The size of every frame in pixels.
   public var size: PixelSize
-  /// Number of frames.
+  /// The number of frames.
   public var frameCount: Int
-  /// Frames a second.
+  /// The frame rate.
   public var rate: FrameRate
-  /// Whether any frame is transparent; while encoding, whether any may be.
+  /// Whether a frame is transparent; before all frames are encoded, whether one may be.
   public var hasAlpha: Bool
-  /// The length of the file in bytes; 0 before its end.
+  /// The length of the file in bytes, at its end; 0 before.
   public var fileBytes: Int
 
-  /// Describes an animation.
+  /// Makes a description.
   public init(size: PixelSize, frameCount: Int, rate: FrameRate, hasAlpha: Bool, fileBytes: Int = 0) {
     (self.size, self.frameCount, self.rate) = (size, frameCount, rate)
     (self.hasAlpha, self.fileBytes) = (hasAlpha, fileBytes)
   }
 }
 
-/// Encodes frames in any order, as differences from their predecessors; belongs to one thread at a time.
+/// Encodes frames, in any order, as differences from the previous frame. One thread may use it at a time.
 public protocol DifferenceEncoder: AnyObject {
-  /// Encodes a frame; its bytes are valid until the next call.
+  /// Encodes a frame; the bytes are valid until the next call.
   ///
   /// - Parameters:
-  ///   - difference: The frame, and the rectangle that changed.
-  ///   - number: Its index in the file, from 0.
-  ///   - name: The file's name in errors.
-  /// - Throws: `ExportError` if memory is out or the encoder fails.
+  ///   - difference: The frame, and the rectangle that has changed.
+  ///   - number: The index of the frame in the file, from 0.
+  ///   - name: The name of the file for error messages.
+  /// - Throws: `ExportError` if memory is exhausted or the encoder fails.
   func encode(_ difference: FrameDifference, number: Int, named name: String) throws
   /// Calls `body` with the bytes of the last encoded frame.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result

@@ -1,16 +1,17 @@
-/// The color profile that a file embeds; its colors are sRGB either way.
+/// The color profile to embed in a file. The colors are sRGB in any case.
 public enum ColorProfile: String, CaseIterable, Sendable {
-  /// No profile: readers assume sRGB.
+  /// No profile; most programs then assume sRGB.
   case none
-  /// An ICC profile of 480 bytes, for programs that do not assume sRGB.
+  /// An ICC profile of sRGB with 480 bytes, for programs that do not assume sRGB.
   case srgb
 
-  /// The bytes of the profile; empty without one.
+  /// The bytes of the profile; empty for `none`.
   var bytes: [UInt8] { self == .none ? [] : Self.srgbBytes }
 
-  /// An ICC profile of version 4, whose curves may be formulas: exact in 32 bytes, unlike version 2's tables.
+  /// An ICC profile of version 4. Its curves are formulas of 32 bytes, which are exact, unlike the tables of
+  /// version 2.
   ///
-  /// - Source: ICC.1:2022; IEC 61966-2-1, its primaries adapted to D50 with the Bradford matrix.
+  /// - Source: ICC.1:2022; IEC 61966-2-1, with primaries adapted to D50 by the Bradford matrix.
   private static let srgbBytes: [UInt8] = {
     func text(_ words: String) -> [UInt8] {
       let wide = words.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
@@ -21,7 +22,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
       Array(type.utf8) + big32(0) + values.flatMap(big32)
     }
     let curve = Array("para".utf8) + big32(0) + [0, 3, 0, 0]
-    // Integers in units of 1/65,536. The primaries sum to the white of D50.
+    // Integers in units of 1/65,536. The sum of the primaries is the D50 white point.
     let tags: [(names: [String], value: [UInt8])] = [
       (["desc"], text("sRGB")), (["cprt"], text("CC0")),
       (["wtpt"], numbers("XYZ ", [0xf6d6, 0x10000, 0xd32d])),
@@ -29,7 +30,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
       (["rXYZ"], numbers("XYZ ", [0x6fa0, 0x38f5, 0x390])),
       (["gXYZ"], numbers("XYZ ", [0x6297, 0xb787, 0x18d9])),
       (["bXYZ"], numbers("XYZ ", [0x249f, 0x0f84, 0xb6c4])),
-      // 2.4, 1/1.055, 0.055/1.055, 1/12.92, 0.04045.
+      // The parameters of sRGB's curve: 2.4, 1/1.055, 0.055/1.055, 1/12.92 and 0.04045.
       (["rTRC", "gTRC", "bTRC"], curve + [0x26666, 0xf2a7, 0xd59, 0x13d0, 0xa5b].flatMap(big32)),
     ]
     let count = tags.reduce(0) { $0 + $1.names.count }
@@ -44,7 +45,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
     }
     values += [UInt8](repeating: 0, count: (4 - values.count % 4) % 4)
     let blank = [UInt8](repeating: 0, count: 28)
-    // Length, version 4.4, class `mntr`, RGB to XYZ, a date, zeros, and the illuminant D50.
+    // The header: length, version 4.4, class `mntr`, RGB to XYZ, a date, zeros, and the illuminant D50.
     let header =
       big32(128 + table.count + values.count) + big32(0) + big32(0x0440_0000) + Array("mntrRGB XYZ ".utf8)
       + [0x07e8_0001, 0x0001_0000, 0].flatMap(big32) + Array("acsp".utf8) + blank

@@ -2,21 +2,22 @@
 public import SeguePixels
 public import SegueRendering
 
-/// The output formats, each in a file of its own; `Catalog.formats` lists them.
+/// The namespace of the formats; `Catalog.formats` lists them.
 ///
 ///     let bytes = try photo.encoded(as: Formats.JPEG(quality: 80))
 public enum Formats {}
 
-/// A format of files or streams: its name, file extensions and options.
+/// A format of files or streams, with its name, file extensions and options.
 ///
-/// Its capabilities are further protocols: `ReadableFormat`, `ImageFormat`, `AnimationFormat`,
-/// `StreamFormat`, `VideoFormat`. Lists, help, checks and benchmarks are derived from these.
+/// Further protocols declare the capabilities of a format: `ReadableFormat`, `ImageFormat`,
+/// `AnimationFormat`, `StreamFormat` and `VideoFormat`. Lists, help, checks and benchmarks are derived from
+/// these declarations.
 public protocol FileFormat: SelfDescribing {
-  /// File extensions without the dot; the preferred one first.
+  /// The file extensions without the dot, beginning with the preferred one.
   static var extensions: [String] { get }
-  /// The name in sentences: `PNG`.
+  /// The name as used in sentences, such as `PNG`.
   static var title: String { get }
-  /// The reason why this build cannot write the format, and the remedy; nil if it can.
+  /// The reason why this build cannot write the format, and how to change that; nil if it can.
   static var unavailable: String? { get }
 }
 
@@ -25,33 +26,33 @@ extension FileFormat {
   public static var unavailable: String? { nil }
 }
 
-/// A format that Segue decodes.
+/// A format that can be decoded.
 public protocol ReadableFormat: FileFormat {
-  /// Whether the first bytes of a file, up to 16, are those of this format.
+  /// Whether the first bytes of a file, at most 16, identify this format.
   static func matches(_ start: Span<UInt8>) -> Bool
   /// Decodes a file in memory.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: The name in errors.
-  ///   - options: Decoding options and limits, checked before memory is allocated.
-  /// - Returns: The upright picture.
-  /// - Throws: `ImageError`. A truncated or damaged file is an error, never a partial picture.
+  ///   - name: The name for error messages.
+  ///   - options: Decoding options, with limits that are checked before memory is allocated.
+  /// - Returns: The picture with its orientation applied.
+  /// - Throws: `ImageError`. A truncated or damaged file is an error; a partial picture is never returned.
   static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap
-  /// Decodes the lightness of a file's pixels: from the bitmap, unless the format has a greater depth.
+  /// Decodes the luma of a file, from the decoded bitmap or, if the format has more bits, in full depth.
   ///
-  /// Samples are numbers: the file's color space is ignored.
+  /// The samples are taken as numbers, so the color profile of the file is ignored.
   ///
-  /// - Throws: `ImageError` as `decode` does.
+  /// - Throws: The same errors as `decode`.
   static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane
-  /// Reads the metadata of a file in memory, adjusted to the upright picture; empty by default.
+  /// Reads the metadata of a file in memory, adjusted for the applied orientation; by default there is none.
   ///
-  /// - Throws: `ImageError` if the file is no image. Damaged metadata is left out with a warning to
-  ///   `options`.
+  /// - Throws: `ImageError` if the file is not an image. Damaged metadata is left out, with a warning to
+  ///   `options.warn`.
   static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata
@@ -69,18 +70,18 @@ extension ReadableFormat {
   }
 }
 
-/// A format of one picture in a file.
+/// A format with one picture in a file.
 public protocol ImageFormat: FileFormat {
-  /// Makes an encoder of frames; it belongs to one thread at a time.
+  /// Makes an encoder, which one thread may use at a time.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
-  /// Inserts metadata into a file of the format, as far as the format stores it; none by default.
+  /// Inserts metadata into a file, as far as the format can store it; by default nothing.
   ///
   /// - Parameters:
   ///   - metadata: The metadata to insert.
-  ///   - file: The whole file, made by an encoder of the format.
-  ///   - name: The name in warnings.
-  ///   - warn: Called for metadata that does not fit and is left out.
-  /// - Returns: The whole file with its metadata.
+  ///   - file: The whole file, as an encoder of the format has made it.
+  ///   - name: The name for warnings.
+  ///   - warn: Receives a warning for metadata that does not fit and is left out.
+  /// - Returns: The whole file with the metadata.
   func adding(
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8]
@@ -91,7 +92,7 @@ extension ImageFormat {
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8] { file }
 
-  /// Calls `body` with the bytes of an encoder's file, its metadata inserted.
+  /// Calls `body` with the bytes of the file that an encoder holds, with the metadata inserted.
   package func withBytes<Result>(
     of encoder: any FrameEncoder, _ metadata: Metadata?, of size: PixelSize, named name: String,
     warn: (String) -> Void, _ body: (Span<UInt8>) throws -> Result
@@ -104,13 +105,14 @@ extension ImageFormat {
   }
 }
 
-/// A format of consecutive frames in one stream.
+/// A format with consecutive frames in one stream.
 public protocol StreamFormat: FileFormat {
   /// Makes the bytes before the first frame.
   func header(size: PixelSize, rate: FrameRate) -> [UInt8]
-  /// Makes an encoder of frames; it belongs to one thread at a time.
+  /// Makes an encoder, which one thread may use at a time.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
-  /// ffmpeg's options for reading the stream; by default, raw video of the format's name.
+  /// The options with which ffmpeg reads the stream; by default raw video whose pixel format has the format's
+  /// name.
   func ffmpegInput(size: PixelSize, rate: FrameRate) -> [String]
 }
 
@@ -123,22 +125,22 @@ extension StreamFormat {
   }
 }
 
-/// A video format, which the user's ffmpeg encodes from a stream of frames.
+/// A video format that the user's ffmpeg encodes, from a stream of frames.
 public protocol VideoFormat: FileFormat {
-  /// The stream that ffmpeg reads: RGBA if every frame fits, transparent or not, else `opaqueInput`.
+  /// The format of the stream that ffmpeg reads: Y4M, or RGBA if the encoder takes RGBA for all frames.
   var input: any StreamFormat { get }
   /// Checks that the format allows a frame size.
   ///
-  /// - Throws: `ExportError`, naming the file.
+  /// - Throws: `ExportError` if it does not.
   func check(_ size: PixelSize, named file: String) throws(ExportError)
-  /// ffmpeg's output options, container included; the user's own follow.
+  /// The output options of ffmpeg, including the container; options given by the user are added after them.
   func ffmpegOptions(rate: FrameRate) -> [String]
-  /// ffmpeg's output options for transparent frames, whose input is RGBA; nil (the default) if the format has
-  /// no transparency, or reads RGBA as `input`.
+  /// The output options of ffmpeg for transparent frames, which are passed as RGBA; nil, the default, if the
+  /// format has no transparency, or if `input` is RGBA.
   var ffmpegAlphaOptions: [String]? { get }
-  /// ffmpeg's options for sound, the codec first; nil (the default) if the format has no sound.
+  /// The options of ffmpeg for sound, beginning with the codec; nil, the default, if sound is not supported.
   var ffmpegSoundOptions: [String]? { get }
-  /// ffmpeg's further options for output to a pipe, empty by default; nil if the container needs a seekable
+  /// Further options of ffmpeg for writing to a pipe, by default none; nil if the container needs a seekable
   /// file.
   var ffmpegPipeOptions: [String]? { get }
 }
@@ -147,32 +149,33 @@ extension VideoFormat {
   public var ffmpegAlphaOptions: [String]? { nil }
   public var ffmpegSoundOptions: [String]? { nil }
   public var ffmpegPipeOptions: [String]? { [] }
-  /// Whether the format stores transparency.
+  /// Whether the format can store transparency.
   package var keepsAlpha: Bool { input is Formats.RGBA || ffmpegAlphaOptions != nil }
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {}
 }
 
-/// Encodes frames one by one, into memory that is reused; belongs to one thread at a time.
+/// Encodes frames one by one, in reused memory. One thread may use it at a time.
 ///
 ///     let encoder = Formats.JPEG().makeEncoder(level: .preferred)
 ///     try encoder.encode(renderer.rows(at: 0.5), on: FrameCanvas(), named: "half")
 ///     let count = try encoder.withBytes { $0.count }
 public protocol FrameEncoder: AnyObject {
-  /// Encodes a bitmap, or rows as they are rendered on a canvas; the bytes are valid until the next call.
+  /// Encodes a frame: a bitmap, or a row source that is rendered on `canvas`. The bytes are valid until the
+  /// next call.
   ///
   /// - Parameters:
-  ///   - frame: A bitmap, or rows.
-  ///   - canvas: The memory that rows are rendered to.
-  ///   - name: The frame's name in errors.
-  /// - Throws: `RenderError` if rows cannot be rendered; `ExportError` if memory is out or the format has no
-  ///   frames of this size.
+  ///   - frame: A bitmap or another row source.
+  ///   - canvas: The memory for rendering.
+  ///   - name: The name of the frame for error messages.
+  /// - Throws: `RenderError` if the frame cannot be rendered; `ExportError` if memory is exhausted or the
+  ///   format does not allow this size.
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws
   /// Calls `body` once with the bytes of the last encoded frame.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result
 }
 
 extension FrameEncoder {
-  /// Encodes a frame on a new canvas.
+  /// Encodes a frame, which is rendered on a new canvas.
   package func encode(_ frame: any RowSource, named name: String = "frame") throws {
     try encode(frame, on: FrameCanvas(), named: name)
   }

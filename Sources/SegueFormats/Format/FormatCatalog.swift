@@ -2,7 +2,7 @@ import SegueFiles
 public import SegueRendering
 
 extension Catalog {
-  /// The formats that are written or read; each is one file and one line here.
+  /// The formats that can be written or read: each has one file, and one line here.
   public static let formats = CatalogSection<any FileFormat>(
     "format",
     [
@@ -15,18 +15,18 @@ extension Catalog {
 }
 
 extension CatalogItem<any FileFormat> {
-  /// Makes the entry of a format.
+  /// Makes a catalog item of a format type.
   public init<Kind: FileFormat>(_ type: Kind.Type) { self.init(type) { $0 } }
 }
 
 extension CatalogSection<any FileFormat> {
-  /// Registers a format of your own, found by file extension and by content.
+  /// Registers a format, which is then found by file extension and by content.
   public func register<Kind: FileFormat>(_ type: Kind.Type) { register(CatalogItem(type)) }
 
-  /// Every format with its default options.
+  /// All formats, each with its default options.
   package var all: [any FileFormat] { items.compactMap { try? $0.make() } }
 
-  /// The format of a file name's extension; nil if none has it.
+  /// The format of a file name's extension; nil if no format has it.
   public func forFile(named name: String) -> CatalogItem<any FileFormat>? {
     let name = name.lowercased()
     return items.first { item in
@@ -35,7 +35,7 @@ extension CatalogSection<any FileFormat> {
     }
   }
 
-  /// The format of a file's first bytes; nil if none matches.
+  /// The format that the first bytes of a file identify; nil if none does.
   package func forContent(_ bytes: [UInt8]) -> (any ReadableFormat.Type)? {
     for format in all {
       if let readable = type(of: format) as? any ReadableFormat.Type, readable.matches(bytes.span) {
@@ -45,17 +45,17 @@ extension CatalogSection<any FileFormat> {
     return nil
   }
 
-  /// The titles of readable formats: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
+  /// The titles of all formats that can be decoded: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
   package var readableTitles: String {
     all.compactMap { (type(of: $0) as? any ReadableFormat.Type)?.title }.alternatives
   }
 }
 
-/// Checks by its first bytes that a file is an image, without decoding it.
+/// Checks that the first bytes of a file identify an image, without decoding the file.
 ///
-/// Pipes are not checked: reading would consume their bytes.
+/// Pipes are not checked, since reading would consume their bytes.
 ///
-/// - Throws: `FileError` if the file is missing or cannot be opened; `ImageError` if it is no image.
+/// - Throws: `FileError` if the file is missing or cannot be opened; `ImageError` if it is not an image.
 package func checkIsImage(_ file: String) throws {
   guard let start = try readStart(of: fileAndPage(file).file, count: 16) else { return }
   if Catalog.formats.forContent(start) == nil { throw notAnImage(start, named: file) }

@@ -1,6 +1,6 @@
 import SegueRendering
 
-/// Options shared by several formats: one name, one range and one sentence each.
+/// Options that several formats share, each with one name, range and sentence.
 extension NamedParameter {
   static func quality(_ path: WritableKeyPath<Owner, Int> & Sendable) -> NamedParameter {
     .integer("quality", path, in: 1...100, "How good lossy pictures are; the better, the larger.")

@@ -1,21 +1,21 @@
-/// Frames a second as a fraction in lowest terms, as in video containers.
+/// A frame rate as a fraction in lowest terms, as in video containers.
 ///
 ///     FrameRate("24000/1001")   // 24000:1001
 ///     FrameRate(60)       // 60:1
 ///     FrameRate(29.97)    // 30000:1001
 ///     FrameRate(12.5)     // 25:2
 public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
-  /// Frames in `denominator` seconds.
+  /// The number of frames in `denominator` seconds.
   public let numerator: Int
-  /// Seconds.
+  /// The number of seconds that `numerator` frames take.
   public let denominator: Int
 
-  /// Makes the fraction of a number of frames a second.
+  /// Makes the fraction for a number of frames per second.
   ///
-  /// 23.976, 29.97, 59.94 and the like become multiples of 1000/1001; other numbers are rounded to the
+  /// Rates such as 23.976, 29.97 and 59.94 become multiples of 1000/1001. Other numbers are rounded to the
   /// nearest thousandth, at least one.
   ///
-  /// - Parameter framesPerSecond: Above 0, at most a billion.
+  /// - Parameter framesPerSecond: The number of frames per second, above 0 and at most a billion.
   public init(_ framesPerSecond: Double) {
     let framesPerSecond = framesPerSecond > 0 ? min(framesPerSecond, 1e9) : 0
     let whole = Int(framesPerSecond.rounded(.up))
@@ -37,10 +37,11 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a number, such as `25`, `12.5` or `29.97`, or a fraction, such as `30000/1001`.
   ///
-  /// 23.976, 29.97, 59.94 and the like become multiples of 1000/1001. Other decimals of up to nine digits,
-  /// and fractions of integers, are exact; longer decimals are rounded as by `init(_:)` of a number.
+  /// Rates such as 23.976, 29.97 and 59.94 become multiples of 1000/1001. Other decimals with at most nine
+  /// digits and fractions of integers are exact; longer decimals are rounded in the same way as by `init(_:)`
+  /// of a number.
   ///
-  /// - Returns: nil for other text, and for a number that is not above 0 or exceeds a billion.
+  /// - Returns: Nil for other texts, and for numbers that are not above 0 or exceed a billion.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -67,7 +68,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     self = rate
   }
 
-  /// The syntax of `init(_:)` of a text, for messages.
+  /// The text forms that `init(_:)` parses, for messages.
   package static let form = "a number above 0, such as 29.97, or a fraction, such as 30000/1001"
 
   private static let range = 1...1_000_000_000
@@ -78,16 +79,16 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     (self.numerator, self.denominator) = (numerator / a, denominator / a)
   }
 
-  /// The number of frames a second.
+  /// The number of frames per second.
   public var perSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// The duration of a frame in units of 1/`parts` second; frame i ends at round(parts·(i + 1)/rate), so that
-  /// errors do not accumulate.
+  /// The duration of a frame in ticks of 1/`parts` second. Frame i ends at tick round(parts·(i + 1)/rate), so
+  /// rounding errors do not accumulate.
   package func ticks(ofFrame number: Int, perSecond parts: Int) -> Int {
     func end(_ frames: Int) -> Int { (2 * parts * frames * denominator + numerator) / (2 * numerator) }
     return end(number + 1) - end(number)
   }
 
-  /// The fraction in the form `30000:1001`.
+  /// The fraction as text, such as `30000:1001`.
   public var description: String { "\(numerator):\(denominator)" }
 }

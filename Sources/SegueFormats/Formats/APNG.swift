@@ -4,17 +4,17 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Animated PNG: all frames in one lossless file with straight alpha.
+  /// Animated PNG: all frames in one lossless file, with straight alpha.
   ///
-  /// A frame's duration is the nearest fraction of 16-bit integers, at most 65535 seconds.
+  /// The duration of a frame is stored as the nearest fraction of 16-bit integers, at most 65535 seconds.
   public struct APNG: AnimationFormat, Hashable {
-    /// Number of plays, 0…65535; 0 repeats forever.
+    /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
 
-    /// Makes the format: repeats forever.
+    /// Makes the format for an animation that repeats forever.
     public init() {}
 
-    /// Makes the format; clamps `loops` to 0…65535.
+    /// Makes the format; `loops` is clamped to 0…65535.
     public init(loops: Int) { self.loops = max(0, min(65535, loops)) }
 
     public static let name = "apng"
@@ -22,7 +22,7 @@ extension Formats {
     public static let summary = "Animated PNG: one file of all frames, lossless, straight alpha."
     public static let parameters: [NamedParameter<APNG>] = [.loops(\.loops)]
 
-    /// Opaque pixels first: most exports have no others (files are a seventh smaller); then transparent ones.
+    /// Tries opaque pixels first, since most exports are opaque and files are then a seventh smaller.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
 
@@ -91,8 +91,8 @@ private final class APNGEncoder: DifferenceEncoder {
 }
 
 extension FrameRate {
-  /// The frame duration in seconds as a fraction of 16-bit integers, 1/65535…65535: the last convergent of
-  /// its continued fraction that fits.
+  /// The duration of a frame in seconds, as a fraction of 16-bit integers from 1/65535 to 65535: the last
+  /// convergent of the continued fraction that fits.
   package var delay: (numerator: UInt16, denominator: UInt16) {
     guard numerator / denominator < 65535 else { return (1, 65535) }
     guard denominator / numerator < 65535 else { return (65535, 1) }

@@ -3,7 +3,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Windows' and OS/2's BMP, 1…32 bits a pixel, run lengths included; read only.
+  /// BMP files of Windows and OS/2 with 1…32 bits a pixel, also run-length encoded; only decoded.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.bmp")
   public struct BMP: StoredFormat, Hashable {
@@ -21,7 +21,7 @@ extension Formats {
         && BMPReader.headerSizes.contains(Int(start[14]) | Int(start[15]) << 8)
     }
 
-    /// Reads palettes, color masks, run lengths, and rows from either end; ignores color profiles.
+    /// Decodes pixels by palette, masks or run lengths, bottom-up or top-down; ignores color profiles.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {

@@ -4,20 +4,20 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// GIF: a palette for each frame, and of each frame only the changed rectangle.
+  /// GIF: each frame has its own palette, and only the rectangle that has changed.
   ///
-  /// A frame has at most 256 colors; up to 255 colors are exact. Alpha from 128 on becomes opaque in the
-  /// straight color, lower alpha transparent. Durations are rounded to hundredths of a second without
-  /// accumulating error, at most 655.35 seconds each. Above 50 frames a second, which browsers play slowly,
-  /// 50 a second are written, with the first and the last.
+  /// A frame has at most 256 colors; up to 255 colors are exact. Pixels with alpha 128 and more become opaque
+  /// in their straight color, others transparent. Durations are rounded to hundredths of a second, without
+  /// accumulating errors, and are at most 655.35 seconds. Frame rates above 50, which browsers play slowly,
+  /// are reduced to 50 by dropping frames evenly; the first and the last frame are kept.
   public struct GIF: AnimationFormat, Hashable {
-    /// Number of plays, 0…65535; 0 repeats forever.
+    /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
 
-    /// Makes the format: repeats forever.
+    /// Makes the format for an animation that repeats forever.
     public init() {}
 
-    /// Makes the format; clamps `loops` to 0…65535.
+    /// Makes the format; `loops` is clamped to 0…65535.
     public init(loops: Int) { self.loops = max(0, min(65535, loops)) }
 
     public static let name = "gif"
@@ -25,7 +25,8 @@ extension Formats {
     public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
     public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
 
-    /// Frames drawn over their predecessors; once pixels become transparent, frames that replace them.
+    /// Frames are drawn over the previous ones; if pixels become transparent, frames replace the previous
+    /// ones.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
     public var maxFramesPerSecond: Int? { 50 }
@@ -33,9 +34,9 @@ extension Formats {
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(animation.size, most: 65535, of: Self.self, named: name)
       let screen = [dimensions.width, dimensions.height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-      // 8 bits a channel, no global palette.
+      // Flags for 8 bits a channel and no global palette.
       let start = Array("GIF89a".utf8) + screen + [0x70, 0, 0]
-      // The field counts repeats after the first play; without it the file is played once.
+      // The NETSCAPE extension counts repetitions after the first play; without it, the file is played once.
       guard loops != 1 else { return start }
       let again = UInt16(max(0, loops - 1))
       return start + [0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8)

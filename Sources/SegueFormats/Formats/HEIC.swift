@@ -4,7 +4,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// HEIC, as phones write it, through libheif; any picture of a file, 8 to 16 bits a sample; read only.
+  /// HEIC files, as phones write them, with 8 to 16 bits a sample; any picture of a file, through libheif;
+  /// only decoded.
   public struct HEIC: StoredFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -52,7 +53,7 @@ extension Formats.AVIF: StoredFormat {
     try HEIFPicture.metadata(of: bytes, named: name, options: options)
   }
 
-  /// Reads the still picture of a file with libheif.
+  /// Decodes a still picture of an AVIF file with libheif.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
@@ -60,9 +61,9 @@ extension Formats.AVIF: StoredFormat {
   }
 }
 
-/// The shared reader of HEIC and AVIF: pictures in an HEIF container.
+/// The decoder that HEIC and AVIF share: pictures in an HEIF container.
 private enum HEIFPicture {
-  /// Whether the file begins with an `ftyp` box that names a brand.
+  /// Whether a file begins with an `ftyp` box that has the given major brand.
   static func has(brand: String, _ start: Span<UInt8>) -> Bool {
     guard start.count >= 12 else { return false }
     return zip(4..<12, ("ftyp" + brand).utf8).allSatisfy { start[$0] == $1 }
@@ -72,7 +73,7 @@ private enum HEIFPicture {
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     try opened(bytes, named: name, options) { (file, _) throws(ImageError) in
-      // libheif has applied the orientation of the file's properties; EXIF repeats that orientation.
+      // libheif has applied the orientation from the container; the orientation in EXIF only repeats it.
       var stored = StoredMetadata(own: .turned(1))
       for (part, isExif) in [("EXIF", true), ("XMP", false)] {
         var output = segue_buffer()
@@ -83,7 +84,7 @@ private enum HEIFPicture {
           stored.broken.append(part)
           continue
         }
-        // A 4-byte offset precedes EXIF: the number of bytes before the TIFF structure.
+        // EXIF is preceded by a 4-byte offset to the TIFF structure.
         var bytes = output.bytes[...]
         if isExif, bytes.count >= 4 { bytes = bytes.dropFirst(4 + bytes.bigEndian(at: 0)) }
         if isExif { stored.exif = bytes } else { stored.xmp = bytes }
@@ -106,7 +107,7 @@ private enum HEIFPicture {
     }
   }
 
-  /// Opens the picture selected by the options, once the file has passed `HEIFPrecaution`.
+  /// Opens the picture that the options select, after the file has passed `HEIFPrecaution`.
   private static func opened<Value>(
     _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
     _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value

@@ -7,22 +7,22 @@ public import SegueRendering
 import Synchronization
 
 extension Formats {
-  /// JPEG: lossy, with transparent pixels over black.
+  /// JPEG: lossy; transparent pixels are composited over black.
   ///
   ///     let bytes = try photo.encoded(as: Formats.JPEG(quality: 80))
   public struct JPEG: ImageFormat, StoredFormat, Hashable {
-    /// Quality, 1…100.
+    /// The quality, 1…100.
     public var quality = 90
-    /// Chroma subsampling.
+    /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Whether the file embeds the sRGB color profile.
     public var profile = ColorProfile.none
 
-    /// Makes the format: quality 90 and 4:2:0 chroma.
+    /// Makes the format with quality 90 and 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format; clamps `quality` to 1…100.
+    /// Makes the format; `quality` is clamped to 1…100.
     public init(quality: Int, chroma: ChromaSubsampling = .half, profile: ColorProfile = .none) {
       self.quality = max(1, min(100, quality))
       self.chroma = chroma
@@ -36,7 +36,7 @@ extension Formats {
       .quality(\.quality), .chroma(\.chroma), .profile(\.profile),
     ]
 
-    /// Maximum width and height in pixels.
+    /// The maximum width and height in pixels.
     static let maxPixels = 65500
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { JPEGEncoder(self, level) }
@@ -45,12 +45,12 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_jpeg($0.baseAddress, $0.count) }
     }
 
-    /// Reads EXIF, XMP and JFIF's resolution.
+    /// Reads EXIF, XMP and the resolution in the JFIF header.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata { stored(bytes).upright(named: name, options) }
 
-    /// Metadata as stored, before it is adjusted to the upright picture.
+    /// The metadata as stored in the file, not yet adjusted for the applied orientation.
     fileprivate static func stored(_ bytes: [UInt8]) -> StoredMetadata {
       var stored = StoredMetadata(exif: exif(inJPEG: bytes))
       for segment in JPEGSegments(bytes) {
@@ -68,10 +68,10 @@ extension Formats {
       return stored
     }
 
-    /// The identifier before XMP in an APP1 segment.
+    /// The identifier that precedes XMP in an APP1 segment.
     static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-    /// Sets the resolution in libjpeg's JFIF header, and inserts EXIF and XMP after it.
+    /// Sets the resolution in the JFIF header written by libjpeg, and inserts EXIF and XMP after it.
     public func adding(
       _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
     ) -> [UInt8] {
@@ -100,7 +100,7 @@ extension Formats {
       return file
     }
 
-    /// Decodes every subsampling, progressive, gray, CMYK and YCCK, and applies the EXIF orientation.
+    /// Decodes any subsampling, progressive files, gray, CMYK and YCCK, and applies the EXIF orientation.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -119,7 +119,7 @@ extension Formats {
   }
 }
 
-/// A JPEG file and the decoding parameters from its header.
+/// A JPEG file in memory, with the decoding parameters derived from its header.
 private struct JPEGFile: Sendable {
   let bytes: [UInt8]
   let name: String
@@ -127,15 +127,16 @@ private struct JPEGFile: Sendable {
   let channels: segue_channels
   let conversion: ColorConversion?
   let orientation: Int
-  /// The reduction of both sides while decoding: 1, 2, 4 or 8.
+  /// The factor by which decoding reduces both sides: 1, 2, 4 or 8.
   let part: Int
   /// The size of the decoded, upright picture.
   let size: PixelSize
-  /// The part of `size` that the picture covers; less than `size` if a reduced side is fractional.
+  /// The size that the picture fills, which is smaller than `size` if a reduced side is fractional.
   let extent: Extent
   private let warn: (@Sendable (String) -> Void)?
 
-  /// Limit of libjpeg's memory in bytes: a progressive CMYK file keeps 8 bytes a pixel until its last scan.
+  /// The limit for libjpeg's memory in bytes. A progressive CMYK file needs 8 bytes a pixel until its last
+  /// scan.
   var memory: Int { 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24 }
 
   init(_ bytes: [UInt8], named name: String, _ options: DecodeOptions) throws(ImageError) {
@@ -149,7 +150,8 @@ private struct JPEGFile: Sendable {
       .conversion(of: channels, named: name, options)
     orientation = said.orientation
     let upright = orientation > 4 ? stored.turned : stored
-    // A fractional reduced side pads the right and lower edge as stored; rotation would move that padding.
+    // A fractional reduced side pads the right and bottom edges as stored. Rotation would move this padding
+    // to other edges, so such pictures are not reduced.
     let most = options.framing.map { $0.reduction(of: upright) } ?? 1
     let isWhole = stored.width % most == 0 && stored.height % most == 0
     part = orientation == 1 || isWhole ? most : 1
@@ -160,7 +162,7 @@ private struct JPEGFile: Sendable {
     warn = options.warn
   }
 
-  /// Throws a decoder's error, and warns of a missing end marker.
+  /// Throws the error of the decoder, and warns if the end marker is missing.
   private func check(_ result: segue_result, lacksEnd: Bool) throws(ImageError) {
     try result.checkDecoded(name)
     if lacksEnd { warn?("\(name): its end marker is missing; all pixels are there") }
@@ -189,7 +191,7 @@ private struct JPEGFile: Sendable {
   /// Decodes upright rows while another thread converts their colors, if a thread can be started.
   private func decode(into storage: PixelStorage, _ convert: @escaping RowConversion) throws(ImageError) {
     let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
-    // The number of decoded rows, and whether decoding has ended.
+    // The number of decoded rows, and whether decoding is finished.
     let rows = Mutex((count: 0, areAll: false))
     let isConverting = startThread(in: ended) {
       var next = 0
@@ -217,7 +219,8 @@ private struct JPEGFile: Sendable {
     try check(result, lacksEnd: lacksEnd)
   }
 
-  /// Decodes upright rows; colors of CMYK are converted, other colors are left to `rowConversion`.
+  /// Decodes upright rows. The colors of CMYK files are converted; for others, `rowConversion` must be
+  /// applied.
   private func decodeRows(_ take: StreamedRows.Take) -> (result: segue_result, lacksEnd: Bool) {
     var lacksEnd = false
     let result = withoutActuallyEscaping(take) { take in
@@ -234,21 +237,22 @@ private struct JPEGFile: Sendable {
     return (result, lacksEnd)
   }
 
-  /// The in-place conversion of RGB rows; nil without a conversion, or for CMYK, which the decoder converts.
+  /// The in-place color conversion of RGB rows; nil if no conversion is needed, or for CMYK, which the
+  /// decoder converts.
   private var rowConversion: RowConversion? {
     guard let conversion, channels != SEGUE_CMYK else { return nil }
     let width = size.width
     return { segue_convert8(conversion.pointer, $0, width) }
   }
 
-  /// Whether fitting streams rows from the decoder, without holding the picture: if it shrinks and is
-  /// upright.
+  /// Whether the picture is fitted while it is decoded, row by row: if it is upright and shrinks in both
+  /// directions.
   func isStreamed(to framing: Framing) -> Bool {
     guard let frame = framing.size, orientation == 1 else { return false }
     return size.width > frame.width && size.height > frame.height
   }
 
-  /// Fits the picture to a frame while decoding.
+  /// Fits the picture to a frame while decoding it.
   func streamed(to framing: Framing, _ level: SIMDLevel) throws -> Bitmap {
     let outcome = Mutex((result: segue_result(), lacksEnd: false))
     let rows = StreamedRows(size, convert: rowConversion) { take in
@@ -265,12 +269,12 @@ private struct JPEGFile: Sendable {
 }
 
 extension Framing {
-  /// The reduction of both sides that decoding may use for the frame: 1, 2, 4 or 8.
+  /// The factor by which decoding may reduce both sides for this frame: 1, 2, 4 or 8.
   ///
-  /// A half leaves 2.3 times the visible sides, a quarter and an eighth 3 times (with 2 times, frames of
-  /// sharp photographs are 44 dB from those of the full decoding).
+  /// A factor of 2 must leave 2.3 times the visible sides, factors of 4 and 8 must leave 3 times. (With 2
+  /// times, frames of sharp photographs differ by 44 dB from those decoded in full.)
   fileprivate func reduction(of picture: PixelSize) -> Int {
-    // libjpeg averages gamma-encoded samples, not light.
+    // libjpeg averages gamma-encoded samples, so a picture in linear light is not reduced.
     guard let size, light == .gamma else { return 1 }
     let across = Double(size.width) / Double(picture.width)
     let down = Double(size.height) / Double(picture.height)
@@ -280,9 +284,9 @@ extension Framing {
 }
 
 extension ImageFormat where Self == Formats.JPEG {
-  /// JPEG of quality 90 and 4:2:0 chroma.
+  /// JPEG with quality 90 and 4:2:0 chroma.
   public static var jpeg: Formats.JPEG { Formats.JPEG() }
-  /// JPEG of a quality 1…100.
+  /// JPEG with the given quality, 1…100.
   public static func jpeg(quality: Int, chroma: ChromaSubsampling = .half) -> Formats.JPEG {
     Formats.JPEG(quality: quality, chroma: chroma)
   }
@@ -317,7 +321,7 @@ private final class JPEGEncoder: FrameEncoder {
     try segue_jpeg_begin(
       jpeg, &output, dimensions, Int32(format.quality), isHalved, profile, profile.count
     ).check(name)
-    // Premultiplied channels equal the picture over black.
+    // The premultiplied channels are the picture composited over black.
     try canvas.withStrips(of: frame, height: strip.height) { rows, range in
       planes.convert(rows, range, to: 0, count: strip.height, kernels)
       try planes.withRows { segue_jpeg_add_rows(jpeg, &output, $0, $1) }.check(name)

@@ -2,7 +2,7 @@
 public import SegueRendering
 
 extension Formats {
-  /// No output: frames are rendered and discarded, for timing.
+  /// No output: frames are rendered and discarded, to measure the time.
   public struct Null: FileFormat, Hashable {
     /// Makes the format.
     public init() {}

@@ -4,9 +4,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Formats decoded by the user's ffmpeg, if installed: PSD, JPEG XL, JPEG 2000 and others; read only.
+  /// Formats that the user's ffmpeg decodes, if it is installed: PSD, JPEG XL, JPEG 2000 and others.
   ///
-  /// ffmpeg is started only if the options allow programs:
+  /// ffmpeg is run only if the decoding options allow it:
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.psd", options: DecodeOptions(programs: true))
   public struct Others: StoredFormat, Hashable {
@@ -22,15 +22,15 @@ extension Formats {
     public static let unavailable: String? =
       "files of this kind are read, not written; png has the same pixels"
 
-    /// Timeout of ffmpeg for one picture, in seconds.
+    /// The time limit for decoding one picture, in seconds.
     private static let patience = 120.0
 
     public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start) != nil }
 
     /// Decodes the first picture with ffmpeg, in 8 or 16 bits.
     ///
-    /// ffmpeg gets the bytes and the format, never a file name, so that it opens no other file. Any message
-    /// from ffmpeg is an error, even if ffmpeg continues.
+    /// ffmpeg receives the bytes and the name of the format, but no file name, so that it opens no other
+    /// file. Any message of ffmpeg is an error, even if it continues.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -43,7 +43,7 @@ extension Formats {
       let light = format.isLight ? try OpenEXR(bytes, named: name) : nil
       try light?.size.checkDecodable(named: name, options)
       try format.check(bytes, named: name)
-      // 4 samples of 2 bytes a pixel, or of 4 bytes for light, and a header.
+      // The size of the output: 4 samples a pixel, with 2 bytes each or 4 for linear light, and a header.
       let (most, overflow) = max(0, options.maxPixels)
         .multipliedReportingOverflow(by: format.isLight ? 16 : 8)
       let output: ProgramOutput
@@ -86,12 +86,12 @@ extension Formats {
 
 /// A format that ffmpeg decodes from a pipe.
 private struct ForeignFormat {
-  /// The name in sentences, with its article: "an XWD".
+  /// The name in sentences, with its article, such as `an XWD`.
   let title: String
   let extensions: [String]
-  /// The name of ffmpeg's demuxer.
+  /// The name of the demuxer in ffmpeg.
   let demuxer: String
-  /// The first bytes of files; nil matches any byte.
+  /// The possible first bytes of files; nil stands for any byte.
   let signatures: [[UInt8?]]
 
   init(_ title: String, _ extensions: [String], _ demuxer: String, _ signatures: [UInt8?]...) {
@@ -99,7 +99,7 @@ private struct ForeignFormat {
     self.signatures = signatures
   }
 
-  /// Formats that ffmpeg 5.1 decodes from files written by ImageMagick or by ffmpeg.
+  /// The formats that ffmpeg 5.1 decodes from files written by ImageMagick or ffmpeg.
   static let all = [
     ForeignFormat(
       "a JPEG XL", ["jxl"], "jpegxl_pipe", [0xff, 0x0a], [0, 0, 0, 12] + text("JXL ") + [13, 10, 0x87, 10]),
@@ -125,13 +125,13 @@ private struct ForeignFormat {
 
   private static func text(_ text: String) -> [UInt8?] { text.utf8.map { $0 } }
 
-  /// Whether samples are linear light, which ffmpeg passes through unconverted.
+  /// Whether samples are in linear light, which ffmpeg passes on without conversion.
   var isLight: Bool { demuxer == "exr_pipe" }
 
   /// The name in lists, without the article.
   var name: Substring { title.drop { $0 != " " }.dropFirst() }
 
-  /// Makes the format that matches the first bytes of a file; nil if none does.
+  /// The format identified by the first bytes of a file; nil if there is none.
   init?(_ start: Span<UInt8>) {
     let start = start.indices.prefix(16).map { start[$0] }
     let found = Self.all.first { format in
@@ -143,9 +143,9 @@ private struct ForeignFormat {
     self = found
   }
 
-  /// Refuses truncated Sun rasters, whose missing pixels ffmpeg fills in without a message.
+  /// Throws for a truncated Sun raster file, whose missing pixels ffmpeg would invent without a message.
   ///
-  /// `OpenEXR` checks its own files; ffmpeg reports truncation of the others.
+  /// Truncated OpenEXR files are found by `OpenEXR`, and those of other formats by ffmpeg.
   func check(_ bytes: [UInt8], named name: String) throws(ImageError) {
     guard demuxer == "sunrast_pipe" else { return }
     var header = FileReader(bytes, named: name, from: 16)
@@ -160,14 +160,14 @@ private struct ForeignFormat {
     }
   }
 
-  /// The command that decodes a file of `count` bytes to PAM, or to planes of floats for light.
+  /// The command line that decodes a file of `count` bytes to PAM, or to planes of floats for linear light.
   func command(_ count: Int, _ options: DecodeOptions) -> [String] {
     [
       "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-err_detect", "explode", "-threads",
       "1",
     ]
       + ["-max_pixels", "\(max(1, min(options.maxPixels, Int(Int32.max))))", "-protocol_whitelist", "pipe"]
-      // Without `-frame_size`, formats without a parser are cut into pieces of 4096 bytes.
+      // Without `-frame_size`, ffmpeg splits formats that have no parser into pieces of 4096 bytes.
       + (demuxer.hasSuffix("_pipe") ? ["-frame_size", "\(count)"] : [])
       + ["-f", demuxer, "-i", "pipe:0", "-map", "0:v:0", "-frames:v", "1"]
       + (isLight
@@ -177,10 +177,11 @@ private struct ForeignFormat {
         ]) + ["pipe:1"]
   }
 
-  /// Makes an error from the first line of ffmpeg's message, without the prefix that names a part of ffmpeg.
+  /// Makes an error from the first line of ffmpeg's messages, without the prefix that names a component of
+  /// ffmpeg.
   func error(_ complaint: String, named name: String, _ options: DecodeOptions) -> ImageError {
     let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    // ffmpeg's message for a picture above `-max_pixels`.
+    // Recognizes the message for a picture above `-max_pixels`.
     if let match = complaint.firstMatch(of: /Picture size ([0-9]+)x([0-9]+) exceeds/),
       let width = Int(match.1), let height = Int(match.2)
     {

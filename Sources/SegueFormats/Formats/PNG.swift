@@ -4,15 +4,15 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNG: lossless; RGB for opaque frames, else RGBA with straight alpha.
+  /// PNG: lossless; RGB for opaque frames, RGBA with straight alpha for others.
   ///
   ///     let small = try photo.encoded(as: Formats.PNG(compression: .small))
   public struct PNG: ImageFormat, StoredFormat, Hashable {
     /// The compression effort.
     public enum Compression: String, CaseIterable, Sendable {
-      /// Simple filters, compressed by ISA-L: many times faster, somewhat larger.
+      /// Two simple filters and deflate by ISA-L: many times faster, and somewhat larger.
       case fast
-      /// Adaptive filters, compressed by libpng at level 9: the smallest file.
+      /// Adaptive filters and deflate by libpng at level 9: the smallest files.
       case small
     }
 
@@ -32,7 +32,7 @@ extension Formats {
       .word("png-compression", \.compression, "How hard PNG is compressed.")
     ]
 
-    /// Maximum width and height in pixels.
+    /// The maximum width and height in pixels.
     static let maxPixels = 0x7fff_ffff
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
@@ -46,14 +46,14 @@ extension Formats {
       start.withUnsafeBufferPointer { segue_is_png($0.baseAddress, $0.count) }
     }
 
-    /// Reads the chunks eXIf and pHYs and texts of EXIF and XMP, before and after the pixels.
+    /// Reads the chunks eXIf and pHYs, and text chunks with EXIF or XMP, before and after the image data.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
       PNGMetadata(bytes).stored.upright(named: name, options)
     }
 
-    /// Inserts chunks of EXIF, XMP and resolution after the header.
+    /// Inserts chunks for EXIF, XMP and resolution after the header.
     public func adding(
       _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
     ) -> [UInt8] {
@@ -79,7 +79,7 @@ extension Formats {
       return file
     }
 
-    /// Decodes every color type, depth and interlacing.
+    /// Decodes any color type, bit depth and interlacing.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -92,7 +92,8 @@ extension Formats {
       let said = PNGMetadata(bytes).stored
       let conversion = try FileColors(png: bytes).orColors(ofExif: said.exif)
         .conversion(of: header.channels, named: name, options)
-      // Without a color conversion or a fitting, libpng rounds to 8 bits row by row, in half the memory.
+      // If neither colors are converted nor the picture is fitted, libpng rounds to 8 bits row by row, in
+      // half the memory.
       if header.depth == 16 && (conversion != nil || options.keepsWords(of: size)) {
         let words = try WideStorage(size, named: name)
         try segue_png_decode16(
@@ -107,7 +108,7 @@ extension Formats {
       return try StoredPicture.bytes(storage).turned(upright: said.orientation, size, named: name)
     }
 
-    /// The fields of IHDR after the size.
+    /// The fields of the IHDR chunk that follow the size.
     private struct Header {
       let depth: UInt8
       let channels: segue_channels
@@ -138,7 +139,7 @@ extension Formats {
       let orientation = PNGMetadata(bytes).stored.orientation
       let upright = orientation > 4 ? size.turned : size
       if orientation > 1 {
-        // `segue_turn` moves pixels of 4 bytes, as a float has.
+        // `segue_turn` moves pixels of 4 bytes, which is also the size of a float.
         let stored = values
         segue_turn(stored, 4 * size.width, dimensions, Int32(orientation), 4, &values, 4 * upright.width)
       }
@@ -151,7 +152,7 @@ extension Formats {
 extension ImageFormat where Self == Formats.PNG {
   /// PNG with fast compression.
   public static var png: Formats.PNG { Formats.PNG() }
-  /// PNG with a compression effort.
+  /// PNG with the given compression effort.
   public static func png(compression: Formats.PNG.Compression) -> Formats.PNG {
     Formats.PNG(compression: compression)
   }

@@ -3,8 +3,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNM, read only: PGM (gray), PPM (RGB), PBM (bits) and PAM (with alpha), 1…16 bits a sample, as bytes or
-  /// text; PFM and PHM, floats of 32 and 16 bits with black at 0 and white at 1.
+  /// PNM files, only decoded: PGM (gray), PPM (RGB), PBM (bilevel) and PAM (with alpha), with 1…16 bits a
+  /// sample, binary or as text; also PFM and PHM, with floats of 32 and 16 bits, where 0 is black and 1 is
+  /// white.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   public struct PNM: StoredFormat, Hashable {
@@ -20,13 +21,13 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
 
-    /// Decodes P1…P7 of any `largest` value, Pf, PF, Ph and PH; ignores bytes after the first picture.
+    /// Decodes P1…P7 with any maximum value, and Pf, PF, Ph and PH; ignores bytes after the first picture.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
       var reader = try PNMReader(bytes, named: name, options: options)
       let (size, largest) = (reader.size, reader.largest)
-      // Without a color conversion or a fitting, samples are rounded to 8 bits directly.
+      // If the picture is not fitted afterwards, rounds samples to 8 bits at once.
       if largest > 255 { options.warnOfDepth(of: name) }
       guard largest > 255, options.keepsWords(of: size) else {
         return .bytes(try readBytes(&reader, named: name))
@@ -43,7 +44,7 @@ extension Formats {
       return .words(words)
     }
 
-    /// Scales samples from 0…`largest` to 8 bits with one rounding.
+    /// Decodes samples and scales them from 0…`largest` to 8 bits, with a single rounding.
     private static func readBytes(
       _ reader: inout PNMReader, named name: String
     ) throws(ImageError) -> PixelStorage {

@@ -3,7 +3,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// QOI, lossless RGB or RGBA of 8 bits; read only.
+  /// QOI files: lossless RGB or RGBA with 8 bits a channel; only decoded.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.qoi")
   ///
@@ -20,10 +20,10 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { start.begins("qoif") }
 
-    /// Decodes RGB and RGBA.
+    /// Decodes RGB and RGBA pixels.
     ///
-    /// The header may declare linear colors. Known writers set that flag without converting, and known
-    /// readers ignore it: colors are taken as sRGB.
+    /// The header may declare linear colors. Known encoders set this flag without converting, and known
+    /// decoders ignore it, so the colors are taken as sRGB.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -38,7 +38,7 @@ extension Formats {
       }
       try size.checkDecodable(named: name, options)
       let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
-      // A byte encodes at most a run of 62 pixels.
+      // A byte encodes a run of at most 62 pixels.
       guard file.left >= (size.width * size.height - 1) / 62 + 1 + end.count else {
         throw .truncated(
           file: name, detail: "\(size) pixels are more than \(counted(file.left, "byte")) can be")
@@ -62,7 +62,7 @@ extension Formats {
       return .bytes(storage)
     }
 
-    /// Decodes the next pixel; returns the number of further equal pixels.
+    /// Decodes the next pixel; returns how often it is repeated.
     private static func next(
       _ pixel: inout Pixel, _ seen: inout [Pixel], _ file: inout FileReader
     ) throws(ImageError) -> Int {
@@ -86,8 +86,8 @@ extension Formats {
         pixel.green &+= green
         pixel.blue &+= green &+ (others & 15) &- 8
       default:
-        // The reference decoder also stores a run's pixel; only a run at the start of the file makes a
-        // difference.
+        // Stores the pixel of a run as well, like the reference decoder. This matters only for a run at the
+        // start of the file.
         seen[place(of: pixel)] = pixel
         return Int(value)
       }
@@ -95,7 +95,7 @@ extension Formats {
       return 0
     }
 
-    /// The hash index of a pixel among the 64 recent ones.
+    /// The index of a pixel in the table of 64 recent pixels, by its hash.
     private static func place(of pixel: Pixel) -> Int {
       (Int(pixel.red) * 3 + Int(pixel.green) * 5 + Int(pixel.blue) * 7 + Int(pixel.alpha) * 11) & 63
     }

@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Raw RGB over black: 3 bytes a pixel, rows without padding, no header.
+  /// Raw RGB, composited over black: 3 bytes a pixel, without row padding and header.
   public struct RGB24: StreamFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -19,7 +19,7 @@ extension Formats {
 }
 
 extension StreamFormat where Self == Formats.RGB24 {
-  /// Raw RGB over black.
+  /// Raw RGB, composited over black.
   public static var rgb24: Formats.RGB24 { Formats.RGB24() }
 }
 
@@ -38,7 +38,7 @@ private final class RGB24Encoder: FrameEncoder {
       var span = packed.mutableSpan
       for y in strip {
         var row = span._mutatingExtracting(y * rowBytes..<(y + 1) * rowBytes)
-        // Premultiplied channels equal the picture over black.
+        // The premultiplied channels are the picture composited over black.
         rows.withRow(y) { kernels.dropAlpha($0, into: &row) }
       }
     }

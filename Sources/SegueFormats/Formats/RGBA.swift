@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Raw RGBA: 4 bytes a pixel, straight alpha, rows without padding, no header.
+  /// Raw RGBA with straight alpha: 4 bytes a pixel, without row padding and header.
   public struct RGBA: StreamFormat, Hashable {
     /// Makes the format.
     public init() {}
@@ -19,7 +19,7 @@ extension Formats {
 }
 
 extension StreamFormat where Self == Formats.RGBA {
-  /// Raw straight RGBA.
+  /// Raw RGBA with straight alpha.
   public static var rgba: Formats.RGBA { Formats.RGBA() }
 }
 
@@ -34,7 +34,8 @@ private final class RGBAEncoder: FrameEncoder {
     let bitmap = try canvas.bitmap(of: frame, isReadAtOnce: true)
     let source = bitmap.straight ?? bitmap.storage
     let rowBytes = 4 * bitmap.width
-    // Opaque pixels are straight already, and most rows have no padding: these are written without a copy.
+    // Opaque pixels are straight already. If rows also have no padding, the frame's memory is written without
+    // a copy.
     let isReady = bitmap.straight != nil || kernels.isOpaque(source)
     direct = isReady && source.stride == rowBytes ? bitmap : nil
     guard direct == nil else { return }
@@ -55,7 +56,7 @@ private final class RGBAEncoder: FrameEncoder {
     }
   }
 
-  /// Releases the frame after `body`, so that the next frame can reuse its memory.
+  /// Passes the bytes to `body`, then releases the frame, so that the next frame can reuse its memory.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
     guard let frame = direct.take() else {
       let bytes = packed

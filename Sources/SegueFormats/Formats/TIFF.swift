@@ -4,7 +4,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// TIFF through libtiff: any picture of a file, 8 or 16 bits a sample, in strips or tiles; read only.
+  /// TIFF files with 8 or 16 bits a sample, in strips or tiles; any picture of a file, through libtiff; only
+  /// decoded.
   ///
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   public struct TIFF: StoredFormat, Hashable {
@@ -22,7 +23,7 @@ extension Formats {
     public static func matches(_ start: Span<UInt8>) -> Bool {
       guard start.count >= 4 else { return false }
       let (first, second, low, high) = (start[0], start[1], start[2], start[3])
-      // The version in the file's byte order: 42 for TIFF, 43 for BigTIFF (above 4 GiB).
+      // The version number in the file's byte order: 42 for TIFF, 43 for BigTIFF (above 4 GiB).
       return first == second
         && (first == UInt8(ascii: "I") && high == 0 && (42...43).contains(low)
           || first == UInt8(ascii: "M") && low == 0 && (42...43).contains(high))
@@ -30,7 +31,7 @@ extension Formats {
 
     static var hasPages: Bool { true }
 
-    /// Reads XMP and resolution.
+    /// Reads XMP and the resolution.
     public static func metadata(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
@@ -44,9 +45,9 @@ extension Formats {
       }
     }
 
-    /// The orientation and XMP of an open picture.
+    /// The orientation and XMP of an opened picture.
     ///
-    /// libtiff ignores an orientation whose type is not SHORT.
+    /// The orientation is read from the structure itself, since libtiff ignores one whose type is not SHORT.
     private static func stored(
       _ file: OpaquePointer?, _ picture: segue_picture, _ bytes: [UInt8]
     ) -> StoredMetadata {
@@ -58,7 +59,7 @@ extension Formats {
       }
       var count = 0
       if let xmp = segue_tiff_xmp(file, &count) {
-        // One byte above the limit, so that oversized XMP is recognized.
+        // Takes one byte more than the limit, so that XMP above the limit is recognized.
         let most = min(count, StoredMetadata.maxBytes + 1)
         stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
       }
@@ -74,7 +75,7 @@ extension Formats {
           .map { FileColors.profile(Array(UnsafeBufferPointer(start: $0, count: count))) }
         var picture = picture
         picture.orientation = Int32(stored(file, picture, bytes).orientation)
-        // EXIF of the first picture is the file's own TIFF structure.
+        // The first picture's own TIFF directory takes the place of EXIF.
         let exif = options.page == 0 ? bytes[...] : nil
         let said = picture.channels == SEGUE_LAB ? .lab : colors ?? .unsaid.orColors(ofExif: exif)
         return try StoredPicture(picture, said, named: name, options) {
@@ -83,7 +84,7 @@ extension Formats {
       }
     }
 
-    /// Opens the picture selected by the options.
+    /// Opens the picture that the options select.
     private static func opened<Value>(
       _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
       _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value

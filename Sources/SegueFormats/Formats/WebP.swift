@@ -4,26 +4,26 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// WebP: lossy or lossless, straight alpha; one file a frame, or an animation.
+  /// WebP: lossy or lossless, with straight alpha; a file for each frame, or an animation.
   ///
   ///     let bytes = try photo.encoded(as: Formats.WebP(isLossless: true))
   ///
-  /// Animations count milliseconds: durations are rounded without accumulating error.
+  /// The durations in animations are whole milliseconds, rounded without accumulating errors.
   public struct WebP: ImageFormat, AnimationFormat, Hashable {
-    /// Quality of lossy pictures, 1…100.
+    /// The quality of lossy compression, 1…100.
     public var quality = 90
     /// Whether compression is lossless.
     public var isLossless = false
-    /// Number of plays of an animation, 0…65535; 0 repeats forever.
+    /// The number of times that an animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
 
     /// Whether the file embeds the sRGB color profile.
     public var profile = ColorProfile.none
 
-    /// Makes the format: lossy at quality 90.
+    /// Makes the format with lossy compression at quality 90.
     public init() {}
 
-    /// Makes the format; clamps `quality` to 1…100 and `loops` to 0…65535.
+    /// Makes the format; `quality` is clamped to 1…100 and `loops` to 0…65535.
     public init(
       quality: Int = 90, isLossless: Bool = false, loops: Int = 0, profile: ColorProfile = .none
     ) {
@@ -47,7 +47,7 @@ extension Formats {
         : "WebP was left out of this build: apt-get install libwebp-dev, then swift package purge-cache, and build segue again"
     }
 
-    /// Maximum width and height in pixels.
+    /// The maximum width and height in pixels.
     static let maxPixels = 16383
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { WebPEncoder(self, level) }
@@ -66,7 +66,7 @@ extension Formats {
         &output, dimensions, animation.hasAlpha, UInt16(loops), UInt32(max(8, animation.fileBytes))
       ).check(name)
       guard profile != .none else { return output.bytes }
-      // Inserts the profile after the first chunk, whose flags announce it.
+      // Inserts the profile after the first chunk, and sets the flag in that chunk that announces a profile.
       var bytes = output.bytes
       bytes[20] |= 0x20
       bytes.insert(contentsOf: riffChunk("ICCP", profile.bytes), at: 30)
@@ -97,7 +97,7 @@ extension Formats.WebP: StoredFormat {
     return stored(bytes).upright(named: name, options)
   }
 
-  /// Metadata as stored, before it is adjusted to the upright picture.
+  /// The metadata as stored in the file, not yet adjusted for the applied orientation.
   private static func stored(_ bytes: [UInt8]) -> StoredMetadata {
     var stored = StoredMetadata()
     for chunk in RIFFChunks(bytes) {
@@ -107,7 +107,7 @@ extension Formats.WebP: StoredFormat {
     return stored
   }
 
-  /// Inserts EXIF and XMP; WebP stores a resolution only within these.
+  /// Inserts EXIF and XMP; WebP has no other place for a resolution.
   public func adding(
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8] {
@@ -115,7 +115,7 @@ extension Formats.WebP: StoredFormat {
     return webpFile(file, adding: parts.filter { !$0.1.isEmpty })
   }
 
-  /// Opens a file; throws if it lacks the picture selected by the options.
+  /// Opens a file; throws if it does not have the picture that the options select.
   private static func opened(
     _ bytes: [UInt8], named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> segue_picture {
@@ -127,7 +127,7 @@ extension Formats.WebP: StoredFormat {
     return picture
   }
 
-  /// Decodes lossy and lossless pictures, and any frame of an animation as a player shows it.
+  /// Decodes lossy and lossless pictures, and any frame of an animation, composed with the frames before it.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
@@ -148,16 +148,16 @@ extension Formats.WebP: StoredFormat {
 }
 
 extension ImageFormat where Self == Formats.WebP {
-  /// Lossy WebP of quality 90.
+  /// Lossy WebP with quality 90.
   public static var webp: Formats.WebP { Formats.WebP() }
-  /// WebP; lossy of quality 1…100, or lossless.
+  /// WebP, lossy with the given quality 1…100, or lossless.
   public static func webp(quality: Int = 90, isLossless: Bool = false) -> Formats.WebP {
     Formats.WebP(quality: quality, isLossless: isLossless)
   }
 }
 
 extension AnimationFormat where Self == Formats.WebP {
-  /// Lossy animated WebP of quality 90, repeating forever.
+  /// Lossy animated WebP with quality 90, repeating forever.
   public static var webp: Formats.WebP { Formats.WebP() }
 }
 
@@ -212,7 +212,7 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
   func encode(_ difference: FrameDifference, number: Int, named name: String) throws {
     let even = difference.rectangle.fromEvenCorner
     try picture.encode(difference.frame, even, kernels, scratch: &scratch, into: &image).check(name)
-    // ANMF stores the duration in 3 bytes.
+    // The duration field of the ANMF chunk has 3 bytes.
     let milliseconds = UInt32(min(0xff_ffff, rate.ticks(ofFrame: number, perSecond: 1000)))
     try segue_webp_wrap(&output, &image, even, milliseconds).check(name)
   }
@@ -223,7 +223,7 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
 }
 
 extension segue_rectangle {
-  /// The rectangle extended left and up to even coordinates.
+  /// The rectangle, extended to the left and up to even coordinates.
   fileprivate var fromEvenCorner: segue_rectangle {
     segue_rectangle(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
   }

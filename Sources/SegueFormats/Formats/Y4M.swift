@@ -3,9 +3,10 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// YUV4MPEG2, an input of video encoders: BT.709 in limited range, 8 bits; transparent pixels over black.
+  /// YUV4MPEG2, which video encoders read: BT.709 in limited range, 8 bits; transparent pixels are composited
+  /// over black.
   public struct Y4M: StreamFormat, Hashable {
-    /// Chroma subsampling.
+    /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Whether a transparent frame is an error.
@@ -17,7 +18,7 @@ extension Formats {
     /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
-    /// Makes the format for opaque video: its encoders throw `TransparentFrame`.
+    /// Makes the format for opaque video, whose encoders throw `TransparentFrame`.
     package init(opaque chroma: ChromaSubsampling) { (self.chroma, isStrict) = (chroma, true) }
 
     public static let name = "y4m"
@@ -49,7 +50,7 @@ extension StreamFormat where Self == Formats.Y4M {
   public static func y4m(chroma: ChromaSubsampling) -> Formats.Y4M { Formats.Y4M(chroma: chroma) }
 }
 
-/// Packs frames of a Y4M stream: the word FRAME, then planes of Y, Cb and Cr in `YCbCr.bt709Limited`, of the
+/// Encodes frames for Y4M: the word FRAME, then the Y, Cb and Cr planes by `YCbCr.bt709Limited`, of the
 /// picture over black.
 private final class Y4MEncoder: FrameEncoder {
   private let format: Formats.Y4M

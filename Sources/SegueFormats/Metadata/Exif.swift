@@ -1,17 +1,17 @@
 import SeguePixels
 
-/// An EXIF structure whose directories and values all lie within its bytes.
+/// An EXIF structure whose directories and values have been checked to be within its bytes.
 ///
 /// - Source: Exif 2.32, 4.6.
 struct Exif {
   private var structure: TIFFStructure
-  /// The entries of the picture's directory (IFD0) and of the Exif, GPS and interoperability directories.
+  /// The entries of the main directory (IFD0) and of the Exif, GPS and interoperability directories.
   private var entries: [TIFFStructure.Entry] = []
-  /// The byte ranges of these directories and their values.
+  /// The byte ranges of these directories and of their values.
   private var known: [Range<Int>] = [0..<8]
   /// The offsets of these directories.
   private var directories: [Int] = []
-  /// The offset of IFD0's link to the thumbnail's directory (IFD1).
+  /// The offset of the link from IFD0 to the thumbnail's directory (IFD1).
   private var link: Int?
 
   private enum Tag {
@@ -22,17 +22,17 @@ struct Exif {
     static let (colorSpace, colorRules) = (0xa001, 1)
     /// TransferFunction, WhitePoint, PrimaryChromaticities, ICC profile and Gamma.
     static let colors: Set = [0x12d, 0x13e, 0x13f, 0x8773, 0xa500]
-    /// Offset and length of a thumbnail: one JPEG, or strips.
+    /// The tags for offset and length of a thumbnail, stored as one JPEG or as strips.
     static let smallPictures = [(place: 0x201, length: 0x202), (place: 0x111, length: 0x117)]
   }
 
-  /// Maximum entries of a directory, and strips of a thumbnail (cameras write some fifty).
+  /// The maximum number of entries in a directory, and of strips in a thumbnail (cameras write some fifty).
   private static let most = 512
 
   /// The bytes of the structure.
   var bytes: [UInt8] { structure.bytes }
 
-  /// Parses EXIF; nil if it is damaged.
+  /// Parses EXIF; nil if the structure is damaged.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let structure = TIFFStructure(bytes), let first = structure.first else { return nil }
     self.structure = structure
@@ -44,8 +44,8 @@ struct Exif {
     }
   }
 
-  /// The entries of a directory, and the offset of its link to the next; nil if an entry is incomplete or,
-  /// unless `isWhole` is false, a value is out of bounds.
+  /// The entries of a directory, and the offset of its link to the next directory. Nil if an entry is
+  /// incomplete, or if a value is out of bounds and `isWhole` is true.
   private func directory(at place: Int, isWhole: Bool = true) -> (entries: [TIFFStructure.Entry], link: Int?)?
   {
     guard let count = structure.count(at: place), count <= Self.most else { return nil }
@@ -71,7 +71,7 @@ struct Exif {
     return directory
   }
 
-  /// The integers of an entry.
+  /// The integers in the value of an entry.
   private func numbers(_ entry: TIFFStructure.Entry) -> [Int] {
     guard TIFFStructure.Kind.integers.contains(entry.type), let value = entry.value, entry.count <= Self.most
     else { return [] }
@@ -81,7 +81,7 @@ struct Exif {
     }
   }
 
-  /// Whether an entry has more integers than `most`, all within the bytes.
+  /// Whether an entry has more than `most` values, all within the bytes.
   private func hasTooMany(_ entry: TIFFStructure.Entry) -> Bool {
     entry.count > Self.most && entry.value.map { $0.upperBound <= bytes.count } ?? false
   }
@@ -90,7 +90,7 @@ struct Exif {
 
   private func number(_ tag: Int) -> Int? { entry(tag).flatMap { numbers($0).first } }
 
-  /// The resolution in pixels an inch; nil if missing.
+  /// The resolution in pixels per inch; nil if it is missing or invalid.
   var resolution: Metadata.Resolution? {
     func ratio(_ tag: Int) -> Double? {
       guard let entry = entry(tag), entry.type == TIFFStructure.Kind.rational, let value = entry.value,
@@ -107,10 +107,10 @@ struct Exif {
     }
   }
 
-  /// EXIF of the picture turned upright, without its thumbnail; nil if the thumbnail shares bytes with other
-  /// values, or has too many strips.
+  /// The EXIF of the picture after its orientation was applied, without thumbnail. Nil if the thumbnail
+  /// shares bytes with other values, or has too many strips.
   ///
-  /// An unknown or undefined orientation stays.
+  /// An unknown or undefined orientation is left unchanged.
   func upright(from orientation: Int?) -> Exif? {
     var upright = self
     for entry in entries where entry.tag == Tag.orientation && orientation != nil {
@@ -129,8 +129,8 @@ struct Exif {
     return upright.withoutSmallPicture().flatMap { Exif($0.bytes[...]) }
   }
 
-  /// EXIF of the picture converted to sRGB: interoperability index R98, without primaries and curves of its
-  /// own; nil if directories overlap.
+  /// The EXIF of the picture after its conversion to sRGB: with interoperability index R98, and without
+  /// primaries and curves. Nil if directories overlap.
   ///
   /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A.
   func inSRGB() -> Exif? {
@@ -146,9 +146,9 @@ struct Exif {
     return Exif(said.bytes[...])
   }
 
-  /// Removes entries from a directory; later entries and the link move up.
+  /// Removes entries from a directory; the entries after them and the link move forward.
   private mutating func remove(_ tags: Set<Int>, at directory: Int) {
-    // An overlapping directory may have been overwritten.
+    // Checks again, since removing entries from an overlapping directory may have changed this one.
     guard let count = structure.count(at: directory), directory + 2 + 12 * count <= bytes.count else {
       return
     }
@@ -167,7 +167,7 @@ struct Exif {
     structure.set(kept.count, at: directory, bytes: 2)
   }
 
-  /// EXIF with the pixel counts of a size.
+  /// The EXIF with its pixel counts set to a size.
   func sized(_ size: PixelSize) -> Exif {
     var sized = self
     for entry in entries {
@@ -180,7 +180,7 @@ struct Exif {
     return sized
   }
 
-  /// Replaces the value of an entry by one integer.
+  /// Replaces the value of an entry by a single integer.
   private mutating func set(_ entry: TIFFStructure.Entry, to value: Int) {
     let kind = value < 65536 ? TIFFStructure.Kind.short : TIFFStructure.Kind.long
     structure.set(kind, at: entry.place + 2, bytes: 2)
@@ -194,22 +194,22 @@ struct Exif {
     var cleared = self
     cleared.structure.set(0, at: link, bytes: 4)
     cleared.link = nil
-    // An invalid directory is unreachable after its link is cleared.
+    // Leaves an invalid directory in place: with its link cleared, it is unreachable.
     guard let directory = directory(at: place, isWhole: false) else { return cleared }
     var ranges: [Range<Int>] = []
     for tags in Tag.smallPictures {
       guard let starts = directory.entries.first(where: { $0.tag == tags.place }),
         let lengths = directory.entries.first(where: { $0.tag == tags.length })
       else { continue }
-      // Unread strips would stay in the file.
+      // Gives up, since strips that are not listed would remain in the file.
       guard !hasTooMany(starts), !hasTooMany(lengths) else { return nil }
       for (start, length) in zip(numbers(starts), numbers(lengths)) where start < bytes.count {
         ranges.append(start..<min(start + length, bytes.count))
       }
     }
-    // Overlapping strips: clearing bytes many times would take long.
+    // Gives up on overlapping strips, since clearing the same bytes many times would take long.
     guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
-    // The thumbnail mostly is at the end, where it is cut off instead of cleared.
+    // Cuts off a thumbnail at the end, where it mostly is, and clears one that is elsewhere.
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       guard !known.contains(where: { $0.overlaps(range) }) else { return nil }
       let within = range.clamped(to: 0..<cleared.bytes.count)

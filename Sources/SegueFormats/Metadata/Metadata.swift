@@ -7,56 +7,56 @@ public import SeguePixels
 ///     let metadata = try Metadata(contentsOf: "photo.jpg")
 ///     try frame.write(to: "frame.jpg", metadata: metadata)
 ///
-/// Orientation and sizes are those of the decoded picture, which is upright.
+/// The orientation and the sizes are those of the decoded picture, to which the orientation has been applied.
 public struct Metadata: Hashable, Sendable {
-  /// A resolution in pixels an inch.
+  /// A resolution in pixels per inch.
   public struct Resolution: Hashable, Sendable {
-    /// Pixels an inch, horizontally.
+    /// The horizontal resolution in pixels per inch.
     public var across: Double
-    /// Pixels an inch, vertically.
+    /// The vertical resolution in pixels per inch.
     public var down: Double
 
-    /// Makes a resolution in pixels an inch.
+    /// Makes a resolution in pixels per inch.
     public init(across: Double, down: Double) { (self.across, self.down) = (across, down) }
 
-    /// Makes a resolution of pixels in a unit of `inches`; nil if it is outside the range of real pictures.
+    /// Makes a resolution from pixels per unit, where a unit is `inches` long; nil outside a plausible range.
     init?(_ across: Double, _ down: Double, inches: Double = 1) {
       self.init(across: across / inches, down: down / inches)
-      // The range that formats can store; excludes infinity.
+      // The range that all formats can store; it excludes infinity.
       let range = 0.01...1e7
       guard range.contains(self.across), range.contains(self.down) else { return nil }
     }
 
-    /// A meter and a centimeter in inches.
+    /// The lengths of a meter and a centimeter in inches.
     static let (meter, centimeter) = (1 / 0.0254, 1 / 2.54)
 
-    /// The resolution of the picture turned by 90°.
+    /// The resolution of the picture rotated by 90°.
     var turned: Resolution { Resolution(across: down, down: across) }
   }
 
-  /// EXIF: a TIFF structure from its byte order on, nothing before it.
+  /// The EXIF data: a TIFF structure that begins with its byte order mark.
   public var exif: [UInt8]?
-  /// XMP: the text of a packet.
+  /// The text of the XMP packet.
   public var xmp: String?
-  /// The resolution in pixels an inch.
+  /// The resolution in pixels per inch.
   public var resolution: Resolution?
 
-  /// Makes metadata of its parts; nil parts are not stored.
+  /// Makes metadata from its parts; parts that are nil are not stored.
   public init(exif: [UInt8]? = nil, xmp: String? = nil, resolution: Resolution? = nil) {
     (self.exif, self.xmp, self.resolution) = (exif, xmp, resolution)
   }
 
   /// Reads the metadata of a JPEG, PNG, WebP, TIFF, HEIC or AVIF file; empty for other formats.
   ///
-  /// EXIF and XMP are adjusted to the decoded picture: upright, in sRGB, without thumbnails, and without
-  /// references to a video, a gain map or a depth map behind the picture. Extended XMP in further segments of
-  /// a JPEG file, and the EXIF of a TIFF file, are left out. A damaged part, or one above 16 MiB, is left out
-  /// with a warning.
+  /// EXIF and XMP are adjusted to the decoded picture: with its orientation applied, in sRGB, without
+  /// thumbnails, and without references to a video, a gain map or a depth map that follows the picture in the
+  /// file. Not included are extended XMP in further segments of a JPEG file, and the EXIF of a TIFF file. A
+  /// part that is damaged or has more than 16 MiB is left out with a warning.
   ///
   /// - Parameters:
-  ///   - file: A path, `-` for standard input, or a `URL`; `scan.tif[2]` selects a picture of a file.
-  ///   - options: Limits, and the receiver of warnings.
-  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is no image.
+  ///   - file: A path, `-` for standard input, or a `URL`; `scan.tif[2]` selects one of several pictures.
+  ///   - options: Limits, and the function that receives warnings.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is not an image.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let (bytes, path, options) = try readImage(file.filePath(), options)
     try self.init(decoding: bytes, named: path, options: options)
@@ -66,16 +66,16 @@ public struct Metadata: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: The name in errors and warnings.
-  ///   - options: The receiver of warnings.
-  /// - Throws: `ImageError` if it is no image.
+  ///   - name: The name for errors and warnings.
+  ///   - options: The function that receives warnings.
+  /// - Throws: `ImageError` if the bytes are not an image.
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
     self = try imageFormat(of: bytes, named: name, options).metadata(of: bytes, named: name, options: options)
   }
 
-  /// The metadata with EXIF's pixel counts set to a size.
+  /// The metadata with the pixel counts in EXIF set to a size.
   func sized(_ size: PixelSize) -> Metadata {
     var sized = self
     if let exif = exif.flatMap({ Exif($0[...]) }) { sized.exif = exif.sized(size).bytes }
@@ -83,23 +83,23 @@ public struct Metadata: Hashable, Sendable {
   }
 }
 
-/// The metadata of a file as stored, before it is adjusted to the upright picture.
+/// The metadata as stored in a file, not yet adjusted for the applied orientation.
 struct StoredMetadata {
   var exif: ArraySlice<UInt8>?
   var xmp: ArraySlice<UInt8>?
   var resolution: Metadata.Resolution?
-  /// The format's own orientation, with precedence over EXIF and XMP.
+  /// The orientation that the format stores itself, which has precedence over EXIF and XMP.
   var own: StoredOrientation?
-  /// Damaged parts, which are left out.
+  /// The names of damaged parts, which are left out.
   var broken: [String] = []
 
-  /// Maximum bytes of a part.
+  /// The maximum size of a part in bytes.
   static let maxBytes = 1 << 24
 
-  /// The orientation, 1…8; nil if missing or undefined.
+  /// The orientation, 1…8; nil if it is missing or undefined.
   ///
-  /// EXIF has precedence over XMP, which repeats it. Without one in EXIF, XMP's is used, as in Pillow and in
-  /// KDE's and Apple's programs; browsers ignore it.
+  /// EXIF has precedence over XMP, which usually repeats it. If EXIF has none, the orientation in XMP is
+  /// used, as by Pillow and by programs of KDE and Apple; browsers ignore it.
   private var seenOrientation: Int? {
     let said =
       own ?? exif.flatMap(StoredOrientation.init(exif:))
@@ -107,10 +107,11 @@ struct StoredMetadata {
     return if case .turned(let orientation) = said { orientation } else { nil }
   }
 
-  /// The orientation for decoding, 1…8; 1 if unknown.
+  /// The orientation to apply when decoding, 1…8; 1 if it is unknown.
   var orientation: Int { seenOrientation ?? 1 }
 
-  /// Makes the metadata of the upright picture; damaged parts are left out with a warning to `options`.
+  /// Makes the metadata of the picture after its orientation was applied; damaged parts are left out with a
+  /// warning.
   func upright(named name: String, _ options: DecodeOptions) -> Metadata {
     var made = Metadata()
     func leaveOut(_ part: String, _ reason: String) {

@@ -1,6 +1,6 @@
-/// A TIFF structure, the container of EXIF: directories of entries, and values at any offset.
+/// A TIFF structure, as in EXIF: directories of entries, and values at any offset.
 ///
-/// Every access is bounds-checked.
+/// Read access is bounds-checked.
 ///
 /// - Source: TIFF 6.0, section 2.
 struct TIFFStructure {
@@ -12,22 +12,22 @@ struct TIFFStructure {
     let tag: Int
     let type: Int
     let count: Int
-    /// Its offset.
+    /// The offset of the entry.
     let place: Int
-    /// The byte range of its value, within the entry for up to 4 bytes; nil for an unknown type.
+    /// The byte range of the value; within the entry if it has up to 4 bytes. Nil for an unknown type.
     let value: Range<Int>?
   }
 
-  /// Types of values.
+  /// The types of values, by number.
   enum Kind {
     static let (text, short, long, rational) = (2, 3, 4, 5)
-    /// Bytes of a value, by type; type 0 is unused.
+    /// The size of a value in bytes, by type number; type 0 is unused.
     static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-    /// BYTE, SHORT, LONG, SBYTE, SSHORT, SLONG and IFD.
+    /// The types BYTE, SHORT, LONG, SBYTE, SSHORT, SLONG and IFD.
     static let integers: Set = [1, 3, 4, 6, 8, 9, 13]
   }
 
-  /// Parses a structure, with or without the prefix of JPEG's EXIF; nil without a TIFF header.
+  /// Parses a structure, optionally preceded by the identifier `Exif\0\0`; nil if there is no TIFF header.
   init?(_ bytes: ArraySlice<UInt8>) {
     let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     self.bytes = Array(bytes.starts(with: name) ? bytes.dropFirst(6) : bytes)
@@ -41,10 +41,10 @@ struct TIFFStructure {
   /// The offset of the first directory.
   var first: Int? { integer(at: 4, bytes: 4) }
 
-  /// The number of entries of the directory at an offset.
+  /// The number of entries in the directory at an offset.
   func count(at directory: Int) -> Int? { integer(at: directory, bytes: 2) }
 
-  /// Entry `index` of the directory at an offset; nil if it is truncated.
+  /// The entry with an index in the directory at an offset; nil if it is truncated.
   func entry(_ index: Int, at directory: Int) -> Entry? {
     let place = directory + 2 + 12 * index
     guard let tag = integer(at: place, bytes: 2), let type = integer(at: place + 2, bytes: 2),
@@ -56,7 +56,7 @@ struct TIFFStructure {
       tag: tag, type: type, count: count, place: place, value: size == 0 ? nil : start..<start + size * count)
   }
 
-  /// The entry with a tag in the directory at an offset; nil without one.
+  /// The entry with a tag in the directory at an offset; nil if there is none.
   func entry(tagged tag: Int, at directory: Int) -> Entry? {
     guard let count = count(at: directory) else { return nil }
     for index in 0..<count {
@@ -67,9 +67,9 @@ struct TIFFStructure {
   }
 
   /// The first integer of the entry at an offset, of any integer type; nil if the value has another type or
-  /// is outside the entry.
+  /// does not fit into the entry.
   ///
-  /// Later bytes of the entry may be missing.
+  /// Bytes of the entry behind this integer may be missing.
   func firstInteger(ofEntryAt place: Int) -> Int? {
     guard let type = integer(at: place + 2, bytes: 2), Kind.integers.contains(type),
       let count = integer(at: place + 4, bytes: 4), (1...4).contains(count * Kind.sizes[type])
@@ -86,7 +86,7 @@ struct TIFFStructure {
     return value
   }
 
-  /// Overwrites bytes with an integer; the caller has checked that they exist.
+  /// Overwrites bytes with an integer; the caller must have checked that they exist.
   mutating func set(_ value: Int, at place: Int, bytes count: Int) {
     for index in 0..<count {
       let shift = 8 * (isBigEndian ? count - 1 - index : index)
@@ -94,12 +94,12 @@ struct TIFFStructure {
     }
   }
 
-  /// Copies bytes to another offset; the caller has checked both ranges.
+  /// Copies bytes to another offset; the caller must have checked both ranges.
   mutating func copy(_ range: Range<Int>, to place: Int) {
     bytes.replaceSubrange(place..<place + range.count, with: Array(bytes[range]))
   }
 
-  /// Clears bytes; the caller has checked that they exist.
+  /// Sets bytes to 0; the caller must have checked that they exist.
   mutating func clear(_ range: Range<Int>) { for index in range { bytes[index] = 0 } }
 
   /// Shortens the structure to `count` bytes.

@@ -1,41 +1,42 @@
-/// An attribute or element in XML whose namespace is among `XMPNamespace`.
+/// An attribute or element in XML whose namespace is one of `XMPNamespace`.
 struct XMLProperty {
   let namespace: XMPNamespace
   /// The local name.
   let name: String
-  /// Its byte range, preceding white space included.
+  /// The byte range of the attribute or element, including the white space before it.
   let range: Range<Int>
-  /// The byte range of its value: between an attribute's quotes, or in an element of text only.
+  /// The byte range of the value: between the quotes of an attribute, or the content of an element that has
+  /// only text.
   let value: Range<Int>?
 
-  /// Whether it has a given qualified name.
+  /// Whether the property has the given namespace and local name.
   func has(_ namespace: XMPNamespace, _ name: String) -> Bool {
     self.namespace == namespace && self.name == name
   }
 }
 
-/// Finds attributes and elements by namespace, in one pass; stops at malformed XML.
+/// A parser that finds attributes and elements by namespace in one pass, and stops at malformed XML.
 ///
 /// - Source: XML 1.0, 2 and 3; Namespaces in XML 1.0.
 struct XMLProperties {
   private let bytes: [UInt8]
   private var at = 0
-  /// Open elements: name, start, start of the content, qualified name, whether it has children, and the
-  /// number of prefixes in scope outside.
+  /// The open elements: name, start, start of the content, qualified name, whether it has children, and the
+  /// number of prefixes declared outside.
   private var open:
     [(name: Range<Int>, start: Int, content: Int, key: Key?, hasChildren: Bool, prefixes: Int)] = []
-  /// Declared prefixes and their namespaces, innermost last.
+  /// The declared prefixes in scope with their namespaces; inner ones come last.
   private var prefixes: [(prefix: String, namespace: XMPNamespace?)] = []
-  /// The properties found, in the order of their ends.
+  /// The properties found, in the order in which they end.
   private(set) var list: [XMLProperty] = []
-  /// Namespace declarations, preceding white space included.
+  /// The namespace declarations, each with the white space before it.
   private(set) var declarations: [(namespace: XMPNamespace, range: Range<Int>)] = []
-  /// Whether the whole text was parsed.
+  /// Whether the text was parsed to its end.
   private(set) var isWhole = false
 
   private typealias Key = (namespace: XMPNamespace, name: String)
 
-  /// Maximum depth of elements, and of prefixes in scope (programs write some ten).
+  /// The maximum depth of elements, and number of prefixes in scope (programs write some ten).
   private static let most = 256
 
   init(_ bytes: [UInt8]) {
@@ -51,7 +52,7 @@ struct XMLProperties {
 
   private func begins(_ word: String) -> Bool { bytes[at...].starts(with: word.utf8) }
 
-  /// Moves behind the next occurrence of a word; false without one.
+  /// Moves past the next occurrence of a string; false if there is none.
   private mutating func skip(to word: String) -> Bool {
     guard let range = bytes[at...].firstRange(of: Array(word.utf8)) else { return false }
     at = range.upperBound
@@ -60,12 +61,12 @@ struct XMLProperties {
 
   private mutating func skipBlanks() { while at < bytes.count, Self.isBlank(bytes[at]) { at += 1 } }
 
-  /// The start of the white space before an offset.
+  /// The start of the white space that ends at an offset.
   private func blanksBefore(_ place: Int) -> Int {
     bytes[..<place].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
   }
 
-  /// Reads a name.
+  /// Parses a name at the current position.
   private mutating func readName() -> Range<Int>? {
     let ends = Set("=/><\"'".utf8)
     let start = at
@@ -73,7 +74,7 @@ struct XMLProperties {
     return at > start ? start..<at : nil
   }
 
-  /// Reads markup from `<` on; false if it is malformed.
+  /// Parses markup that begins with `<`; false if it is malformed.
   private mutating func readMarkup() -> Bool {
     if begins("<!--") { return skip(to: "-->") }
     if begins("<![CDATA[") { return skip(to: "]]>") }
@@ -150,7 +151,7 @@ struct XMLProperties {
     return (name, at, value)
   }
 
-  /// Adds an element that ends here.
+  /// Adds an element that ends at the current position.
   private mutating func append(_ key: Key, _ start: Int, value: Range<Int>?) {
     list.append(
       XMLProperty(namespace: key.namespace, name: key.name, range: blanksBefore(start)..<at, value: value))
@@ -158,7 +159,7 @@ struct XMLProperties {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The namespace and local name of a prefixed name; nil without a known prefix.
+  /// The namespace and local name of a prefixed name; nil if the prefix is unknown.
   private func key(_ name: Range<Int>) -> Key? {
     guard let colon = bytes[name].firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let prefix = text(name.lowerBound..<colon)

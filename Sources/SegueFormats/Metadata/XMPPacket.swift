@@ -1,27 +1,27 @@
-/// An XMP packet whose properties are read, changed and removed; all other bytes stay.
+/// An XMP packet in which properties can be read, changed and removed; all other bytes are kept.
 ///
 /// - Source: ISO 16684-1; XMP Specification, part 2, 3.1 to 3.3; specifications of Google and Adobe, named
 ///   below.
 struct XMPPacket {
   private let bytes: [UInt8]
   private let properties: [XMLProperty]
-  /// Namespace declarations; empty if the packet could not be parsed as a whole.
+  /// The namespace declarations; empty if the packet was not parsed to its end.
   private let declarations: [(namespace: XMPNamespace, range: Range<Int>)]
 
-  /// Parses the bytes of a packet, without zeros at its end.
+  /// Parses the bytes of a packet; ignores zeros at the end.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = Array(bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? bytes.startIndex)])
     let read = XMLProperties(self.bytes)
     (properties, declarations) = (read.list, read.isWhole ? read.declarations : [])
   }
 
-  /// The orientation; nil if missing or outside 1…8.
+  /// The orientation; nil if it is missing or outside 1…8.
   var orientation: StoredOrientation? {
     properties.lazy.compactMap(digitOfOrientation).first.map { .turned(Int(bytes[$0]) - 48) }
   }
 
-  /// The packet adjusted to the decoded picture: without thumbnails, and without properties of data behind
-  /// the picture; nil if it is no UTF-8.
+  /// The packet, adjusted to the decoded picture: without thumbnails, and without properties about data that
+  /// follows the picture in the file. Nil if the packet is not UTF-8.
   func text(isUpright: Bool, isInSRGB: Bool) -> String? {
     guard !bytes.contains(0) else { return nil }
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
@@ -37,13 +37,13 @@ struct XMPPacket {
         edits.append((value, Array(said.utf8)))
       }
     }
-    // Removes declarations of namespaces without remaining properties.
+    // Removes declarations of namespaces that no remaining property uses.
     for (namespace, range) in declarations where unused.contains(namespace) && !used.contains(namespace) {
       edits.append((range, []))
     }
     var text: [UInt8] = []
     var next = 0
-    // Edits within a removed property are skipped.
+    // Skips edits inside a property that is removed.
     for (range, bytes) in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where range.lowerBound >= next {
       text += self.bytes[next..<range.lowerBound] + bytes
@@ -52,7 +52,7 @@ struct XMPPacket {
     return String(validating: text + bytes[next...], as: UTF8.self)
   }
 
-  /// The byte of an orientation's digit.
+  /// The offset of the digit in an orientation's value.
   private func digitOfOrientation(_ property: XMLProperty) -> Int? {
     guard property.has(.tiff, "Orientation"), let value = property.value else { return nil }
     let digits = value.filter { !XMLProperties.isBlank(bytes[$0]) }
@@ -62,8 +62,8 @@ struct XMPPacket {
     return digits[0]
   }
 
-  /// Whether a property describes data that is lost with the file: thumbnails, a second packet, and data that
-  /// phones append, such as a video, a gain map or a depth map.
+  /// Whether a property describes data that is not in the new file: a thumbnail, a second packet, or data
+  /// that phones append, such as a video, a gain map or a depth map.
   ///
   /// - Source: developer.android.com, Motion Photo format 1.0 and Ultra HDR 1.1; Adobe, Gain Map 1.0;
   ///   developers.google.com, Depthmap and Dynamic Depth.
@@ -79,7 +79,7 @@ struct XMPPacket {
     }
   }
 
-  /// Whether a property describes the file's own primaries or curves.
+  /// Whether a property describes primaries or curves of the original file.
   private static func isOfColors(_ property: XMLProperty) -> Bool {
     switch property.namespace {
     case .tiff: ["TransferFunction", "WhitePoint", "PrimaryChromaticities"].contains(property.name)
@@ -89,14 +89,14 @@ struct XMPPacket {
     }
   }
 
-  /// The value for sRGB of a property that names a color space.
+  /// The new value, for sRGB, of a property that names a color space; nil for other properties.
   private static func colorsSaid(_ property: XMLProperty) -> String? {
     if property.has(.exif, "ColorSpace") { return "1" }
     return property.has(.newExif, "InteroperabilityIndex") ? "R98" : nil
   }
 }
 
-/// Namespaces of known properties.
+/// The namespaces of properties that are read, changed or removed.
 enum XMPNamespace: String, CaseIterable {
   case tiff = "http://ns.adobe.com/tiff/1.0/"
   case exif = "http://ns.adobe.com/exif/1.0/"
@@ -116,7 +116,7 @@ enum XMPNamespace: String, CaseIterable {
   case oplus = "http://ns.oplus.com/photos/1.0/camera/"
   case xiaomi = "http://ns.xiaomi.com/photos/1.0/camera/"
 
-  /// Common prefixes, for packets without namespace declarations.
+  /// The usual prefixes, for packets without namespace declarations.
   private var prefixes: [String] {
     switch self {
     case .tiff: ["tiff"]

@@ -1,14 +1,14 @@
 import SeguePixels
 import SegueRendering
 
-/// Reads a BMP file: its header, its palette or masks, then its pixels.
+/// A decoder of BMP files.
 ///
 /// - Source: Microsoft's "Bitmap Storage" (wingdi.h) and OS/2's BITMAPINFOHEADER2.
 struct BMPReader {
-  /// Sizes of the information header: OS/2 1 and 2, Windows 3 and its versions with masks, V4 and V5.
+  /// The sizes of the information header: OS/2 1 and 2, Windows 3 with its extensions for masks, V4 and V5.
   static let headerSizes = [12, 16, 40, 52, 56, 64, 108, 124]
 
-  /// The encoding of pixels in the file.
+  /// The encoding of pixels.
   private enum Coding { case plain, masks, runs }
 
   private let name: String
@@ -18,12 +18,12 @@ struct BMPReader {
   private let depth: Int
   private let coding: Coding
   private let palette: [Pixel]
-  /// Masks of red, green, blue and alpha.
+  /// The bit masks of red, green, blue and alpha.
   private let masks: [Mask]
 
-  /// Reads the header of a matching file.
+  /// Reads the header of a file.
   ///
-  /// - Throws: `ImageError` for a faulty header, a picture above the limit, or a file too short for its
+  /// - Throws: `ImageError` for an invalid header, a picture above the limit, or a file too short for its
   ///   pixels.
   init(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     self.name = name
@@ -89,7 +89,7 @@ struct BMPReader {
     var palette: [Pixel] = []
     if depth <= 8 {
       let entry = isCore ? 3 : 4
-      // The palette ends at the pixels' offset, whatever count the header has.
+      // The palette ends where the pixels begin, even if the header gives a larger count.
       let most = min(1 << depth, (offset - start) / entry)
       var reader = FileReader(bytes, named: name, from: start)
       for _ in 0..<(colors == 0 ? most : min(colors, most)) {
@@ -97,7 +97,7 @@ struct BMPReader {
         if !isCore { _ = try reader.byte() }
         palette.append(Pixel(red: red, green: green, blue: blue))
       }
-      // Missing palette entries are black, as in browsers and Pillow; ImageMagick refuses them.
+      // Missing palette entries become black, as in browsers and Pillow; ImageMagick refuses such files.
       palette += [Pixel](repeating: .black, count: (1 << depth) - palette.count)
     }
     self.palette = palette
@@ -105,7 +105,7 @@ struct BMPReader {
       throw .truncated(file: name, detail: "the file ends before its pixels")
     }
     file = FileReader(bytes, named: name, from: offset)
-    // The last row may lack its padding.
+    // The padding of the last row may be missing.
     let behind = file.left - (width * depth + 7) / 8
     guard coding == .runs || behind >= 0 && behind / rowBytes >= size.height - 1 else {
       throw .truncated(
@@ -113,10 +113,10 @@ struct BMPReader {
     }
   }
 
-  /// Bytes of a row, padding included.
+  /// The number of bytes in a row, including padding.
   private var rowBytes: Int { (size.width * depth + 31) / 32 * 4 }
 
-  /// The picture row at an index among the rows of the file.
+  /// The row of the picture for an index among the rows in the file.
   private func row(_ index: Int) -> Int { isFromTop ? index : size.height - 1 - index }
 
   /// Decodes the pixels.
@@ -132,7 +132,7 @@ struct BMPReader {
     return storage
   }
 
-  /// Decodes the row that begins at a byte.
+  /// Decodes the row that begins at an offset.
   private func readRow(at start: Int, into row: UnsafeMutableBufferPointer<Pixel>) {
     let bytes = file.bytes
     if coding == .masks {
@@ -159,7 +159,7 @@ struct BMPReader {
     }
   }
 
-  /// Decodes run lengths; skipped pixels get palette color 0, as in ffmpeg and ImageMagick.
+  /// Decodes run lengths; skipped pixels get the palette color 0, as in ffmpeg and ImageMagick.
   private func readRuns(into storage: PixelStorage) throws(ImageError) {
     storage.fill(palette[0])
     var file = file
@@ -181,9 +181,9 @@ struct BMPReader {
     }
   }
 
-  /// Writes `count` pixels from bytes with one or two palette indexes each.
+  /// Writes `count` pixels from bytes that contain one or two palette indexes.
   ///
-  /// A run may go on to the end of a row's 4-byte padding, as ImageMagick writes it; pixels beyond the width
+  /// A run may extend into the padding of a row to 4 bytes, as ImageMagick writes it; pixels beyond the width
   /// are dropped.
   private func write(
     _ count: Int, to storage: PixelStorage, _ x: inout Int, _ index: Int, byte: (Int) -> UInt8
@@ -203,12 +203,12 @@ struct BMPReader {
   }
 }
 
-/// The bits of one channel in a pixel.
+/// The bits of a pixel that contain one channel.
 private struct Mask {
   private let shift: Int
   private let largest: Int
 
-  /// Makes the channel of a mask; nil if its bits are not contiguous or exceed `depth`.
+  /// Makes a channel from its mask; nil if the bits are not contiguous, or exceed `depth`.
   init?(_ mask: Int, depth: Int) {
     shift = mask == 0 ? 0 : mask.trailingZeroBitCount
     largest = mask >> shift
@@ -218,7 +218,7 @@ private struct Mask {
   /// Whether the channel is missing.
   var isEmpty: Bool { largest == 0 }
 
-  /// The channel's value, scaled to 0…255.
+  /// The channel's value in a pixel, scaled to 0…255.
   func level(of pixel: Int) -> UInt8 {
     isEmpty ? 0 : UInt8(((pixel >> shift & largest) * 255 + largest / 2) / largest)
   }

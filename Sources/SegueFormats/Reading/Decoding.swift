@@ -5,45 +5,46 @@ public import SeguePixels
 import SegueRendering
 
 extension Bitmap {
-  /// Decodes an image file in any format that `Catalog.formats` reads, recognized by its content.
+  /// Decodes an image file in any format that `Catalog.formats` can read, identified by its content.
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.jpg")
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   ///
-  /// Segue decodes every color type, depth and interlacing of PNG; every subsampling of JPEG, progressive,
-  /// gray, CMYK and YCCK; WebP; TIFF, HEIC and AVIF, of 16 bits too; QOI; BMP of 1…32 bits, run lengths
-  /// included; a frame of a GIF, as a browser shows it; PGM, PPM, PBM, PAM and PFM, as bytes and as text.
-  /// PSD, JPEG XL, JPEG 2000 and others are decoded by the `ffmpeg` of the PATH, if installed, which gets the
-  /// bytes but no file name. A build may lack an optional library; an error then names it.
+  /// Decoded are: PNG of any color type, depth and interlacing; JPEG of any subsampling, also progressive,
+  /// gray, CMYK and YCCK; WebP; TIFF, HEIC and AVIF, also with 16 bits; QOI; BMP of 1…32 bits, also
+  /// run-length encoded; GIF, with a frame as browsers show it; PGM, PPM, PBM, PAM, PFM and PHM, binary or as
+  /// text. PSD, JPEG XL, JPEG 2000 and others are decoded by the `ffmpeg` of the PATH if it is installed; it
+  /// receives the bytes, but no file name. If a build lacks an optional library, an error names the library.
   ///
-  /// The orientation of the file is applied. Colors are converted from the file's profile to sRGB, relative
-  /// colorimetric with black point compensation. 16-bit samples are rounded to 8 bits.
+  /// The orientation is applied. Colors are converted from the file's profile to sRGB, relative colorimetric
+  /// with black point compensation. 16-bit samples are rounded to 8 bits.
   ///
-  /// A name such as `scans.tif[2]` selects a picture of a file, counted from 0, unless a file has that name.
+  /// A name such as `scans.tif[2]` selects one of several pictures in a file, counted from 0, unless a file
+  /// has this name.
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - options: Decoding options and limits, checked before memory is allocated.
-  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is no valid image. A truncated or
-  ///   damaged file is an error, never a partial picture.
+  ///   - options: Decoding options, with limits that are checked before memory is allocated.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is not a valid image. A truncated
+  ///   or damaged file is an error; a partial picture is never returned.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let (bytes, path, options) = try readImage(file.filePath(), options)
     try self.init(decoding: bytes, named: path, options: options)
   }
 
-  /// Decodes an image file for a frame.
+  /// Decodes an image file and fits it to a frame.
   ///
   ///     let frame = try Bitmap(contentsOf: "photo.jpg", fittedTo: Framing(size: PixelSize(width: 1280, height: 720)))
   ///
-  /// The result is that of `fitted(to:)`, but better and faster if the file allows it. Samples of 16 bits are
-  /// rounded once, after fitting. A JPEG is decoded at a half of its sides if these are 4.6 times their
-  /// visible size, at a quarter from 12 times on, at an eighth from 24 (within 48 to 58 dB of the full
-  /// decoding, on four photographs).
+  /// The result is the same as by decoding and `fitted(to:)`, but faster and more precise where the format
+  /// allows it. 16-bit samples are rounded only after fitting. A JPEG is decoded at half its width and height
+  /// if these are at least 4.6 times their visible size, at a quarter from 12 times on, and at an eighth from
+  /// 24 times on (48 to 58 dB from decoding in full, on four photographs).
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
   ///   - framing: The frame, and how the image is fitted to it.
-  ///   - execution: Threads and instruction set of the fitting, and decoding options.
+  ///   - execution: The threads and SIMD level for fitting, and the decoding options.
   /// - Throws: `FileError`, `ImageError` or `RenderError`.
   public init(
     contentsOf file: some FileLocation, fittedTo framing: Framing, _ execution: Execution = .standard
@@ -51,7 +52,7 @@ extension Bitmap {
     try self.init(contentsOf: file.filePath(), fittedTo: framing, execution, metadata: nil)
   }
 
-  /// Decodes an image file for a frame, and passes its metadata to `take`; the file is read once.
+  /// Decodes an image file, fits it to a frame, and passes its metadata to `take`; reads the file only once.
   init(
     contentsOf file: String, fittedTo framing: Framing, _ execution: Execution,
     metadata take: ((Metadata) -> Void)?
@@ -64,7 +65,7 @@ extension Bitmap {
     if let take { take(try format.metadata(of: bytes, named: path, options: chosen)) }
   }
 
-  /// Decodes an image in memory for a frame, with the pixels that its file would give.
+  /// Decodes an image in memory and fits it to a frame; the pixels are those that the file would give.
   package init(
     decoding bytes: [UInt8], named name: String, fittedTo framing: Framing,
     _ execution: Execution = .standard
@@ -81,9 +82,9 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: The name in errors.
-  ///   - options: Decoding options and limits, checked before memory is allocated.
-  /// - Throws: `ImageError` as for a file.
+  ///   - name: The name for error messages.
+  ///   - options: Decoding options, with limits that are checked before memory is allocated.
+  /// - Throws: `ImageError`, as for a file.
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
@@ -92,7 +93,7 @@ extension Bitmap {
 
   /// Decodes an image in memory.
   ///
-  /// - Throws: `ImageError` as for a file.
+  /// - Throws: `ImageError`, as for a file.
   public init(
     decoding data: Data, named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
@@ -101,26 +102,26 @@ extension Bitmap {
 }
 
 extension LumaPlane {
-  /// Decodes the lightness of an image file's pixels at the file's full depth.
+  /// Decodes the luma of an image file in its full depth.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - options: Decoding options and limits, checked before memory is allocated.
-  /// - Throws: `FileError` and `ImageError` as for a bitmap.
+  ///   - options: Decoding options, with limits that are checked before memory is allocated.
+  /// - Throws: `FileError` and `ImageError`, as for a bitmap.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let (bytes, path, options) = try readImage(file.filePath(), options)
     try self.init(decoding: bytes, named: path, options: options)
   }
 
-  /// Decodes the lightness of an image's pixels in memory at the image's full depth.
+  /// Decodes the luma of an image in memory in its full depth.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: The name in errors.
-  ///   - options: Decoding options and limits, checked before memory is allocated.
-  /// - Throws: `ImageError` as for a bitmap.
+  ///   - name: The name for error messages.
+  ///   - options: Decoding options, with limits that are checked before memory is allocated.
+  /// - Throws: `ImageError`, as for a bitmap.
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
@@ -139,8 +140,8 @@ extension ReadableFormat {
   }
 }
 
-/// Reads the bytes of an image file; `file.tif[2]` selects picture 2 of `file.tif`, unless a file has that
-/// name.
+/// Reads the bytes of an image file. The name `file.tif[2]` selects picture 2 of `file.tif`, unless a file
+/// has this name.
 func readImage(
   _ path: String, _ options: DecodeOptions
 ) throws -> (bytes: [UInt8], name: String, options: DecodeOptions) {
@@ -148,7 +149,7 @@ func readImage(
   let (file, page) = fileAndPage(path)
   options.page = page
   do throws(FileError) {
-    // The first bytes are checked before the rest is read: devices and pipes may be endless.
+    // Checks the first bytes before the rest is read, since a device or a pipe may be endless.
     return (
       try readFile(file, limit: options.maxFileBytes) { Catalog.formats.forContent($0) != nil }, path, options
     )
@@ -157,8 +158,8 @@ func readImage(
   }
 }
 
-/// Splits the name of an image into a file and a picture number: `file.tif[2]` is picture 2 of `file.tif`,
-/// counted from 0, unless a file has that name.
+/// Splits the name of an image into a file and the index of a picture: `file.tif[2]` is picture 2 of
+/// `file.tif`, counted from 0, unless a file has this name.
 package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   guard path.hasSuffix("]"), let open = path.lastIndex(of: "["), open > path.startIndex,
     let page = UInt32(path[path.index(after: open)...].dropLast()), !fileExists(path)
@@ -166,8 +167,8 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   return (String(path[..<open]), page)
 }
 
-/// The format of an image, recognized by its first bytes; throws for a further page of a format with one
-/// picture.
+/// The format of an image, identified by its first bytes. Throws if the options select a later picture, but
+/// the format has only one.
 func imageFormat(
   of bytes: [UInt8], named name: String, _ options: DecodeOptions
 ) throws(ImageError) -> any ReadableFormat.Type {
@@ -179,7 +180,7 @@ func imageFormat(
 }
 
 extension PixelSize {
-  /// Refuses an image of no pixels, or of more pixels than the limit.
+  /// Throws for an image without pixels, or with more pixels than the limit.
   func checkDecodable(named name: String, _ options: DecodeOptions) throws(ImageError) {
     guard width > 0, height > 0 else { throw .damaged(file: name, detail: "a side is 0 pixels") }
     guard let pixelCount, pixelCount <= options.maxPixels else {
@@ -189,7 +190,7 @@ extension PixelSize {
 }
 
 extension segue_result {
-  /// Throws the decoder's error, if decoding failed.
+  /// Throws the error of a decoder, if it failed.
   func checkDecoded(_ file: String) throws(ImageError) {
     switch status {
     case SEGUE_OK: return

@@ -5,19 +5,19 @@ extension Bitmap {
   /// Decodes image files in parallel.
   ///
   /// - Parameters:
-  ///   - files: Their paths.
-  ///   - framing: The frame that images are fitted to; without a size, each image keeps its own.
-  ///   - execution: Number of files decoded at a time, and decoding options; threads beyond the number of
-  ///     files share in the fitting.
-  /// - Returns: The bitmaps in the order of the files.
-  /// - Throws: `FileError` or `ImageError` of the first file, in order, that failed.
+  ///   - files: The paths of the files.
+  ///   - framing: The frame to which images are fitted; without a size, each image keeps its own.
+  ///   - execution: The number of files decoded at the same time, and the decoding options. Further threads
+  ///     take part in fitting.
+  /// - Returns: The bitmaps, in the order of the files.
+  /// - Throws: The `FileError` or `ImageError` of the first file, in this order, that failed.
   public static func decoding(
     _ files: [String], fittedTo framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws -> [Bitmap] {
     try decoding(files, fittedTo: framing, execution, metadataOfFirst: nil)
   }
 
-  /// Decodes image files in parallel, and passes the first file's metadata to `take` on any thread.
+  /// Decodes image files in parallel, and passes the metadata of the first file to `take`, on any thread.
   package static func decoding(
     _ files: [String], fittedTo framing: Framing, _ execution: Execution,
     metadataOfFirst take: (@Sendable (Metadata) -> Void)?

@@ -1,4 +1,4 @@
-/// The EXIF of a JPEG file, from its byte order mark on; nil without EXIF.
+/// The EXIF structure of a JPEG file, from its byte order mark on; nil if there is none.
 ///
 /// - Source: Exif 2.32, 4.5.2.
 func exif(inJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {
@@ -8,24 +8,24 @@ func exif(inJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {
   return nil
 }
 
-/// The identifier before EXIF in an APP1 segment.
+/// The identifier that precedes EXIF in an APP1 segment.
 let exifName: [UInt8] = Array("Exif\0\0".utf8)
 
-/// An orientation as stored in a file.
+/// The orientation that a file stores.
 enum StoredOrientation: Equatable {
-  /// The transformation to upright, 1…8.
+  /// The defined orientation 1…8 of EXIF.
   case turned(Int)
-  /// An undefined value, such as 0 or 9, or a type that is no integer.
+  /// An undefined value, such as 0 or 9, or a value that is not an integer.
   case unknown
 
   init(_ value: Int?) {
     self = value.flatMap { (1...8).contains($0) ? .turned($0) : nil } ?? .unknown
   }
 
-  /// Reads the orientation from the directory at an offset of a TIFF structure; nil without one.
+  /// Reads the orientation from a directory of a TIFF structure, given by its offset; nil if there is none.
   ///
-  /// Damage elsewhere in the structure is ignored. The standard's type is SHORT; cameras and editors write
-  /// every integer type.
+  /// Damage elsewhere in the structure is ignored. The standard requires the type SHORT, but cameras and
+  /// editors write all integer types.
   ///
   /// - Source: Exif 2.32, 4.6.4 A; TIFF 6.0, section 2.
   init?(in structure: TIFFStructure, at directory: Int) {
@@ -40,7 +40,7 @@ enum StoredOrientation: Equatable {
     return nil
   }
 
-  /// Reads the orientation of EXIF; nil without one.
+  /// Reads the orientation from EXIF; nil if there is none.
   init?(exif bytes: ArraySlice<UInt8>) {
     guard let structure = TIFFStructure(bytes.prefix(StoredMetadata.maxBytes)), let first = structure.first
     else { return nil }

@@ -3,24 +3,24 @@ import SeguePixels
 
 /// The color space that a file declares.
 enum FileColors {
-  /// None: sRGB is assumed.
+  /// No color space; sRGB is assumed.
   case unsaid
   /// sRGB.
   case srgb
   /// An ICC profile.
   case profile([UInt8])
-  /// Chromaticities of the primaries, and a transfer function.
+  /// The chromaticities of the primaries and the white point, and a transfer function.
   case lights(segue_chromaticities, segue_transfer)
   /// CIELAB samples.
   case lab
-  /// A color space that cannot be converted, named in a word or two.
+  /// A color space that cannot be converted, with a short name for it.
   case unknown(String)
-  /// A damaged part of the file, named in a few words.
+  /// A damaged declaration, with a short name for the damaged part.
   case broken(String)
 }
 
 extension segue_chromaticities {
-  /// Makes chromaticities of white, red, green and blue.
+  /// Makes chromaticities from those of white, red, green and blue.
   init(
     white: (Double, Double), red: (Double, Double), green: (Double, Double), blue: (Double, Double)
   ) {
@@ -37,7 +37,7 @@ extension segue_chromaticities {
   static let adobeRGB = segue_chromaticities(
     white: d65, red: (0.64, 0.33), green: (0.21, 0.71), blue: (0.15, 0.06))
 
-  /// Makes the primaries of a code of ITU-T H.273, table 2; nil if it is reserved or unspecified.
+  /// Makes the primaries for a code in table 2 of ITU-T H.273; nil if the code is reserved or unspecified.
   init?(code: UInt8) {
     let white = Self.d65
     switch code {
@@ -61,15 +61,15 @@ extension segue_chromaticities {
 }
 
 extension segue_transfer {
-  /// A power function: light is the sample to the power of `gamma`.
+  /// Makes a power function: linear light is the sample to the power of `gamma`.
   init(gamma: Double) { self.init(exponent: gamma, scale: 1, offset: 0, slope: 0, end: 0) }
 
   /// The transfer function of sRGB.
   static let srgb = segue_transfer(
     exponent: 2.4, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045)
 
-  /// Makes the transfer function of a code of ITU-T H.273, table 3; nil without a reference white (PQ, HLG),
-  /// and for reserved or rare codes.
+  /// Makes the transfer function for a code in table 3 of ITU-T H.273; nil for PQ and HLG, which have no
+  /// reference white, and for reserved and rare codes.
   init?(code: UInt8) {
     switch code {
     case 1, 6, 14, 15:
@@ -84,7 +84,8 @@ extension segue_transfer {
 }
 
 extension FileColors {
-  /// Makes colors of the codes of ITU-T H.273 in PNG's cICP chunk, AVIF and HEIC; 2 is unspecified.
+  /// Makes a color space from the codes of ITU-T H.273 in PNG's cICP chunk, AVIF and HEIC; code 2 is
+  /// unspecified.
   init(primaries: UInt8, transfer: UInt8) {
     guard (primaries, transfer) != (2, 2) else {
       self = .unsaid
@@ -106,8 +107,8 @@ extension FileColors {
 }
 
 extension FileColors {
-  /// These colors; if the file declares none, Adobe RGB (1998) if EXIF declares it by interoperability index
-  /// R03 or, as some cameras do, by color space 2.
+  /// Returns Adobe RGB (1998) if the file declares no color space, but its EXIF declares Adobe RGB: by
+  /// interoperability index R03 or, as in some cameras, by color space 2. Otherwise returns this color space.
   ///
   /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A; Adobe RGB (1998) Color Image Encoding, 4.3.
   func orColors(ofExif bytes: ArraySlice<UInt8>?) -> FileColors {
@@ -124,7 +125,7 @@ extension FileColors {
     return .lights(.adobeRGB, segue_transfer(gamma: 563.0 / 256))
   }
 
-  /// Makes the conversion to sRGB; nil if none is needed, or if none can be made, with a warning.
+  /// Makes the conversion to sRGB; nil if none is needed, or if none is possible, with a warning.
   func conversion(
     of channels: segue_channels, named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> ColorConversion? {
@@ -133,7 +134,7 @@ extension FileColors {
     let result: segue_result
     switch self {
     case .unsaid, .srgb: return nil
-    // Chromaticities do not apply to inks.
+    // Chromaticities do not apply to CMYK.
     case .lights where channels == SEGUE_CMYK: return nil
     case .unknown(let what):
       options.warn?("\(name): \(what) is not converted; its colors are taken as sRGB")
@@ -142,7 +143,7 @@ extension FileColors {
       options.warn?("\(name): \(what) is damaged; its colors are taken as sRGB")
       return nil
     case .profile(let profile):
-      // Most photographs embed an sRGB profile, which needs no warning.
+      // Most photographs embed an sRGB profile, for which no warning is needed.
       if !segue_has_lcms() && profile.saysSRGB { return nil }
       result = segue_conversion_of_profile(&pointer, profile, profile.count, channels)
     case .lab: result = segue_conversion_of_lab(&pointer)
@@ -162,7 +163,7 @@ extension FileColors {
 }
 
 extension [UInt8] {
-  /// Whether the profile names itself sRGB, as ASCII or as UTF-16.
+  /// Whether the profile contains the name sRGB, in ASCII or UTF-16.
   fileprivate var saysSRGB: Bool {
     let name = Array("sRGB".utf8)
     let wide = name.flatMap { letter -> [UInt8] in [0, letter] }
@@ -170,9 +171,9 @@ extension [UInt8] {
   }
 }
 
-/// Converts a file's colors to sRGB; used by one thread at a time.
+/// A conversion of a file's colors to sRGB; one thread may use it at a time.
 ///
-/// The class is unchecked, because the compiler cannot prove that one decoder owns it.
+/// Unchecked, since the compiler cannot verify that a single decoder owns it.
 final class ColorConversion: @unchecked Sendable {
   let pointer: OpaquePointer
 

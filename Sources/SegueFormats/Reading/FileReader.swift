@@ -1,7 +1,8 @@
-/// Reads the bytes of a file in order; throws at the end of the file, so that no read is out of bounds.
+/// A reader for the bytes of a file, from start to end. It throws at the end of the file, so that no access
+/// is out of bounds.
 struct FileReader {
   let bytes: [UInt8]
-  /// The file's name in errors.
+  /// The name of the file for error messages.
   let name: String
   /// The index of the next byte.
   private(set) var next: Int
@@ -10,7 +11,7 @@ struct FileReader {
     (self.bytes, self.name, next) = (bytes, name, start)
   }
 
-  /// Number of remaining bytes.
+  /// The number of bytes not yet read.
   var left: Int { bytes.count - next }
 
   private func endsTooEarly() -> ImageError { .truncated(file: name, detail: "the file ends too early") }
@@ -34,7 +35,7 @@ struct FileReader {
     return value
   }
 
-  /// Reads a string that ends in a zero byte.
+  /// Reads a string that is terminated by a zero byte.
   mutating func word() throws(ImageError) -> String {
     guard let end = bytes[next...].firstIndex(of: 0) else { throw endsTooEarly() }
     defer { next = end + 1 }
@@ -50,7 +51,7 @@ struct FileReader {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes begin with a word.
+  /// Whether the bytes begin with an ASCII string.
   func begins(_ word: String) -> Bool { begins(Array(word.utf8)) }
 
   /// Whether the bytes begin with a signature.

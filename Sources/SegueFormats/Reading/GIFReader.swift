@@ -9,7 +9,7 @@ extension Formats.GIF: StoredFormat {
 
   static var hasPages: Bool { true }
 
-  /// Returns no metadata; throws for a missing frame, as decoding does.
+  /// Returns no metadata; throws if the selected frame does not exist, as decoding does.
   public static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
@@ -17,10 +17,10 @@ extension Formats.GIF: StoredFormat {
     return Metadata()
   }
 
-  /// Decodes a frame as a browser shows it: composed with the frames before it, on a transparent canvas of
-  /// the screen's size.
+  /// Decodes a frame as browsers show it: composed with the frames before it, on a transparent canvas of the
+  /// logical screen's size.
   ///
-  /// Bytes after that frame are not checked.
+  /// Bytes after this frame are not checked.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {
@@ -33,7 +33,7 @@ extension Formats.GIF: StoredFormat {
         guard index > 0 else { throw .damaged(file: name, detail: "it has no frame") }
         throw .noSuchPage(of: index, named: name)
       }
-      // The canvas is allocated at the first frame: a header of a few bytes may claim any size.
+      // Allocates the canvas only for the first frame, since a header of a few bytes may declare any size.
       let storage = if let canvas { canvas } else { try reader.makeCanvas() }
       canvas = storage
       left?.dispose(on: storage)
@@ -48,13 +48,13 @@ extension Formats.GIF: StoredFormat {
   }
 }
 
-/// Reads the frames of a GIF in order.
+/// A decoder that reads the frames of a GIF file in order.
 ///
 /// - Source: CompuServe's "Graphics Interchange Format, Version 89a".
 private struct GIFReader {
   private let name: String
   private let options: DecodeOptions
-  /// The logical screen, the canvas of all frames.
+  /// The size of the logical screen, on which all frames are drawn.
   private let size: PixelSize
   private let palette: [Pixel]
   private var file: FileReader
@@ -70,7 +70,7 @@ private struct GIFReader {
     self.file = file
   }
 
-  /// Reads a palette, if the flags announce one.
+  /// Reads a palette, if the flags say that there is one.
   private static func palette(_ flags: UInt8, _ file: inout FileReader) throws(ImageError) -> [Pixel] {
     guard flags & 0x80 != 0 else { return [] }
     let count = 2 << (flags & 7)
@@ -87,14 +87,14 @@ private struct GIFReader {
     return storage
   }
 
-  /// Reads the next frame; nil after the last.
+  /// Reads the next frame; nil after the last one.
   mutating func nextFrame() throws(ImageError) -> GIFFrame? {
     var (disposal, transparent): (UInt8, UInt8?) = (0, nil)
     while true {
       switch try file.byte() {
       case 0x21:
-        // Extensions are skipped but the graphic control extension, which has the next frame's disposal and
-        // transparency.
+        // Skips all extensions except the graphic control extension, which has the disposal and the
+        // transparent index of the next frame.
         if try file.byte() == 0xf9 {
           let control = Array(try blocks())
           guard control.count >= 4 else {
@@ -113,7 +113,7 @@ private struct GIFReader {
     }
   }
 
-  /// Joins data blocks up to the empty one.
+  /// Reads data blocks up to the empty one, and concatenates them.
   private mutating func blocks() throws(ImageError) -> [UInt8] {
     var data: [UInt8] = []
     while case let count = Int(try file.byte()), count > 0 { data += try file.take(count) }
@@ -133,7 +133,7 @@ private struct GIFReader {
       throw .damaged(file: name, detail: "indexes of \(bits) bits, not 1…8")
     }
     let indexes = try unpacked(try blocks(), bits: Int(bits), count: size.width * size.height)
-    // Indexes without a palette color, and the transparent index, are not drawn.
+    // Does not draw the transparent index, nor indexes without a color in the palette.
     let colors: [Pixel?] = (0..<256).map {
       $0 < palette.count && $0 != transparent.map { Int($0) } ? palette[$0] : nil
     }
@@ -144,15 +144,15 @@ private struct GIFReader {
 
   /// Decompresses LZW to `count` indexes; ignores further codes.
   ///
-  /// An entry of the table is its predecessor and one more index. Both are adjacent in the output, so an
-  /// entry is a range of the output.
+  /// An entry of the code table is another entry followed by one index. These are adjacent in the output, so
+  /// that an entry can be stored as a range of the output.
   private func unpacked(_ data: [UInt8], bits: Int, count: Int) throws(ImageError) -> [UInt8] {
     let clear = 1 << bits
     var words: [(start: Int, count: Int)] = []
     words.reserveCapacity(4096)
     var out: [UInt8] = []
     var (buffer, buffered, width) = (0, 0, bits + 1)
-    // The previous code's entry; with the next index it becomes a new entry.
+    // The entry of the previous code; with the next index it becomes a new entry.
     var last: (start: Int, count: Int)?
     for byte in data {
       buffer |= Int(byte) << buffered
@@ -179,7 +179,8 @@ private struct GIFReader {
             throw .damaged(file: name, detail: "code \(code) of a frame's pixels has no meaning yet")
           }
           let word = words[code - clear - 2]
-          // The entry may overlap the output: a code may refer to the entry that it completes.
+          // Copies index by index, since the entry may overlap the end of the output: a code may refer to the
+          // entry that it completes.
           for place in word.start..<word.start + word.count { out.append(out[place]) }
         }
         last = (start, out.count - start)
@@ -187,7 +188,7 @@ private struct GIFReader {
           out.removeLast(out.count - count)
           return out
         }
-        // The encoder counts the entry that the next code completes.
+        // Also counts the entry that the next code completes, as encoders do.
         if words.count + clear + 2 == 1 << width, width < 12 { width += 1 }
       }
     }
@@ -195,19 +196,19 @@ private struct GIFReader {
   }
 }
 
-/// A frame as stored in the file.
+/// A frame as stored in the file, decompressed.
 private struct GIFFrame {
   let left: Int
   let top: Int
   let size: PixelSize
   let isInterlaced: Bool
-  /// The disposal after the frame: 2 clears its rectangle, 3 and 4 restore the pixels under it.
+  /// The disposal method after the frame: 2 clears its rectangle; 3 and 4 restore the pixels before it.
   let disposal: UInt8
-  /// Colors by index; nil is not drawn.
+  /// The color of each index; nil for indexes that are not drawn.
   let colors: [Pixel?]
   let indexes: [UInt8]
 
-  /// The part of the screen that the frame covers.
+  /// The columns and rows of the screen that the frame covers.
   func part(of screen: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
     (
       min(left, screen.width)..<min(left + size.width, screen.width),
@@ -215,7 +216,7 @@ private struct GIFFrame {
     )
   }
 
-  /// Draws the frame, clipped to the screen.
+  /// Draws the frame on the canvas, clipped to the screen.
   func draw(on canvas: PixelStorage) {
     let (columns, rows) = part(of: canvas.size)
     for (place, y) in rowsInOrder.enumerated() where rows.contains(top + y) {
@@ -226,21 +227,21 @@ private struct GIFFrame {
     }
   }
 
-  /// Row numbers in the order of the file.
+  /// The row numbers in the order in which the file stores rows.
   private var rowsInOrder: [Int] {
     guard isInterlaced else { return Array(0..<size.height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: size.height, by: $0.1)) }
   }
 }
 
-/// The disposal of a frame.
+/// The state that is needed to dispose of a frame.
 private struct GIFRemainder {
   private let columns: Range<Int>
   private let rows: Range<Int>
-  /// The pixels to restore; nil to clear the rectangle.
+  /// The pixels to restore; nil if the rectangle is to be cleared.
   private let before: [[Pixel]]?
 
-  /// Saves pixels before the frame is drawn; nil if the frame stays.
+  /// Saves the pixels under a frame before it is drawn; nil if the frame remains.
   init?(of frame: GIFFrame, on canvas: PixelStorage) {
     let (columns, rows) = frame.part(of: canvas.size)
     (self.columns, self.rows) = (columns, rows)

@@ -1,34 +1,35 @@
 import SeguePixels
 import SegueRendering
 
-/// Checks a HEIC or AVIF file for faults that some versions of libheif do not survive.
+/// Checks a HEIC or AVIF file for faults at which some versions of libheif crash or exhaust resources.
 ///
-/// These versions recurse into circular references of derived pictures until the stack overflows, decode any
-/// number of pixels whatever size the container declares, and crash on an overlay without pictures. Only the
-/// boxes that could cause this are read; unknown structures are left to libheif.
+/// These versions recurse into circular references of derived pictures until the stack overflows. They decode
+/// any number of pixels, whatever size the container declares, and crash on an overlay without pictures. Only
+/// boxes that can have these effects are read; unknown structures are left to libheif.
 ///
 /// - Source: ISO/IEC 14496-12, boxes and items; 23008-12, derived pictures; ITU-T H.265 and AV1, sizes.
 struct HEIFPrecaution {
   private let name: String
   private let options: DecodeOptions
   private let bytes: [UInt8]
-  /// The byte ranges of items, by item number.
+  /// The byte ranges of each item.
   private var places: [Int: [Range<Int>]] = [:]
   private var kinds: [Int: String] = [:]
-  /// Derived items' sources (`dimg`), in the file's order, and auxiliary items' masters.
+  /// The sources of derived items (`dimg`), in the order of the file, then the main items of auxiliary items.
   private var sources: [Int: [Int]] = [:]
   private var masters: [Int: [Int]] = [:]
-  /// Coded pixels: of the sequence headers in properties, numbered from 1, and of items.
+  /// The numbers of pixels in coded data: of the sequence headers in properties, which are numbered from 1,
+  /// and of items.
   private var propertyPixels = [0]
   private var pixels: [Int: Int] = [:]
-  /// Pixels that the container declares: of properties and of items.
+  /// The numbers of pixels that the container declares: of properties, and of items.
   private var propertySaid = [0]
   private var said: [Int: Int] = [:]
 
   /// Checks a file.
   ///
-  /// - Throws: `ImageError` for a picture with more pixels than the limit, or for nested or
-  ///   circular references.
+  /// - Throws: `ImageError` for a picture with more pixels than the limit, and for nested or circular
+  ///   references.
   static func check(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     var file = HEIFPrecaution(name: name, options: options, bytes: bytes)
     try file.readContainer()
@@ -160,7 +161,7 @@ struct HEIFPrecaution {
     }
   }
 
-  /// Sorts values by item number, so that a file always gets the same error.
+  /// Sorts values by item number, so that a file always gives the same error.
   private func inOrder<Value>(_ values: [Int: Value]) -> [(key: Int, value: Value)] {
     values.sorted { $0.key < $1.key }
   }
@@ -172,13 +173,15 @@ struct HEIFPrecaution {
 
   private func isCoded(_ item: Int) -> Bool { ["hvc1", "av01"].contains(kinds[item]) }
 
-  /// `iden` may refer to one derived item of coded pictures; deeper nesting is refused.
+  /// Throws for nested derived pictures, except that `iden` may refer to a derived picture whose sources are
+  /// coded.
   private func checkOrder() throws(ImageError) {
     for (item, others) in inOrder(sources) where isDerived(item) {
       for other in others where isDerived(other) && (kinds[item] != "iden" || kinds[other] == "iden") {
         throw damaged("picture \(item) of it is made of picture \(other), which is itself made of others")
       }
-      // libheif checks the tiles of a grid; for other derived pictures it assumes that sources are pictures.
+      // libheif checks the tiles of a grid itself; for other derived pictures it assumes that the sources are
+      // pictures.
       for other in others where kinds[item] != "grid" && !isDerived(other) && !isCoded(other) {
         throw damaged("picture \(item) of it is made of \(other), which is no picture of HEVC or AV1")
       }
@@ -192,10 +195,10 @@ struct HEIFPrecaution {
 
   // MARK: Sizes
 
-  /// Checks a size; returns its number of pixels.
+  /// Throws if a size exceeds the limit; returns its number of pixels.
   private func checked(_ width: Int, _ height: Int) throws(ImageError) -> Int {
-    // libheif refuses sizes of 0. The limit has a margin: coded pictures and edge tiles exceed the visible
-    // size.
+    // Ignores sizes of 0, which libheif refuses. The limit has a margin, since coded pictures and tiles at
+    // the edges exceed the visible size.
     guard width > 0, height > 0 else { return 0 }
     let size = PixelSize(width: width, height: height)
     guard let count = size.pixelCount, count >> 1 <= options.maxPixels >> 1 + 1 << 19 else {
@@ -204,7 +207,7 @@ struct HEIFPrecaution {
     return count
   }
 
-  /// Checks the sizes in a property; returns the pixels of the largest.
+  /// Checks the sizes in a property; returns the number of pixels of the largest one.
   private func pixelCount(ofProperty box: (name: String, body: Range<Int>)) throws(ImageError) -> Int {
     var reader = BigEndianReader(bytes[box.body])
     var most = 0
@@ -255,7 +258,8 @@ struct HEIFPrecaution {
       guard let size = said[item], count > 4 * size + 1 << 20 else { continue }
       throw damaged("picture \(item) of it has \(count) pixels, and says \(size)")
     }
-    // Edge tiles exceed the picture by less than a tile. A source may be repeated.
+    // Allows for tiles that extend beyond the picture's edges by less than a tile. A source may be used
+    // several times.
     for (item, others) in inOrder(sources) {
       let needed = others.reduce(0) { min($0 + (pixels[$1] ?? 0), 1 << 48) }
       guard let count = made[item], needed > 4 * count + 1 << 22 else { continue }
@@ -263,11 +267,11 @@ struct HEIFPrecaution {
     }
   }
 
-  /// The number of pixels in a NAL unit of HEVC; 0 if it is no sequence parameter set.
+  /// The number of pixels in a NAL unit of HEVC; 0 if the unit is not a sequence parameter set.
   private func pixelCount(ofHEVC unit: ArraySlice<UInt8>) throws(ImageError) -> Int {
     guard unit.count > 2, unit[unit.startIndex] >> 1 & 63 == 33 else { return 0 }
     var data: [UInt8] = []
-    // Removes emulation prevention bytes: a 3 after two zeros.
+    // Removes emulation prevention bytes: each 3 that follows two zeros.
     var zeros = 0
     for byte in unit.prefix(4096) {
       if zeros < 2 || byte != 3 { data.append(byte) }
@@ -285,7 +289,7 @@ struct HEIFPrecaution {
     return try checked(bits.golomb(), bits.golomb())
   }
 
-  /// The largest number of pixels in the OBUs of AV1.
+  /// The largest number of pixels in the OBUs of an AV1 stream.
   private func pixelCount(ofAV1 data: ArraySlice<UInt8>) throws(ImageError) -> Int {
     var reader = BigEndianReader(data)
     var sequence: AV1Sequence?
@@ -319,14 +323,14 @@ struct HEIFPrecaution {
   }
 }
 
-/// The fields of an AV1 sequence header on which the size in a frame header depends.
+/// The fields of an AV1 sequence header that determine the position and meaning of the size in frame headers.
 private struct AV1Sequence {
   private(set) var width = 0
   private(set) var height = 0
   private var isReduced = false
   private var frameNumberBits = 0
   private var presentationBits = 0
-  /// 2: each frame header decides, for both values.
+  /// The values of both fields; 2 means that each frame header decides.
   private var screenContent = 2
   private var wholeSteps = 2
 
@@ -370,11 +374,11 @@ private struct AV1Sequence {
     if screenContent > 0, bits.take(1) == 0 { wholeSteps = bits.take(1) }
   }
 
-  /// Whether a frame header overrides the size, which still pictures do not need.
+  /// Whether a frame header overrides the size, which is not needed in still pictures.
   func isResized(inFrame unit: ArraySlice<UInt8>) -> Bool {
     guard !isReduced else { return false }
     var bits = BitReader(Array(unit.prefix(64)))
-    // `show_existing_frame` repeats a decoded frame.
+    // `show_existing_frame` only repeats a decoded frame.
     if bits.take(1) == 1 { return false }
     let kind = bits.take(2)
     let isShown = bits.take(1) == 1
@@ -389,7 +393,7 @@ private struct AV1Sequence {
   }
 }
 
-/// Reads big-endian integers; zeros after the end.
+/// A reader of big-endian integers, which returns zeros after the end.
 private struct BigEndianReader {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
@@ -403,7 +407,7 @@ private struct BigEndianReader {
     skip(count).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Reads an entry count of `size` bytes, clamped to the number of remaining bytes.
+  /// Reads a number of entries from `size` bytes, clamped to the number of bytes that remain.
   mutating func count(_ size: Int) -> Int { min(number(size), bytes.endIndex - next) }
 
   mutating func skip(_ count: Int) -> ArraySlice<UInt8> {
@@ -413,7 +417,7 @@ private struct BigEndianReader {
   }
 }
 
-/// Reads bits, most significant first; zeros after the end.
+/// A reader of bits, the most significant first, which returns zeros after the end.
 private struct BitReader {
   private let bytes: [UInt8]
   private var next = 0

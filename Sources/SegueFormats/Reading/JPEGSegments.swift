@@ -1,4 +1,4 @@
-/// The marker segments of a JPEG file before the first scan: kind and payload.
+/// The marker segments of a JPEG file before its first scan, each with its marker and payload.
 struct JPEGSegments: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var at = 2
@@ -6,7 +6,8 @@ struct JPEGSegments: Sequence, IteratorProtocol {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> (kind: UInt8, payload: ArraySlice<UInt8>)? {
-    // A segment is 0xff (repeatable as padding), kind, length including itself, payload.
+    // A segment is 0xff (possibly repeated as padding), the marker, the length including itself, and the
+    // payload.
     while at + 4 <= bytes.count, bytes[at] == 0xff {
       let kind = bytes[at + 1]
       if kind == 0xff {
@@ -24,7 +25,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 }
 
 extension FileColors {
-  /// Reads the ICC profile of a JPEG file, which may be split over several APP2 segments.
+  /// Reads the ICC profile of a JPEG file, which may be split into several APP2 segments.
   ///
   /// - Source: ICC.1:2022, annex B.4.
   init(jpeg bytes: [UInt8]) {

@@ -1,16 +1,16 @@
 import Glibc
 import SeguePixels
 
-/// An OpenEXR file, prepared for ffmpeg, which decompresses its light.
+/// An OpenEXR file, prepared for ffmpeg, which decompresses it to linear light.
 ///
 /// - Source: openexr.com, "OpenEXR File Layout".
 struct OpenEXR {
   /// The size of the display window.
   let size: PixelSize
-  /// The file with windows moved to the origin: ffmpeg assumes that the display window begins at 0.
+  /// The file with its windows moved, so that the display window begins at 0 as ffmpeg assumes.
   private(set) var bytes: [UInt8]
 
-  /// Refuses a file with missing blocks: ffmpeg makes these black without a message.
+  /// Throws for a file with missing blocks, which ffmpeg would fill with black without a message.
   init(_ bytes: [UInt8], named name: String) throws(ImageError) {
     var file = FileReader(bytes, named: name, from: 5)
     let flags = try file.byte()
@@ -27,7 +27,7 @@ struct OpenEXR {
       var value = FileReader(Array(try file.take(count)), named: name)
       switch key {
       case "compression":
-        // Rows of a block, by compression.
+        // The number of rows in a block, for each compression method.
         let kind = Int(try value.byte())
         let known = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256]
         guard kind < known.count else {
@@ -63,7 +63,7 @@ struct OpenEXR {
     }
   }
 
-  /// Rewrites a column or row number relative to the display window.
+  /// Rewrites a column or row number in the file, relative to the display window.
   private mutating func move(
     _ place: Int, by origin: Int, in file: [UInt8], named name: String
   ) throws(ImageError) {
@@ -73,7 +73,7 @@ struct OpenEXR {
     for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: moved >> (8 * byte)) }
   }
 
-  /// Reads the origin and size of a window, stored as its first and last column and row.
+  /// Reads the origin and size of a window, stored as its first column and row and its last column and row.
   private static func window(
     _ value: inout FileReader
   ) throws(ImageError) -> (origin: (x: Int, y: Int), size: PixelSize) {
@@ -83,12 +83,13 @@ struct OpenEXR {
     return ((sides[0], sides[1]), size)
   }
 
-  /// Converts planes of premultiplied linear light, little-endian floats, to straight samples of sRGB.
+  /// Converts planes of premultiplied linear light, in little-endian floats, to straight samples of sRGB.
   ///
-  /// ffmpeg's own conversion of floats is off by up to 32 of 65535, and differs between machines.
+  /// Done here, since ffmpeg's conversion of floats is off by up to 32 of 65535, and differs between
+  /// machines.
   func encode(_ light: [UInt8], named name: String) throws(ImageError) -> StoredPicture {
     let count = size.width * size.height
-    // Planes of green, blue, red and alpha, or one of gray.
+    // The planes are green, blue, red and alpha, or a single plane of gray.
     let (bytes, rest) = light.count.quotientAndRemainder(dividingBy: count)
     guard rest == 0, let places = [4: [0, 0, 0], 12: [2, 0, 1], 16: [2, 0, 1, 3]][bytes] else {
       throw .unsupported(file: name, detail: "an OpenEXR image of whole numbers")
@@ -103,7 +104,7 @@ struct OpenEXR {
       let alpha = places.count > 3 ? sample(3, pixel) : 1
       for channel in 0..<3 {
         let light = sample(places[channel], pixel)
-        // NaN becomes black.
+        // NaN also becomes black.
         words.samples[4 * pixel + channel] = Self.encoded(alpha > 0 ? light / alpha : light)
       }
       words.samples[4 * pixel + 3] = alpha > 0 ? UInt16((min(alpha, 1) * 65535).rounded()) : 0

@@ -1,8 +1,8 @@
 import CSegueCodecs
 
-/// The chunks of a PNG file, without image data: name, payload, and whether the checksum is right.
+/// The chunks of a PNG file, except image data: name, payload, and whether the checksum is correct.
 ///
-/// The sequence ends at the image data unless `pastPixels` is set.
+/// The sequence ends at the image data, unless `pastPixels` is set.
 struct PNGChunks: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var at = 8
@@ -37,9 +37,10 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 }
 
 extension FileColors {
-  /// Reads the colors of a PNG file, by precedence: cICP, iCCP, sRGB, then gAMA with cHRM.
+  /// Reads the color space of a PNG file from its chunks, by precedence: cICP, iCCP, sRGB, then gAMA with
+  /// cHRM.
   ///
-  /// An HDR code in cICP is not converted; it gives way to the other chunks, the fallback for SDR.
+  /// A cICP chunk for HDR is not converted; the other chunks are used instead, as a fallback for SDR.
   ///
   /// - Source: PNG, third edition, 4.3 and 11.3.2.
   init(png bytes: [UInt8]) {
@@ -47,7 +48,7 @@ extension FileColors {
     for chunk in PNGChunks(bytes) where found[chunk.name] == nil {
       found[chunk.name] = (chunk.payload, chunk.isSound)
     }
-    /// The payload of a chunk, and whether it is damaged: by its checksum or its length.
+    /// The payload of a chunk, and whether it is damaged: by its checksum or by its length.
     func chunk(_ name: String, _ isLong: (Int) -> Bool) -> (payload: ArraySlice<UInt8>, isBroken: Bool)? {
       found[name].map { ($0.payload, !$0.isSound || !isLong($0.payload.count)) }
     }
@@ -75,7 +76,8 @@ extension FileColors {
     }
   }
 
-  /// Reads cICP: primaries, transfer, matrix (0 for RGB) and full range, as codes of H.273.
+  /// Reads a cICP chunk: primaries, transfer function, matrix (0 for RGB) and full-range flag, by the codes
+  /// of H.273.
   private init(cICP payload: ArraySlice<UInt8>) {
     let codes = Array(payload)
     self =
@@ -84,7 +86,7 @@ extension FileColors {
       : codes[3] == 0 ? .unknown("a narrow range") : FileColors(primaries: codes[0], transfer: codes[1])
   }
 
-  /// Reads iCCP: a name, a zero byte, the compression method, and the compressed profile.
+  /// Reads an iCCP chunk: a name, a zero byte, the compression method, and the compressed profile.
   private init(iCCP payload: ArraySlice<UInt8>) {
     guard let end = payload.prefix(80).firstIndex(of: 0), payload.endIndex - end > 2, payload[end + 1] == 0
     else {
@@ -94,17 +96,17 @@ extension FileColors {
     var output = segue_buffer()
     defer { segue_buffer_free(&output) }
     let packed = Array(payload[(end + 2)...])
-    // A limit of 8 MiB: the largest profiles, of inks, have some 4 MB, and a small file can expand without
-    // end.
+    // The limit is 8 MiB: the largest profiles, those of inks, have some 4 MB, and a small file could expand
+    // without end.
     let result = segue_inflate(&output, packed, packed.count, 1 << 23)
     self = result.status == SEGUE_OK ? .profile(output.bytes) : .broken("its color profile")
   }
 
-  /// Reads gAMA and cHRM in units of 1/100,000: the encoding exponent, and the chromaticities of white, red,
-  /// green and blue.
+  /// Reads gAMA and cHRM chunks, in units of 1/100,000: the encoding exponent, and the chromaticities of
+  /// white, red, green and blue.
   private init(gamma: ArraySlice<UInt8>?, chromaticities: ArraySlice<UInt8>?) {
     let exponent = gamma.map { Double($0.bigEndian(at: $0.startIndex)) / 100_000 }
-    // An exponent near 1/2.2 means sRGB's curve, as in libpng; 0 is ignored.
+    // An exponent near 1/2.2 is taken as sRGB's transfer function, as in libpng; 0 is ignored.
     let isSRGB = exponent.map { $0 == 0 || abs($0 * 2.2 - 1) < 0.05 } ?? true
     var lights = segue_chromaticities.bt709
     if let bytes = chromaticities {

@@ -1,20 +1,20 @@
 import CSegueCodecs
 
-/// EXIF, XMP and resolution of a PNG file, from chunks before and after its pixels.
+/// The EXIF, XMP and resolution of a PNG file, from chunks before and after its image data.
 ///
-/// EXIF is in a chunk eXIf, which has precedence, or in a text of hexadecimal digits, as ImageMagick wrote it
-/// before eXIf existed. XMP is in a text, plain or in hexadecimal digits.
+/// EXIF is in an eXIf chunk, which has precedence, or in a text chunk of hexadecimal digits, as ImageMagick
+/// wrote it before eXIf existed. XMP is in a text chunk, as plain text or hexadecimal digits.
 ///
 /// - Source: PNG, third edition, 11.3.3 and 11.3.4; XMP Specification, part 3, 1.1.5; ImageMagick's "Raw
 ///   profile type".
 struct PNGMetadata {
-  /// Metadata as stored, before it is adjusted to the upright picture.
+  /// The metadata as stored in the file, not yet adjusted for the applied orientation.
   private(set) var stored = StoredMetadata()
 
-  /// Kinds of metadata chunks, by precedence.
+  /// The kinds of chunks that contain metadata, by precedence.
   private enum Place: Int {
     case exif, exifDigits, xmp, xmpDigits
-    /// EXIF or XMP, told apart by the first bytes.
+    /// A copy of an APP1 segment with EXIF or XMP, distinguished by the first bytes.
     case segmentDigits
 
     static let texts: [String: Place] = [
@@ -24,7 +24,7 @@ struct PNGMetadata {
   }
 
   init(_ bytes: [UInt8]) {
-    // The first chunk of each kind; nil if it is damaged.
+    // The first chunk of each kind; a nil value stands for a damaged chunk.
     var found: [Place: ArraySlice<UInt8>?] = [:]
     for chunk in PNGChunks(bytes, pastPixels: true) {
       let payload = chunk.payload
@@ -43,7 +43,7 @@ struct PNGMetadata {
       default: break
       }
     }
-    // An APP1 segment in hexadecimal digits has either EXIF or XMP.
+    // The hexadecimal digits of an APP1 segment contain either EXIF or XMP.
     let xmpName = Formats.JPEG.xmpName
     if let segment = found[.segmentDigits], let bytes = segment, bytes.starts(with: xmpName) {
       found[.segmentDigits] = nil
@@ -53,7 +53,7 @@ struct PNGMetadata {
     take("XMP", \.xmp, [found[.xmp], found[.xmpDigits]])
   }
 
-  /// Takes the first undamaged candidate.
+  /// Uses the first candidate that is not damaged.
   private mutating func take(
     _ name: String, _ part: WritableKeyPath<StoredMetadata, ArraySlice<UInt8>?>,
     _ places: [ArraySlice<UInt8>??]
@@ -63,13 +63,14 @@ struct PNGMetadata {
     if !there.isEmpty && stored[keyPath: part] == nil { stored.broken.append(name) }
   }
 
-  /// The text of a chunk after its keyword; nil if damaged.
+  /// The text of a chunk after its keyword; nil if it is damaged.
   private static func text(_ bytes: ArraySlice<UInt8>, of chunk: String) -> ArraySlice<UInt8>? {
     switch chunk {
     case "tEXt": return bytes
     case "zTXt": return bytes.first == 0 ? inflated(bytes.dropFirst()) : nil
     default:
-      // iTXt has a compression flag and method, a language, and a translated keyword before its text.
+      // Before its text, iTXt has a compression flag, the compression method, a language, and a translated
+      // keyword.
       guard let isPacked = bytes.first, isPacked < 2, bytes.dropFirst().first == 0,
         let first = bytes.dropFirst(2).firstIndex(of: 0), let second = bytes[(first + 1)...].firstIndex(of: 0)
       else { return nil }
@@ -86,7 +87,7 @@ struct PNGMetadata {
     return result.status == SEGUE_OK ? output.bytes[...] : nil
   }
 
-  /// Decodes hexadecimal digits after a line with a name and a line with the number of bytes.
+  /// Decodes hexadecimal digits, which follow a line with a name and a line with the number of bytes.
   private static func digits(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let lines = text.split(whereSeparator: { $0 == 10 || $0 == 13 }).filter { $0.contains { $0 != 32 } }
     guard lines.count >= 2,

@@ -1,22 +1,22 @@
 import SeguePixels
 import SegueRendering
 
-/// Reads a PNM file: its header, then its samples row by row.
+/// A decoder of PNM files: the header, then the samples row by row.
 ///
-/// - Source: the man pages pbm(5), pgm(5), ppm(5), pam(5) and pfm(5) of Netpbm; PHM is PFM with half floats,
-///   as in ffmpeg.
+/// - Source: the man pages pbm(5), pgm(5), ppm(5), pam(5) and pfm(5) of Netpbm. PHM is PFM with
+///   half-precision floats, as in ffmpeg.
 struct PNMReader {
-  /// The encoding of samples in the file.
+  /// The encoding of samples.
   private enum Coding: Equatable {
     case numbers, zerosAndOnes, bits, bytes, pairsOfBytes
-    /// Floats times `scale`. PFM stores rows bottom-up, as Netpbm, ImageMagick and GIMP read them; PHM, which
-    /// only ffmpeg writes, top-down. ffmpeg reads both top-down.
+    /// Floats, multiplied by `scale`. PFM rows are read bottom-up, as Netpbm, ImageMagick and GIMP do; rows
+    /// of PHM, which only ffmpeg writes, are read top-down. ffmpeg reads both top-down.
     case floats(areHalves: Bool, isLittle: Bool, scale: Float)
   }
 
   /// Width and height in pixels.
   let size: PixelSize
-  /// Samples of a pixel: 1 or 3, plus 1 with alpha.
+  /// The number of samples in a pixel: 1 or 3, plus 1 with alpha.
   let channels: Int
   /// The sample value of white, 1…65535.
   let largest: Int
@@ -24,7 +24,7 @@ struct PNMReader {
   private var text: PNMText
   private var row = 0
 
-  /// Whether a file begins with P1…P7, Pf, PF, Ph or PH and white space.
+  /// Whether a file begins with P1…P7, Pf, PF, Ph or PH, followed by white space.
   static func matches(_ start: Span<UInt8>) -> Bool {
     guard start.count > 2, start[0] == UInt8(ascii: "P") else { return false }
     switch start[1] {
@@ -32,15 +32,15 @@ struct PNMReader {
       return PNMText.isSpace(start[2]) || start[2] == UInt8(ascii: "#")
     case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "h"), UInt8(ascii: "H"):
       return PNMText.isSpace(start[2])
-    // P7 and a space begin a thumbnail of xv.
+    // Requires a line end, since P7 and a space begin a thumbnail of xv.
     case UInt8(ascii: "7"): return start[2] == UInt8(ascii: "\n")
     default: return false
     }
   }
 
-  /// Reads the header of a matching file.
+  /// Reads the header of a file.
   ///
-  /// - Throws: `ImageError` for a faulty header, a picture above the limit, or a file too short for its
+  /// - Throws: `ImageError` for an invalid header, a picture above the limit, or a file too short for its
   ///   samples.
   init(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     text = PNMText(bytes: bytes, name: name)
@@ -76,7 +76,7 @@ struct PNMReader {
     }
     try size.checkDecodable(named: name, options)
     let least = leastRowBytes
-    // White space after the last number is optional.
+    // The white space after the last number may be missing.
     guard (text.left + (coding == .numbers ? 1 : 0)) / least >= size.height else {
       throw .truncated(
         file: name,
@@ -84,10 +84,10 @@ struct PNMReader {
     }
   }
 
-  /// The encoding of binary samples with a `largest` value.
+  /// The encoding of binary samples, by the sample value of white.
   private static func coding(_ largest: Int) -> Coding { largest < 256 ? .bytes : .pairsOfBytes }
 
-  /// Reads all pixels from the top: red, green, blue and alpha, each 0…`largest`.
+  /// Reads all pixels from the top, and passes red, green, blue and alpha to `body`, each 0…`largest`.
   mutating func readPixels(_ body: (UInt16, UInt16, UInt16, UInt16) -> Void) throws(ImageError) {
     var samples = [UInt16](repeating: 0, count: size.width * channels)
     let opaque = UInt16(largest)
@@ -105,7 +105,7 @@ struct PNMReader {
     }
   }
 
-  /// The minimum length of a row in bytes.
+  /// The minimum number of bytes in a row.
   private var leastRowBytes: Int {
     switch coding {
     case .zerosAndOnes: size.width
@@ -116,7 +116,7 @@ struct PNMReader {
     }
   }
 
-  /// Reads the next row from the top; samples are 0…`largest`.
+  /// Reads the next row from the top, with samples 0…`largest`.
   private mutating func readRow(into samples: inout [UInt16]) throws(ImageError) {
     switch coding {
     case .numbers:
@@ -126,7 +126,7 @@ struct PNMReader {
         samples[index] = sample
       }
     case .zerosAndOnes:
-      // 1 is black.
+      // In PBM, 1 is black.
       for index in samples.indices { samples[index] = try text.bit() ? 0 : 1 }
     case .bits:
       text.bytes(leastRowBytes) { bytes in
@@ -159,7 +159,7 @@ struct PNMReader {
           scale
           * (areHalves
             ? Float(Float16(bitPattern: UInt16(truncatingIfNeeded: bits))) : Float(bitPattern: bits))
-        // NaN becomes black.
+        // NaN also becomes black.
         samples[index] = value > 0 ? UInt16((min(value, 1) * 65535).rounded()) : 0
       }
     }
@@ -174,7 +174,7 @@ struct PNMReader {
   }
 }
 
-/// The bytes of a PNM file after its 2-byte signature.
+/// The bytes of a PNM file after the 2-byte signature, with the position of the next one.
 private struct PNMText {
   let bytes: [UInt8]
   let name: String
@@ -182,15 +182,15 @@ private struct PNMText {
 
   init(bytes: [UInt8], name: String) { (self.bytes, self.name) = (bytes, name) }
 
-  /// Number of remaining bytes.
+  /// The number of bytes not yet read.
   var left: Int { bytes.count - next }
 
-  /// The remaining bytes.
+  /// The bytes not yet read.
   var rest: ArraySlice<UInt8> { bytes[next...] }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-  /// Reads a character; a comment reads as its end of line.
+  /// Reads a character; a comment is read as the line end that follows it.
   private mutating func character() throws(ImageError) -> UInt8 {
     guard next < bytes.count else { throw .truncated(file: name, detail: "the file ends too early") }
     if bytes[next] == UInt8(ascii: "#") {
@@ -208,7 +208,7 @@ private struct PNMText {
     return found
   }
 
-  /// Reads an integer and one character of white space, which may be missing at the end of the file.
+  /// Reads an integer and one white-space character, which may be missing at the end of the file.
   mutating func number(_ what: String) throws(ImageError) -> Int {
     var digit = try word()
     var value = 0
@@ -226,7 +226,7 @@ private struct PNMText {
     return value
   }
 
-  /// Reads a nonzero decimal number and one character of white space.
+  /// Reads a nonzero decimal number and one white-space character.
   mutating func decimal(_ what: String) throws(ImageError) -> Float {
     var letters = [try word()]
     while letters.count < 32, case let letter = try character(), !Self.isSpace(letter) {
@@ -247,7 +247,7 @@ private struct PNMText {
     return String(decoding: bytes[next..<end], as: UTF8.self)
   }
 
-  /// Reads a digit 0 or 1; no white space is needed between digits.
+  /// Reads a digit 0 or 1; digits need not be separated.
   mutating func bit() throws(ImageError) -> Bool {
     let letter = try word()
     guard letter == 48 || letter == 49 else {
@@ -256,14 +256,14 @@ private struct PNMText {
     return letter == 49
   }
 
-  /// Passes the next `count` bytes to `body`; the caller has checked that they exist.
+  /// Passes the next `count` bytes to `body`; the caller must have checked that they exist.
   mutating func bytes(_ count: Int, _ body: (ArraySlice<UInt8>) -> Void) {
     body(bytes[next..<next + count])
     next += count
   }
 }
 
-/// The header of a PAM file: lines of a keyword and its value.
+/// The header of a PAM file, which consists of lines with a keyword and a value.
 private struct PAMHeader {
   let size: PixelSize
   let channels: Int

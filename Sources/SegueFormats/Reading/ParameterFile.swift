@@ -3,18 +3,19 @@ public import SeguePixels
 public import SegueRendering
 
 extension ParameterFile {
-  /// Reads the file of a parameter; an image, recognized by its content, is decoded as numbers, not as
-  /// colors.
+  /// Reads a file for a parameter. An image, identified by its content, is decoded without color conversion,
+  /// as numbers.
   ///
   ///     let file = try ParameterFile(contentsOf: "film.cube")
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
-  ///   - options: Limits, checked before memory is allocated; no file may exceed 512 MiB.
-  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is a damaged picture.
+  ///   - options: Limits, checked before memory is allocated; a file may have at most 512 MiB.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is a damaged image.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let path = try file.filePath()
-    // The size of a table of 256³ colors at 10 characters a number; devices may be endless.
+    // About the size of a table of 256³ colors with 10 characters a number. Without a limit, devices may be
+    // endless.
     let most = 1 << 29
     let bytes: [UInt8]
     do throws(FileError) {
@@ -29,7 +30,7 @@ extension ParameterFile {
         try format.decodeLuma(bytes, named: path, options: options)
       }
     } else {
-      // Removes a byte order mark of text.
+      // Removes the byte order mark of a text.
       self.init(path, bytes: try bytesOfText(bytes, named: path))
     }
   }

@@ -1,4 +1,4 @@
-/// The chunks of a WebP file: name and payload.
+/// The chunks of a WebP file, each with its name and payload.
 struct RIFFChunks: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var at = 12
@@ -11,7 +11,7 @@ struct RIFFChunks: Sequence, IteratorProtocol {
     guard length <= bytes.count - at - 8 else { return nil }
     let name = String(decoding: bytes[at..<at + 4], as: UTF8.self)
     let start = at + 8
-    // Chunks are padded to even offsets.
+    // Chunks begin at even offsets.
     at = start + length + length % 2
     return (name, bytes[start..<start + length])
   }

@@ -1,15 +1,16 @@
 import CSegueCodecs
 import SeguePixels
 
-/// The decoded, upright picture of a file: straight samples of sRGB, at the depth of the file.
+/// A decoded picture with its orientation applied: straight samples of sRGB, with 8 or 16 bits as in the
+/// file.
 enum StoredPicture {
   case bytes(PixelStorage)
   case words(WideStorage)
-  /// A picture reduced while decoding, for a much smaller frame; `Extent` excludes padding of the last column
-  /// and row.
+  /// A picture that was reduced while decoding, for a much smaller frame; `Extent` excludes the padding in
+  /// the last column and row.
   case reduced(PixelStorage, Extent)
 
-  /// Makes a bitmap; takes over the memory of 8-bit samples.
+  /// Makes a bitmap; 8-bit samples are taken over without a copy.
   func bitmap(named name: String) throws(ImageError) -> Bitmap {
     do throws(RenderError) {
       return switch self {
@@ -21,7 +22,7 @@ enum StoredPicture {
     }
   }
 
-  /// Makes a bitmap of the picture fitted to a frame.
+  /// Makes a bitmap fitted to a frame.
   func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     switch self {
     case .bytes(let bytes): try Bitmap(straight: bytes).fitted(to: framing, execution)
@@ -35,7 +36,7 @@ enum StoredPicture {
 extension StoredPicture {
   /// Decodes an opened picture, converts its colors and applies its orientation.
   ///
-  /// `decode` gets memory for the picture as stored, 4 or 8 bytes a pixel, and the bytes of a row.
+  /// `decode` receives memory for the picture as stored, with 4 or 8 bytes a pixel, and the stride in bytes.
   init(
     _ picture: segue_picture, _ colors: FileColors, named name: String, _ options: DecodeOptions,
     _ decode: (UnsafeMutableRawPointer?, Int) -> segue_result
@@ -74,7 +75,7 @@ extension StoredPicture {
     self = try decoded.turned(upright: Int(picture.orientation), stored, named: name)
   }
 
-  /// Applies an orientation of 1…8 to a picture of the stored size.
+  /// Applies an orientation 1…8 to a picture with the given size as stored.
   func turned(upright orientation: Int, _ stored: PixelSize, named name: String) throws(ImageError)
     -> StoredPicture
   {
@@ -98,7 +99,8 @@ extension StoredPicture {
 }
 
 extension segue_picture {
-  /// Throws the error of opening; for a missing page, names the number of pages.
+  /// Throws the error of opening a picture; for an index that is too large, the error has the number of
+  /// pictures.
   func checkPage(_ options: DecodeOptions, _ result: segue_result, named name: String) throws(ImageError) {
     if result.status == SEGUE_UNSUPPORTED, count > 0, options.page >= count {
       throw .noSuchPage(of: Int(count), named: name)
@@ -108,7 +110,7 @@ extension segue_picture {
 }
 
 extension ImageError {
-  /// The error for a page, counted from 0, that a file does not have.
+  /// The error for a picture index, counted from 0, that a file does not have.
   static func noSuchPage(of count: Int, named name: String) -> ImageError {
     .unsupported(
       file: name,
@@ -117,7 +119,7 @@ extension ImageError {
 }
 
 extension [UInt8] {
-  /// Calls `body` with the bytes at a fixed address.
+  /// Calls `body` with a pointer to the bytes.
   func withBytes<Value>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(ImageError) -> Value
   ) throws(ImageError) -> Value {
@@ -132,15 +134,15 @@ extension [UInt8] {
   }
 }
 
-/// A format that decodes to a `StoredPicture`, from which its bitmaps are made.
+/// A format that decodes to a `StoredPicture`, from which bitmaps are made.
 protocol StoredFormat: ReadableFormat {
-  /// Whether a file may have several pictures, selected by `options.page`.
+  /// Whether a file may have several pictures, of which `options.page` selects one.
   static var hasPages: Bool { get }
   /// Decodes the selected picture of a file in memory.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture
-  /// Decodes the selected picture, fitted to a frame.
+  /// Decodes the selected picture and fits it to a frame.
   static func readFitted(
     _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing, _ execution: Execution
   ) throws -> Bitmap
@@ -164,7 +166,7 @@ extension StoredFormat {
 }
 
 extension PixelStorage {
-  /// Allocates a picture; throws `ImageError` if memory is out.
+  /// Allocates a picture; throws `ImageError` if memory is exhausted.
   convenience init(_ size: PixelSize, named name: String) throws(ImageError) {
     do throws(RenderError) {
       try self.init(size)
@@ -175,7 +177,7 @@ extension PixelStorage {
 }
 
 extension WideStorage {
-  /// Allocates a picture; throws `ImageError` if memory is out.
+  /// Allocates a picture; throws `ImageError` if memory is exhausted.
   convenience init(_ size: PixelSize, named name: String) throws(ImageError) {
     do throws(RenderError) {
       try self.init(size)

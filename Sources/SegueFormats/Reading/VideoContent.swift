@@ -1,9 +1,9 @@
-/// The error for a file whose first 16 bytes are no image; names the container of a video.
+/// The error for a file whose first 16 bytes do not identify an image; for a video, it names the container.
 func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
   videoContainer(start.span).map { .video(file: file, container: $0) } ?? .notAnImage(file: file)
 }
 
-/// The container of a video, recognized by the first 16 bytes of its file; nil for other files.
+/// The container of a video, identified by the first 16 bytes of its file; nil for other files.
 ///
 /// - Source: ISO/IEC 14496-12 (boxes), QuickTime File Format; RFC 8794 (EBML); Multimedia Programming
 ///   Interface, RIFF; Adobe Flash Video; ISO/IEC 13818-1 (pack header); Advanced Systems Format.
@@ -11,7 +11,7 @@ private func videoContainer(_ start: Span<UInt8>) -> String? {
   guard start.count >= 12 else { return nil }
   let boxes = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]
   if boxes.contains(where: { start.extracting(droppingFirst: 4).begins($0) }) {
-    // Audio-only files have brands of their own.
+    // Excludes audio-only files, which have brands of their own.
     if start.extracting(droppingFirst: 8).begins("M4") && !start.extracting(droppingFirst: 10).begins("V") {
       return nil
     }

@@ -6,7 +6,7 @@ struct Assembler {
   enum Operand {
     case register(Int)
     case memory(Memory)
-    /// Constant broadcast to every lane, from the pool behind the code.
+    /// Constant broadcast to every lane, from the pool after the code.
     case constant(Constant)
   }
 
@@ -30,7 +30,7 @@ struct Assembler {
     }
   }
 
-  /// Call of a kernel that is rarely needed, placed behind the code.
+  /// Call of a kernel that is rarely needed, placed after the code.
   struct RareCall {
     let operation: LaneOperation
     let inputs: [Int]

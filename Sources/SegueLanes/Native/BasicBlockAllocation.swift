@@ -293,7 +293,7 @@ extension Assembler {
     for register in kept { move(register, isStore: false, at: place(register)) }
   }
 
-  /// Emits rare calls behind the code, which keeps the code that usually runs compact.
+  /// Emits rare calls after the code, so that the code that usually runs stays compact.
   mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
     var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
     for rare in rareCalls {

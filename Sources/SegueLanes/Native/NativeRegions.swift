@@ -76,7 +76,7 @@ struct NativeRegions {
 
   /// Whether all steps but uniform ones at the start are one region without jumps.
   ///
-  /// Then no register slot is in memory.
+  /// All register slots then stay in machine registers.
   var isStraight: Bool {
     guard regions.count == 1, let region = regions.first, region.upperBound == steps.count,
       !(0..<slots.registers).contains(where: { isLive($0, at: region.lowerBound) })
@@ -205,7 +205,7 @@ struct NativeRegions {
 }
 
 extension [LaneProgram.Step] {
-  /// Starts of basic blocks: steps behind a jump, and targets of jumps.
+  /// Starts of basic blocks: steps after a jump, and targets of jumps.
   var basicBlockStarts: Set<Int> {
     var starts: Set = [0]
     for (position, step) in enumerated() {

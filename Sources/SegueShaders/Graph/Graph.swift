@@ -4,8 +4,8 @@ import SeguePixels
 /// The intermediate representation: operations on scalars in order of computation, with branches and loops as
 /// nested regions.
 ///
-/// It is optimized while it is built: `emit` folds constants (with the kernels themselves), simplifies,
-/// eliminates common subexpressions, and hoists loop-invariant code.
+/// The graph is optimized while it is built: `emit` folds constants (with the kernels themselves),
+/// simplifies, eliminates common subexpressions, and hoists loop-invariant code.
 struct Graph: Sendable {
   /// Properties of a value.
   private struct ValueInfo {

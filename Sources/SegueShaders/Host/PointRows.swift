@@ -11,7 +11,8 @@ struct PointRows: RowSource {
     case shader(Shader)
   }
 
-  /// The largest number of fused shaders, which limits compile time; loads and stores are few by then.
+  /// The largest number of fused shaders: it limits compile time, and still saves most loads and stores of
+  /// pixels.
   private static let shaderLimit = 16
 
   private let steps: [Step]

@@ -111,8 +111,8 @@ public struct Shader: Sendable {
   ///
   /// - Parameters:
   ///   - source: GLSL.
-  /// - vertex: GLSL of a vertex shader that writes the inputs of `source`; without one, inputs are recognized
-  ///   by name.
+  ///   - vertex: GLSL of a vertex shader that writes the inputs of `source`; without one, inputs are
+  ///     recognized by name.
   ///   - file: The file name in errors; it gives the shader its name.
   /// - Throws: `ShaderError` with all errors and their positions.
   public init(source: String, vertex: String? = nil, file: String = "shader.glsl") throws(ShaderError) {

@@ -9,7 +9,7 @@ enum ProgramStep: Hashable {
   case input(Int)
   /// Pops the colors that a pointwise shader takes, and pushes its result.
   ///
-  /// Other shaders read their pictures themselves, and are single steps.
+  /// A shader that is not pointwise samples its pictures itself, and is the only step.
   case shader(CheckedShader, Specialization)
 }
 

@@ -8,7 +8,7 @@ extension Shader {
   /// - Parameters:
   ///   - inputs: The pictures.
   ///   - moment: The progress, and the time.
-  /// - blocks: The use of block variants, which affects the time, not the bytes.
+  ///   - blocks: The use of block variants, which affects the time, not the bytes.
   /// - Returns: The rows.
   package func rows(
     of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster

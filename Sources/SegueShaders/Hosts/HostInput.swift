@@ -4,7 +4,7 @@ enum HostInput: Hashable {
   case position(x: Int, y: Int)
   /// The position of the pixel, though the name does not suggest a position.
   case guess
-  /// Zero.
+  /// The value 0.
   case nothing
   /// A position under a name that only another host knows; reading it is an error.
   case unknown

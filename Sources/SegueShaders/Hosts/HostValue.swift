@@ -39,7 +39,7 @@ package enum HostValue: Hashable, Sendable {
   case pictureSize(String)
   /// The identity matrix.
   case identity
-  /// One.
+  /// The number 1.
   case one
   /// Zero, for mouse and sound.
   case nothing

@@ -141,9 +141,9 @@ extension Lowering {
 
   /// The element at a dynamic index, clamped to the last.
   ///
-  /// Above 8 elements, the bits of the index select it: half as many operations as comparisons, with a
-  /// shorter dependency chain (a shader with a table of 348 numbers took 4.4 times as long with comparisons,
-  /// Zen 5). Smaller arrays use comparisons, which interval analysis can decide.
+  /// Above 8 elements, the bits of the index select the element: half as many operations as comparisons, with
+  /// a shorter dependency chain (a shader with a table of 348 numbers took 4.4 times as long with
+  /// comparisons, Zen 5). Smaller arrays use comparisons, which interval analysis can decide.
   private mutating func choose(_ position: SSAValue, of parts: [[SSAValue]]) -> [SSAValue] {
     if parts.count <= 8 {
       return choose(parts.indices.map { (graph.emit(.ieq, position, graph.int(Int32($0))), parts[$0]) })

@@ -37,7 +37,7 @@ struct RangeAnalysis {
   var graph = Graph(isExact: true)
   private(set) var known: [SSAValue: Bounds] = [:]
 
-  /// The largest magnitude of progress that is analyzed; springs leave 0…1.
+  /// The largest magnitude of progress that is analyzed, since springs exceed 0…1.
   static let progressLimit = 16.0
   /// The largest magnitude of a bound, so that products stay finite; larger values are unbounded.
   static let limit = 1e9

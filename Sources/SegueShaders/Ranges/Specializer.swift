@@ -21,7 +21,7 @@ struct Specializer {
   ///   - live: The values that its results need.
   ///   - decided: The decisions.
   ///   - facts: Facts of every block.
-  /// - pictures: Facts about the graph's pictures.
+  ///   - pictures: Facts about the graph's pictures.
   private init(
     _ source: Graph, live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome], _ facts: RangeFacts,
     _ pictures: PictureFacts

@@ -96,7 +96,7 @@ struct PreprocessorCondition {
     }
   }
 
-  /// Skips from `(` to behind the matching `)`.
+  /// Skips from `(` past the matching `)`.
   private mutating func skipParentheses() {
     var open = 0
     repeat {

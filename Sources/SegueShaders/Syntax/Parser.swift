@@ -55,7 +55,7 @@ struct Parser {
 
   mutating func expect(_ punctuator: Punctuator, _ place: String) throws(Recovery) {
     if take(punctuator) { return }
-    // A missing semicolon is reported behind the previous token.
+    // A missing semicolon is reported at the end of the previous token.
     let offset = punctuator == .semicolon && position > 0 ? previous.end : token.offset
     throw error("expected '\(punctuator.rawValue)' \(place), found \(token.kind.description)", at: offset)
   }

@@ -10,11 +10,11 @@ package struct Function: Sendable {
 
   /// The direction in which an argument is copied.
   package enum Direction: Hashable, Sendable {
-    /// Into the parameter at the call.
+    /// Copied into the parameter at the call.
     case `in`
-    /// From the parameter at the return; the parameter starts as zero.
+    /// Copied from the parameter at the return; the parameter starts as zero.
     case out
-    /// Both ways.
+    /// Copied both ways.
     case `inout`
   }
 

@@ -3,17 +3,17 @@ package import SeguePixels
 package import SegueStoryboard
 import Synchronization
 
-/// A storyboard given to the command, and the files that it names.
+/// A storyboard given to the studio, and the files that it names.
 ///
-/// Pages may change its text, but not the set of files.
+/// A page may change the text, but not add files.
 package struct Flow: Sendable {
-  /// Its name for pages: the last part of its path.
+  /// The name shown to pages: the last component of the path.
   package let name: String
-  /// Its path.
+  /// The path of the storyboard.
   package let file: String
-  /// Paths of its files, by the names in its text.
+  /// The paths of the files that the storyboard names, by the names in its text.
   package let paths: [String: String]
-  /// Files of its screens, each once.
+  /// The image files of all screens, without repetitions.
   package let pictures: [String]
 
   /// Reads a storyboard file.
@@ -48,16 +48,16 @@ package struct Flow: Sendable {
 }
 
 extension Shelf {
-  /// Names of the flows.
+  /// The names of all flows.
   package var flowNames: [String] { flows.map(\.name) }
 
-  /// The flow with a name; nil without one.
+  /// The flow with a name; nil if there is none.
   package func flow(named name: String) -> Flow? { flows.first { $0.name == name } }
 
   /// Parses the text of a flow.
   ///
-  /// A name in the text may refer to a file of the flow as the command gave it, or to a picture or shader of
-  /// the shelf, also by the last part of a path; other files are refused.
+  /// A name in the text refers to a file that the original storyboard named, or to a picture or shader of the
+  /// shelf, also by the last component of a path. Other files are refused.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
   package func storyboard(_ source: Work.Source) throws(StoryboardError) -> Storyboard {
@@ -94,7 +94,7 @@ extension Shelf {
 }
 
 extension Storyboard {
-  /// The bytes of the screens given as bitmaps.
+  /// The number of bytes of all screens that are bitmaps.
   var bitmapBytes: Int {
     screens.reduce(0) { sum, screen in
       if case .bitmap(let bitmap) = screen.picture { sum + bitmap.size.bytes } else { sum }

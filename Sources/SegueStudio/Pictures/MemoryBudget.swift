@@ -2,9 +2,9 @@ import Synchronization
 
 /// A memory limit for the pictures of all pages.
 ///
-/// `keep` caches values that can be made again, and evicts the least recently used. `hold` reserves memory
-/// for running work and uploads, and refuses it beyond the limit. Releasing the returned object frees its
-/// share.
+/// `keep` caches values that can be computed again, and evicts the least recently used ones. `hold` reserves
+/// memory for work in progress and for uploads, and throws if the limit does not allow it. The memory is
+/// given back when the returned object is released.
 package final class MemoryBudget: Sendable {
   private struct Entry {
     let bytes: Int
@@ -16,7 +16,7 @@ package final class MemoryBudget: Sendable {
     var entries: [Int: Entry] = [:]
     var kept = 0
     var held = 0
-    /// Reserved bytes of running work.
+    /// The number of bytes reserved for work in progress.
     var work = 0
     var time = 0
   }
@@ -28,10 +28,10 @@ package final class MemoryBudget: Sendable {
   /// Makes a budget with a limit in bytes.
   package init(limit: Int = 1 << 30) { self.limit = limit }
 
-  /// Cached and reserved bytes.
+  /// The number of bytes cached or reserved.
   package var used: Int { state.withLock { $0.kept + $0.held } }
 
-  /// Caches a value until it is evicted; a value above the limit is dropped immediately.
+  /// Caches a value until it is evicted; a value larger than the limit is dropped at once.
   package func keep<Value: Sendable>(_ value: Value, bytes: Int) -> Kept<Value> {
     let (id, time) = state.withLock { state in
       state.time += 1
@@ -46,13 +46,14 @@ package final class MemoryBudget: Sendable {
     return kept
   }
 
-  /// Reserves bytes, evicting cached values.
+  /// Reserves memory; evicts cached values if necessary.
   ///
   /// - Parameters:
-  ///   - bytes: Number of bytes.
-  ///   - isWork: Whether they belong to work that ends. The first work is admitted whatever its size.
+  ///   - bytes: The number of bytes.
+  ///   - isWork: Whether the memory is for work that will end. If no other work is in progress, such a
+  ///     reservation always succeeds.
   /// - Returns: The reservation, which ends when it is released.
-  /// - Throws: `Refused` if earlier reservations leave no room.
+  /// - Throws: `Refused` if other reservations leave too little memory.
   package func hold(_ bytes: Int, isWork: Bool = true) throws(Refused) -> Held {
     let isTaken = state.withLock { state in
       guard isWork && state.work == 0 || bytes <= limit - state.held else { return false }
@@ -106,7 +107,7 @@ package final class MemoryBudget: Sendable {
   }
 }
 
-/// A cached value, which its budget may evict.
+/// A cached value, which the budget may evict.
 package final class Kept<Value: Sendable>: Sendable {
   private let budget: MemoryBudget
   private let id: Int
@@ -119,7 +120,7 @@ package final class Kept<Value: Sendable>: Sendable {
 
   deinit { budget.forget(id) }
 
-  /// The value, marked as recently used; nil if evicted.
+  /// The value, which then counts as recently used; nil if it was evicted.
   package var current: Value? {
     let value = value.withLock { $0 }
     if value != nil { budget.used(id) }
@@ -129,7 +130,7 @@ package final class Kept<Value: Sendable>: Sendable {
   fileprivate func drop() { value.withLock { $0 = nil } }
 }
 
-/// A reservation of bytes, which ends with this object.
+/// A reservation of memory, which ends when this object is released.
 package final class Held: Sendable {
   private let budget: MemoryBudget
   private let bytes: Int

@@ -1,7 +1,7 @@
 import Glibc
 import SeguePixels
 
-/// Two drawn pictures for a studio without files: hills at dusk and at dawn.
+/// Two synthetic pictures for a studio without files: hills at dusk and hills at dawn.
 enum Samples {
   private struct Scene {
     let sky: (SIMD3<Double>, SIMD3<Double>)

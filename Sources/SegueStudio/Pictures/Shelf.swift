@@ -7,16 +7,16 @@ import SegueStoryboard
 package import SegueTransitions
 import Synchronization
 
-/// Pictures, tables, shaders and storyboards that pages may name: given to the command, or dropped onto a
-/// page.
+/// The pictures, lookup tables, shaders and storyboards to which pages may refer: those given to the studio,
+/// and those dropped onto a page.
 ///
-/// Pages send names, never paths, and so cannot read other files.
+/// Pages refer to them by names, never by paths, so that other files cannot be read.
 package final class Shelf: Sendable {
-  /// A picture.
+  /// A picture on the shelf.
   package struct Picture: Sendable {
-    /// Its name for pages: the last part of its path.
+    /// The name shown to pages: the last component of the path.
     package let name: String
-    /// Its size in pixels.
+    /// The size in pixels.
     package let size: PixelSize
     fileprivate let origin: Origin
   }
@@ -29,34 +29,34 @@ package final class Shelf: Sendable {
 
   fileprivate struct State {
     var pictures: [Picture] = []
-    /// Decoded pictures, by name.
+    /// The decoded pictures, by name.
     var decoded: [String: Kept<Bitmap>] = [:]
-    /// Pictures as parameter files, by name.
+    /// The pictures as parameter files, by name.
     var files: [String: Kept<ParameterFile>] = [:]
-    /// Dropped tables of colors and curves.
+    /// The uploaded lookup tables of colors and curves.
     var tables: [ParameterFile] = []
-    /// Reservations for uploads.
+    /// The memory reservations for uploads.
     var uploads: [Held] = []
     var uploaded = 0
   }
 
-  /// Maximum bytes of all uploads.
+  /// The maximum size of all uploads together, in bytes.
   package static let maxUploaded = 256 << 20
-  /// Maximum bytes of a table.
+  /// The maximum size of a lookup table, in bytes.
   package static let maxTable = 16 << 20
-  /// Maximum number of pictures.
+  /// The maximum number of pictures.
   package static let maxPictures = 500
 
-  /// The memory budget of all pages.
+  /// The memory limit for all pages.
   package let budget: MemoryBudget
   private let state = Mutex(State())
-  /// Serializes decoding, so that no picture is decoded twice.
+  /// Serializes decoding, so that a picture is not decoded by two threads.
   private let decoding = Mutex(())
   private let shaders: [(name: String, file: String)]
   let flows: [Flow]
   let options: DecodeOptions
 
-  /// Makes a shelf with shaders, each with its name and file, and flows.
+  /// Makes a shelf with shaders, each with a name and a file, and with flows.
   package init(
     shaders: [(name: String, file: String)] = [], flows: [Flow] = [],
     options: DecodeOptions = DecodeOptions(), budget: MemoryBudget = MemoryBudget()
@@ -64,22 +64,22 @@ package final class Shelf: Sendable {
     (self.shaders, self.flows, self.options, self.budget) = (shaders, flows, options, budget)
   }
 
-  /// Execution and decoding options of frames.
+  /// The threads and decoding options for rendering frames.
   var execution: Execution {
     var execution = Execution.allCores
     execution.decoding = options
     return execution
   }
 
-  /// All pictures in order.
+  /// All pictures, in the order in which they were added.
   package var pictures: [Picture] { state.withLock { $0.pictures } }
-  /// Names of the shaders.
+  /// The names of all shaders.
   package var shaderNames: [String] { shaders.map(\.name) }
 
-  /// The file of a shader; nil without one.
+  /// The file of a shader; nil if there is none.
   package func shader(named name: String) -> String? { shaders.first { $0.name == name }?.file }
 
-  /// Adds picture files; decodes the first two, so that their errors are reported before a page opens.
+  /// Adds picture files. Decodes the first two, so that their errors are reported before a page opens.
   package func add(files: [String]) throws {
     for (index, file) in files.prefix(Self.maxPictures).enumerated() {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
@@ -87,21 +87,23 @@ package final class Shelf: Sendable {
         let bitmap = try Bitmap(contentsOf: file, options: options)
         add(Picture(name: name, size: bitmap.size, origin: .file(file)), bitmap)
       } else {
-        // A folder may hold hundreds of files; a size is read when the picture is shown.
+        // Leaves the size open until the picture is shown, since a folder may contain hundreds of files.
         add(Picture(name: name, size: PixelSize(width: 0, height: 0), origin: .file(file)), nil)
       }
     }
   }
 
-  /// Names of the tables of colors and curves.
+  /// The names of all lookup tables of colors and curves.
   package var tableNames: [String] { state.withLock { $0.tables.map(\.name) } }
 
-  /// Adds an upload under an unused name: a table of colors or curves by its extension, else a picture.
+  /// Adds an uploaded file under a name that is not in use. The extension tells whether it is a lookup table
+  /// of colors or curves; otherwise it is a picture.
   ///
   /// - Returns: The name.
-  /// - Throws: `ImageError` if it is no picture or too large; `Refused` above the limits of uploads.
+  /// - Throws: `ImageError` if the file is not a picture, or is too large; `Refused` if it exceeds the limits
+  ///   for uploads.
   package func add(upload name: String, _ bytes: [UInt8]) throws -> String {
-    // Serializes uploads of several pages.
+    // Serializes the uploads of several pages.
     try decoding.withLock { _ in try addOne(upload: name, bytes) }
   }
 
@@ -135,7 +137,7 @@ package final class Shelf: Sendable {
     return picture.name
   }
 
-  /// Adds a drawn picture.
+  /// Adds a synthetic picture.
   package func add(sample bitmap: Bitmap, named name: String) {
     add(Picture(name: name, size: bitmap.size, origin: .sample(bitmap)), nil)
   }
@@ -145,7 +147,7 @@ package final class Shelf: Sendable {
     if let bitmap { keep(bitmap, picture.name) }
   }
 
-  /// Makes a name that no picture and no table has.
+  /// Returns a name that no picture and no table has.
   private func unused(_ name: String) -> String {
     let names = Set(pictures.map(\.name) + tableNames)
     guard names.contains(name) else { return name }
@@ -162,19 +164,19 @@ package final class Shelf: Sendable {
     return picture.origin
   }
 
-  /// The path of a picture, shader or flow; other names are returned unchanged.
+  /// The path of a picture, a shader or a flow; other names are returned unchanged.
   package func path(_ name: String) -> String {
     if let text = shader(named: name) ?? flow(named: name)?.file { return text }
     guard case .file(let file)? = pictures.first(where: { $0.name == name })?.origin else { return name }
     return file
   }
 
-  /// Whether a picture or a table has this name.
+  /// Whether a picture or a lookup table has this name.
   package func isFile(_ name: String) -> Bool {
     pictures.contains { $0.name == name } || tableNames.contains(name)
   }
 
-  /// The picture of a storyboard, by name or path; nil without one.
+  /// The picture for a screen of a storyboard, by name or path; nil if there is none.
   func storyPicture(_ name: String) -> Storyboard.Picture? {
     for picture in pictures {
       switch picture.origin {
@@ -185,7 +187,7 @@ package final class Shelf: Sendable {
     return nil
   }
 
-  /// A picture in its own size.
+  /// Decodes a picture in its original size.
   package func picture(_ name: String) throws -> Bitmap {
     let origin = try origin(name)
     if case .sample(let bitmap) = origin { return bitmap }
@@ -202,9 +204,9 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// Decodes a picture fitted to a frame, as `segue render` does.
+  /// Decodes a picture and fits it to a frame, in the same way as `segue render`.
   package func picture(_ name: String, fittedTo framing: Framing, _ execution: Execution) throws -> Bitmap {
-    // The background is drawn later, behind the finished frame.
+    // The background is applied later, behind the finished frame.
     var framing = framing
     framing.background = nil
     return switch try origin(name) {
@@ -214,12 +216,12 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// Reads a shader of the studio's folders, with the pictures that it names.
+  /// Reads a shader of the studio's folders, and the pictures that the shader names.
   package func read(_ shader: String) throws -> Shader {
     try Shader(contentsOf: shader).withFiles { try Bitmap(contentsOf: $0, options: options) }
   }
 
-  /// Reads file parameters by name from the shelf.
+  /// The readers with which filters read files from the shelf.
   package var chainFiles: ChainFiles {
     ChainFiles(
       shader: { [self] name in
@@ -247,7 +249,7 @@ package final class Shelf: Sendable {
 }
 
 extension Shelf {
-  /// Frees decoded pictures while no page is open; they are decoded again on demand.
+  /// Releases decoded pictures while no page is open; they are decoded again when needed.
   package func rest() {
     let forgotten = state.withLock { state in
       defer { (state.decoded, state.files) = ([:], [:]) }
@@ -256,7 +258,7 @@ extension Shelf {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Removes uploaded pictures and tables.
+  /// Removes all uploaded pictures and tables.
   package func forgetUploads() {
     rest()
     state.withLock { state in
@@ -267,6 +269,6 @@ extension Shelf {
 }
 
 extension PixelSize {
-  /// Bytes of a bitmap of this size.
+  /// The number of bytes of a bitmap with this size.
   var bytes: Int { 4 * width * height }
 }

@@ -1,8 +1,9 @@
 import NIOCore
 
-/// Pauses accepting after a failed accept, as when no file descriptors are left.
+/// Stops accepting connections for a moment after `accept` has failed, as it does when no file descriptors
+/// are left.
 ///
-/// swift-nio 2.101 waits too, but polls the listening socket meanwhile (half a core while connections wait).
+/// swift-nio 2.101 also waits, but meanwhile polls the listening socket (half a core while connections wait).
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 

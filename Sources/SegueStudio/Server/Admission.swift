@@ -1,21 +1,22 @@
 import SegueFiles
 
-/// Admits only requests of the studio's own page.
+/// Checks that a request comes from the studio's own page.
 ///
-/// The address has a secret token. `Host` must be this machine, against DNS rebinding. `Origin` must be the
-/// studio's own, so that another site's page cannot open a socket even if it knows the port.
+/// The address contains a secret token. The header `Host` must name this machine, against DNS rebinding. The
+/// header `Origin` must be the studio's own, so that a page of another site cannot open a socket, even if it
+/// knows the port.
 package struct Admission: Sendable {
-  /// The secret part of the address.
+  /// The secret part of the page's address.
   package let token: String
   /// The listening port.
   package let port: UInt16
 
-  /// Makes an admission of a token and a port.
+  /// Makes an admission with a token and a port.
   package init(token: String = Admission.randomToken(), port: UInt16) {
     (self.token, self.port) = (token, port)
   }
 
-  /// Makes 128 random bits in hexadecimal.
+  /// Makes 128 random bits, as hexadecimal digits.
   package static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
@@ -24,19 +25,19 @@ package struct Admission: Sendable {
     }.joined()
   }
 
-  /// The address of the page.
+  /// The address of the page, including the token.
   package var address: String { "http://127.0.0.1:\(port)/\(token)/" }
 
-  /// A reason to refuse a request.
+  /// The reason for refusing a request.
   package enum Refusal: Error, Hashable, Sendable {
-    /// `Host` is not this machine.
+    /// The header `Host` does not name this machine.
     case host
-    /// `Origin` is another site.
+    /// The header `Origin` is that of another site.
     case origin
     /// The token is missing or wrong.
     case token
 
-    /// The reason in one sentence.
+    /// The reason as a sentence, which is sent as the answer.
     package var reason: String {
       switch self {
       case .host: "This studio answers to 127.0.0.1 and localhost alone."
@@ -46,15 +47,15 @@ package struct Admission: Sendable {
     }
   }
 
-  /// Admits or refuses a request.
+  /// Checks a request.
   ///
   /// - Parameters:
-  ///   - path: The request's path.
+  ///   - path: The path of the request.
   ///   - host: The header `Host`.
-  ///   - origin: The header `Origin`, which browsers send with a WebSocket request.
-  ///   - isUpgrade: Whether the request opens a WebSocket, which needs an origin.
-  /// - Returns: The path after the token.
-  /// - Throws: `Refusal`.
+  ///   - origin: The header `Origin`, which browsers send when they open a WebSocket.
+  ///   - isUpgrade: Whether the request opens a WebSocket, for which the origin is required.
+  /// - Returns: The part of the path after the token.
+  /// - Throws: `Refusal` if the request is not admitted.
   package func admit(path: String, host: String?, origin: String?, isUpgrade: Bool) throws(Refusal) -> String
   {
     try check(host, origin, isUpgrade)
@@ -64,17 +65,17 @@ package struct Admission: Sendable {
     return String(parts[1])
   }
 
-  /// Proves that this server knows the page's token.
+  /// Proves to a page that this server knows the page's token.
   ///
-  /// A page that lost its connection asks for the proof first, so that it does not send the token to another
-  /// program on the port.
+  /// A page that has lost its connection asks for the proof first, so that it does not send the token to
+  /// another program that listens on the port meanwhile.
   ///
   /// - Parameters:
-  ///   - path: `/proof/` and a nonce of 32 hexadecimal digits from the page.
+  ///   - path: `/proof/` and a nonce of 32 hexadecimal digits that the page has chosen.
   ///   - host: The header `Host`.
   ///   - origin: The header `Origin`.
-  /// - Returns: SHA-256 of the token, a slash and the nonce; nil for another path.
-  /// - Throws: `Refusal`.
+  /// - Returns: The SHA-256 of the token, a slash and the nonce; nil for another path.
+  /// - Throws: `Refusal` if the request is not admitted.
   package func proof(path: String, host: String?, origin: String?) throws(Refusal) -> String? {
     let start = "/proof/"
     guard path.hasPrefix(start) else { return nil }
@@ -92,7 +93,7 @@ package struct Admission: Sendable {
     }
   }
 
-  /// Compares with the token in constant time.
+  /// Compares a text with the token, in constant time.
   private func isToken(_ text: Substring) -> Bool {
     let (a, b) = (Array(text.utf8), Array(token.utf8))
     return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Limits the time of a connection, and closes it without losing its last answer.
+/// Limits the duration of a connection, and closes it without losing its last answer.
 ///
-/// This is the first handler of a connection. Later handlers report the connection's state by events.
+/// This is the first handler in the pipeline. Later handlers report the state of the connection by events.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -10,11 +10,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
   typealias OutboundOut = ByteBuffer
 
   enum Event: Sendable {
-    /// The connection is a page's WebSocket, without a time limit.
+    /// The connection has become a page's WebSocket, which has no time limit.
     case becamePage
-    /// The page has ended: queued items are sent within the time of an exchange.
+    /// The page has ended; the remaining items must be sent within the time limit of a request.
     case leftPage
-    /// Everything is sent.
+    /// All items are sent, and the connection can be closed.
     case end
   }
 
@@ -40,8 +40,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Input after the answer is read and dropped: closing a socket with unread input resets the connection
-    // and loses the answer.
+    // Drops input that arrives after the answer, but reads it: closing a socket with unread input would reset
+    // the connection, and the answer would be lost.
     if !isEnding { context.fireChannelRead(data) }
   }
 

@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// The open connections: pages, and others in the order of accept.
+/// The open connections: those of pages, and others in the order in which they were accepted.
 ///
-/// Above the limit, the oldest connection without a page is closed for a new one, so that a flood of
-/// connections displaces itself. Requests are answered within milliseconds: only a whole flood in that time
-/// displaces a browser's connection.
+/// At the limit, the oldest connection that is not a page's is closed for a new one, so a flood of
+/// connections displaces its own. Requests are answered within milliseconds; a browser's connection could be
+/// displaced only if the limit were exceeded in that time.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []
@@ -17,10 +17,10 @@ final class Connections: Sendable {
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// Whether another page may open.
+  /// Whether the number of pages allows another one.
   var hasRoomForPage: Bool { state.withLock { $0.pages.count < limits.pages } }
 
-  /// Adds a connection; closes the oldest above the limit.
+  /// Adds a connection; above the limit, closes the oldest one.
   func add(_ channel: any Channel) {
     let oldest = state.withLock { state in
       state.waiting.append(channel)
@@ -29,7 +29,7 @@ final class Connections: Sendable {
     oldest?.close(promise: nil)
   }
 
-  /// Moves a connection from the pages to the others; closes the oldest above the limit.
+  /// Moves a connection from the pages to the others.
   func leftPage(_ channel: any Channel) {
     state.withLock { state in
       state.pages.removeAll { $0 === channel }
@@ -37,7 +37,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Moves a connection to the pages.
+  /// Moves a connection from the others to the pages.
   func becamePage(_ channel: any Channel) {
     state.withLock { state in
       state.waiting.removeAll { $0 === channel }

@@ -1,23 +1,23 @@
 import NIOCore
 package import NIOWebSocket
 
-/// A reason to close the socket of a page.
+/// The reason for closing the WebSocket of a page.
 package struct SocketRefusal: Error, Sendable {
-  /// The close code sent to the page.
+  /// The close code that is sent to the page.
   package let code: WebSocketErrorCode
 }
 
-/// Checks the headers of a page's WebSocket frames against RFC 6455 and the limits of a message.
+/// Checks the headers of a page's WebSocket frames, by RFC 6455 and by the limits for messages.
 ///
-/// A frame is refused by its header, before any content is stored.
+/// A frame is refused by its header, before any of its content is stored.
 package struct FrameHeads: Sendable {
   private var head: [UInt8] = []
-  /// Bytes of the current frame not yet read: its masking key and content.
+  /// The number of bytes of the current frame still to come: its masking key and content.
   private var rest = 0
-  /// The message in progress: its kind and its bytes so far.
+  /// The kind of the message in progress, and its number of bytes so far.
   private var message: (kind: UInt8, count: Int)?
 
-  /// Makes a checker for the start of a stream.
+  /// Makes a checker that expects the start of a stream.
   package init() {}
 
   /// Checks the next bytes of the stream.
@@ -40,7 +40,7 @@ package struct FrameHeads: Sendable {
     }
   }
 
-  /// The content's length, once the header is complete; nil before that.
+  /// The length of the frame's content; nil until the header is complete.
   private mutating func length() throws(SocketRefusal) -> Int? {
     let (isLast, kind) = (head[0] & 0x80 != 0, head[0] & 0x0f)
     let isControl = kind & 8 != 0
@@ -49,7 +49,7 @@ package struct FrameHeads: Sendable {
       !isControl || isLast
     else { throw SocketRefusal(code: .protocolError) }
     guard head.count > 1 else { return nil }
-    // RFC 6455 requires clients to mask frames.
+    // RFC 6455 requires that clients mask all frames.
     guard head[1] & 0x80 != 0 else { throw SocketRefusal(code: .protocolError) }
     let short = Int(head[1] & 0x7f)
     let extra = short == 126 ? 2 : short == 127 ? 8 : 0
@@ -68,7 +68,7 @@ package struct FrameHeads: Sendable {
   }
 }
 
-/// Passes valid frames on; drops everything after an invalid frame header.
+/// Passes on valid frames; after an invalid frame header, drops all input.
 final class FrameGate: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -1,17 +1,18 @@
 import FoundationEssentials
 import Glibc
 
-/// The saved token of a port given by the user, so that open pages reconnect to the next studio on the port.
+/// A stored token for a port that the user has chosen, so that open pages can reconnect to the next studio on
+/// that port.
 ///
-/// The token is in a file that only its owner can read, in `XDG_RUNTIME_DIR`, which the system empties at
+/// The token is in a file that only the user can read, in `XDG_RUNTIME_DIR`, which the system deletes at
 /// logout.
 package enum KeptToken {
-  /// Returns the saved token of a port, or makes and saves one; without a folder it is not saved.
+  /// Returns the stored token for a port. If there is none, makes one, and stores it if there is a folder.
   ///
   /// - Parameters:
-  ///   - port: The port given by the user.
-  ///   - folder: The folder of tokens; nil without one.
-  /// - Returns: 128 bits in hexadecimal.
+  ///   - port: The port that the user has chosen.
+  ///   - folder: The folder for tokens; nil if there is none.
+  /// - Returns: The token: 128 bits in hexadecimal.
   package static func token(of port: UInt16, in folder: String?) -> String {
     let new = Admission.randomToken()
     guard let folder, folder.hasPrefix("/"), isOwn(folder, S_IFDIR) else { return new }
@@ -22,13 +23,13 @@ package enum KeptToken {
     {
       return token
     }
-    // A token that cannot be saved is valid for this run.
+    // A token that cannot be stored is used for this run only.
     _ = FileManager.default.createFile(
       atPath: file, contents: Data(new.utf8), attributes: [.posixPermissions: 0o600])
     return new
   }
 
-  /// Whether a file belongs to this user, is no link, and is unreadable to others.
+  /// Whether a file belongs to this user, is not a symbolic link, and cannot be read by others.
   private static func isOwn(_ path: String, _ type: mode_t) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == type && status.st_uid == getuid()

@@ -1,34 +1,34 @@
 import NIOCore
 package import NIOWebSocket
 
-/// Assembles WebSocket frames into messages.
+/// Assembles messages from WebSocket frames.
 ///
-/// `FrameHeads` has checked their order and lengths.
+/// The order and the lengths of frames have been checked by `FrameHeads`.
 package struct MessageAssembly: Sendable {
-  /// A message, or an event of the socket.
+  /// A message, or an event of the WebSocket.
   package enum Message: Sendable {
     /// A text message.
     case text(String)
     /// A binary message.
     case bytes([UInt8])
-    /// A control frame to send back immediately.
+    /// A control frame to be sent in answer at once.
     case answer(WebSocketFrame)
-    /// The page closes the socket.
+    /// The page has closed the WebSocket.
     case end
   }
 
-  /// Maximum bytes of a text message: a shader's source and the work around it.
+  /// The maximum size of a text message in bytes: a shader's source and the rest of the work.
   package static let maxText = 1 << 20
-  /// Maximum bytes of a binary message: a picture's file and its name.
+  /// The maximum size of a binary message in bytes: a picture file and its name.
   package static let maxBytes = 64 << 20
 
   private var isText = false
   private var payload: [UInt8] = []
 
-  /// Makes an empty assembly.
+  /// Makes an instance without a message in progress.
   package init() {}
 
-  /// Adds a frame; returns the message that it completes, or nil.
+  /// Adds a frame; returns the message if this frame completes one, else nil.
   ///
   /// - Throws: `SocketRefusal` for a text message that is not UTF-8.
   package mutating func add(_ frame: WebSocketFrame) throws(SocketRefusal) -> Message? {

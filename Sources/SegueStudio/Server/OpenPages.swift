@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Counts open pages, and runs actions some time after the last has closed.
+/// Counts the open pages, and performs actions some time after the last page was closed.
 final class OpenPages: Sendable {
-  /// An action, and its delay after the last page has closed.
+  /// An action, and the time after which it is performed.
   struct Action: Sendable {
     let time: Duration
     let body: @Sendable () -> Void
@@ -11,12 +11,12 @@ final class OpenPages: Sendable {
   private let count = Mutex((open: 0, changes: 0))
   private let actions: [Action]
 
-  /// Makes a counter with actions in the order of their delays.
+  /// Makes a counter with actions, in the order of their times.
   init(_ actions: [Action]) { self.actions = actions }
 
   func opened() { count.withLock { $0 = ($0.open + 1, $0.changes + 1) } }
 
-  /// Starts the delays: a reloading page closes its socket and opens another immediately.
+  /// Waits before each action, since a page that reloads closes its socket and opens another one at once.
   func closed() {
     let changes = count.withLock { count in
       count = (count.open - 1, count.changes + 1)

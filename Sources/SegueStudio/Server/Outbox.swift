@@ -3,16 +3,16 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// The queue of items to send to a page; a newer stage frame replaces an unsent one.
+/// The queue of items to send to a page. A new frame of the stage replaces one that was not yet sent.
 ///
-/// Sessions and exports wait for room (`whenRoom`), which bounds the queue.
+/// Sessions and exports wait until there is room (`whenRoom`), so that the queue stays small.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
     case bytes(Data)
-    /// A frame of the stage, or of the other side of its divider; replaces an unsent frame of its side.
+    /// A frame of the stage, on one of the two sides of its divider; replaces an unsent frame of that side.
     case stage(Data, isBefore: Bool)
-    /// Progress of an export; replaces its unsent predecessor.
+    /// The progress of an export; replaces unsent progress of the same export.
     case progress(String, id: Int)
     case control(WebSocketFrame)
 
@@ -31,13 +31,13 @@ final class Outbox: Sendable {
       switch (self, item) {
       case (.stage(_, let side), .stage(_, let other)): side == other
       case (.progress(_, let id), .progress(_, let other)): id == other
-      // Only the last ping needs an answer (RFC 6455, 5.5.3).
+      // By RFC 6455, 5.5.3, only the last ping has to be answered.
       case (.control(let frame), .control(let other)): frame.opcode == other.opcode
       default: false
       }
     }
 
-    /// Bytes that count toward the limit; 0 for replaceable items.
+    /// The number of bytes that count toward the limit; 0 for items that may be replaced.
     fileprivate var size: Int {
       switch self {
       case .text(let text): text.utf8.count
@@ -58,21 +58,21 @@ final class Outbox: Sendable {
     var isFull: Bool { !isFinished && (count >= Outbox.maxItems || size >= Outbox.maxBytes) }
   }
 
-  /// Items at which the queue is full.
+  /// The number of items at which the queue is full.
   static let maxItems = 8
-  /// Bytes at which the queue is full.
+  /// The number of bytes at which the queue is full.
   static let maxBytes = 8 << 20
 
   private let state = Mutex(State())
 
-  /// Number of queued items.
+  /// The number of queued items.
   var count: Int { state.withLock { $0.items.count } }
-  /// Whether no further items are accepted.
+  /// Whether the queue has ended and accepts no more items.
   var isFinished: Bool { state.withLock { $0.isFinished } }
-  /// Whether producers must wait.
+  /// Whether the queue is full, so that producers must wait.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Sets the function that is called when an item is queued.
+  /// Sets the function to call whenever an item is queued.
   func open(_ onItem: @escaping @Sendable () -> Void) {
     state.withLock { $0.onItem = onItem }
     onItem()
@@ -101,7 +101,7 @@ final class Outbox: Sendable {
     return item
   }
 
-  /// Calls `body` once there is room, or once the queue has ended.
+  /// Calls `body` as soon as there is room, or the queue has ended.
   func whenRoom(_ body: @escaping @Sendable () -> Void) {
     let isNow = state.withLock { state in
       if state.isFull { state.rooms.append(body) }
@@ -110,10 +110,10 @@ final class Outbox: Sendable {
     if isNow { body() }
   }
 
-  /// Waits for room.
+  /// Waits until there is room.
   func room() async { await withCheckedContinuation { waiting in whenRoom { waiting.resume() } } }
 
-  /// Ends the queue: queued items are still sent, new ones are dropped.
+  /// Ends the queue: queued items are still sent, but no more are accepted.
   func finish() {
     let (rooms, onItem) = state.withLock { state in
       state.isFinished = true
@@ -131,7 +131,7 @@ extension Outbox.State {
     if item.size > 0 { count += sign }
   }
 
-  /// Removes and returns the waiting producers' functions, if there is room.
+  /// Removes and returns the functions of waiting producers, if there is room.
   fileprivate mutating func takeRooms() -> [@Sendable () -> Void] {
     guard !isFull else { return [] }
     defer { rooms = [] }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The files of the page, embedded in the program.
+/// The files of the page, which are embedded in the program.
 enum PageFiles {
   struct File: Sendable {
     let type: String
     let bytes: [UInt8]
   }
 
-  /// Files by the path after the token.
+  /// The files, by the part of the path that follows the token.
   static let all: [String: File] = [
     "": html(PackageResources.index_html),
     "studio.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.studio_css),
@@ -27,7 +27,7 @@ enum PageFiles {
     File(type: "text/javascript; charset=utf-8", bytes: bytes)
   }
 
-  /// Headers of every answer: no foreign content, no caching, no framing.
+  /// The headers of all answers, which forbid content of other sites, caching and framing.
   static let headers: KeyValuePairs<String, String> = [
     "Content-Security-Policy":
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "

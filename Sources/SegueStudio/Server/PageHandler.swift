@@ -1,10 +1,11 @@
 import NIOCore
 import NIOWebSocket
 
-/// The WebSocket of one page: passes messages to the session and sends items of the outbox, one at a time.
+/// The WebSocket of one page: passes messages to the session, and sends the items of the outbox, one at a
+/// time.
 ///
-/// Nothing is read while a message is in work or the outbox is full: a page that floods, or reads nothing,
-/// fills the kernel's buffers but no memory of the studio.
+/// Reads no input while a message is in progress or the outbox is full. So a page that sends too much, or
+/// does not read, fills buffers of the kernel but uses no memory of the studio.
 final class PageHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -75,7 +76,7 @@ final class PageHandler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Passes the next message to the session; without one, resumes reading.
+  /// Passes the next message to the session; if there is none, reads on.
   private func take(_ context: ChannelHandlerContext) {
     guard !isTaking, !isOver, let session else { return }
     guard let message = messages.popFirst() else { return context.read() }
@@ -91,7 +92,7 @@ final class PageHandler: ChannelInboundHandler {
     }
   }
 
-  /// Sends the next item; continues until the outbox is empty.
+  /// Sends the next item, and continues until the outbox is empty.
   private func send(_ context: ChannelHandlerContext) {
     guard !isSending, context.channel.isActive else { return }
     guard let item = outbox.take() else {
@@ -105,12 +106,12 @@ final class PageHandler: ChannelInboundHandler {
     }
   }
 
-  /// Sends a close frame with a code after the queued items.
+  /// Closes the WebSocket with a code, after the queued items are sent.
   private func end(_ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
     guard !isOver else { return }
     isOver = true
     session?.close()
-    // Limits the time for queued items: the page may not read.
+    // Limits the time for the queued items, since the page may not be reading.
     context.triggerUserOutboundEvent(ConnectionHandler.Event.leftPage, promise: nil)
     var payload = ByteBuffer()
     payload.write(webSocketErrorCode: code)
@@ -126,7 +127,7 @@ final class PageHandler: ChannelInboundHandler {
   }
 }
 
-/// Runs code on a page handler's event loop, from any thread.
+/// Executes code on the event loop of a page's handler, from any thread.
 private struct OnLoop: Sendable {
   private let eventLoop: any EventLoop
   private let handler: NIOLoopBound<PageHandler>

@@ -2,13 +2,14 @@ import FoundationEssentials
 
 /// A local HTML file that redirects the browser to the page.
 ///
-/// The browser is started with the file's name, so that the token does not appear in the list of processes.
+/// The browser is started with the name of this file, so that the token does not appear in the list of
+/// processes.
 package enum RedirectFile {
-  /// Writes a file that only this user can read; it exists until `Scratch.removeAll`.
+  /// Writes the file so that only this user can read it; the file exists until `Scratch.removeAll`.
   ///
   /// - Parameter address: The address of the page.
   /// - Returns: The path of the file.
-  /// - Throws: `Refused` if it cannot be written.
+  /// - Throws: `Refused` if the file cannot be written.
   package static func write(to address: String) throws -> String {
     let file = "\(try Scratch.makeFolder())/segue-studio.html"
     let text = """

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the request of a connection, then ends the connection.
+/// Answers the single request of a connection, then ends the connection.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -12,12 +12,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   init(_ service: StudioService) { self.service = service }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Only the head matters: bodies are ignored, and one request is answered.
+    // Uses only the head of the request; a body is ignored.
     if case .head(let head) = Self.unwrapInboundIn(data) { send(service.reply(to: head), context) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Other errors are refused WebSocket upgrades, whose request arrives as a plain one.
+    // Ignores other errors: they are refused WebSocket upgrades, whose requests are then answered as ordinary
+    // ones.
     guard let error = error as? HTTPParserError else { return }
     send(
       error == .headerOverflow

@@ -3,21 +3,21 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// Serves the studio on its port: the page's files, and a WebSocket for each open page.
+/// The HTTP server of the studio, with the files of the page, and a WebSocket for each open page.
 package struct StudioServer: Sendable {
   private let service: StudioService
   private let limits: ServerLimits
   private let port: UInt16
   private let token: String
 
-  /// Makes a server; it does not listen yet.
+  /// Makes a server, which does not listen yet.
   ///
   /// - Parameters:
-  ///   - studio: The shared state of pages.
+  ///   - studio: The state that all pages share.
   ///   - port: The port on 127.0.0.1; 0 chooses a free one.
   ///   - token: The secret part of the address.
-  ///   - limits: Limits of requests, connections and time.
-  ///   - onLastPage: Called two seconds after the last page has closed.
+  ///   - limits: The limits for requests, connections and times.
+  ///   - onLastPage: Called two seconds after the last page was closed.
   package init(
     _ studio: Studio, port: UInt16 = 0, token: String = Admission.randomToken(),
     limits: ServerLimits = ServerLimits(), onLastPage: @escaping @Sendable () -> Void = {}
@@ -26,12 +26,13 @@ package struct StudioServer: Sendable {
     service = StudioService(studio, limits, onLastPage)
   }
 
-  /// Listens until the task is canceled.
+  /// Serves requests until the task is canceled.
   ///
-  /// - Parameter onAddress: Called with the address of the page, token included.
-  /// - Throws: The error of listening, such as a port in use.
+  /// - Parameter onAddress: Receives the address of the page, including the token.
+  /// - Throws: An error if listening fails, for example because the port is in use.
   package func run(_ onAddress: @escaping @Sendable (Admission) -> Void) async throws {
-    // One thread suffices: it parses bounded requests and frames, and renders nothing.
+    // A single thread is enough, since it only parses requests and frames of limited size, and renders
+    // nothing.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       try await listen(group, onAddress)
@@ -72,7 +73,7 @@ package struct StudioServer: Sendable {
     service.connections.closeAll()
   }
 
-  /// Adds the handlers of a connection: HTTP, which a WebSocket upgrade replaces.
+  /// Adds the handlers of a connection: those of HTTP, which a WebSocket upgrade replaces.
   private static func prepare(_ channel: any Channel, _ service: StudioService, _ limits: ServerLimits) throws
   {
     let encoder = HTTPResponseEncoder()

@@ -3,30 +3,30 @@ import SegueRendering
 import SegueShaders
 import SegueStoryboard
 
-/// Messages to a page: JSON, or JSON followed by bytes.
+/// The messages to a page: JSON, or JSON followed by bytes.
 enum Answer {
-  /// The catalog, sent once.
+  /// The catalog of transitions, filters and so on, which is sent once.
   struct Catalog: Encodable {
     struct Item: Encodable {
       let name: String
       let family: String
       let summary: String
       let parameters: [Parameter]
-      /// Parameters for a demonstration.
+      /// Parameters with which the effect is visible.
       let example: [String: String]?
-      /// Its default duration and curve.
+      /// The default duration and timing curve; nil if the item has none.
       let duration: Double?
       let ease: String?
-      /// Whether it is a shader with readable source.
+      /// Whether the item is a shader whose source can be read.
       let glsl: Bool
     }
     struct Format: Encodable {
-      /// The default name of the output.
+      /// The default name of an output file.
       let file: String
-      /// The format's name, if the file's extension is ambiguous.
+      /// The name of the format, if the extension does not determine it.
       let format: String?
       let title: String
-      /// Its options.
+      /// The options of the format.
       let parameters: [Parameter]
     }
     struct Parameter: Encodable {
@@ -60,36 +60,36 @@ enum Answer {
     }
     let kind = "shelf"
     let pictures: [Picture]
-    /// Tables of colors and curves.
+    /// The names of lookup tables of colors and curves.
     let tables: [String]
     let shaders: [String]
     let flows: [String]
-    /// The name of the picture or table just added.
+    /// The name of the picture or table that was added last.
     var added: String?
   }
 
-  /// The JSON before the bytes of a frame.
+  /// The JSON that precedes the bytes of a frame.
   struct Frame: Encodable {
     let kind = "frame"
     let id: Int
     let type: String
     let width: Int
     let height: Int
-    /// The size of the frame at full resolution.
+    /// The size of the frame in full resolution.
     let fullWidth: Int
     let fullHeight: Int
     let time: Double?
     let progress: Double
     let exact: Bool
-    /// Milliseconds of rendering and of encoding.
+    /// The time for rendering and for encoding, in milliseconds.
     let renderMs: Double
     let encodeMs: Double
-    /// Number of requests dropped since the last frame.
+    /// The number of requests that were dropped since the last frame.
     let dropped: Int
     let gesture: String?
-    /// Whether it belongs to the other side of the divider.
+    /// Whether the frame belongs to the other side of the stage's divider.
     let before: Bool
-    /// Parameters and compile time of the stage's shader.
+    /// The parameters and the compile time of the shader on the stage.
     var shader: Shader?
   }
 
@@ -123,10 +123,10 @@ enum Answer {
     }
   }
 
-  /// An error, in one sentence.
+  /// An error, as a sentence.
   struct Problem: Encodable {
     let kind = "problem"
-    /// The failed request: view, before, thumbnail, describe, export, picture, text or message.
+    /// The kind of request that failed: view, before, thumbnail, describe, export, picture, text or message.
     let about: String
     var id: Int?
     let message: String
@@ -142,17 +142,17 @@ enum Answer {
     let duration: Double
     let ease: String
     let frames: Int
-    /// The progress at equal intervals of time, both ends included.
+    /// The progress at equal intervals of time, including both ends.
     let curve: [Double]
-    /// The steps of a flow; nil for other works.
+    /// The scenes of a flow; nil for other works.
     var scenes: [Scene]?
   }
 
-  /// The frames of a step.
+  /// The frames that a step of a flow adds.
   struct Scene: Encodable {
     let start: Int
     let count: Int
-    /// Its line in the text; nil for the initial frame.
+    /// The line of the step in the text; nil for the first frame.
     let line: Int?
     let action: String?
     let screen: String
@@ -166,7 +166,7 @@ enum Answer {
     let count: Int
   }
 
-  /// The JSON before each part of an exported file.
+  /// The JSON that precedes each part of an exported file.
   struct Part: Encodable {
     let kind = "part"
     let id: Int
@@ -185,7 +185,7 @@ enum Answer {
     let id: Int
     let completed: Bool
     let yaml: String
-    /// The progress at intervals of 1/60 second, for a replay.
+    /// The progress at intervals of 1/60 second, with which the page replays the gesture.
     let frames: [Double]
   }
 
@@ -193,12 +193,12 @@ enum Answer {
     let kind = "source"
     let name: String
     let text: String
-    /// The kind of source: shader, flow, or a section of the catalog.
+    /// The kind of source: a shader, a flow, or a section of the catalog.
     let of: String
     var saved = false
   }
 
-  /// Encodes an answer as one line of JSON.
+  /// Encodes an answer as JSON on one line.
   static func text(_ answer: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -210,7 +210,7 @@ enum Answer {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Encodes 4 bytes of the JSON's length, the JSON, and the bytes.
+  /// Encodes an answer with bytes: the length of the JSON in 4 bytes, the JSON, and the bytes.
   static func data(_ answer: some Encodable, _ bytes: [UInt8]) -> Data {
     let head = Array(text(answer).utf8)
     var data = Data(capacity: 4 + head.count + bytes.count)
@@ -221,7 +221,7 @@ enum Answer {
   }
 }
 
-/// The errors in the text on the stage, by line; nil for an error without lines.
+/// The errors in the text of a shader or storyboard, with their lines; nil for an error without a line.
 func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
   switch error {
   case let error as ShaderError: error.diagnostics.map { Answer.Diagnostic($0) }
@@ -230,7 +230,7 @@ func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
   }
 }
 
-/// One sentence about an error.
+/// The message of an error, as one sentence.
 func sentence(_ error: any Error) -> String {
   if let error = error as? StoryboardError, let place = error.place {
     return "line \(place.line): \(error.reason)"
@@ -243,7 +243,7 @@ func sentence(_ error: any Error) -> String {
 }
 
 extension StoryboardError {
-  /// The line of the error; nil if it concerns a file.
+  /// The position of the error; nil if a file is concerned.
   fileprivate var place: Place? {
     switch self {
     case .unreadable: nil
@@ -251,7 +251,7 @@ extension StoryboardError {
     }
   }
 
-  /// The error without its line.
+  /// The message of the error, without the line.
   fileprivate var reason: String {
     switch self {
     case .unreadable: "\(self)"

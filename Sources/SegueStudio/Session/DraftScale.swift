@@ -1,19 +1,22 @@
-/// The reduction of frames in motion, if whole frames are too slow to follow a drag.
+/// The reduction of frames in motion, used if full frames are too slow to follow a drag.
 ///
-/// The frame at rest has its full size.
+/// A frame at rest always has its full size.
 package struct DraftScale: Sendable {
-  /// Milliseconds that rendering may take.
+  /// The time budget for rendering a frame, in milliseconds.
   package static let rendering = 14.0
-  /// Milliseconds from a request to its display, without rendering: encoding, sending, decoding and drawing.
+  /// The time budget from a request to its display, except rendering, in milliseconds: for encoding, sending,
+  /// decoding and drawing.
   package static let showing = 12.0
-  /// Successive scales of the sides; each step has about 0.7 of the previous pixels.
+  /// The possible scales of width and height; each has about 0.7 times the pixels of the one before.
   package static let steps = [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35]
 
-  /// The state of one measure: its step, and the current run of slow or quick frames.
+  /// The state for one time budget: the current scale, and the number of consecutive slow or quick frames.
   private struct Pace {
-    /// Slow frames in a row before a smaller step: a single one may be due to compiling or to other programs.
+    /// The number of consecutive slow frames before the scale is reduced. A single slow frame may be due to
+    /// compiling or to other programs.
     static let patience = 5
-    /// Quick frames in a row before a larger step; quick is 0.6 of the budget.
+    /// The number of consecutive quick frames before the scale is increased; a quick frame needs less than
+    /// 0.6 of the budget.
     static let calm = 60
     static let quick = 0.6
 
@@ -30,24 +33,24 @@ package struct DraftScale: Sendable {
   }
 
   private var rendering: [String: Pace] = [:]
-  /// The display time, which does not depend on the work.
+  /// The state for the display time, which does not depend on the work.
   private var showing = Pace()
 
-  /// Begins with whole frames.
+  /// Makes an instance that begins with full frames.
   package init() {}
 
-  /// The scale of the sides for the work with a title.
+  /// The scale of width and height for a work, identified by its title.
   package func factor(of name: String) -> Double {
     Self.steps[max(rendering[name]?.step ?? 0, showing.step)]
   }
 
-  /// Records the rendering time of a frame.
+  /// Records the time for rendering a frame.
   package mutating func rendered(_ milliseconds: Double, of name: String) {
     if rendering.count > 500 { rendering = [:] }
     rendering[name, default: Pace()].measured(milliseconds, budget: Self.rendering)
   }
 
-  /// Records the display time of a frame.
+  /// Records the time for displaying a frame.
   package mutating func shown(_ milliseconds: Double) {
     showing.measured(milliseconds, budget: Self.showing)
   }

@@ -8,11 +8,11 @@ import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
-/// The exports of one page: tasks that render as `segue render` does, and send the file in parts.
+/// The exports of one page: tasks that render in the same way as `segue render`, and send the file in parts.
 final class Exports: Sendable {
-  /// Bytes of a message's part of a file.
+  /// The maximum size of a part, in bytes.
   private static let partSize = 1 << 20
-  /// Maximum number of running exports.
+  /// The maximum number of exports at the same time.
   private static let most = 4
 
   private let shelf: Shelf
@@ -33,7 +33,7 @@ final class Exports: Sendable {
       tasks[id] = Task {
         var failure: (any Error)?
         do { try await run(request) } catch { failure = error }
-        // Removed before the end is reported, as the page may start another export immediately.
+        // Removes the task before reporting its end, since the page may start another export at once.
         self.tasks.withLock { $0[id] = nil }
         switch failure {
         case nil: break
@@ -79,7 +79,7 @@ final class Exports: Sendable {
     }
   }
 
-  /// The bytes of an export's pictures, fitted to its frames.
+  /// The memory for the pictures of an export, fitted to its frames, in bytes.
   private func memory(of work: Work) throws -> Int {
     if let flow = work.flow {
       let story = try shelf.storyboard(flow)
@@ -89,13 +89,13 @@ final class Exports: Sendable {
     return 2 * size.bytes
   }
 
-  /// The frames of an export.
+  /// The frames of an export, with what is needed to write them.
   private struct Frames {
     let source: any FrameSource
     let rate: FrameRate
     let background: Pixel?
     var sound: Soundtrack?
-    /// The frame at a time of 0…1.
+    /// Makes the frame at a time 0…1.
     let still: (Double) throws -> any RowSource
   }
 
@@ -133,7 +133,7 @@ final class Exports: Sendable {
     return try .file(file)
   }
 
-  /// The pieces of a tar archive of the frames' files.
+  /// The pieces of a tar archive with the files of all frames.
   private func archive(_ folder: String) throws -> [Piece] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { name in
       let file = "\(folder)/\(name)"
@@ -152,7 +152,7 @@ final class Exports: Sendable {
       outbox.put(.progress(Answer.text(Answer.Progress(id: id, done: done, count: source.count)), id: id))
     }
     let last = Mutex(ContinuousClock.now)
-    // The final progress is reported after `run`: workers of a canceled export still report theirs.
+    // The final progress is reported after `run`, since workers of a canceled export still call this closure.
     let summary = try await Exporter(source, rate: rate, execution).run(to: destination) { done in
       let isDue = last.withLock { last in
         guard last.duration(to: .now) > .milliseconds(80) else { return false }
@@ -165,7 +165,7 @@ final class Exports: Sendable {
     try Task.checkCancellation()
   }
 
-  /// A piece to send: bytes, or a file that is read when it is sent.
+  /// A piece of data to send: bytes, or a file that is read while it is sent.
   private enum Piece {
     case bytes([UInt8])
     case file(String)
@@ -191,7 +191,7 @@ final class Exports: Sendable {
     let size = pieces.reduce(0) { $0 + $1.size }
     var (offset, part) = (0, [UInt8]())
     func put() async throws {
-      // Waits for room before copying a part.
+      // Waits for room in the outbox before the part is copied.
       await outbox.room()
       try Task.checkCancellation()
       outbox.put(.bytes(Answer.data(Answer.Part(id: id, file: name, size: size, offset: offset), part)))

@@ -4,13 +4,13 @@ import SegueRendering
 import SegueStoryboard
 import SegueTransitions
 
-/// The frames of a flow for the stage, with only the nearby screens in memory.
+/// The frames of a flow on the stage, with only the screens around the current frame in memory.
 ///
-/// The frames equal those of `StoryboardFrames`, which decodes all screens first.
+/// The frames are the same as those of `StoryboardFrames`, which decodes all screens first.
 struct FlowFrames {
   /// The text of the flow.
   let source: Work.Source
-  /// The size of a frame.
+  /// The size of the frames.
   let size: PixelSize
   private let storyboard: Storyboard
   private let framing: Framing
@@ -18,18 +18,18 @@ struct FlowFrames {
   private let starts: [Int]
   private let execution: Execution
   private let budget: MemoryBudget
-  /// The reservation for screens given as bitmaps.
+  /// The memory reservation for screens that are bitmaps.
   private let held: Held
   private var pictures: [(screen: Int, bitmap: Kept<Bitmap>)] = []
   private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
 
-  /// Maximum number of screens, and of scenes, in memory.
+  /// The maximum number of screens, and of scenes, in memory.
   private static let maxKept = 4
 
   /// Parses the text of a flow.
   ///
-  /// - Throws: `StoryboardError`; `Refused` without memory; the error of the first screen, if it determines
-  ///   the size.
+  /// - Throws: `StoryboardError`; `Refused` if memory is exhausted; the error of decoding the first screen,
+  ///   if that determines the frame size.
   init(_ source: Work.Source, _ shelf: Shelf, _ execution: Execution) throws {
     let story = try shelf.storyboard(source)
     budget = shelf.budget
@@ -47,10 +47,10 @@ struct FlowFrames {
     (storyboard, self.size) = (story, size)
   }
 
-  /// The frame at a time of 0…1.
+  /// Makes the frame at a time 0…1.
   mutating func rows(at time: Double) throws -> any RowSource {
     let index = Int((time * Double(storyboard.frameCount - 1)).rounded())
-    // Skips scenes without frames.
+    // Skips scenes that have no frames.
     let number = starts.lastIndex { $0 <= index } ?? 0
     let scene = storyboard.scenes[number]
     guard let frames = try frames(number, scene) else { return try picture(scene.to) }
@@ -79,7 +79,7 @@ struct FlowFrames {
     _ screen: Storyboard.Screen, _ framing: Framing, _ execution: Execution
   ) throws -> Bitmap {
     var framing = framing
-    // Fitting draws the background later.
+    // The background is applied later, when the picture is fitted.
     framing.background = nil
     return switch screen.picture {
     case .file(let file): try Bitmap(contentsOf: file, fittedTo: framing, execution)

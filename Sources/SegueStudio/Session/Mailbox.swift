@@ -1,29 +1,29 @@
-/// The pending jobs of one page: the newest of the stage, of the divider's other side and of texts, and some
-/// thumbnails.
+/// The pending jobs of one page: the latest request for each side of the stage and for texts, and requests
+/// for thumbnails.
 ///
 /// The stage has priority over thumbnails.
 package struct Mailbox: Sendable {
-  /// A pending job.
+  /// A job of the session: a request that renders frames or makes texts.
   package enum Job: Sendable {
     case view(Request.View)
     case describe(Request.Describe)
     case thumbnail(Request.Thumbnail)
   }
 
-  /// Maximum pending thumbnails; above it the oldest is dropped.
+  /// The maximum number of pending thumbnails; above it, the oldest one is dropped.
   package static let maxThumbnails = 64
 
-  /// Number of requests replaced by newer ones since it was last taken.
+  /// The number of requests for the stage that newer ones have replaced since `takeDropped`.
   package private(set) var dropped = 0
   private var view: Request.View?
   private var before: Request.View?
   private var describe: Request.Describe?
   private var thumbnails: [Request.Thumbnail] = []
 
-  /// Makes an empty mailbox.
+  /// Makes a mailbox without jobs.
   package init() {}
 
-  /// Adds a job; removes the jobs that it replaces.
+  /// Adds a job, which replaces an older one of the same kind.
   package mutating func put(_ job: Job) {
     switch job {
     case .view(let new) where new.before == true: before = new
@@ -54,7 +54,7 @@ package struct Mailbox: Sendable {
     return thumbnails.isEmpty ? nil : .thumbnail(thumbnails.removeFirst())
   }
 
-  /// Returns the number of dropped requests, and resets it.
+  /// Returns the number of dropped requests, and resets the number.
   package mutating func takeDropped() -> Int {
     defer { dropped = 0 }
     return dropped

@@ -5,9 +5,9 @@ import SegueRendering
 import SegueShaders
 import SegueTransitions
 
-/// Renders frames for one page; caches fitted pictures and renderers for the next frame.
+/// Renders the frames of one page; caches fitted pictures and renderers for further frames.
 struct Painter {
-  /// A rendered and encoded frame.
+  /// A frame, rendered and encoded.
   struct Painted {
     let bytes: [UInt8]
     let type: String
@@ -25,7 +25,7 @@ struct Painter {
     let size: PixelSize
   }
 
-  /// Maximum pixels of a frame on the screen: 4K.
+  /// The maximum number of pixels of a frame on the screen: 4K.
   static let maxPixels = 3840 * 2160
 
   private let shelf: Shelf
@@ -47,13 +47,13 @@ struct Painter {
     let moment = try moment(view, timing)
     var painted = try painted(
       try renderer.rows(at: moment), of: full, isExact: view.exact == true && isWhole, since: start)
-    // The first frame of a new renderer, which may include compiling, is not measured.
+    // Does not measure the first frame of a new renderer, which may include the time for compiling.
     if isReady, view.exact != true { drafts.rendered(painted.renderMs, of: view.work.title) }
     (painted.progress, painted.shader) = (moment.progress, shader)
     return painted
   }
 
-  /// Renders a frame of a flow in its own size, as its transitions may count pixels.
+  /// Renders a frame of a flow in its full size, since transitions may have parameters in pixels.
   private mutating func paint(_ source: Work.Source, _ view: Request.View) throws -> Painted {
     guard let time = view.time, (0...1).contains(time) else { throw Refused("a time is 0 to 1") }
     let start = ContinuousClock.now
@@ -74,9 +74,9 @@ struct Painter {
   ) throws -> Painted {
     let frame = try rows.rendered(execution)
     let rendered = ContinuousClock.now
-    // JPEG has no transparency.
+    // Uses PNG for transparent frames, since JPEG has no transparency.
     let isPNG = isExact || !frame.isOpaque
-    // 4:2:0 chroma in motion: less to encode, send and decode.
+    // JPEG has 4:2:0 chroma, so that there is less to encode, send and decode.
     let bytes =
       try isPNG ? frame.encoded(as: Formats.PNG()) : frame.encoded(as: .jpeg(quality: 88, chroma: .half))
     return Painted(
@@ -94,7 +94,7 @@ struct Painter {
     return timing.moment(at: time)
   }
 
-  /// The full size of the frame, and its size for the screen.
+  /// The full size of the frame, and the size in which it is rendered for the screen.
   private func sizes(_ view: Request.View) throws -> (full: PixelSize, size: PixelSize, isWhole: Bool) {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")
@@ -157,7 +157,7 @@ struct Painter {
     return bitmap
   }
 
-  /// Renders a strip of frames, one below the other, as JPEG.
+  /// Renders frames of a transition, one below the other, as a JPEG.
   mutating func strip(_ request: Request.Thumbnail) throws -> [UInt8] {
     guard (1...16).contains(request.frames), (8...512).contains(request.width),
       (8...512).contains(request.height)
@@ -184,13 +184,13 @@ struct Painter {
   }
 }
 
-/// A stand-in for a transition whose timing alone is needed.
+/// A transition that provides only its timing.
 private struct TimingOnly: Transition {
   let timing: Timing
   func chain(_ operation: TransitionOperation) -> Chain { .from }
 }
 
-/// Milliseconds between two instants, rounded to a tenth.
+/// The milliseconds between two instants, rounded to tenths.
 func milliseconds(_ start: ContinuousClock.Instant, _ end: ContinuousClock.Instant) -> Double {
   (start.duration(to: end) / .milliseconds(1) * 10).rounded() / 10
 }

@@ -1,42 +1,44 @@
 import FoundationEssentials
 
-/// A request of a page.
+/// A request that a page sends as JSON.
 ///
-/// `kind` names the request; `id` is repeated in its answer.
+/// The key `kind` names the request; `id` is repeated in the answer.
 package enum Request: Decodable, Sendable {
-  /// Renders a frame of the stage; a newer request replaces it.
+  /// Renders a frame of the stage; a newer request replaces a pending one.
   case view(View)
-  /// Renders a strip of small frames for the gallery.
+  /// Renders a strip of thumbnails for the gallery.
   case thumbnail(Thumbnail)
-  /// Describes a work by command, code and curve; a newer request replaces it.
+  /// Describes a work by its command line, its Swift code and its timing curve; a newer request replaces a
+  /// pending one.
   case describe(Describe)
   /// Exports all frames to a file.
   case export(Export)
   /// Cancels an export.
   case cancel(Int)
-  /// Adds a reading of a gesture.
+  /// Adds a position of a drag gesture.
   case pan(PanReading)
   /// Opens the text of a shader or a flow.
   case open(Open)
-  /// Saves a text to its file.
+  /// Saves a text to the file from which it was opened.
   case save(Save)
 
   package struct View: Decodable, Sendable {
     package var id: Int
     package var work: Work
-    /// The clock's fraction, 0…1; nil if `progress` is given.
+    /// The time 0…1 as a share of the duration; nil if `progress` is given.
     package var time: Double?
     package var progress: Double?
     /// The available size on the screen, in device pixels.
     package var width: Int
     package var height: Int
-    /// Whether to render in full size and without loss.
+    /// Whether to render in full size and encode without loss.
     package var exact: Bool?
-    /// Display time of the previous frame in milliseconds, without rendering; nil if unchanged.
+    /// The display time of the previous frame in milliseconds, without its rendering; nil if not measured
+    /// again.
     package var delay: Double?
-    /// The gesture's state, which the answer repeats.
+    /// The state of the gesture, which the answer repeats.
     var gesture: String?
-    /// Whether the frame is for the other side of the divider.
+    /// Whether the frame is for the other side of the stage's divider.
     package var before: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -48,7 +50,7 @@ package enum Request: Decodable, Sendable {
     package var id: Int
     package var work: Work
     package var frames: Int
-    /// The clock's fraction of a single frame; nil for the middle.
+    /// The time 0…1 of a single frame; nil for the middle.
     package var time: Double?
     package var width: Int
     package var height: Int
@@ -66,13 +68,13 @@ package enum Request: Decodable, Sendable {
     package var output: WorkOutput
   }
 
-  /// Kinds of texts.
+  /// The kinds of texts that can be opened.
   package enum TextKind: String, Codable, Sendable {
-    /// A shader given to the studio.
+    /// A shader file given to the studio.
     case shader
-    /// A storyboard given to the studio.
+    /// A storyboard file given to the studio.
     case flow
-    /// A shader of the catalog.
+    /// A transition, filter or blend of the catalog that is a shader.
     case transition, filter, blend
   }
 
@@ -90,9 +92,9 @@ package enum Request: Decodable, Sendable {
     package enum Phase: String, Decodable, Sendable { case begin, move, end }
     package var id: Int
     package var phase: Phase
-    /// Seconds of the page's clock.
+    /// The time in seconds by the page's clock.
     package var time: Double
-    /// Fraction of the width.
+    /// The horizontal position as a fraction of the width.
     package var x: Double
     package var work: Work
     package var width: Int
@@ -118,7 +120,7 @@ package enum Request: Decodable, Sendable {
 
   /// Parses a message.
   ///
-  /// - Throws: `Refused`, with the error.
+  /// - Throws: `Refused` if the message is not a valid request.
   package init(message: String) throws(Refused) {
     do {
       self = try JSONDecoder().decode(Request.self, from: Data(message.utf8))

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Temporary folders of this process, each locked while the process lives.
+/// The temporary folders of this process, each locked as long as the process runs.
 package enum Scratch {
-  /// A folder: its path, and the descriptor of its lock.
+  /// A temporary folder, with the descriptor that holds its lock.
   private struct Folder: Hashable {
     let path: String
     let lock: Int32
@@ -13,13 +13,13 @@ package enum Scratch {
   private static let prefix = "segue-studio-files-"
   private static let folders = Mutex<Set<Folder>>([])
 
-  /// Makes a folder that only this user can read; it exists until `removeAll`.
+  /// Makes a folder that only this user can read, and that exists until `removeAll`.
   ///
-  /// - Returns: Its path, without a final slash.
-  /// - Throws: `Refused` if none can be made.
+  /// - Returns: The path, without a final slash.
+  /// - Throws: `Refused` if the folder cannot be made.
   package static func makeFolder() throws(Refused) -> String { try make().path }
 
-  /// Calls `body` with a folder, which is removed afterwards.
+  /// Calls `body` with a temporary folder, which is removed afterwards.
   static func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = try make()
     defer {
@@ -31,20 +31,20 @@ package enum Scratch {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // Pages know files by name only.
+      // Removes the folder's path from the message, since pages know files only by name.
       throw Refused(sentence(error).replacing("\(folder.path)/", with: ""))
     }
   }
 
-  /// Removes all folders of this process, before it ends.
+  /// Removes all temporary folders of this process, before it ends.
   package static func removeAll() {
     for folder in folders.withLock({ $0 }) { remove(folder) }
   }
 
-  /// Removes folders that killed processes of this user left behind.
+  /// Removes folders that killed processes of this user have left.
   ///
-  /// A folder without a lock belongs to no living process. Links are not followed: a folder is opened itself
-  /// and emptied through its descriptor.
+  /// A folder without a lock belongs to no running process. Symbolic links are not followed: a folder is
+  /// opened, and its files are removed through the descriptor.
   package static func removeAbandoned() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -59,7 +59,7 @@ package enum Scratch {
   }
 
   private static func make() throws(Refused) -> Folder {
-    // Another starting studio may remove a folder before it is locked.
+    // Tries again, since another studio that starts may remove a folder before it is locked.
     for _ in 0..<10 {
       let path = "\(parent)/\(prefix)\(Admission.randomToken())"
       guard mkdir(path, 0o700) == 0 else { break }
@@ -72,7 +72,8 @@ package enum Scratch {
     throw Refused("\(parent) takes no folder for files; set TMPDIR to a folder that can be written")
   }
 
-  /// Opens and locks a folder of this user; nil if it is something else, is locked, or is gone.
+  /// Opens and locks a folder of this user; nil if it is not a folder of this user, is locked, or no longer
+  /// exists.
   private static func lock(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -86,9 +87,9 @@ package enum Scratch {
     return nil
   }
 
-  /// Removes a folder with its files, and releases its lock.
+  /// Removes a folder and its files, and releases the lock.
   private static func remove(_ folder: Folder) {
-    // Exports run on while the process ends: a file that they add keeps the folder.
+    // Repeats, since exports continue while the process ends, and may add files.
     for _ in 0..<100 {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd/\(folder.lock)")) ?? []
       for name in names { unlinkat(folder.lock, name, 0) }

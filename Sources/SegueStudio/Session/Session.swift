@@ -8,7 +8,7 @@ import SegueShaders
 import SegueTransitions
 import Synchronization
 
-/// The session of one page: receives its messages, and works on one job at a time.
+/// The session of one page, which receives its messages and performs one job at a time.
 package final class Session: Sendable {
   private struct State {
     var mailbox = Mailbox()
@@ -25,11 +25,11 @@ package final class Session: Sendable {
   private let queue = DispatchQueue(label: "segue.studio", qos: .userInteractive)
   private let reading = DispatchQueue(label: "segue.studio.messages", qos: .userInteractive)
 
-  /// A message of the page.
+  /// A message from the page.
   package enum Message: Sendable {
-    /// A request in JSON.
+    /// A request as JSON.
     case text(String)
-    /// A picture's file.
+    /// An uploaded file.
     case bytes([UInt8])
   }
 
@@ -41,7 +41,7 @@ package final class Session: Sendable {
     studio.withCatalog { [outbox] in outbox.put(.text($0)) }
   }
 
-  /// Handles a message on a queue of its own; calls `body` when it is done.
+  /// Handles a message on a separate queue, and then calls `body`.
   func take(_ message: Message, _ body: @escaping @Sendable () -> Void) {
     reading.async { [self] in
       switch message {
@@ -76,7 +76,8 @@ package final class Session: Sendable {
     }
   }
 
-  /// Handles a picture's file: 4 bytes of the JSON's length, a JSON object with its name, and the file.
+  /// Handles an uploaded file: the length of a JSON object in 4 bytes, the JSON object with the name, and the
+  /// file.
   func receive(_ bytes: [UInt8]) {
     do {
       let (name, file) = try Upload.parse(bytes)
@@ -86,7 +87,7 @@ package final class Session: Sendable {
     }
   }
 
-  /// Ends the session when the page is gone.
+  /// Ends the session after the page was closed.
   func close() {
     endGesture()
     state.withLock { state in
@@ -106,7 +107,7 @@ package final class Session: Sendable {
     if begins { queue.async { [self] in work() } }
   }
 
-  /// Works until no job is pending; pauses while the outbox is full.
+  /// Performs jobs until none is pending; pauses while the outbox is full.
   private func work() {
     while true {
       if outbox.isFull { return outbox.whenRoom { [self] in queue.async { self.work() } } }
@@ -135,7 +136,7 @@ package final class Session: Sendable {
         encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture,
         before: view.before == true, shader: painted.shader)
       let data = Answer.data(head, painted.bytes)
-      // A frame with a shader's description must not be replaced: the description is sent once.
+      // A newer frame must not replace one with the description of a shader, which is sent only once.
       outbox.put(painted.shader == nil ? .stage(data, isBefore: view.before == true) : .bytes(data))
     } catch {
       let about = view.before == true ? "before" : "view"
@@ -199,7 +200,7 @@ extension Session {
     }
   }
 
-  /// Changes the gesture in progress; nil without one.
+  /// Changes the gesture in progress; returns nil if there is none.
   private func change(_ body: (inout Pan) throws -> Void) throws -> Pan? {
     try state.withLock { state in
       guard var gesture = state.gesture, gesture.task == nil else { return nil }
@@ -209,7 +210,7 @@ extension Session {
     }
   }
 
-  /// Runs a released transition to its end on this machine's clock.
+  /// Runs the transition to its end after the release, by the clock of this machine.
   private func run(_ pan: Pan, _ reading: Request.PanReading) {
     let task = Task { [self] in
       var pan = pan
@@ -277,7 +278,7 @@ extension Session {
     }
   }
 
-  /// The file of a shader or flow given to the studio.
+  /// The file of a shader or flow that was given to the studio.
   private func file(of name: String, _ kind: Request.TextKind) throws -> String {
     let shelf = studio.shelf
     guard let file = kind == .flow ? shelf.flow(named: name)?.file : shelf.shader(named: name) else {
@@ -292,7 +293,7 @@ extension Session {
     do {
       guard request.of == .flow || request.of == .shader else { throw Refused("the catalog stays as it is") }
       let file = try file(of: source.name, request.of)
-      // Text with errors is not saved.
+      // Parses the text first, so that a text with errors is not saved.
       if request.of == .flow {
         _ = try studio.shelf.storyboard(source)
       } else {
@@ -309,16 +310,16 @@ extension Session {
   }
 }
 
-/// A picture's file in a message.
+/// The parser for messages with an uploaded file.
 package enum Upload {
-  /// Maximum bytes of the JSON before the file.
+  /// The maximum size of the JSON before the file, in bytes.
   private static let maxHead = 4096
 
   private struct Head: Decodable { var name: String }
 
-  /// Splits a message into name and file.
+  /// Splits a message into the name and the file.
   ///
-  /// - Throws: `Refused` if it is malformed.
+  /// - Throws: `Refused` if the message is malformed.
   package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8]) {
     guard bytes.count >= 4 else { throw Refused("a message of bytes was too short") }
     let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }

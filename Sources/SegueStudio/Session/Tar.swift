@@ -1,11 +1,13 @@
-/// Archives in POSIX's pax format: a header block, the file, and zeros up to the next block.
+/// Tar archives in the pax format of POSIX: for each file a header block, the content, and zeros up to the
+/// next block.
 ///
-/// A name above 100 bytes, or a size from 8 GiB on, is in an extended header before.
+/// A name of more than 100 bytes, or a size of 8 GiB or more, is stored in an extended header before the
+/// header.
 package enum Tar {
-  /// Bytes of a block.
+  /// The size of a block in bytes.
   private static let block = 512
 
-  /// Makes the header blocks of a file.
+  /// Makes the header blocks for a file.
   package static func header(_ name: String, size: Int) -> [UInt8] {
     var records: [UInt8] = []
     if name.utf8.count > 100 { records += record("path", name) }
@@ -15,7 +17,7 @@ package enum Tar {
     return block("PaxHeaders/frame", size: records.count, kind: "x") + records + padding(records.count) + own
   }
 
-  /// The zeros after a file.
+  /// Makes the zeros that follow a file's content.
   package static func padding(_ size: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: (block - size % block) % block)
   }
@@ -23,10 +25,11 @@ package enum Tar {
   /// The blocks at the end of an archive.
   package static let end = [UInt8](repeating: 0, count: 2 * block)
 
-  /// A record of an extended header: its length in decimal digits, a space, the key, the value, a newline.
+  /// Makes a record of an extended header: its length as decimal digits, a space, the key, `=`, the value,
+  /// and a line end.
   private static func record(_ key: String, _ value: String) -> [UInt8] {
     let rest = " \(key)=\(value)\n"
-    // The length includes its own digits, whose number depends on it.
+    // The length includes its own digits, so it is increased until it is consistent.
     var length = rest.utf8.count
     while length != rest.utf8.count + "\(length)".utf8.count {
       length = rest.utf8.count + "\(length)".utf8.count
@@ -34,7 +37,7 @@ package enum Tar {
     return Array("\(length)\(rest)".utf8)
   }
 
-  /// Makes a header block of a file, with 100 bytes of its name, or of an extended header.
+  /// Makes the header block for a file, with 100 bytes of its name, or for an extended header.
   private static func block(_ name: String, size: Int, kind: String) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: block)
     func put(_ text: some Sequence<UInt8>, at offset: Int) {
@@ -50,7 +53,7 @@ package enum Tar {
     put(octal(0, digits: 7), at: 116)
     put(octal(size, digits: 11), at: 124)
     put(octal(0, digits: 11), at: 136)
-    // The checksum counts its own field as spaces.
+    // For the checksum, its own field counts as spaces.
     put("        \(kind)".utf8, at: 148)
     put("ustar\u{0}00".utf8, at: 257)
     put(octal(bytes.reduce(0) { $0 + Int($1) }, digits: 6), at: 148)

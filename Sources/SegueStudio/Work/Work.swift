@@ -4,16 +4,16 @@ package import SegueRendering
 import SegueShaders
 package import SegueTransitions
 
-/// The work on the stage: pictures, the transition or chain between them, and timing.
+/// The work on the stage of a page: pictures, the transition or chain between them, and the timing.
 ///
-/// Frames, command, Swift code and YAML are derived from it. Pictures and files are names of the shelf, never
-/// paths.
+/// The frames, the command line, the Swift code and the YAML are derived from it. Pictures and files are
+/// names on the shelf, never paths.
 package struct Work: Codable, Hashable, Sendable {
-  /// An entry of the catalog with its parameters.
+  /// A catalog item with its parameters.
   package struct Item: Codable, Hashable, Sendable {
-    /// Its name.
+    /// The name of the item.
     package var name: String
-    /// Changed parameters as text, by name.
+    /// The parameters that were changed, as text, by name.
     package var parameters: [String: String]?
 
     /// Makes an item of a name and parameters.
@@ -21,54 +21,54 @@ package struct Work: Codable, Hashable, Sendable {
       (self.name, self.parameters) = (name, parameters.isEmpty ? nil : parameters)
     }
 
-    /// The parameters, sorted by name.
+    /// The parameters that were changed, sorted by name.
     package var values: [(key: String, value: String)] { (parameters ?? [:]).sorted { $0.key < $1.key } }
-    /// The item in command line syntax.
+    /// The item in the syntax of the command line.
     package var specification: Specification { Specification(name: name, values: values) }
   }
 
-  /// The text of a shader or storyboard in the editor.
+  /// The text of a shader or a storyboard in the page's editor.
   package struct Source: Codable, Hashable, Sendable {
-    /// Its name in errors.
+    /// The name for error messages.
     package var name: String
-    /// GLSL or YAML.
+    /// The GLSL or YAML text.
     package var text: String
 
-    /// Makes a source of a name and a text.
+    /// Makes a source with a name and a text.
     package init(name: String, text: String) { (self.name, self.text) = (name, text) }
   }
 
   /// The picture at the start.
   package var from: String
-  /// The picture at the end; nil for filters over the first picture alone.
+  /// The picture at the end; nil to apply filters to the first picture alone.
   package var to: String?
-  /// The transition; nil for a blend with its filters, or else for pixellate-dissolve.
+  /// The transition; if nil, the blend and filters are used, or else pixellate-dissolve.
   package var transition: Item?
-  /// A shader instead of a catalog's transition; `transition` has its parameters.
+  /// A shader in place of a transition of the catalog; its parameters are those of `transition`.
   package var source: Source?
-  /// A storyboard instead of the rest, with pictures, size and timing of its own.
+  /// A storyboard in place of everything else, which has its own pictures, size and timing.
   package var flow: Source?
   /// Filters on the first picture.
   package var fromFilters: [Item]?
   /// Filters on the second picture.
   package var toFilters: [Item]?
-  /// The blend of both pictures, without a transition.
+  /// The blend of both pictures, used if there is no transition.
   package var blend: Item?
   /// Filters on the result.
   package var filters: [Item]?
-  /// The direction; nil for present.
+  /// The operation of the transition; nil for `present`.
   package var operation: TransitionOperation?
-  /// Seconds; nil for the transition's default.
+  /// The duration in seconds; nil for the transition's default.
   package var duration: Double?
-  /// A timing curve as text; nil for the transition's default.
+  /// The timing curve as text; nil for the transition's default.
   package var ease: String?
   /// The frame size; nil for the first picture's size.
   package var size: String?
-  /// Fitting of pictures to the frame; nil for cover.
+  /// The fit of pictures in the frame; nil for `cover`.
   package var fit: String?
-  /// A color behind the pictures.
+  /// The background color behind the pictures.
   package var background: String?
-  /// Light in which pictures are blended; nil for stored (gamma-encoded) values.
+  /// The light in which pictures are mixed; nil for stored (gamma-encoded) values.
   package var light: String?
 
   /// Makes a work of a transition between two pictures.
@@ -77,17 +77,17 @@ package struct Work: Codable, Hashable, Sendable {
   }
 }
 
-/// Refuses a request of the page.
+/// The error for a request that the studio refuses.
 package struct Refused: Error, Hashable, CustomStringConvertible {
   /// One sentence without a full stop.
   package let description: String
 
-  /// Makes a refusal of a sentence.
+  /// Makes an error with a sentence.
   package init(_ description: String) { self.description = description }
 }
 
 extension Work {
-  /// The filters, and the blend if it replaces the transition.
+  /// The filters, and the blend if there is no transition.
   package var around: ChainDescription {
     func list(_ items: [Item]?) -> [Specification] { (items ?? []).map(\.specification) }
     let joint = source == nil && transition == nil ? blend : nil
@@ -95,13 +95,13 @@ extension Work {
       from: list(fromFilters), to: list(toFilters), blend: joint?.specification, result: list(filters))
   }
 
-  /// Whether filters and a blend replace the transition.
+  /// Whether filters and a blend are used in place of a transition.
   package var isChain: Bool { source == nil && transition == nil && !around.isEmpty }
 
-  /// The transition outside a chain, pixellate-dissolve by default.
+  /// The transition if this is not a chain; by default pixellate-dissolve.
   package var named: Item { transition ?? Item(Transitions.PixellateDissolve.name) }
 
-  /// A title: the names of filters and of the transition or blend.
+  /// The title: the names of the filters and of the transition or blend.
   var title: String {
     if let flow { return flow.name }
     let joint = isChain ? around.blend?.name : source?.name ?? named.name
@@ -109,7 +109,7 @@ extension Work {
       .joined(separator: " ")
   }
 
-  /// Makes the framing; refuses sizes above the pixel limit.
+  /// Makes the framing; throws for a size above the pixel limit.
   package func framing(_ options: DecodeOptions = DecodeOptions()) throws -> Framing {
     var framing = Framing()
     framing.size = try read(size, "a frame size is width and height in pixels, such as 1280x720") {
@@ -132,7 +132,7 @@ extension Work {
     return framing
   }
 
-  /// The timing: of the work, else of the transition.
+  /// The timing: the duration and curve of the work, or else those of the transition.
   package func timing(of transition: any Transition) throws -> Timing {
     if let duration, !(duration > 0 && duration <= 3600) {
       throw Refused("a duration is above 0 and at most 3600 seconds")
@@ -151,7 +151,7 @@ extension Work {
     return value
   }
 
-  /// Makes the transition or chain between the pictures.
+  /// Makes the transition, or the chain, between the pictures.
   ///
   /// - Throws: The error of a name, a parameter or a shader.
   package func make(_ shelf: Shelf) throws -> any Transition {
@@ -160,7 +160,7 @@ extension Work {
     return try around.transition(around: isChain ? nil : inner(shelf, files), ofOne: to == nil, files)
   }
 
-  /// Makes the transition, without the filters around it.
+  /// Makes the transition without the filters of the work.
   private func inner(_ shelf: Shelf, _ files: ChainFiles) throws -> any Transition {
     if let source {
       return try make(try Shader(source: source.text, file: source.name), files)
@@ -171,8 +171,8 @@ extension Work {
     return try files.transition(Catalog.transitions.named(named.name), named.values)
   }
 
-  /// The work in terms of the command: a shader of a filter or a blend becomes a link of the chain, by its
-  /// file.
+  /// The work in terms of the command line: a shader that is a filter or a blend becomes part of a chain,
+  /// named by its file.
   ///
   /// - Throws: The error of a shader.
   package func spelledOut(_ shelf: Shelf) throws -> Work {
@@ -193,7 +193,7 @@ extension Work {
     named.values.filter { value in shader.parameters.contains { $0.name == value.key } }
   }
 
-  /// Makes a transition of a shader of any kind; a filter applies to the dissolving pictures.
+  /// Makes a transition from a shader of any kind; a filter is applied to a dissolve of the pictures.
   private func make(_ shader: Shader, _ files: ChainFiles) throws -> any Transition {
     let values = values(of: shader)
     switch shader.kind {
@@ -209,9 +209,10 @@ extension Work {
     throw Refused("\(shader.name) is no shader of pictures")
   }
 
-  /// Whether parameters count pixels of the full frame, so that a smaller frame would look different.
+  /// Whether a parameter is in pixels of the full frame, so that the effect would look different in a smaller
+  /// frame.
   func countsPixels(_ shelf: Shelf) -> Bool {
-    // A rectangle left at its default scales with the frame.
+    // A rectangle counts only if it was changed, since its default scales with the frame.
     func counts(_ parameters: [ParameterDescription], _ values: [(key: String, value: String)]) -> Bool {
       parameters.contains { parameter in
         parameter.unit == "pixels"

@@ -7,12 +7,12 @@ package import SegueStoryboard
 import SegueTransitions
 
 extension Work {
-  /// The command that renders the work, quoted for a shell.
+  /// The command line that renders the work, quoted for a shell.
   ///
   /// - Parameters:
   ///   - output: The output of the frames.
-  ///   - path: Maps a name to the path of its file.
-  /// - Returns: The words of the command.
+  ///   - path: Returns the path of the file for a name.
+  /// - Returns: The command line.
   package func command(_ output: WorkOutput, path: (String) -> String) -> String {
     var words = ["segue", output.still == nil ? "render" : "frame", path(from)]
     if let to { words.append(path(to)) }
@@ -56,7 +56,7 @@ extension Work {
 }
 
 extension WorkOutput {
-  /// The command and the Swift code that render a storyboard's file.
+  /// The command line and the Swift code that render a storyboard file.
   package func texts(ofFlow file: String, _ story: Storyboard) -> (command: String, code: String) {
     var words = ["segue", "storyboard", file]
     var lines = [
@@ -76,7 +76,7 @@ extension WorkOutput {
     return (words.map(shellWord).joined(separator: " "), lines.joined(separator: "\n") + "\n")
   }
 
-  /// The Swift call that writes one frame.
+  /// The Swift call that writes a single frame.
   var writeCode: String {
     guard let item = try? item(), let made = try? item.make(values), !values.isEmpty || format != nil else {
       return ".write(to: \(literal(file)))"
@@ -85,13 +85,13 @@ extension WorkOutput {
     return ".write(to: \(literal(file)), as: \(code))"
   }
 
-  /// The Swift expression of a format with its options, up to the format's protocol.
+  /// The beginning of a Swift expression for a format with its options, up to the name of a protocol.
   private func makeCode(_ item: CatalogItem<any FileFormat>) -> String {
     let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
     return "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
   }
 
-  /// The destination in Swift.
+  /// The Swift expression for the destination.
   func destinationCode(_ sound: Soundtrack? = nil) -> String {
     let item = try? item()
     guard let item, let made = try? item.make(values) else { return ".file(\(literal(file)))" }
@@ -117,8 +117,8 @@ extension WorkOutput {
 }
 
 extension Specification {
-  /// The filter with its defaults spelled out: without parameters, the command would choose its demonstration
-  /// values.
+  /// The filter with one default given explicitly. Without parameters, the command would use those with which
+  /// the effect is visible.
   fileprivate var spelledOut: Specification {
     guard values.isEmpty, !isFile, let item = try? Catalog.filters.named(name),
       let first = item.parameters.first(where: { $0.shownValue != nil })
@@ -126,7 +126,7 @@ extension Specification {
     return Specification(name: name, values: [(first.name, first.defaultValue)])
   }
 
-  /// The specification with names replaced by file paths.
+  /// The specification with names replaced by the paths of files.
   func naming(_ path: (String) -> String) -> Specification {
     Specification(name: isFile ? path(name) : name, values: values.map { ($0.key, path($0.value)) })
   }

@@ -8,8 +8,8 @@ extension Work {
   ///
   /// - Parameters:
   ///   - output: The output of the frames.
-  ///   - path: Maps a name to the path of its file.
-  ///   - isFile: Whether the value of a parameter names a file.
+  ///   - path: Returns the path of the file for a name.
+  ///   - isFile: Whether the value of a parameter is the name of a file.
   /// - Returns: The lines of the code.
   package func swift(_ output: WorkOutput, path: (String) -> String, isFile: (String) -> Bool) -> String {
     var lines = [
@@ -47,7 +47,7 @@ extension Work {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The Swift expression that decodes a file; formats of ffmpeg need its permission.
+  /// The Swift expression that decodes a picture; for formats that ffmpeg decodes, it allows to run programs.
   private func bitmap(_ path: String) -> String {
     let needsProgram = Formats.Others.extensions.contains { path.lowercased().hasSuffix(".\($0)") }
     let options = needsProgram ? ", options: DecodeOptions(programs: true)" : ""
@@ -70,7 +70,7 @@ extension Work {
     return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
   }
 
-  /// The Swift arguments of filters around a transition; nil without filters.
+  /// The Swift arguments for filters around a transition; nil if there are none.
   private func filtersCode(
     _ around: ChainDescription, _ path: (String) -> String, _ isFile: (String) -> Bool
   ) -> String? {
@@ -86,7 +86,7 @@ extension Work {
       ? nil : "\(label): [\(items.map { literal($0.naming(path).text) }.joined(separator: ", "))]"
   }
 
-  /// The Swift code that reads file parameters of filters; nil without any.
+  /// The Swift argument for reading files that parameters name; nil if there are none.
   private func filesCode(_ chain: ChainDescription, _ isFile: (String) -> Bool) -> String? {
     let all = chain.from + chain.to + [chain.blend].compactMap(\.self) + chain.result
     return all.contains { $0.values.contains { isFile($0.value) } }
@@ -126,7 +126,7 @@ extension Work {
       return ["try await Exporter(renderer\(argument)).export(to: \(output.destinationCode()))"]
     }
     var lines: [String] = []
-    // A fraction needs a `FrameRate`: as a number it would be rounded to another rate.
+    // A rate that is a fraction needs a `FrameRate`, since a decimal number would be rounded.
     if !isNumber { lines.append("let rate = FrameRate(\(literal(output.fps ?? "")))!") }
     let seconds = isNumber ? shortest(number) : "rate.perSecond"
     lines.append("let times = FrameTimes(duration: renderer.timing.duration, framesPerSecond: \(seconds))")
@@ -153,7 +153,7 @@ extension Work {
   }
 }
 
-/// The Swift string literal of a text.
+/// A text as a Swift string literal.
 func literal(_ text: String) -> String {
   var quoted = ""
   for character in text.unicodeScalars {

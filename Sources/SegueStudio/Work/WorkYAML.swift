@@ -5,10 +5,10 @@ extension Work {
   /// The storyboard that renders the work.
   ///
   /// - Parameters:
-  ///   - rate: Frames a second.
-  ///   - pan: The gesture that drives it; nil without one.
-  ///   - path: Maps a name to the path of its file.
-  /// - Returns: The lines of the file.
+  ///   - rate: The frame rate as text.
+  ///   - pan: The gesture that drives the transition; nil for none.
+  ///   - path: Returns the path of the file for a name.
+  /// - Returns: The text of the YAML file.
   package func yaml(rate: String?, pan: Pan? = nil, path: (String) -> String) -> String {
     var lines: [String] = []
     func add(_ key: String, _ value: String?) { if let value { lines.append("\(key): \(scalar(value))") } }
@@ -22,7 +22,7 @@ extension Work {
       if items.isEmpty { return }
       lines.append("\(key): [\(items.map { scalar($0.naming(path).text) }.joined(separator: ", "))]")
     }
-    // The frame that a storyboard begins with is before its steps.
+    // Filters on the result belong to the whole storyboard, since its first frame is before all steps.
     if !isChain { add("filters", around.result) }
     lines.append("screens: {from: \(scalar(path(from))), to: \(scalar(path(to ?? from)))}")
     lines.append("steps:")
@@ -30,7 +30,7 @@ extension Work {
     case .present: lines.append("  - present: to")
     case .push: lines.append("  - push: to")
     case .pop, .dismiss:
-      // A popped screen lies above the screen below it.
+      // For a pop, the second picture is put beneath the first one on the stack.
       lines += ["  - set-stack: [to, from]", "  - pop:"]
     }
     if isChain {
@@ -59,10 +59,10 @@ extension Work {
   }
 }
 
-/// A number rounded to four decimal places.
+/// A number, rounded to four decimals.
 private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 
-/// A YAML scalar of a text, quoted if it could be read as another type.
+/// A text as a YAML scalar, quoted unless it is plain.
 private func scalar(_ text: String) -> String {
   let isPlain =
     text.first.map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false

@@ -5,13 +5,13 @@ import Testing
 
 private let catalog = projectFolder + "/Sources/Segue/Segue.docc"
 
-/// The pages whose examples are run: README, and the articles that have some.
+/// The pages whose examples are run: README and the articles.
 private let articles: [String] = {
   let files = (try? FileManager.default.contentsOfDirectory(atPath: catalog)) ?? []
   return ["README"] + files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
 }()
 
-/// The examples of each article, compiled from the page itself and run from its top to its end.
+/// Runs the examples of each article in order, as compiled from the page.
 @Suite struct ArticleTests {
   @Test(arguments: articles) func itsExamplesRun(_ article: String) throws {
     let page = article == "README" ? projectFolder + "/README.md" : "\(catalog)/\(article).md"
@@ -27,7 +27,7 @@ private let articles: [String] = {
       #expect(try Bitmap(contentsOf: folder.path + "frame.png") == renderer.frame(at: 0.4))
     }
 
-    // Its pictures are what its examples draw; `scripts/docs --pictures` takes them over.
+    // Pictures of an article are drawn by its examples; `scripts/docs --pictures` copies them.
     for match in text.matches(of: /\n!\[[^\]]+\]\(([a-z-]+)\)/) {
       let name = "\(match.1).png"
       let picture = "\(catalog)/Resources/\(name)"
@@ -63,14 +63,14 @@ private struct ArticleFolder {
     }
   }
 
-  /// Writes the files that a page shows in blocks of other languages: the last name before a block is its own.
+  /// Writes the files shown in blocks of other languages; each is named just before its block.
   func writeFiles(shownIn text: String) throws {
     for match in text.matches(of: /`([a-z]+\.[a-z]+)`:\n\n```[a-z]+\n((?:[^`]|`[^`])+)\n```/) {
       try String(match.2).write(toFile: path + match.1, atomically: true, encoding: .utf8)
     }
   }
 
-  /// Runs an article in the folder; what it says comes back with its exit status.
+  /// Runs an article in the folder, and returns its output and exit status.
   func run(_ article: String) throws -> (status: Int32, said: String) {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -5,7 +5,7 @@ import Testing
 
 private let article = projectFolder + "/Sources/Segue/Segue.docc/ComingFromGPUImage.md"
 
-/// The article for those who come from GPUImage says of each of its classes what the catalog says.
+/// Compares the article about GPUImage with the catalog, class by class.
 @Suite struct GPUImageTableTests {
   private static let blends = Catalog.blends.items.map(Counterpart.init)
   private static let filters = Catalog.filters.items.filter { item in
@@ -30,7 +30,7 @@ private let article = projectFolder + "/Sources/Segue/Segue.docc/ComingFromGPUIm
     #expect(rows.count > 20)
   }
 
-  /// `Source` names parameters that there are.
+  /// All parameters named in `Source` exist.
   @Test(arguments: filters + blends) fileprivate func sourcesNameParameters(_ counterpart: Counterpart) {
     let unknown = counterpart.renamed.flatMap(\.parameters).filter {
       !counterpart.parameters.map(\.name).contains($0)

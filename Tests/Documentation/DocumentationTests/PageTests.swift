@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Names in code type are those of the sources, so that a page that was forgotten in a renaming shows.
+  /// Names in code type must be in the sources, so that a page forgotten in a renaming fails.
   @Test func architectureNamesWhatThereIs() throws {
     let names = try Self.text("docs/architecture.md").matches(of: /`([A-Za-z_.]+)(?:\([a-z:_]*\))?`/)
       .flatMap { $0.1.split(separator: ".").map(String.init) }.filter { $0.count > 1 }

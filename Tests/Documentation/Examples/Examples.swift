@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs an article's examples in the present folder; without a name, says which there are.
+/// Runs an article's examples in the working folder; without a name, lists the articles.
 ///
 /// Examples of doc comments are compiled with the articles' examples, but never run.
 @main

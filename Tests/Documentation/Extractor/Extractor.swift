@@ -1,10 +1,10 @@
-// Turns the examples of one file after another into Swift that the compiler can check, each line under its own number
-// of the file it comes from:
+// Extracts the examples of files into Swift that the compiler can check, with the line numbers of their
+// origin:
 //
 //     ExampleExtractor LIST (FILE OUTPUT)…
 //
-// A page's blocks are one function, in their order; so are those of one doc comment. LIST gets a table of the
-// articles, which are those pages whose examples are also run.
+// All blocks of a page form one function, in order; so do those of a doc comment. LIST becomes a table of the
+// articles, whose examples are also run.
 import Foundation
 
 @main
@@ -34,19 +34,19 @@ struct Extractor {
   }
 }
 
-/// Writes a file unless it says this already: what has not changed is not compiled again.
+/// Writes a file unless it has this content, so that unchanged files are not compiled again.
 private func write(_ text: String, to file: String) throws {
   if (try? String(contentsOfFile: file, encoding: .utf8)) == text { return }
   try text.write(toFile: file, atomically: true, encoding: .utf8)
 }
 
-/// Lines that belong together, and the number of the first.
+/// Consecutive lines, and the number of the first.
 private struct Block {
   var lines: [String] = []
   let start: Int
 }
 
-/// The Swift blocks of a page.
+/// Returns the Swift blocks of a page.
 private func fences(_ lines: [String]) -> [Block] {
   var blocks: [Block] = []
   var isInside = false
@@ -63,13 +63,13 @@ private func fences(_ lines: [String]) -> [Block] {
   return blocks
 }
 
-/// The indented blocks of each doc comment of a public declaration.
+/// Returns the indented blocks of each doc comment of a public declaration.
 private func comments(_ lines: [String]) -> [[Block]] {
   var comments: [[Block]] = []
   var blocks: [Block] = []
-  /// A block may begin here: after an empty line of the comment.
+  /// Whether a block may begin, after an empty line of the comment.
   var isOpen = false
-  /// The declaration at the margin that the lines belong to.
+  /// The unindented declaration that contains the lines.
   var container = ""
   for (index, line) in lines.enumerated() {
     let text = line.drop { $0 == " " }
@@ -104,9 +104,9 @@ private let declarations = [
   "struct ", "enum ", "final class ", "class ", "actor ", "extension ", "protocol ",
 ]
 
-/// A function that holds an example.
+/// Makes a function that holds an example.
 ///
-/// Types go beside it where an extension needs them there; imports always do.
+/// Types are declared outside of it if an extension needs them there; imports always are.
 private func function(_ blocks: [Block], name: String, file: String) -> String {
   let hasExtensions = blocks.contains { block in
     block.lines.contains { $0.hasPrefix("extension ") || $0.hasPrefix("protocol ") }
@@ -130,10 +130,10 @@ private func function(_ blocks: [Block], name: String, file: String) -> String {
   return "\(beside.ended)func \(name)() async throws {\n\(inside.ended)}\n"
 }
 
-/// Lines, each of which the compiler takes for the one it was.
+/// Lines that the compiler reports under their original numbers.
 private struct Part {
   private var text = ""
-  /// The line that would follow without a word.
+  /// The line number that needs no directive.
   private var next = 0
 
   mutating func add(_ line: String, _ place: (file: String, line: Int)) {

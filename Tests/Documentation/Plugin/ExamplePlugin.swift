@@ -1,8 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Has the examples of the documentation compiled with the target that it is applied to: one Swift file for each file
-/// that has some.
+/// Compiles the documentation's examples with the target: one Swift file for each file with examples.
 @main
 struct ExamplePlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -22,7 +21,7 @@ struct ExamplePlugin: BuildToolPlugin {
     ]
   }
 
-  /// README, docs/, the articles, and what doc comments of the library's modules show.
+  /// Lists README, docs/, the articles, and sources with examples in doc comments.
   private func examples(in package: URL) -> [URL] {
     func files(_ folder: String, _ suffix: String) -> [URL] {
       let all = FileManager.default.enumerator(atPath: package.appending(path: folder).path())

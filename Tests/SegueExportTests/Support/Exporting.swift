@@ -1,7 +1,7 @@
 import Segue
 
 extension Exporter {
-  /// Exports some frames to an output of a test's own.
+  /// Exports frames to a test's own output.
   @discardableResult
   func export(
     frames: [Int], to output: some FrameOutput, isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -11,12 +11,12 @@ extension Exporter {
       .run(source, execution, isCancelled: isCancelled, onFrame: onFrame)
   }
 
-  /// Exports a transition on some threads.
+  /// Makes an exporter of a transition with some threads.
   init(_ renderer: TransitionRenderer, times: FrameTimes, threads: Int? = nil) {
     self.init(TransitionFrames(renderer, times: times), threads: threads)
   }
 
-  /// Exports a source on some threads.
+  /// Makes an exporter of a source with some threads.
   init(_ source: some FrameSource, threads: Int?) {
     self.init(source, threads.map { Execution(threads: $0) } ?? .allCores)
   }

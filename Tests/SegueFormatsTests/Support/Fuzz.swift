@@ -33,8 +33,10 @@ enum Fuzz {
   }
 
   /// Decodes `rounds` damaged files.
-  /// || A crash ends the test process; all else is in the outcome. ISA-L and zlib must inflate a PNG equally.
-  /// || The limit is low, because flips that make a small picture large only cost time.
+  ///
+  /// A crash ends the test process; all else is in the outcome. ISA-L and zlib must inflate a PNG equally.
+  ///
+  /// The limit is low, because flips that make a small picture large only cost time.
   static func run(
     rounds: Int = rounds, seed: UInt64, options: DecodeOptions = DecodeOptions(maxPixels: 1 << 20),
     _ damaged: (inout SeededGenerator) throws -> [UInt8]
@@ -62,7 +64,8 @@ enum Fuzz {
 }
 
 /// Describes how Segue's ways to decode a PNG differ from libpng with zlib; nil if they do not.
-/// || The decoder for very wide rows is one of them. A sound file must be inflated by ISA-L alone.
+///
+/// The decoder for very wide rows is one of them. A sound file must be inflated by ISA-L alone.
 func differenceOfInflaters(
   _ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions(), isSound: Bool = false
 ) -> String? {

@@ -1,6 +1,8 @@
 /// An uncompressed OpenEXR file of equal rows, one chunk each, with 4-byte samples.
-/// || The header may declare another compression.
-/// || - Source: openexr.com, "OpenEXR File Layout".
+///
+/// The header may declare another compression.
+///
+/// - Source: openexr.com, "OpenEXR File Layout".
 struct MadeEXR {
   /// The samples of a row, equal in all channels.
   var row: [Float] = [0.5, 0.25]

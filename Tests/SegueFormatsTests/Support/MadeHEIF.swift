@@ -68,7 +68,8 @@ struct MadeHEIF {
 
   /// Makes an HEVC sequence parameter set with its length; `layers` is the number of sub-layers after the
   /// first.
-  /// || - Source: H.265, 7.3.2.2 and 7.3.3.
+  ///
+  /// - Source: H.265, 7.3.2.2 and 7.3.3.
   static func hevc(_ width: Int, _ height: Int, chroma: Int, layers: Int = 0) -> [UInt8] {
     func bits(_ value: Int, _ count: Int) -> [Int] { (0..<count).map { value >> (count - 1 - $0) & 1 } }
     func golomb(_ value: Int) -> [Int] {
@@ -105,7 +106,8 @@ struct MadeHEIF {
 
   /// Makes OBUs of AV1: a sequence header with a size and, unless `frameHasSize` is nil, a frame header with
   /// or without its own size.
-  /// || A sequence header that is not reduced may have timing information (`steps`).
+  ///
+  /// A sequence header that is not reduced may have timing information (`steps`).
   static func av1(
     _ width: Int, _ height: Int, isReduced: Bool = true, frameHasSize: Bool? = nil, steps: Steps? = nil,
     isExtended: Bool = false

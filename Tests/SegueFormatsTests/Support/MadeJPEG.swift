@@ -1,5 +1,6 @@
 /// A JPEG of flat 8x8 blocks by ITU-T T.81, in forms that the library's encoder does not write.
-/// || Pixels are known exactly, because a block of one coefficient has no rounding.
+///
+/// Pixels are known exactly, because a block of one coefficient has no rounding.
 struct MadeJPEG: Sendable {
   enum Kind: CaseIterable {
     case baseline

@@ -68,7 +68,8 @@ struct MadePNG: Sendable, CustomTestStringConvertible {
 
   /// Makes unfiltered scanlines of two byte values for even seeds, so that pixels match the transparent
   /// color.
-  /// || Scanlines are random for odd seeds.
+  ///
+  /// Scanlines are random for odd seeds.
   private func scanlines(using generator: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     for pass in layout.passes {

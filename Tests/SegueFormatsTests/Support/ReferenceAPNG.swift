@@ -1,5 +1,6 @@
 /// An APNG decoder by the specification (W3C PNG, third edition, section 11.3.2), based on `ReferencePNG`.
-/// || The data of each frame becomes a PNG of its own, whose pixels replace a rectangle of the canvas.
+///
+/// The data of each frame becomes a PNG of its own, whose pixels replace a rectangle of the canvas.
 struct ReferenceAPNG {
   enum Failure: Error {
     case order

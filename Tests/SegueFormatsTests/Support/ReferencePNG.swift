@@ -1,5 +1,6 @@
 /// A PNG decoder by the specification (W3C, third edition), for comparison.
-/// || Shares no code with the library or libpng, and gives straight RGBA with 8 bits a channel.
+///
+/// Shares no code with the library or libpng, and gives straight RGBA with 8 bits a channel.
 struct ReferencePNG {
   enum Failure: Error {
     case chunks

@@ -2,10 +2,10 @@ import CSegueKernels
 import Foundation
 import SegueTestSupport
 
-/// A function that is rounded more than once: its value in double, where it is tried, and by how many units in the
-/// last place it may miss.
+/// A function that is rounded more than once: its value in double, its range of arguments, and its error
+/// bound in ulp.
 ///
-/// That is the most measured over millions of arguments, rounded up.
+/// The bound is the largest error measured over millions of arguments, rounded up.
 struct LaneFunction: Sendable {
   let op: segue_lane_op
   let ulps: Double
@@ -35,7 +35,7 @@ struct LaneFunction: Sendable {
   static let all = [
     Self(SEGUE_OP_SIN, 0.61, -1e38...1e38, Foundation.sin),
     Self(SEGUE_OP_COS, 0.61, -1e38...1e38, Foundation.cos),
-    // Far ones are rounded as a libm's are.
+    // Large arguments are rounded as in a libm.
     Self(SEGUE_OP_SIN, 0.5001, 0x1.8p22...1e38, Foundation.sin),
     Self(SEGUE_OP_COS, 0.5001, 0x1.8p22...1e38, Foundation.cos),
     Self(SEGUE_OP_TAN, 1.8, -1e38...1e38, Foundation.tan),
@@ -63,7 +63,7 @@ struct LaneFunction: Sendable {
       { Foundation.atan2($0, $1) }),
   ]
 
-  /// Half of them even in value, half in size.
+  /// Returns a random number, uniform in value or, every second time, in exponent.
   private static func random(_ range: ClosedRange<Float>, _ random: inout SeededGenerator) -> Float {
     if Bool.random(using: &random) { return Float.random(in: range, using: &random) }
     let value =

@@ -3,13 +3,13 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// The inputs of one call: registers and splats.
+/// The inputs of one call: registers, and splats of uniform values.
 struct LaneInputs {
-  /// More than are sampled at once at any level.
+  /// More lanes than any level computes at once.
   static let lanes = 33 * Int(SEGUE_LANES)
 
   let op: segue_lane_op
-  /// As many values a register, 16 equal ones a splat.
+  /// A register has a value for each lane, a splat 16 equal ones.
   let inputs: [[UInt32]]
 
   init(_ op: segue_lane_op, _ inputs: [[UInt32]]) {
@@ -17,7 +17,7 @@ struct LaneInputs {
     self.inputs = inputs
   }
 
-  /// Special values, any bits, and numbers of the sizes programs have, by round; a splat now and then.
+  /// Makes special values, random bits or typical numbers, by round, and sometimes a splat.
   init(_ op: segue_lane_op, round: Int, using random: inout SeededGenerator) {
     self.op = op
     inputs = (0..<op.inputs).map { _ in
@@ -56,9 +56,9 @@ struct LaneInputs {
     values(lane).map { "\(String($0, radix: 16)) (\(Float(bitPattern: $0)))" }.joined(separator: ", ")
   }
 
-  /// The outputs of a kernel; the first of them written onto an input where that is a register.
+  /// Runs a kernel, and returns its outputs; the first one may alias an input that is a register.
   ///
-  /// Outputs that are left out stay as they are.
+  /// Omitted outputs do not change.
   func run(
     _ table: LaneKernelsTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil,
     without: Set<Int> = []

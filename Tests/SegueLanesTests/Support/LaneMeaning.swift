@@ -97,7 +97,7 @@ struct LaneMeaning: Sendable {
     bits(SEGUE_OP_MOVE) { $0[0] },
   ]
 
-  /// The other one for NaN.
+  /// Returns the other number for a NaN.
   private static func smaller(_ a: Float, _ b: Float) -> Float { a.isNaN || b < a ? b : a }
   private static func larger(_ a: Float, _ b: Float) -> Float { a.isNaN || a < b ? b : a }
 

@@ -10,7 +10,7 @@ extension segue_lane_op {
       || LaneKernelsTests.memory.contains(self)
   }
 
-  /// Whether two results are the same: bits, and of floats NaN with NaN.
+  /// Whether two results have equal bits, or are both NaN.
   func sameBits(_ a: UInt32, _ b: UInt32) -> Bool {
     a == b || givesFloats && Float(bitPattern: a).isNaN && Float(bitPattern: b).isNaN
   }

@@ -1,7 +1,7 @@
 import CSegueKernels
 import SegueTestSupport
 
-/// A random picture between two pages that may not be read, at the end or the beginning of what lies between.
+/// A random picture between two guard pages, directly before or after one of them.
 final class LanePicture {
   let width: Int
   let height: Int
@@ -15,7 +15,7 @@ final class LanePicture {
     self.height = height
     self.flipped = flipped
     stride = 4 * width + (height > 1 ? 12 : 0)
-    // The last row ends with its last pixel.
+    // The last row has no padding after its last pixel.
     let bytes = stride * (height - 1) + 4 * width
     memory = FencedMemory(bytes, endsAtFence: beforeGuard)
     first = memory.bytes
@@ -29,7 +29,7 @@ final class LanePicture {
       width: UInt32(width), height: UInt32(height), asks_ahead: true)
   }
 
-  /// The texel of a column and of a row as v counts.
+  /// Returns the texel of a column and of a row along v.
   subscript(x: Int, y: Int) -> [UInt8] {
     let pixel = first + (flipped ? height - 1 - y : y) * stride + 4 * x
     return (0..<4).map { pixel[$0] }

@@ -1,4 +1,4 @@
-/// Names of files that a shell, an engine or a reader of its jobs could take for something else.
+/// File names that a shell, an engine or a parser of its jobs could misinterpret.
 let oddNames = [
   // Characters with a meaning in shells.
   "a b", " a", "a ", "a  b", "it's", "a\"b", "a\\b", "a\\", "\\", "$HOME", "${HOME}", "$(touch PWNED)",
@@ -9,17 +9,17 @@ let oddNames = [
   // Placeholders of GNU parallel.
   "{}", "{.}", "{+}", "{#}", "{%}", "{1}", "{2}", "{= system(q(touch PWNED)) =}", "{=1 $_=1 =}", "¯<1¯>",
   ":::", "::::",
-  // Of Kubernetes, Slurm, AWS Batch and Open Job Description, and of templates in general.
+  // Placeholders of Kubernetes, Slurm, AWS Batch and Open Job Description, and of templates in general.
   "$(JOB_COMPLETION_INDEX)", "$$", "$$(A)", "$", "%a", "%A_%a", "%%", "Ref::plan", "Ref::x", "{{Param.Plan}}",
   "{{", "}}",
   "{{ a }}",
-  // YAML and JSON.
+  // Syntax of YAML and JSON.
   "- a", "a: b", "&a", "*a", "!!a", "|", ">", "'a'", "null", "1e3", "\\u0041", "# a", "@a", "%YAML",
-  // Lines, controls and what is not seen.
+  // Newlines, control characters and invisible ones.
   "a\nb", "\n", "a\r\nb", "a\rb", "a\tb", "a\u{1b}[31mb", "a\u{7f}b", "a\u{85}b", "a\u{2028}b", "a\u{feff}b",
   "a\u{202e}b",
   "\n#SBATCH --array=0-9", "\nEOF\ntouch PWNED\n",
-  // Letters of the world, a mark without one, and what has no label.
+  // Letters of many scripts, a combining mark, and names without a valid label.
   "é", "e\u{301}", "a\u{301}", "ß", "日本語", "😀", "👩‍👩‍👧", "\u{fffe}", "\u{10ffff}", "___", "...", "A.B_C",
   String(repeating: "x", count: 200), "a" + String(repeating: "-", count: 60) + "b",
 ]

@@ -1,7 +1,7 @@
 import SegueRendering
 import SegueShaders
 
-/// A shader of two pictures, with blocks and bands or without.
+/// A blend by a shader, with a choice of blocks.
 struct BlendByBlocks: Blend {
   let shader: Shader
   var blocks = BlockUse.whereFaster

@@ -3,10 +3,10 @@ import SegueRendering
 import SegueShaders
 import Testing
 
-/// Checks a source that must be right.
+/// Checks a source that must be valid.
 func checked(_ source: String) throws -> CheckedShader { try FrontEnd.check(source, file: "test.glsl") }
 
-/// The errors of a source, as `line:column: message`.
+/// Returns the errors of a source, as `line:column: message`.
 func errors(_ source: String) -> [String] {
   do throws(ShaderError) {
     _ = try FrontEnd.check(source, file: "test.glsl")
@@ -16,12 +16,12 @@ func errors(_ source: String) -> [String] {
   }
 }
 
-/// Evaluates an expression of a scalar, vector or matrix type behind some statements and declarations.
+/// Evaluates an expression of a scalar, vector or matrix type after declarations and statements.
 func evaluate(
   _ expression: String, as type: String = "float", after statements: String = "",
   with declarations: String = ""
 ) throws -> [Double] {
-  // One component a run, since a fragment shader leaves but four.
+  // One component for each run, since a fragment shader outputs only four.
   func component(_ index: Int) throws -> Double {
     let part =
       switch type {
@@ -50,7 +50,7 @@ func evaluate(
 }
 
 extension Shader {
-  /// Itself with a picture for each sampler that nobody fills.
+  /// Returns the shader with a picture for each sampler that neither the host nor the user fills.
   func filled(with picture: Bitmap) throws -> Shader {
     try parameters.reduce(self) { shader, parameter in
       do throws(ParameterError) {

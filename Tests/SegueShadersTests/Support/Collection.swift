@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// The public collection of gl-transitions, which is not part of the project: the folder of its `.glsl` files is named
-/// by SEGUE_GL_TRANSITIONS.
+/// The public collection of gl-transitions, which is not part of the project.
+///
+/// SEGUE_GL_TRANSITIONS is the folder of its `.glsl` files.
 enum Collection {
   static let folder = ProcessInfo.processInfo.environment["SEGUE_GL_TRANSITIONS"]
 

@@ -5,7 +5,7 @@ struct HostileSource: Sendable, CustomTestStringConvertible {
   let name: String
   let source: String
 
-  /// The name alone: sources are long.
+  /// Only the name, since sources are long.
   var testDescription: String { name }
 
   private init(_ name: String, _ source: String) {
@@ -13,12 +13,12 @@ struct HostileSource: Sendable, CustomTestStringConvertible {
     self.source = source
   }
 
-  /// Within the body of `main`.
+  /// Makes a source from the body of `main`.
   private static func body(_ name: String, _ text: String...) -> HostileSource {
     HostileSource(name, "void main() { " + text.joined() + " }")
   }
 
-  /// Lines from their numbers, and an empty `main`.
+  /// Makes a source of numbered lines and a `main`.
   private static func lines(
     _ name: String, _ count: Int, main: String = "", _ line: (Int) -> String
   ) -> HostileSource {

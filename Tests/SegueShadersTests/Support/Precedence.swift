@@ -1,4 +1,4 @@
-/// Which operator binds tighter, by the table of the language.
+/// Precedence of operators, by the table of the language.
 enum Precedence {
   /// Operators by precedence, the tightest first; groups are left-associative.
   static let groups = [
@@ -7,7 +7,7 @@ enum Precedence {
     ["&&"], ["^^"], ["||"],
   ]
 
-  /// `a · b · c` of each two operators, and the same with parentheses.
+  /// Expressions `a · b · c` with each pair of operators, without parentheses and with them.
   static func pairs(
     of groups: [[String]] = groups, _ a: String, _ b: String, _ c: String
   ) -> [(plain: String, grouped: String)] {

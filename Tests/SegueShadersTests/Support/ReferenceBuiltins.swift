@@ -41,7 +41,7 @@ extension Reference {
       return .floats(try geometry(builtin, components.map { $0.map(\.double) }))
     default: break
     }
-    // Everything else goes component by component.
+    // All other functions work on each component.
     return .components(
       try components[0].indices.map { index in
         let arguments = components.map { $0[index] }
@@ -60,7 +60,7 @@ extension Reference {
       })
   }
 
-  /// Parts of a word, the first in the lowest bits.
+  /// Packs numbers into a word, the first one in the lowest bits.
   private static func packed(_ name: String, _ numbers: [Double]) throws -> UInt32 {
     let width = 32 / numbers.count
     return try numbers.enumerated().reduce(UInt32(0)) { word, part in
@@ -106,7 +106,7 @@ extension Reference {
 
   private static func integer(_ builtin: Builtin, _ given: [Literal]) throws -> Literal {
     let n = given.map(\.double)
-    // Every 32-bit integer is a double.
+    // Every 32-bit integer is exact as a Double.
     let value: Double
     switch builtin.name {
     case "abs":
@@ -134,7 +134,7 @@ extension Reference {
     }
   }
 
-  /// The other one for NaN.
+  /// Returns the other argument for NaN.
   private static func smaller(_ a: Double, _ b: Double) -> Double { a.isNaN || b < a ? b : a }
   private static func larger(_ a: Double, _ b: Double) -> Double { a.isNaN || a < b ? b : a }
 
@@ -215,7 +215,7 @@ extension Reference {
     case "transpose": return (0..<a.count).map { a[$0 % side * side + $0 / side] }
     case "determinant": return [determinant(a, side)]
     case "inverse":
-      // The transposed matrix of cofactors, divided by the determinant.
+      // Transposed matrix of cofactors, divided by the determinant.
       let whole = determinant(a, side)
       return (0..<a.count).map { place in
         let (column, row) = (place / side, place % side)
@@ -226,7 +226,7 @@ extension Reference {
     }
   }
 
-  /// By the first column.
+  /// Expands along the first column.
   private static func determinant(_ a: [Double], _ side: Int) -> Double {
     if side == 0 { return 1 }
     return (0..<side).reduce(0) { sum, row in

@@ -17,16 +17,16 @@ struct ReferenceTexture {
   var sample: (_ u: Double, _ v: Double) -> [Double]
 }
 
-/// Walks the typed tree for one pixel, one scalar after another, in double precision: the plainest reading of the
-/// language, against which everything faster is tested.
+/// Interprets the typed tree for one pixel in double precision, one scalar after another.
 ///
-/// Integers wrap at 32 bits. What the language leaves open: an index out of range is taken to the nearest within it;
-/// an integer divided by zero is 0; a float converted to an integer saturates, and NaN is 0.
+/// This is the plainest implementation of the language, against which every faster one is tested. Integers
+/// wrap at 32 bits. Where the language leaves the result open, an index out of range is clamped; an integer
+/// divided by zero is 0; a float converted to an integer saturates, and NaN becomes 0.
 struct ReferenceEvaluator {
   enum Failure: Error, Equatable {
     /// More steps than `stepLimit`.
     case endless
-    /// The tree is not one a checked shader can be; never expected.
+    /// A tree that the checker never produces; not expected.
     case malformed(String)
   }
 
@@ -46,13 +46,13 @@ struct ReferenceEvaluator {
   var fragCoord = [0.5, 0.5, 0.5, 1]
   var from: (_ u: Double, _ v: Double) -> [Double] = { _, _ in [0, 0, 0, 0] }
   var to: (_ u: Double, _ v: Double) -> [Double] = { _, _ in [0, 0, 0, 0] }
-  /// Components by the name of the parameter; defaults for those that are not here.
+  /// Components by the name of the parameter; absent parameters have their defaults.
   var uniforms: [String: [Literal]] = [:]
   /// A fragment shader's inputs by name.
   var inputs: [String: [Double]] = [:]
   /// Pictures by the name of the parameter.
   var textures: [String: ReferenceTexture] = [:]
-  /// Statements and turns of loops, at most.
+  /// Limit of statements and turns of loops.
   var stepLimit = 1_000_000
 
   private var values: [Value]
@@ -69,7 +69,7 @@ struct ReferenceEvaluator {
     return try numbers(try run(shader.entryPoint, [.value(.components([.float(u), .float(v)]))]))
   }
 
-  /// The color a fragment shader leaves; transparent black if it discards.
+  /// The color that a fragment shader outputs; transparent black if it discards.
   mutating func color() throws -> [Double] {
     try reset()
     guard let output = shader.output else { throw Failure.malformed("no output") }
@@ -79,7 +79,7 @@ struct ReferenceEvaluator {
 
   private var discarded = false
 
-  /// Sets all variables as they are before the entry function.
+  /// Sets all variables to their values before the entry function.
   private mutating func reset() throws {
     (steps, discarded) = (0, false)
     let parameters = Dictionary(uniqueKeysWithValues: shader.parameters.map { ($0.variable, $0) })
@@ -105,13 +105,13 @@ struct ReferenceEvaluator {
 
   // MARK: Functions
 
-  /// An argument that was found: a value, or an lvalue with its indices and the value in it.
+  /// An evaluated argument: a value, or an lvalue with its indices.
   private enum Passed {
     case value(Value)
     case lvalue(FoundLValue)
   }
 
-  /// Runs a function; nil without a result.
+  /// Runs a function; returns nil without a result.
   private mutating func run(_ id: Function.ID, _ arguments: [Passed]) throws -> Value? {
     let function = shader.functions[id]
     for (parameter, argument) in zip(function.parameters, arguments) {
@@ -234,10 +234,10 @@ struct ReferenceEvaluator {
     return components.map(\.double)
   }
 
-  /// A value; an error for a call of a `void` function.
+  /// Evaluates an expression; a call of a `void` function is an error.
   private mutating func evaluate(_ expression: Expression) throws -> Value {
     guard let value = try evaluateAny(expression) else {
-      // The value of what ran into `discard` does not matter.
+      // After `discard`, the value does not matter.
       if discarded { return .zero(expression.type) }
       throw Failure.malformed("no value")
     }
@@ -352,7 +352,7 @@ struct ReferenceEvaluator {
 
   // MARK: LValues
 
-  /// An lvalue whose indices are known.
+  /// An lvalue with evaluated indices.
   private struct FoundLValue {
     enum Step {
       case swizzle([Int])
@@ -401,7 +401,7 @@ struct ReferenceEvaluator {
     }
   }
 
-  /// A value in which the part at the end of the path is another.
+  /// Returns the value with the part at the end of the path replaced.
   private func replaced(
     _ whole: Value, _ type: ShaderType, _ path: ArraySlice<FoundLValue.Step>, by value: Value
   ) throws -> Value {

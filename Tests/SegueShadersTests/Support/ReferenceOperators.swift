@@ -1,7 +1,7 @@
 import Foundation
 import SegueShaders
 
-/// Operators and built-in functions, each by its specification.
+/// Operators and built-in functions by their specifications.
 enum Reference {
   typealias Failure = ReferenceEvaluator.Failure
 
@@ -98,7 +98,7 @@ enum Reference {
     }
   }
 
-  /// Computes the linear product.
+  /// Computes the product of linear algebra.
   ///
   /// A vector on the left is a row, on the right a column.
   static func product(_ a: [Double], _ aType: ShaderType, _ b: [Double], _ bType: ShaderType) throws

@@ -19,7 +19,7 @@ extension Literal {
     }
   }
 
-  /// The value as another scalar.
+  /// Converts to another type of scalar.
   func converted(_ scalar: Scalar) -> Literal {
     switch (scalar, self) {
     case (.float, _): .float(double)
@@ -40,7 +40,7 @@ extension Literal {
     }
   }
 
-  /// The value as an index, taken to the nearest one there is.
+  /// The value as an index, clamped to the range.
   func index(below count: Int) -> Int { Int(max(0, min(Double(count - 1), double))) }
 }
 
@@ -78,7 +78,7 @@ extension Value {
     }
   }
 
-  /// A value from all its scalars.
+  /// Makes a value of a type from all its scalars.
   static func shaped(_ components: [Literal], as type: ShaderType) -> Value {
     guard case .array(let element, let count) = type else { return .components(components) }
     let size = element.componentCount

@@ -1,6 +1,6 @@
-/// Shaders that render something, one a line, in which ¶ stands for a line break.
+/// Valid shaders, one per line; ¶ stands for a line break.
 enum RightSources {
-  /// The insides of `vec4 transition(vec2 uv) { … }`, with a uniform `k` that is 0.6 and a `vec2 p` that is `uv * 4.0 - 1.5`.
+  /// Bodies of `vec4 transition(vec2 uv)`, with a uniform `k` of 0.6 and `vec2 p = uv * 4.0 - 1.5`.
   static let transitions = #"""
     return uv.x < progress ? getToColor(uv) : getFromColor(uv);
     return uv.y < progress ? getToColor(uv) : getFromColor(uv);
@@ -238,7 +238,7 @@ enum RightSources {
     return vec4(smoothstep(k, k - 0.2, uv.x), smoothstep(k, k - progress, uv.x), smoothstep(0.2, 0.2, uv.y), smoothstep(uv.x, uv.x - 0.0, uv.y));
     """#
 
-  /// Expressions of them that lie within known bounds in a block.
+  /// Expressions in such bodies, with known bounds in a block.
   static let bounded = #"""
     uv.x
     p.y
@@ -331,7 +331,7 @@ enum RightSources {
     degrees(p.x) * 0.01
     """#
 
-  /// The source before the transitions.
+  /// The source before the body of a transition.
   static let transitionHead = """
     uniform float k; // = 0.6
     struct S { float a; vec2 b; };
@@ -344,7 +344,7 @@ enum RightSources {
     struct R { float a, b; }; R f4(float x) { return R(x, x); }
     """
 
-  /// Whole sources: shaders of every host, what they say of themselves, and what is read of pictures.
+  /// Whole sources: shaders of all hosts, their metadata, and ways to read pictures.
   static let wholes = #"""
     vec4 effect(vec4 color) { return color; }
     vec4 effect(vec4 color) { return vec4(1.0 - color.rgb, color.a); }
@@ -468,7 +468,7 @@ enum RightSources {
     #version 320 es¶#line 5 2¶float a = float(__LINE__);¶vec4 effect(vec4 color) { return vec4(a, float(__LINE__), float(__FILE__) * 10.0, 20.0) * 0.05; }
     """#
 
-  /// Vertex shaders, each behind ⊕ and the fragment shader that it belongs to.
+  /// Vertex shaders, each after its fragment shader and ⊕.
   static let vertices = #"""
     varying vec2 v; void main() { gl_FragColor = vec4(v, 0, 1); } ⊕ attribute vec4 position; attribute vec4 inputTextureCoordinate; varying vec2 v; void main() { gl_Position = position; v = inputTextureCoordinate.xy; }
     varying vec2 v; uniform float k; void main() { gl_FragColor = vec4(v, k, 1); } ⊕ attribute vec4 position; uniform float k; varying vec2 v; void main() { gl_Position = position; v = position.xy * 0.3 + k + 0.5; }
@@ -489,7 +489,7 @@ enum RightSources {
     varying vec2 vTextureCoord, q; uniform sampler2D uSampler; void main() { gl_FragColor = texture2D(uSampler, vTextureCoord) * 0.5 + vec4(q, 0, 0); } ⊕ attribute vec2 aVertexPosition; varying vec2 vTextureCoord, q; uniform vec4 inputSize; void main() { vTextureCoord = aVertexPosition; q = aVertexPosition * inputSize.xy / 200.0; }
     """#
 
-  /// Parameters that are set: a uniform and its comment, and behind each ⊕ a text for it.
+  /// Settings of parameters: a uniform with its comment, then texts for it, each after ⊕.
   static let settings = #"""
     uniform float u; ⊕ 0.5 ⊕ -3 ⊕ 1e3 ⊕ nan ⊕ inf ⊕ x ⊕  ⊕ 1,2 ⊕ white ⊕ true
     uniform float u; // = 0.5 in 0…1 ⊕ 0 ⊕ 1 ⊕ -0.001 ⊕ 1.001 ⊕ 0.5

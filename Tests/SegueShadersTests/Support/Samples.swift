@@ -1,4 +1,4 @@
-/// Valid shaders of our own that between them use the whole language.
+/// Valid shaders that together use the whole language.
 let samples = [
   """
   // Author: Nobody in particular

@@ -1,6 +1,6 @@
-/// Sources that are wrong or worth a warning, one a line, in which ¶ stands for a line break.
+/// Sources with errors or warnings, one per line; ¶ stands for a line break.
 enum WrongSources {
-  /// The insides of `void main() { … }`.
+  /// Bodies of `void main()`.
   static let bodies = #"""
     x
     x;
@@ -321,7 +321,7 @@ enum WrongSources {
     main;
     """#
 
-  /// Expressions that are constants, or are not.
+  /// Expressions that are constant, or are not.
   static let constants = #"""
     vec3(1, 2, 3).y
     vec3(1, 2, 3).zyx.x
@@ -414,7 +414,7 @@ enum WrongSources {
     0x1F + 017 + 1
     """#
 
-  /// The names of uniforms that hosts fill.
+  /// Names of uniforms that hosts fill.
   static let uniforms = """
     u_resolution resolution uResolution iResolution screenResolution u_time time uTime iTime iGlobalTime u_delta iTimeDelta u_frame \
     iFrame u_date iDate u_mouse mouse uMouse iMouse u_progress u_ratio aspect texelSize u_texelSize uTexelSize uInputSize texelWidth \

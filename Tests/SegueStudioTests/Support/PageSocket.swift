@@ -5,7 +5,7 @@ import SegueStudio
 
 /// A client in place of a page, without a browser.
 ///
-/// It waits for bytes on its own thread, since the studio needs the threads of tasks.
+/// Waits for bytes on its own thread, since the studio needs the threads of tasks.
 final class PageSocket: Sendable {
   /// An answer of the studio: JSON, followed by bytes.
   struct Answer: Sendable {
@@ -124,6 +124,16 @@ final class PageSocket: Sendable {
 
   /// Sends bytes as given.
   func send(raw bytes: [UInt8]) async throws { try await apart { try $0.send(bytes) } }
+
+  /// Sends a pong each tenth of a second, on a thread that busy tasks do not delay.
+  func answerPings(for seconds: Int) async throws {
+    try await apart { page in
+      for _ in 0..<10 * seconds {
+        usleep(100_000)
+        try page.send([0x8a, 0x80, 0, 0, 0, 0])
+      }
+    }
+  }
 
   private func apart<Result: Sendable>(
     _ body: @escaping @Sendable (PageSocket) throws -> Result

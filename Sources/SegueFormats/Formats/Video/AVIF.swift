@@ -4,7 +4,7 @@ public import SegueRendering
 extension Formats {
   /// AV1 as an AVIF image sequence.
   public struct AVIF: VideoFormat, Hashable {
-    /// Chroma subsampling.
+    /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format with 4:2:0 chroma.
@@ -25,10 +25,10 @@ extension Formats {
       codec + chroma.ffmpegOptions + ["-f", "avif"]
     }
 
-    /// ffmpeg's options for alpha: a second, gray stream in full range, which AVIF's readers assume even if
-    /// the stream says limited.
+    /// The options of ffmpeg for alpha, as a second, gray stream. The stream is in full range, which AVIF
+    /// decoders assume even if it declares limited range.
     ///
-    /// The stream is lossless: at crf 20, alpha 255 would become 254, and 0 would become 1.
+    /// The stream is lossless: at crf 20, an alpha of 255 would become 254, and 0 would become 1.
     public var ffmpegAlphaOptions: [String]? {
       [
         "-filter_complex",

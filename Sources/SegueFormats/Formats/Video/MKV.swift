@@ -14,10 +14,10 @@ extension Formats {
 
     /// The video codec.
     public var codec = Codec.h264
-    /// Chroma subsampling.
+    /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
-    /// Makes the format: H.264 with 4:2:0 chroma.
+    /// Makes the format with H.264 and 4:2:0 chroma.
     public init() {}
 
     /// Makes the format with a codec and a chroma subsampling.
@@ -45,6 +45,6 @@ extension Formats {
 extension VideoFormat where Self == Formats.MKV {
   /// H.264 in Matroska.
   public static var mkv: Formats.MKV { Formats.MKV() }
-  /// Matroska with a codec, such as FFV1.
+  /// Matroska with the given codec.
   public static func mkv(codec: Formats.MKV.Codec) -> Formats.MKV { Formats.MKV(codec: codec) }
 }

@@ -16,10 +16,10 @@ extension Formats {
 
     /// The video codec.
     public var codec = Codec.h264
-    /// Chroma subsampling.
+    /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
-    /// Makes the format: H.264 with 4:2:0 chroma.
+    /// Makes the format with H.264 and 4:2:0 chroma.
     public init() {}
 
     /// Makes the format with a codec and a chroma subsampling.
@@ -56,6 +56,6 @@ extension Formats {
 extension VideoFormat where Self == Formats.MOV {
   /// H.264 in the QuickTime container.
   public static var mov: Formats.MOV { Formats.MOV() }
-  /// The QuickTime container with a codec, such as ProRes.
+  /// The QuickTime container with the given codec.
   public static func mov(codec: Formats.MOV.Codec) -> Formats.MOV { Formats.MOV(codec: codec) }
 }

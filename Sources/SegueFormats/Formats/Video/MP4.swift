@@ -2,9 +2,9 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264 in MP4, with the index first, so that a browser can play during the download.
+  /// H.264 in MP4, with the index (moov) at the start, so that browsers can play it while they download it.
   public struct MP4: H264Format, Hashable {
-    /// Chroma subsampling.
+    /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format with 4:2:0 chroma.
@@ -27,6 +27,6 @@ extension Formats {
 }
 
 extension VideoFormat where Self == Formats.MP4 {
-  /// H.264 in MP4, with the index first.
+  /// H.264 in MP4, with the index at the start.
   public static var mp4: Formats.MP4 { Formats.MP4() }
 }

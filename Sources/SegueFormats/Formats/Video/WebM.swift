@@ -4,7 +4,7 @@ public import SegueRendering
 extension Formats {
   /// VP9 in WebM.
   public struct WebM: VideoFormat, Hashable {
-    /// Chroma subsampling.
+    /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
     /// Makes the format with 4:2:0 chroma.
@@ -27,7 +27,7 @@ extension Formats {
 
     public var ffmpegSoundOptions: [String]? { ["-c:a", "libopus", "-b:a", "128k"] }
 
-    /// ffmpeg's options for transparency, which VP9 has with 4:2:0 chroma only.
+    /// The options of ffmpeg for transparency, which VP9 supports only with 4:2:0 chroma.
     public var ffmpegAlphaOptions: [String]? {
       guard chroma == .half else { return nil }
       return codec + ["-vf", bt709Filter, "-pix_fmt", "yuva420p"] + bt709 + ["-f", "webm"]
