@@ -205,7 +205,7 @@ let package = Package(
       .testTarget(
         name: "\(test.of)Tests",
         dependencies: [.init(stringLiteral: test.of), "SegueTestSupport"] + test.imports,
-        exclude: test.exclude, swiftSettings: strict)
+        exclude: test.exclude, swiftSettings: strict + [.unsafeFlags(["-Onone"])])
     } + exampleTargets,
   swiftLanguageModes: [.v6]
 )

@@ -6,11 +6,11 @@ let used: [Target.Dependency] = [
   .product(name: "Segue", package: "segue"), .product(name: "Benchmark", package: "benchmark"),
 ]
 
-// A package of its own, so that who uses the library never resolves the harness.
+// A separate package, so that users of the library do not resolve the benchmark harness.
 let package = Package(
   name: "segue-benchmarks",
   dependencies: [
-    // Named, since a path's own name is that of whatever folder the project was cloned into.
+    // Has an explicit name, since by default that would be the name of the folder with the clone.
     .package(name: "segue", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
@@ -20,7 +20,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The harness takes executables in a folder named Benchmarks for suites.
+// The harness takes the executables in a folder named Benchmarks as suites.
 for suite in ["Kernels", "Filters", "Transitions", "Codecs", "Export", "Counts"] {
   package.targets.append(
     .executableTarget(

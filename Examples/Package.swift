@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What FrameServer answers HTTP with.
+// The modules with which FrameServer answers HTTP requests.
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
   .product(name: $0, package: "swift-nio")
 }
@@ -9,7 +9,7 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
 let package = Package(
   name: "segue-examples",
   dependencies: [
-    // Of a package elsewhere: .package(url: "https://…/segue", from: "0.1.0")
+    // For the package at another place: .package(url: "https://…/segue", from: "0.1.0")
     .package(name: "segue", path: ".."),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses the library never builds it. scripts/fuzz gives the sanitizers.
+// A separate package, so that users of the library do not build it. scripts/fuzz passes the sanitizers.
 let package = Package(
   name: "segue-fuzz",
   dependencies: [
-    // Named, since a path's own name is that of whatever folder the project was cloned into.
+    // Has an explicit name, since by default that would be the name of the folder with the clone.
     .package(name: "segue", path: "..")
   ],
   targets: [

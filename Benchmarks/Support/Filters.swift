@@ -1,22 +1,22 @@
 public import Segue
 
-/// Any chain as a transition, for a renderer that takes no other.
+/// A chain as a transition, for a renderer that accepts only transitions.
 public struct OneChain: Transition {
   private let chain: Chain
 
-  /// Takes the chain.
+  /// Makes a transition of a chain.
   public init(_ chain: Chain) { self.chain = chain }
 
-  /// The chain, whichever way it goes.
+  /// Returns the chain, whatever the operation.
   public func chain(_ operation: TransitionOperation) -> Chain { chain }
 }
 
-/// A filter as a user of the library would write it.
+/// A filter as a user of the library might write it.
 public struct Negative: RowFilter {
   /// Makes the filter.
   public init() {}
 
-  /// Turns each color into its opposite.
+  /// Inverts the color of each pixel.
   public func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
     for x in row.indices {
       row[x].red = row[x].alpha - row[x].red

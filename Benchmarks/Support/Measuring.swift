@@ -2,16 +2,17 @@ public import Benchmark
 public import Segue
 
 extension Benchmark.Configuration {
-  /// Times, for so long at most; and instructions where the machine counts them (elsewhere they are left out).
+  /// Measures times, for at most the given duration, and instructions if the machine counts them.
   public static func times(_ maxDuration: Duration) -> Benchmark.Configuration {
-    // The harness exports medians, which scripts/bench compares, only beside a throughput.
+    // The harness exports the medians that scripts/bench compares only if throughput is measured as well.
     Benchmark.Configuration(
       metrics: [.wallClock, .throughput, .instructions], warmupIterations: 2, maxDuration: maxDuration)
   }
 }
 
-/// Measures rendering at one progress on one thread, into a frame that is used again: a new one would cost as
-/// much in page faults as in pixels.
+/// Measures rendering at one progress on one thread.
+///
+/// The frame's memory is reused: page faults in new memory would cost as much as the pixels.
 public func measureRendering(
   _ name: String, _ transition: any Transition, at progress: Double, level: SIMDLevel = .preferred,
   configuration: Benchmark.Configuration = .times(.milliseconds(400))
@@ -37,13 +38,13 @@ private final class RenderState {
   }
 }
 
-/// A picture and what encodes it, into memory that is used again.
+/// A picture and an encoder, which reuses its memory.
 public final class EncodeState {
   private let picture: Bitmap
   private let encoder: any FrameEncoder
   private let canvas = FrameCanvas()
 
-  /// Gets ready to encode a picture of 1080p.
+  /// Makes an encoder for a 1080p picture.
   public init(_ format: any ImageFormat) throws {
     picture = try Bitmap.picture(.fullHD, seed: 1)
     encoder = format.makeEncoder(level: .preferred)

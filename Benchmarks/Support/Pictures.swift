@@ -6,16 +6,16 @@ extension PixelSize {
 }
 
 extension Bitmap {
-  /// An opaque picture of smooth colors and some edges under grain.
+  /// An opaque picture of smooth colors, with some edges and with grain; the same for the same seed.
   ///
-  /// It is neither as easy to compress as a drawing nor as hard as noise. The same every time for the same seed.
+  /// Harder to compress than a drawing, but easier than noise.
   public static func picture(_ size: PixelSize, seed: Int) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     var state = UInt64(truncatingIfNeeded: seed)
     for y in 0..<size.height {
       bitmap.withMutableRow(y) { row in
         for x in row.indices {
-          // Knuth's MMIX generator; its upper bits are good enough for grain.
+          // Knuth's MMIX generator, whose upper bits are random enough for grain.
           state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
           let grain = Int(state >> 61)
           let isLight = ((x + seed * 97) / 64 + y / 64) % 2 == 0

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What libFuzzer throws bytes at.
+/// A target of libFuzzer: a function that receives generated inputs.
 struct FuzzTarget: Sendable {
-  /// The name in `scripts/fuzz NAME`.
+  /// The name for `scripts/fuzz NAME`.
   let name: String
-  /// One sentence.
+  /// One sentence that says what the input is.
   let summary: String
-  /// Inputs to begin with.
+  /// Makes the seeds: valid inputs from which libFuzzer starts.
   let seeds: @Sendable () throws -> [[UInt8]]
-  /// Takes an input.
+  /// Runs the target with an input.
   ///
-  /// An error is as good as a result; a trap, a hang, a sanitizer's report or `fatalError` is a finding.
+  /// Errors are ignored; findings are a trap, a hang, a sanitizer's report, or a `fatalError`.
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all: [FuzzTarget] = [
@@ -19,7 +19,9 @@ struct FuzzTarget: Sendable {
     .parameters, .expressions, .tables,
   ]
 
-  /// The one of SEGUE_FUZZ_TARGET; without one the list of all, with a wrong one an error, and the process ends.
+  /// The target named by SEGUE_FUZZ_TARGET.
+  ///
+  /// Without a name or with an unknown one, prints the list of targets and exits.
   static let chosen: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["SEGUE_FUZZ_TARGET"] ?? ""
     if let target = all.first(where: { $0.name == name }) { return target }
@@ -29,7 +31,7 @@ struct FuzzTarget: Sendable {
     exit(name.isEmpty ? 0 : 64)
   }()
 
-  /// Writes the inputs to begin with into a folder.
+  /// Writes the seeds to a folder.
   func writeSeeds(into folder: String) throws {
     for (index, seed) in try seeds().enumerated() {
       try Data(seed).write(to: URL(filePath: "\(folder)/seed-\(index)"))
@@ -37,7 +39,7 @@ struct FuzzTarget: Sendable {
   }
 }
 
-/// Called by libFuzzer's `main` before all else.
+/// Called by libFuzzer's `main` at its start.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer) -> CInt {
   let target = FuzzTarget.chosen
@@ -46,7 +48,7 @@ public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMuta
   exit(0)
 }
 
-/// Called by libFuzzer for each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   try? FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -1,13 +1,13 @@
 import Foundation
 import Segue
 
-/// The project's own folder, where seeds are.
+/// The root folder of the project, where the files for seeds are.
 let project = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
 
-/// Small ones: flips that make a small picture a large one cost time and show nothing else.
+/// Limits pictures to 65,536 pixels: an input that declares a large picture takes time without testing more.
 let options = DecodeOptions(maxPixels: 1 << 16)
 
-/// A small picture, opaque or with all kinds of transparency, without an equal row.
+/// A small picture without equal rows: opaque, or with many alpha values.
 func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws -> Bitmap {
   var bitmap = try Bitmap(width: width, height: height)
   for y in 0..<height {
@@ -23,32 +23,30 @@ func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws 
   return bitmap
 }
 
-/// Decodes one of the pictures of a file: the number is the file's last byte, less what is above 7.
+/// Decodes a file and selects one of its pictures by the file's last byte, modulo 8.
 ///
-/// What begins otherwise is left aside: ffmpeg would be asked of some formats, which takes its time.
+/// Files that do not begin with one of `starts` are ignored: for some other formats ffmpeg would be run,
+/// which takes time.
 func decodeChosen(_ bytes: [UInt8], beginning starts: [String]) throws {
   guard let last = bytes.last, starts.contains(where: { bytes.prefix(32).contains($0.utf8) }) else { return }
   guard last % 8 > 0 else {
     _ = try Bitmap(decoding: bytes, options: options)
     return
   }
-  // A name's end is how another one is asked for.
+  // Writes a file, since a picture other than the first is selected by the file's name.
   let file = FileManager.default.temporaryDirectory.appending(path: "segue-fuzz-\(getpid())").path()
   try Data(bytes).write(to: URL(filePath: file))
   _ = try Bitmap(contentsOf: "\(file)[\(last % 8)]", options: options)
 }
 
-/// The texts of files below a folder of the project.
+/// The contents of all text files with the given extensions below a folder of the project.
 func texts(in folder: String, _ extensions: String...) throws -> [[UInt8]] {
   try FileManager.default.subpathsOfDirectory(atPath: "\(project)/\(folder)").sorted()
     .filter { name in extensions.contains { name.hasSuffix(".\($0)") } }
     .map { Array(try Data(contentsOf: URL(filePath: "\(project)/\(folder)/\($0)"))) }
 }
 
-/// Ends the process where something does not hold.
+/// Ends the process with a message if a condition is false, which is a finding.
 func expect(_ holds: Bool, _ otherwise: @autoclosure () -> String) {
   if !holds { fatalError(otherwise()) }
 }
-
-/// What the command's own file of `NAME:key=value,…` in Shared/ calls, and no package but the project's sees.
-func fileExists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: name) }

@@ -30,7 +30,9 @@ public struct ContactSheet: Sendable {
   /// The default background: a light gray, which contrasts with white frames and with dark ones.
   public static let standardBackground = Pixel(red: 224, green: 224, blue: 224)
 
-  /// Makes a sheet. `columns` and `tileWidth` are at least 1, `gap` at least 0.
+  /// Makes a sheet.
+  ///
+  /// `columns` and `tileWidth` are at least 1, `gap` at least 0.
   ///
   /// The height of text is 1/24 of `tileWidth`, at least 9 pixels. The sheet grows to fit its text, with a
   /// margin.
@@ -102,7 +104,9 @@ private struct SheetLayout {
   let margin: Int
   /// The distances between the left edges and between the top edges of neighboring frames.
   let step: (x: Int, y: Int)
-  /// The height of capitals in the heading, 0 without a heading. The heading takes up twice this height.
+  /// The height of capitals in the heading, 0 without a heading.
+  ///
+  /// The heading takes up twice this height.
   let headingLetters: Int
   let size: PixelSize
 

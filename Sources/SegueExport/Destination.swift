@@ -92,8 +92,9 @@ public struct WritePolicy: Hashable, Sendable {
     case refuse
     /// Existing files are replaced.
     case overwrite
-    /// Existing frames in separate files are kept, and only missing ones are rendered. Empty files, which a
-    /// system crash can leave, are replaced.
+    /// Existing frames in separate files are kept, and only missing ones are rendered.
+    ///
+    /// Empty files, which a system crash can leave, are replaced.
     ///
     /// For a destination with one file, the same as `refuse`.
     case keep

@@ -108,8 +108,9 @@ public struct Exporter: Sendable {
     }
   }
 
-  /// Runs an export and calls `onFrame` after each frame. After cancellation, returns only when nothing more
-  /// is written.
+  /// Runs an export and calls `onFrame` after each frame.
+  ///
+  /// After cancellation, returns only when nothing more is written.
   package func run(
     to destination: Destination, frames: Range<Int>? = nil, onFrame: @escaping @Sendable (Int) -> Void
   ) async throws -> ExportSummary {
@@ -117,7 +118,7 @@ public struct Exporter: Sendable {
     let job = Mutex<ExportJob?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // This thread may block, unlike the threads of Swift tasks.
+        // Blocking is allowed on this thread, unlike on those of Swift tasks.
         DispatchQueue(label: "segue.export").async {
           continuation.resume(
             with: Result {

@@ -41,8 +41,9 @@ extension FileError {
 }
 
 extension FileError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop, with the file and the fault. Bytes of the name that are not UTF-8
-  /// appear as `\xE9`.
+  /// One sentence without a full stop, with the file and the fault.
+  ///
+  /// Bytes of the name that are not UTF-8 appear as `\xE9`.
   public var description: String { FileName.shown(sentence) }
 
   private var sentence: String {
@@ -60,6 +61,6 @@ extension FileError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same text as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }

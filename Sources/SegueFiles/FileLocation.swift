@@ -3,7 +3,9 @@ public import SystemPackage
 
 /// The location of a file: a path as a `String` or `FilePath`, or a file `URL`.
 public protocol FileLocation {
-  /// Returns the path on this machine. A byte that is not UTF-8 becomes the character U+10FE00 + byte.
+  /// Returns the path on this machine.
+  ///
+  /// A byte that is not UTF-8 becomes the character U+10FE00 + byte.
   ///
   /// - Throws: `FileError` for a URL that is not a file URL.
   func filePath() throws(FileError) -> String

@@ -4,8 +4,9 @@ import Synchronization
 ///
 /// Global, because any thread of an export may read files.
 package enum FileReads {
-  /// Receives a file's name, and its content if it was read as a whole. An error thrown by the observer fails
-  /// the read.
+  /// Receives a file's name, and its content if it was read as a whole.
+  ///
+  /// An error thrown by the observer fails the read.
   package typealias Observer = @Sendable (_ file: String, _ bytes: [UInt8]?) throws(FileError) -> Void
 
   private static let observer = Mutex<Observer?>(nil)

@@ -57,8 +57,9 @@ package final class PartialFile: Sendable {
     if lock >= 0 { close(lock) }
   }
 
-  /// Whether the hidden name still refers to this file. Without locks, another process may have taken it
-  /// over.
+  /// Whether the hidden name still refers to this file.
+  ///
+  /// Without locks, another process may have taken it over.
   private var isStillMine: Bool {
     guard let named = status(of: temporary) else { return false }
     return named.st_ino == created.st_ino && named.st_dev == created.st_dev

@@ -14,7 +14,9 @@ package func checkIsNotSpecial(_ file: String) throws(FileError) {
   if isSpecial(file) { throw .unreadable(file: file, reason: specialReason) }
 }
 
-/// Opens a device or a pipe for writing. Opening a named pipe waits for its reader.
+/// Opens a device or a pipe for writing.
+///
+/// Opening a named pipe waits for its reader.
 package func openSpecial(_ file: String) throws(FileError) -> Int32 {
   let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }

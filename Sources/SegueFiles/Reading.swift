@@ -131,6 +131,8 @@ private func readAll(
 }
 
 /// Reads the first bytes of a regular file; nil for a device or a pipe.
+///
+/// With `isInput`, the read is also reported to `FileReads`.
 package func readStart(
   of file: String, count: Int, isInput: Bool = true
 ) throws(FileError) -> [UInt8]? {

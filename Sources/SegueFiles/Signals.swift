@@ -54,8 +54,9 @@ private func signalSet(_ signals: [Int32]) -> sigset_t {
 
 private let noted = Atomic<Int32>(0)
 
-/// Records the first of these signals, for a process that has no thread to wait for signals. A second signal
-/// ends the process.
+/// Records the first of these signals, for a process that has no thread to wait for signals.
+///
+/// A second signal ends the process.
 package func noteSignals(_ signals: [Int32]) {
   // Initializes the variable before a signal handler can run.
   noted.store(0, ordering: .relaxed)

@@ -36,8 +36,9 @@ extension ImageError {
 }
 
 extension ImageError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a full stop, with the file and the fault. Bytes of the name that are not UTF-8
-  /// appear as `\xE9`.
+  /// One sentence without a full stop, with the file and the fault.
+  ///
+  /// Bytes of the name that are not UTF-8 appear as `\xE9`.
   public var description: String { FileName.shown(sentence) }
 
   private var sentence: String {
@@ -57,6 +58,6 @@ extension ImageError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same text as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }

@@ -38,8 +38,9 @@ package struct PenText: Sendable {
   /// The width of the line in pixels.
   package let width: Float
 
-  /// Lays out a line with its baseline at `y`. `size` is the height of capitals in pixels; `weight` is the
-  /// pen's width as a fraction of `size`.
+  /// Lays out a line with its baseline at `y`.
+  ///
+  /// `size` is the height of capitals in pixels; `weight` is the pen's width as a fraction of `size`.
   package init(
     _ string: String, _ x: Float, _ y: Float, size: Float, weight: Float = 0.125,
     _ alignment: PenAlignment = .left

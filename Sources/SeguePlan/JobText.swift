@@ -32,7 +32,9 @@ enum JobText {
     return title.isEmpty ? "segue" : String(title)
   }
 
-  /// Escapes an argument of a container. Kubernetes expands `$(NAME)`, and replaces `$$` by a dollar sign.
+  /// Escapes an argument of a container.
+  ///
+  /// Kubernetes expands `$(NAME)`, and replaces `$$` by a dollar sign.
   static func kubernetesValue(_ text: String) -> String {
     text.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
   }

@@ -13,7 +13,9 @@ package struct StoredFrames: FrameSource {
   package let level: SIMDLevel
   package let size: PixelSize
 
-  /// Makes the frames of a plan. With an `InputCheck`, this process must not read other files afterwards.
+  /// Makes the frames of a plan.
+  ///
+  /// With an `InputCheck`, this process must not read other files afterwards.
   package init(_ file: PlanFile, _ execution: Execution) {
     self.file = file
     size = PixelSize(width: file.plan.width, height: file.plan.height)

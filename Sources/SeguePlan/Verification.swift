@@ -35,8 +35,9 @@ package struct Verification: Encodable, Sendable {
   /// A text that summarizes the faults.
   package let text: String
 
-  /// The maximum number of names in each list: about the number that a folder can hold. A plan may have a
-  /// thousand times more files.
+  /// The maximum number of names in each list: about the number that a folder can hold.
+  ///
+  /// A plan may have a thousand times more files.
   private static let maxNames = 1_000_000
 
   private enum CodingKeys: String, CodingKey {

@@ -26,7 +26,9 @@ extension LayerAnimator {
   /// Whether a file name is that of an animator, which ends in `.yaml` or `.yml`.
   package static func isFile(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
-  /// Reads an animator from a YAML file. Image names in it are relative to its folder.
+  /// Reads an animator from a YAML file.
+  ///
+  /// Image names in it are relative to its folder.
   ///
   /// - Parameters:
   ///   - file: A path, a `URL`, or `-` for standard input, for which image names are relative to the working

@@ -39,8 +39,9 @@ public struct Storyboard: Sendable {
     public let name: String
     /// The picture.
     public let picture: Picture
-    /// Named rectangles of the picture. `Transitions.Elements` moves each to the rectangle of the same name
-    /// in another screen.
+    /// Named rectangles of the picture.
+    ///
+    /// `Transitions.Elements` moves each to the rectangle of the same name in another screen.
     public let elements: [Element]
 
     /// Makes a screen; later elements are on top.
@@ -87,7 +88,9 @@ public struct Storyboard: Sendable {
     public let to: Int
     /// The frames of the transition; nil if a screen is held.
     public let motion: Motion?
-    /// The filters of the frames. In a hold, frame k of 1…n has the progress k/n.
+    /// The filters of the frames.
+    ///
+    /// In a hold, frame k of 1…n has the progress k/n.
     public let filters: [any Filter]
     /// Whether the scene is the first frame of the storyboard.
     var isOpening = false
@@ -201,7 +204,9 @@ public struct Storyboard: Sendable {
       framesPerSecond: framesPerSecond)
   }
 
-  /// Reads a storyboard from a YAML file. File names in it are relative to its folder.
+  /// Reads a storyboard from a YAML file.
+  ///
+  /// File names in it are relative to its folder.
   ///
   ///     let story = try Storyboard(contentsOf: "images/storyboard/flow.yaml")
   ///

@@ -58,7 +58,7 @@ extension StoryboardError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same text as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }
 

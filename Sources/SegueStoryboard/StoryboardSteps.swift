@@ -39,7 +39,9 @@ extension Storyboard {
     try add(.push(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Pops the top screen off the stack. Parameters and errors are those of `push`.
+  /// Pops the top screen off the stack.
+  ///
+  /// Parameters and errors are those of `push`.
   public mutating func pop(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -47,7 +49,9 @@ extension Storyboard {
     try add(.pop, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Presents a screen over all others. Parameters and errors are those of `push`.
+  /// Presents a screen over all others.
+  ///
+  /// Parameters and errors are those of `push`.
   public mutating func present(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -55,7 +59,9 @@ extension Storyboard {
     try add(.present(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Dismisses the topmost presented screen. Parameters and errors are those of `push`.
+  /// Dismisses the topmost presented screen.
+  ///
+  /// Parameters and errors are those of `push`.
   public mutating func dismiss(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
@@ -63,7 +69,9 @@ extension Storyboard {
     try add(.dismiss, Look(transition, duration, curve, pan, filters))
   }
 
-  /// Selects a tab by its index, from 0. The other parameters and errors are those of `push`.
+  /// Selects a tab by its index, from 0.
+  ///
+  /// The other parameters and errors are those of `push`.
   public mutating func selectTab(
     _ tab: Int, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -95,7 +103,9 @@ extension Storyboard {
     try add(.popTo(screen), Look(transition, duration, curve, pan, filters))
   }
 
-  /// Pops all screens but the first. Parameters and errors are those of `push`.
+  /// Pops all screens but the first.
+  ///
+  /// Parameters and errors are those of `push`.
   public mutating func popToRoot(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []

@@ -13,7 +13,8 @@ import Synchronization
 /// `segue studio` checks its arguments and then executes this program in its place.
 @main struct StudioProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "segue-studio", abstract: "The program that 'segue studio' executes; run 'segue studio' instead.", shouldDisplay: false)
+    commandName: "segue-studio",
+    abstract: "The program that 'segue studio' executes; run 'segue studio' instead.", shouldDisplay: false)
 
   @Option var release = ""
   @Option var maxPixels = DecodeOptions().maxPixels
@@ -28,7 +29,8 @@ import Synchronization
   static func main() {
     // File names follow `--` and are not parsed, since the time of the argument parser is quadratic in their
     // number.
-    let words = commandLineWords.dropFirst().split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = commandLineWords.dropFirst().split(
+      separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
     do {
       var command = try parseAsRoot(Array(words.first ?? []))
       if var studio = command as? StudioProcess, words.count > 1 {

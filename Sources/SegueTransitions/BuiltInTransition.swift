@@ -2,8 +2,9 @@ import SegueRendering
 import SegueShaders
 
 extension CatalogItem<any Transition> {
-  /// Makes an item from the source of a shader in `Shaders/`. With `isUndone`, `dismiss` and `pop` play it in
-  /// reverse.
+  /// Makes an item from the source of a shader in `Shaders/`.
+  ///
+  /// With `isUndone`, `dismiss` and `pop` play it in reverse.
   init(
     _ name: String, _ source: [UInt8], variants: CatalogVariants = [:], timing: Timing = Timing(),
     isUndone: Bool = false

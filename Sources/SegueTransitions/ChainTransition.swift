@@ -1,6 +1,8 @@
 public import SegueRendering
 
-/// A chain used as a transition. The chain computes every frame, also at progress 0 and 1.
+/// A chain used as a transition.
+///
+/// The chain computes every frame, also at progress 0 and 1.
 ///
 ///     let soft = ChainTransition(try Chain(from: ["pixellate:fraction=0.05*progress"]))
 ///     let renderer = try TransitionRenderer(from: from, to: to, soft)

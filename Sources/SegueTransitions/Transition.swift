@@ -1,6 +1,8 @@
 public import SegueRendering
 
-/// A transition between two pictures. It makes a chain of filters and blends that follow the progress.
+/// A transition between two pictures.
+///
+/// The transition makes a chain of filters and blends that follow the progress.
 ///
 ///     struct Fade: Transition {
 ///       var timing: Timing { Timing(duration: 0.4, curve: .easeInOut) }

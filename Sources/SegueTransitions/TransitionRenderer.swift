@@ -93,7 +93,9 @@ public struct TransitionRenderer: Sendable {
   /// The progress at a time in shares of the duration, eased by the timing curve.
   public func progress(atTime time: Double) -> Double { timing.progress(at: time) }
 
-  /// Makes a row source for the frame at a progress, for encoders. Rows are rendered when read.
+  /// Makes a row source for the frame at a progress, for encoders.
+  ///
+  /// Rows are rendered when read.
   ///
   /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {

@@ -85,7 +85,8 @@ struct AdviceTests {
     arguments: [
       ("-y", "--overwrite replaces existing files"), ("-d", "--duration takes seconds"),
       ("-r", "--fps takes frames a second"),
-      ("-i", "images stand without an option"), ("--codec", "codecs are options of formats, such as -f mov:codec=prores"),
+      ("-i", "images stand without an option"),
+      ("--codec", "codecs are options of formats, such as -f mov:codec=prores"),
       ("-crf", "--encoder-option crf=23"),
       ("--width", "--size takes both sides"),
     ])

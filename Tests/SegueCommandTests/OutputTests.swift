@@ -230,12 +230,13 @@ struct OutputTests {
       ["--frames", "1", "-f", "null", "--stats", "--size", "8x6", "--threads", "1"],
       folder.makeNoise(300, 200))
     #expect(
-      run.errorLines.last == "Reading the images takes most of the time: smaller images, or more frames a run, help.",
+      run.errorLines.last
+        == "Reading the images takes most of the time: smaller images, or more frames a run, help.",
       "\(run.errorText)")
   }
 
   /// The script stays busy after the last frame.
-  @Test("A slow encoder is reported as the bottleneck, which always had frames")
+  @Test("A slow encoder is reported, with the share of time in which it had frames")
   func adviceOnEncoders() throws {
     let script = """
       #!/bin/sh
@@ -260,7 +261,7 @@ struct OutputTests {
   }
 
   /// The frames have two megabytes and a pipe holds one at most; the reader delays after the first byte.
-  @Test("A slow reader is reported as the bottleneck, which always had frames")
+  @Test("A slow reader is reported, with the share of time in which it had frames")
   func adviceOnReaders() throws {
     let run = try runShell(
       #""$0" "$@" | { head -c 1 > /dev/null; i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done; cat > /dev/null; }"#,

@@ -203,7 +203,9 @@ struct ShaderTests {
 
   @Test func warningsAreSaidOnce() throws {
     let file = try write("doubtful.glsl", Self.masked + "\nfloat rest(float x) { if (x > 0.5) return 1.0; }")
-    let run = try runSegue(["render", from, to, "--shader", file, "-p", "map=\(from)", "--frames", "2", "-f", "null", "-q"])
+    let run = try runSegue([
+      "render", from, to, "--shader", file, "-p", "map=\(from)", "--frames", "2", "-f", "null", "-q",
+    ])
     expectSuccess(run)
     let warnings = run.errorLines.filter { $0.contains("warning: the function 'rest' can end without") }
     #expect(warnings.count == 1)
@@ -294,7 +296,8 @@ struct ShaderTests {
     expectSuccess(list)
     let lines = list.text.split(separator: "\n")
     for (name, reason) in [
-      ("torn", "not supported: a text in UTF-16; save it in UTF-8"), ("inner", "cannot be read: there is no image.glsl"),
+      ("torn", "not supported: a text in UTF-16; save it in UTF-8"),
+      ("inner", "cannot be read: there is no image.glsl"),
       ("gone", "no such file"),
     ] {
       let line = lines.filter { $0.hasPrefix("  \(name) ") }

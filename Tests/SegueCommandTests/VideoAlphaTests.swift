@@ -114,7 +114,7 @@ struct VideoAlphaTests {
     #expect((0..<16).allSatisfy { y in (0..<256).allSatisfy { decoded[$0, y].alpha == UInt8($0) } })
   }
 
-  @Test("Opaque frames give the same bytes as without alpha", arguments: ["webm", "avif"])
+  @Test("Opaque frames have no second stream for alpha", arguments: ["webm", "avif"])
   func opaque(_ format: String) throws {
     expectSuccess(try render(["-o", "a.\(format)"], [from, to]))
     let probe = try RunningProcess(

@@ -186,7 +186,8 @@ import Testing
     for index in 0..<small.count { #expect(try frame(index, of: small).size == small.size) }
   }
 
-  @Test("Frames in order decode each image once, and other orders give the same frames", arguments: [1, 2, 5])
+  @Test(
+    "Frames in order decode each image once, and other orders give the same frames", arguments: [1, 2, 5])
   func orderAndThreads(threads: Int) throws {
     let (folder, files) = try pictures(30)
     for hold in [0, 0.2] {

@@ -47,7 +47,8 @@ struct ToldColorsTests {
   /// Encodes the picture with EXIF, and removes the color chunk of a PNG.
   private func file(_ format: any ImageFormat, _ exif: [UInt8]?) throws -> [UInt8] {
     let bytes = try Self.picture.get().encoded(as: format, metadata: Metadata(exif: exif))
-    return format is Formats.PNG ? try PNGChunk.file(PNGChunk.list(bytes).filter { $0.name != "sRGB" }) : bytes
+    return format is Formats.PNG
+      ? try PNGChunk.file(PNGChunk.list(bytes).filter { $0.name != "sRGB" }) : bytes
   }
 
   /// Converts a pixel from Adobe RGB (1998) to sRGB, by their formulas.
@@ -298,7 +299,9 @@ struct ToldColorsTests {
       #expect(try bitmap == decoded([next]).0 && warnings == [])
     }
     #expect(
-      try decoded([pq]).1 == ["a.png: the HDR transfer function PQ is not converted; its colors are taken as sRGB"])
+      try decoded([pq]).1 == [
+        "a.png: the HDR transfer function PQ is not converted; its colors are taken as sRGB"
+      ])
     for (codes, said) in [([1, 13, 0, 0], "a narrow range"), ([1, 13, 6, 1], "matrix number 6")]
       as [([UInt8], String)]
     {

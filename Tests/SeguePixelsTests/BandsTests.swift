@@ -91,8 +91,8 @@ import Testing
     for seen in seen { #expect(seen.areOneEach(times: 200)) }
   }
 
-  /// Threads spin for 50 µs before they sleep, so they are awake, asleep or falling asleep; so is a waiting
-  /// caller.
+  /// Threads spin for 50 µs before they sleep; pauses find them awake, asleep or about to sleep, and so a
+  /// waiting caller.
   @Test(arguments: [0, 20, 45, 50, 55, 80, 300] as [UInt32])
   func othersComeAfterAnyPause(microseconds: UInt32) {
     let seen = SeenRows(4)
@@ -135,7 +135,7 @@ import Testing
     #expect(blocked.withLock { $0 } == [true])
   }
 
-  /// Many rows, which are divided into parts of 32, and few.
+  /// Many rows, whose parts are multiples of 32, and few.
   @Test func partsCoverEverythingOnce() {
     for count in [1, 2, 7, 100, 128, 333, 1080] {
       for threads in [1, 2, 3, 8, 200] {

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Options for numbers only turn off color conversion")
+  @Test("Options for numbers differ only in color conversion, which is off")
   func numbers() {
     var expected = options()
     expected.color = .ignore

@@ -134,8 +134,7 @@ import Testing
     #expect(direction == picture)
   }
 
-  @Test("A picture parameter has numbers, not converted by linear light") func picturesOfParameters() throws
-  {
+  @Test("A picture parameter has numbers, not converted by linear light") func picturesOfParameters() throws {
     let (width, height) = (6, 4)
     let pictures = [
       try Bitmap.noise(width, height, seed: 1, opaque: true),

@@ -45,7 +45,8 @@ import Testing
   /// A shader of a single tab does the same.
   @Test func theFirstChannelOfAFolderWithoutALineIsThePicture() throws {
     let quarter = "0.25 * texelFetch(iChannel0, ivec2(p), 0)"
-    _ = try folder.write(Array("void mainImage(out vec4 c, in vec2 p) { c = \(quarter); }".utf8), "image.glsl")
+    _ = try folder.write(
+      Array("void mainImage(out vec4 c, in vec2 p) { c = \(quarter); }".utf8), "image.glsl")
     #expect(try red(Shader(contentsOf: folder.path)) == 64)
     let image =
       "void mainImage(out vec4 c, in vec2 p) { c = \(quarter) + 0.5 * texelFetch(iChannel1, ivec2(p), 0); }"

@@ -57,8 +57,7 @@ import Testing
     #expect(errors("\(declaration) void main() { }") == [expected])
   }
 
-  @Test("Members of a block are parameters, by their names or after the instance's") func blocks() throws
-  {
+  @Test("Members of a block are parameters, by their names or after the instance's") func blocks() throws {
     let shader = try shader(
       """
       #version 300 es

@@ -96,7 +96,8 @@ import Testing
 
   @Test("Code that reads a format of ffmpeg permits programs") func picturesOfPrograms() {
     let code = cube().swift(WorkOutput(file: "x.mp4"), path: { _ in "a.PSD" }, isFile: { _ in false })
-    #expect(code.contains(#"let from = try Bitmap(contentsOf: "a.PSD", options: DecodeOptions(programs: true))"#))
+    #expect(
+      code.contains(#"let from = try Bitmap(contentsOf: "a.PSD", options: DecodeOptions(programs: true))"#))
   }
 
   @Test func framesInFilesAndRawFrames() {

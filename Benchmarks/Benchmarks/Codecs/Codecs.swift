@@ -2,7 +2,8 @@ import Benchmark
 import BenchmarkSupport
 import Segue
 
-// Image files of a 1080p picture in memory, and a photograph's size fitted to a frame's; on one thread.
+// Decoding and encoding of a 1080p picture in memory, and fitting of a 12-megapixel picture to a frame, on
+// one thread.
 let benchmarks: @Sendable () -> Void = {
   for item in Catalog.formats.items {
     guard let format = try? item.make(), type(of: format).unavailable == nil else { continue }
@@ -35,7 +36,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// A format of images as it is unless said otherwise, and with each other word or flag of its options.
+/// A format with its default options, and with each other value of its options that are words.
 func variants(_ item: CatalogItem<any FileFormat>) -> [(name: String, format: any ImageFormat)] {
   let settings = item.parameters.flatMap { parameter in
     guard case .word(let words) = parameter.kind else { return [(key: String, value: String)]() }

@@ -3,7 +3,7 @@ import BenchmarkSupport
 import Foundation
 import Segue
 
-// Whole exports on all cores: 16 frames of 1080p are rendered, encoded and written.
+// Complete exports on all cores: 16 frames of 1080p are rendered, encoded and written.
 let benchmarks: @Sendable () -> Void = {
   for item in Catalog.formats.items {
     guard let format = try? item.make(), type(of: format).unavailable == nil else { continue }
@@ -19,7 +19,8 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// Measures exports to a destination, whose files may stand in the folder given: it is removed afterwards.
+/// Measures exports to a destination; its files may be in the folder passed to `makeDestination`, which is
+/// removed afterwards.
 func measure(_ name: String, to makeDestination: @escaping @Sendable (String) throws -> Destination) {
   let folder = FileManager.default.temporaryDirectory.appending(path: "segue-bench-\(getpid())")
   Benchmark(

@@ -2,8 +2,8 @@ import Benchmark
 import BenchmarkSupport
 import Segue
 
-// Filters and blends on a 1080p frame: those of the catalog once for each word they take, a user's own, and
-// chains of several.
+// Filters and blends on a 1080p frame: those of the catalog with each value of their word parameters, a
+// custom filter, and chains of several filters.
 let benchmarks: @Sendable () -> Void = {
   for entry in Catalog.filters.items {
     for (name, filter) in variants(entry) { measure(name, .from --> filter) }
@@ -22,13 +22,13 @@ func measure(_ name: String, _ chain: Chain) {
   measureRendering("Filters.\(name)", OneChain(chain), at: 0.5)
 }
 
-/// One of an entry for each word of its parameters, or where there are none the one with all defaults.
+/// A catalog item with each value of its word parameters, or with all defaults if it has none.
 func variants<Made>(_ entry: CatalogItem<Made>) -> [(name: String, made: Made)] {
   let words = entry.parameters.flatMap { parameter -> [(key: String, value: String)] in
     guard case .word(let words) = parameter.kind else { return [] }
     return words.map { (parameter.name, $0) }
   }
-  // A picture of 512x512 pixels is a table of colors in each layout.
+  // A picture of 512x512 pixels is valid as a color table in all layouts.
   let files = entry.parameters.filter(\.isRequired).compactMap { parameter in
     (try? Bitmap.picture(PixelSize(width: 512, height: 512), seed: 3)).map {
       (key: parameter.name, value: ParameterFile("table", picture: $0))

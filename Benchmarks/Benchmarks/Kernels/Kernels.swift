@@ -3,9 +3,9 @@ import BenchmarkSupport
 import CSegueKernels
 import Segue
 
-// Every kernel at every level of this machine: 1080 rows, a frame's worth.
+// Each kernel at each SIMD level of this machine, on the 1080 rows of a frame.
 let benchmarks: @Sendable () -> Void = {
-  // C cannot list its kernels, but a table is nothing else.
+  // C cannot list its kernels, but the size of their table gives their number.
   precondition(
     calls.count == MemoryLayout<segue_kernels>.size / MemoryLayout<UnsafeRawPointer>.size,
     "a kernel has no call here")
@@ -23,7 +23,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// Each kernel on one row, under its name in the table.
+/// A call of each kernel for one row, with the kernel's name in the table.
 let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -> Void)] = [
   ("mix", { $0.pointee.mix($1.out, $1.a, $1.b, 4 * Row.width, 12345, false) }),
   ("mix_turns", { $0.pointee.mix_turns($1.out, $1.a, $1.b, $1.floats, 120, 0.01, true, Row.width) }),
@@ -31,7 +31,7 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("smear", { $0.pointee.smear($1.out, $1.sums, $1.a, 40, Row.width - 1) }),
   ("take_turns", { $0.pointee.take_turns($1.out, $1.a, $1.b, $1.floats, 120, Row.width) }),
   ("sample", { $0.pointee.sample($1.out, $1.a, $1.b, 0.25, $1.left, $1.weights, Row.width / Row.block) }),
-  // A picture of 60 by 32 pixels in the same memory, crossed once.
+  // Samples along a line across a picture of 60 × 32 pixels.
   ("warp", { $0.pointee.warp($1.out, $1.a, 240, 60, 32, 0, 0, 1 << 27, 1 << 26, Row.width) }),
   ("overlay", { $0.pointee.overlay($1.out, $1.clear, 0.75, Row.width) }),
   ("expand", { $0.pointee.expand($1.out, $1.a, $1.ends, Row.width / Row.block) }),
@@ -93,7 +93,7 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
 
 struct Missing: Error {}
 
-// The package's own way from a level to its table is not API.
+// Does not use `SIMDLevel.table(_:)`, which is internal to the library.
 func kernels(of level: SIMDLevel) throws -> UnsafePointer<segue_kernels> {
   let number =
     switch level {

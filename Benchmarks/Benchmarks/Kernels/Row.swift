@@ -1,10 +1,9 @@
-/// A row of 1920 pixels and what kernels read and write with it.
+/// A row of 1920 pixels, and other data that kernels read and write.
 ///
-/// It stays in the nearest cache, so that what is
-/// measured is the kernel and not the memory.
+/// The data stays in the L1 or L2 cache, so that the kernel is measured and not the memory.
 final class Row {
   static let width = 1920
-  /// Blocks as of a pixellate, and pixels as of a picture shrunk to a third with Lanczos.
+  /// The sizes of pixellation blocks, and of a picture that Lanczos reduces to a third.
   static let block = 16
   static let shrunk = 640
   static let taps = 19
@@ -12,27 +11,27 @@ final class Row {
   static let matrix: [Int16] = [-3298, -11094, 14392, 14392, -13072, -1320]
 
   let out = bytes { _ in 0 }
-  /// Opaque pixels.
+  /// Two rows of opaque pixels.
   let a = bytes { UInt8(truncatingIfNeeded: $0 % 4 == 3 ? 255 : $0 &* 37) }
   let b = bytes { UInt8(truncatingIfNeeded: $0 % 4 == 3 ? 255 : $0 &* 91) }
-  /// Pixels of any alpha, each color below it.
+  /// Pixels with any alpha; each color is at most alpha.
   let clear = bytes { $0 % 4 == 3 ? UInt8(truncatingIfNeeded: $0 / 4) : UInt8($0 / 4 % 256 / ($0 % 4 + 1)) }
   let sums = array(4 * width) { UInt32($0 % 4096) }
   let floats = array(4 * width) { Float($0 % 256) }
   let ends = array(width / block) { UInt32(($0 + 1) * block) }
   let left = array(width / block) { UInt32($0 * block + block / 2) }
   let weights = array(shrunk * taps) { _ in Float(1) / Float(taps) }
-  /// The points of a grid of 33 along each side.
+  /// A 3D color table with 33 points along each side.
   let points = array(4 * 33 * 33 * 33) { Float($0 % 251) / 250 }
   let starts = array(shrunk) { UInt32(min(3 * $0, width - taps)) }
 
-  /// Rows around a row, and numbers of a row with room for what is beside it.
+  /// Pointers to the rows around a row, and rows of numbers with padding at both ends.
   let rows: UnsafeMutablePointer<UnsafePointer<UInt8>?>
   let numberRows: UnsafeMutablePointer<UnsafePointer<Float>?>
   let words = array(4 * (width + 64)) { Int16($0 % 255 << 6) }
   let used = array(4 * (width + 64)) { UInt8(truncatingIfNeeded: $0 &* 53) }
   let more = array(4 * (width + 64)) { UInt32($0 % 4096) }
-  /// A Gaussian of radius 6, in 1/32768.
+  /// A Gaussian kernel of radius 6, in 1/32768.
   static let smoothing: [Int16] = [6536, 5768, 3964, 2122, 884, 287, 91]
   static let convolution: [Float] = [0.1, 0.2, -0.1, 0.3, 0.4, 0.1, -0.2, 0.1, 0.1]
   static let shortConvolution: [Int16] = [1638, 3277, -1638, 4915, 6554, 1638, -3277, 1638, 1638]
@@ -48,7 +47,7 @@ final class Row {
     numberRows = Self.array(4) { _ in UnsafePointer(floats) }
   }
 
-  /// Memory that begins a cache line, as rows do, and lasts as long as the process.
+  /// Allocates memory that is aligned to a cache line, as rows are, and is never freed.
   private static func array<Element>(
     _ count: Int, _ element: (Int) -> Element
   ) -> UnsafeMutablePointer<Element> {

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 import Segue
 
-/// Answers requests such as `GET /cube?progress=0.4` with that frame, as PNG.
+/// An HTTP server that answers requests such as `GET /cube?progress=0.4` with this frame, as a PNG.
 ///
 /// Usage: `FrameServer FROM TO [PORT]`
 @main struct FrameServer {
@@ -20,7 +20,7 @@ import Segue
     }
   }
 
-  /// Answers until the process is ended.
+  /// Serves requests until the process is ended.
   static func serve(_ arguments: [String]) async throws {
     let framing = Framing(size: PixelSize(width: 640, height: 360))
     let from = try Bitmap(contentsOf: arguments[0], fittedTo: framing)
@@ -41,12 +41,12 @@ import Segue
   }
 }
 
-/// Renders a frame for each request of a connection, beside the threads that serve connections.
+/// Renders a frame for each request, on other threads than those that serve connections.
 final class FrameHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// A status, and what is sent with it.
+  /// The status and the body of an answer.
   typealias Reply = (status: HTTPResponseStatus, body: [UInt8])
 
   private let from: Bitmap
@@ -78,11 +78,11 @@ final class FrameHandler: ChannelInboundHandler {
     }
   }
 
-  /// The frame; what is wrong with the request is said to whoever sent it.
+  /// Renders the frame, or answers with the error in the request.
   private static func answer(_ from: Bitmap, _ to: Bitmap, _ name: String, _ progress: Double) -> Reply {
     do {
       let transition = try Catalog.transitions.make(name)
-      // One thread a request: as many are answered at once as there are cores.
+      // Uses one thread for each request; as many requests as there are cores are answered at the same time.
       let renderer = try TransitionRenderer(from: from, to: to, transition, Execution(threads: 1))
       return (.ok, try renderer.frame(at: max(0, min(1, progress))).encoded(as: .png))
     } catch let error as UnknownName {

@@ -1,7 +1,7 @@
 import Foundation
 import Segue
 
-/// Plays a transition in the terminal, in real time.
+/// Plays a transition in the terminal in real time.
 ///
 /// Usage: `LivePreview FROM TO [TRANSITION]`
 @main struct LivePreview {
@@ -16,7 +16,7 @@ import Segue
     }
   }
 
-  /// Shows frames at their times.
+  /// Shows each frame at its time.
   static func play(_ arguments: [String]) async throws {
     let renderer = try TransitionRenderer(
       from: Bitmap(contentsOf: arguments[0]), to: Bitmap(contentsOf: arguments[1]),
@@ -26,7 +26,7 @@ import Segue
 
     print("\u{1b}[2J\u{1b}[?25l", terminator: "")
     var shown = 0
-    // A frame that comes late shows its true time; those it ran over are left out.
+    // A late frame has its actual time, and missed frames are skipped.
     for try await frame in renderer.frames(framesPerSecond: 30) {
       show(frame)
       shown += 1
@@ -34,7 +34,8 @@ import Segue
     print("\u{1b}[?25h\(shown) frames")
   }
 
-  /// Draws a frame from the terminal's corner: a half block is two pixels, one above the other.
+  /// Draws a frame at the terminal's top left; each character is a half block with two pixels, one above the
+  /// other.
   static func show(_ frame: Bitmap) {
     let rgba = frame.rgba()
     var text = "\u{1b}[H"

@@ -1,17 +1,17 @@
 import Foundation
 import Segue
 
-/// Every other line is darker, as on an old screen.
+/// A filter that darkens every other row, or every nth, as on an old screen.
 struct ScanLines: RowFilter {
-  /// How many rows from one dark line to the next.
+  /// The number of rows from one dark line to the next.
   var every: Animated = 2
-  /// How dark the lines are, 0…1.
+  /// The darkness of the lines, 0…1.
   var strength: Animated = 0.5
 
   func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
     guard y % max(1, Int(every(at: progress))) == 0 else { return }
     let share = 1 - max(0, min(1, strength(at: progress)))
-    // Colors are premultiplied: darker ones stay below alpha.
+    // Colors are premultiplied; darker ones remain at most alpha.
     for x in row.indices {
       row[x].red = UInt8(Double(row[x].red) * share)
       row[x].green = UInt8(Double(row[x].green) * share)
@@ -20,7 +20,7 @@ struct ScanLines: RowFilter {
   }
 }
 
-/// With a name it stands in chains as text, in storyboards and in lists.
+/// The name makes the filter available in chains as text, in storyboards and in lists.
 extension ScanLines: SelfDescribing {
   static let name = "scan-lines"
   static let summary = "Every so many rows one is darker."
@@ -30,7 +30,7 @@ extension ScanLines: SelfDescribing {
   ]
 }
 
-/// Sends an image through filters, of which `scan-lines` is one.
+/// Passes an image through filters given as text, such as `scan-lines`.
 ///
 /// Usage: `OwnFilter IMAGE RESULT FILTER…`
 @main struct OwnFilter {

@@ -1,14 +1,14 @@
 import Foundation
 import Segue
 
-/// Strips of the new picture come in from both sides by turns.
+/// A transition in which strips of the second picture come in from the left and the right alternately.
 struct Blinds: Transition {
   var strips = 8
 
   func chain(_ operation: TransitionOperation) -> Chain {
     (.from, .to)
       --> Layers { [strips] progress, frame in
-        // The last layer is the topmost one.
+        // Later layers are drawn on top.
         [.init(.from)]
           + (0..<strips).map { strip in
             let top = (frame.height * Double(strip) / Double(strips)).rounded()
@@ -24,14 +24,14 @@ struct Blinds: Transition {
   let timing = Timing(duration: 0.8, curve: .easeInOut)
 }
 
-/// With a name it is found by storyboards, slideshows and lists.
+/// The name makes the transition available in storyboards, slideshows and lists.
 extension Blinds: SelfDescribing {
   static let name = "blinds"
   static let summary = "Strips of the new picture come in from both sides."
   static let parameters: [NamedParameter<Blinds>] = []
 }
 
-/// Writes the transition as an animated PNG.
+/// Writes the frames of the transition as an animated PNG.
 ///
 /// Usage: `OwnTransition FROM TO RESULT.png`
 @main struct OwnTransition {

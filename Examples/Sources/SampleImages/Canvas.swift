@@ -1,6 +1,6 @@
 import Segue
 
-/// Red, green, blue and opacity, 0…1.
+/// Red, green, blue and opacity, each 0…1.
 typealias Color = SIMD4<Float>
 
 extension Color {
@@ -11,7 +11,7 @@ extension Color {
   func mixed(with other: Color, _ amount: Float) -> Color { self + (other - self) * amount }
 }
 
-/// One color, or evenly spaced colors along a line.
+/// A single color, or a gradient of evenly spaced colors along a line.
 struct Paint: ExpressibleByIntegerLiteral {
   private let stops: [Color]
   private let start: Point
@@ -36,16 +36,16 @@ struct Paint: ExpressibleByIntegerLiteral {
   }
 }
 
-/// An opaque picture in floating point: many thin layers add up without rounding.
+/// An opaque picture in floating point, so that many thin layers are composited without rounding errors.
 struct Canvas {
   static let size = PixelSize(width: 1280, height: 720)
   static let bounds = Rect(0, 0, Float(size.width), Float(size.height))
 
-  /// Drawing keeps inside this shape.
+  /// The shape to which drawing is clipped.
   var clip = Shape.rect(bounds)
   private var pixels = [Color](repeating: Color(0xffffff), count: size.width * size.height)
 
-  /// Fills a shape; `blur` widens its edge to a soft shadow or a glow.
+  /// Fills a shape with a paint; `blur` is the width of its edge in pixels, for soft shadows and glows.
   mutating func fill(_ shape: Shape, _ paint: Paint, blur: Float = 1) {
     for (x, y) in Self.pixels(in: shape.bounds.inset(by: -blur)) {
       let p = Point(Float(x) + 0.5, Float(y) + 0.5)
@@ -67,7 +67,7 @@ struct Canvas {
     fill(.rect(Rect(x, y, width, height)), paint)
   }
 
-  /// Mirrors what is above `rect` into it, rippled: waves are wider the nearer they are to the viewer.
+  /// Draws the mirror image of the area above `rect`, as in rippled water; waves are wider toward the viewer.
   mutating func reflect(into rect: Rect, tint: Color) {
     for (x, y) in Self.pixels(in: rect) {
       let depth = Float(y) - rect.y

@@ -3,7 +3,7 @@ private let pale = Paint(0xffffff, 0.72)
 private let faint = Paint(0xffffff, 0.16)
 private let accent: Paint = 0xff7a59
 
-/// A dark screen about one place: a lake at sunset under panels of tinted glass.
+/// Draws a dark screen about one place: a lake at sunset behind panels of tinted glass.
 func detailScreen() -> Canvas {
   var canvas = Canvas()
   Landscape.blueLake.draw(on: &canvas, in: Canvas.bounds)
@@ -81,7 +81,7 @@ private func drawFacts(on canvas: inout Canvas, in panel: Rect) {
   canvas.text("Save", save.center.x, 630.5, size: 11, weight: 0.14, white, .center)
 }
 
-/// A map of contour lines: round hills, their height divided into steps.
+/// Draws a map with contour lines: round hills whose height is divided into steps.
 private func drawMap(on canvas: inout Canvas, in rect: Rect) {
   let frame = Shape.rect(rect, radius: 12)
   canvas.fill(frame, Paint(0x0d0829, 0.75))
@@ -139,14 +139,14 @@ private func drawProfile(on canvas: inout Canvas, in panel: Rect) {
     canvas.text("\(kilometre)", x, 660, size: 7.5, pale, .center)
   }
   let ground = Ridge(left: plot.x - 30, base: 0, rise: 0.5, scale: 44, seed: 140, octaves: 5)
-  // A loop ends as high as it began.
+  // Tilts the ground so that the round trip ends at the height at which it begins.
   let climb = ground.y(at: plot.right) - ground.y(at: plot.x)
   let shape = (0...172).map { step in
     let place = Float(step) / 172
     return ground.y(at: plot.x + plot.width * place) - climb * place - 2.4 * place * (1 - place)
   }
   let (top, foot) = (shape.min() ?? 0, shape.max() ?? 1)
-  // From 840 m to 1480 m, on a scale of 750 m to 1500 m over 87 pixels.
+  // Maps heights of 840 m to 1480 m to a scale from 750 m to 1500 m over 87 pixels.
   let heights = shape.map { plot.y + 87 * (1500 - 1480 + 640 * ($0 - top) / (foot - top)) / 750 }
   let points = heights.enumerated().map { Point(plot.x + plot.width * Float($0) / 172, $1) }
   let area = Shape.below(in: plot) { x in

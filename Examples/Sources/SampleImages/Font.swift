@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Writes a line whose capitals are `size` high, standing on `y`; returns how wide it came out.
+  /// Draws a line of text on the baseline `y`, with capitals of height `size`; returns its width.
   @discardableResult
   mutating func text(
     _ string: String, _ x: Float, _ y: Float, size: Float, weight: Float = 0.125, _ paint: Paint,

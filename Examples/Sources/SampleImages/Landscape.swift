@@ -1,4 +1,5 @@
-/// Fixed values 0…1 along a line, joined by straight lines: rock, not rolling hills.
+/// One-dimensional value noise 0…1, interpolated linearly so that it looks like rock rather than rolling
+/// hills.
 func noise(_ x: Float, seed: UInt32) -> Float {
   func value(_ i: Int32) -> Float {
     var h = UInt32(bitPattern: i) &* 0x9e37_79b1 ^ seed &* 0x85eb_ca6b
@@ -11,7 +12,7 @@ func noise(_ x: Float, seed: UInt32) -> Float {
   return left + (value(Int32(cell) + 1) - left) * (x - cell)
 }
 
-/// The skyline of a range of mountains, up to `rise` above `base`.
+/// The skyline of a mountain range, which rises up to `rise` above `base`.
 struct Ridge {
   var left, base, rise, scale: Float
   var seed: UInt32
@@ -19,7 +20,7 @@ struct Ridge {
 
   func y(at x: Float) -> Float {
     var (weight, place): (Float, Float) = (0.28, (x - left) / scale)
-    // Peak and valley take turns; what comes on top makes each of them different.
+    // A zigzag of peaks and valleys; octaves of noise make each peak different.
     var sum = weight * abs(place - 2 * (place / 2).rounded(.down) - 1)
     for octave in 0..<octaves {
       sum += weight * noise(place, seed: seed &+ UInt32(octave))
@@ -29,8 +30,8 @@ struct Ridge {
     return base - rise * sum
   }
 
-  /// The rock faces that a light on the right leaves in shadow: each runs down aslant from a stretch of
-  /// skyline that falls to the left.
+  /// The slopes in shadow for light from the right: each runs down at an angle from a part of the skyline
+  /// that falls to the left.
   func shadow(in rect: Rect) -> Shape {
     var coarse = self
     coarse.octaves = 3
@@ -41,7 +42,7 @@ struct Ridge {
     }
   }
 
-  /// What lies above a ragged line across the slopes.
+  /// The area above a ragged snow line across the slopes.
   func snow(in rect: Rect) -> Shape {
     let edge = Ridge(
       left: left, base: base - rise * 0.38, rise: rise * 0.3, scale: scale / 5, seed: seed &+ 7)
@@ -49,11 +50,11 @@ struct Ridge {
   }
 }
 
-/// Sky, sun, mountains behind each other and, where `lake` is above 0, water that mirrors them.
+/// A landscape: sky, sun, mountains one behind the other and, if `lake` is above 0, water that mirrors them.
 struct Landscape {
   var sky: [UInt32]
   var sun: (x: Float, y: Float, radius: Float, color: UInt32)
-  /// From far to near.
+  /// The colors of the mountain ranges, from far to near.
   var ridges: [UInt32]
   var rise: Float = 0.6
   var snow = false
@@ -105,7 +106,7 @@ struct Landscape {
     canvas.fill(range.intersection(ridge.shadow(in: land)), shadow)
   }
 
-  /// The sun on small waves, spread wider the nearer they are.
+  /// Draws reflections of the sun on small waves, which are spread wider toward the viewer.
   private func drawGlitter(on canvas: inout Canvas, in surface: Rect, below x: Float) {
     let unit = surface.height / 300
     canvas.hairline(surface.x, surface.y, width: surface.width, height: max(0.5, unit), Paint(0xffffff, 0.3))
@@ -126,7 +127,7 @@ struct Landscape {
     for index in 0..<46 {
       let place = Float(index)
       let x = rect.x + rect.width * (place + noise(place, seed: seed)) / 46
-      // Tall at both sides: the view opens in the middle.
+      // Makes the trees taller at both sides, so that the middle is open.
       let side = abs(place / 22.5 - 1)
       let height = rect.height * (0.05 + 0.16 * side + 0.10 * noise(place * 1.7, seed: seed &+ 3))
       let top = rect.bottom - height

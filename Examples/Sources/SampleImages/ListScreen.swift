@@ -19,7 +19,7 @@ private let ice = Landscape(
   sky: [0x7c9fd6, 0xb9cdec, 0xf3ecf5], sun: (0.24, 0.2, 0.07, 0xffffff),
   ridges: [0x8ea4c8, 0x6f88b4, 0xdfe9f6], rise: 0.72, snow: true, seed: 73)
 
-/// A light screen of places to go: a gallery of cards and a list of routes.
+/// Draws a light screen with places to visit: a gallery of cards and a list of routes.
 func listScreen() -> Canvas {
   var canvas = Canvas()
   canvas.fill(.rect(Canvas.bounds), 0xf3f5f8)
@@ -48,7 +48,7 @@ extension Canvas {
   }
 }
 
-/// The bar at the top, with the tab that is chosen.
+/// Draws the bar at the top of a screen, with the chosen tab highlighted.
 func drawHeader(on canvas: inout Canvas, tab chosen: String) {
   canvas.fill(.rect(Rect(0, 0, 1280, 64)), 0xffffff)
   canvas.hairline(0, 64, width: 1280, line)

@@ -4,7 +4,7 @@ private let line: Paint = 0xdfe4ea
 private let accent: Paint = 0x0f8b7f
 private let trail: Paint = 0xe2543f
 
-/// A light screen with a map of the places: heights in colors, a lake, a route with its stops.
+/// Draws a light screen with a map: colors for heights, a lake, and a route with its stops.
 func mapScreen() -> Canvas {
   var canvas = Canvas()
   drawGround(on: &canvas, in: Rect(0, 65, 1280, 655))
@@ -36,7 +36,7 @@ private func height(_ p: Point) -> Float {
   }
 }
 
-/// Bands of height, the higher the lighter, each with a line at its edge.
+/// Draws bands of height, lighter with rising height, each with a line at its edge.
 private func drawGround(on canvas: inout Canvas, in rect: Rect) {
   let colors: [UInt32] = [
     0xcfe5c0, 0xd8e9c3, 0xe2edc8, 0xebefcf, 0xf1edd2, 0xf3e8d0, 0xf4e4d3, 0xf6ebe0, 0xfaf4ee, 0xffffff,
@@ -60,7 +60,8 @@ private func drawLake(on canvas: inout Canvas) {
     ])
   let middle = Point(775, 410)
   let water = Shape(bounds: Rect(600, 280, 360, 260)) { p in
-    // The shore is seen whole from the middle: the edge lies where the ray through the point meets it.
+    // A signed distance from the polygon of the shore, negative inside; the number of edges crossed by a ray
+    // to the right decides the sign.
     var nearest = Float.infinity
     var crossings = 0
     for (a, b) in zip(shore, shore.dropFirst() + [shore[0]]) {

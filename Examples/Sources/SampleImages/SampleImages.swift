@@ -1,7 +1,7 @@
 import Glibc
 import Segue
 
-/// Draws the sample pictures of the documentation, the same pixels on every machine.
+/// Draws the sample pictures of the documentation, with the same pixels on every machine.
 @main
 struct SampleImages {
   static func main() {

@@ -3,7 +3,7 @@ private let gray: Paint = 0x7d7293
 private let line: Paint = 0xe8e2f2
 private let accent: Paint = 0x7a4fd0
 
-/// A screen of switches, sliders and choices, violet so that it is not taken for the others.
+/// Draws a screen with switches, sliders and choices, in violet to distinguish it from the other screens.
 func settingsScreen() -> Canvas {
   var canvas = Canvas()
   canvas.fill(

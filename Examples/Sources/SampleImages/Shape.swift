@@ -19,9 +19,10 @@ struct Rect {
   func inset(by d: Float) -> Rect { Rect(x + d, y + d, width - 2 * d, height - 2 * d) }
 }
 
-/// A region as a signed distance in pixels, negative inside.
+/// A region as a signed distance field in pixels, negative inside.
 ///
-/// The edge's distance says how much of a pixel is covered, so that one rule makes every edge smooth. Nothing beyond `bounds` is drawn.
+/// The distance from the edge gives the coverage of a pixel, which antialiases all edges. Nothing is drawn
+/// outside `bounds`.
 struct Shape {
   var bounds: Rect
   let distance: (Point) -> Float
@@ -39,7 +40,7 @@ struct Shape {
     rect(Rect(x - radius, y - radius, 2 * radius, 2 * radius), radius: radius)
   }
 
-  /// Lines with round caps; all of them are one region, so that a translucent paint does not show crossings.
+  /// Polylines with round caps as a single region, so that crossings do not show with a translucent paint.
   static func strokes(_ lines: [[Point]], width: Float) -> Shape { strokes(PenStrokes(lines, width: width)) }
 
   static func strokes(_ strokes: PenStrokes) -> Shape {
@@ -48,7 +49,7 @@ struct Shape {
     return Shape(bounds: box.inset(by: -strokes.width / 2), distance: strokes.distance)
   }
 
-  /// A convex polygon, its corners clockwise.
+  /// A convex polygon with its corners in clockwise order.
   static func convex(_ corners: [Point]) -> Shape {
     let bounds = strokes([corners], width: 0).bounds
     let edges = zip(corners, corners.dropFirst() + corners.prefix(1)).map { a, b in
@@ -57,10 +58,10 @@ struct Shape {
     return Shape(bounds: bounds) { p in edges.map { (p - $0).dot($1) }.max() ?? .infinity }
   }
 
-  /// What lies below a curve.
+  /// The region below a curve.
   static func below(in rect: Rect, _ curve: @escaping (Float) -> Float) -> Shape {
     Shape(bounds: rect) { p in
-      // A steep slope is nearer than it is high.
+      // Divides the vertical distance by the length of the slope, since a steep curve is nearer than that.
       let slope = curve(p.x + 0.5) - curve(p.x - 0.5)
       return (curve(p.x) - p.y) / (1 + slope * slope).squareRoot()
     }

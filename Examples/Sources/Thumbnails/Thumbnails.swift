@@ -1,6 +1,6 @@
 import Segue
 
-/// Writes a JPEG of 256x256 of each image into a folder, on all cores.
+/// Writes a JPEG thumbnail of 256x256 pixels for each image to a folder, on all cores.
 ///
 /// Usage: `Thumbnails FOLDER IMAGE…`
 @main struct Thumbnails {
@@ -9,10 +9,10 @@ import Segue
     guard let folder = arguments.first, arguments.count > 1 else {
       return print("usage: Thumbnails FOLDER IMAGE…")
     }
-    // A task an image, each on one thread, no more at once than there are cores.
+    // Runs a task for each image, each on one thread, and as many tasks at a time as there are cores.
     var rest = arguments.dropFirst()[...]
     await withTaskGroup(of: Void.self) { tasks in
-      for _ in 0..<Execution.standard.threads {
+      for _ in 0..<Execution.allCores.threads {
         if let image = rest.popFirst() { tasks.addTask { write(image, into: folder) } }
       }
       for await _ in tasks {
@@ -21,9 +21,9 @@ import Segue
     }
   }
 
-  /// Writes the thumbnail of an image.
+  /// Writes the thumbnail of one image.
   ///
-  /// Of a large JPEG no more is decoded than it shows. What is no image is said and left out.
+  /// A large JPEG is decoded at a reduced size. A file that is not an image is reported and skipped.
   static func write(_ image: String, into folder: String) {
     let name = image.split(separator: "/").last.map(String.init) ?? image
     do {

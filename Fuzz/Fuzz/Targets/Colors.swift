@@ -9,7 +9,7 @@ extension FuzzTarget {
         (0, .adobe), (0, .proPhoto), (1, .gray(gamma: 2.2)), (1, .adobe),
         (2, .inks { [100 - 25 * ($0[0] + $0[1] + $0[2] + $0[3]), 20 * $0[0], 20 * $0[1]] }),
       ]
-      // White, red, green and blue of sRGB, then a gamma of 2.2, the way PNG has them.
+      // The white point, red, green and blue of sRGB, then a gamma of 2.2, in the form of PNG chunks.
       let chromaticities = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000, 45455].flatMap(bigEndian)
       return profiles.map { [$0] + $1.bytes } + [[3] + chromaticities]
     },
@@ -33,7 +33,7 @@ extension FuzzTarget {
       }
       guard let pointer else { return }
       defer { segue_conversion_free(pointer) }
-      // Each of 85 samples, extremes among them, beside others.
+      // 85 pixels with many values, including extremes, in different combinations.
       var words = (0..<340).map { UInt16(truncatingIfNeeded: $0 / 4 * 65535 / 84 * ($0 % 4 + 1)) }
       var samples = words.map { UInt8($0 >> 8) }
       segue_convert8(pointer, &samples, 85)

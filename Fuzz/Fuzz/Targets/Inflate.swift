@@ -9,13 +9,13 @@ extension FuzzTarget {
     seeds: {
       let rows = (0..<rowBytes * side).map { UInt8($0 % rowBytes == 0 ? 0 : $0 * 7 & 255) }
       let flat = [UInt8](repeating: 0, count: rowBytes * side)
-      // Stored, fixed and dynamic codes; without the two bytes before the stream and the checksum behind.
+      // Stored, fixed and dynamic blocks, without the 2-byte header and the checksum of zlib.
       return [rows, flat].flatMap { bytes in
         (Int32(0)...9).map { Array(deflated(bytes, level: $0).dropFirst(2).dropLast(4)) }
       }
     },
     run: { bytes in
-      // The checksum of what zlib makes of it, or one that is wrong.
+      // Inflates with zlib, to compute the checksum for the PNG file; it is wrong if the stream is invalid.
       var out = [UInt8](repeating: 0, count: rowBytes * side + 1000)
       var stream = z_stream()
       var input = bytes
@@ -44,7 +44,8 @@ extension FuzzTarget {
   private static let rowBytes = 1 + 3 * side
 }
 
-/// Decodes a PNG with ISA-L in front, by zlib alone, and as one of very wide rows, all of which must give the same.
+/// Decodes a PNG file with ISA-L, with zlib alone, and by the decoder for very wide rows; all results must be
+/// equal.
 func checkInflaters(_ file: [UInt8]) {
   var dimensions = segue_dimensions()
   guard segue_png_dimensions(file, file.count, &dimensions).status == SEGUE_OK else { return }

@@ -1,6 +1,6 @@
 import Segue
 
-// Formats that libraries decode. Fuzz/seeds.py has more inputs to begin with.
+// Targets for formats that libraries decode. Fuzz/seeds.py makes further seeds.
 
 extension FuzzTarget {
   static let tiff = FuzzTarget(

@@ -8,7 +8,7 @@ extension FuzzTarget {
       let files = try formats.flatMap { format in
         try [true, false].map { try picture(opaque: $0).encoded(as: format) }
       }
-      // Chunks that the encoder does not write.
+      // Further chunks, which the encoder does not write.
       let others = ["PLTE", "tRNS", "gAMA", "eXIf", "acTL", "tEXt"]
         .map { PNGChunk(name: $0, data: [0, 255, 0, 0, 0, 0]) }
       return try files + [
@@ -21,13 +21,13 @@ extension FuzzTarget {
     })
 }
 
-/// A PNG file whose chunks, as far as there are whole ones, have right CRCs.
+/// A PNG file in which the CRCs of all complete chunks are corrected.
 private func withRightCRCs(_ file: [UInt8]) -> [UInt8] {
   var out = Array(file.prefix(8))
   var rest = file.dropFirst(8)
   while rest.count >= 12, rest.count - 12 >= PNGChunk.integer(rest) {
     let data = rest.dropFirst(8).prefix(PNGChunk.integer(rest))
-    // A name that is no UTF-8 is none of a chunk.
+    // A name that is not UTF-8 is not that of a known chunk.
     out +=
       PNGChunk(name: String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self), data: Array(data)).bytes
     rest = rest.dropFirst(12 + data.count)

@@ -88,8 +88,10 @@ struct ExportRun {
       export, range, target, shard)
   }
 
-  /// Runs an export. If frames are transparent, only because of borders of `--fit contain`, and the format
-  /// has no transparency, runs it again over black.
+  /// Runs an export.
+  ///
+  /// If frames are transparent, only because of borders of `--fit contain`, and the format has no
+  /// transparency, runs it again over black.
   ///
   /// - Throws: The error of the export; for other transparency, with the name of the picture.
   private func overBlackBars(

@@ -6,8 +6,8 @@ import Synchronization
 /// Converts termination signals to a flag that workers check between frames.
 ///
 /// Before the first frame, a signal ends the process at once. Later, calls that are still blocked three
-/// seconds after the signal are made to fail; if the output is not being read, the process ends instead. If no
-/// thread can be started to wait for signals, signal handlers set the flag, and a second signal ends the
+/// seconds after the signal are made to fail; if the output is not being read, the process ends instead. If
+/// no thread can be started to wait for signals, signal handlers set the flag, and a second signal ends the
 /// process.
 final class Interruption: Sendable {
   private let flag = Atomic<Int32>(0)

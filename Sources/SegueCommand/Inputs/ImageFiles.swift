@@ -68,7 +68,9 @@ func listedFiles(_ list: String) throws -> [String] {
   return names
 }
 
-/// The names in a list. If the list contains a zero byte, zero bytes separate the names; else line breaks.
+/// The names in a list.
+///
+/// If the list contains a zero byte, zero bytes separate the names; else line breaks.
 private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [String] {
   let title = list == "-" ? "standard input" : list
   let bytes = try bytesOfText(readFile(list, limit: 1 << 30, isInput: false), named: title)

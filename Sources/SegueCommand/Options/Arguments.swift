@@ -2,7 +2,9 @@
 import ArgumentParser
 import Segue
 
-/// Parsers for values on the command line. The errors describe the allowed form.
+/// Parsers for values on the command line.
+///
+/// The errors describe the allowed form.
 enum Arguments {
   /// Parses a frame size.
   static func size(_ text: String) throws -> PixelSize {

@@ -58,8 +58,9 @@ struct ChainOptions: ParsableArguments {
 }
 
 extension ChainFiles {
-  /// Makes readers that decode files with `options` and report compiler warnings. A filter named without
-  /// parameters gets those with which its effect is visible.
+  /// Makes readers that decode files with `options` and report compiler warnings.
+  ///
+  /// A filter named without parameters gets those with which its effect is visible.
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },

@@ -1,7 +1,8 @@
 import ArgumentParser
 
-/// Options for further messages on standard error. `Messages` finds these on the command line before it is
-/// parsed.
+/// Options for further messages on standard error.
+///
+/// `Messages` finds these on the command line before it is parsed.
 struct MessageOptions: ParsableArguments {
   @Flag(help: "Say what was decided: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false

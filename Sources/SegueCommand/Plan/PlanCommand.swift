@@ -157,7 +157,9 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     try report(plan, job)
   }
 
-  /// Checks that the sound can be decoded, if ffmpeg is installed. `segue finish` will add the sound.
+  /// Checks that the sound can be decoded, if ffmpeg is installed.
+  ///
+  /// `segue finish` will add the sound.
   private func check(_ sound: Soundtrack, _ frames: Range<Int>, _ rate: FrameRate) throws {
     // Reads the file once, so that it is recorded as an input of the plan.
     _ = try readStart(of: sound.file, count: 1)

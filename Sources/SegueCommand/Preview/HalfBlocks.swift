@@ -1,7 +1,8 @@
 import Segue
 
-/// Draws pictures with the character `▀`. Its foreground is the upper of two pixels, its background the lower
-/// one.
+/// Draws pictures with the character `▀`.
+///
+/// The foreground color is the upper of two pixels, and the background color the lower one.
 ///
 /// Only characters that have changed are written.
 package struct HalfBlocks {

@@ -34,7 +34,9 @@ struct StageTimes {
   }
 
   /// The share of time in which the encoder or the reader certainly had frames: during writes, and after the
-  /// last frame. Nil unless frames are written in order.
+  /// last frame.
+  ///
+  /// Nil unless frames are written in order.
   private var readersShare: String? {
     guard isOrdered, summary.seconds > 0 else { return nil }
     let share = min(1, (summary.stages.write + summary.finishSeconds) / summary.seconds)
@@ -56,7 +58,8 @@ struct StageTimes {
     case "write" where format is any VideoFormat, "wait" where format is any VideoFormat,
       "finish" where format is any VideoFormat:
       return "The encoder takes most of the time: for H.264, --encoder-option preset=veryfast is faster."
-    case "write", "wait": return "Waiting for the output takes most of the time: a faster disk or reader helps."
+    case "write", "wait":
+      return "Waiting for the output takes most of the time: a faster disk or reader helps."
     case "decode", "fit":
       return "Reading the images takes most of the time: smaller images, or more frames a run, help."
     default: return nil

@@ -23,7 +23,9 @@ package protocol ByteSink: Sendable {
 }
 
 extension ByteSink {
-  /// Throws, since a stream cannot seek. Formats that need seeking are refused before.
+  /// Throws, since a stream cannot seek.
+  ///
+  /// Formats that need seeking are refused before.
   package func rewriteStart(_ bytes: Span<UInt8>) throws {
     throw FileError.writeFailed(file: "the stream", reason: String(cString: strerror(ESPIPE)))
   }

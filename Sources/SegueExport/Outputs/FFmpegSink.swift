@@ -95,7 +95,9 @@ final class FFmpegSink: ByteSink {
     return format.ffmpegOptions(rate: rate)
   }
 
-  /// Writes frames to ffmpeg. Returns 0, since these are not the bytes of the file.
+  /// Writes frames to ffmpeg.
+  ///
+  /// Returns 0, since these are not the bytes of the file.
   func write(_ bytes: Span<UInt8>) throws -> Int {
     guard let pipe = encoder.withLock({ $0?.pipe }) else { return 0 }
     do throws {

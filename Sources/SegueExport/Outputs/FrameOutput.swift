@@ -43,8 +43,9 @@ package enum FrameWriter {
   }
 }
 
-/// The error for a frame that another process is rendering. The export tries the frame again after all
-/// others.
+/// The error for a frame that another process is rendering.
+///
+/// The export tries the frame again after all others.
 struct MadeElsewhere: Error {}
 
 /// A writer that holds one encoded frame in reusable memory.

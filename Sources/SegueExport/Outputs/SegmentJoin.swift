@@ -1,7 +1,9 @@
 import SegueFiles
 package import SegueFormats
 
-/// Concatenation of video segments by stream copy, without encoding. Each segment begins with a key frame.
+/// Concatenation of video segments by stream copy, without encoding.
+///
+/// Each segment begins with a key frame.
 package struct SegmentJoin {
   /// The segments in order, each with its number of frames.
   let segments: [(file: String, frames: Int)]
@@ -17,8 +19,9 @@ package struct SegmentJoin {
     (self.segments, self.format, self.rate, self.sound) = (segments, format, rate, sound)
   }
 
-  /// Whether segments of a format can be concatenated. They cannot if the pixel layout depends on whether
-  /// frames are transparent.
+  /// Whether segments of a format can be concatenated.
+  ///
+  /// False if the pixel layout depends on whether frames are transparent.
   package static func canJoin(_ format: any VideoFormat) -> Bool {
     format.ffmpegAlphaOptions == nil && format.ffmpegPipeOptions != nil
   }

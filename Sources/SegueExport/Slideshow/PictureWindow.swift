@@ -3,8 +3,9 @@ import SegueFormats
 import SeguePixels
 import Synchronization
 
-/// A cache for the few images of a slideshow that are in use. An image is loaded by the first thread that
-/// needs it.
+/// A cache for the few images of a slideshow that are in use.
+///
+/// An image is loaded by the first thread that needs it.
 final class PictureWindow: Sendable {
   /// The maximum number of cached images.
   static let capacity = 4
@@ -37,7 +38,9 @@ final class PictureWindow: Sendable {
     var waiting: Int?
     var loadCount = 0
 
-    /// The slot of an image. If it is new, the caller must load the image.
+    /// The slot of an image.
+    ///
+    /// If it is new, the caller must load the image.
     mutating func slot(_ index: Int) -> (Slot, isNew: Bool) {
       order.removeAll { $0 == index }
       order.append(index)

@@ -38,7 +38,8 @@ extension ColorFASTFeatureDetection: SelfDescribing {
   public static let source: String? = "GPUImageColourFASTFeatureDetector; blurRadiusInPixels = radius"
   public static let parameters: [NamedParameter<ColorFASTFeatureDetection>] = [
     .number("radius", \.radius, in: 1...500, unit: "pixels", "Pixels on each side that the blur counts."),
-    .number("sensitivity", \.sensitivity, in: 0...1000, "Sensitivity; larger values find smaller differences."),
+    .number(
+      "sensitivity", \.sensitivity, in: 0...1000, "Sensitivity; larger values find smaller differences."),
     .number("threshold", \.threshold, in: 0...1, "Least difference that counts."),
     .flag("marks", \.marks, "Red squares on the picture; white points on black otherwise."),
   ]

@@ -50,7 +50,8 @@ extension HoughTransformLineDetection: SelfDescribing {
     .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur before."),
     .number(
       "upperThreshold", \.upperThreshold, in: 0...1, "Gradient from which a pixel belongs to an edge."),
-    .number("lowerThreshold", \.lowerThreshold, in: 0...1, "Gradient up to which a pixel belongs to no edge."),
+    .number(
+      "lowerThreshold", \.lowerThreshold, in: 0...1, "Gradient up to which a pixel belongs to no edge."),
     .number("threshold", \.threshold, in: 0...1, "How much of a line must be edge."),
     .flag("marks", \.marks, "Red lines on the picture; white on black otherwise."),
   ]

@@ -53,7 +53,8 @@ extension ColorTableFilter: SelfDescribing {
       case .bytes(let bytes): try ColorTable(cube: bytes)
       }
     },
-    .word("interpolation", \.interpolation, "Interpolation between eight neighboring table entries, or four."),
+    .word(
+      "interpolation", \.interpolation, "Interpolation between eight neighboring table entries, or four."),
     .number("intensity", \.intensity, in: 0...1, "How much of the look there is."),
   ]
 }

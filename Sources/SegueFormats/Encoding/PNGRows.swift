@@ -11,8 +11,9 @@ struct PNGRows {
   private let isStraight: Bool
   private let kernels: Kernels
 
-  /// Makes rows of the whole bitmap or of the rectangle `part`. Nil for `alpha` keeps alpha unless the bitmap
-  /// is opaque.
+  /// Makes rows of the whole bitmap or of the rectangle `part`.
+  ///
+  /// Nil for `alpha` keeps alpha unless the bitmap is opaque.
   init(_ bitmap: Bitmap, _ kernels: Kernels, part: segue_rectangle? = nil, alpha: Bool? = nil) {
     self.kernels = kernels
     self.part = part ?? segue_rectangle(wholeOf: bitmap.size)

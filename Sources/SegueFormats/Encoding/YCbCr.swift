@@ -13,8 +13,9 @@ struct YCbCr {
   /// The offsets added to the sums, including the rounding.
   let lumaOffset: Int32
   let colorOffset: Int32
-  /// Whether 4:2:0 chroma is sited halfway between two columns rather than on the left one. Vertically it is
-  /// always halfway between two rows.
+  /// Whether 4:2:0 chroma is sited halfway between two columns rather than on the left one.
+  ///
+  /// Vertically it is always halfway between two rows.
   let isCentered: Bool
 
   private init(
@@ -103,8 +104,9 @@ struct YCbCrPlanes {
     }
   }
 
-  /// Converts a strip of a frame to `count` rows from row `first` on, which is even. If the strip has fewer
-  /// rows, its last one is repeated.
+  /// Converts a strip of a frame to `count` rows from row `first` on, which is even.
+  ///
+  /// If the strip has fewer rows, its last one is repeated.
   mutating func convert(
     _ rows: BorrowedRows, _ strip: Range<Int>, to first: Int, count: Int, _ kernels: Kernels
   ) {

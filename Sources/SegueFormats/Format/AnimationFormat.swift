@@ -4,12 +4,15 @@ public import SeguePixels
 public protocol AnimationFormat: FileFormat {
   /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
   var loops: Int { get set }
-  /// The pixel layouts of a file, in the order in which they are tried. A frame that does not fit a layout
-  /// restarts the file with the next one.
+  /// The pixel layouts of a file, in the order in which they are tried.
+  ///
+  /// A frame that does not fit a layout restarts the file with the next one.
   var layouts: [PixelLayout] { get }
   /// Whether the header depends on the whole file, so that it is written again at the end.
   var headerIsWrittenLast: Bool { get }
-  /// The maximum frame rate; at higher rates, frames are dropped evenly. Nil for no limit.
+  /// The maximum frame rate; at higher rates, frames are dropped evenly.
+  ///
+  /// Nil for no limit.
   var maxFramesPerSecond: Int? { get }
   /// Makes the bytes before the first frame.
   ///
@@ -66,7 +69,9 @@ public struct AnimationDescription: Hashable, Sendable {
   }
 }
 
-/// Encodes frames, in any order, as differences from the previous frame. One thread may use it at a time.
+/// Encodes frames, in any order, as differences from the previous frame.
+///
+/// One thread may use it at a time.
 public protocol DifferenceEncoder: AnyObject {
   /// Encodes a frame; the bytes are valid until the next call.
   ///

@@ -1,4 +1,6 @@
-/// The color profile to embed in a file. The colors are sRGB in any case.
+/// The color profile to embed in a file.
+///
+/// The colors are sRGB in any case.
 public enum ColorProfile: String, CaseIterable, Sendable {
   /// No profile; most programs then assume sRGB.
   case none
@@ -8,8 +10,9 @@ public enum ColorProfile: String, CaseIterable, Sendable {
   /// The bytes of the profile; empty for `none`.
   var bytes: [UInt8] { self == .none ? [] : Self.srgbBytes }
 
-  /// An ICC profile of version 4. Its curves are formulas of 32 bytes, which are exact, unlike the tables of
-  /// version 2.
+  /// An ICC profile of version 4.
+  ///
+  /// The curves are formulas of 32 bytes, which are exact, unlike the tables of version 2.
   ///
   /// - Source: ICC.1:2022; IEC 61966-2-1, with primaries adapted to D50 by the Bradford matrix.
   private static let srgbBytes: [UInt8] = {

@@ -45,7 +45,7 @@ public protocol ReadableFormat: FileFormat {
   ///
   /// The samples are taken as numbers, so the color profile of the file is ignored.
   ///
-  /// - Throws: The same errors as `decode`.
+  /// - Throws: `ImageError`, as `decode` does.
   static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane
@@ -154,14 +154,17 @@ extension VideoFormat {
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {}
 }
 
-/// Encodes frames one by one, in reused memory. One thread may use it at a time.
+/// Encodes frames one by one, in reused memory.
+///
+/// One thread may use it at a time.
 ///
 ///     let encoder = Formats.JPEG().makeEncoder(level: .preferred)
 ///     try encoder.encode(renderer.rows(at: 0.5), on: FrameCanvas(), named: "half")
 ///     let count = try encoder.withBytes { $0.count }
 public protocol FrameEncoder: AnyObject {
-  /// Encodes a frame: a bitmap, or a row source that is rendered on `canvas`. The bytes are valid until the
-  /// next call.
+  /// Encodes a frame: a bitmap, or a row source that is rendered on `canvas`.
+  ///
+  /// The bytes are valid until the next call.
   ///
   /// - Parameters:
   ///   - frame: A bitmap or another row source.

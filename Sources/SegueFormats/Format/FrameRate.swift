@@ -82,8 +82,9 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// The number of frames per second.
   public var perSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// The duration of a frame in ticks of 1/`parts` second. Frame i ends at tick round(parts·(i + 1)/rate), so
-  /// rounding errors do not accumulate.
+  /// The duration of a frame in ticks of 1/`parts` second.
+  ///
+  /// Frame i ends at tick round(parts·(i + 1)/rate), so rounding errors do not accumulate.
   package func ticks(ofFrame number: Int, perSecond parts: Int) -> Int {
     func end(_ frames: Int) -> Int { (2 * parts * frames * denominator + numerator) / (2 * numerator) }
     return end(number + 1) - end(number)

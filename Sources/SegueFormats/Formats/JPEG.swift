@@ -135,8 +135,9 @@ private struct JPEGFile: Sendable {
   let extent: Extent
   private let warn: (@Sendable (String) -> Void)?
 
-  /// The limit for libjpeg's memory in bytes. A progressive CMYK file needs 8 bytes a pixel until its last
-  /// scan.
+  /// The limit for libjpeg's memory in bytes.
+  ///
+  /// A progressive CMYK file needs 8 bytes a pixel until its last scan.
   var memory: Int { 10 * Int(dimensions.width) * Int(dimensions.height) + 1 << 24 }
 
   init(_ bytes: [UInt8], named name: String, _ options: DecodeOptions) throws(ImageError) {
@@ -219,8 +220,9 @@ private struct JPEGFile: Sendable {
     try check(result, lacksEnd: lacksEnd)
   }
 
-  /// Decodes upright rows. The colors of CMYK files are converted; for others, `rowConversion` must be
-  /// applied.
+  /// Decodes upright rows.
+  ///
+  /// The colors of CMYK files are converted; for others, `rowConversion` must be applied.
   private func decodeRows(_ take: StreamedRows.Take) -> (result: segue_result, lacksEnd: Bool) {
     var lacksEnd = false
     let result = withoutActuallyEscaping(take) { take in

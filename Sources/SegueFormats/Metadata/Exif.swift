@@ -44,8 +44,9 @@ struct Exif {
     }
   }
 
-  /// The entries of a directory, and the offset of its link to the next directory. Nil if an entry is
-  /// incomplete, or if a value is out of bounds and `isWhole` is true.
+  /// The entries of a directory, and the offset of its link to the next directory.
+  ///
+  /// Nil if an entry is incomplete, or if a value is out of bounds and `isWhole` is true.
   private func directory(at place: Int, isWhole: Bool = true) -> (entries: [TIFFStructure.Entry], link: Int?)?
   {
     guard let count = structure.count(at: place), count <= Self.most else { return nil }
@@ -107,8 +108,9 @@ struct Exif {
     }
   }
 
-  /// The EXIF of the picture after its orientation was applied, without thumbnail. Nil if the thumbnail
-  /// shares bytes with other values, or has too many strips.
+  /// The EXIF of the picture after its orientation was applied, without thumbnail.
+  ///
+  /// Nil if the thumbnail shares bytes with other values, or has too many strips.
   ///
   /// An unknown or undefined orientation is left unchanged.
   func upright(from orientation: Int?) -> Exif? {
@@ -130,7 +132,9 @@ struct Exif {
   }
 
   /// The EXIF of the picture after its conversion to sRGB: with interoperability index R98, and without
-  /// primaries and curves. Nil if directories overlap.
+  /// primaries and curves.
+  ///
+  /// Nil if directories overlap.
   ///
   /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A.
   func inSRGB() -> Exif? {

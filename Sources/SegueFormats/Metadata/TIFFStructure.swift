@@ -14,7 +14,9 @@ struct TIFFStructure {
     let count: Int
     /// The offset of the entry.
     let place: Int
-    /// The byte range of the value; within the entry if it has up to 4 bytes. Nil for an unknown type.
+    /// The byte range of the value; within the entry if it has up to 4 bytes.
+    ///
+    /// Nil for an unknown type.
     let value: Range<Int>?
   }
 

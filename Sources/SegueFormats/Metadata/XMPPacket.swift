@@ -21,7 +21,9 @@ struct XMPPacket {
   }
 
   /// The packet, adjusted to the decoded picture: without thumbnails, and without properties about data that
-  /// follows the picture in the file. Nil if the packet is not UTF-8.
+  /// follows the picture in the file.
+  ///
+  /// Nil if the packet is not UTF-8.
   func text(isUpright: Bool, isInSRGB: Bool) -> String? {
     guard !bytes.contains(0) else { return nil }
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []

@@ -140,8 +140,9 @@ extension ReadableFormat {
   }
 }
 
-/// Reads the bytes of an image file. The name `file.tif[2]` selects picture 2 of `file.tif`, unless a file
-/// has this name.
+/// Reads the bytes of an image file.
+///
+/// The name `file.tif[2]` selects picture 2 of `file.tif`, unless a file has this name.
 func readImage(
   _ path: String, _ options: DecodeOptions
 ) throws -> (bytes: [UInt8], name: String, options: DecodeOptions) {
@@ -167,8 +168,9 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   return (String(path[..<open]), page)
 }
 
-/// The format of an image, identified by its first bytes. Throws if the options select a later picture, but
-/// the format has only one.
+/// The format of an image, identified by its first bytes.
+///
+/// Throws if the options select a later picture, but the format has only one.
 func imageFormat(
   of bytes: [UInt8], named name: String, _ options: DecodeOptions
 ) throws(ImageError) -> any ReadableFormat.Type {

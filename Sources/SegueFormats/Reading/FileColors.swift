@@ -108,7 +108,9 @@ extension FileColors {
 
 extension FileColors {
   /// Returns Adobe RGB (1998) if the file declares no color space, but its EXIF declares Adobe RGB: by
-  /// interoperability index R03 or, as in some cameras, by color space 2. Otherwise returns this color space.
+  /// interoperability index R03 or, as in some cameras, by color space 2.
+  ///
+  /// Otherwise returns this color space.
   ///
   /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A; Adobe RGB (1998) Color Image Encoding, 4.3.
   func orColors(ofExif bytes: ArraySlice<UInt8>?) -> FileColors {

@@ -1,5 +1,6 @@
-/// A reader for the bytes of a file, from start to end. It throws at the end of the file, so that no access
-/// is out of bounds.
+/// A reader for the bytes of a file, from start to end.
+///
+/// Reading past the end throws, so that no access is out of bounds.
 struct FileReader {
   let bytes: [UInt8]
   /// The name of the file for error messages.

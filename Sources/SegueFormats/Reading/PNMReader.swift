@@ -9,8 +9,10 @@ struct PNMReader {
   /// The encoding of samples.
   private enum Coding: Equatable {
     case numbers, zerosAndOnes, bits, bytes, pairsOfBytes
-    /// Floats, multiplied by `scale`. PFM rows are read bottom-up, as Netpbm, ImageMagick and GIMP do; rows
-    /// of PHM, which only ffmpeg writes, are read top-down. ffmpeg reads both top-down.
+    /// Floats, multiplied by `scale`.
+    ///
+    /// PFM rows are read bottom-up, as Netpbm, ImageMagick and GIMP do; rows of PHM, which only ffmpeg
+    /// writes, are read top-down. ffmpeg reads both top-down.
     case floats(areHalves: Bool, isLittle: Bool, scale: Float)
   }
 

@@ -3,8 +3,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension ParameterFile {
-  /// Reads a file for a parameter. An image, identified by its content, is decoded without color conversion,
-  /// as numbers.
+  /// Reads a file for a parameter.
+  ///
+  /// An image, identified by its content, is decoded without color conversion, as numbers.
   ///
   ///     let file = try ParameterFile(contentsOf: "film.cube")
   ///

@@ -1,5 +1,6 @@
-/// An image in memory: premultiplied RGBA8, rows from the top. Rows of 128 pixels and more are aligned to 64
-/// bytes.
+/// An image in memory: premultiplied RGBA8, rows from the top.
+///
+/// Rows of 128 pixels and more are aligned to 64 bytes.
 ///
 ///     var bitmap = try Bitmap(width: 320, height: 200)
 ///     bitmap[10, 20] = .white

@@ -35,7 +35,9 @@ public struct LumaPlane: Hashable, Sendable {
     self.values = values
   }
 
-  /// The luma of a straight color. The form gives grays exactly.
+  /// The luma of a straight color.
+  ///
+  /// The form gives grays exactly.
   package static func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {
     green + 0.299 * (red - green) + 0.114 * (blue - green)
   }

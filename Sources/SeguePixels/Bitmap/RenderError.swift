@@ -31,6 +31,6 @@ extension RenderError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same text as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }

@@ -1,8 +1,9 @@
 import CSegueKernels
 import Glibc
 
-/// Write access to a band of a frame's rows, while other threads write other bands. The memory may be that of
-/// the whole frame, or of these rows only.
+/// Write access to a band of a frame's rows, while other threads write other bands.
+///
+/// The memory may be that of the whole frame, or of these rows only.
 package struct RowWriter: @unchecked Sendable {
   let storage: PixelStorage
   /// The rows that this writer may write.

@@ -16,8 +16,9 @@ package final class ScratchRow<Number: SIMDScalar & Sendable & ExpressibleByInte
 
   deinit { memory.deallocate() }
 
-  /// Extends a row of `width` pixels by `padding` copies of its first and last pixel. A pixel has `step`
-  /// elements; the padding on the left starts at element `offset`.
+  /// Extends a row of `width` pixels by `padding` copies of its first and last pixel.
+  ///
+  /// A pixel has `step` elements; the padding on the left starts at element `offset`.
   package func extendEdges(at offset: Int = 0, width: Int, padding: Int, step: Int = 4) {
     precondition(offset >= 0 && offset + step * (width + 2 * padding) <= count && width > 0)
     let start = start + offset

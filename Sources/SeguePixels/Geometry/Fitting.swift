@@ -175,8 +175,10 @@ struct Fitting: Sendable {
     }
   }
 
-  /// Scales a window of the picture. For each axis, gives the start of the window in source pixels, the
-  /// scale, and the number of output pixels.
+  /// Scales a window of the picture.
+  ///
+  /// For each axis, gives the start of the window in source pixels, the scale, and the number of output
+  /// pixels.
   private func scaled(
     across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int)
   ) throws(RenderError) -> Bitmap {

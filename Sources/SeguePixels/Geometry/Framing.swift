@@ -20,8 +20,9 @@ public struct Framing: Hashable, Sendable {
   /// The color behind the picture, which shows through transparency; nil for none.
   public var background: Pixel?
 
-  /// Whether rounding to 8 bits is dithered by an ordered pattern, against banding in gradients. Applies to
-  /// resampled pictures and to files of more than 8 bits.
+  /// Whether rounding to 8 bits is dithered by an ordered pattern, against banding in gradients.
+  ///
+  /// Applies to resampled pictures and to files of more than 8 bits.
   public var dither: Bool
   /// The light in which the picture is resampled and mixed.
   public var light: Light

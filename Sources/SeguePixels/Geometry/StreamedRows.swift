@@ -4,7 +4,9 @@ import Glibc
 /// A function that converts a row of RGBA8 in place, such as to another color space.
 package typealias RowConversion = @Sendable (UnsafeMutableRawPointer) -> Void
 
-/// A picture that is resampled while it is decoded. A ring buffer holds only the rows in use.
+/// A picture that is resampled while it is decoded.
+///
+/// A ring buffer holds only the rows in use.
 ///
 /// The decoder delivers rows on its own thread, and waits while the ring is full. A single thread reads the
 /// rows from the top.

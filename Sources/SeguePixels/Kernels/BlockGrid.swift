@@ -87,7 +87,9 @@ package final class BlockGrid: @unchecked Sendable {
 }
 
 extension Kernels {
-  /// Samples two rows bilinearly at the centers of all blocks. Rows of one pixel must have memory for two.
+  /// Samples two rows bilinearly at the centers of all blocks.
+  ///
+  /// Rows of one pixel must have memory for two.
   package func sample(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, _ grid: BlockGrid,
     into out: inout MutableSpan<Pixel>

@@ -1,6 +1,8 @@
 import CSegueKernels
 
-/// Kernels for wipes by maps. A map has the turn of each pixel: the progress at which the pixel changes.
+/// Kernels for wipes by maps.
+///
+/// A map has the turn of each pixel: the progress at which the pixel changes.
 extension Kernels {
   /// Mixes two rows, each pixel by its own weight z = (edge − turn)·scale, clamped to 0…1, or by z²(3 − 2z)
   /// if `isSmooth`.

@@ -26,8 +26,10 @@ extension Kernels {
     table.pointee.combine(out.start, row.start, starts, weights, taps, starts.count)
   }
 
-  /// Upsamples a shorter row by a polyphase filter. Each block of 4 pixels is computed from `taps` input
-  /// pixels; after `phases` blocks the input moves on by `advance` pixels.
+  /// Upsamples a shorter row by a polyphase filter.
+  ///
+  /// Each block of 4 pixels is computed from `taps` input pixels; after `phases` blocks the input moves on by
+  /// `advance` pixels.
   package func spread(
     _ row: ScratchRow<Float>, weights: [Float], taps: Int, phases: Int, advance: Int,
     into out: inout MutableSpan<Pixel>
@@ -39,8 +41,10 @@ extension Kernels {
     }
   }
 
-  /// Filters an odd number of rows vertically by a symmetric kernel. `weights` begins at the center, in
-  /// 1/32768; results are in 1/64 of a level, after `padding` pixels of `out`.
+  /// Filters an odd number of rows vertically by a symmetric kernel.
+  ///
+  /// `weights` begins at the center, in 1/32768; results are in 1/64 of a level, after `padding` pixels of
+  /// `out`.
   package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
     precondition(rows.count == 2 * weights.count - 1)
     rows.pixels.withUnsafeBufferPointer { pixels in
@@ -49,8 +53,9 @@ extension Kernels {
     }
   }
 
-  /// Filters a row horizontally by a symmetric kernel. `weights` begins at the center; the row must be
-  /// extended at both edges by `weights.count` − 1 pixels.
+  /// Filters a row horizontally by a symmetric kernel.
+  ///
+  /// `weights` begins at the center; the row must be extended at both edges by `weights.count` − 1 pixels.
   package func smoothAcross(_ row: ScratchRow<Int16>, weights: [Int16], into out: inout MutableSpan<Pixel>) {
     precondition(row.count >= 4 * (out.count + 2 * (weights.count - 1)))
     out.withBytes { bytes, count in
@@ -58,8 +63,9 @@ extension Kernels {
     }
   }
 
-  /// Moves the window of a vertical box filter down: adds the entering row and subtracts the leaving one. The
-  /// sums begin after `padding` pixels.
+  /// Moves the window of a vertical box filter down: adds the entering row and subtracts the leaving one.
+  ///
+  /// The sums begin after `padding` pixels.
   package func moveBox(
     entering: Span<Pixel>, leaving: Span<Pixel>, padding: Int, sums: ScratchRow<UInt32>
   ) {
@@ -103,8 +109,9 @@ extension Kernels {
     }
   }
 
-  /// Computes the maxima or minima of four successive windows of rows. Each result fills a quarter of `out`,
-  /// after `padding` pixels.
+  /// Computes the maxima or minima of four successive windows of rows.
+  ///
+  /// Each result fills a quarter of `out`, after `padding` pixels.
   package func extremes(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
     let stride = out.count / 4
     precondition(rows.count >= 4 && stride > 8 * padding)
@@ -114,8 +121,9 @@ extension Kernels {
     }
   }
 
-  /// Computes maxima or minima of 2·radius + 1 pixels in one quarter of `rows`, which is overwritten. The
-  /// quarter must be extended at both edges by `radius` pixels.
+  /// Computes maxima or minima of 2·radius + 1 pixels in one quarter of `rows`, which is overwritten.
+  ///
+  /// The quarter must be extended at both edges by `radius` pixels.
   package func extremeAcross(
     _ rows: ScratchRow<UInt8>, quarter: Int, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>,
     streaming: Bool

@@ -18,8 +18,9 @@ public struct DecodeOptions: Sendable {
   ///
   /// Use false for files from untrusted sources.
   public var programs: Bool
-  /// Receives warnings, for example of a damaged color profile that is ignored. A warning is one sentence
-  /// with the file's name, and may come from any thread.
+  /// Receives warnings, for example of a damaged color profile that is ignored.
+  ///
+  /// A warning is one sentence with the file's name, and may come from any thread.
   ///
   /// The warning of samples with more than 8 bits is given once for these options and all their copies.
   public var warn: (@Sendable (String) -> Void)?
@@ -30,8 +31,10 @@ public struct DecodeOptions: Sendable {
   /// The index of the picture in a file with several pictures.
   package var page: UInt32 = 0
 
-  /// The frame for which the picture is decoded, if known. A much larger picture may then be decoded at a
-  /// reduced size, and 16-bit samples are kept until the picture is fitted.
+  /// The frame for which the picture is decoded, if known.
+  ///
+  /// A much larger picture may then be decoded at a reduced size, and 16-bit samples are kept until the
+  /// picture is fitted.
   package var framing: Framing?
 
   /// Makes options; by default up to 100 million pixels, with color conversion, and without running programs.
@@ -64,7 +67,9 @@ public struct DecodeOptions: Sendable {
     return options
   }
 
-  /// The maximum size of a file. No reasonable encoder needs twice the size of raw 16-bit samples.
+  /// The maximum size of a file.
+  ///
+  /// No reasonable encoder needs twice the size of raw 16-bit samples.
   package var maxFileBytes: Int {
     let (samples, overflow) = maxPixels.multipliedReportingOverflow(by: 16)
     return overflow || samples > .max - 1 << 24 ? .max : samples + 1 << 24

@@ -12,7 +12,7 @@ public struct Execution: Hashable, Sendable {
   /// One thread, the preferred level, and images of up to 100 million pixels.
   public static let standard = Execution()
 
-  /// As many threads as cores are available to this process, by its CPU affinity and its cgroup quotas.
+  /// One thread for each core that this process may use, by its CPU affinity and its cgroup quotas.
   public static var allCores: Execution { Execution(threads: usableCores) }
 
   /// Makes a value; `threads` is at least 1.

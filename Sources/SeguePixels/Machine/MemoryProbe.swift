@@ -1,7 +1,8 @@
 import Glibc
 
-/// Measurements of memory bandwidth on a frame's own memory. Benchmarks relate render times to them, since
-/// absolute times differ between machines.
+/// Measurements of memory bandwidth on a frame's own memory.
+///
+/// Benchmarks relate render times to them, since absolute times differ between machines.
 extension Bitmap {
   /// Fills the frame's memory with one byte, by a single memset.
   package mutating func probeFill(_ byte: UInt8) throws(RenderError) {

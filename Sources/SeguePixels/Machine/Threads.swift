@@ -2,8 +2,9 @@ import CSegueKernels
 package import Dispatch
 import Synchronization
 
-/// Starts a thread. Unlike Dispatch's queues, this does not block forever if the system refuses to start
-/// threads.
+/// Starts a thread.
+///
+/// Unlike Dispatch's queues, this does not block forever if the system refuses to start threads.
 ///
 /// - Parameters:
 ///   - group: A group that the thread enters; it leaves the group after releasing the body and all captured
@@ -48,8 +49,9 @@ private final class ThreadWork: Sendable {
   }
 }
 
-/// Whether the system can run `count` more threads at once. If it cannot, Swift's tasks and Dispatch would
-/// block forever.
+/// Whether the system can run `count` more threads at once.
+///
+/// If it cannot, Swift's tasks and Dispatch would block forever.
 package func canStartThreads(_ count: Int) -> Bool {
   let (isOver, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   var started = 0
@@ -67,7 +69,9 @@ package func canStartThreads(_ count: Int) -> Bool {
 }
 
 /// Calls `body` once on each of `count` threads, one of which is the caller's; returns when all calls are
-/// done. For long work.
+/// done.
+///
+/// For long work.
 ///
 /// If the system starts fewer threads, only those call `body`. The threads are new: those of
 /// `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not block.

@@ -76,6 +76,6 @@ public struct UnknownName: Error, Hashable, LocalizedError, CustomStringConverti
   /// The kind of item that was looked up, such as `filter`.
   package let kind: String
 
-  /// The same text as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }

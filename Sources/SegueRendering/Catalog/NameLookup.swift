@@ -1,6 +1,8 @@
 import SeguePixels
 
-/// Finds an item by name. The error for an unknown name has a suggestion, or else lists the names.
+/// Finds an item by name.
+///
+/// The error for an unknown name has a suggestion, or else lists the names.
 ///
 /// `others` are also found and suggested, but not listed.
 package func find<Item>(

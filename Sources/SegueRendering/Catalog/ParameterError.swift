@@ -26,6 +26,6 @@ extension ParameterError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same text as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }

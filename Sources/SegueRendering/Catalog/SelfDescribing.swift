@@ -31,8 +31,9 @@ public protocol SelfDescribing: Sendable {
   static var variants: CatalogVariants { get }
   /// The origin of the formula, such as `GPUImageBoxBlurFilter`; nil by default.
   static var source: String? { get }
-  /// Parameters for a demonstration if the defaults show little, such as `radius=3`. Nil uses the values
-  /// declared by `NamedParameter.shown`.
+  /// Parameters for a demonstration if the defaults show little, such as `radius=3`.
+  ///
+  /// Nil uses the values declared by `NamedParameter.shown`.
   static var example: String? { get }
 }
 

@@ -1,5 +1,6 @@
-/// Returns a line of source, and below it a caret at a column, as compilers show errors. Both lines are
-/// indented by two spaces.
+/// Returns a line of source, and below it a caret at a column, as compilers show errors.
+///
+/// Both lines are indented by two spaces.
 ///
 /// A long line is cut around the column; control characters become spaces. The column is counted in
 /// characters from 1.

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A sequence of frames of the same pictures. It owns the state that effects keep from frame to frame.
+/// A sequence of frames of the same pictures.
+///
+/// The sequence owns the state that effects keep from frame to frame.
 package final class FrameSequence: Sendable {
   /// The default frame rate, in frames per second.
   package static let usualRate = 60.0

@@ -24,8 +24,10 @@ public struct RenderContext: Sendable {
     maxCachedBytes = threads == 1 ? 1 << 20 : Self.maxSharedBytes
   }
 
-  /// The default of `maxCachedBytes` for several threads. A frame of 14 MiB takes equally long both ways; one
-  /// of 32 MiB takes 1.2 times as long through the caches as with streaming stores.
+  /// The default of `maxCachedBytes` for several threads.
+  ///
+  /// A frame of 14 MiB takes equally long both ways; one of 32 MiB takes 1.2 times as long through the caches
+  /// as with streaming stores.
   static let maxSharedBytes = 16 << 20
 
   /// Whether pixels are mixed in sRGB or in linear light.
@@ -48,8 +50,9 @@ public struct RenderContext: Sendable {
   }
 }
 
-/// An input for filters with random access, such as shaders. It is rendered as a whole on first use, once for
-/// all threads of a frame.
+/// An input for filters with random access, such as shaders.
+///
+/// The input is rendered as a whole on first use, once for all threads of a frame.
 ///
 ///     struct UpsideDown: Filter {
 ///       func apply(to input: any RowSource, at progress: Double) -> any RowSource {

@@ -1,7 +1,8 @@
 package import SeguePixels
 
-/// A sliding window of rows, for filters that read neighboring rows. It lends the rows of a bitmap, or holds
-/// a ring buffer in which each row is computed once.
+/// A sliding window of rows, for filters that read neighboring rows.
+///
+/// The window lends the rows of a bitmap, or holds a ring buffer in which each row is computed once.
 package final class RowWindow {
   private let source: any RowSource
   private let radius: Int
@@ -30,8 +31,9 @@ package final class RowWindow {
     lent = LentRows(count: count)
   }
 
-  /// Lends the rows from `y` − radius to `y` + radius + more, until the next call. Rows outside the picture
-  /// repeat its edge.
+  /// Lends the rows from `y` − radius to `y` + radius + more, until the next call.
+  ///
+  /// Rows outside the picture repeat its edge.
   ///
   /// - Throws: `RenderError` if a row cannot be rendered.
   package func rows(around y: Int) throws(RenderError) -> LentRows {

@@ -96,7 +96,8 @@ struct HostParameter: Sendable {
   /// The shader's parameter, whether or not the source declares it.
   func parameter(_ variable: Variable.ID, at location: SourcePosition) -> ShaderParameter {
     ShaderParameter(
-      variable: variable, name: name, type: type, defaultValue: defaultValue, hasDefault: !type.isSampler, range: range,
+      variable: variable, name: name, type: type, defaultValue: defaultValue, hasDefault: !type.isSampler,
+      range: range,
       unit: "", summary: summary, location: location, hostValue: value, isSilent: isSilent, file: file,
       unset: unset)
   }

@@ -1,4 +1,4 @@
-// The divider on the stage, with a second frame on its left for comparison.
+// The comparison on the stage: a divider, with a second frame to its left.
 import {newId, on, send} from './wire.js';
 import * as state from './state.js';
 import {choice, h} from './dom.js';
@@ -7,14 +7,14 @@ const titles = {off: 'Compare', from: 'First picture', to: 'Second picture', pla
 let canvas, context, handle, tag, select, sheet;
 let mode = 'off';
 let share = 0.5;
-/** The work that was on the stage when "As it is now" was chosen. */
+/** The work that was on the stage when the choice `pinned` ("As it is now") was made. */
 let pinned = null;
-/** The id of the pending request, the newest waiting request, and the text of the last one. */
+/** The id of the pending request, the newest request that waits for it, and the text of the last request. */
 let sent = 0;
 let waiting = null;
 let asked = '';
 
-/** Adds the second canvas and the divider to the picture's `sheet`. */
+/** Adds the divider and the canvas to its left to the picture's element `root`. */
 export function buildCompare(root) {
   sheet = root;
   canvas = h('canvas', {class: 'picture before', 'aria-hidden': 'true'});
@@ -53,13 +53,13 @@ export function buildCompare(root) {
   show();
 }
 
-/** Makes the list of comparisons. `shown` returns the work on the stage; `onchange` requests the frame. */
+/** Makes the list of comparisons. `shown` returns the work on the stage; `onchange` requests a new frame. */
 export function compareChoice(shown, onchange) {
   select = choice('Compare with', [['off', titles.off]], 'off', value => {
     mode = value;
     pinned = value === 'pinned' ? JSON.parse(JSON.stringify(shown())) : null;
     asked = '';
-    // A pinned work is not saved in the address.
+    // A pinned work is not stored in the address.
     state.look({compare: ['off', 'pinned'].includes(value) ? null : value});
     show();
     onchange();
@@ -69,7 +69,7 @@ export function compareChoice(shown, onchange) {
   return select;
 }
 
-/** Lists the comparisons that the work allows. */
+/** Updates the list to the comparisons that the work allows. */
 function offer() {
   const {work} = state;
   const modes = ['off', ...work.flow ? [] : ['from', ...work.to === undefined ? [] : ['to']], ...state.isChain() || state.hasFilters() ? ['plain'] : [], 'pinned'];
@@ -90,7 +90,7 @@ function place(next) {
   handle.setAttribute('aria-valuetext', `${Math.round(100 * share)} % before`);
 }
 
-/** Requests the frame for the divider's left: `at` is its time or progress, `room` its size in pixels. */
+/** Requests the frame to the left of the divider: `at` is its time or progress, `room` its size in pixels. */
 export function ask(at, room, exact) {
   if (mode === 'off') return;
   const {work} = state;

@@ -1,6 +1,6 @@
-// Helpers for making elements.
+// Functions that make and update elements of the page.
 
-/** Makes an element: h('button', {class: 'x', onclick: f}, 'text', child). */
+/** Makes an HTML element, such as h('button', {class: 'x', onclick: f}, 'text', child). */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(properties)) {
@@ -48,17 +48,17 @@ const paths = {
   up: 'm6 14.5 6-6 6 6',
 };
 
-/** An icon by name, hidden from screen readers. */
+/** Makes an icon by name, hidden from screen readers. */
 export function icon(name) {
   return s('svg', {viewBox: '0 0 24 24', 'aria-hidden': 'true', class: `i i-${name}`}, s('path', {d: paths[name]}));
 }
 
-/** A button with an icon, and a label for screen readers. */
+/** Makes a button with an icon, and a label for screen readers. */
 export function iconButton(name, label, onclick, extra = {}) {
   return h('button', {class: 'icon', 'aria-label': label, title: label, type: 'button', onclick, ...extra}, icon(name));
 }
 
-/** A row of buttons, one of which is selected. */
+/** Makes a row of buttons, one of which is selected. */
 export function segmented(label, choices, value, onchange) {
   const group = h('div', {class: 'segmented', role: 'radiogroup', 'aria-label': label});
   const set = next => {
@@ -89,7 +89,7 @@ export function segmented(label, choices, value, onchange) {
   return group;
 }
 
-/** A small drop-down list. */
+/** Makes a small drop-down list. */
 export function choice(label, choices, value, onchange) {
   const select = h('select', {class: 'small', 'aria-label': label, title: label, onchange: () => onchange(select.value)},
     choices.map(([key, text]) => h('option', {value: key}, text)));
@@ -98,12 +98,15 @@ export function choice(label, choices, value, onchange) {
   return select;
 }
 
-/** A number without trailing zeros. */
+/** Formats a number without trailing zeros. */
 export function short(value, digits = 4) {
   return String(Number(Number(value).toFixed(digits)));
 }
 
-/** Throttles a function: calls it immediately, then at most once in `milliseconds`, which saves layout. */
+/**
+ * Throttles a function: the first call is immediate, later ones at most once in `milliseconds`, to save
+ * layout.
+ */
 export function atMost(milliseconds, body) {
   let resting = 0;
   let next = null;
@@ -115,15 +118,15 @@ export function atMost(milliseconds, body) {
   return (...args) => { if (resting) next = args; else run(args); };
 }
 
-/** Settings kept in cookies: all studios of this machine share cookies, as these ignore ports. */
+/** Settings stored in cookies. Cookies ignore ports, so all studios of this machine share them. */
 export const remembered = key => document.cookie.split('; ').find(each => each.startsWith(`segue-${key}=`))?.split('=')[1] ?? null;
 export function remember(key, text) { document.cookie = `segue-${key}=${text}; path=/; max-age=31536000; SameSite=Strict`; }
 
-/** A count with its noun: 1 frame, 2 frames. */
+/** A number with its noun, such as 1 frame or 2 frames. */
 export const count = (number, name) => `${number} ${name}${number === 1 ? '' : 's'}`;
 
 let timer;
-/** Shows a message at the top of the page; an error stays longer. */
+/** Shows a message at the top of the page; an error is shown longer. */
 export function say(text, isError = false, time = isError ? 8000 : 2500) {
   const status = document.getElementById('status');
   status.textContent = text;
@@ -133,7 +136,9 @@ export function say(text, isError = false, time = isError ? 8000 : 2500) {
   if (text) timer = setTimeout(() => { status.hidden = true; }, Math.min(time, 2 ** 31 - 1));
 }
 
-/** Copies text to the clipboard; without a clipboard API, as without TLS, by a selected text area. */
+/**
+ * Copies text to the clipboard. Without a clipboard API, as without TLS, copies from a selected text area.
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

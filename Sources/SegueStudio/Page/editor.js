@@ -1,7 +1,7 @@
-// A text editor with line numbers, and errors below their lines.
+// A text editor with line numbers, and with errors shown below their lines.
 import {h} from './dom.js';
 
-/** Makes an editor; `onchange` gets the text shortly after typing. */
+/** Makes an editor; `onchange` receives the text after a pause in typing. */
 export function makeEditor(id, label, onchange) {
   let typing;
   const area = h('textarea', {
@@ -21,7 +21,7 @@ export function makeEditor(id, label, onchange) {
   }
   function clear() { marks.replaceChildren(); }
   function align() { lines.scrollTop = area.scrollTop; }
-  /** The lower edge of a line, in pixels from the top of the text. */
+  /** Returns the lower edge of a line, in pixels from the top of the text. */
   function below(line) {
     const style = getComputedStyle(area);
     return parseFloat(style.paddingTop) + line * parseFloat(style.lineHeight);
@@ -32,7 +32,7 @@ export function makeEditor(id, label, onchange) {
     const place = element.getBoundingClientRect().top - pane.getBoundingClientRect().top + below(line);
     if (place < 40 || place > pane.clientHeight - 20) pane.scrollTop += place - pane.clientHeight / 2;
   }
-  /** Tab indents; Escape leaves the editor, so that the next Tab moves on. */
+  /** Indents on Tab; on Escape leaves the editor, so that Tab moves to the next control. */
   function indent(event) {
     if (event.key === 'Escape') return area.blur();
     if (event.key !== 'Tab' || event.shiftKey) return;
@@ -43,7 +43,7 @@ export function makeEditor(id, label, onchange) {
 
   return {
     element, area, clear,
-    /** Replaces the text, unless it is unchanged. */
+    /** Replaces the text if it is different. */
     set(text) {
       if (area.value === text) return;
       clearTimeout(typing);
@@ -70,10 +70,10 @@ export function makeEditor(id, label, onchange) {
       if (!line) return;
       here.style.top = `${below(line - 1)}px`;
       here.style.height = `${below(line) - below(line - 1)}px`;
-      // No scrolling while the user is typing.
+      // Does not scroll while the user is typing.
       if (document.activeElement !== area) bringIntoSight(line);
     },
-    /** Moves the cursor to a line. */
+    /** Moves the cursor to the start of a line. */
     goTo(line) {
       const start = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
       area.setSelectionRange(start, start);

@@ -1,4 +1,4 @@
-// Exports: the command, the code and the storyboard of the work, and files of its frames.
+// The export tab: the command line, the Swift code and the storyboard of the work, and exported files.
 import * as state from './state.js';
 import {copy, download, h, icon, say} from './dom.js';
 import * as stage from './stage.js';
@@ -48,7 +48,7 @@ export function buildHome(root) {
   progress = h('div', {class: 'progress', hidden: true}, bar, barText, cancel);
   button = h('button', {type: 'button', class: 'primary', id: 'export', onclick: () => begin(state.output)}, icon('download'), 'Export');
   const still = h('button', {type: 'button', id: 'still', onclick: () => begin({file: 'segue.png', still: stage.now()})}, 'This frame as PNG');
-  /** Shows the format's own options, such as quality. */
+  /** Shows the options of the chosen format, such as quality. */
   const showOptions = () => {
     if (optionsOf !== chosen()) {
       optionsOf = chosen();
@@ -57,7 +57,7 @@ export function buildHome(root) {
     for (const each of options.querySelectorAll('input, select')) each.value = state.output.options?.[each.name] ?? each.dataset.own;
   };
   setters.push(showOptions);
-  // Hidden for a flow, whose text sets these.
+  // Hides a field for flows, whose text contains these settings.
   const own = (id, title, control) => {
     const field = h('div', {class: 'field'}, h('label', {for: id}, title), control);
     setters.push(() => { field.hidden = Boolean(state.work.flow); });
@@ -80,7 +80,7 @@ export function buildHome(root) {
   });
   on('description', message => { 
     for (const key of ['swift', 'yaml']) blocks[key].textContent = message[key].trimEnd();
-    // Lines break at spaces only, not within words such as --shader.
+    // Breaks lines only at spaces, not within words such as --shader.
     blocks.command.replaceChildren(...message.command.split(/(?<= )/).map(word => h('span', {}, word)));
   });
   on('progress', message => {
@@ -105,7 +105,7 @@ export function buildHome(root) {
 
 const chosen = () => state.catalog?.formats.find(each => each.file === state.output.file);
 
-/** A control for an option of the format. */
+/** Makes a control for an option of the format. */
 function option({name, words, value, summary, minimum, maximum}) {
   const id = `option-${name}`;
   const properties = {id, name, title: summary, 'data-own': value, onchange: () => state.changeOutput(output => {

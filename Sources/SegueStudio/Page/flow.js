@@ -1,4 +1,4 @@
-// A storyboard as text, with its steps on a timeline.
+// The flow tab: the text of a storyboard, with its steps on a timeline.
 import * as state from './state.js';
 import {copy, count, h, iconButton, say, short} from './dom.js';
 import {makeEditor} from './editor.js';
@@ -43,7 +43,7 @@ export function buildFlow(root, transport) {
     scenes = message.scenes.filter(scene => scene.count > 0);
     frames = message.frames;
     note.textContent = `${count(frames, 'frame')}, ${short(message.duration, 2)} s`;
-    // The description may be older than the text in the editor.
+    // The description may belong to an older text than that in the editor.
     if (message.yaml === editor.area.value) editor.clear();
     draw();
   });
@@ -72,7 +72,7 @@ function follow() {
   if (document.activeElement !== editor.area) editor.set(flow.text);
 }
 
-/** Begins a flow with the work on the stage. */
+/** Starts a flow from the work on the stage. */
 function begin() {
   const {source} = state.work;
   if (source && !state.shelf.shaders.includes(source.name)) {
@@ -88,7 +88,7 @@ export function use(name, text) {
   document.getElementById('tab-flow').click();
 }
 
-/** The title of a step. */
+/** The title of a step on the timeline. */
 const title = scene => scene.action === 'hold' ? 'hold' : [scene.action, scene.screen].filter(Boolean).join(' ');
 
 function draw() {
@@ -108,7 +108,7 @@ function draw() {
   mark(stage.now());
 }
 
-/** Highlights the step of the current frame. */
+/** Highlights the step that contains the current frame. */
 function mark(time) {
   if (!state.work.flow) return;
   const frame = Math.round(time * Math.max(1, frames - 1));

@@ -9,7 +9,7 @@ let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
 let search, list, familyBox, empty, moveButton;
-/** Strips of frames by kind, name and pictures. */
+/** The thumbnails (strips of frames), by kind, name and pictures. */
 const strips = new Map();
 const asked = new Map();
 const waiting = [];
@@ -112,7 +112,7 @@ function card(item) {
     star);
 }
 
-/** Keyboard navigation of a grid: Tab reaches one card, arrow keys move to the others. */
+/** Keyboard navigation in the grid: Tab reaches one card, and arrow keys move to the other cards. */
 function walk(event) {
   const faces = [...list.querySelectorAll('.face')];
   const at = faces.indexOf(event.target);
@@ -135,13 +135,15 @@ function reach(face) {
   if (list.contains(document.activeElement)) face.focus();
 }
 
-/** The demonstration parameters of an item, with files of this studio in place of those named. */
+/**
+ * Returns the demonstration parameters of an item, in which files of this studio replace files that it lacks.
+ */
 function exampleOf(item) {
   const values = {...item.example};
   for (const {name, kind, form} of item.parameters) {
     if (!['picture', 'file'].includes(kind) || values[name] === undefined) continue;
     const {pictures, tables} = state.shelf;
-    // A table is recognized by its extension, or as a picture by its size.
+    // Recognizes a lookup table by its extension, or, as a picture, by its size.
     const names = [
       ...tables.filter(table => kind === 'file' && form.includes(/\.\w+$/.exec(table)?.[0])),
       ...pictures.filter(({width, height}) => kind === 'picture' || form.includes(`${width}x${height}`)).map(picture => picture.name)];
@@ -162,7 +164,7 @@ function put(item) {
     if (needed) return say(`${item.name} needs ${needed.form}: drop it onto the page first`, true);
     state.change(`choose ${item.name}`, work => {
       delete work.flow;
-      // A default transition is named, so that the filter does not replace it.
+      // Names the default transition in the work; otherwise the filter would replace it.
       if (!work.source && !state.isChain() && work.to !== undefined) work.transition ??= {name: 'pixellate-dissolve'};
       const filter = {name: item.name};
       if (example) filter.parameters = example;
@@ -171,7 +173,7 @@ function put(item) {
   }
 }
 
-/** Selects the transition before or after the current one. */
+/** Selects the next (`count` 1) or previous (`count` -1) transition. */
 export function step(count) {
   const all = state.catalog?.transitions ?? [];
   const found = kind === 'transitions' ? all.filter(matches) : all;
@@ -200,8 +202,8 @@ function choose() {
   reach(list.querySelector('.chosen .face') ?? list.querySelector('.face'));
 }
 
-// Thumbnails are requested once visible, up to three at a time; the studio renders them while the stage is
-// idle.
+// Thumbnails are requested when they become visible, at most three at a time. The studio renders them while
+// the stage is idle.
 
 const keyOf = name => `${kind}/${name}/${state.work.from}/${state.work.to ?? state.work.from}`;
 
@@ -220,7 +222,7 @@ function need(element) {
 
 function pump() {
   while (asked.size < 3 && waiting.length) {
-    // The card that became visible last goes first.
+    // Requests the thumbnail first that became visible last.
     const key = waiting.pop();
     const [itsKind, name, from, to] = key.split('/');
     if (itsKind !== kind || from !== state.work.from || to !== (state.work.to ?? from)) continue;

@@ -1,4 +1,4 @@
-// The inspector: parameters, time, shader, flow and export.
+// The inspector: tabs for parameters, time, shader, flow and export.
 import * as state from './state.js';
 import {h, iconButton, say, short} from './dom.js';
 import * as stage from './stage.js';
@@ -10,7 +10,7 @@ import {newId, on, send} from './wire.js';
 
 const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['flow', 'Flow'], ['home', 'Export']];
 let tune;
-/** The parameters of the shader in the editor. */
+/** The description of the shader in the editor, with its parameters. */
 let shaderParameters = null;
 
 export function build(root, gallery) {
@@ -59,7 +59,7 @@ export function build(root, gallery) {
 
 let shown = '';
 
-/** Rebuilds the controls if others are needed; else updates their values. */
+/** Rebuilds the controls if the work has other parameters; otherwise updates their values. */
 function fill() {
   if (!state.catalog) return;
   const {work} = state;
@@ -133,7 +133,7 @@ function chainControls() {
   return [...nodes, invitation()];
 }
 
-/** Cards of the filters around a transition. */
+/** Makes the controls of the filters around a transition. */
 function filterControls() {
   return [...state.hasFilters() ? [h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the transition'), h('h3', {class: 'place'}, 'Filters around it'))] : [], ...places.flatMap(cards), invitation()];
 }
@@ -161,9 +161,9 @@ function blendControls() {
     h('div', {class: 'field'}, select), ...fields)];
 }
 
-// Thumbnails of the picture after each filter; a click shows that picture on the stage.
+// Small pictures after each filter; a click shows the picture up to that filter on the stage.
 
-/** Thumbnails by filter. */
+/** The thumbnails, by filter. */
 const stages = new Map();
 let asking;
 
@@ -176,7 +176,7 @@ function stageButton(place, name) {
   return button;
 }
 
-/** Requests changed thumbnails once nothing has changed for 250 ms. */
+/** Requests the thumbnails that have changed, after 250 ms without a change. */
 function askStages() {
   clearTimeout(asking);
   if (stages.size) asking = setTimeout(() => {
@@ -221,7 +221,7 @@ function filterCard(place, index, filter) {
       (values, work) => { if (work[place]?.[index]) work[place][index] = {name: filter.name, parameters: values}; }, true)));
 }
 
-/** A control for a parameter: `get` returns the parameters that are set, `put` replaces them. */
+/** Makes a control for a parameter: `get` returns the parameters that are set, and `put` replaces them. */
 function field(parameter, id, get, put, isAnimated) {
   const value = () => get()[parameter.name] ?? parameter.value;
   const set = text => state.change(id, work => {
@@ -244,15 +244,15 @@ function field(parameter, id, get, put, isAnimated) {
 }
 
 /**
- * Whether a parameter can be set: others get a value from the host, such as the time, described by a
- * sentence.
+ * Whether the user can set a parameter. Others get their value from the host, such as the time; then the
+ * default is a phrase.
  */
 const isForUs = ({kind, value}) => !(['number', 'numbers', 'whole'].includes(kind) && /^(the|a) /.test(value));
 
-/** A name as words: fromRect becomes "from rect". */
+/** Writes a name as words, such as fromRect as "from rect". */
 const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ').toLowerCase();
 
-/** The step of a slider's arrow keys. */
+/** The step of the arrow keys on a slider. */
 function stepOf(span) {
   if (span <= 0) return 1;
   return 10 ** Math.floor(Math.log10(span / 100));
@@ -293,7 +293,7 @@ const makers = {
   },
   color(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
-    // A new color keeps the alpha.
+    // A newly chosen color keeps the alpha.
     const alpha = () => /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(value())?.[1] ?? '';
     const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => set(swatch.value + alpha())});
     setters.push(() => {
@@ -312,7 +312,7 @@ const makers = {
     setters.push(() => parts().forEach((part, index) => { if (inputs[index]) inputs[index].value = part; }));
     const isPlace = parameter.count === 2 && /cent|point|place|position/i.test(`${parameter.name} ${parameter.summary}`);
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
-      // Shaders may count from the bottom.
+      // Some shaders measure from the bottom.
       const isUp = /below/.test(parameter.summary);
       const show = () => {
         const [x, y] = parts().map(Number);
@@ -329,7 +329,7 @@ const makers = {
     setters.push(() => { text.value = value(); });
     return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw ${parameter.name} on the picture`, onclick: () => drawRectangle(sideOf(parameter.name), set)}, 'Draw'));
   },
-  /** Groups of numbers: elements with a rectangle in each picture, points, or others. */
+  /** A control for groups of numbers: rectangles of an element in both pictures, points, or others. */
   groups(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
@@ -371,14 +371,14 @@ makers.file = makers.picture;
 
 const probe = document.createElement('canvas').getContext('2d');
 
-/** A color as #rrggbb; black if invalid. */
+/** Converts a color to #rrggbb; black if it is invalid. */
 function hexOf(text) {
   probe.fillStyle = '#000';
   probe.fillStyle = /^#[0-9a-f]{8}$/i.test(text) ? text.slice(0, 7) : text;
   return probe.fillStyle.startsWith('#') ? probe.fillStyle : '#000000';
 }
 
-/** A color input for three or four numbers of 0 to 1. */
+/** Makes a color input for three or four numbers of 0 to 1. */
 function swatchOf(parameter, parts, set) {
   const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => {
     const rgb = [1, 3, 5].map(at => short(parseInt(swatch.value.slice(at, at + 2), 16) / 255, 4));
@@ -390,10 +390,10 @@ function swatchOf(parameter, parts, set) {
   return swatch;
 }
 
-/** The picture of a rectangle, by the parameter's name. */
+/** The picture to which a rectangle belongs, by the parameter's name; null if unknown. */
 const sideOf = name => /^from/.test(name) ? 'from' : /^to/.test(name) ? 'to' : null;
 
-/** Lets the user draw a rectangle on a picture; calls `done` with x, y, width and height in pixels. */
+/** Lets the user draw a rectangle on a picture, and calls `done` with x, y, width and height in pixels. */
 function drawRectangle(side, done) {
   const before = stage.now();
   stage.pause();
@@ -407,7 +407,7 @@ function drawRectangle(side, done) {
     if (phase !== 'end') return;
     if (side) stage.goTo(before);
     if (right - x > 0.005 && bottom - y > 0.005) {
-      // Deferred to the end of the drag, as `done` may begin another pick.
+      // Waits for the end of the drag, since `done` may start to pick again.
       setTimeout(() => done([x * width, y * height, (right - x) * width, (bottom - y) * height].map(Math.round).join(',')));
     }
   });

@@ -1,4 +1,4 @@
-// The GLSL editor, which compiles while the user types.
+// The shader tab: a GLSL editor that compiles while the user types.
 import * as state from './state.js';
 import {copy, download, h, iconButton, say} from './dom.js';
 import {makeEditor} from './editor.js';
@@ -39,7 +39,7 @@ export function buildShader(root) {
   on('source', ({of, name, text, saved}) => {
     if (of === 'flow') return;
     if (saved) return say('Saved');
-    // A catalog shader becomes the start of a new one with a name of its own.
+    // A shader of the catalog is copied to a new one with another name.
     const {transition} = state.work;
     use(of === 'shader' ? name : `my-${name}.glsl`, text, transition?.name === name ? transition.parameters : undefined);
   });
@@ -60,7 +60,7 @@ export function buildShader(root) {
   });
 }
 
-/** Requests the source of a shader: of the studio, or of a transition, filter or blend of the catalog. */
+/** Requests the source of a shader: one of this studio, or a transition, filter or blend of the catalog. */
 export const openText = (of, name) => send('open', {of, name});
 
 function list() {
@@ -91,7 +91,7 @@ export function use(name, text, parameters) {
   editor.area.focus({preventScroll: true});
 }
 
-/** Restores the catalog's transition that the shader began with. */
+/** Closes the shader, and restores the transition of the catalog from which it was copied. */
 function leave() {
   const {name, parameters} = state.work.transition ?? {};
   const own = name?.replace(/^my-(.*)\.glsl$/, '$1');

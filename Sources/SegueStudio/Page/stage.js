@@ -1,10 +1,10 @@
-// The stage: scrubbing, playback, stepping and gestures.
+// The stage: scrubbing, playback, steps by frames, and gestures.
 import {isOpen, newId, on, paintOn, send} from './wire.js';
 import * as state from './state.js';
 import * as compare from './compare.js';
 import {atMost, choice, h, icon, iconButton, remember, remembered, say, segmented, short} from './dom.js';
 
-/** Measurements, read by tests and by scripts/studio-speed. */
+/** Measurements, which tests and scripts/studio-speed read. */
 export const stats = {frames: 0, dropped: 0, latencies: [], stages: [], renderMs: [], played: 0, moving: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
 
 let canvas, viewport, scrubber, counter, speedNote, notice, ending, marquee, playButton, loopButtons, speedButtons, dragButtons, zoomButton;
@@ -25,14 +25,14 @@ let wanted = null;
 let drawn = 0;
 let resting;
 let lastRest = 0;
-/** Display time of the last frame in milliseconds, without rendering; sent to the studio once. */
+/** The display time of the last frame in milliseconds, without rendering; sent to the studio once. */
 let delay = null;
 let replay = null;
-/** Times of the frames drawn during playback, in milliseconds. */
+/** The times at which frames were drawn during playback, in milliseconds. */
 let shownAt = [];
 const listeners = new Set();
 
-/** Calls a function after changes of the stage's time, at most ten times a second. */
+/** Calls a function after the stage's time has changed, at most ten times a second. */
 export function watchTime(listener) { listeners.add(listener); }
 const tell = atMost(100, () => { for (const listener of listeners) listener(time); });
 export const now = () => time;
@@ -76,7 +76,7 @@ export function build(root) {
     if (what !== 'work' && what !== 'shelf') return;
     measure();
     showEnding();
-    // A flow has its gestures in its text.
+    // A flow contains its gestures in its text, so dragging cannot make one.
     if (state.work.flow && dragMode === 'gesture') toggleGesture();
     dragButtons.lastChild.disabled = Boolean(state.work.flow);
     stats.exact = false;
@@ -101,17 +101,17 @@ export function build(root) {
 
 const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
-/** Shows the end of a shortened chain. */
+/** Shows up to which filter the chain is shown. */
 function showEnding() {
   const {view: {end}, work} = state;
   ending.hidden = !end;
   if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show all of the chain'));
 }
 
-/** The frame's size as text. */
+/** The size of the frame as text. */
 export const sizeText = () => `${full.width}x${full.height}`;
 
-/** Estimates the size of the frame before the first one arrives. */
+/** Estimates the size of the frame until the first one arrives. */
 function measure() {
   const size = /^(\d+)x(\d+)$/.exec(state.work.size ?? '');
   const picture = state.shelf.pictures.find(each => each.name === state.work.from);
@@ -141,13 +141,15 @@ const room = () => {
   };
 };
 
-/** Requests the frame of the current time; with two pending requests, the newest waits for an answer. */
+/**
+ * Requests the frame at the current time. While two requests are pending, only the newest further one waits.
+ */
 export function request(progress = null) {
   clearTimeout(resting);
   if (!isOpen() || !state.work.from) return;
-  // Adding a class costs the browser time, even if it is set.
+  // Adding a class costs time, even if the element has it already.
   if (!document.body.classList.contains('busy')) document.body.classList.add('busy');
-  // A new request invalidates the frame at rest.
+  // A new request makes the lossless frame out of date.
   lastRest = 0;
   wanted = {progress, since: wanted?.since ?? performance.now()};
   if (sent.size < 2) ask();
@@ -158,7 +160,7 @@ function ask(exact = false) {
   const {progress, since} = wanted ?? {progress: null, since: performance.now()};
   wanted = null;
   const id = newId();
-  // Both times are kept: latency includes the wait for earlier requests.
+  // Stores both times, since the latency includes the wait for earlier requests.
   sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
@@ -167,7 +169,7 @@ function ask(exact = false) {
   compare.ask(at, room(), exact);
 }
 
-/** Requests the lossless, full-size frame once nothing moves. */
+/** Requests the lossless frame in full size after all movement has ended. */
 function rest() {
   if (isPlaying || panning || replay || stats.exact) return;
   if (sent.size > 0) { resting = setTimeout(rest, 80); return; }
@@ -175,7 +177,7 @@ function rest() {
   ask(true);
 }
 
-/** Handles a frame that was drawn, or that arrived too late. */
+/** Handles a frame that was drawn, or that arrived too late to be drawn. */
 function show(message) {
   if (message.before) return;
   const began = sent.get(message.id);
@@ -216,8 +218,8 @@ const showSpeed = atMost(150, ({renderMs, encodeMs, width, height}) => {
 });
 
 /**
- * Records the latency of a frame and its stages: waiting, transfer, rendering, encoding, decoding, drawing
- * and reporting.
+ * Records the latency of a frame and its parts: waiting, transfer, rendering, encoding, decoding, and drawing
+ * with the report.
  */
 function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived, exact, width}) {
   const [now, came] = [performance.now(), arrived - performance.timeOrigin];
@@ -227,7 +229,7 @@ function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived, ex
   for (const list of [stats.latencies, stats.stages]) if (list.length > 5000) list.shift();
 }
 
-/** Frames a second during playback. */
+/** The number of frames per second during playback. */
 const rate = () => Math.round(1000 * (shownAt.length - 1) / (shownAt.at(-1) - shownAt[0]));
 
 const median = list => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
@@ -302,7 +304,7 @@ function tick(stamp) {
     const beyond = next > 1 ? next - 1 : -next;
     if (loop === 'once') { time = next > 1 ? 1 : 0; mark(); pause(); return goTo(time); }
     next = next > 1 ? 1 : 0;
-    // Pauses at each end, so that it is visible.
+    // Pauses at each end, so that the end is visible.
     if (beyond > pauseTime * speed) {
       if (loop === 'boomerang') direction = -direction;
       else next = 0;
@@ -355,19 +357,20 @@ export function nextZoom() {
   request();
 }
 
-// Dragging.
+// Drags on the picture: scrubbing, picking positions and gestures.
 
 let panning = null;
 /**
- * Called for clicks and drags on the picture instead of scrubbing, with positions as fractions; null without.
+ * The function that receives clicks and drags on the picture, with positions as fractions; null scrubs
+ * instead.
  */
 let picker = null;
 
 let pickButton = null;
 
 /**
- * Passes drags on the picture to a callback instead of scrubbing; null ends this. With a button, picking
- * lasts until the button is pressed again; without one, until the end of the first drag.
+ * Passes clicks and drags on the picture to a function instead of scrubbing; null ends this. With a button,
+ * this lasts until the button is pressed again; without one, until the end of the first drag.
  */
 export function pick(callback, button = null) {
   const isOver = callback && button && button === pickButton;
@@ -386,7 +389,9 @@ export function endPick() {
   return was;
 }
 
-/** Outlines a rectangle or marks a point on the picture, in fractions of its sides; null removes it. */
+/**
+ * Outlines a rectangle or marks a point on the picture, in fractions of its sides; null removes the outline.
+ */
 export function outline(rectangle) {
   marquee.hidden = !rectangle;
   marquee.classList.toggle('dot', rectangle?.length === 2);
@@ -394,7 +399,7 @@ export function outline(rectangle) {
   ['left', 'top', 'width', 'height'].forEach((key, index) => { marquee.style[key] = index < rectangle.length ? `${100 * rectangle[index]}%` : ''; });
 }
 
-/** The frame's full size in pixels. */
+/** The full size of the frame in pixels. */
 export const fullSize = () => full;
 
 function dragging() {
@@ -427,7 +432,7 @@ function dragging() {
     if (panning) return pan('move', place(event), event.timeStamp);
     if (origin?.picks) return picker?.(origin, place(event), 'move');
     if (!origin) return;
-    // A drag over the width of the picture covers the whole time.
+    // A drag across the whole picture covers the whole time.
     const way = (event.clientX - origin.x) / canvas.getBoundingClientRect().width;
     if (Math.abs(way) > 0.004) origin.moved = true;
     if (origin.moved) goTo(origin.time + way);
@@ -446,7 +451,10 @@ function dragging() {
   canvas.addEventListener('pointercancel', end);
 }
 
-/** Sends a reading. `stamp` is the time of the event in milliseconds, which a busy page handles later. */
+/**
+ * Sends a position of a gesture. `stamp` is the event's own time in milliseconds, since a busy page handles
+ * it later.
+ */
 function pan(phase, {x}, stamp) {
   clearTimeout(resting);
   send('pan', {
@@ -457,7 +465,7 @@ function pan(phase, {x}, stamp) {
 
 let recorded = null;
 let endedGesture = 0;
-/** Called with the recording of each gesture. */
+/** The function that receives the recording of each gesture. */
 export let onRecorded = () => {};
 export function watchGesture(listener) { onRecorded = listener; }
 

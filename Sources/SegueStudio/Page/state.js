@@ -1,22 +1,22 @@
-// The state of the page: work, output and view, all kept in the address's fragment.
+// The state of the page: the work, the output and the view, all stored in the fragment of the address.
 
 const listeners = new Set();
 
 /** The work that the server renders. */
 export let work = {from: '', to: ''};
-/** The selection of frames and their output file. */
+/** The frames to export, and the output file. */
 export let output = {file: 'segue.mp4'};
 /**
- * The view: time, zoom, tab, comparison, and `end`, up to which the chain is shown: {place, index} of a
- * filter, or {place: 'blend'}; without it, the whole chain.
+ * The view: time, zoom, tab, comparison, and `end`, the place up to which the chain is shown: {place, index}
+ * for a filter, or {place: 'blend'}; missing for the whole chain.
  */
 export let view = {};
 /** The catalog; null until it is received. */
 export let catalog = null;
-/** The pictures, tables, shaders and flows of the studio. */
+/** The pictures, lookup tables, shaders and flows of the studio. */
 export let shelf = {pictures: [], tables: [], shaders: [], flows: []};
 
-/** Files added by this page, by name: a restarted studio gets them again. */
+/** The files that this page added, by name; they are sent again to a restarted studio. */
 export const added = new Map();
 
 const past = [];
@@ -25,11 +25,11 @@ let last = {label: '', time: 0};
 
 const snapshot = () => JSON.stringify(work);
 
-/** Calls a function after every change, with one of work, output, catalog, shelf. */
+/** Calls a function after each change, with the kind of change: work, output, catalog or shelf. */
 export function watch(listener) { listeners.add(listener); }
 function tell(what) { for (const listener of listeners) listener(what); }
 
-/** Changes the work; quick changes with one label are one step of undo. */
+/** Changes the work. Changes with the same label in quick succession are one step of undo. */
 export function change(label, body) {
   const before = snapshot();
   body(work);
@@ -46,7 +46,7 @@ export function change(label, body) {
   tell('work');
 }
 
-/** Changes the view; null resets a key. */
+/** Changes the view; null removes a key. */
 export function look(changes) {
   if (Object.entries(changes).every(([key, value]) => (view[key] ?? null) === value)) return;
   Object.assign(view, changes);
@@ -84,19 +84,19 @@ export function setShelf(next) {
   tell('shelf');
 }
 
-/** The catalog's transition on the stage; null for a chain or a flow. */
+/** The transition of the catalog that is on the stage; null for a chain or a flow. */
 export function item() {
   if (work.flow || isChain() || !catalog) return null;
   return catalog.transitions.find(each => each.name === (work.transition?.name ?? 'pixellate-dissolve')) ?? null;
 }
 
-/** Whether filters surround a transition or a blend. */
+/** Whether there are filters around a transition or a blend. */
 export const hasFilters = () => !work.flow && Boolean(work.fromFilters || work.toFilters || work.filters);
 
-/** Whether filters and a blend replace the transition. */
+/** Whether filters and a blend are used in place of a transition. */
 export const isChain = () => !work.flow && !work.source && !work.transition && (hasFilters() || Boolean(work.blend));
 
-/** Removes all but the pictures from the work. */
+/** Removes everything but the pictures from the work. */
 export function clear(work) {
   for (const key of ['flow', 'source', 'transition', 'fromFilters', 'toFilters', 'filters', 'blend']) delete work[key];
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
@@ -104,14 +104,14 @@ export function clear(work) {
 
 const isThere = place => Boolean(place) && (place.place === 'blend' ? isChain() || hasFilters() : hasFilters() && place.index < (work[place.place]?.length ?? 0));
 
-/** Replaces the transition, shader or blend between the pictures; filters stay. */
+/** Replaces the transition, shader or blend between the pictures; keeps the filters. */
 export function join(work, between) {
   for (const key of ['flow', 'source', 'transition', 'blend']) delete work[key];
   Object.assign(work, between);
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
 }
 
-/** Shows the chain up to a filter or to the blend; null shows all of it. */
+/** Shows the chain only up to a filter or to the blend; null shows all of it. */
 export function endAt(place) {
   look({end: isThere(place) ? place : null});
   tell('work');
@@ -120,7 +120,7 @@ export function endAt(place) {
 /** The default blend of a chain. */
 export const DISSOLVE = {name: 'dissolve', parameters: {mix: 'progress'}};
 
-/** The work up to a filter, or to the transition or blend; `size` is the frame's, as text. */
+/** The work up to a filter, or up to the transition or blend; `size` is the frame size as text. */
 export function upTo({place, index}, size) {
   if (place === 'filters') return {...work, filters: work.filters.slice(0, index + 1)};
   if (place === 'blend') return {...work, filters: undefined, ...isChain() && {blend: work.blend ?? DISSOLVE}};
@@ -131,7 +131,7 @@ export function upTo({place, index}, size) {
   };
 }
 
-/** The work on the stage: whole, or up to `view.end`. */
+/** The work that the stage shows: all of it, or the part up to `view.end`. */
 export const shown = size => view.end ? upTo(view.end, size) : work;
 
 let writing;
@@ -140,7 +140,7 @@ function keep() {
   writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify({work, output, view}))}`), 120);
 }
 
-/** Whether a value has the form of a work; the studio checks its contents. */
+/** Whether a value has the form of a work; the studio checks its content. */
 function isWork(value) {
   const isItem = item => typeof item?.name === 'string' && (item.parameters === undefined || Object.values(item.parameters).every(each => typeof each === 'string'));
   const isText = each => typeof each?.name === 'string' && typeof each.text === 'string';
@@ -152,7 +152,7 @@ function isWork(value) {
   return typeof value?.from === 'string' && Object.entries(value).every(([key, each]) => (forms[key] ?? (text => typeof text === 'string'))(each));
 }
 
-/** Reads the state in the fragment, if it is valid. */
+/** Reads the state from the address, if it is valid. */
 export function readFragment() {
   try {
     const value = JSON.parse(decodeURIComponent(location.hash.slice(1)));

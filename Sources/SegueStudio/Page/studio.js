@@ -1,4 +1,4 @@
-// Assembles the page.
+// Assembles the page, and handles its files and keys.
 import {connect, drop, on, send, upload} from './wire.js';
 import * as state from './state.js';
 import {h, icon, say} from './dom.js';
@@ -12,7 +12,7 @@ const $ = id => document.getElementById(id);
 
 for (const name of ['swap', 'add', 'undo', 'redo', 'help']) $(name).append(icon(name));
 
-/** Whether the address has no state: then the studio's first flow is opened. */
+/** Whether the address contains no state; then the first flow of the studio is opened. */
 const isFresh = !location.hash;
 state.readFragment();
 stage.build($('stage'));
@@ -23,7 +23,7 @@ function showPictures() {
   for (const key of ['from', 'to']) {
     const select = $(key);
     select.replaceChildren(...state.shelf.pictures.map(({name}) => h('option', {value: name}, name)));
-    // A chain may have one picture.
+    // A chain may have a single picture.
     if (key === 'to' && (state.isChain() || state.work.to === undefined)) select.append(h('option', {value: ''}, 'None'));
     select.value = state.work[key] ?? '';
     select.disabled = Boolean(state.work.flow);
@@ -45,10 +45,10 @@ $('redo').addEventListener('click', state.redo);
 $('add').addEventListener('click', () => $('files').click());
 $('files').addEventListener('change', event => { take(event.target.files); event.target.value = ''; });
 
-// Added pictures replace those of the stage, the first From and the second To. Tables of colors and curves
-// become files for parameters. Shaders and storyboards are text, and are opened.
+// Added pictures are put on the stage, the first as From and the second as To. Lookup tables of colors and
+// curves can be chosen for parameters. Shaders and storyboards are opened in their editors.
 let places = [];
-/** Files that were sent and await an answer. */
+/** The files that were sent and are not yet acknowledged. */
 const sending = [];
 async function take(files) {
   const isText = file => /\.(ya?ml|glsl|frag|fs|fsh|json)$/i.test(file.name);
@@ -65,7 +65,7 @@ async function take(files) {
   if (text) takeText(text.name, await text.text());
 }
 
-/** Opens dropped or pasted text. */
+/** Opens a text that was dropped or pasted. */
 function takeText(name, text) {
   if (/\.ya?ml$/i.test(name)) return flow.use(name, text);
   if (state.work.flow) say(`${state.work.flow.name} has given way to the shader; undo brings it back`);
@@ -77,7 +77,7 @@ let hasShelf = false;
 on('shelf', message => {
   const file = message.added && sending.shift();
   if (file) state.added.set(message.added, file);
-  // A restarted studio lacks files that this page added.
+  // Sends files again that this page added, and that a restarted studio lacks.
   const names = [...message.pictures.map(picture => picture.name), ...message.tables];
   if (!message.added) for (const [name, file] of state.added) if (!names.includes(name)) { sending.push(file); upload(file, name); }
   state.setShelf(message);
@@ -163,7 +163,7 @@ addEventListener('keydown', event => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isText || dialog.open) return;
   const isControl = event.target.matches('select, input, button, [role=slider], [role=tab]');
-  // A slider does not use the space key.
+  // The space key has no function on a slider, so it still plays.
   const isFree = event.key === ' ' && event.target.matches('[type=range], [role=slider]');
   const act = {
     '?': showKeys, '/': gallery.focusSearch, '[': () => gallery.step(-1), ']': () => gallery.step(1),
@@ -173,12 +173,12 @@ addEventListener('keydown', event => {
     ' ': stage.toggle, ArrowLeft: () => stage.stepFrame(-1), ArrowRight: () => stage.stepFrame(1),
     Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => { if (!stage.endPick()) state.endAt(null); },
   }[event.key];
-  // Keys that a control uses stay with the control.
+  // Keys that a control uses are left to the control.
   const chosen = act ?? (isControl && !isFree ? null : move);
   if (chosen) { event.preventDefault(); chosen(); }
 });
 
-// After a click, keys go to the stage: a space must not press the button again.
+// After a click, removes the focus from a button, so that a space plays instead of pressing the button again.
 addEventListener('click', event => { if (event.detail > 0) event.target.closest?.('button')?.blur(); });
 
 globalThis.studio = {state, stats: stage.stats, drop};

@@ -1,4 +1,4 @@
-// Duration and easing: an editable curve, springs, steps, the current frame on the curve, and gestures.
+// The time tab: duration and easing, with an editable curve, springs and steps, and gestures.
 import * as state from './state.js';
 import {copy, h, iconButton, s, say, segmented, short} from './dom.js';
 import * as stage from './stage.js';
@@ -13,7 +13,7 @@ let path, dot, handles, arms, kinds, fields, slider, number, own, described, plo
 let kind = 'own';
 let gestureYAML = '';
 
-/** Parses a curve's text into {kind, numbers}. */
+/** Parses the text of a curve to {kind, numbers}. */
 function parse(text) {
   if (!text) return {kind: 'own', numbers: []};
   if (presets[text]) return {kind: 'bezier', numbers: presets[text], name: text};
@@ -121,7 +121,7 @@ function show() {
   for (const each of [...handles, ...arms]) each.style.display = isBezier ? '' : 'none';
   if (isBezier) {
     const [x1, y1, x2, y2] = ease.numbers;
-    // A Bézier curve is drawn while it is dragged; the studio computes the others.
+    // Draws a Bézier curve at once while it is dragged; the studio computes other curves.
     path.setAttribute('d', `M${X(0)} ${Y(0)}C${X(x1)} ${Y(y1)} ${X(x2)} ${Y(y2)} ${X(1)} ${Y(1)}`);
     [[x1, y1, 0, 0], [x2, y2, 1, 1]].forEach(([x, y, fromX, fromY], index) => {
       handles[index].setAttribute('cx', X(x));
@@ -169,7 +169,7 @@ function showFields() {
   fields.className = `ease-fields ${kind}`;
 }
 
-/** A control point of the curve, moved by dragging or by arrow keys. */
+/** Makes a control point of the curve, which is moved by dragging or by arrow keys. */
 function handle(index) {
   const circle = s('circle', {
     class: 'handle', r: 8, tabindex: 0, role: 'slider', 'aria-label': index ? 'Second control point' : 'First control point',

@@ -1,4 +1,4 @@
-// The connection, whose WebSocket is in a worker: JSON in both directions, and JSON followed by bytes.
+// The connection to the studio, by a WebSocket in a worker. Messages are JSON, or JSON followed by bytes.
 
 const handlers = new Map();
 const line = new Worker('line.js', {type: 'module'});
@@ -6,10 +6,10 @@ let isThere = false;
 let delay = 250;
 let nextId = 1;
 
-/** A new request number. */
+/** Returns a new number for a request. */
 export const newId = () => nextId++;
 
-/** Adds a handler for messages of a kind: (message, bytes). */
+/** Adds a handler for messages of one kind: handler(message, bytes). */
 export function on(kind, handler) { handlers.set(kind, [...handlers.get(kind) ?? [], handler]); }
 
 function emit({bytes, ...message}) { for (const handler of handlers.get(message.kind) ?? []) handler(message, bytes); }
@@ -18,13 +18,13 @@ line.onmessage = ({data}) => emit(data);
 /** Whether the connection is open. */
 export const isOpen = () => isThere;
 
-/** Sends a request; drops it without a connection. */
+/** Sends a request; without a connection, drops it. */
 export function send(kind, message = {}) {
   if (isThere) line.postMessage(['send', JSON.stringify({kind, ...message})]);
   return isThere;
 }
 
-/** Sends a file with its name. */
+/** Sends a file and its name. */
 export function upload(file, name = file.name || 'pasted.png') {
   const head = new TextEncoder().encode(JSON.stringify({name}));
   const length = new Uint8Array(4);
@@ -32,13 +32,13 @@ export function upload(file, name = file.name || 'pasted.png') {
   if (isThere) line.postMessage(['send', new Blob([length, head, file])]);
 }
 
-/** Gives the worker a canvas for frames; the message of a frame arrives once the frame is drawn. */
+/** Gives the worker a canvas for the stage; the message of a frame arrives after the frame was drawn. */
 export function paintOn(canvas) {
   const offscreen = canvas.transferControlToOffscreen();
   line.postMessage(['paintOn', offscreen], [offscreen]);
 }
 
-/** Opens the connection; a lost connection is restored. */
+/** Opens the connection; if it is lost later, it is opened again. */
 export function connect() {
   line.postMessage(['open', `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname}socket`]);
 }
@@ -47,7 +47,9 @@ on('closed', () => { isThere = false; setTimeout(again, delay); });
 
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** Whether the server proves that it knows this page's token; another program may have taken the port. */
+/**
+ * Whether the server proves that it knows this page's token, since another program may have taken the port.
+ */
 async function isOurs() {
   const challenge = hex(crypto.getRandomValues(new Uint8Array(16)));
   const proof = await (await fetch(`/proof/${challenge}`)).text();
@@ -55,7 +57,7 @@ async function isOurs() {
   return proof === hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${token}/${challenge}`)));
 }
 
-/** Reconnects once this page's studio answers. */
+/** Reconnects as soon as the studio of this page answers. */
 async function again() {
   delay = Math.min(4000, delay * 1.6);
   try {
@@ -65,5 +67,5 @@ async function again() {
   setTimeout(again, delay);
 }
 
-/** Drops the connection, as a network failure does; for tests. */
+/** Closes the connection, like a network failure; for tests. */
 export function drop() { line.postMessage(['drop']); }

@@ -79,7 +79,9 @@ package final class Shelf: Sendable {
   /// The file of a shader; nil if there is none.
   package func shader(named name: String) -> String? { shaders.first { $0.name == name }?.file }
 
-  /// Adds picture files. Decodes the first two, so that their errors are reported before a page opens.
+  /// Adds picture files.
+  ///
+  /// Decodes the first two, so that their errors are reported before a page opens.
   package func add(files: [String]) throws {
     for (index, file) in files.prefix(Self.maxPictures).enumerated() {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
@@ -96,8 +98,9 @@ package final class Shelf: Sendable {
   /// The names of all lookup tables of colors and curves.
   package var tableNames: [String] { state.withLock { $0.tables.map(\.name) } }
 
-  /// Adds an uploaded file under a name that is not in use. The extension tells whether it is a lookup table
-  /// of colors or curves; otherwise it is a picture.
+  /// Adds an uploaded file under a name that is not in use.
+  ///
+  /// The extension tells whether it is a lookup table of colors or curves; otherwise it is a picture.
   ///
   /// - Returns: The name.
   /// - Throws: `ImageError` if the file is not a picture, or is too large; `Refused` if it exceeds the limits

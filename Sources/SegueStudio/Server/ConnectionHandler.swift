@@ -2,7 +2,7 @@ import NIOCore
 
 /// Limits the duration of a connection, and closes it without losing its last answer.
 ///
-/// This is the first handler in the pipeline. Later handlers report the state of the connection by events.
+/// Must be the first handler in the pipeline. Later handlers report the state of the connection by events.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -7,7 +7,9 @@ import Glibc
 /// The token is in a file that only the user can read, in `XDG_RUNTIME_DIR`, which the system deletes at
 /// logout.
 package enum KeptToken {
-  /// Returns the stored token for a port. If there is none, makes one, and stores it if there is a folder.
+  /// Returns the stored token for a port.
+  ///
+  /// If there is none, makes one, and stores it if there is a folder.
   ///
   /// - Parameters:
   ///   - port: The port that the user has chosen.

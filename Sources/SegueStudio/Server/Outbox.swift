@@ -3,7 +3,9 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// The queue of items to send to a page. A new frame of the stage replaces one that was not yet sent.
+/// The queue of items to send to a page.
+///
+/// A new frame of the stage replaces one that was not yet sent.
 ///
 /// Sessions and exports wait until there is room (`whenRoom`), so that the queue stays small.
 final class Outbox: Sendable {

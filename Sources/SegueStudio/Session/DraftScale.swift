@@ -12,8 +12,9 @@ package struct DraftScale: Sendable {
 
   /// The state for one time budget: the current scale, and the number of consecutive slow or quick frames.
   private struct Pace {
-    /// The number of consecutive slow frames before the scale is reduced. A single slow frame may be due to
-    /// compiling or to other programs.
+    /// The number of consecutive slow frames before the scale is reduced.
+    ///
+    /// A single slow frame may be due to compiling or to other programs.
     static let patience = 5
     /// The number of consecutive quick frames before the scale is increased; a quick frame needs less than
     /// 0.6 of the budget.

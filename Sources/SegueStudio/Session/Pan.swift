@@ -45,8 +45,9 @@ package struct Pan: Sendable {
     places.last.map { $0.x == x && time - $0.time < Self.longestLift } ?? false
   }
 
-  /// The maximum time in seconds between the last movement and a release without a pause. UIKit measures
-  /// velocity over about this time.
+  /// The maximum time in seconds between the last movement and a release without a pause.
+  ///
+  /// UIKit measures velocity over about this time.
   private static let longestLift = 0.1
 
   /// Ends the gesture; the velocity of the last movement decides whether the transition finishes or is

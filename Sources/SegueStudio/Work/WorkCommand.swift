@@ -117,8 +117,9 @@ extension WorkOutput {
 }
 
 extension Specification {
-  /// The filter with one default given explicitly. Without parameters, the command would use those with which
-  /// the effect is visible.
+  /// The filter with one default given explicitly.
+  ///
+  /// Without parameters, the command would use those with which the effect is visible.
   fileprivate var spelledOut: Specification {
     guard values.isEmpty, !isFile, let item = try? Catalog.filters.named(name),
       let first = item.parameters.first(where: { $0.shownValue != nil })

@@ -2,8 +2,9 @@ public import SegueFilters
 public import SeguePixels
 public import SegueRendering
 
-/// A transition of moving layers, described by keyframes and formulas. `Layers` places layers by a closure
-/// instead.
+/// A transition of moving layers, described by keyframes and formulas.
+///
+/// `Layers` places layers by a closure instead.
 ///
 ///     var from = LayerAnimator.AnimatedLayer(.from)
 ///     from.opacity = .from(.pixels(1), to: .pixels(0.5))

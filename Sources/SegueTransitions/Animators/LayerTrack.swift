@@ -32,10 +32,14 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
     }
   }
 
-  /// Keyframes by rising progress. The value is constant before the first keyframe and after the last one; a
-  /// linear last segment is extrapolated instead.
+  /// Keyframes by rising progress.
+  ///
+  /// The value is constant before the first keyframe and after the last one; a linear last segment is
+  /// extrapolated instead.
   case keyframes([Keyframe])
-  /// A formula of the progress, in pixels. Its variable `time` equals the progress.
+  /// A formula of the progress, in pixels.
+  ///
+  /// The variable `time` equals the progress.
   case formula(ProgressExpression)
 
   /// A constant value.

@@ -9,7 +9,9 @@ struct AnimatedValue: Sendable {
   private let components: [ProgressExpression]
   private let shape: NumberShape
 
-  /// Parses a value. Nil for constants, and for texts that only the parameter can check, such as words.
+  /// Parses a value.
+  ///
+  /// Nil for constants, and for texts that only the parameter can check, such as words.
   init?(_ text: String, for parameter: ParameterDescription) throws(ExpressionError) {
     guard let shape = NumberShape(parameter.kind), Pixel(text) == nil else { return nil }
     let parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])

@@ -116,8 +116,9 @@ public struct ChainFiles: Sendable {
     specification.values.isEmpty && showsNamedAlone ? item.shown : specification.values
   }
 
-  /// Makes a transition from the catalog. A transition written as a shader is compiled only if parameters are
-  /// given.
+  /// Makes a transition from the catalog.
+  ///
+  /// A transition written as a shader is compiled only if parameters are given.
   package func transition(
     _ item: CatalogItem<any Transition>, _ values: [(key: String, value: String)]
   ) throws -> any Transition {

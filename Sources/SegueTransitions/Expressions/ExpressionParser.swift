@@ -4,8 +4,9 @@ import SegueRendering
 struct ExpressionParser {
   /// The maximum length of an expression, in bytes.
   static let lengthLimit = 4096
-  /// The maximum nesting depth of parentheses, signs and powers. It bounds recursion: each level takes
-  /// several calls.
+  /// The maximum nesting depth of parentheses, signs and powers.
+  ///
+  /// The limit bounds recursion: each level takes several calls.
   static let depthLimit = 64
   /// The maximum length of a name that contains hyphens.
   private static let nameLimit = 32
@@ -198,8 +199,10 @@ struct ExpressionParser {
     "+-*/^<>=!".unicodeScalars.contains(character)
   }
 
-  /// The name at the current position. A hyphen belongs to it only before a parenthesis, if the whole is a
-  /// function (`ease-in(x)`), or if reading it as a subtraction gives no known names.
+  /// The name at the current position.
+  ///
+  /// A hyphen belongs to it only before a parenthesis, if the whole is a function (`ease-in(x)`), or if
+  /// reading it as a subtraction gives no known names.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })

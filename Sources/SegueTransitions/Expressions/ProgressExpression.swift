@@ -97,8 +97,9 @@ enum ExpressionStep: Sendable {
 }
 
 extension Animated {
-  /// Makes a number from a formula of `progress`, as in `ProgressExpression`. `time` equals the progress;
-  /// `width` and `height` are not allowed.
+  /// Makes a number from a formula of `progress`, as in `ProgressExpression`.
+  ///
+  /// `time` equals the progress; `width` and `height` are not allowed.
   ///
   ///     let blocks = Pixellate(fraction: try Animated("0.1 * sin(pi * progress)"))
   ///

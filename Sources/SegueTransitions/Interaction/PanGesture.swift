@@ -21,8 +21,10 @@ public struct PanSample: Hashable, Codable, Sendable {
 public enum PanRule: String, CaseIterable, Codable, Sendable {
   /// Begins in the right half; moving left pushes a screen.
   case push
-  /// Begins in the left half, if the stack has more than one screen. Movement in either direction advances
-  /// the progress; the pop finishes if the finger moves right at the end, else it is canceled.
+  /// Begins in the left half, if the stack has more than one screen.
+  ///
+  /// Movement in either direction advances the progress; the pop finishes if the finger moves right at the
+  /// end, else it is canceled.
   case pop
 
   /// Whether a pan that begins at `x`, on a screen of the given width, follows this rule.
@@ -63,7 +65,9 @@ public struct PanRecording: Hashable, Codable, Sendable {
     self.samples = samples
   }
 
-  /// Makes a recording from positions of a finger by rising time. The pan begins at the first one.
+  /// Makes a recording from positions of a finger by rising time.
+  ///
+  /// The pan begins at the first one.
   ///
   /// The velocity of a sample is the mean velocity since the previous sample.
   public init(rule: PanRule, width: Double, places: [(time: Double, x: Double)]) {

@@ -231,8 +231,9 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try make(.replace(screen), chooser)
   }
 
-  /// Pops screens until the given screen is on top. If it is on the stack several times, the nearest one
-  /// below the top counts.
+  /// Pops screens until the given screen is on top.
+  ///
+  /// If it is on the stack several times, the nearest one below the top counts.
   ///
   /// - Throws: `Refusal` if the screen is not below the top of the stack, or a presented screen is in front.
   public mutating func popTo(

@@ -29,8 +29,9 @@ package struct MapPlace {
   func below(_ share: Double) -> Double { (v - share) * height }
 }
 
-/// A wipe map as a formula, for any frame size. A pixel's value is the progress at which it changes: 0 first,
-/// 1 last.
+/// A wipe map as a formula, for any frame size.
+///
+/// A pixel's value is the progress at which it changes: 0 first, 1 last.
 package struct MapFormula: Sendable {
   package let name: String
   package var aliases: [String] = []

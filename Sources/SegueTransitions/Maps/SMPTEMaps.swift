@@ -160,7 +160,9 @@ extension MapFormula {
   }
 }
 
-/// The initial direction of a hand. The raw value is the clockwise angle from the right, in quarter turns.
+/// The initial direction of a hand.
+///
+/// The raw value is the clockwise angle from the right, in quarter turns.
 private enum Direction: Double, CaseIterable { case right = 0, down = 1, left = 2, up = 3 }
 
 /// The sense of a hand's rotation.
@@ -175,7 +177,9 @@ private enum Sweep: ExpressibleByIntegerLiteral {
   init(integerLiteral quarters: Int) { self = .quarters(Double(quarters)) }
 }
 
-/// A clock hand: a line that rotates about one of its ends. Pixels change when the hand passes over them.
+/// A clock hand: a line that rotates about one of its ends.
+///
+/// Pixels change when the hand passes over them.
 private struct Hand {
   let u: Double
   let v: Double
@@ -193,8 +197,9 @@ private struct Hand {
     at(0.5, 0.5, direction, turn, sweep)
   }
 
-  /// The time 0…1 at which a hand passes a pixel. If several hands pass the pixel, the one with the nearest
-  /// pivot counts.
+  /// The time 0…1 at which a hand passes a pixel.
+  ///
+  /// If several hands pass the pixel, the one with the nearest pivot counts.
   ///
   /// Angles are measured in pixels, so hands rotate at constant speed at any aspect ratio.
   static func value(of hands: [Hand], at place: MapPlace) -> Double {

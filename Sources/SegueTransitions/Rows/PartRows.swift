@@ -19,7 +19,9 @@ struct PartRows: RowSource {
     private let width: Int
     private let inside: RowCursor
     private let outside: RowCursor
-    /// The two pictures, where they are bitmaps, for copying whole rows. Unretained: `part` keeps them alive.
+    /// The two pictures, where they are bitmaps, for copying whole rows.
+    ///
+    /// Unretained: `part` keeps them alive.
     ///
     /// Retaining them for every row would contend between all threads.
     private let pictures: (inside: BorrowedPart?, outside: BorrowedPart?)

@@ -1,8 +1,9 @@
 import SeguePixels
 import SegueRendering
 
-/// Rows of a front picture over a back picture. Each output row names its row of the front picture; nil shows
-/// the back.
+/// Rows of a front picture over a back picture.
+///
+/// Each output row names its row of the front picture; nil shows the back.
 struct SlidRows: RowSource {
   let front: any RowSource
   let back: any RowSource

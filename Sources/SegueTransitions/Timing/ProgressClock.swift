@@ -57,8 +57,9 @@ public struct ProgressClock: Sendable {
   /// The exact times of all frames.
   public var frameTimes: FrameTimes { FrameTimes(duration: duration, framesPerSecond: framesPerSecond) }
 
-  /// The time 0…1 of the transition at a time of the clock in seconds. The first call starts the transition
-  /// and returns 0.
+  /// The time 0…1 of the transition at a time of the clock in seconds.
+  ///
+  /// The first call starts the transition and returns 0.
   public mutating func tick(at now: Double) -> Double {
     guard let start else {
       start = now

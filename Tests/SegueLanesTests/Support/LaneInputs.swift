@@ -5,7 +5,7 @@ import Testing
 
 /// The inputs of one call: registers, and splats of uniform values.
 struct LaneInputs {
-  /// More lanes than any level computes at once.
+  /// More lanes than any level samples at once.
   static let lanes = 33 * Int(SEGUE_LANES)
 
   let op: segue_lane_op

@@ -25,8 +25,9 @@ extension Formats {
       codec + chroma.ffmpegOptions + ["-f", "avif"]
     }
 
-    /// The options of ffmpeg for alpha, as a second, gray stream. The stream is in full range, which AVIF
-    /// decoders assume even if it declares limited range.
+    /// The options of ffmpeg for alpha, as a second, gray stream.
+    ///
+    /// The stream is in full range, which AVIF decoders assume even if it declares limited range.
     ///
     /// The stream is lossless: at crf 20, an alpha of 255 would become 254, and 0 would become 1.
     public var ffmpegAlphaOptions: [String]? {

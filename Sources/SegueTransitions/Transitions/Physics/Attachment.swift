@@ -5,8 +5,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Hangs the old screen from a top corner, where it swings until it comes off and falls. The new screen is
-  /// behind it.
+  /// Hangs the old screen from a top corner, where it swings until it comes off and falls.
+  ///
+  /// The new screen is behind it.
   ///
   /// - Source: `UIAttachmentBehavior` and `UIGravityBehavior`, in closed form rather than simulated.
   public struct Attachment: LayeredTransition, SelfDescribing {

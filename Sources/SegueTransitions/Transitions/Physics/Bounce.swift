@@ -5,8 +5,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Moves the new screen in over the old one, with bounces of decreasing height. On `dismiss` and `pop`, in
-  /// reverse.
+  /// Moves the new screen in over the old one, with bounces of decreasing height.
+  ///
+  /// The operations `dismiss` and `pop` play it in reverse.
   public struct Bounce: LayeredTransition, SelfDescribing {
     /// The direction in which the new screen moves in.
     public var direction = Heading.up

@@ -4,8 +4,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Drops the new screen from above, so that it bounces on the bottom edge. On `dismiss` and `pop`, the old
-  /// screen tilts and falls off.
+  /// Drops the new screen from above, so that it bounces on the bottom edge.
+  ///
+  /// On `dismiss` and `pop`, the old screen tilts and falls off.
   ///
   /// The heights of bounces decrease geometrically; the last bounce ends at progress 1.
   ///

@@ -5,8 +5,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Snaps the new screen into place from a corner, where it starts rotated. On `dismiss` and `pop`, the old
-  /// screen leaves to the corner.
+  /// Snaps the new screen into place from a corner, where it starts rotated.
+  ///
+  /// On `dismiss` and `pop`, the old screen leaves to the corner.
   ///
   /// The spring is the transition's timing curve, so a different curve replaces it.
   ///

@@ -3,10 +3,11 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Moves the new screen up from below over the old one. On `dismiss` and `pop`, the old screen moves down
-  /// again.
+  /// Moves the new screen up from below over the old one.
   ///
-  /// This is the system transition for presented screens.
+  /// On `dismiss` and `pop`, the old screen moves down again.
+  ///
+  /// Presented screens use this transition by default.
   ///
   /// - Source: `UIModalTransitionStyle.coverVertical`
   public struct CoverVertical: LayeredTransition, SelfDescribing {

@@ -3,10 +3,11 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Moves the new screen in from the right, and the old one a little to the left. On `dismiss` and `pop`, in
-  /// reverse.
+  /// Moves the new screen in from the right, and the old one a little to the left.
   ///
-  /// This is the system transition for navigation stacks.
+  /// The operations `dismiss` and `pop` play it in reverse.
+  ///
+  /// Navigation stacks use this transition by default.
   ///
   /// - Source: `UINavigationController`
   public struct NavigationSlide: LayeredTransition, SelfDescribing {

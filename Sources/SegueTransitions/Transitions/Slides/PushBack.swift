@@ -4,8 +4,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Shrinks the old screen a little, then moves the new one in from the right. On `dismiss` and `pop`, in
-  /// reverse order.
+  /// Shrinks the old screen a little, then moves the new one in from the right.
+  ///
+  /// The operations `dismiss` and `pop` play it in reverse order.
   ///
   /// - Source: InvasiveCode, "Custom View Controller Transitions"
   public struct PushBack: LayeredTransition, BackedTransition, SelfDescribing {

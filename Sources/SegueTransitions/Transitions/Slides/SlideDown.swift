@@ -4,8 +4,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Slides the new screen in from above, which pushes the old one down. On `dismiss` and `pop`, both move
-  /// up.
+  /// Slides the new screen in from above, which pushes the old one down.
+  ///
+  /// On `dismiss` and `pop`, both move up.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct SlideDown: LayeredTransition, BackedTransition, SelfDescribing {

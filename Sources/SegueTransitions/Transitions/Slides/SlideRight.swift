@@ -3,8 +3,9 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Slides the new screen in from the left over the old one. On `dismiss` and `pop`, the old screen leaves
-  /// to the left.
+  /// Slides the new screen in from the left over the old one.
+  ///
+  /// On `dismiss` and `pop`, the old screen leaves to the left.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct SlideRight: LayeredTransition, SelfDescribing {

@@ -4,8 +4,9 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Uncovers the second picture by a soft edge as wide as the frame. Toward a corner, the edge's contours
-  /// are hyperbolas.
+  /// Uncovers the second picture by a soft edge as wide as the frame.
+  ///
+  /// Toward a corner, the edge's contours are hyperbolas.
   ///
   /// - Source: xfade's smooth and diag wipes.
   public struct SoftWipe: Transition, SelfDescribing {

@@ -17,8 +17,9 @@ extension Transitions {
   /// - Cost: a dissolve, plus the pixels of the elements. Holes are filled once for a pair of pictures.
   /// - Source: "Magic Move" of Keynote, and layout changes of collection views.
   public struct Elements: Transition, SelfDescribing {
-    /// The elements, later ones on top. If empty, the frame is divided into tiles that change places, as a
-    /// demonstration.
+    /// The elements, later ones on top.
+    ///
+    /// If empty, the frame is divided into tiles that change places, as a demonstration.
     public var elements: [Element] = []
     /// The corner radius in the first picture of elements that have none of their own.
     public var fromRadius = 0.0

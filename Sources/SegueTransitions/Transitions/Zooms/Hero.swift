@@ -5,7 +5,9 @@ public import SegueRendering
 
 extension Transitions {
   /// Enlarges an element of the old screen (a list) to its place in the new one (a detail screen), which
-  /// fades in around the element. On `dismiss` and `pop`, in reverse.
+  /// fades in around the element.
+  ///
+  /// The operations `dismiss` and `pop` play it in reverse.
   ///
   /// - Source: "Animating Modal View Controller Transitions"
   public struct Hero: LayeredTransition, SelfDescribing {

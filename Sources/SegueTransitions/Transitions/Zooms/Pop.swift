@@ -4,8 +4,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Enlarges the new screen from the center while the old one shrinks a little. On `dismiss` and `pop`, the
-  /// old screen falls off.
+  /// Enlarges the new screen from the center while the old one shrinks a little.
+  ///
+  /// On `dismiss` and `pop`, the old screen falls off.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct Pop: LayeredTransition, BackedTransition, SelfDescribing {

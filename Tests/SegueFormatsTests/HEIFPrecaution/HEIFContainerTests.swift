@@ -196,7 +196,7 @@ extension HEIFPrecautionTests {
     for isLeft in [
       error(0, [made(7, [9])], "av01"), error(0, [box("cdsc", short(7) + short(1) + short(7))]),
       error(0, [box("auxl", short(7) + short(1) + short(8))]),
-    ] { #expect(isLeft?.contains("made of") == false && isLeft?.contains("goes with") == false) }
+    ] { #expect(isLeft?.contains("made of") == false && isLeft?.contains("belongs to") == false) }
   }
 
   @Test("The coded pixels may be four times the declared ones, and a million more")

@@ -3,9 +3,9 @@ import SegueRendering
 
 /// Checks a HEIC or AVIF file for faults at which some versions of libheif crash or exhaust resources.
 ///
-/// These versions recurse into circular references of derived pictures until the stack overflows. They decode
-/// any number of pixels, whatever size the container declares, and crash on an overlay without pictures. Only
-/// boxes that can have these effects are read; unknown structures are left to libheif.
+/// Affected versions recurse into circular references of derived pictures until the stack overflows. They
+/// decode any number of pixels, whatever size the container declares, and crash on an overlay without
+/// pictures. Only boxes that can have these effects are read; unknown structures are left to libheif.
 ///
 /// - Source: ISO/IEC 14496-12, boxes and items; 23008-12, derived pictures; ITU-T H.265 and AV1, sizes.
 struct HEIFPrecaution {
