@@ -127,6 +127,9 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SegueCommand", umbrella(), []),
 ]
 
+// Tests that mostly wait for programs and servers are built unoptimized, in half the time; others compute.
+let runPrograms = ["SegueCommand", "SegueFiles", "SeguePlan", "SegueStudio"]
+
 // The programs of Examples/, a package of its own: here they are built with everything else, and
 // `scripts/examples` runs them.
 let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
@@ -205,7 +208,8 @@ let package = Package(
       .testTarget(
         name: "\(test.of)Tests",
         dependencies: [.init(stringLiteral: test.of), "SegueTestSupport"] + test.imports,
-        exclude: test.exclude, swiftSettings: strict + [.unsafeFlags(["-Onone"])])
+        exclude: test.exclude,
+        swiftSettings: strict + (runPrograms.contains(test.of) ? [.unsafeFlags(["-Onone"])] : []))
     } + exampleTargets,
   swiftLanguageModes: [.v6]
 )
