@@ -127,9 +127,6 @@ let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
   ("SegueCommand", umbrella(), []),
 ]
 
-// Tests that mostly wait for programs and servers are built unoptimized, in half the time; others compute.
-let runPrograms = ["SegueCommand", "SegueFiles", "SeguePlan", "SegueStudio"]
-
 // The programs of Examples/, a package of its own: here they are built with everything else, and
 // `scripts/examples` runs them.
 let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
@@ -208,8 +205,7 @@ let package = Package(
       .testTarget(
         name: "\(test.of)Tests",
         dependencies: [.init(stringLiteral: test.of), "SegueTestSupport"] + test.imports,
-        exclude: test.exclude,
-        swiftSettings: strict + (runPrograms.contains(test.of) ? [.unsafeFlags(["-Onone"])] : []))
+        exclude: test.exclude, swiftSettings: strict)
     } + exampleTargets,
   swiftLanguageModes: [.v6]
 )

@@ -42,6 +42,7 @@ package struct SegueCommand: ParsableCommand {
       let reason = message(for: error)
       guard exitCode(for: error) != .success else {
         if reason == configuration.version { printVersion() }
+        printShortHelp()
         exit(withError: error)
       }
       let isUnknown = reason.hasPrefix("Unknown option")
@@ -70,6 +71,16 @@ package struct SegueCommand: ParsableCommand {
       takesTwo.contains(where: { $0 == subcommand })
     else { return nil }
     return "this takes two images, and 'segue slideshow' any number"
+  }
+
+  /// Prints the short help of the named subcommand, if `-h` asks for help; returns if there is none.
+  private static func printShortHelp() {
+    let options = CommandLineWords.given.words.prefix { $0 != "--" }
+    guard options.contains("-h"), let subcommand, let name = subcommand.configuration.commandName,
+      let text = ShortHelp.text(of: helpMessage(for: subcommand), command: name)
+    else { return }
+    do throws(FileError) { try put(text) } catch { Failure(error).exit() }
+    Glibc.exit(EXIT_SUCCESS)
   }
 
   /// Prints the version, and the features of the build and the machine.

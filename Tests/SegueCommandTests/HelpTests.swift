@@ -38,6 +38,25 @@ struct HelpTests {
     }
   }
 
+  @Test("-h of a command is one screen of its whole help")
+  func shortHelp() throws {
+    for command in try Self.commands() {
+      let whole = try runSegue([command, "--help"]).text.split(separator: "\n")
+      let short = try runSegue([command, "-h"])
+      expectSuccess(short)
+      let lines = short.text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 46, "\(command): \(lines.count)")
+      let hint = "'segue \(command) --help' has all options."
+      for line in lines where !line.isEmpty && line != hint { #expect(whole.contains(line), "\(line)") }
+      #expect(lines.contains { $0 == hint } == (whole.count > lines.count))
+    }
+    let render = try runSegue(["render", "-h"]).text
+    for option in ["--transition", "--filter", "--duration", "--output", "--format"] {
+      #expect(render.contains("\(option) "))
+    }
+    #expect(!render.contains("--durable"))
+  }
+
   @Test("Lines of examples are not wrapped, so that they can be copied")
   func examples() throws {
     for command in try Self.commands() {

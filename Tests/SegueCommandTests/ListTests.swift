@@ -68,7 +68,10 @@ struct ListTests {
     let lists = try JSONDecoder().decode([String: [Item]].self, from: Data(json.output.array))
     #expect(lists.mapValues { $0.map(\.name) } == Self.names)
     let text = try runSegue(["list"]).text
-    for name in Self.names.values.flatMap(\.self) { #expect(text.contains("  \(name) ")) }
+    let words = Set(text.split(whereSeparator: { " \n".contains($0) }).map { $0.trimming(",") })
+    for name in Self.names.values.flatMap(\.self) { #expect(words.contains(name), "\(name)") }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 80 && lines.allSatisfy { $0.count <= 100 })
     // Blends are listed with the filters, and not again.
     #expect(text.components(separatedBy: "\nBlends").count == 2)
   }
@@ -161,5 +164,12 @@ struct ListTests {
     }
     expectSuccess(try runSegue(words, folder: folder))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1 + needed.count)
+  }
+}
+
+extension Substring {
+  /// The text without a character at its end.
+  fileprivate func trimming(_ character: Character) -> String {
+    String(last == character ? dropLast() : self)
   }
 }

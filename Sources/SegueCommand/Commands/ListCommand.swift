@@ -3,7 +3,7 @@ import Segue
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what can be chosen by name.")
+    commandName: "list", abstract: "List what can be chosen by name; with a kind, a sentence for each name.")
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case transitions
@@ -108,6 +108,7 @@ struct ListCommand: ParsableCommand {
       let sections = try kinds.flatMap { kind in
         try (kind == .filters ? [.filters, .blends] : [kind]).map { ($0.rawValue.capitalized, try items($0)) }
       }
+      guard kind != nil else { return try put(Self.names(sections)) }
       let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
       let lists = sections.map { title, items in
         let lines = items.flatMap { item in
@@ -124,6 +125,21 @@ struct ListCommand: ParsableCommand {
       }
       try put(lists.joined(separator: "\n"))
     }
+  }
+
+  /// The names of all kinds, wrapped at 80 columns.
+  private static func names(_ sections: [(title: String, items: [Item])]) -> String {
+    let lists = sections.map { title, items in
+      var lines = ["\(title) (\(items.count))", " "]
+      for (index, item) in items.enumerated() {
+        let word = item.name + (index == items.count - 1 ? "" : ",")
+        if lines[lines.count - 1].count + 1 + word.count > 80 { lines.append(" ") }
+        lines[lines.count - 1] += " \(word)"
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    return lists.joined(separator: "\n")
+      + "\n'segue list transitions' has a sentence for each, 'segue explain NAME' its parameters.\n"
   }
 
   /// The built-in items of a kind, without transitions that a folder of shaders replaces.
