@@ -38,7 +38,10 @@ import Testing
 
   @Test("Without free descriptors, the studio waits for some")
   func noDescriptors() async throws {
-    let taken = "ulimit -n 64; for file in {10..52}; do eval \"exec $file</dev/null\"; done"
+    let taken = """
+      ulimit -n 64
+      for file in {10..52}; do [[ -e /proc/self/fd/$file ]] || eval "exec $file</dev/null"; done
+      """
     let studio = try StudioRun(before: taken)
     let admission = try studio.admission()
     do {
