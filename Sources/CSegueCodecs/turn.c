@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-// Copies rows from y on of the stored picture to their places for orientation 1…8.
+// Copies `count` rows of the stored picture, from row `y` on, to their positions in the upright picture.
+// `orientation` is EXIF's, 1…8.
 static inline void place(const uint8_t *rows, size_t count, size_t y, segue_dimensions stored, int orientation,
                          size_t size, uint8_t *pixels, size_t stride) {
   const size_t width = stored.width, last_x = stored.width - 1, last_y = stored.height - 1;

@@ -6,7 +6,7 @@ final class BandColumns {
   private let inputs: [Int]
   private let values: UnsafeMutablePointer<UInt32>
   private var isKnown = false
-  /// The range computed for this band; empty if the chosen vectors were computed instead.
+  /// The range of vectors computed for this band; empty if a set passed to `LaneRunner.choose` was computed.
   private var part = 0..<0
   private var areChosen = false
 

@@ -3,7 +3,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Cached rows: a row that failed is not taken for the one cached before.
+/// Cached rows: after a failed read, which may have overwritten the cached row, the row is read again.
 @Suite("Cached rows") struct KeptRowsTests {
   /// A picture of which one row fails after it was partly written.
   private struct Spoiling: RowSource {

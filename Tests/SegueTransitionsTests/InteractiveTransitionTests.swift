@@ -106,7 +106,7 @@ import Testing
     #expect(interaction.tick(at: 51) == false)
   }
 
-  /// A finger that pauses a spring beyond an end holds that end.
+  /// A pause during the overshoot of a spring sets the progress to the nearer end, 0 or 1.
   @Test(arguments: [true, false]) func pausingBeyondAnEndHoldsTheEnd(finishes: Bool) throws {
     var interaction = InteractiveTransition(
       duration: 1, completionCurve: .spring(damping: 0.2, velocity: 0))

@@ -141,7 +141,7 @@ const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
 uint64_t segue_tiff_directory(segue_tiff *tiff);
 // Pixels an inch; false if not given.
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
-// Decodes to straight RGBA or inks, not rotated.
+// Decodes to four samples a pixel, of the picture's `channels`; alpha is straight, the orientation as stored.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
 // HEIC and AVIF, by libheif; any of their pictures

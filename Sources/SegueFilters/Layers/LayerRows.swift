@@ -23,7 +23,7 @@ struct LayerRows: RowSource {
     /// The kernels for samples, which always interpolate in the stored encoding.
     private let sampling: Kernels
     private let scratch: RowBuffer
-    /// The bitmaps of which layers borrow rows.
+    /// The bitmaps with the rows that layers borrow.
     private let bitmaps: [Bitmap]
     /// Whether rows may be copied from a picture.
     private let mayCopyRows: Bool

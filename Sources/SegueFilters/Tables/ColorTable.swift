@@ -93,7 +93,7 @@ public struct ColorTable: Hashable, Sendable {
     try self.init(shape, colors: colors)
   }
 
-  /// Makes a table of numbers of a valid shape, four a color.
+  /// Makes a table from numbers, four for each color; the shape must be valid.
   init(
     _ shape: Shape, _ title: String = "", _ lowest: SIMD3<Float> = .zero, _ highest: SIMD3<Float> = .one,
     numbers: [Float]

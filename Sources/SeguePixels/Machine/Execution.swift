@@ -1,4 +1,6 @@
-/// The resources for rendering a frame or an export; they affect the speed, but no byte of the result.
+/// The resources for rendering a frame or an export, and the options for decoding its files.
+///
+/// Threads and SIMD level affect the speed, but no byte of the result.
 ///
 ///     let half = try renderer.frame(at: 0.5, Execution(threads: 4))
 public struct Execution: Hashable, Sendable {

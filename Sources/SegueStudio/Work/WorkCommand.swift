@@ -117,9 +117,9 @@ extension WorkOutput {
 }
 
 extension Specification {
-  /// The filter with one default given explicitly.
+  /// The filter with the default value of one parameter written out.
   ///
-  /// Without parameters, the command would use those with which the effect is visible.
+  /// A filter without parameters would get the command's example values, which make the effect visible.
   fileprivate var spelledOut: Specification {
     guard values.isEmpty, !isFile, let item = try? Catalog.filters.named(name),
       let first = item.parameters.first(where: { $0.shownValue != nil })
