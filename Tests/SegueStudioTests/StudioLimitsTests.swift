@@ -17,18 +17,18 @@ import Testing
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  private func pageOpens(_ admission: Admission) async throws {
+  private func pageOpens(_ admission: Admission) throws {
     let page = try PageSocket(admission)
-    try await page.upgrade()
-    #expect(try await page.hear("catalog").kind == "catalog")
+    try page.upgrade()
+    #expect(try page.hear("catalog").kind == "catalog")
   }
 
   @Test("1,100 connections do no harm", arguments: [64, 1024])
-  func manyConnections(_ descriptors: Int) async throws {
+  func manyConnections(_ descriptors: Int) throws {
     let studio = try StudioRun(pictures, before: "ulimit -n \(descriptors)")
     let admission = try studio.admission()
     let silent = try (0..<1100).map { _ in try RawSocket(admission) }
-    try await pageOpens(admission)
+    try pageOpens(admission)
     withExtendedLifetime(silent) {}
     #expect(studio.process.isRunning)
     studio.process.send(SIGTERM)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test("Without free descriptors, the studio waits for some")
-  func noDescriptors() async throws {
+  func noDescriptors() throws {
     let taken = """
       ulimit -n 64
       for file in {10..52}; do [[ -e /proc/self/fd/$file ]] || eval "exec $file</dev/null"; done
@@ -46,25 +46,25 @@ import Testing
     let admission = try studio.admission()
     do {
       let silent = try (0..<60).map { _ in try RawSocket(admission) }
-      try await Task.sleep(for: .seconds(2))
+      sleep(2)
       withExtendedLifetime(silent) {}
     }
-    try await pageOpens(admission)
+    try pageOpens(admission)
     studio.process.send(SIGTERM)
     #expect(studio.process.finish().code == 143)
   }
 
   @Test("A studio removes the folders of killed studios, and nothing else")
-  func abandonedFolders() async throws {
+  func abandonedFolders() throws {
     let environment = ["TMPDIR": folder.path]
     func folders() -> Set<String> {
       Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     }
-    func export(_ studio: StudioRun) async throws -> (page: PageSocket, folder: String) {
+    func export(_ studio: StudioRun) throws -> (page: PageSocket, folder: String) {
       let before = folders()
       let page = try PageSocket(try studio.admission())
-      try await page.upgrade()
-      try await page.say([
+      try page.upgrade()
+      try page.say([
         "kind": "export", "id": 1, "output": ["file": "%05d.png", "fps": "60"],
         "work": ["from": "from.png", "to": "to.png", "transition": ["name": "wipe"], "duration": 1000],
       ])
@@ -74,14 +74,14 @@ import Testing
         {
           return (page, new)
         }
-        try await Task.sleep(for: .milliseconds(10))
+        usleep(10_000)
       }
       throw PageSocket.Closed()
     }
     let living = try StudioRun(pictures, environment)
-    let kept = try await export(living)
+    let kept = try export(living)
     let killed = try StudioRun(pictures, environment)
-    let left = try await export(killed)
+    let left = try export(killed)
     killed.process.send(SIGKILL)
     _ = killed.process.finish()
     // A link with such a name, and a folder with another name.

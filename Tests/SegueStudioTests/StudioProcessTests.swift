@@ -11,7 +11,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test("Named files are on the page, and a signal ends the studio", arguments: [SIGTERM, SIGINT])
-  func itServes(_ signal: Int32) async throws {
+  func itServes(_ signal: Int32) throws {
     try """
     screens: {a: \(pictures[0]), b: \(pictures[1])}
     steps: [{push: b}]
@@ -25,13 +25,13 @@ import Testing
     let admission = try studio.admission()
     #expect(admission.token.count == 32 && admission.token.allSatisfy(\.isHexDigit))
     let page = try PageSocket(admission)
-    try await page.upgrade()
-    let shelf = try await page.hear("shelf").head
+    try page.upgrade()
+    let shelf = try page.hear("shelf").head
     let names = (shelf["pictures"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
     #expect(names == ["from.png", "to.png"])
     #expect(shelf["shaders"] as? [String] == ["pale"])
     #expect(shelf["flows"] as? [String] == ["flow.yaml"])
-    let catalog = try await page.hear("catalog").head
+    let catalog = try page.hear("catalog").head
     #expect((catalog["version"] as? String)?.isEmpty == false, "the version must not be empty")
     studio.process.send(signal)
     let run = studio.process.finish()
@@ -40,15 +40,15 @@ import Testing
   }
 
   @Test("A signal removes the files of running exports", arguments: [SIGTERM, SIGINT])
-  func exportsAreRemoved(_ signal: Int32) async throws {
+  func exportsAreRemoved(_ signal: Int32) throws {
     let studio = try StudioRun(pictures, ["TMPDIR": folder.path])
     let page = try PageSocket(try studio.admission())
-    try await page.upgrade()
+    try page.upgrade()
     let work: [String: Any] = [
       "from": "from.png", "to": "to.png", "transition": ["name": "wipe"], "duration": 1000,
     ]
     for id in 1...2 {
-      try await page.say([
+      try page.say([
         "kind": "export", "id": id, "work": work, "output": ["file": "%05d.png", "fps": "60"],
       ])
     }
@@ -57,7 +57,7 @@ import Testing
       FileManager.default.fileExists(atPath: folder.file("\(export)/00020.png"))
     }
     let end = Date(timeIntervalSinceNow: 60)
-    while Date() < end, folders().count(where: hasFrames) < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    while Date() < end, folders().count(where: hasFrames) < 2 { usleep(10_000) }
     #expect(folders().count(where: hasFrames) == 2)
     studio.process.send(signal)
     #expect(studio.process.finish().code == 128 + signal)
@@ -99,13 +99,13 @@ import Testing
   @Test(
     "With --once, the studio ends when the last page is closed; without, it does not",
     arguments: [(true, false), (true, true), (false, false)])
-  func itEndsWithItsPages(_ once: Bool, _ oneStays: Bool) async throws {
+  func itEndsWithItsPages(_ once: Bool, _ oneStays: Bool) throws {
     let studio = try StudioRun(once ? ["--once"] : [])
     let admission = try studio.admission()
-    let open = try await {
+    let open = try {
       let pages = [try PageSocket(admission), try PageSocket(admission)]
-      for page in pages { try await page.upgrade() }
-      _ = try await pages[0].hear("shelf")
+      for page in pages { try page.upgrade() }
+      _ = try pages[0].hear("shelf")
       return oneStays ? pages[1] : nil
     }()
     defer { withExtendedLifetime(open) {} }
@@ -113,7 +113,7 @@ import Testing
       let run = studio.process.finish()
       #expect(run.code == 0 && run.errors.isEmpty)
     } else {
-      try await Task.sleep(for: .seconds(3))
+      sleep(3)
       #expect(studio.process.isRunning)
       studio.process.send(SIGTERM)
       #expect(studio.process.finish().code == 143)

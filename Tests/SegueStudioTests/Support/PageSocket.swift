@@ -52,14 +52,16 @@ final class PageSocket: Sendable {
 
   /// Sends a request, and returns the status line and the headers of the answer.
   func request(_ line: String, _ headers: [String: String] = [:]) async throws -> [String] {
+    try await apart { try $0.head(of: line, headers) }
+  }
+
+  private func head(of line: String, _ headers: [String: String]) throws -> [String] {
     let all = ["Host": "127.0.0.1:\(admission.port)"].merging(headers) { $1 }
     let text = "\(line) HTTP/1.1\r\n" + all.map { "\($0): \($1)\r\n" }.sorted().joined() + "\r\n"
-    return try await apart { page in
-      try page.send(Array(text.utf8))
-      var bytes: [UInt8] = []
-      while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) { bytes += try page.take(1) }
-      return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
-    }
+    try send(Array(text.utf8))
+    var bytes: [UInt8] = []
+    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) { bytes += try take(1) }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
   }
 
   /// Sends a request, and returns the status line, the headers and the body of the answer.
@@ -71,9 +73,14 @@ final class PageSocket: Sendable {
   }
 
   /// Requests the page's WebSocket.
-  func upgrade() async throws {
-    let lines = try await request(
-      "GET /\(admission.token)/socket",
+  func upgrade() async throws { try await apart { try $0.upgrade() } }
+
+  /// Requests the page's WebSocket on the calling thread.
+  ///
+  /// A test of a studio's process does not suspend: beside hundreds of other tests it would not answer pings.
+  func upgrade() throws {
+    let lines = try head(
+      of: "GET /\(admission.token)/socket",
       [
         "Origin": "http://127.0.0.1:\(admission.port)", "Upgrade": "websocket", "Connection": "Upgrade",
         "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13",
@@ -86,6 +93,11 @@ final class PageSocket: Sendable {
     try await say(0x81, [UInt8](try JSONSerialization.data(withJSONObject: message)))
   }
 
+  /// Sends a message on the calling thread.
+  func say(_ message: [String: Any]) throws {
+    try send(frame(0x81, [UInt8](try JSONSerialization.data(withJSONObject: message))))
+  }
+
   /// Sends a text message as given.
   func say(text: String) async throws { try await say(0x81, Array(text.utf8)) }
 
@@ -93,15 +105,27 @@ final class PageSocket: Sendable {
   func say(bytes: [UInt8]) async throws { try await say(0x82, bytes) }
 
   private func say(_ kind: UInt8, _ payload: [UInt8]) async throws {
+    let frame = frame(kind, payload)
+    try await apart { try $0.send(frame) }
+  }
+
+  private func frame(_ kind: UInt8, _ payload: [UInt8]) -> [UInt8] {
     // Clients must mask their frames; the key is zero.
-    let head: [UInt8] = [kind, 0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255), 0, 0, 0, 0]
-    try await apart { try $0.send(head + payload) }
+    [kind, 0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255), 0, 0, 0, 0] + payload
   }
 
   /// Returns the next answer of some kinds, and skips others.
   func hear(_ kinds: String...) async throws -> Answer {
     while true {
-      let answer = try await apart { try $0.hear() }
+      let answer = try await apart { try $0.next() }
+      if kinds.contains(answer.kind) { return answer }
+    }
+  }
+
+  /// Returns the next answer of some kinds, on the calling thread.
+  func hear(_ kinds: String...) throws -> Answer {
+    while true {
+      let answer = try next()
       if kinds.contains(answer.kind) { return answer }
     }
   }
@@ -143,14 +167,14 @@ final class PageSocket: Sendable {
     }
   }
 
-  private func hear() throws -> Answer {
+  private func next() throws -> Answer {
     let start = try take(2)
     var count = Int(start[1] & 127)
     if count > 125 { count = number(try take(count == 126 ? 2 : 8)) }
     let payload = try take(count)
     if start[0] == 0x89 {
       try send([0x8a, 0x80, 0, 0, 0, 0])
-      return try hear()
+      return try next()
     }
     guard [0x81, 0x82].contains(start[0]) else { throw Closed() }
     let head = start[0] == 0x81 ? payload[...] : payload[4..<4 + number(payload[..<4])]
