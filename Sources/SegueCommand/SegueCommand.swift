@@ -75,8 +75,8 @@ package struct SegueCommand: ParsableCommand {
 
   /// Prints the short help of the named subcommand, if `-h` asks for help; returns if there is none.
   private static func printShortHelp() {
-    let options = CommandLineWords.given.words.prefix { $0 != "--" }
-    guard options.contains("-h"), let subcommand, let name = subcommand.configuration.commandName,
+    guard CommandLineWords.given.options.contains("-h"), let subcommand,
+      let name = subcommand.configuration.commandName,
       let text = ShortHelp.text(of: helpMessage(for: subcommand), command: name)
     else { return }
     do throws(FileError) { try put(text) } catch { Failure(error).exit() }
