@@ -47,39 +47,36 @@ let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enab
 
 // The library's modules from the bottom up, each with its imports. Imports point downward only; the build and
 // `scripts/lint` check this.
-let modules: [(name: String, imports: [Target.Dependency], resources: [Resource])] = [
-  ("SeguePixels", ["CSegueKernels"], []),
-  ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")], []),
-  ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
-  ("SegueLettering", ["SeguePixels"], []),
-  ("SegueRendering", ["SeguePixels"], []),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], []),
-  ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"], [.embedInCode("Shaders")]),
-  (
-    "SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"],
-    [.embedInCode("Shaders")]
-  ),
-  ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"], []),
+let modules: [(name: String, imports: [Target.Dependency])] = [
+  ("SeguePixels", ["CSegueKernels"]),
+  ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")]),
+  ("SegueLanes", ["CSegueKernels", "SeguePixels"]),
+  ("SegueLettering", ["SeguePixels"]),
+  ("SegueRendering", ["SeguePixels"]),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"]),
+  ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"]),
+  ("SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"]),
   (
     "SegueExport",
     [
       "SegueTransitions", "SegueFormats", "SegueRendering", "SegueLettering", "SegueFiles", "SeguePixels",
-    ], []
+    ]
   ),
   (
     "SegueStoryboard",
     [
       "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering",
       "SegueFiles", "SeguePixels", "CSegueYAML",
-    ], []
+    ]
   ),
-  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
+  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
   (
     "Segue",
     [
       "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
       "SegueRendering", "SegueFiles", "SeguePixels",
-    ], []
+    ]
   ),
 ]
 
@@ -89,13 +86,15 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket
 }
 
 // The modules of the command, which are no part of the library product.
-let studio: (name: String, imports: [Target.Dependency], resources: [Resource]) = (
+let studio: (name: String, imports: [Target.Dependency]) = (
   "SegueStudio",
   [
     "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
     "SegueRendering", "SegueFiles", "SeguePixels",
-  ] + nio, [.embedInCode("Page")]
+  ] + nio
 )
+// The modules with a folder of effects or pages: CatalogPlugin generates Swift from its files.
+let generated = ["SegueFilters", "SegueTransitions", "SegueStudio"]
 
 // Targets that import the umbrella module name every module below it, too, so that a change in one of them
 // rebuilds only the targets that name it.
@@ -104,27 +103,27 @@ func umbrella(without own: String = "") -> [Target.Dependency] {
 }
 
 // The test targets, one a module, with their imports besides the module and the fixtures.
-let tests: [(of: String, imports: [Target.Dependency], exclude: [String])] = [
-  ("SeguePixels", ["CSegueKernels"], []),
-  ("SegueFiles", [], []),
-  ("SegueLanes", ["CSegueKernels", "SeguePixels"], []),
-  ("SegueLettering", ["SeguePixels"], []),
-  ("SegueRendering", ["SegueFilters", "SeguePixels"], []),
-  ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"], []),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"], ["Shaders"]),
+let tests: [(of: String, imports: [Target.Dependency])] = [
+  ("SeguePixels", ["CSegueKernels"]),
+  ("SegueFiles", []),
+  ("SegueLanes", ["CSegueKernels", "SeguePixels"]),
+  ("SegueLettering", ["SeguePixels"]),
+  ("SegueRendering", ["SegueFilters", "SeguePixels"]),
+  ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"]),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"]),
   (
     "SegueTransitions",
-    ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"], []
+    ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]
   ),
   (
     "SegueFormats",
-    ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"], []
+    ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"]
   ),
-  ("SegueExport", umbrella(without: "SegueExport"), []),
-  ("SegueStoryboard", umbrella(without: "SegueStoryboard"), []),
-  ("SegueStudio", umbrella() + nio, []),
-  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"], []),
-  ("SegueCommand", umbrella(), []),
+  ("SegueExport", umbrella(without: "SegueExport")),
+  ("SegueStoryboard", umbrella(without: "SegueStoryboard")),
+  ("SegueStudio", umbrella() + nio),
+  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  ("SegueCommand", umbrella()),
 ]
 
 // The programs of Examples/, a package of its own: here they are built with everything else, and
@@ -158,8 +157,13 @@ let package = Package(
   ],
   targets: (modules + [studio]).map { module in
     .target(
-      name: module.name, dependencies: module.imports, resources: module.resources, swiftSettings: swift)
+      name: module.name, dependencies: module.imports, swiftSettings: swift,
+      plugins: generated.contains(module.name) ? ["CatalogPlugin"] : [])
   } + [
+    .plugin(
+      name: "CatalogPlugin", capability: .buildTool(), dependencies: ["CatalogGenerator"],
+      path: "Sources/CatalogPlugin"),
+    .executableTarget(name: "CatalogGenerator", swiftSettings: strict),
     .target(name: "CSegueKernels", cSettings: c),
     .target(name: "CSegueFiles", cSettings: c),
     .target(name: "CSegueYAML", cSettings: c, linkerSettings: [.linkedLibrary("yaml")]),
@@ -205,7 +209,10 @@ let package = Package(
       .testTarget(
         name: "\(test.of)Tests",
         dependencies: [.init(stringLiteral: test.of), "SegueTestSupport"] + test.imports,
-        exclude: test.exclude, swiftSettings: strict)
+        exclude: ["Recorded", "Shaders"].filter {
+          FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Tests/\(test.of)Tests/\($0)")
+        },
+        swiftSettings: strict)
     } + exampleTargets,
   swiftLanguageModes: [.v6]
 )

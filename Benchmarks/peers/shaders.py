@@ -12,7 +12,7 @@ from pathlib import Path
 import segue
 from harness import SIZE, Work
 
-SOURCES = Path(__file__).resolve().parents[2] / "Sources/SegueTransitions/Shaders"
+SOURCES = Path(__file__).resolve().parents[2] / "Sources/SegueTransitions/Transitions"
 MIDDLE = 0.5
 SIZES = {"4K": (3840, 2160), "8K": (7680, 4320)}
 # Starts that are counted, for each round.

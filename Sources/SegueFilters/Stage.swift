@@ -2,11 +2,11 @@ import SeguePixels
 import SegueRendering
 import SegueShaders
 
-/// A shader in Shaders/ that serves as a pass of filters.
+/// A shader that serves as a pass of filters.
 struct Stage: Sendable {
   private let shader: BuiltInShader
 
-  init(_ name: String, _ source: [UInt8]) { shader = BuiltInShader(name, source, shared: sharedShaders) }
+  init(_ text: ShaderText) { shader = BuiltInShader(text) }
 
   /// Makes the rows of the pass for a frame; other values of `constants` compile another program.
   func callAsFunction(
@@ -16,11 +16,11 @@ struct Stage: Sendable {
     shader.rows(of: inputs, at: progress, values, constants: constants)
   }
 
-  static let selective = Stage("selective", PackageResources.selective_glsl)
-  static let mark = Stage("marks", PackageResources.marks_glsl)
-  static let grayscale = Stage("grayscale", PackageResources.grayscale_glsl)
-  static let saturation = Stage("saturation", PackageResources.saturation_glsl)
-  static let luminanceRange = Stage("luminance-range", PackageResources.luminance_range_glsl)
+  static let selective = Stage(.selective)
+  static let mark = Stage(.marks)
+  static let grayscale = Stage(.grayscale)
+  static let saturation = Stage(.saturation)
+  static let luminanceRange = Stage(.luminanceRange)
 }
 
 extension Stage {
@@ -33,18 +33,8 @@ extension Stage {
     return mark(picture, RGBDilation(radius: 2).apply(to: points, at: progress), at: progress)
   }
 
-  private static let suppression = Stage(
-    "thresholded-non-maximum-suppression", PackageResources.thresholded_non_maximum_suppression_glsl)
+  private static let suppression = Stage(.thresholdedNonMaximumSuppression)
 }
-
-/// The files of the folder Shaders/Shared, which other shaders include by name.
-let sharedShaders: [String: [UInt8]] = [
-  "lit.glsl": PackageResources.lit_glsl,
-  "neighbor-light.glsl": PackageResources.neighbor_light_glsl,
-  "prewitt.glsl": PackageResources.prewitt_glsl,
-  "sobel.glsl": PackageResources.sobel_glsl,
-  "strong.glsl": PackageResources.strong_glsl,
-]
 
 extension Pixel {
   /// The straight color and alpha, as floats for shaders.

@@ -2,14 +2,15 @@ import SegueRendering
 import SegueShaders
 
 extension CatalogItem<any Transition> {
-  /// Makes an item from the source of a shader in `Shaders/`.
+  /// Makes an item of a shader.
   ///
   /// With `isUndone`, `dismiss` and `pop` play it in reverse.
   init(
-    _ name: String, _ source: [UInt8], variants: CatalogVariants = [:], timing: Timing = Timing(),
+    _ text: ShaderText, also aliases: [String] = [], variants: CatalogVariants = [:],
+    timing: Timing = Timing(),
     isUndone: Bool = false
   ) {
-    self.init(BuiltInShader(name, source), name: name, variants: variants) {
+    self.init(text, aliases: aliases, variants: variants) {
       BuiltInTransition(shader: $0, timing: timing, isUndone: isUndone)
     }
   }

@@ -25,7 +25,7 @@ struct HelpTests {
 
   @Test func everyCommandHasHelp() throws {
     let recorded = try String(
-      contentsOfFile: "\(projectFolder)/Tests/Recorded/Commands/help.txt", encoding: .utf8)
+      contentsOfFile: "\(projectFolder)/Tests/SegueCommandTests/Recorded/help.txt", encoding: .utf8)
     let commands = try Self.commands()
     #expect(commands.first == "render" && commands.last == "bench")
     for command in commands {

@@ -3,7 +3,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Compares messages and files of the command with those recorded in `Tests/Recorded/Commands`.
+/// Compares messages and files of the command with those recorded in the folder `Recorded`.
 ///
 /// A line that begins with `$` is run by a shell, in a folder with four pictures of 160x90 pixels: a.png and
 /// b.png, and clear-a.png and clear-b.png with transparency. Its results follow:
@@ -17,7 +17,7 @@ import Testing
 /// A script that logs its arguments and checksums its input replaces ffmpeg. `SEGUE_RECORD=1` writes the
 /// files again.
 @Suite struct RecordedCommandTests {
-  private static let recorded = projectFolder + "/Tests/Recorded/Commands"
+  private static let recorded = projectFolder + "/Tests/SegueCommandTests/Recorded"
 
   @Test(arguments: try FileManager.default.contentsOfDirectory(atPath: recorded).sorted())
   func everyLineDoesWhatItDid(_ name: String) throws {
@@ -40,17 +40,10 @@ import Testing
       return try now.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
     }
     guard now != before else { return }
-    let changes = now.difference(from: before)
-    let shown = changes.map { change in
-      switch change {
-      case .insert(let place, let line, _):
-        "now: \(line)  (after \(now[...place].last { $0.hasPrefix("$") } ?? ""))"
-      case .remove(_, let line, _): "before: \(line)"
-      }
-    }
+    let changes = changedLines(now, before)
+    let shown = changes.prefix(16).joined(separator: "\n")
     Issue.record(
-      "\(changes.count) lines are not those of \(file); SEGUE_RECORD=1 writes it again:\n\(shown.sorted().prefix(8).joined(separator: "\n"))"
-    )
+      "\(changes.count) lines differ from \(file); SEGUE_RECORD=1 updates them:\n\(shown)")
   }
 }
 
@@ -85,7 +78,8 @@ private final class Session {
     var lines = run.code == 0 ? [] : ["= \(run.code)"]
     let isCompressed = !["rgba", "y4m", "rgb24", "null", "plan "].contains { line.contains($0) }
     func counted(_ text: String) -> String {
-      isCompressed ? text.replacing(#/"bytes":[0-9]+/#, with: "\"bytes\":#") : text
+      let text = withoutFormats(text)
+      return isCompressed ? text.replacing(#/"bytes":[0-9]+/#, with: "\"bytes\":#") : text
     }
     if let text = text(run.output.array) {
       lines += text.map { "| \(counted($0))" }

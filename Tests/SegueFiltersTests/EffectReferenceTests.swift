@@ -26,11 +26,13 @@ import Testing
     }
   }
 
-  /// Every shader file has a catalog item and a reference, except stages of Swift filters and included files.
+  /// Every shader file in the folder of a family has a catalog item and a reference; files below are passes of
+  /// Swift filters and included files.
   @Test func everyShaderIsHere() throws {
-    let folder = projectFolder + "/Sources/SegueFilters/Shaders"
+    let folder = projectFolder + "/Sources/SegueFilters/Filters"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".glsl") && !$0.hasPrefix("Stages/") && !$0.hasPrefix("Shared/") }
+      .filter { $0.hasSuffix(".glsl") && $0.split(separator: "/").count == 2 }
+    #expect(files.count > 80)
     let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
     let references = Set((Self.filters + Self.blends).map(\.name))
     #expect(Set(names).subtracting(references).isEmpty)
@@ -52,26 +54,30 @@ import Testing
     #expect(texts.contains { $0.1?().contains("float strength(vec3 color)") == true })
   }
 
-  /// Filters in Swift are sorted into the families of the shaders.
-  @Test("A shader's family is its folder, and families are contiguous") func families() throws {
-    let folder = projectFolder + "/Sources/SegueFilters/Shaders"
+  @Test("A family is a folder; items are sorted by family and name") func families() throws {
+    let folder = projectFolder + "/Sources/SegueFilters/Filters"
     var folders: [String: String] = [:]
-    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) {
       let parts = file.split(separator: "/")
-      folders[String(parts[1].dropLast(5))] = String(parts[0])
+      if parts.count == 2, file.hasSuffix(".glsl") {
+        folders[String(parts[1].dropLast(5))] = String(parts[0])
+      } else if file.hasSuffix(".swift") {
+        let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+        guard let name = text.firstMatch(of: /static let name = "(.*)"/) else { continue }
+        folders[String(name.1)] = String(parts[0])
+      }
     }
-    var families: [String] = []
-    for item in Catalog.filters.items where !item.family.isEmpty {
-      if item.glsl != nil { #expect(item.family == folders[item.name], "\(item.name)") }
-      if families.last != item.family { families.append(item.family) }
+    let filters = Catalog.filters.items.map { ($0.family, $0.name) }.filter { !$0.0.isEmpty }
+    let blends = Catalog.blends.items.map { ($0.family, $0.name) }.filter { !$0.0.isEmpty }
+    for items in [filters, blends] {
+      #expect(items.map { "\($0.0) \($0.1)" } == items.map { "\($0.0) \($0.1)" }.sorted())
     }
-    #expect(families == ["Color", "Blur", "Morphology", "Edges", "Distort", "Pattern", "Motion"])
-    #expect(Catalog.blends.items.allSatisfy { ["", "Blend"].contains($0.family) })
+    #expect(Dictionary((filters + blends).map { ($0.1, $0.0) }, uniquingKeysWith: { $1 }) == folders)
   }
 
   /// Shader files are ASCII, as other hosts require, and numeric parameters have ranges.
   @Test func filesAreASCIIAndRangesAreGiven() throws {
-    let folder = projectFolder + "/Sources/SegueFilters/Shaders"
+    let folder = projectFolder + "/Sources/SegueFilters/Filters"
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
       #expect(try contents(of: "\(folder)/\(file)").allSatisfy { $0 < 0x80 }, "\(file)")
     }

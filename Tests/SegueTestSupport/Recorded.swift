@@ -3,7 +3,7 @@ import SeguePixels
 import SegueRendering
 import Testing
 
-/// Recorded results in `Tests/Recorded`, compared with the current ones.
+/// Recorded results in the folder `Recorded` beside the tests, compared with the current ones.
 ///
 /// A law states a property of every result; a record detects any change. A record cannot tell whether a
 /// change is intended: `SEGUE_RECORD=1 scripts/test --filter Recorded` updates the files, and the changed
@@ -13,11 +13,17 @@ package struct Recorded {
   private let file: String
   private var lines: [(name: String, value: String)] = []
 
-  /// Starts a record with the name of its file, without folder and extension.
-  package init(_ name: String) { file = "\(projectFolder)/Tests/Recorded/\(name).txt" }
+  /// Starts a record with the name of its file, without folder and extension; the folder is that of the test
+  /// target with the calling file.
+  package init(_ name: String, in test: String = #filePath) {
+    let target = test.dropFirst("\(projectFolder)/Tests/".count).prefix { $0 != "/" }
+    file = "\(projectFolder)/Tests/\(target)/Recorded/\(name).txt"
+  }
 
   /// Adds a line: a unique name, and a result without line breaks.
-  package mutating func add(_ name: String, _ value: String) { lines.append((name, value)) }
+  package mutating func add(_ name: String, _ value: String) {
+    lines.append((name, withoutFormats(value)))
+  }
 
   /// Adds one checksum of several pictures.
   package mutating func add(_ name: String, _ pictures: [Bitmap]) {
@@ -60,18 +66,30 @@ package struct Recorded {
     }
     let before = String(decoding: try contents(of: file), as: UTF8.self).split(separator: "\n").map(
       String.init)
-    let changes = now.difference(from: before).map { change in
-      switch change {
-      case .insert(_, let line, _): "now: \(line)"
-      case .remove(_, let line, _): "before: \(line)"
-      }
-    }
+    let changes = changedLines(now, before)
     guard !changes.isEmpty else { return }
-    let shown = changes.sorted().prefix(6).joined(separator: "\n")
+    let shown = changes.prefix(12).joined(separator: "\n")
     Issue.record(
       "\(changes.count) lines differ from \(file); SEGUE_RECORD=1 updates them:\n\(shown)",
       sourceLocation: sourceLocation)
   }
+}
+
+/// The lines that differ, in their order: removed ones behind `before:`, added ones behind `now:`.
+package func changedLines(_ now: [String], _ before: [String]) -> [String] {
+  let changes = now.difference(from: before).map { change in
+    switch change {
+    case .remove(let offset, let line, _): (offset, 0, "before: \(line)")
+    case .insert(let offset, let line, _): (offset, 1, "now: \(line)")
+    }
+  }
+  return changes.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+}
+
+/// Replaces the list of readable formats in messages by a word, so that a new format changes no record.
+package func withoutFormats(_ text: String) -> String {
+  text.replacing(#/not PNG, .*? or others that ffmpeg reads/#, with: "not FORMATS")
+    .replacing(#/there are png, jpeg, .*?, others /#, with: "there are FORMATS ")
 }
 
 /// 64-bit FNV-1a hash.

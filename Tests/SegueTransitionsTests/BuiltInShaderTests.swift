@@ -8,7 +8,7 @@ import Testing
 
 /// Laws of the catalog's shaders beyond those of all transitions, since the files also run in other hosts.
 @Suite struct BuiltInShaderTests {
-  static let folder = projectFolder + "/Sources/SegueTransitions/Shaders"
+  static let folder = projectFolder + "/Sources/SegueTransitions/Transitions"
   /// Shader files, in the folders of their families.
   static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".glsl") }.sorted()

@@ -4,7 +4,7 @@ extension FuzzTarget {
   static let shader = FuzzTarget(
     name: "shader", summary: "A source in GLSL: compiled, and a small frame of it rendered.",
     seeds: {
-      try texts(in: "Sources/SegueTransitions/Shaders", "glsl")
+      try texts(in: "Sources/SegueTransitions/Transitions", "glsl")
         + texts(in: "Tests/SegueShadersTests/Shaders", "glsl", "frag") + texts(in: "images", "glsl")
     },
     run: { bytes in

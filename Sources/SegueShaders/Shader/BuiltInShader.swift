@@ -1,32 +1,24 @@
 package import SegueRendering
 import Synchronization
 
-/// A shader of the catalog, compiled on first use: a command uses one or two of them.
-package final class BuiltInShader: Sendable {
-  private let name: String
-  private let source: [UInt8]
-  private let shared: [String: [UInt8]]
-  private let compiled = Mutex<Shader?>(nil)
+/// The name and the source of a shader of the catalog, with included files inserted; CatalogPlugin generates them.
+package struct ShaderText: Sendable {
+  package let name: String
+  package let source: String
 
-  /// Keeps the source, and the texts of files that it may name by `#include`; nothing is compiled yet.
-  package init(_ name: String, _ source: [UInt8], shared: [String: [UInt8]] = [:]) {
+  package init(_ name: String, _ source: String) {
     self.name = name
     self.source = source
-    self.shared = shared
   }
+}
 
-  /// The source text with included files inserted, so that it compiles alone.
-  package var text: String { text(of: source) }
+/// A shader of the catalog, compiled on first use: a command uses one or two of them.
+package final class BuiltInShader: Sendable {
+  fileprivate let text: ShaderText
+  private let compiled = Mutex<Shader?>(nil)
 
-  private func text(of source: [UInt8]) -> String {
-    String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map {
-      line in
-      guard line.hasPrefix("#include"), let name = Includes.name(in: String(line)),
-        let included = shared[name]
-      else { return String(line) }
-      return text(of: included)
-    }.joined(separator: "\n")
-  }
+  /// Keeps the text; nothing is compiled yet.
+  package init(_ text: ShaderText) { self.text = text }
 
   /// The compiled shader.
   package var shader: Shader {
@@ -34,7 +26,7 @@ package final class BuiltInShader: Sendable {
       if let compiled { return compiled }
       do throws(ShaderError) {
         // Skips the trial compilation: tests compile every shader, and a list of all shaders need not.
-        let shader = try Shader(source: text, file: "\(name).glsl", isTried: false)
+        let shader = try Shader(source: text.source, file: "\(text.name).glsl", isTried: false)
         compiled = shader
         return shader
       } catch {
@@ -61,14 +53,15 @@ package final class BuiltInShader: Sendable {
 extension CatalogItem {
   /// Makes a catalog item of a built-in shader.
   package init(
-    _ shader: BuiltInShader, name: String, aliases: [String] = [], variants: CatalogVariants = [:],
+    _ text: ShaderText, aliases: [String] = [], variants: CatalogVariants = [:],
     make: @escaping @Sendable (Shader) -> Made
   ) {
+    let shader = BuiltInShader(text)
     self.init(
-      name: name, aliases: aliases, variants: variants, summary: shader.shader.summary,
+      name: text.name, aliases: aliases, variants: variants, summary: shader.shader.summary,
       parameters: shader.shader.parameters,
       source: shader.shader.source, example: shader.shader.example
     ) { (assignments) throws(ParameterError) in make(try shader.shader.with(assignments)) }
-    glsl = { shader.text }
+    glsl = { text.source }
   }
 }

@@ -1,31 +1,23 @@
 import FoundationEssentials
 
-/// The files of the page, which are embedded in the program.
+/// The files of the page: CatalogPlugin embeds their texts in the program.
 enum PageFiles {
   struct File: Sendable {
     let type: String
     let bytes: [UInt8]
   }
 
-  /// The files, by the part of the path that follows the token.
-  static let all: [String: File] = [
-    "": html(PackageResources.index_html),
-    "studio.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.studio_css),
-    "icon.svg": File(type: "image/svg+xml", bytes: PackageResources.icon_svg),
-    "studio.js": script(PackageResources.studio_js), "wire.js": script(PackageResources.wire_js),
-    "line.js": script(PackageResources.line_js),
-    "state.js": script(PackageResources.state_js), "dom.js": script(PackageResources.dom_js),
-    "stage.js": script(PackageResources.stage_js), "gallery.js": script(PackageResources.gallery_js),
-    "inspector.js": script(PackageResources.inspector_js), "time.js": script(PackageResources.time_js),
-    "editor.js": script(PackageResources.editor_js), "flow.js": script(PackageResources.flow_js),
-    "compare.js": script(PackageResources.compare_js), "export.js": script(PackageResources.export_js),
-    "shader.js": script(PackageResources.shader_js),
-  ]
+  /// The files of the folder `Page`, by the part of the path that follows the token.
+  static let all = Dictionary(
+    uniqueKeysWithValues: texts.map { name, text in
+      let type = types.first { name.hasSuffix($0.key) }?.value ?? "text/plain"
+      return (name == "index.html" ? "" : name, File(type: type, bytes: Array(text.utf8)))
+    })
 
-  private static func html(_ bytes: [UInt8]) -> File { File(type: "text/html; charset=utf-8", bytes: bytes) }
-  private static func script(_ bytes: [UInt8]) -> File {
-    File(type: "text/javascript; charset=utf-8", bytes: bytes)
-  }
+  private static let types: KeyValuePairs = [
+    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+    ".js": "text/javascript; charset=utf-8",
+  ]
 
   /// The headers of all answers, which forbid content of other sites, caching and framing.
   static let headers: KeyValuePairs<String, String> = [

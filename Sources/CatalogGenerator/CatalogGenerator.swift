@@ -1,0 +1,64 @@
+// Generates Swift from the files of a folder:
+//
+//     CatalogGenerator OUTPUT FOLDER FILE…
+//
+// FILE is relative to FOLDER. In the folder of a catalog its first part is the family. Effects are Swift files that
+// declare `static let name = "…"`, each the type that bears the file's name, and shaders directly in the folder of a
+// family. Shaders in folders below are passes of filters, or included. Files of other kinds are pages.
+import Foundation
+
+@main
+struct CatalogGenerator {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    let folder = URL(filePath: arguments[2])
+    let files = try arguments.dropFirst(3).map { path in
+      SourceFile(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+    }
+    let output = files.contains { $0.isSwift || $0.isShader } ? catalog(of: files) : pages(files)
+    // An unchanged file is not compiled again.
+    let file = URL(filePath: arguments[1])
+    if (try? String(contentsOf: file, encoding: .utf8)) != output {
+      try output.write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// The dictionary of a folder of pages.
+  private static func pages(_ files: [SourceFile]) -> String {
+    let texts = files.map { "    \"\($0.path)\": \(literal($0.lines)),\n" }
+    return "extension PageFiles {\n  static let texts: [String: String] = [\n\(texts.joined())  ]\n}\n"
+  }
+
+  /// The catalog of a folder of effects.
+  private static func catalog(of files: [SourceFile]) -> String {
+    let shaders = files.filter(\.isShader)
+    let texts = Dictionary(shaders.map { ("\($0.name).glsl", $0) }) { first, _ in first }
+    let constants = shaders.filter { EffectKind.declared(in: $0) != nil }.map { shader in
+      let text = literal(shader.lines(including: texts))
+      return "  static let \(shader.identifier) = ShaderText(\n    \"\(shader.name)\", \(text))\n"
+    }
+    let effects = files.compactMap(Effect.init)
+    let lists = EffectKind.allCases.compactMap { kind in list(of: effects.filter { $0.kind == kind }, kind) }
+    return "import SegueRendering\nimport SegueShaders\n\nextension ShaderText {\n\(constants.joined())}\n\n"
+      + "extension Catalog {\n\(lists.joined())}\n"
+  }
+
+  /// The list of all effects of a kind, by family and name.
+  private static func list(of effects: [Effect], _ kind: EffectKind) -> String? {
+    let families = Dictionary(grouping: effects, by: \.family).sorted { $0.key < $1.key }
+    if families.isEmpty { return nil }
+    let type = "[CatalogItem<any \(kind.rawValue.capitalized)>]"
+    let lists = families.map { family, effects in
+      let items = effects.sorted { $0.name < $1.name }.map { "      \($0.item)\n" }
+      return "    let \(family.lowercased()): \(type) = [\n\(items.joined())    ]\n"
+    }
+    let sum = families.map { "CatalogItem.family(\"\($0.key)\", \($0.key.lowercased()))" }
+    return
+      "  static var \(kind)Items: \(type) {\n\(lists.joined())    return \(sum.joined(separator: " + "))\n  }\n"
+  }
+
+  /// A text as a literal.
+  private static func literal(_ lines: [Substring]) -> String {
+    "#\"\"\"\n" + lines.map { "    \($0)\n" }.joined() + "    \"\"\"#"
+  }
+}

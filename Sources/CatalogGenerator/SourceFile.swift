@@ -1,0 +1,29 @@
+/// A file and its text.
+struct SourceFile {
+  /// The path in the folder.
+  let path: String
+  let text: String
+
+  var isSwift: Bool { path.hasSuffix(".swift") }
+  var isShader: Bool { path.hasSuffix(".glsl") }
+  /// The folders above the file.
+  var folders: [Substring] { path.split(separator: "/").dropLast() }
+  /// The file's name without its ending.
+  var name: Substring { (path.split(separator: "/").last ?? "").prefix { $0 != "." } }
+  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The lines with the lines of other files in place of `#include "NAME"`.
+  func lines(including files: [String: SourceFile]) -> [Substring] {
+    lines.flatMap { line in
+      let file = line.hasPrefix("#include \"") ? files[String(line.dropFirst(10).dropLast())] : nil
+      return file?.lines(including: files) ?? [line]
+    }
+  }
+
+  /// The name as an identifier: `color-invert` is `colorInvert`, `3x3-convolution` is `_3x3Convolution`.
+  var identifier: String {
+    let words = name.split(separator: "-")
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return (name.first?.isNumber == true ? "_" : "") + words.prefix(1).joined() + rest.joined()
+  }
+}

@@ -1,0 +1,8 @@
+// Lightens the first picture, most where the second is light.
+// Source: GPUImageColorDodgeBlendFilter
+// Also: color-dodge
+
+// As in W3C's specification. GPUImage divides by at least 0.01, which weakens the highest levels of the second.
+vec3 blend(vec3 base, vec3 overlay) {
+  return base / max(1.0 - overlay, 0.000001);
+}

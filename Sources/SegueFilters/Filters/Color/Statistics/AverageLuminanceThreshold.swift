@@ -1,0 +1,36 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Thresholds each pixel by the picture's mean luminance: white above, black below.
+///
+///     let picture = try (photo --> AverageLuminanceThreshold()).frame()
+///
+/// - Cost: the whole picture is rendered and read once.
+/// - Source: GPUImageAverageLuminanceThresholdFilter, which samples, where this reads every pixel.
+public struct AverageLuminanceThreshold: Filter {
+  /// The factor of the mean.
+  public var multiplier: Animated = 1
+
+  /// Makes the filter with its defaults.
+  public init() {}
+
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let multiplier = multiplier(at: progress)
+    return MeasuredRows(input, PictureMean.init) { picture, mean in
+      threshold(picture, at: progress, ["threshold": [multiplier * luminance(of: mean)]])
+    }
+  }
+}
+
+extension AverageLuminanceThreshold: SelfDescribing {
+  public static let name = "average-luminance-threshold"
+  public static let summary = "White where luminance is above the mean, black elsewhere."
+  public static let source: String? =
+    "GPUImageAverageLuminanceThresholdFilter; thresholdMultiplier = multiplier"
+  public static let parameters: [NamedParameter<AverageLuminanceThreshold>] = [
+    .number("multiplier", \.multiplier, in: 0...10, "Factor of the mean luminance.")
+  ]
+}
+
+private let threshold = Stage(.luminanceThreshold)

@@ -1,0 +1,44 @@
+public import SegueRendering
+
+/// A corner detector: finds pixels where luminance changes in every direction.
+///
+/// The products of gradients are blurred; a formula computes the cornerness from them; local maxima above a
+/// threshold are corners.
+public protocol CornerDetection: Filter, SelfDescribing {
+  /// The standard deviation of the blur.
+  var sigma: Animated { get set }
+  /// The factor of the cornerness.
+  var sensitivity: Animated { get set }
+  /// The least cornerness of a corner.
+  var threshold: Animated { get set }
+  /// Whether corners are marked on the picture, or as white points on black.
+  var marks: Bool { get set }
+  /// Makes the cornerness from blurred products of gradients.
+  static func cornerness(
+    of slopes: any RowSource, sensitivity: Double, at progress: Double
+  ) -> any RowSource
+}
+
+extension CornerDetection {
+  /// Makes the filtered rows of a frame.
+  public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+    let slopes = GaussianBlur(sigma: sigma).apply(to: derivative(input, at: progress), at: progress)
+    let cornerness = Self.cornerness(of: slopes, sensitivity: sensitivity(at: progress), at: progress)
+    return Stage.highest(
+      of: cornerness, at: progress, above: threshold(at: progress), on: marks ? input : nil)
+  }
+
+  /// The blur, the sensitivity, the threshold and the marks.
+  public static var parameters: [NamedParameter<Self>] {
+    [
+      .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),
+      .number("sensitivity", \.sensitivity, in: 0...1000, "Sensitivity; larger values find weaker corners."),
+      .number("threshold", \.threshold, in: 0...1, "Least corner measure that counts."),
+      .flag("marks", \.marks, "Red squares on the picture; white points on black otherwise."),
+    ]
+  }
+  /// The class of GPUImage that has the formula.
+  public static var source: String? { "GPUImage\(Self.self)Filter; blurRadiusInPixels = sigma" }
+}
+
+private let derivative = Stage(.xyDerivative)

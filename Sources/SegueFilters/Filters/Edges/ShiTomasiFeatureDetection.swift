@@ -1,0 +1,29 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueRendering
+
+/// Detects corners by Shi and Tomasi: the smaller eigenvalue.
+///
+///     let marked = try (photo --> ShiTomasiFeatureDetection()).frame()
+///
+/// - Source: GPUImageShiTomasiFeatureDetectionFilter.
+public struct ShiTomasiFeatureDetection: CornerDetection {
+  public var sigma: Animated = 2
+  public var sensitivity: Animated = 1.5
+  public var threshold: Animated = 0.2
+  public var marks = true
+
+  /// Makes a detector with GPUImage's defaults and marks.
+  public init() {}
+
+  public static let name = "shi-tomasi-feature-detection"
+  public static let aliases = ["shi-tomasi"]
+  public static let summary = "Corners after Shi and Tomasi."
+
+  public static func cornerness(
+    of slopes: any RowSource, sensitivity: Double, at progress: Double
+  ) -> any RowSource {
+    stage(slopes, at: progress, ["sensitivity": [sensitivity]])
+  }
+}
+
+private let stage = Stage(.shiTomasi)

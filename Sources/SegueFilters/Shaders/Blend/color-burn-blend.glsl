@@ -1,6 +1,0 @@
-// Darkens the first picture, most where the second is dark.
-// Source: GPUImageColorBurnBlendFilter
-
-vec3 blend(vec3 base, vec3 overlay) {
-  return 1.0 - (1.0 - base) / max(overlay, 0.000001);
-}

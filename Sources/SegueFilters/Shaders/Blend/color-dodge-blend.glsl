@@ -1,7 +1,0 @@
-// Lightens the first picture, most where the second is light.
-// Source: GPUImageColorDodgeBlendFilter
-
-// As in W3C's specification. GPUImage divides by at least 0.01, which weakens the highest levels of the second.
-vec3 blend(vec3 base, vec3 overlay) {
-  return base / max(1.0 - overlay, 0.000001);
-}

@@ -1,6 +1,0 @@
-// The lower value of each channel.
-// Source: GPUImageDarkenBlendFilter
-
-vec3 blend(vec3 base, vec3 overlay) {
-  return min(base, overlay);
-}

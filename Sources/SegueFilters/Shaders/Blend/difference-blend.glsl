@@ -1,6 +1,0 @@
-// Absolute difference of both pictures.
-// Source: GPUImageDifferenceBlendFilter
-
-vec3 blend(vec3 base, vec3 overlay) {
-  return abs(overlay - base);
-}

@@ -1,6 +1,0 @@
-// Difference of both pictures with less contrast.
-// Source: GPUImageExclusionBlendFilter
-
-vec3 blend(vec3 base, vec3 overlay) {
-  return base + overlay - 2.0 * base * overlay;
-}

@@ -1,7 +1,0 @@
-// Hue of the second picture, saturation and luminance of the first.
-// Source: GPUImageHueBlendFilter
-
-#include "lit.glsl"
-#include "strong.glsl"
-
-vec3 blend(vec3 base, vec3 overlay) { return lit(strong(overlay, strength(base)), light(base)); }

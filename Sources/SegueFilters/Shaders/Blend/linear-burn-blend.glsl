@@ -1,6 +1,0 @@
-// Sum of both pictures minus white.
-// Source: GPUImageLinearBurnBlendFilter
-
-vec3 blend(vec3 base, vec3 overlay) {
-  return base + overlay - 1.0;
-}

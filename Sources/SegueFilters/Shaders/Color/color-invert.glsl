@@ -1,6 +1,0 @@
-// Each color replaced by its complement.
-// Source: GPUImageColorInvertFilter
-
-vec4 effect(vec4 color) {
-  return vec4(1.0 - color.rgb, color.a);
-}

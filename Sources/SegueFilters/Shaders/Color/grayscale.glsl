@@ -1,6 +1,0 @@
-// Gray of the same luminance.
-// Source: GPUImageGrayscaleFilter
-
-vec4 effect(vec4 color) {
-  return vec4(vec3(dot(color.rgb, vec3(0.2125, 0.7154, 0.0721))), color.a);
-}

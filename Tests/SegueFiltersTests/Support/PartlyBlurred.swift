@@ -1,0 +1,27 @@
+import SegueFilters
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// A Hermite step from 0 at `low` to 1 at `high`.
+func smoothstep(_ low: Double, _ high: Double, _ x: Double) -> Double {
+  let t = min(max((x - low) / (high - low), 0), 1)
+  return t * t * (3 - 2 * t)
+}
+
+/// Compares a filter with the picture where `share` is 0, with its blur where it is 1, and with mixes between.
+///
+/// The filter rounds the blur to bytes before mixing.
+func expectBlur(
+  _ filter: some Filter, sigma: Double, share: (_ u: Double, _ v: Double) -> Double
+) throws {
+  let image = try Bitmap.noise(72, 41, seed: 12, opaque: true)
+  let picture = ReferencePicture(image)
+  let blurred = picture.blurred(sigma: sigma)
+  let expected = picture.map { x, y, c in
+    let share = share((Double(x) + 0.5) / 72, (Double(y) + 0.5) / 41)
+    return picture[x, y, c] + (blurred[x, y, c] - picture[x, y, c]) * share
+  }
+  #expect(expected.largestDifference(from: try (image --> filter).frame()) < 1.3)
+}
