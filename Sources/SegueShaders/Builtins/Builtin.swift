@@ -12,7 +12,7 @@ package struct Builtin: Sendable {
   /// Computes the components of the result from those of the arguments.
   typealias Lower = @Sendable (inout Lowering, [[SSAValue]]) -> [SSAValue]
 
-  /// The name in the source.
+  /// The function's name in GLSL.
   package let name: String
   /// The kinds of shaders in which the function is visible.
   let kinds: [EntryPoint.Kind]

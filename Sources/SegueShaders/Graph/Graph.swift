@@ -17,7 +17,7 @@ struct Graph: Sendable {
     var isRead = false
     /// Whether every lane is 0 or all bits.
     ///
-    /// Cached, since a chain of masks has a link for each early exit of the shader.
+    /// Cached: finding it out walks a chain of mask operations, one for each early exit of the shader.
     var isMask = false
   }
 
@@ -36,7 +36,7 @@ struct Graph: Sendable {
     var available: [OperationKey] = []
   }
 
-  /// Whether only bit-exact rules apply; set for graphs derived from another one.
+  /// Whether only bit-exact simplifications apply; set for graphs derived from another graph.
   let isExact: Bool
   private var infos: [ValueInfo] = []
   private var constants: [UInt32: SSAValue] = [:]
@@ -46,11 +46,11 @@ struct Graph: Sendable {
   /// The number of operations added, for limits.
   private(set) var operationCount = 0
   private(set) var inputs: [SSAValue: Input] = [:]
-  /// Known quotients of values by one divisor, such as the pixel's position by the frame size.
+  /// A divisor and the quotient, by dividend, such as for pixel coordinates divided by the frame size.
   var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
-  /// Tables that are read by an index, after all pictures.
+  /// Lookup tables, which a program reads as pictures numbered after all others.
   private(set) var tables: [GraphTable] = []
 
   /// Whether a value depends on the row through steps that neighboring rows share.
@@ -66,9 +66,9 @@ struct Graph: Sendable {
 
   /// An input of the program.
   enum Input: Hashable {
-    /// The position of the pixel's center, 0…1; for blocks the least one.
+    /// The position of the pixel's center, 0…1; in block programs the smallest one in the block.
     case x, y
-    /// The greatest position of a block.
+    /// The largest position of a pixel's center in the block, for block programs.
     case xEnd, yEnd
     /// A number set for each frame.
     case frame(Int)

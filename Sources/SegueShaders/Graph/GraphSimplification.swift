@@ -80,8 +80,9 @@ extension Graph {
     return nil
   }
 
-  /// smoothstep(x, x − y, v) with width −y; y = 0 gives a width of −0, so 0 from x on and 1 below, as in
-  /// Mesa.
+  /// Computes smoothstep(x, x − y, v) with the width −y.
+  ///
+  /// For y = 0 the width is −0: the result is 0 from x on and 1 below, as in Mesa.
   private mutating func smoothstep(_ edge: SSAValue, _ other: SSAValue, _ value: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = definition(other), opcode == .sub, inputs[0] == edge else { return nil }
     let share = emit(.saturate, emit(.div, emit(.sub, value, edge), emit(.neg, inputs[1])))

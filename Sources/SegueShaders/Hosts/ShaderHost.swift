@@ -17,9 +17,9 @@ struct ShaderHost: Sendable {
   var uniforms: [String: HostValue] = [:]
   /// Uniforms that exist undeclared; a source may declare them nevertheless.
   var parameters: [HostParameter] = []
-  /// GLSL before the source, without names that the source declares.
+  /// GLSL inserted before the source, except for declarations that the source has itself.
   var before = ""
-  /// GLSL after the source.
+  /// GLSL appended to the source.
   var behind = ""
   /// The header, if the host has its own form of headers.
   var header: ShaderHeader?
@@ -30,7 +30,8 @@ struct ShaderHost: Sendable {
   var order: [String] = []
   /// Whether a picture's size is in a uniform with a derived name: `u_tex0Resolution`.
   var knowsSizesOfPictures = false
-  /// Whether a sampler's name belongs to an input that does not exist here, and is no picture of the frame.
+  /// Whether a sampler's name belongs to an input that Segue does not provide, rather than to a picture of
+  /// the frame.
   var isNoInput: @Sendable (String) -> Bool = { _ in false }
   /// GLSL before a vertex shader, and positions that it writes without a declaration.
   var beforeVertex = ""
@@ -38,7 +39,7 @@ struct ShaderHost: Sendable {
   /// The rendered passes, in order.
   var passes: [PassSyntax] = []
 
-  /// A name for a host's value.
+  /// A predeclared name for one of the host's values.
   struct BuiltIn: Sendable {
     let name: String
     let type: ShaderType

@@ -38,7 +38,7 @@ struct Lowering {
   var sparedChoices = 0
   /// The nesting of statements and expressions, through inlined functions.
   var depth = 0
-  /// The place of the last statement or call.
+  /// The position of the last lowered statement or call.
   var place = SourcePosition(line: 1, column: 1)
   /// The number of lowered statements and calls.
   private(set) var steps = 0

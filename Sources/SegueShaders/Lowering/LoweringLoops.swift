@@ -157,7 +157,7 @@ extension Lowering {
     }
   }
 
-  /// Leaves the loop for lanes outside a mask.
+  /// Makes the lanes outside a mask leave the loop.
   private mutating func leave(unless mask: SSAValue) throws(ShaderError) {
     let out = graph.emit(.not, mask)
     environment[flags.broke] = [graph.emit(.or, environment[flags.broke][0], out)]

@@ -89,7 +89,8 @@ final class BlockRows {
     return rows.upperBound
   }
 
-  /// The end of the rows from `y` on that need the whole program only, as far as decided; at most `limit`.
+  /// Returns the end of the run of rows from `y` on that are known to need only the whole program; at most
+  /// `limit`.
   func wholeRows(from y: Int, upTo limit: Int) -> Int {
     decide(ofRow: y)
     if isDecided { return y }

@@ -119,7 +119,8 @@ struct PointRows: RowSource {
       try read(y, into: &row, from: 0, opaque: true)
     }
 
-    /// Borrows the rows of all sources, recursively, and computes the row inside.
+    /// Borrows the rows of all sources, one in each recursive call, and computes the row in the innermost
+    /// call.
     private func read(
       _ y: Int, into row: inout MutableSpan<Pixel>, from index: Int, opaque: Bool
     ) throws(RenderError) {

@@ -76,14 +76,14 @@ extension Shader {
     for pictures: [Specialization.Picture], in light: Light, size: PixelSize, pass: Int,
     toFloats: Bool = false
   ) throws(RenderError) -> CompiledShader {
-    // The levels of all pictures follow the pictures.
+    // Mipmap levels of all pictures follow the pictures.
     let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
     var specialization = specialization(size, all, firstSlot: inputCount, light: light, pass: pass)
     specialization.givesFloats = toFloats
     return try program([.shader(checked, specialization)])
   }
 
-  /// Compiles or finds the program that ends with this shader.
+  /// Returns the program for steps that end with this shader, compiled unless it is cached.
   func program(_ steps: [ProgramStep]) throws(RenderError) -> CompiledShader {
     do throws(ShaderError) {
       return try programs.program(steps)

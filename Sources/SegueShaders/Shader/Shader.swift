@@ -10,9 +10,9 @@ import SegueRendering
 ///       let half = try ((.from, .to) --> blend).frame(from: from, to: to, at: 0.5)
 ///     }
 ///
-/// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage. The
-/// language is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Pixels are premultiplied, as those hosts
-/// upload them.
+/// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage and
+/// other hosts. The language is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Shaders read premultiplied
+/// pixels, as these hosts upload them.
 ///
 /// A shader is compiled for a frame size and parameters when the first frame is rendered; this takes some
 /// milliseconds.
@@ -60,7 +60,7 @@ public struct Shader: Sendable {
   /// read.
   var folder: String?
   var ownFiles: [Variable.ID: String] = [:]
-  /// Samplers of the first picture.
+  /// Samplers that read the frame's first picture.
   var firstPictures: Set<Variable.ID> = []
   /// Sampling modes other than the default.
   var samplings: [Variable.ID: PictureSampling] = [:]
@@ -187,7 +187,7 @@ public struct Shader: Sendable {
   var boundSamplers: Int {
     guard checked.kind == .fragment else { return 0 }
     let names = checked.host.pictures
-    // Cubes are never inputs.
+    // A cube map is never an input picture.
     let planes = samplers.prefix(inputCount).filter { checked.variables[$0].type == .sampler2D }
     if let first = samplers.first, channels[first] ?? ownFiles[first] != nil { return 0 }
     return planes.count { sampler in

@@ -52,7 +52,7 @@ final class ShaderProgramCache: Sendable {
     var graph = Graph(hasQuads: hasQuads)
     var colors: [[SSAValue]] = []
     var isStraight = false
-    /// The color of the last input, if opaque, and the number of inputs.
+    /// The pixel of the last input, nil unless opaque, and the number of inputs.
     var pixel: [SSAValue]?
     var sources = 0
     var pictures: [Specialization.Picture] = []
