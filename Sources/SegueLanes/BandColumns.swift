@@ -1,6 +1,7 @@
-/// State of the band steps of a program: the band and the vectors for which they have run.
+/// Records for which band and which vectors a program's band steps have run.
 ///
-/// Uses raw memory: the check is made for each row, and arrays in a class pay Swift's exclusivity check.
+/// A band is a run of rows in which these steps have equal inputs. The check is made for each row, so it uses
+/// raw memory: arrays in a class pay Swift's exclusivity check.
 final class BandColumns {
   /// The row slots that band steps read, and their values at the last run.
   private let inputs: [Int]

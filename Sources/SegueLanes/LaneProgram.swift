@@ -30,7 +30,7 @@ package struct LaneProgram: Equatable, Sendable {
   package struct Texels: Hashable, Sendable {
     /// The index of the picture.
     package var texture: Int
-    /// For `fetchRow`: the offset from the computed pixel, rightward, and in the direction of v.
+    /// For `fetchRow`: the offset from the computed pixel in pixels, to the right, and in the direction of v.
     package var x: Int32
     package var y: Int32
 

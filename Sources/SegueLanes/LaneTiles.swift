@@ -20,9 +20,9 @@ final class LaneTiles {
   let row: RowSlots
   /// Vectors of a row.
   let rowVectors: Int
-  /// The steps of pixels.
+  /// The steps that run once a pixel.
   let pixelSteps: LinkedSteps
-  /// Whether the steps of pixels are machine code.
+  /// Whether machine code runs the steps of pixels.
   private let isNative: Bool
   /// Whether machine code stores the pixels; it stores whole vectors.
   private let storesVectors: Bool

@@ -10,7 +10,7 @@ struct BasicBlock {
   }
 
   enum Instruction {
-    /// Operands are −1 where there is none.
+    /// An absent operand is −1.
     case vector(
       VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
     case mask(UInt8, to: Int, first: Int, last: Int)
@@ -95,7 +95,7 @@ struct BasicBlock {
     return value
   }
 
-  /// Bits of a constant value of 32 bits.
+  /// Bits of a constant of 32 bits; nil for other values.
   func known(_ value: Int) -> UInt32? {
     if case .constant(let constant) = origins[value], constant.size == 4 {
       UInt32(constant.bits)

@@ -18,11 +18,12 @@ struct BasicBlockAllocation {
   private let homes: SlotHomes
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
-  /// By value: register, offset of its spill on the stack, next instruction that reads it; −1 is none.
+  /// Indexed by value: its register, the stack offset of its spill, and the next instruction that reads it;
+  /// −1 is none.
   private var registers: [Int]
   private var spills: [Int]
   private var nextUses: [Int]
-  /// By register, vectors before masks: the value it holds.
+  /// Indexed by register, vectors before masks: the value that the register holds.
   private var holders = [Int](repeating: -1, count: 32 + 8)
   private var locked: [Int] = []
   private(set) var stackSize = Stack.spilled

@@ -62,7 +62,7 @@ struct NativeRegions {
     }
   }
 
-  /// Excludes uniform steps outside of compiled loops.
+  /// Excludes uniform steps outside of compiled loops, since kernels run them only once a tile.
   private func excludeSplats(_ isNative: inout [Bool]) {
     var loops: [Range<Int>] = []
     for (position, step) in steps.enumerated() {
