@@ -146,7 +146,7 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
   convolve_between(out, rows, weights, offset, n, 0, 4);
   size_t done = 1;
   while (done + 1 < n) {
-    // The last columns may overlap those before.
+    // The last batch of columns may overlap the previous one.
     if (done + COLUMNS + 1 > n) done = n - COLUMNS - 1;
     for (size_t row = 0; row < 3; row++) {
       const uint8_t *from = rows[row] + 4 * (done - 1);
@@ -217,7 +217,7 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
     for (size_t row = 0; row < 3; row++) words[row][0] = next[row];
   }
   while (x + 2 < n) {
-    // The last columns may overlap those before.
+    // The last batch of columns may overlap the previous one.
     if (x + COLUMNS + 2 > n) x = n - COLUMNS - 2;
     for (size_t row = 0; row < 3; row++) {
       for (size_t k = 0; k < 3; k++) words[row][k] = shifted_words_at(rows[row] + 4 * (x + k));

@@ -250,7 +250,7 @@ static inline i32v dot(channels pixels, channels weights) {
 #if defined(PACK32)
 // Packs four vectors of numbers 0…255 into bytes, in order.
 static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
-  // Packing works within 16 bytes, each of which then have four bytes of every vector.
+  // Packing works within each 16 bytes, which then hold four bytes of every vector.
   u32v v = (u32v)PACK16(PACK32(a, b), PACK32(c, d));
 #if VECTOR == 32
   v = __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
