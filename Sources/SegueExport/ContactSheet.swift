@@ -124,7 +124,7 @@ private struct SheetLayout {
     var width = sheet.columns * step.x - sheet.gap
     var headingLetters = 0
     if let title = sheet.title {
-      // Larger than the labels, if the width allows.
+      // The heading is half as large again as the labels, if the width allows.
       headingLetters = 3 * letters / 2
       let wanted = Self.width(of: title, headingLetters)
       if wanted > width { headingLetters = max(letters, headingLetters * width / wanted) }

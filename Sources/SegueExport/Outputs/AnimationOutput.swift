@@ -22,7 +22,7 @@ final class AnimationOutput: FrameOutput {
     var size = PixelSize(width: 0, height: 0)
     /// The number of bytes written so far.
     var count = 0
-    /// The bytes that the sink has reported for the header.
+    /// The number of bytes that the sink has reported for the header.
     var headerBytes = 0
     var hasAlpha = false
   }

@@ -11,7 +11,8 @@ public struct Playback: Hashable, Sendable {
   public let hold: Int
   /// Whether frames are played from the last to the first.
   public let isReversed: Bool
-  /// Whether the frames are then played back to the start; the frame at the turn is not repeated by this.
+  /// Whether the frames are then played back to the start; the frame at the turning point is played once, if
+  /// not held.
   public let isBoomerang: Bool
 
   /// Makes an order; by default each frame is played once.
@@ -29,7 +30,7 @@ public struct Playback: Hashable, Sendable {
 
   /// The index of the frame played at a position, for `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
-    // A way consists of its first frame with the hold, and all frames before its last one.
+    // One direction has its first frame, repeated by the hold, and all frames before its last one.
     let period = hold + count - 1
     guard period > 0 else { return 0 }
     let way = min(position / period, ways)
