@@ -338,7 +338,7 @@ extension Storyboard {
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// Completes a `Transitions.Elements` without elements: with those that have the same name in both screens.
+  /// Gives a `Transitions.Elements` without elements the elements that both screens have by the same name.
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {
