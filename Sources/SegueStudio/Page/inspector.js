@@ -312,7 +312,7 @@ const makers = {
     setters.push(() => parts().forEach((part, index) => { if (inputs[index]) inputs[index].value = part; }));
     const isPlace = parameter.count === 2 && /cent|point|place|position/i.test(`${parameter.name} ${parameter.summary}`);
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
-      // Some shaders measure from the bottom.
+      // Some shaders measure vertical positions from the bottom.
       const isUp = /below/.test(parameter.summary);
       const show = () => {
         const [x, y] = parts().map(Number);

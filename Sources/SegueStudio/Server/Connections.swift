@@ -4,8 +4,8 @@ import Synchronization
 /// The open connections: those of pages, and others in the order in which they were accepted.
 ///
 /// At the limit, the oldest connection that is not a page's is closed for a new one, so a flood of
-/// connections displaces its own. Requests are answered within milliseconds; a browser's connection could be
-/// displaced only if the limit were exceeded in that time.
+/// connections mostly closes connections of the flood. Requests are answered within milliseconds; a browser's
+/// connection could be closed only if the limit were exceeded in that time.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []
