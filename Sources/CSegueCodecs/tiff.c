@@ -394,8 +394,8 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   return result;
 }
 
-// Checks that each strip or tile is inside the file, and long enough if uncompressed: libtiff reads from the
-// file's start for missing ones.
+// Checks that each strip or tile is inside the file, and long enough if uncompressed: for a missing strip or
+// tile, libtiff would read from the file's start.
 static segue_result check_parts(const segue_tiff *tiff) {
   uint16_t compression = COMPRESSION_NONE;
   library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);

@@ -118,7 +118,7 @@ public struct Exporter: Sendable {
     let job = Mutex<ExportJob?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Blocking is allowed on this thread, unlike on those of Swift tasks.
+        // Blocking is allowed on this thread, unlike on threads of Swift tasks.
         DispatchQueue(label: "segue.export").async {
           continuation.resume(
             with: Result {

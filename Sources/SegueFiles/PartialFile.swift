@@ -70,7 +70,7 @@ package final class PartialFile: Sendable {
     try writeAll(bytes, to: descriptor, named: file)
   }
 
-  /// Overwrites the first bytes; to be called after all others are written.
+  /// Overwrites the first bytes; to be called after all other bytes are written.
   package func rewriteStart(_ bytes: Span<UInt8>) throws(FileError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .writeFailed(file: file, reason: systemError) }
     try write(bytes)

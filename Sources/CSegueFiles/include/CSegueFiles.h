@@ -14,7 +14,7 @@ int segue_open_pipe(int ends[2]);
 // Enlarges a pipe to 1 MiB, the unprivileged maximum; ignores other descriptors.
 void segue_widen_pipe(int descriptor);
 
-// Waits until the reader of a pipe has read everything; false if it closed before.
+// Waits until the reader of a pipe has read everything; false if the reader closes the pipe before.
 bool segue_wait_until_read(int descriptor);
 
 // The outcome of a program.
@@ -34,7 +34,7 @@ typedef struct {
   // The standard output; the caller frees it.
   unsigned char *bytes;
   size_t count;
-  // The standard error, as text; a long one is cut in the middle.
+  // The standard error, as text; long text is cut in the middle.
   char complaint[2048];
   // The status of waitpid; -1 if the process was reaped elsewhere.
   int status;

@@ -124,7 +124,7 @@ static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint3
   }
 }
 
-// Replaces the kernels that mix sRGB bytes by those above.
+// Replaces the kernels that mix sRGB bytes by the kernels of this file.
 static void LINEAR(fill)(segue_kernels *table) {
   table->mix = LINEAR(mix);
   table->mix_turns = LINEAR(mix_turns);

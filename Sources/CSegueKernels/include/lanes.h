@@ -213,7 +213,7 @@ typedef enum {
   SEGUE_STEP_JUMP,          // jump to `target`
   SEGUE_STEP_JUMP_IF_NONE,  // jump if no lane of the mask in[0] is set
   SEGUE_STEP_JUMP_IF_ALL,   // jump if every lane of the mask is set
-  SEGUE_STEP_COUNT,         // count a turn of a loop; past the limit, jump to `target`
+  SEGUE_STEP_COUNT,         // count an iteration of a loop; past the limit, jump to `target`
 } segue_lanes_step_kind;
 
 typedef struct {
@@ -227,8 +227,8 @@ typedef struct {
 
 // The state of a running program. `columns` has the addresses of values per column, then of each run's
 // texels, then of the output. `turns` counts the iterations of all loops together, up to `limit`. Machine
-// code counts those of one vector in `turn`, and keeps the maximum over vectors in `most`. `places` has the
-// byte offset of each vector.
+// code counts the iterations for one vector in `turn`, and keeps the maximum over vectors in `most`. `places`
+// has the byte offset of each vector.
 typedef struct {
   void *memory;
   void *const *columns;

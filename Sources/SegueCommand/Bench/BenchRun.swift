@@ -35,8 +35,9 @@ struct BenchRow: Encodable {
 
 /// Measures cases alternately in rounds, so that thermal throttling affects all cases equally.
 ///
-/// A turn of a case renders several frames. The first ones warm the caches, as in a long render, and are not
-/// counted; a turn of slow frames has fewer. All frames, fills and copies write to the same memory.
+/// In its turn, a case renders several frames. The first ones warm the caches, as in a long render, and are
+/// not counted; a turn of slow frames has fewer frames. All frames, fills and copies write to the same
+/// memory.
 struct BenchRun {
   let size: PixelSize
   let rounds: Int

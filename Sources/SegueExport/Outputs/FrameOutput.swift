@@ -27,7 +27,7 @@ extension FrameOutput {
   package func interrupt() {}
 }
 
-/// The writer of one worker: one that encodes rows, or one that encodes differences.
+/// The writer of one worker, which encodes either rows or differences.
 package enum FrameWriter {
   /// Encodes the rows of a frame.
   case rows(any RowsWriter)

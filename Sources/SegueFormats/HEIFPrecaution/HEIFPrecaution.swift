@@ -206,7 +206,7 @@ struct HEIFPrecaution {
     return count
   }
 
-  /// Checks the sizes in a property; returns the number of pixels of the largest one.
+  /// Checks the sizes in a property; returns the number of pixels of the largest size.
   private func pixelCount(ofProperty box: (name: String, body: Range<Int>)) throws(ImageError) -> Int {
     var reader = BigEndianReader(bytes[box.body])
     var most = 0

@@ -152,7 +152,7 @@ struct Exif {
 
   /// Removes entries from a directory; the entries after them and the link move forward.
   private mutating func remove(_ tags: Set<Int>, at directory: Int) {
-    // Checks again, since removing entries from an overlapping directory may have changed this one.
+    // Checks again, since removing entries from an overlapping directory may have changed this directory.
     guard let count = structure.count(at: directory), directory + 2 + 12 * count <= bytes.count else {
       return
     }
@@ -213,7 +213,7 @@ struct Exif {
     }
     // Gives up on overlapping strips, since clearing the same bytes many times would take long.
     guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
-    // Cuts off a thumbnail at the end, where it mostly is, and clears one that is elsewhere.
+    // Cuts off a thumbnail at the end, the usual position, and clears a thumbnail elsewhere.
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       guard !known.contains(where: { $0.overlaps(range) }) else { return nil }
       let within = range.clamped(to: 0..<cleared.bytes.count)

@@ -148,7 +148,7 @@ struct BasicBlockAllocation {
     return register
   }
 
-  /// Updates next uses of operands and frees registers of values without one.
+  /// Updates next uses of operands, and frees the registers of values that are not used again.
   private mutating func release(_ operands: [Int], then next: [Int]) {
     for (value, use) in zip(operands, next) { nextUses[value] = use }
     for value in operands where nextUses[value] == Self.never && registers[value] >= 0 {

@@ -1,6 +1,6 @@
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// Each iteration computes two vectors; an odd last one is computed twice.
+/// Each iteration computes two vectors; if their number is odd, the last vector is computed twice.
 struct NativeTranslation {
   /// Registers with the addresses of the slots, of the table of column addresses, and of the state.
   static let slots = Assembler.Register.rbx

@@ -73,7 +73,7 @@ package func canStartThreads(_ count: Int) -> Bool {
 ///
 /// For long work.
 ///
-/// If the system starts fewer threads, only those call `body`. The threads are new: those of
+/// If the system starts fewer threads, only the started threads call `body`. The threads are new: threads of
 /// `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not block.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()

@@ -9,7 +9,7 @@ import SegueLanes
 ///
 /// - Source: The OpenGL ES Shading Language 1.00, chapter 8, and 3.00, chapter 8.
 package struct Builtin: Sendable {
-  /// Computes the components of the result from those of the arguments.
+  /// Computes the components of the result from the arguments' components.
   typealias Lower = @Sendable (inout Lowering, [[SSAValue]]) -> [SSAValue]
 
   /// The function's name in GLSL.

@@ -206,7 +206,7 @@ struct Checker {
     _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], counts: [Int] = []
   ) throws(Recovery) -> ShaderType {
     let element = try namedType(syntax)
-    // The declarator's sizes are the outer ones, and the first size is the outermost.
+    // The declarator's sizes are the outer sizes, and the first size is the outermost.
     return try array(of: element, sizes + syntax.sizes, counts: counts, at: syntax.offset)
   }
 

@@ -76,7 +76,7 @@ struct Graph: Sendable {
 
   var nodes: [Node] { regions[0].nodes }
 
-  /// The number of a table; equal tables have one number.
+  /// Adds a table and returns its number; equal tables share one.
   mutating func index(of table: GraphTable) -> Int {
     if let known = tables.firstIndex(of: table) { return known }
     tables.append(table)
@@ -261,7 +261,7 @@ struct Graph: Sendable {
     }
   }
 
-  /// Moves the nodes of a closed region into the current one.
+  /// Moves the nodes of a closed region into the current region.
   private mutating func splice(_ nodes: [Node]) {
     let depth = regions.count - 1
     for node in nodes {

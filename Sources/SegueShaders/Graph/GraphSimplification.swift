@@ -147,7 +147,7 @@ extension Graph {
     if let (opcode, argument) = definition(condition), opcode == .not {
       return emit(.select, argument[0], b, a)
     }
-    // A select of compared values is min or max, with Mesa's NaN: the result is the other number.
+    // A select of compared values is min or max; if one of them is NaN, the result is the other, as in Mesa.
     if let (opcode, compared) = definition(condition), opcode == .lt || opcode == .le {
       if compared[0] == a && compared[1] == b { return emit(.min, a, b) }
       if compared[0] == b && compared[1] == a { return emit(.max, a, b) }

@@ -162,7 +162,7 @@ extension Lowering {
     return parts[0]
   }
 
-  /// The value of one of two expressions; only the chosen one is evaluated.
+  /// The value of one of two expressions; only the chosen expression is evaluated.
   private mutating func choose(
     if condition: SSAValue, then: (inout Lowering) throws(ShaderError) -> [SSAValue],
     else otherwise: (inout Lowering) throws(ShaderError) -> [SSAValue]

@@ -71,7 +71,7 @@ struct Scheduler {
     program.result = result.map { slot($0) }
   }
 
-  /// Sorts nodes by rate; without bands, those of a band run at the rate of pixels.
+  /// Sorts nodes by rate; without bands, nodes at the rate of bands run at the rate of pixels.
   private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
     // Results of branches and loops at the rate of pixels: operations on them have to come later, even if
     // their own rate is lower.

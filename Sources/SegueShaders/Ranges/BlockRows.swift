@@ -19,9 +19,9 @@ final class BlockRows {
   private let whole: LaneRunner
   /// Runners of variants, by index.
   private var runners: [LaneRunner?] = []
-  /// The row of blocks with current decisions.
+  /// The index of the row of blocks that was decided last; nil before the first.
   private var row: Int?
-  /// The decisions of the current row of blocks, and of the one before it.
+  /// The decisions of the current row of blocks, and of the previous row of blocks.
   private var words: BlockWords
   private var lastWords: BlockWords
   private var isDecided = false
@@ -35,7 +35,7 @@ final class BlockRows {
   private var chosen: [(number: Int, runner: LaneRunner)] = []
   /// Whether no loop exceeded its limit so far; updated after each read.
   private(set) var isInTime = true
-  /// Rows of blocks to skip, since the previous ones gave few decisions.
+  /// The number of rows of blocks to skip, since previous rows gave few decisions.
   private var pause = 0
   private var nextPause = 1
   private static let longestPause = 16
@@ -118,7 +118,7 @@ final class BlockRows {
     }
     swap(&words, &lastWords)
     blocks.results(ofBlockRow: blockRow, into: &words)
-    // Rows of blocks often equal those above.
+    // The decisions of a row of blocks often equal the decisions of the row above.
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
     let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }

@@ -44,7 +44,7 @@ final class ShaderProgramCache: Sendable {
       if case .shader(let shader, _) = step { shader.usesDerivatives } else { false }
     }
     let compiled = try compile(steps, hasQuads: needsQuads)
-    // Pixels of a quad leave loops together more often than those of a row.
+    // Pixels of a quad leave loops together more often than pixels of a row.
     return compiled.gainsByQuads ? try compile(steps, hasQuads: true) : compiled
   }
 

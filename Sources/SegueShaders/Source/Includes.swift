@@ -3,7 +3,7 @@
 /// A name is relative to the folder of the including file, else to the shader's. `..` is allowed within the
 /// shader's folder.
 struct Includes {
-  /// Reads a file by its path from the shader's folder; nil without one.
+  /// Reads a file by its path from the shader's folder; nil if there is no such file.
   typealias Reader = (String) -> String?
 
   /// The maximum nesting of includes.

@@ -1,6 +1,6 @@
 /// An assignable variable or part of one.
 package struct LValue: Sendable {
-  /// A step from a value to a part of it, as in the expressions of these names.
+  /// A step from a value to a part of it; the cases correspond to cases of `Expression.Kind`.
   package enum Step: Sendable {
     /// Components of a vector, all different.
     case swizzle([Int])

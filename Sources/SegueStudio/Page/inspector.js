@@ -244,7 +244,7 @@ function field(parameter, id, get, put, isAnimated) {
 }
 
 /**
- * Whether the user can set a parameter. Others get their value from the host, such as the time; then the
+ * Whether the user can set a parameter; otherwise its value comes from the host, such as the time, and its
  * default is a phrase.
  */
 const isForUs = ({kind, value}) => !(['number', 'numbers', 'whole'].includes(kind) && /^(the|a) /.test(value));

@@ -142,7 +142,8 @@ const room = () => {
 };
 
 /**
- * Requests the frame at the current time. While two requests are pending, only the newest further one waits.
+ * Requests the frame at the current time. While two requests are pending, later ones wait, and only the
+ * newest is sent.
  */
 export function request(progress = null) {
   clearTimeout(resting);
