@@ -143,7 +143,7 @@ private struct SheetLayout {
     )
   }
 
-  /// The label below a frame.
+  /// Lays out the label below the frame at an index.
   func label(_ text: String, of index: Int) -> PenText {
     let (left, top) = corner(of: index)
     return PenText(
@@ -151,7 +151,7 @@ private struct SheetLayout {
       size: Float(letters), .center)
   }
 
-  /// The heading above all frames.
+  /// Lays out the heading above all frames; nil without a heading.
   var heading: PenText? {
     sheet.title.map {
       PenText($0, Float(margin), Float(margin + headingLetters), size: Float(headingLetters))

@@ -22,7 +22,7 @@ public struct Exporter: Sendable {
   /// The number of workers, each with its own thread, and the SIMD level.
   public let execution: Execution
 
-  /// Makes an exporter.
+  /// Makes an exporter for a source of frames; `rate` is for destinations that store a frame rate.
   public init(
     _ source: some FrameSource, rate: FrameRate = FrameRate(60), _ execution: Execution = .allCores
   ) {

@@ -203,7 +203,7 @@ struct Look {
   /// The filters applied to the frames of the transition.
   var filters: [any Filter] = []
 
-  /// Whether any option is set.
+  /// Whether any option is set, which is an error in a step that adds no frames.
   var says: Bool {
     transition != nil || duration != nil || curve != nil || pan != nil
       || !(fromFilters + toFilters + filters).isEmpty

@@ -34,7 +34,7 @@ package enum FrameWriter {
   /// Encodes the difference from the previous frame, which the export computes beforehand.
   case differences(any DifferencesWriter)
 
-  /// The writer, whatever its kind.
+  /// The writer without regard to its kind, for writing the encoded frame.
   var writer: any EncodedWriter {
     switch self {
     case .rows(let writer): writer

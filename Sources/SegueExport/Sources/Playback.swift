@@ -50,7 +50,7 @@ public struct Playback: Hashable, Sendable {
 public struct PlayedFrames: FrameSource {
   /// The source of the frames.
   public let source: any FrameSource
-  /// The order of the frames.
+  /// The order in which the frames are played.
   public let playback: Playback
 
   /// Makes the frames of a source in another order.

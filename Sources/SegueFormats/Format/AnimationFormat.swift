@@ -62,7 +62,7 @@ public struct AnimationDescription: Hashable, Sendable {
   /// The length of the file in bytes, for the header that is written last; 0 before.
   public var fileBytes: Int
 
-  /// Makes a description.
+  /// Makes a description; `fileBytes` is known only after the last frame.
   public init(size: PixelSize, frameCount: Int, rate: FrameRate, hasAlpha: Bool, fileBytes: Int = 0) {
     (self.size, self.frameCount, self.rate) = (size, frameCount, rate)
     (self.hasAlpha, self.fileBytes) = (hasAlpha, fileBytes)

@@ -15,7 +15,8 @@ struct HEIFPrecaution {
   /// The byte ranges of each item.
   private var places: [Int: [Range<Int>]] = [:]
   private var kinds: [Int: String] = [:]
-  /// The source items of derived items (`dimg`), in file order, then the main items of auxiliary items.
+  /// By item: the source items of a derived item (`dimg`), in file order; then the main items of an auxiliary
+  /// item.
   private var sources: [Int: [Int]] = [:]
   private var masters: [Int: [Int]] = [:]
   /// Pixel counts in coded data: by property, numbered from 1, from its sequence headers; and by item.

@@ -53,7 +53,7 @@ struct BasicBlock {
   private(set) var test: (mask: Int, kind: Test)?
   private var constants: [Assembler.Constant: Int] = [:]
   private var computed: [Computation: Int] = [:]
-  /// Current values of slots, as lanes and as a mask.
+  /// The current value of each slot, by the slot's number: as lanes, then as a mask.
   private var lanes: [Int: Int] = [:]
   private var masks: [Int: Int] = [:]
   /// Written slots.

@@ -38,7 +38,7 @@ struct NativeTranslation {
 
   private let regions: NativeRegions
   private let region: Range<Int>
-  /// Positions of steps in the code, and jumps to patch.
+  /// The position of each step in the code, then the jumps to patch.
   private var places: [Int: Int] = [:]
   private var jumps: [(at: Int, target: Int)] = []
   /// Loops with slots in registers.

@@ -28,7 +28,7 @@ package func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Send
 }
 
 private final class ThreadWork: Sendable {
-  // Accessed by a single thread.
+  // Unchecked: only the started thread accesses the body.
   private nonisolated(unsafe) var body: (@Sendable () -> Void)?
   private let group: DispatchGroup?
 

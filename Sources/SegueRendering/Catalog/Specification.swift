@@ -50,7 +50,7 @@ package struct Specification: Sendable {
     return list.count == texts.count ? list : nil
   }
 
-  /// The text form.
+  /// The specification in its text form.
   package var text: String {
     values.isEmpty ? name : "\(name):" + Self.text(of: values)
   }

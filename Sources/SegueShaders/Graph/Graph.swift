@@ -41,7 +41,7 @@ struct Graph: Sendable {
   private var infos: [ValueInfo] = []
   private var constants: [UInt32: SSAValue] = [:]
   private var regions = [Region(isLoop: false)]
-  /// Available expressions of the open regions.
+  /// The results of the expressions that are available in the open regions.
   private var available: [OperationKey: [SSAValue]] = [:]
   /// The number of operations added, for limits.
   private(set) var operationCount = 0

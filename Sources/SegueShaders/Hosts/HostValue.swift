@@ -61,7 +61,7 @@ package enum HostValue: Hashable, Sendable {
     }
   }
 
-  /// The value's description in lists.
+  /// The description of the value in lists of parameters.
   var text: String {
     switch self {
     case .progress: "the progress"

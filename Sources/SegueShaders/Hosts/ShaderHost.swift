@@ -50,7 +50,7 @@ struct ShaderHost: Sendable {
     }
   }
 
-  /// The host of a source.
+  /// Recognizes the host that a source is written for.
   static func of(_ source: SourceClues) -> ShaderHost {
     if let host = isf(source) { return host }
     if source.functions.contains("mainImage"), source.functions.isDisjoint(with: ["main", "transition"]) {
@@ -106,7 +106,7 @@ struct HostParameter: Sendable {
 
 /// The features of a source by which its host is recognized.
 struct SourceClues {
-  /// The names of functions.
+  /// The names of the functions that the source defines.
   let functions: Set<String>
   /// Global variables by name, with their storage qualifiers.
   let variables: [String: Qualifiers.Storage?]
@@ -114,7 +114,7 @@ struct SourceClues {
   let identifiers: Set<String>
   /// Comments between `/*` and `*/`.
   let blockComments: [String]
-  /// The sink of errors.
+  /// The sink to which errors are reported.
   let sink: DiagnosticSink
 
   init(_ declarations: [DeclarationSyntax], _ tokens: [Token], _ comments: [Comment], _ sink: DiagnosticSink)
@@ -146,6 +146,6 @@ struct SourceClues {
   /// Whether the source declares a uniform of a name.
   func hasUniform(_ name: String) -> Bool { variables[name] == .uniform }
 
-  /// The names of inputs.
+  /// The names of the variables with the storage `varying` or `in`.
   var inputs: [String] { variables.filter { $0.value == .varying || $0.value == .in }.map(\.key) }
 }

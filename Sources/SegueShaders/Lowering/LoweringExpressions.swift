@@ -107,7 +107,7 @@ extension Lowering {
     }
   }
 
-  /// A left-associative chain of operators.
+  /// Evaluates a left-associative chain of operators in a loop rather than by recursion.
   private mutating func chain(_ expression: Expression) throws(ShaderError) -> [SSAValue] {
     var links: [Expression] = []
     var first = expression

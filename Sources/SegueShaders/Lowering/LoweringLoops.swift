@@ -49,7 +49,7 @@ extension Lowering {
     try branch(stay) { (self) throws(ShaderError) in _ = try self.evaluate(step) }
   }
 
-  /// One component of the environment.
+  /// A component of a variable: the variable's index in `environment`, and the component's index.
   private struct Component: Hashable {
     let index: Int
     let component: Int

@@ -25,7 +25,7 @@ struct Scheduler {
     return scheduler.program
   }
 
-  /// The rate of a computation.
+  /// The rate at which a value is computed.
   enum Rate: CaseIterable { case frame, column, row, band, pixel }
 
   private func rate(_ dependence: Dependence) -> Rate {

@@ -26,7 +26,7 @@ final class BlockRows {
   private var lastWords: BlockWords
   private var isDecided = false
   private var sets: BlockSets
-  /// The copied picture or the saving of each variant, by index.
+  /// By the index of a variant: the picture that it copies, or nil, and the cost that it saves per pixel.
   private var parts: [(texture: Int?, saving: Int)] = []
   /// The cost that variants without a runner would have saved so far, by index.
   private var wanted: [Int: Int] = [:]

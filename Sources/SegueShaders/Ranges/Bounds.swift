@@ -33,7 +33,7 @@ struct Bounds {
 struct RangeAnalysis {
   let source: Graph
   let live: Set<SSAValue>
-  /// The block program.
+  /// The block program under construction.
   var graph = Graph(isExact: true)
   private(set) var known: [SSAValue: Bounds] = [:]
 

@@ -28,7 +28,7 @@ package final class BuiltInShader: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The compiled shader.
+  /// The shader, compiled on first use.
   package var shader: Shader {
     compiled.withLock { compiled in
       if let compiled { return compiled }

@@ -2,7 +2,7 @@ package import SegueLanes
 import SeguePixels
 import Synchronization
 
-/// A compiled shader.
+/// A shader compiled for one specialization: its program, and the graph for block variants.
 package final class CompiledShader: Sendable {
   /// The program for whole frames.
   package let program: LaneProgram

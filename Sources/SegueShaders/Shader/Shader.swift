@@ -49,7 +49,7 @@ public struct Shader: Sendable {
   /// Parameters that were set.
   var isSet: Set<Variable.ID> = []
   var pictures: [Variable.ID: Bitmap] = [:]
-  /// The names of buffers that samplers read.
+  /// The name of the buffer that each sampler reads, by sampler.
   var channels: [Variable.ID: String] = [:]
   /// The buffers rendered before the frame, each by its own shader.
   var buffers: [ShaderBuffer] = []
@@ -62,7 +62,7 @@ public struct Shader: Sendable {
   var ownFiles: [Variable.ID: String] = [:]
   /// Samplers that read the frame's first picture.
   var firstPictures: Set<Variable.ID> = []
-  /// Sampling modes other than the default.
+  /// The sampling mode of each sampler that does not use the default.
   var samplings: [Variable.ID: PictureSampling] = [:]
 
   /// Compiles the source in a file, at most 1 MiB of UTF-8.
@@ -181,7 +181,7 @@ public struct Shader: Sendable {
   /// The host that the shader is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
   public var host: String { checked.host.name }
 
-  /// The number of input pictures.
+  /// The number of pictures that a frame is made from: 1 for a filter, else 2.
   var inputCount: Int { kind == .filter ? 1 : 2 }
   /// The number of samplers that are bound to inputs.
   var boundSamplers: Int {

@@ -41,11 +41,11 @@ struct ShaderRows: RowSource {
   var frameSize: PixelSize
   let moment: FrameMoment
   let blocks: BlockUse
-  /// The index of the pass.
+  /// The index of the pass among the shader's passes.
   var pass = 0
   /// Whether the result has four floats a pixel, stored as four pixels.
   var hasFloats = false
-  /// The passes and buffers that the shader's samplers read.
+  /// The pass or buffer that each sampler reads, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]
 
   /// Mipmap levels of all pictures.

@@ -14,7 +14,7 @@ struct Includes {
 
   init(_ read: Reader?) { self.read = read }
 
-  /// Whether includes are allowed.
+  /// Whether the source may include files, since there is a reader for them.
   var areThere: Bool { read != nil }
 
   /// The path and the text of an included file, read at most once; nil if it is not in the shader's folder.

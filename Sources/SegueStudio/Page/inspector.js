@@ -163,7 +163,7 @@ function blendControls() {
 
 // Small pictures after each filter; a click shows the picture up to that filter on the stage.
 
-/** The thumbnails, by filter. */
+/** The thumbnail of each step of the chain, by the step's place. */
 const stages = new Map();
 let asking;
 
