@@ -64,7 +64,7 @@ struct segue_tiff {
   uint32_t width, height;
   uint16_t bits, samples, photometric, planar;
   bool is_raw, has_alpha, is_associated;
-  // The alpha sample, after the colors.
+  // The index of the alpha sample in a pixel, after the colors.
   uint16_t alpha;
 };
 

@@ -26,7 +26,7 @@ final class LaneTiles {
   private let isNative: Bool
   /// Whether machine code stores the pixels; it stores whole vectors.
   private let storesVectors: Bool
-  /// Whether machine code accepts vectors at any offsets, in place.
+  /// Whether machine code can compute vectors at any offsets of a row, in place.
   let takesPlaces: Bool
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps

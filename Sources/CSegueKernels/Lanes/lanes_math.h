@@ -42,7 +42,7 @@ static inline f32 rounded_up(f32 x) { return -rounded_down(-x); }
 static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x)), x); }
 #endif
 
-// Added to a double below 2^51, leaves the nearest integer in the low bits of the sum.
+// The sum of this constant and a double below 2^51 has the nearest integer in its low bits.
 #define WHOLE 0x1.8p52
 
 // The angle up to which multiples of `PI_HIGH` are exact. Larger angles use `far_sine` and `far_tangent`.

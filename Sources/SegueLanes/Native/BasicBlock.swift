@@ -260,7 +260,7 @@ extension BasicBlock.Instruction {
     }
   }
 
-  /// Returns the instruction with other values, for another vector.
+  /// Returns the instruction with its values replaced, for another vector.
   fileprivate func mapped(vector: Int = 0, _ other: (Int) -> Int) -> Self {
     switch self {
     case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):

@@ -10,7 +10,7 @@ extension Builtin {
     case mat
     /// A scalar argument, which is broadcast to the component count of the signature.
     case splat(Scalar)
-    /// One fixed type.
+    /// A fixed type, such as `vec3`.
     case exactly(ShaderType)
 
     static let genType = GenericType.components(.float)

@@ -43,7 +43,7 @@ struct Lowering {
   /// The number of lowered statements and calls.
   private(set) var steps = 0
 
-  /// The indices of masks and the result in `environment`.
+  /// The indices of the exit masks and of the function's result in `environment`.
   struct Flags {
     let exited, returned, broke, continued, discarded, result: Int
 

@@ -14,7 +14,7 @@ struct Decision {
   let outcomes: [(mask: SSAValue, outcome: Outcome)]
 }
 
-/// Facts that hold in every block.
+/// Facts about values that hold in every block.
 struct RangeFacts {
   /// Values that are finite for every pixel.
   let finite: Set<SSAValue>

@@ -29,7 +29,7 @@ final class Connections: Sendable {
     oldest?.close(promise: nil)
   }
 
-  /// Moves a connection from the pages to the others.
+  /// Moves a connection whose page has ended from the pages to the other connections.
   func leftPage(_ channel: any Channel) {
     state.withLock { state in
       state.pages.removeAll { $0 === channel }
@@ -37,7 +37,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Moves a connection from the others to the pages.
+  /// Moves a connection that has become a page's WebSocket to the pages.
   func becamePage(_ channel: any Channel) {
     state.withLock { state in
       state.waiting.removeAll { $0 === channel }
