@@ -115,7 +115,7 @@ private struct SheetLayout {
     tile = frame.scaled(toWidth: sheet.tileWidth)
     letters = max(9, sheet.tileWidth / 24)
     margin = sheet.showsProgress || sheet.title != nil ? max(sheet.gap, letters) : 0
-    // The widest label; springs overshoot by less than 10.
+    // The widest label: springs exceed 0…1 by less than 10.
     let label = sheet.showsProgress ? Self.width(of: "-0.00", letters) : 0
     step = (
       max(tile.width, label) + sheet.gap, tile.height + (sheet.showsProgress ? 2 * letters : 0) + sheet.gap

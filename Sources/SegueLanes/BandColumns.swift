@@ -34,7 +34,7 @@ final class BandColumns {
     isKnown && inputs.indices.allSatisfy { row[inputs[$0]] == values[$0] }
   }
 
-  /// Records that vectors are computed for the band of `row`: a range, or the chosen ones for nil.
+  /// Records that vectors are computed for the band of `row`: a range, or the chosen vectors for nil.
   func add(_ range: Range<Int>?, _ row: RowSlots) {
     for (index, slot) in inputs.enumerated() { (values + index).initialize(to: row[slot]) }
     isKnown = true

@@ -46,8 +46,8 @@ segue_program_result segue_run_program(
   const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
   double most_seconds);
 
-// Starts a program in the same way, with descriptors of this process as its standard streams; negative ones
-// are /dev/null. Returns the process id, or 0 with errno.
+// Starts a program as `segue_run_program` does, with descriptors of this process as its standard streams;
+// negative descriptors are /dev/null. Returns the process id, or 0 with errno.
 int segue_start_program(const char *const arguments[], int input, int output, int error);
 
 // Waits until a process has ended, without reaping it.

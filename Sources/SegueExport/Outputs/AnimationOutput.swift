@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Workers encode frames in parallel, each frame as its difference from the previous one.
 final class AnimationOutput: FrameOutput {
-  /// The name for error messages.
+  /// The name of the output for error messages.
   private let file: String
   private let sink: any ByteSink
   private let format: any AnimationFormat

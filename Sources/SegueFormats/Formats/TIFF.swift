@@ -9,7 +9,7 @@ extension Formats {
   ///
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   public struct TIFF: StoredFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "tiff"

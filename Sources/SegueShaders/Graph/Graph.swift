@@ -15,7 +15,7 @@ struct Graph: Sendable {
     var depth: Int
     var definition: (opcode: LaneOperation, inputs: [SSAValue])?
     var isRead = false
-    /// Whether every lane is 0 or all bits.
+    /// Whether every lane is 0 or has all bits set.
     ///
     /// Cached: finding it out walks a chain of mask operations, one for each early exit of the shader.
     var isMask = false
@@ -91,7 +91,7 @@ struct Graph: Sendable {
     infos[value.id].definition
   }
 
-  /// Whether every lane is 0 or all bits.
+  /// Whether every lane of a value is 0 or has all bits set.
   func isMask(_ value: SSAValue) -> Bool { infos[value.id].isMask }
 
   /// Whether an operation added so far reads a value.

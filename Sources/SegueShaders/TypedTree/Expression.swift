@@ -1,4 +1,4 @@
-/// An expression with its type and its place.
+/// An expression with its type and its position in the source.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
     case literal(Literal)
