@@ -142,7 +142,7 @@ package struct LaneProgram: Equatable, Sendable {
     return count
   }
 
-  /// The distinct operands of `fetchRow`, in the order of steps.
+  /// The distinct operands of `fetchRow`, in the order in which the steps use them.
   package var runs: [Texels] {
     var runs: [Texels] = []
     for case .call(.fetchRow, _, _, let texels?) in pixel where !runs.contains(texels) { runs.append(texels) }

@@ -144,7 +144,7 @@ bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
 // Decodes to four samples a pixel, of the picture's `channels`; alpha is straight, the orientation as stored.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
-// HEIC and AVIF, by libheif; any of their pictures
+// HEIC and AVIF, by libheif; a file may have several pictures
 
 // Whether libheif was present at build time, and is now; otherwise files cannot be opened.
 bool segue_has_heif(void);

@@ -117,7 +117,7 @@ int segue_quota_cores(const char *root, int most) {
 
 static int quota;
 
-// The quota is read once: reading its files takes as long as a small frame.
+// The CPU quota is read only once: reading the files of the control group takes as long as a small frame.
 static void read_own_quota(void) { quota = segue_quota_cores("", 1 << 20); }
 
 int segue_usable_cores(void) {

@@ -43,7 +43,8 @@ struct Assembler {
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]
-  /// References to the pool: position of the offset, end of the instruction, position in the pool.
+  /// References to the constant pool: the position of the offset, the end of the instruction, and the
+  /// position in the pool.
   private var references: [(at: Int, end: Int, place: Int)] = []
 
   var count: Int { bytes.count }

@@ -320,7 +320,8 @@ extension Assembler {
 }
 
 extension BasicBlock.Instruction {
-  /// Values that the instruction reads; the last operand is last.
+  /// The values that the instruction reads; for `vector` and `update`, the operand that may be in memory is
+  /// the last.
   var operands: [Int] {
     switch self {
     case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }

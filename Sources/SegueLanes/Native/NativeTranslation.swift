@@ -76,7 +76,8 @@ struct NativeTranslation {
     for (at, target) in jumps { assembler.patch(at, to: places[target] ?? 0) }
   }
 
-  /// Emits a loop over pairs of vectors, with the basic blocks in order; returns bytes of stack.
+  /// Emits a loop over pairs of vectors, with the basic blocks in order; returns the number of bytes of stack
+  /// that the code needs.
   private mutating func emitBlocks(
     to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {

@@ -98,7 +98,7 @@ extension Builtin {
     let builtin: Builtin
     let parameters: [ShaderType]
     let result: ShaderType
-    /// The argument types after scalars are broadcast; equal to `parameters` if none is.
+    /// The argument types after scalars are broadcast; equal to `parameters` if no scalar is broadcast.
     let shapes: [ShaderType]
   }
 }

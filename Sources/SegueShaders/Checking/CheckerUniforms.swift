@@ -79,7 +79,8 @@ extension Checker {
     return literals
   }
 
-  /// Binds a uniform's name to a variable, or to an expression of its members' variables.
+  /// Binds a uniform's name to a variable or, for a structure or an array of structures, to an expression of
+  /// its members' variables.
   private mutating func declare(_ declarator: Declarator, _ value: Expression) {
     if case .variable(let id) = value.kind {
       return declare(declarator.name, .variable(id), at: declarator.offset)
@@ -150,7 +151,7 @@ extension Checker {
     return id
   }
 
-  /// The host's value for a uniform: by its name, or a picture's size by a derived name, `u_tex0Resolution`.
+  /// The host's value for a uniform name; `u_tex0Resolution` is the size of the picture `u_tex0`.
   private func hostValue(of name: String) -> HostValue? {
     if let known = host.uniforms[name] { return known }
     let picture = String(name.dropLast("Resolution".count))

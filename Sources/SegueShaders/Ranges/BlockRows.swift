@@ -159,8 +159,8 @@ final class BlockRows {
 
   /// Passes the blocks of each variant to its runner.
   ///
-  /// Most rows of blocks use the runners of the row above, which stay in place: replacing a reference would
-  /// wait for the stores of pixels.
+  /// Most rows of blocks use the same runners as the row above, so `chosen` is changed only where they
+  /// differ: releasing a runner's reference is atomic, and would wait for the pending stores of pixels.
   private func choose() {
     copies.removeAll()
     var count = 0

@@ -31,7 +31,7 @@ public struct Shader: Sendable {
 
   /// The name of the file without folder and extension, in lower case.
   public internal(set) var name: String
-  /// The kind of effect.
+  /// Whether the shader is a filter, a blend or a transition.
   public let kind: Kind
   /// Warnings of the compiler, and of each uniform without a default that is not set and so is 0.
   public var warnings: [Shader.Diagnostic] {

@@ -12,7 +12,8 @@ enum ProgramStep: Hashable {
   case shader(CheckedShader, Specialization)
 }
 
-/// A cache of compiled programs that end with one shader, for recent frame sizes and parameters.
+/// A cache of the last four compiled programs whose last step is a given shader; programs differ in frame
+/// size and parameters.
 final class ShaderProgramCache: Sendable {
   private struct State {
     var known: [(steps: [ProgramStep], program: CompiledShader)] = []

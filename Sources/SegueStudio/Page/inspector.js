@@ -161,9 +161,10 @@ function blendControls() {
     h('div', {class: 'field'}, select), ...fields)];
 }
 
-// Small pictures after each filter; a click shows the picture up to that filter on the stage.
+// Thumbnails of the picture after each step of the chain; a click shows the picture up to that step on the
+// stage.
 
-/** The thumbnail of each step of the chain, by the step's place. */
+/** The thumbnail of each step, keyed by {place, index} of a filter or {place: 'blend'}. */
 const stages = new Map();
 let asking;
 
