@@ -82,7 +82,7 @@ typedef struct {
 
 struct segue_conversion {
   cmsContext context;
-  shaper *shaper;  // lookup tables; if NULL, lcms2 converts, by:
+  shaper *shaper;  // lookup tables; NULL if lcms2 converts, by:
   cmsHTRANSFORM bytes, words;
   bool inks;
   // A hash table of converted pixels: neighbors in a photograph are often equal.
@@ -232,7 +232,7 @@ void segue_conversion_free(segue_conversion *conversion) {
   free(conversion);
 }
 
-// Color i of a grid of GRID³ colors.
+// The size of a grid of colors that samples the RGB cube.
 enum { GRID = 9, COLORS = GRID * GRID * GRID };
 
 static void color(unsigned i, uint16_t pixel[4]) {

@@ -139,7 +139,7 @@ enum { TEXTURE = 16 };
 // The index of a pixel in a smooth area, with ordered dither by position: avoids banding, and does not
 // flicker between frames.
 static int dithered_index(palette *palette, const uint8_t *pixel, uint32_t x, uint32_t y, int change) {
-  // Twice the amplitude hides more bands, but becomes visible.
+  // With twice this amplitude less banding would remain, but the dither pattern would be visible.
   int32_t amplitude = palette->spread * 5 / 4;
   if (amplitude > 128) amplitude = 128;
   if (change > TEXTURE / 2) amplitude = amplitude * (TEXTURE - change) / (TEXTURE / 2);

@@ -79,7 +79,7 @@ static bool keeps_pixels(int warning) {
     case JWRN_JPEG_EOF:           // the file has no end
     case JWRN_MUST_RESYNC:        // blocks are dropped or misplaced
     case JWRN_TOO_MUCH_DATA:      // the number of rows contradicts the header
-    default:  // JWRN_ARITH_BAD_CODE, which some builds do not declare, zeroes the rest; also future warnings
+    default:  // future warnings, and JWRN_ARITH_BAD_CODE, undeclared in some builds: the rest is 0
       return false;
   }
 }

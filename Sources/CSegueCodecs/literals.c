@@ -68,7 +68,7 @@ static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_
     depths[i]++;
   }
   for (size_t i = SYMBOLS; used < full;) {
-    // Shortens the most frequent codes that fit; a longest one always fits.
+    // Shortens the most frequent codes that fit; shortening a code of the maximum length always fits.
     i = i == 0 ? SYMBOLS - 1 : i - 1;
     while (used + (full >> depths[i]) <= full) {
       used += full >> depths[i];

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-// Makes palettes equal on all machines.
+// Forbids fused multiply-adds, so that palettes are equal on all machines.
 #pragma STDC FP_CONTRACT OFF
 
 static uint32_t slot_of(uint32_t key) { return key * 2654435761u >> 16; }
@@ -157,8 +157,8 @@ static void move_colors(palette *p) {
 
 void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most) {
-  // The finest quantization with some thousand bins: screens keep exact colors, photographs use blocks of
-  // eight levels a side.
+  // Chooses the finest quantization with at most 8192 bins, else bins of eight levels a side: screenshots
+  // keep exact colors.
   int shift = 0;
   while (!count_colors(p, pixels, stride, marks, width, height, shift, shift < 3 ? 8192 : PALETTE_BINS)) shift++;
   p->spread = 0;

@@ -24,7 +24,7 @@ typedef struct {
   int32_t channels[3][256];
   uint32_t bin_count;
   palette_bin bins[PALETTE_BINS];
-  // A hash table: indices of bins from 1 on by key; later a cache of colors with known index.
+  // First a hash table from keys to indices of bins, from 1 on; later a cache from colors to palette indices.
   uint32_t slots[PALETTE_SLOTS];
   uint8_t known[PALETTE_SLOTS];
 } palette;

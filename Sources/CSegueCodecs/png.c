@@ -35,7 +35,7 @@ typedef struct {
   bool has_dropped;  // whether libpng dropped a chunk with a wrong CRC
 } png_job;
 
-// Chunks that do not affect samples. Other unknown chunks may be misspelled critical ones.
+// Chunks that do not affect samples. Any other unknown chunk may be a critical chunk with a damaged name.
 static const char *const aside[] = {"acTL", "bKGD", "cHRM", "cICP", "cLLI", "dSIG", "eXIf", "fcTL", "fdAT",
                                     "gAMA", "hIST", "iCCP", "iTXt", "mDCV", "oFFs", "pCAL", "pHYs", "sBIT",
                                     "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};

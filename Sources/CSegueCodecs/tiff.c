@@ -64,7 +64,7 @@ struct segue_tiff {
   uint32_t width, height;
   uint16_t bits, samples, photometric, planar;
   bool is_raw, has_alpha, is_associated;
-  // The alpha sample, after the colors.
+  // The index of the alpha sample in a pixel, after the colors.
   uint16_t alpha;
 };
 
@@ -300,8 +300,7 @@ static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t 
   }
 }
 
-// Unpremultiplies colors. The premultiplied value is the stored sample, the ink where 0 is white (TIFF 6.0,
-// section 18).
+// Unpremultiplies colors. Stored samples are premultiplied: as inks if 0 is white (TIFF 6.0, section 18).
 static void straighten(const segue_tiff *tiff, void *row) {
   const unsigned most = (1u << tiff->bits) - 1, flip = flip_of(tiff);
   for (size_t x = 0; x < tiff->width; x++) {
@@ -350,7 +349,7 @@ static bool decode_tiles(segue_tiff *tiff, uint8_t *pixels, size_t stride, uint8
   const size_t row_bytes = (size_t)library.TIFFTileRowSize(tiff->file);
   if (wide == 0 || high == 0 || row_bytes == 0 || bytes / row_bytes < high) return false;
   for (uint16_t plane = 0; plane < planes; plane++) {
-    // 64 bits, since the last tile may end beyond 32.
+    // Uses 64-bit coordinates, since the last tile may end beyond 2^32.
     for (size_t y = 0; y < tiff->height; y += high) {
       for (size_t x = 0; x < tiff->width; x += wide) {
         const uint32_t tile = library.TIFFComputeTile(tiff->file, (uint32_t)x, (uint32_t)y, 0, plane);
@@ -395,8 +394,8 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   return result;
 }
 
-// Checks that each strip or tile is inside the file, and long enough if uncompressed: libtiff reads from the
-// file's start for missing ones.
+// Checks that each strip or tile is inside the file, and long enough if uncompressed: for a missing strip or
+// tile, libtiff would read from the file's start.
 static segue_result check_parts(const segue_tiff *tiff) {
   uint16_t compression = COMPRESSION_NONE;
   library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);

@@ -1,4 +1,4 @@
-// The libraries of this build, by their headers.
+// The libraries of this build with their versions, from their headers.
 #include <ctype.h>
 #include <string.h>
 

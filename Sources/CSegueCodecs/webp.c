@@ -150,9 +150,9 @@ static bool blend_frame(const WebPIterator *frame, const WebPIterator *before, u
   return is_done;
 }
 
-// Composites frames up to `number` in place, with the bytes of libwebp's WebPAnimDecoder. One canvas instead
-// of its three: a few bytes of a file can claim a canvas of any size. The canvas is not touched before the
-// first frame is decoded.
+// Composites frames up to `number` in place, with the bytes of libwebp's WebPAnimDecoder. Uses one canvas,
+// where WebPAnimDecoder uses three: a file of a few bytes can claim a canvas of any size. The canvas is not
+// touched before the first frame is decoded.
 static bool draw_frames(WebPDemuxer *demuxer, uint32_t number, segue_dimensions canvas, uint8_t *pixels, size_t stride) {
   WebPIterator frame = {0}, before = {0};
   bool is_fresh = true, is_done = true;

@@ -115,7 +115,7 @@ private struct SheetLayout {
     tile = frame.scaled(toWidth: sheet.tileWidth)
     letters = max(9, sheet.tileWidth / 24)
     margin = sheet.showsProgress || sheet.title != nil ? max(sheet.gap, letters) : 0
-    // The widest label; springs overshoot by less than 10.
+    // The widest label: springs exceed 0…1 by less than 10.
     let label = sheet.showsProgress ? Self.width(of: "-0.00", letters) : 0
     step = (
       max(tile.width, label) + sheet.gap, tile.height + (sheet.showsProgress ? 2 * letters : 0) + sheet.gap
@@ -124,7 +124,7 @@ private struct SheetLayout {
     var width = sheet.columns * step.x - sheet.gap
     var headingLetters = 0
     if let title = sheet.title {
-      // Larger than the labels, if the width allows.
+      // The heading is half as large again as the labels, if the width allows.
       headingLetters = 3 * letters / 2
       let wanted = Self.width(of: title, headingLetters)
       if wanted > width { headingLetters = max(letters, headingLetters * width / wanted) }
@@ -143,7 +143,7 @@ private struct SheetLayout {
     )
   }
 
-  /// The label below a frame.
+  /// Lays out the label below the frame at an index.
   func label(_ text: String, of index: Int) -> PenText {
     let (left, top) = corner(of: index)
     return PenText(
@@ -151,7 +151,7 @@ private struct SheetLayout {
       size: Float(letters), .center)
   }
 
-  /// The heading above all frames.
+  /// Lays out the heading above all frames; nil without a heading.
   var heading: PenText? {
     sheet.title.map {
       PenText($0, Float(margin), Float(margin + headingLetters), size: Float(headingLetters))

@@ -2,7 +2,7 @@ public import SegueFiles
 public import SegueFormats
 import SegueRendering
 
-/// The destination of an export.
+/// The destination of an export: files, a stream, an animation, a video, or nothing.
 ///
 ///     try await exporter.export(to: .file("movie.mp4"))
 ///     try await exporter.export(to: .files("frames/%04d.jpg", as: .jpeg(quality: 80)))

@@ -8,7 +8,7 @@ import Synchronization
 
 /// A single export, from the checks before rendering to the renaming of the finished file.
 package final class ExportJob: Sendable {
-  /// The indices of the frames to render; those whose existing files are kept are left out.
+  /// The indices of the frames to render, without frames whose existing files are kept.
   package let frames: [Int]
   /// The outputs to try in this order, one for each pixel layout: opaque before transparent.
   private let outputs: [any FrameOutput]

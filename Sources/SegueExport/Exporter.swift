@@ -22,7 +22,7 @@ public struct Exporter: Sendable {
   /// The number of workers, each with its own thread, and the SIMD level.
   public let execution: Execution
 
-  /// Makes an exporter.
+  /// Makes an exporter for a source of frames; `rate` is for destinations that store a frame rate.
   public init(
     _ source: some FrameSource, rate: FrameRate = FrameRate(60), _ execution: Execution = .allCores
   ) {
@@ -118,7 +118,7 @@ public struct Exporter: Sendable {
     let job = Mutex<ExportJob?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Blocking is allowed on this thread, unlike on those of Swift tasks.
+        // Blocking is allowed on this thread, unlike on threads of Swift tasks.
         DispatchQueue(label: "segue.export").async {
           continuation.resume(
             with: Result {

@@ -66,7 +66,7 @@ private struct ProgressPath {
   /// The time at a share of the path length, interpolated linearly between steps.
   func time(at share: Double) -> Double {
     let wanted = share * length
-    // Searches for the first step whose length reaches the wanted one.
+    // Finds the first step whose path length reaches `wanted`, by bisection.
     var (low, high) = (0, lengths.count - 1)
     while low < high {
       let middle = (low + high) / 2

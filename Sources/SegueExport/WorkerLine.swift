@@ -80,7 +80,7 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// Records an error that ends the export, unless there was one before.
+  /// Records an error, which ends the export; only the first error is kept.
   func fail(_ error: any Error) {
     state.withLock { state in
       state.failure = state.failure ?? error

@@ -6,7 +6,7 @@
 ///   - file: The final name of the file.
 ///   - ending: The end of the hidden name, such as `.partial`; at most 80 bytes.
 ///   - reserve: The number of bytes to leave free for a further ending.
-/// - Returns: A dot, the name and the ending, in the same folder.
+/// - Returns: A name in the same folder: a dot, the final name, and the ending.
 package func hiddenName(of file: String, _ ending: String, reserve: Int = 0) -> String {
   let start = folderLength(file)
   let name = String(file[start...])

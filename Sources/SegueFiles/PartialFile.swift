@@ -5,9 +5,9 @@ import Synchronization
 /// A file that appears under its final name only when it is complete.
 ///
 /// Bytes are written to a hidden file in the same folder, which is removed if this object is released without
-/// `publish`. A lock on the hidden file shows that it is in progress; one without a lock was left by a killed
-/// process and is removed. For a symbolic link, the target is replaced, and the hidden file is in the
-/// target's folder.
+/// `publish`. A lock on the hidden file shows that it is in progress; a hidden file without a lock was left
+/// by a killed process, and is removed. For a symbolic link, the target is replaced, and the hidden file is
+/// in the target's folder.
 package final class PartialFile: Sendable {
   /// The final name.
   package let file: String
@@ -59,7 +59,7 @@ package final class PartialFile: Sendable {
 
   /// Whether the hidden name still refers to this file.
   ///
-  /// Without locks, another process may have taken it over.
+  /// On a file system without locks, another process may have taken over the name.
   private var isStillMine: Bool {
     guard let named = status(of: temporary) else { return false }
     return named.st_ino == created.st_ino && named.st_dev == created.st_dev
@@ -70,7 +70,7 @@ package final class PartialFile: Sendable {
     try writeAll(bytes, to: descriptor, named: file)
   }
 
-  /// Overwrites the first bytes; to be called after all others are written.
+  /// Overwrites the first bytes; to be called after all other bytes are written.
   package func rewriteStart(_ bytes: Span<UInt8>) throws(FileError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .writeFailed(file: file, reason: systemError) }
     try write(bytes)

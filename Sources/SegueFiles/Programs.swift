@@ -11,7 +11,7 @@ package struct ProgramOutput {
   package let isSuccess: Bool
 }
 
-/// An error of a program that gave no output.
+/// The reason why a program gave no output.
 package enum ProgramError: Error, Hashable {
   /// The program is not on the PATH.
   case missing

@@ -1,6 +1,7 @@
-/// State of the band steps of a program: the band and the vectors for which they have run.
+/// Records for which band and which vectors a program's band steps have run.
 ///
-/// Uses raw memory: the check is made for each row, and arrays in a class pay Swift's exclusivity check.
+/// A band is a run of rows in which these steps have equal inputs. The check is made for each row, so it uses
+/// raw memory: arrays in a class pay Swift's exclusivity check.
 final class BandColumns {
   /// The row slots that band steps read, and their values at the last run.
   private let inputs: [Int]
@@ -33,7 +34,7 @@ final class BandColumns {
     isKnown && inputs.indices.allSatisfy { row[inputs[$0]] == values[$0] }
   }
 
-  /// Records that vectors are computed for the band of `row`: a range, or the chosen ones for nil.
+  /// Records that vectors are computed for the band of `row`: a range, or the chosen vectors for nil.
   func add(_ range: Range<Int>?, _ row: RowSlots) {
     for (index, slot) in inputs.enumerated() { (values + index).initialize(to: row[slot]) }
     isKnown = true

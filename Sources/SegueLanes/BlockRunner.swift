@@ -14,7 +14,7 @@ package final class BlockRunner {
   private let tiles: LaneTiles
   /// The addresses of the program's results.
   private let results: [UnsafeMutablePointer<UInt32>?]
-  /// Blocks in a row.
+  /// The number of blocks in a row of blocks.
   package let blockCount: Int
 
   /// Prepares a frame: sets the inputs and computes everything that is constant in it.

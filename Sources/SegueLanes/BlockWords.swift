@@ -5,8 +5,8 @@ package struct BlockWords: Equatable {
   /// The number of blocks, and of words for each.
   package let blocks: Int
   package let count: Int
-  /// Words in the order of their index, then of blocks; each index is padded with zeros to a multiple of 64
-  /// blocks.
+  /// The first words of all blocks, then all second words, and so on; each group is padded with zeros to a
+  /// multiple of 64 blocks.
   private var words: [UInt32]
 
   package init(blocks: Int, count: Int) {
@@ -28,7 +28,7 @@ package struct BlockWords: Equatable {
     }
   }
 
-  /// Finds the blocks whose words equal those of `said` from `start` on.
+  /// Finds the blocks whose words equal those of `said`, which are read from `start` on.
   ///
   /// `found` must have a capacity of at least all blocks.
   package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {

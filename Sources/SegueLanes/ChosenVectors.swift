@@ -71,8 +71,8 @@ final class ChosenVectors {
     }
   }
 
-  /// Calls `body` with each range of row vectors that a part of the packed vectors contains, and its index in
-  /// that part.
+  /// Calls `body` with each range of row vectors in a part of the packed vectors, and the range's first index
+  /// in that part.
   private func forEachRange(in part: Range<Int>, _ body: (_ vectors: Range<Int>, _ index: Int) -> Void) {
     var start = 0
     for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {

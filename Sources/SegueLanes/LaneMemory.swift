@@ -19,7 +19,7 @@ struct LaneMemory: ~Copyable {
   private let tileVectors: Int
   /// For machine code: the address of each column, then of each run's texels and of the output.
   private let machineAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// Byte offsets of consecutive vectors.
+  /// The byte offset of each vector of a tile if the tile's vectors are consecutive.
   private let places: UnsafeMutablePointer<UInt32>
   /// Buffers for machine code: runs clamped at a picture's edge, and pixels of a tile that is wider than the
   /// frame.

@@ -30,7 +30,7 @@ package struct LaneProgram: Equatable, Sendable {
   package struct Texels: Hashable, Sendable {
     /// The index of the picture.
     package var texture: Int
-    /// For `fetchRow`: the offset from the computed pixel, rightward, and in the direction of v.
+    /// For `fetchRow`: the offset from the computed pixel in pixels, to the right, and in the direction of v.
     package var x: Int32
     package var y: Int32
 
@@ -71,7 +71,7 @@ package struct LaneProgram: Equatable, Sendable {
   package var shape = Shape.program
   /// Constants as bits, by frame slot.
   package var constants: [Int: UInt32] = [:]
-  /// Frame slots of the inputs, which are set for each frame.
+  /// The frame slot of each input, by the input's number; set for each frame.
   package var inputs: [Int: Int] = [:]
   package var frame: [Step] = []
   package var column: [Step] = []
@@ -85,7 +85,7 @@ package struct LaneProgram: Equatable, Sendable {
   package var registers = 0
   /// The number of pictures.
   package var textures = 0
-  /// The column slot of the horizontal position and the row slot of the vertical one; nil if unused.
+  /// The column slot of the horizontal position and the row slot of the vertical position; nil if unused.
   package var x: Int?
   package var y: Int?
   /// Whether lanes are pixel quads: a vector is 8 columns of two rows, four quads of 2 × 2 pixels.
@@ -94,7 +94,8 @@ package struct LaneProgram: Equatable, Sendable {
   /// then the column slot of the vertical position.
   package var hasQuads = false
   package var quadY: Int?
-  /// For block programs: the slots of a block's last column and row; `x` and `y` are its first ones.
+  /// For block programs: the slots for a block's last column and row; `x` and `y` are for its first column
+  /// and row.
   package var xEnd: Int?
   package var yEnd: Int?
   /// The results: red, green, blue and alpha, 0…1, premultiplied; of a block program, its words.
@@ -141,7 +142,7 @@ package struct LaneProgram: Equatable, Sendable {
     return count
   }
 
-  /// The distinct operands of `fetchRow`, in the order of steps.
+  /// The distinct operands of `fetchRow`, in the order in which the steps use them.
   package var runs: [Texels] {
     var runs: [Texels] = []
     for case .call(.fetchRow, _, _, let texels?) in pixel where !runs.contains(texels) { runs.append(texels) }

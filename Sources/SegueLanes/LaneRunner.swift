@@ -9,7 +9,7 @@ package final class LaneRunner {
   static let lanes = Int(SEGUE_LANES)
 
   private let program: LaneProgram
-  /// Indexes of textures whose rows are lent by the caller.
+  /// Indexes of textures whose rows the caller lends, one row at a time.
   private let rowTextures: [Int]
   private let size: PixelSize
   private let isFlipped: Bool
@@ -29,8 +29,8 @@ package final class LaneRunner {
   private let band: BandColumns
   /// Whether the program samples pictures at computed positions.
   private let samplesPictures: Bool
-  /// The vectors of a row whose texels and pixels all exist, if machine code computes them in place; else
-  /// all.
+  /// The vectors of a row for which no texel or pixel is out of range, if machine code computes them in
+  /// place; else all.
   private var inner: Range<Int>
 
   /// Whether no loop has reached the limit of iterations so far.
@@ -162,7 +162,7 @@ package final class LaneRunner {
     let words = givesFloats ? 4 : 1
     precondition(y >= 0 && y < size.height && row.count == size.width * words)
     precondition(rowTextures.count == rows?.pixels.count ?? 0)
-    // After a loop limit the frame is discarded.
+    // The frame is discarded after a loop has exceeded the limit.
     guard isInTime else { return }
     let position = position(of: y)
     if let quads { return readQuads(quads, position, into: &row) }

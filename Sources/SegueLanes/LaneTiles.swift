@@ -20,13 +20,13 @@ final class LaneTiles {
   let row: RowSlots
   /// Vectors of a row.
   let rowVectors: Int
-  /// The steps of pixels.
+  /// The steps that run once a pixel.
   let pixelSteps: LinkedSteps
-  /// Whether the steps of pixels are machine code.
+  /// Whether machine code runs the steps of pixels.
   private let isNative: Bool
   /// Whether machine code stores the pixels; it stores whole vectors.
   private let storesVectors: Bool
-  /// Whether machine code accepts vectors at any offsets, in place.
+  /// Whether machine code can compute vectors at any offsets of a row, in place.
   let takesPlaces: Bool
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps

@@ -26,7 +26,7 @@ final class PixelQuads {
 
   static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
 
-  /// Upper row of a vector; the lower one is the next.
+  /// Upper row of a vector; its lower row is the next row.
   ///
   /// A pair of rows below the frame repeats the pair above it.
   static func row(ofVector vector: Int, first: Int, height: Int) -> Int {

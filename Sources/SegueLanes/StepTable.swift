@@ -80,9 +80,9 @@ struct StepTable: Sendable {
 }
 
 extension [LaneProgram.Step] {
-  /// Indexes of fetches that are fused with the next step, with the textures of both.
+  /// Indexes of fetches that are fused with the next step, and the textures of both fetches.
   ///
-  /// The next step fetches at the same position, which the first one does not overwrite.
+  /// The next step fetches at the same position, which the first fetch does not overwrite.
   fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {
     let starts = basicBlockStarts
     var pairs: [Int: (first: Int, second: Int)] = [:]

@@ -8,7 +8,7 @@ package struct VectorSet: Equatable, Sendable {
 
   /// Makes an empty set.
   ///
-  /// - Parameter capacity: One more than the largest vector it can hold.
+  /// - Parameter capacity: One more than the largest vector index that the set can hold.
   package init(capacity: Int) { words = Array(repeating: 0, count: (capacity + 63) / 64) }
 
   /// Makes a set from ranges of vectors.

@@ -1,8 +1,8 @@
 // A stroke font: for each character, the strokes of a pen. A stroke is a list of points; a point is two
 // base-36 digits, x and y. Capitals extend from y = 0 down to e (14); small letters begin at 4; descenders
 // end at i (18). A stroke that begins with `~` is a chain of quadratic Bézier curves as in TrueType: its
-// first and last points are on the curve, those between are control points. If the first and last points are
-// equal, the curve is closed, and all points are control points.
+// first and last points are on the curve, and the points between them are control points. If the first and
+// last points are equal, the curve is closed, and all points are control points.
 private let glyphs: [Character: String] = [
   "A": "0e50ae 2989", "B": "000e ~003080873707 ~0737979e3e0e", "C": "~a3a0000eaeab",
   "D": "000e ~0030a0ae3e0e", "E": "80000e8e 0777", "F": "80000e 0777", "G": "~a3a0000eaea8 a868",

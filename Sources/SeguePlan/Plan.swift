@@ -8,7 +8,7 @@ package import SeguePixels
 package struct Plan: Codable, Equatable, Sendable {
   /// An input file, whose content determines the frames.
   package struct Input: Codable, Equatable, Sendable {
-    /// The name, as in the command line or in a file that it names.
+    /// The name, as written in the command line or in an input file.
     package let file: String
     package let bytes: Int
     package let sha256: String

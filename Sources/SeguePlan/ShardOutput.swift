@@ -24,7 +24,7 @@ package final class ShardOutput: FrameOutput {
     var saved = ContinuousClock.now
   }
 
-  /// The numbers of the frames to render: those that have no complete file with a record.
+  /// The numbers of the frames to render, which have no complete file with a record.
   package let frames: [Int]
 
   /// Checks existing files on `threads` threads; `start` is the time at which this run began.

@@ -89,7 +89,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
 
   package mutating func add(_ run: Run) { runs.append(run) }
 
-  /// Adds those entries of another record of the same shard that are missing here.
+  /// Adds the entries that are missing here from another record of the same shard.
   package mutating func merge(_ other: ShardRecord) {
     for item in other.items where self.item(item.number) == nil { add(item) }
     runs =

@@ -25,8 +25,8 @@ package struct Verification: Encodable, Sendable {
   /// The shards to run again.
   package private(set) var shards: [Int] = []
   package let shardCount: Int
-  /// The total seconds of all runs, the seconds from the first start to the last end, and the frames per
-  /// second during these.
+  /// The total seconds of all runs; the seconds from the first start to the last end; the frames per second
+  /// in that time.
   package let runSeconds: Double
   package let elapsedSeconds: Double
   package let framesPerSecond: Double

@@ -85,7 +85,7 @@ struct Entry {
     return pairs
   }
 
-  /// The values of a mapping, by key; keys that are not in the list are errors.
+  /// The values of a mapping, by key; a key that is not in `keys` is an error.
   func section(_ keys: [String]) throws(StoryboardError) -> [String: Entry] {
     var section: [String: Entry] = [:]
     for (key, value) in try pairs("a mapping with the keys \(keys.joined(separator: ", "))") {

@@ -35,9 +35,9 @@ public import SegueTransitions
 public struct Storyboard: Sendable {
   /// A picture with a name, to which steps refer.
   public struct Screen: Equatable, Sendable {
-    /// The name.
+    /// The name, by which steps refer to the screen.
     public let name: String
-    /// The picture.
+    /// The source of the picture, of any size; it is fitted to the frame.
     public let picture: Picture
     /// Named rectangles of the picture.
     ///
@@ -54,12 +54,12 @@ public struct Storyboard: Sendable {
 
   /// A named rectangle in the picture of a screen.
   public struct Element: Equatable, Sendable {
-    /// The name.
+    /// The name, by which screens share the element.
     public let name: String
     /// The rectangle and its appearance.
     public let place: Transitions.Elements.Place
 
-    /// Makes an element.
+    /// Makes an element from a name and a rectangle.
     public init(_ name: String, _ place: Transitions.Elements.Place) {
       self.name = name
       self.place = place
@@ -96,13 +96,13 @@ public struct Storyboard: Sendable {
     var isOpening = false
   }
 
-  /// The frames of a transition.
+  /// The frames of a transition: its operation, and the progress and time of each frame.
   public struct Motion: Sendable {
-    /// The transition.
+    /// The transition between the screens `from` and `to`.
     public let transition: any Transition
-    /// The operation of the transition.
+    /// The operation for which the transition is rendered, such as a push.
     public let operation: TransitionOperation
-    /// The progress at each frame.
+    /// The progress at each frame of the scene.
     public let progress: [Double]
     /// The time at each frame as a share of the duration, before easing; while a pan is in progress, the
     /// progress.

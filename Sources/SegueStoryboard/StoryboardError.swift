@@ -13,7 +13,7 @@ public enum StoryboardError: Error, Hashable {
   /// A value is not valid.
   case invalid(String, at: Place)
 
-  /// A position in a storyboard.
+  /// A position in a storyboard: file, line, and path of keys.
   public struct Place: Hashable, Sendable {
     /// The file; empty for a storyboard made in code.
     public let file: String

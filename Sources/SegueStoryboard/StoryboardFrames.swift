@@ -8,9 +8,9 @@ import SegueTransitions
 ///
 /// Each screen is decoded and fitted once, when this object is made.
 public struct StoryboardFrames: FrameSource {
-  /// The storyboard.
+  /// The storyboard whose frames are rendered.
   public let storyboard: Storyboard
-  /// The number of frames.
+  /// The number of frames of the storyboard.
   public let count: Int
   /// The frame size in pixels.
   public let size: PixelSize

@@ -203,7 +203,7 @@ struct Look {
   /// The filters applied to the frames of the transition.
   var filters: [any Filter] = []
 
-  /// Whether any option is set.
+  /// Whether any option is set, which is an error in a step that adds no frames.
   var says: Bool {
     transition != nil || duration != nil || curve != nil || pan != nil
       || !(fromFilters + toFilters + filters).isEmpty
@@ -338,7 +338,7 @@ extension Storyboard {
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// Completes a `Transitions.Elements` without elements: with those that have the same name in both screens.
+  /// Gives a `Transitions.Elements` without elements the elements that both screens have by the same name.
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {

@@ -144,7 +144,7 @@ bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
 // Decodes to four samples a pixel, of the picture's `channels`; alpha is straight, the orientation as stored.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
-// HEIC and AVIF, by libheif; any of their pictures
+// HEIC and AVIF, by libheif; a file may have several pictures
 
 // Whether libheif was present at build time, and is now; otherwise files cannot be opened.
 bool segue_has_heif(void);
@@ -186,8 +186,9 @@ segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dime
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride);
 
-// Decodes without libpng, in no more memory than the picture: 8 bits a sample, or gray of fewer, not
-// interlaced and without tRNS. False for other files and damaged ones; `pixels` are then undefined.
+// Decodes without libpng, in no more memory than the picture takes. Handles 8 bits a sample, and gray of
+// fewer bits, if not interlaced and without tRNS. False for other files and damaged ones; `pixels` are then
+// undefined.
 bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                            size_t stride);
 
@@ -229,7 +230,7 @@ segue_result segue_apng_add_rows(segue_deflater *deflater, segue_buffer *out, co
 
 // WebP
 
-// Whether libwebp was present at build time; otherwise the functions below report so.
+// Whether libwebp was present at build time; otherwise the functions below fail with a message that says so.
 bool segue_has_webp(void);
 
 typedef struct {
@@ -270,7 +271,7 @@ typedef struct {
   size_t stride;
   const uint8_t *previous;  // the previous frame, or NULL: equal pixels are left transparent
   size_t previous_stride;
-  bool is_cleared;  // whether it is cleared before the next frame
+  bool is_cleared;  // whether the encoded part is cleared before the next frame
 } segue_gif_frame;
 
 // Encodes a part of a frame with its own palette. Pixels with an alpha below 128 are transparent, others

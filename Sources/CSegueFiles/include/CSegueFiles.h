@@ -14,7 +14,7 @@ int segue_open_pipe(int ends[2]);
 // Enlarges a pipe to 1 MiB, the unprivileged maximum; ignores other descriptors.
 void segue_widen_pipe(int descriptor);
 
-// Waits until the reader of a pipe has read everything; false if it closed before.
+// Waits until the reader of a pipe has read everything; false if the reader closes the pipe before.
 bool segue_wait_until_read(int descriptor);
 
 // The outcome of a program.
@@ -34,7 +34,7 @@ typedef struct {
   // The standard output; the caller frees it.
   unsigned char *bytes;
   size_t count;
-  // The standard error, as text; a long one is cut in the middle.
+  // The standard error, as text; long text is cut in the middle.
   char complaint[2048];
   // The status of waitpid; -1 if the process was reaped elsewhere.
   int status;
@@ -46,8 +46,8 @@ segue_program_result segue_run_program(
   const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
   double most_seconds);
 
-// Starts a program in the same way, with descriptors of this process as its standard streams; negative ones
-// are /dev/null. Returns the process id, or 0 with errno.
+// Starts a program as `segue_run_program` does, with descriptors of this process as its standard streams;
+// negative descriptors are /dev/null. Returns the process id, or 0 with errno.
 int segue_start_program(const char *const arguments[], int input, int output, int error);
 
 // Waits until a process has ended, without reaping it.

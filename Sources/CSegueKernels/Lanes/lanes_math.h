@@ -42,7 +42,7 @@ static inline f32 rounded_up(f32 x) { return -rounded_down(-x); }
 static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x)), x); }
 #endif
 
-// Added to a double below 2^51, leaves the nearest integer in the low bits of the sum.
+// The sum of this constant and a double below 2^51 has the nearest integer in its low bits.
 #define WHOLE 0x1.8p52
 
 // The angle up to which multiples of `PI_HIGH` are exact. Larger angles use `far_sine` and `far_tangent`.
@@ -190,7 +190,8 @@ static inline f32 arc_cosine(f32 x) {
   return outer ? from_one : HALF_PI_HIGH - (r - (HALF_PI_LOW - rest));
 }
 
-// 2^(n + f), |f| ≤ ½. The power 2^n is two factors, since one could overflow where the product does not.
+// 2^(n + f), |f| ≤ ½. Multiplies by 2^n in two factors, since 2^n alone could overflow where the product does
+// not.
 static inline f32 power_of_2(f32 f, i32 n) {
   f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
   p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);

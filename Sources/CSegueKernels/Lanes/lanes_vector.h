@@ -35,8 +35,8 @@ typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 
 static inline u8 squares_of(u8 texels) {
 #if WIDTH == 4 && defined(__SSE2__)
-  // Interleaves twice, since SSE2 has no instruction for the whole shuffle, for which the compiler emits
-  // three times as many. The empty assembly statement prevents it from merging both.
+  // Interleaves twice: SSE2 has no instruction for the whole shuffle, and the compiler would emit three times
+  // as many instructions. The empty assembly statement keeps it from merging the two shuffles.
 #define INTERLEAVED(a) __builtin_shufflevector(a, a, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
   texels = INTERLEAVED(texels);
   __asm__("" : "+x"(texels));
@@ -159,8 +159,8 @@ static inline void behind(void *const *out, size_t registers, void **to) {
   for (size_t c = 0; c < 4; c++) to[c] = out[c] ? (f32 *)out[c] + registers : NULL;
 }
 
-// Marks a function for one number of texels. In a function for all of them, the compiler hoists the loads of
-// every case (1.2 times as slow).
+// Marks the function of one case of sampling. In one function for all cases, the compiler hoists the loads of
+// each case (1.2 times as slow).
 #define WAY static __attribute__((noinline)) void
 
 WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
@@ -246,7 +246,7 @@ static const _Alignas(64) int32_t run_offsets[16] = {0, 4, 8, 12, 16, 20, 24, 28
 
 WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, void *const *out) {
   for (size_t i = 0; i < count; i++, at++) {
-    // Selects the right texel at the end of a row, where its weight is full.
+    // Advances to the right texel where its weight is 256, at the end of a row.
     i32 offsets = *(const i32 *)at->offsets + (i32)(at->shares >> 8 & 1) * 4;
     u32 pixels;
     if (!ANY(offsets - offsets[0] != *(const i32 *)run_offsets)) {

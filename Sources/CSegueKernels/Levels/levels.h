@@ -27,8 +27,8 @@ void segue_fill_lanes_avx2(segue_lanes_kernel *table);
 void segue_fill_lanes_avx512(segue_lanes_kernel *table);
 #endif
 
-// Samples pictures that the vector forms exclude: of one column, without pairs of texels, or of more than 2
-// GB.
+// Samples pictures that the vector forms exclude: those of one column, and those of more than 2 GiB, whose
+// offsets do not fit a lane.
 void segue_fetch_reference(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
 // The number of outputs and inputs of each instruction, such as ADD_OUTPUTS and ADD_INPUTS.

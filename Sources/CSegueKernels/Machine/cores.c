@@ -52,7 +52,8 @@ static bool read_quota(const char *folder, bool is_unified, double *quota, doubl
   return is_limited && *quota > 0 && *period > 0;
 }
 
-// The smallest quota of a control group and its ancestors, in cores, rounded up: 1…`most`. Cuts `folder`.
+// The smallest quota of a control group and its ancestors, in cores, rounded up: 1…`most`. Truncates the path
+// in `folder`.
 static int least_quota(char *folder, size_t mount_length, bool is_unified, int most) {
   for (;;) {
     double quota, period;
@@ -74,7 +75,7 @@ static bool read_group(const char *root, bool is_unified, char *group) {
   char line[PATH];
   bool is_found = false;
   while (!is_found && read_line(file, line, sizeof line)) {
-    // NUMBER:CONTROLLERS:PATH
+    // A line of /proc/self/cgroup: NUMBER:CONTROLLERS:PATH.
     char *controllers = strchr(line, ':');
     char *path = controllers ? strchr(controllers + 1, ':') : NULL;
     if (!path) continue;
@@ -93,7 +94,7 @@ int segue_quota_cores(const char *root, int most) {
   if (!file) return most;
   char line[PATH];
   while (read_line(file, line, sizeof line)) {
-    // NUMBER PARENT DEVICE ROOT MOUNT OPTIONS… - TYPE SOURCE SUPEROPTIONS
+    // A line of mountinfo: NUMBER PARENT DEVICE ROOT MOUNT OPTIONS… - TYPE SOURCE SUPEROPTIONS.
     char top[PATH], mount[PATH], type[32], options[PATH], group[PATH], folder[2 * PATH];
     const char *rest = strstr(line, " - ");
     if (!rest || sscanf(line, "%*s %*s %*s %4095s %4095s", top, mount) != 2) continue;
@@ -116,7 +117,7 @@ int segue_quota_cores(const char *root, int most) {
 
 static int quota;
 
-// The quota is read once: reading its files takes as long as a small frame.
+// The CPU quota is read only once: reading the files of the control group takes as long as a small frame.
 static void read_own_quota(void) { quota = segue_quota_cores("", 1 << 20); }
 
 int segue_usable_cores(void) {

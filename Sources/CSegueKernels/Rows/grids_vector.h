@@ -75,7 +75,7 @@ static inline void mix_cubes(float *out, const places *from, const segue_color_g
 
 static inline void mix_tetrahedra(float *out, const places *from, const segue_color_grid *grid) {
   const size_t red = 4, green = red * grid->size, blue = green * grid->size;
-  // The offsets of a tetrahedron's second and third corner by order; 3 and 4 are impossible.
+  // The offsets of a tetrahedron's second and third corner, indexed by `order`; 3 and 4 cannot occur.
   const size_t corners[8][2] = {{blue, green + blue}, {blue, red + blue}, {green, green + blue}, {0, 0},
                                 {0, 0},               {red, red + blue},  {green, red + green},  {red, red + green}};
   for (size_t i = 0; i < PLACED; i++) {

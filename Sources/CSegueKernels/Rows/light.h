@@ -90,7 +90,7 @@ static void LINEAR(resample_down)(float *sums, const uint8_t *row, float weight,
 }
 
 static void LINEAR(resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool begin) {
-  // Undoes the caller's factor of 1/257 for 16-bit samples: the values below are already those of 8-bit ones.
+  // Undoes the caller's factor of 1/257 for 16-bit samples: the loop itself scales samples to 8 bits.
   weight *= 257;
   for (size_t i = 0; i < 4 * n; i += 4) {
     float alpha = (float)row[i + 3] / 65535, light[4] = {0, 0, 0, alpha * 255};
@@ -124,7 +124,7 @@ static void LINEAR(resample_across)(uint8_t *out, const float *sums, const uint3
   }
 }
 
-// Replaces the kernels that mix sRGB bytes by those above.
+// Replaces the kernels that mix sRGB bytes by the kernels of this file.
 static void LINEAR(fill)(segue_kernels *table) {
   table->mix = LINEAR(mix);
   table->mix_turns = LINEAR(mix_turns);

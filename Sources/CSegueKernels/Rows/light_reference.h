@@ -81,8 +81,8 @@ static inline void round_light(uint8_t *out, const float *light, const float *ro
   }
 }
 
-// Mixes the light of two opaque bytes. The weighted sum is an integer, lowered by 32768 to fit 31 bits and a
-// sign; its float keeps 24 bits.
+// Mixes the light of two opaque bytes. Light is lowered by 32768, so that the weighted sum fits a signed
+// 32-bit integer; its float keeps 24 bits.
 static inline float mixed_light(int32_t a, int32_t b, int32_t weight) {
   return (float)((a - 32768) * (32768 - weight) + (b - 32768) * weight) * 0x1p-15f + 32768;
 }

@@ -19,7 +19,7 @@
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
 #endif
 
-// The three values of each channel of each column, sorted.
+// For each column and channel, the values of three rows, sorted.
 typedef struct {
   u8w low, mid, high;
 } sorted_columns;
@@ -146,7 +146,7 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
   convolve_between(out, rows, weights, offset, n, 0, 4);
   size_t done = 1;
   while (done + 1 < n) {
-    // The last columns may overlap those before.
+    // The last batch of columns may overlap the previous one.
     if (done + COLUMNS + 1 > n) done = n - COLUMNS - 1;
     for (size_t row = 0; row < 3; row++) {
       const uint8_t *from = rows[row] + 4 * (done - 1);
@@ -164,7 +164,7 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
       f32x16 center;
       memcpy(&center, wide[1] + i + 4, sizeof center);
       f32x16 alpha = __builtin_shufflevector(center, center, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
-      // Inserts alpha in place of its sum.
+      // Replaces the sum of alpha by the alpha of the middle pixel.
       sum = __builtin_shufflevector(sum, alpha, 0, 1, 2, 19, 4, 5, 6, 23, 8, 9, 10, 27, 12, 13, 14, 31);
       sum = LEAST(MOST(sum, (f32x16){}), alpha) + 0.5f;
       u8x16 bytes = __builtin_convertvector(sum, u8x16);
@@ -217,7 +217,7 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
     for (size_t row = 0; row < 3; row++) words[row][0] = next[row];
   }
   while (x + 2 < n) {
-    // The last columns may overlap those before.
+    // The last batch of columns may overlap the previous one.
     if (x + COLUMNS + 2 > n) x = n - COLUMNS - 2;
     for (size_t row = 0; row < 3; row++) {
       for (size_t k = 0; k < 3; k++) words[row][k] = shifted_words_at(rows[row] + 4 * (x + k));

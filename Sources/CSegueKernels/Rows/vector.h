@@ -162,8 +162,8 @@ static void unpremultiply(uint8_t *restrict out, const uint8_t *restrict in, siz
   for (size_t i = 0; i < n; i++) {
     float a = in[4 * i + 3], scale = a > 0 ? 255 / a : 0;
     for (size_t c = 0; c < 3; c++) {
-      // The product is off by at most 2 float steps; a quotient that is no tie is at least 1/510 away from
-      // one, so that adding 1/1024 only completes true ties.
+      // The product is off by at most 2 float steps; a quotient that is not a tie is at least 1/510 away from
+      // a tie, so that adding 1/1024 rounds up true ties only.
       float straight = in[4 * i + c] * scale + (0.5f + 1.0f / 1024);
       out[4 * i + c] = (uint8_t)(straight < 255 ? straight : 255);
     }
@@ -250,7 +250,7 @@ static inline i32v dot(channels pixels, channels weights) {
 #if defined(PACK32)
 // Packs four vectors of numbers 0…255 into bytes, in order.
 static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
-  // Packing works within 16 bytes, each of which then have four bytes of every vector.
+  // Packing works within each 16 bytes, which then hold four bytes of every vector.
   u32v v = (u32v)PACK16(PACK32(a, b), PACK32(c, d));
 #if VECTOR == 32
   v = __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7);
@@ -258,7 +258,7 @@ static inline u32v narrow(i32v a, i32v b, i32v c, i32v d) {
   return v;
 }
 
-// Deinterleaves bytes: the even ones first, then the odd ones.
+// Deinterleaves bytes: the even bytes first, then the odd bytes.
 static inline u32v part(u32v pairs) {
   u64v v = (u64v)PACK16((u16v)pairs & 255, (u16v)pairs >> 8);
 #if VECTOR == 32

@@ -34,7 +34,7 @@ typedef struct {
 
 typedef struct {
   // out = a + (b − a)·weight/32768, rounded to nearest, for n bytes; weight 0…32767. `out` may be `a` or `b`.
-  // `stream` stores past the caches, for frames larger than these; `out` must be aligned to 64 bytes.
+  // With `stream`, for frames larger than the caches, stores past the caches if `out` is aligned to 64 bytes.
   void (*mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream);
 
   // `mix` with a weight for each pixel: (edge − turn)·scale, clamped to 0…1, called z; or z²(3 − 2z) if

@@ -53,7 +53,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(SUB, 1, 2)                                                                             \
   X(MUL, 1, 2)                                                                             \
   X(DIV, 1, 2)                                                                             \
-  /* The smaller and the larger of a and b; if one of them is NaN, the other. */           \
+  /* Minimum and maximum of a and b; if one of them is NaN, the result is the other. */    \
   X(MIN, 1, 2)                                                                             \
   X(MAX, 1, 2)                                                                             \
   /* a − b·⌊a/b⌋ */                                                                        \
@@ -70,7 +70,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(MIX, 1, 3)                                                                             \
   /* min(max(a, b), c) */                                                                  \
   X(CLAMP, 1, 3)                                                                           \
-  /* clamp(a, 0, 1), 0 for NaN; the next four do so to the result of ADD, MUL, MAD, MIX. */ \
+  /* clamp(a, 0, 1), 0 for NaN; the next four saturate the results of ADD, MUL, MAD, MIX. */ \
   X(SATURATE, 1, 1)                                                                        \
   X(SATURATED_ADD, 1, 2)                                                                   \
   X(SATURATED_MUL, 1, 2)                                                                   \
@@ -157,7 +157,7 @@ typedef struct {
   int outputs, inputs;
 } segue_lane_shape;
 
-// The entry of an instruction in the list.
+// Returns the name and the numbers of outputs and inputs of an instruction.
 segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 
 // A picture of RGBA8 pixels, whose channels read as byte/255, or of four floats a pixel. `pixels` is the row
@@ -213,7 +213,7 @@ typedef enum {
   SEGUE_STEP_JUMP,          // jump to `target`
   SEGUE_STEP_JUMP_IF_NONE,  // jump if no lane of the mask in[0] is set
   SEGUE_STEP_JUMP_IF_ALL,   // jump if every lane of the mask is set
-  SEGUE_STEP_COUNT,         // count a turn of a loop; past the limit, jump to `target`
+  SEGUE_STEP_COUNT,         // count an iteration of a loop; past the limit, jump to `target`
 } segue_lanes_step_kind;
 
 typedef struct {
@@ -227,8 +227,8 @@ typedef struct {
 
 // The state of a running program. `columns` has the addresses of values per column, then of each run's
 // texels, then of the output. `turns` counts the iterations of all loops together, up to `limit`. Machine
-// code counts those of one vector in `turn`, and keeps the maximum over vectors in `most`. `places` has the
-// byte offset of each vector.
+// code counts the iterations for one vector in `turn`, and keeps the maximum over vectors in `most`. `places`
+// has the byte offset of each vector.
 typedef struct {
   void *memory;
   void *const *columns;

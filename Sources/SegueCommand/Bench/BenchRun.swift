@@ -35,8 +35,9 @@ struct BenchRow: Encodable {
 
 /// Measures cases alternately in rounds, so that thermal throttling affects all cases equally.
 ///
-/// A turn of a case renders several frames. The first ones warm the caches, as in a long render, and are not
-/// counted; a turn of slow frames has fewer. All frames, fills and copies write to the same memory.
+/// In its turn, a case renders several frames. The first ones warm the caches, as in a long render, and are
+/// not counted; a turn of slow frames has fewer frames. All frames, fills and copies write to the same
+/// memory.
 struct BenchRun {
   let size: PixelSize
   let rounds: Int
@@ -61,8 +62,8 @@ struct BenchRun {
       fills += try turn { try frame.probeFill(UInt8($0)) }
       copies += try turn { _ in try frame.probeCopy(picture) }
       for (index, item) in cases.enumerated() {
-        // Measures one progress of a case in each round; over all rounds, each is measured about equally
-        // often.
+        // A round renders each case at only one progress; the steps are rotated over the rounds, so that each
+        // is measured about equally often.
         let step = round * 7 % item.steps.count
         times[index][step] += try turn { _ in
           try item.renderer.render(

@@ -36,7 +36,7 @@ struct ListCommand: ParsableCommand {
     let parameters: [ParameterDescription]?
     /// The aliases, the origin of the formula, and parameters with which the effect is visible.
     var aliases: [String]?
-    /// Names for the item with preset parameters.
+    /// The preset parameters of each variant, by the variant's name.
     var variants: [String: [String: String]]?
     var source: String?
     var example: String?

@@ -20,7 +20,7 @@ struct Export {
   var leftOut: LeftOut?
   /// Decodes and fits the images, and calls `decoded` between these steps.
   ///
-  /// The paths of the output are checked before.
+  /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.
   let makeSource: (_ decoded: () -> Void) throws -> any FrameSource
 }
 

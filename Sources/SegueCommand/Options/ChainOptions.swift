@@ -60,7 +60,7 @@ struct ChainOptions: ParsableArguments {
 extension ChainFiles {
   /// Makes readers that decode files with `options` and report compiler warnings.
   ///
-  /// A filter named without parameters gets those with which its effect is visible.
+  /// A filter named without parameters gets parameters with which its effect is visible.
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },

@@ -43,8 +43,8 @@ struct CommandLineWords {
   /// Throws if an option for one value is given twice; the argument parser would use the last one.
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
-    // Describing all options of a command is slow. Continues only if an option may be repeated: under the
-    // same name, or under its long name and the first letter of that.
+    // Describing all options of a command is slow. Continues only if an option may be repeated: by the same
+    // name, or once by its long name and once by that name's first letter.
     let mayRepeat = given.indices.contains { index in
       given[..<index].contains {
         [$0, "-\($0)"].contains { given[index].hasPrefix($0) } || $0.hasPrefix("-" + given[index])

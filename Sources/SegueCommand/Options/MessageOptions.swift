@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Options for further messages on standard error.
 ///
-/// `Messages` finds these on the command line before it is parsed.
+/// `Messages` finds these options on the command line before it is parsed.
 struct MessageOptions: ParsableArguments {
   @Flag(help: "Say what was decided: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false

@@ -30,7 +30,7 @@ struct ShaderPathOptions: ParsableArguments {
     }
   }
 
-  /// Makes a transition by name with its parameters; `values` are appended to those.
+  /// Makes a transition by name with its parameters, to which `values` are appended.
   func make(
     _ specification: Specification, _ values: [(key: String, value: String)], _ options: DecodeOptions
   ) throws -> any Transition {

@@ -76,7 +76,7 @@ struct PlanOptions: ParsableArguments {
     return count
   }
 
-  /// The options of `segue plan` itself and those for its messages: those with a value, and flags.
+  /// The options of `segue plan` itself and of its messages: options with a value, then flags.
   static let valued: Set<String> = ["--shards", "--frames-per-shard", "--for", "--plan", "--progress-bar"]
   static let flags: Set<String> = [
     "--overwrite", "--quiet", "-q", "--json", "--stats", "--verbose", "--json-progress",

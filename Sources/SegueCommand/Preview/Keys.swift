@@ -17,7 +17,7 @@ package struct KeyReader {
   /// Makes a reader without pending bytes.
   package init() {}
 
-  /// The keys that are complete after these bytes.
+  /// Adds bytes, and returns the keys that they complete.
   package mutating func read(_ bytes: [UInt8]) -> [Key] {
     pending += bytes
     var keys: [Key] = []

@@ -14,7 +14,7 @@ struct Failure: Error {
     case internalFault = 70
     case cannotCreate = 73
     case writeFailed = 74
-    /// A failure that may not occur when the command is repeated.
+    /// A failure that may disappear when the command is repeated.
     case temporary = 75
     case hungUp = 129
     case interrupted = 130

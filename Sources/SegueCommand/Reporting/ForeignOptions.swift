@@ -38,8 +38,8 @@ enum ForeignOptions {
     }
   }
 
-  /// The corresponding option for one that a command does not have; nil if none is known, or if the command's
-  /// `help` does not have it.
+  /// The option that corresponds to a word that is no option of the command; nil if none is known, or if the
+  /// command's `help` does not have it.
   static func advice(_ word: String, help: String) -> String? {
     table.first { words, place in
       words.split(separator: " ").contains { $0 == word }

@@ -30,7 +30,7 @@ private func put(bytes text: String) throws(FileError) {
   try writeAll(bytes.span, to: STDOUT_FILENO, named: "standard output")
 }
 
-/// Throws if standard output is a terminal, for binary data.
+/// Throws if standard output is a terminal, which must not receive binary data.
 func checkIsNoTerminal() throws {
   guard isatty(STDOUT_FILENO) == 1 else { return }
   throw Failure(

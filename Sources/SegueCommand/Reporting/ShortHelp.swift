@@ -27,7 +27,7 @@ enum ShortHelp {
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Whether an entry is of an argument, or of a common option.
+  /// Whether an entry of the help describes an argument or a common option.
   private static func isCommon(_ line: Substring) -> Bool {
     let names = line.dropFirst(2).prefix(24).split(whereSeparator: { " ,".contains($0) })
     return names.first?.hasPrefix("<") == true || names.contains { options.contains(String($0)) }

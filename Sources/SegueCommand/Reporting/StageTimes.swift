@@ -10,7 +10,7 @@ struct StageTimes {
   let format: any FileFormat
   let isOrdered: Bool
 
-  /// The stages in their order for a frame, each with its seconds; those of workers are averaged over the
+  /// The stages of a frame in order, each with its seconds; the seconds of workers are averaged over the
   /// workers.
   var stages: [(name: String, seconds: Double)] {
     let perWorker = 1 / Double(workers)

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Workers encode frames in parallel, each frame as its difference from the previous one.
 final class AnimationOutput: FrameOutput {
-  /// The name for error messages.
+  /// The name of the output for error messages.
   private let file: String
   private let sink: any ByteSink
   private let format: any AnimationFormat
@@ -22,7 +22,7 @@ final class AnimationOutput: FrameOutput {
     var size = PixelSize(width: 0, height: 0)
     /// The number of bytes written so far.
     var count = 0
-    /// The bytes that the sink has reported for the header.
+    /// The number of bytes that the sink has reported for the header.
     var headerBytes = 0
     var hasAlpha = false
   }

@@ -12,7 +12,7 @@ package protocol ByteSink: Sendable {
   func open(size: PixelSize, rate: FrameRate) throws
   /// Writes all bytes, and blocks as long as necessary; returns the resulting number of bytes in the output.
   func write(_ bytes: Span<UInt8>) throws -> Int
-  /// Overwrites the first bytes; called after all others are written.
+  /// Overwrites the first bytes; called after all other bytes are written.
   func rewriteStart(_ bytes: Span<UInt8>) throws
   /// Ends the stream; returns the number of bytes in the output that `write` did not report.
   func finish() throws -> Int

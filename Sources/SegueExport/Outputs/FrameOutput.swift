@@ -27,14 +27,14 @@ extension FrameOutput {
   package func interrupt() {}
 }
 
-/// The writer of one worker: one that encodes rows, or one that encodes differences.
+/// The writer of one worker, which encodes either rows or differences.
 package enum FrameWriter {
   /// Encodes the rows of a frame.
   case rows(any RowsWriter)
   /// Encodes the difference from the previous frame, which the export computes beforehand.
   case differences(any DifferencesWriter)
 
-  /// The writer, whatever its kind.
+  /// The writer without regard to its kind, for writing the encoded frame.
   var writer: any EncodedWriter {
     switch self {
     case .rows(let writer): writer

@@ -44,7 +44,7 @@ struct SequenceOutput: FrameOutput {
     let encoder: any FrameEncoder
     /// The locked hidden file of the frame, if several processes may complete the same sequence in parallel.
     var taken: PartialFile?
-    /// Whether another process has written the frame meanwhile.
+    /// Whether another process has written the frame since existing files were checked.
     var isThere = false
 
     init(_ sequence: SequenceOutput, _ level: SIMDLevel) {

@@ -47,8 +47,7 @@ package struct SoundPart: Sendable {
     }
     var tried = self
     tried.isLenient = true
-    // There is no message for a WAV file of unknown length: its last packet is short, but ffmpeg says
-    // nothing.
+    // A WAV file of unknown length gives no warning: its last packet is short, but ffmpeg prints no message.
     tried.warning = line.map { "\(file): the sound is damaged, and used as far as it plays: \($0)" }
     return tried
   }

@@ -91,8 +91,8 @@ final class PictureWindow: Sendable {
     // Uses a new thread, which runs even while all cores are rendering. If none can be started, the first
     // thread that needs the image loads it.
     let isStarted = startThread { [self] in
-      // Takes the slot only when the thread runs. So other threads wait for a load in progress, never for one
-      // that has not begun.
+      // Takes the slot only when the thread runs. So other threads wait for a load in progress, never for a
+      // load that has not begun.
       let slot: Slot? = state.withLock { state in
         state.waiting = nil
         let isLate = index <= state.latest || index > state.latest + 2

@@ -60,7 +60,7 @@ public struct Slideshow: Sendable {
     return overflow || between > .max - 1 - holdFrames ? .max : 1 + holdFrames + between
   }
 
-  /// The content of a frame.
+  /// Returns the image or the transition at a frame, counted from 0.
   public func moment(of frame: Int) -> Moment {
     guard frame > holdFrames else { return Moment(image: 0, time: 0) }
     let (image, step) = (frame - holdFrames - 1).quotientAndRemainder(

@@ -8,12 +8,12 @@ import SegueTransitions
 
 /// The frames of a slideshow, from image files that are decoded on demand.
 ///
-/// At most four fitted images are in memory, whatever their number: the two of a frame, the next one, which
-/// is decoded in the background, and one for workers that are behind. If the transitions have filters, the
-/// filtered frame of the held image is also kept. Frames may be rendered in any order; in rising order, as by
-/// `Exporter`, each image is decoded once.
+/// At most four fitted images are in memory, whatever the number of files: the two of a frame, the next
+/// image, which is decoded in the background, and one for workers that are behind. If the transitions have
+/// filters, the filtered frame of the held image is also kept. Frames may be rendered in any order; in rising
+/// order, as by `Exporter`, each image is decoded once.
 public final class SlideshowFrames: FrameSource {
-  /// The schedule.
+  /// The schedule, which tells the images and the time of each frame.
   public let show: Slideshow
   public let size: PixelSize
   public let level: SIMDLevel

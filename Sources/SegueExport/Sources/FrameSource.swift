@@ -48,7 +48,7 @@ public struct TransitionFrames: FrameSource {
 ///     let frames = try ChainFrames(.from --> Pixellate(fraction: 0.1 * .progress), from: photo)
 ///     try await Exporter(frames).export(to: .file("blocks.mp4"))
 public struct ChainFrames: FrameSource {
-  /// The chain.
+  /// The chain that is rendered at each time.
   public let chain: Chain
   /// The times of the frames, which are also their progress.
   public let times: FrameTimes

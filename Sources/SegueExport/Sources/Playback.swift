@@ -7,11 +7,12 @@ public import SeguePixels
 ///     Playback(hold: 2).frames(of: 3)             // 0, 0, 0, 1, 2, 2, 2
 ///     Playback(isBoomerang: true).frames(of: 3)   // 0, 1, 2, 1, 0
 public struct Playback: Hashable, Sendable {
-  /// The number of times that the first and the last frame are repeated, whenever one is reached.
+  /// The number of times that the first or the last frame is repeated, whenever it is reached.
   public let hold: Int
   /// Whether frames are played from the last to the first.
   public let isReversed: Bool
-  /// Whether the frames are then played back to the start; the frame at the turn is not repeated by this.
+  /// Whether the frames are then played back to the start; the frame at the turning point is played once, if
+  /// not held.
   public let isBoomerang: Bool
 
   /// Makes an order; by default each frame is played once.
@@ -29,7 +30,7 @@ public struct Playback: Hashable, Sendable {
 
   /// The index of the frame played at a position, for `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
-    // A way consists of its first frame with the hold, and all frames before its last one.
+    // One direction has its first frame, repeated by the hold, and all frames before its last one.
     let period = hold + count - 1
     guard period > 0 else { return 0 }
     let way = min(position / period, ways)
@@ -49,7 +50,7 @@ public struct Playback: Hashable, Sendable {
 public struct PlayedFrames: FrameSource {
   /// The source of the frames.
   public let source: any FrameSource
-  /// The order of the frames.
+  /// The order in which the frames are played.
   public let playback: Playback
 
   /// Makes the frames of a source in another order.

@@ -1,7 +1,7 @@
 import CSegueCodecs
 import SeguePixels
 
-/// Encoder of pictures by libwebp.
+/// An encoder of single pictures and of animation frames by libwebp.
 struct WebPPicture {
   private let options: segue_webp_options
 

@@ -106,7 +106,7 @@ struct YCbCrPlanes {
 
   /// Converts a strip of a frame to `count` rows from row `first` on, which is even.
   ///
-  /// If the strip has fewer rows, its last one is repeated.
+  /// If the strip has fewer rows, its last row is repeated.
   mutating func convert(
     _ rows: BorrowedRows, _ strip: Range<Int>, to first: Int, count: Int, _ kernels: Kernels
   ) {

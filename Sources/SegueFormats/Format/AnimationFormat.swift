@@ -6,7 +6,7 @@ public protocol AnimationFormat: FileFormat {
   var loops: Int { get set }
   /// The pixel layouts of a file, in the order in which they are tried.
   ///
-  /// A frame that does not fit a layout restarts the file with the next one.
+  /// If a frame does not fit a layout, the file is begun again with the next layout.
   var layouts: [PixelLayout] { get }
   /// Whether the header depends on the whole file, so that it is written again at the end.
   var headerIsWrittenLast: Bool { get }
@@ -57,12 +57,12 @@ public struct AnimationDescription: Hashable, Sendable {
   public var frameCount: Int
   /// The frame rate.
   public var rate: FrameRate
-  /// Whether a frame is transparent; before all frames are encoded, whether one may be.
+  /// Whether any frame is transparent; before all frames are encoded, whether any may be.
   public var hasAlpha: Bool
-  /// The length of the file in bytes, at its end; 0 before.
+  /// The length of the file in bytes, for the header that is written last; 0 before.
   public var fileBytes: Int
 
-  /// Makes a description.
+  /// Makes a description; `fileBytes` is known only after the last frame.
   public init(size: PixelSize, frameCount: Int, rate: FrameRate, hasAlpha: Bool, fileBytes: Int = 0) {
     (self.size, self.frameCount, self.rate) = (size, frameCount, rate)
     (self.hasAlpha, self.fileBytes) = (hasAlpha, fileBytes)

@@ -7,7 +7,7 @@ extension Formats {
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.bmp")
   public struct BMP: StoredFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "bmp"

@@ -25,8 +25,8 @@ extension Formats {
     public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
     public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
 
-    /// Frames are drawn over the previous ones; if pixels become transparent, frames replace the previous
-    /// ones.
+    /// Frames are drawn over the previous frame; if pixels become transparent, frames replace the previous
+    /// frame.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
     public var maxFramesPerSecond: Int? { 50 }

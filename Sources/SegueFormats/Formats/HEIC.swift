@@ -7,7 +7,7 @@ extension Formats {
   /// HEIC files, as phones write them, with 8 to 16 bits a sample; any picture of a file, through libheif;
   /// only decoded.
   public struct HEIC: StoredFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "heic"

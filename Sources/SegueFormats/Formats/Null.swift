@@ -4,7 +4,7 @@ public import SegueRendering
 extension Formats {
   /// No output: frames are rendered and discarded, to measure the time.
   public struct Null: FileFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "null"

@@ -10,7 +10,7 @@ extension Formats {
   ///
   ///     let photo = try Bitmap(contentsOf: "photo.psd", options: DecodeOptions(programs: true))
   public struct Others: StoredFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "others"

@@ -9,7 +9,7 @@ extension Formats {
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   public struct PNM: StoredFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "pnm"

@@ -9,7 +9,7 @@ extension Formats {
   ///
   /// - Source: The Quite OK Image Format Specification 1.0, qoiformat.org.
   public struct QOI: StoredFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "qoi"

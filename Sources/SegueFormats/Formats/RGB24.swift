@@ -5,7 +5,7 @@ public import SegueRendering
 extension Formats {
   /// Raw RGB, composited over black: 3 bytes a pixel, without row padding and header.
   public struct RGB24: StreamFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "rgb24"

@@ -5,7 +5,7 @@ public import SegueRendering
 extension Formats {
   /// Raw RGBA with straight alpha: 4 bytes a pixel, without row padding and header.
   public struct RGBA: StreamFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "rgba"

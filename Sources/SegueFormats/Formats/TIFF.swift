@@ -9,7 +9,7 @@ extension Formats {
   ///
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   public struct TIFF: StoredFormat, Hashable {
-    /// Makes the format.
+    /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "tiff"
@@ -47,7 +47,8 @@ extension Formats {
 
     /// The orientation and XMP of an opened picture.
     ///
-    /// The orientation is read from the structure itself, since libtiff ignores one whose type is not SHORT.
+    /// The orientation is read from the structure itself, since libtiff ignores an orientation whose type is
+    /// not SHORT.
     private static func stored(
       _ file: OpaquePointer?, _ picture: segue_picture, _ bytes: [UInt8]
     ) -> StoredMetadata {

@@ -15,14 +15,14 @@ struct HEIFPrecaution {
   /// The byte ranges of each item.
   private var places: [Int: [Range<Int>]] = [:]
   private var kinds: [Int: String] = [:]
-  /// The sources of derived items (`dimg`), in the order of the file, then the main items of auxiliary items.
+  /// By item: the source items of a derived item (`dimg`), in file order; then the main items of an auxiliary
+  /// item.
   private var sources: [Int: [Int]] = [:]
   private var masters: [Int: [Int]] = [:]
-  /// The numbers of pixels in coded data: of the sequence headers in properties, which are numbered from 1,
-  /// and of items.
+  /// Pixel counts in coded data: by property, numbered from 1, from its sequence headers; and by item.
   private var propertyPixels = [0]
   private var pixels: [Int: Int] = [:]
-  /// The numbers of pixels that the container declares: of properties, and of items.
+  /// Pixel counts that the container declares: by property, and by item.
   private var propertySaid = [0]
   private var said: [Int: Int] = [:]
 
@@ -166,7 +166,7 @@ struct HEIFPrecaution {
     values.sorted { $0.key < $1.key }
   }
 
-  // MARK: What is made of what
+  // MARK: Derived pictures
 
   /// Whether an item is a derived picture.
   private func isDerived(_ item: Int) -> Bool { ["grid", "iovl", "iden"].contains(kinds[item]) }
@@ -207,7 +207,7 @@ struct HEIFPrecaution {
     return count
   }
 
-  /// Checks the sizes in a property; returns the number of pixels of the largest one.
+  /// Checks the sizes in a property; returns the number of pixels of the largest size.
   private func pixelCount(ofProperty box: (name: String, body: Range<Int>)) throws(ImageError) -> Int {
     var reader = BigEndianReader(bytes[box.body])
     var most = 0
@@ -330,7 +330,8 @@ private struct AV1Sequence {
   private var isReduced = false
   private var frameNumberBits = 0
   private var presentationBits = 0
-  /// The values of both fields; 2 means that each frame header decides.
+  /// The values of `seq_force_screen_content_tools` and `seq_force_integer_mv`; 2 means that each frame
+  /// header decides.
   private var screenContent = 2
   private var wholeSteps = 2
 

@@ -7,9 +7,9 @@ struct Exif {
   private var structure: TIFFStructure
   /// The entries of the main directory (IFD0) and of the Exif, GPS and interoperability directories.
   private var entries: [TIFFStructure.Entry] = []
-  /// The byte ranges of these directories and of their values.
+  /// The byte ranges of the directories in `entries` and of their values.
   private var known: [Range<Int>] = [0..<8]
-  /// The offsets of these directories.
+  /// The offsets of the directories in `entries`.
   private var directories: [Int] = []
   /// The offset of the link from IFD0 to the thumbnail's directory (IFD1).
   private var link: Int?
@@ -20,7 +20,7 @@ struct Exif {
     static let (exposure, position, compatibility) = (0x8769, 0x8825, 0xa005)
     static let (pixelsAcross, pixelsDown) = (0xa002, 0xa003)
     static let (colorSpace, colorRules) = (0xa001, 1)
-    /// TransferFunction, WhitePoint, PrimaryChromaticities, ICC profile and Gamma.
+    /// The tags TransferFunction, WhitePoint, PrimaryChromaticities, ICC profile and Gamma.
     static let colors: Set = [0x12d, 0x13e, 0x13f, 0x8773, 0xa500]
     /// The tags for offset and length of a thumbnail, stored as one JPEG or as strips.
     static let smallPictures = [(place: 0x201, length: 0x202), (place: 0x111, length: 0x117)]
@@ -152,7 +152,7 @@ struct Exif {
 
   /// Removes entries from a directory; the entries after them and the link move forward.
   private mutating func remove(_ tags: Set<Int>, at directory: Int) {
-    // Checks again, since removing entries from an overlapping directory may have changed this one.
+    // Checks again, since removing entries from an overlapping directory may have changed this directory.
     guard let count = structure.count(at: directory), directory + 2 + 12 * count <= bytes.count else {
       return
     }
@@ -213,7 +213,7 @@ struct Exif {
     }
     // Gives up on overlapping strips, since clearing the same bytes many times would take long.
     guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
-    // Cuts off a thumbnail at the end, where it mostly is, and clears one that is elsewhere.
+    // Cuts off a thumbnail at the end, the usual position, and clears a thumbnail elsewhere.
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       guard !known.contains(where: { $0.overlaps(range) }) else { return nil }
       let within = range.clamped(to: 0..<cleared.bytes.count)

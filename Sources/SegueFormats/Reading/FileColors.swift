@@ -20,7 +20,7 @@ enum FileColors {
 }
 
 extension segue_chromaticities {
-  /// Makes chromaticities from those of white, red, green and blue.
+  /// Makes chromaticities from x and y of white, red, green and blue.
   init(
     white: (Double, Double), red: (Double, Double), green: (Double, Double), blue: (Double, Double)
   ) {

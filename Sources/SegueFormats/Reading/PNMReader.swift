@@ -176,7 +176,7 @@ struct PNMReader {
   }
 }
 
-/// The bytes of a PNM file after the 2-byte signature, with the position of the next one.
+/// The bytes of a PNM file after the 2-byte signature, with the position of the next byte.
 private struct PNMText {
   let bytes: [UInt8]
   let name: String

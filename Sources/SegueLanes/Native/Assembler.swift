@@ -43,7 +43,8 @@ struct Assembler {
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]
-  /// References to the pool: position of the offset, end of the instruction, position in the pool.
+  /// References to the constant pool: the position of the offset, the end of the instruction, and the
+  /// position in the pool.
   private var references: [(at: Int, end: Int, place: Int)] = []
 
   var count: Int { bytes.count }
@@ -217,7 +218,7 @@ extension VectorInstruction {
   static let minimumWide = double(0x5d)
   static let divideWide = double(0x5e)
   static let maximumWide = double(0x5f)
-  /// Fused, with destination d: d·first + last; d + first·last; d − first·last.
+  /// Fused multiply-adds with destination d: d·first + last; d + first·last; d − first·last.
   static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
   static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
   static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)

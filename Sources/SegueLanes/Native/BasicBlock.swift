@@ -10,7 +10,7 @@ struct BasicBlock {
   }
 
   enum Instruction {
-    /// Operands are −1 where there is none.
+    /// An absent operand is −1.
     case vector(
       VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
     case mask(UInt8, to: Int, first: Int, last: Int)
@@ -53,7 +53,7 @@ struct BasicBlock {
   private(set) var test: (mask: Int, kind: Test)?
   private var constants: [Assembler.Constant: Int] = [:]
   private var computed: [Computation: Int] = [:]
-  /// Current values of slots, as lanes and as a mask.
+  /// The current value of each slot, by the slot's number: as lanes, then as a mask.
   private var lanes: [Int: Int] = [:]
   private var masks: [Int: Int] = [:]
   /// Written slots.
@@ -95,7 +95,7 @@ struct BasicBlock {
     return value
   }
 
-  /// Bits of a constant value of 32 bits.
+  /// Bits of a constant of 32 bits; nil for other values.
   func known(_ value: Int) -> UInt32? {
     if case .constant(let constant) = origins[value], constant.size == 4 {
       UInt32(constant.bits)
@@ -260,7 +260,7 @@ extension BasicBlock.Instruction {
     }
   }
 
-  /// Returns the instruction with other values, for another vector.
+  /// Returns the instruction with its values replaced, for another vector.
   fileprivate func mapped(vector: Int = 0, _ other: (Int) -> Int) -> Self {
     switch self {
     case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):

@@ -18,11 +18,12 @@ struct BasicBlockAllocation {
   private let homes: SlotHomes
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
-  /// By value: register, offset of its spill on the stack, next instruction that reads it; −1 is none.
+  /// Indexed by value: its register, the stack offset of its spill, and the next instruction that reads it;
+  /// −1 is none.
   private var registers: [Int]
   private var spills: [Int]
   private var nextUses: [Int]
-  /// By register, vectors before masks: the value it holds.
+  /// Indexed by register, vectors before masks: the value that the register holds.
   private var holders = [Int](repeating: -1, count: 32 + 8)
   private var locked: [Int] = []
   private(set) var stackSize = Stack.spilled
@@ -147,7 +148,7 @@ struct BasicBlockAllocation {
     return register
   }
 
-  /// Updates next uses of operands and frees registers of values without one.
+  /// Updates next uses of operands, and frees the registers of values that are not used again.
   private mutating func release(_ operands: [Int], then next: [Int]) {
     for (value, use) in zip(operands, next) { nextUses[value] = use }
     for value in operands where nextUses[value] == Self.never && registers[value] >= 0 {
@@ -319,7 +320,8 @@ extension Assembler {
 }
 
 extension BasicBlock.Instruction {
-  /// Values that the instruction reads; the last operand is last.
+  /// The values that the instruction reads; for `vector` and `update`, the operand that may be in memory is
+  /// the last.
   var operands: [Int] {
     switch self {
     case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }

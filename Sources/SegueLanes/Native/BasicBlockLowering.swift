@@ -33,12 +33,12 @@ extension BasicBlock {
     for (slot, result) in zip(out, results) { write(slots.number(slot), result) }
   }
 
-  /// Channel of pixels as 0…1.
+  /// Extracts a channel of pixels as floats 0…1.
   private mutating func color(of pixels: Int, _ channel: Int) -> Int {
     emit(.multiply, byte(channel, of: pixels), constant(1 / 255 as Float))
   }
 
-  /// Channel of pixels as 0…255.
+  /// Extracts a channel of pixels as floats 0…255.
   private mutating func byte(_ channel: Int, of pixels: Int) -> Int {
     let byte =
       switch channel {

@@ -38,8 +38,7 @@ struct NativeLoop {
     }
   }
 
-  /// Assigns registers to the slots that are live at the start of the largest number of a loop's basic
-  /// blocks.
+  /// Assigns registers to the slots that are live at the start of the most basic blocks of a loop.
   private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> SlotHomes {
     let starts = regions.steps.basicBlockStarts
     var uses: [Int: Int] = [:]

@@ -6,7 +6,7 @@ package import SeguePixels
 /// Values stay in registers between steps, and a loop ends when all lanes of its two vectors are done.
 /// Rounding equals that of the kernels, which are called for operations without instructions.
 package final class NativeProgram: Sendable {
-  /// Steps of the program, with runs replaced by machine code.
+  /// Steps of the program, in which machine code replaces runs of steps.
   let steps: StepTable
   /// Whether machine code stores the pixels.
   let stores: Bool

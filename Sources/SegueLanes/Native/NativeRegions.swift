@@ -7,7 +7,7 @@ struct NativeRegions {
   private var live: [UInt64] = []
   private let words: Int
 
-  /// Selects among the steps of a program's pixels and the one that stores them.
+  /// Selects among a program's pixel steps and the step that stores pixels.
   init(_ program: LaneProgram, _ store: LaneProgram.Step?, _ slots: NativeSlots) {
     (steps, self.slots) = (Self.splatsFirst(program.pixel + [store].compactMap(\.self)), slots)
     words = (slots.writable + 63) / 64
@@ -45,8 +45,8 @@ struct NativeRegions {
     return result + early + late
   }
 
-  /// Excludes loops with a uniform number of iterations whose uniform work exceeds an eighth of the rest,
-  /// since kernels run uniform steps only once a tile.
+  /// Excludes loops with a uniform number of iterations whose uniform work exceeds an eighth of their other
+  /// work, since kernels run uniform steps only once a tile.
   private func excludeUniform(_ isNative: inout [Bool]) {
     for (position, step) in steps.enumerated() {
       guard case .jump(let start) = step, start < position else { continue }
@@ -62,7 +62,7 @@ struct NativeRegions {
     }
   }
 
-  /// Excludes uniform steps outside of compiled loops.
+  /// Excludes uniform steps outside of compiled loops, since kernels run them only once a tile.
   private func excludeSplats(_ isNative: inout [Bool]) {
     var loops: [Range<Int>] = []
     for (position, step) in steps.enumerated() {

@@ -32,7 +32,7 @@ struct NativeSlots {
     if case .frame(let index) = slot { program.constants[index] } else { nil }
   }
 
-  /// Number of a slot, writable ones first; nil for `nowhere`.
+  /// Number of a slot, with writable slots first; nil for `nowhere`.
   func index(_ slot: LaneProgram.Slot) -> Int? {
     switch slot {
     case .register(let index): index

@@ -1,6 +1,6 @@
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// Each iteration computes two vectors; an odd last one is computed twice.
+/// Each iteration computes two vectors; if their number is odd, the last vector is computed twice.
 struct NativeTranslation {
   /// Registers with the addresses of the slots, of the table of column addresses, and of the state.
   static let slots = Assembler.Register.rbx
@@ -38,7 +38,7 @@ struct NativeTranslation {
 
   private let regions: NativeRegions
   private let region: Range<Int>
-  /// Positions of steps in the code, and jumps to patch.
+  /// The position of each step in the code, then the jumps to patch.
   private var places: [Int: Int] = [:]
   private var jumps: [(at: Int, target: Int)] = []
   /// Loops with slots in registers.
@@ -76,7 +76,8 @@ struct NativeTranslation {
     for (at, target) in jumps { assembler.patch(at, to: places[target] ?? 0) }
   }
 
-  /// Emits a loop over pairs of vectors, with the basic blocks in order; returns bytes of stack.
+  /// Emits a loop over pairs of vectors, with the basic blocks in order; returns the number of bytes of stack
+  /// that the code needs.
   private mutating func emitBlocks(
     to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {

@@ -45,7 +45,8 @@ public struct Bitmap: Sendable {
     self.storage = storage
   }
 
-  /// Makes a bitmap of straight pixels; keeps them beside the premultiplied ones if any is not opaque.
+  /// Makes a bitmap of straight pixels; keeps them beside the premultiplied pixels if any pixel is not
+  /// opaque.
   package init(straight: PixelStorage, kernels: Kernels = .preferred) throws(RenderError) {
     size = straight.size
     storage = straight

@@ -11,6 +11,6 @@ package final class LentRows {
   /// Stores the pointer to a row; the pixels must stay in place until the kernel has run.
   package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
 
-  /// Stores the pointer of another index again.
+  /// Stores the pointer of row `other` for row `index` as well.
   package func repeatRow(_ other: Int, as index: Int) { pixels[index] = pixels[other] }
 }

@@ -21,7 +21,7 @@ package final class PixelStorage: @unchecked Sendable {
     let isNarrow = size.width < 128
     let stride = isNarrow ? rowBytes : padded & ~63
     let (pixelBytes, pixelOverflow) = stride.multipliedReportingOverflow(by: size.height)
-    // Kernels read pairs of pixels, so in a picture of one column the second one may be past the last row.
+    // Kernels read pairs of pixels, so in a picture of one column the second pixel may be past the last row.
     let (count, endOverflow) = pixelBytes.addingReportingOverflow(isNarrow ? 8 : 0)
     guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !pixelOverflow,
       !endOverflow

@@ -3,7 +3,7 @@ import Glibc
 
 /// Write access to a band of a frame's rows, while other threads write other bands.
 ///
-/// The memory may be that of the whole frame, or of these rows only.
+/// The memory may hold the whole frame, or these rows only.
 package struct RowWriter: @unchecked Sendable {
   let storage: PixelStorage
   /// The rows that this writer may write.

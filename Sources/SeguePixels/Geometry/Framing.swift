@@ -15,7 +15,7 @@ public struct Framing: Hashable, Sendable {
 
   /// The frame's size in pixels; nil for the size of the picture, or of the first picture.
   public var size: PixelSize?
-  /// The treatment of other aspect ratios.
+  /// The treatment of a picture with another aspect ratio.
   public var fit: Fit
   /// The color behind the picture, which shows through transparency; nil for none.
   public var background: Pixel?

@@ -5,7 +5,7 @@ public struct PixelPoint: Hashable, Sendable {
   /// Pixels from the top.
   public var y: Double
 
-  /// Makes a point.
+  /// Makes a point from distances in pixels to the left and the top edge.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -14,16 +14,16 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle in pixels.
 public struct PixelRectangle: Hashable, Sendable {
-  /// The left edge.
+  /// Pixels from the left to the left edge of the rectangle.
   public var x: Double
-  /// The top edge.
+  /// Pixels from the top to the top edge of the rectangle.
   public var y: Double
   /// Pixels from left to right.
   public var width: Double
   /// Pixels from top to bottom.
   public var height: Double
 
-  /// Makes a rectangle.
+  /// Makes a rectangle from its left and top edge, width and height, in pixels.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y

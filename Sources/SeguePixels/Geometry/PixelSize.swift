@@ -9,7 +9,7 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// Pixels from top to bottom.
   public var height: Int
 
-  /// Makes a size.
+  /// Makes a size from a width and a height in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

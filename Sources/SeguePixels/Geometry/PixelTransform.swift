@@ -12,7 +12,7 @@ public struct PixelTransform: Hashable, Sendable {
   package var tx = 0.0
   package var ty = 0.0
 
-  /// The identity.
+  /// The identity transform, which leaves every point in place.
   public static let identity = PixelTransform()
 
   /// Makes a translation by pixels.

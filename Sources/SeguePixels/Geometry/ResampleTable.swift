@@ -31,7 +31,7 @@ struct ResampleAxis: Sendable {
 struct ResampleTable: Sendable {
   /// The range of output pixels.
   let outputs: Range<Int>
-  /// The range of input pixels that contribute to them.
+  /// The range of input pixels that contribute to `outputs`.
   private(set) var inputs = 0..<0
   /// The first contributing input pixel of each output pixel, relative to `inputs`.
   private(set) var starts: [UInt32] = []

@@ -171,7 +171,7 @@ package struct Kernels: Sendable {
 
   /// Computes two channels of a color matrix at half the width and height, from two rows.
   ///
-  /// The six weights are those of the first channel, then of the second.
+  /// `weights` has three weights of the first channel, then three of the second.
   ///
   /// If `centered`, columns 2i and 2i + 1 are averaged; else columns 2i − 1, 2i and 2i + 1 are weighted
   /// 1:2:1.

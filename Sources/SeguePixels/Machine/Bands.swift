@@ -34,7 +34,7 @@ package func inBands<Failure: Error>(
 /// Calls `body` for each index below `count` on the threads of a persistent pool; returns when all calls are
 /// done.
 ///
-/// Idle threads of the pool spin for a moment before they sleep, since waking a thread takes a third of a
+/// Idle threads of the pool spin for 50 µs before they sleep, since waking a thread takes a third of a
 /// frame's time. The pool runs one job at a time; a job that finds it busy starts threads of its own.
 private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   final class Job: Sendable {

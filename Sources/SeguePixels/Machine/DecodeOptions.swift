@@ -25,7 +25,8 @@ public struct DecodeOptions: Sendable {
   /// The warning of samples with more than 8 bits is given once for these options and all their copies.
   public var warn: (@Sendable (String) -> Void)?
 
-  /// The state that limits the warning of samples with more than 8 bits to one; nil suppresses the warning.
+  /// The state that lets the warning of samples with more than 8 bits appear once; nil suppresses the
+  /// warning.
   package var depthWarning: Once? = Once()
 
   /// The index of the picture in a file with several pictures.

@@ -17,7 +17,7 @@ public struct Execution: Hashable, Sendable {
   /// One thread for each core that this process may use, by its CPU affinity and its cgroup quotas.
   public static var allCores: Execution { Execution(threads: usableCores) }
 
-  /// Makes a value; `threads` is at least 1.
+  /// Makes an execution; `threads` below 1 are taken as 1.
   public init(
     threads: Int = 1, level: SIMDLevel = .preferred, decoding: DecodeOptions = DecodeOptions()
   ) {

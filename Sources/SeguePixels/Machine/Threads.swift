@@ -28,7 +28,7 @@ package func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Send
 }
 
 private final class ThreadWork: Sendable {
-  // Accessed by a single thread.
+  // Unchecked: only the started thread accesses the body.
   private nonisolated(unsafe) var body: (@Sendable () -> Void)?
   private let group: DispatchGroup?
 
@@ -73,7 +73,7 @@ package func canStartThreads(_ count: Int) -> Bool {
 ///
 /// For long work.
 ///
-/// If the system starts fewer threads, only those call `body`. The threads are new: those of
+/// If the system starts fewer threads, only the started threads call `body`. The threads are new: threads of
 /// `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not block.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()

@@ -94,8 +94,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     return try made(assignments)
   }
 
-  /// Makes a value from assignments of all forms; its `animated` names the parameters that change with each
-  /// frame.
+  /// Makes a value from assignments as text, pictures and files; `assignments.animated` names the parameters
+  /// that change with each frame.
   package func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Made {
     try made(assignments)
   }

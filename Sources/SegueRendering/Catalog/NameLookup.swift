@@ -25,7 +25,7 @@ package func suggestion(for name: String, among names: [String]) -> String? {
     ?? nearest(to: name, among: names, within: max(2, name.count / 3))
 }
 
-/// The name with the smallest edit distance to a misspelled one; nil if every distance exceeds `limit`.
+/// The name with the smallest edit distance to a misspelled name; nil if every distance exceeds `limit`.
 package func nearest(to name: String, among names: some Sequence<String>, within limit: Int) -> String? {
   // Skips long texts: they are no typing errors, and the cost is the product of both lengths.
   guard name.utf8.count <= 64 else { return nil }

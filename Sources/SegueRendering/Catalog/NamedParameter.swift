@@ -154,7 +154,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     case required
   }
 
-  /// Declares a number.
+  /// Declares a parameter that is a number within a range.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>,
     unit: String = "", _ summary: String
@@ -271,7 +271,7 @@ extension NamedParameter {
       })
   }
 
-  /// Declares a color.
+  /// Declares a parameter that is a color.
   public static func color(
     _ name: String, _ path: WritableKeyPath<Owner, Pixel> & Sendable, _ summary: String
   ) -> NamedParameter {

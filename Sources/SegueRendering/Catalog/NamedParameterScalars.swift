@@ -1,5 +1,5 @@
 extension NamedParameter {
-  /// Declares an integer.
+  /// Declares a parameter that is an integer within a range.
   public static func integer(
     _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>,
     unit: String = "", _ summary: String
@@ -16,7 +16,7 @@ extension NamedParameter {
       })
   }
 
-  /// Declares a Boolean: `true` or `false`.
+  /// Declares a parameter that is a Boolean: `true` or `false`.
   public static func flag(
     _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, _ summary: String
   ) -> NamedParameter {

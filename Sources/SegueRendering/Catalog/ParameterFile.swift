@@ -18,7 +18,7 @@ public struct ParameterFile: Sendable {
 
   /// The name for error messages.
   public let name: String
-  /// The content.
+  /// The decoded picture, or the bytes of any other file.
   public let content: Content
   private let luma: (@Sendable () throws -> LumaPlane)?
   private let memory = Memory()

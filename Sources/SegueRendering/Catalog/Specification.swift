@@ -9,7 +9,7 @@ package struct Specification: Sendable {
   /// The parameters in the given order.
   package let values: [(key: String, value: String)]
 
-  /// Makes a specification.
+  /// Makes a specification from a name and parameters.
   package init(name: String, values: [(key: String, value: String)] = []) {
     self.name = name
     self.values = values
@@ -50,7 +50,7 @@ package struct Specification: Sendable {
     return list.count == texts.count ? list : nil
   }
 
-  /// The text form.
+  /// The specification in its text form.
   package var text: String {
     values.isEmpty ? name : "\(name):" + Self.text(of: values)
   }

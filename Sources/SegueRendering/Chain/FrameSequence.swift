@@ -23,7 +23,7 @@ package final class FrameSequence: Sendable {
     moments = moment
   }
 
-  /// The moment of a frame.
+  /// The moment of the frame with an index.
   package func moment(of index: Int) -> FrameMoment {
     var moment = moments(index)
     moment.frame = .init(sequence: self, index: index)
@@ -46,9 +46,9 @@ package final class FrameSequence: Sendable {
 
 /// A frame as a number in a sequence.
 package struct NumberedFrame: Sendable, Equatable {
-  /// The sequence.
+  /// The sequence that contains the frame.
   package let sequence: FrameSequence
-  /// The frame's number, from 0.
+  /// The frame's number in the sequence, from 0.
   package let index: Int
 
   package init(sequence: FrameSequence, index: Int) {

@@ -9,10 +9,10 @@ import SegueLanes
 ///
 /// - Source: The OpenGL ES Shading Language 1.00, chapter 8, and 3.00, chapter 8.
 package struct Builtin: Sendable {
-  /// Computes the components of the result from those of the arguments.
+  /// Computes the components of the result from the arguments' components.
   typealias Lower = @Sendable (inout Lowering, [[SSAValue]]) -> [SSAValue]
 
-  /// The name in the source.
+  /// The function's name in GLSL.
   package let name: String
   /// The kinds of shaders in which the function is visible.
   let kinds: [EntryPoint.Kind]

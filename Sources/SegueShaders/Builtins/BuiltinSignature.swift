@@ -1,15 +1,16 @@
 extension Builtin {
   /// A type in a signature, in the terms of the specification.
   enum GenericType: Hashable, Sendable {
-    /// 1…4 components of one kind; the count is common to the signature: `genType`, `genIType`, ….
+    /// A scalar or vector of 1…4 components (`genType`, `genIType`, …); all such types of a signature have
+    /// one count.
     case components(Scalar)
-    /// 2…4 components of one kind; the count is common to the signature: `vec`, `ivec`, ….
+    /// A vector of 2…4 components (`vec`, `ivec`, …); all such types of a signature have one count.
     case vector(Scalar)
-    /// A square matrix; its size is common to the signature.
+    /// A square matrix; all matrices of a signature have one size.
     case mat
-    /// A scalar argument that is splat to the signature's count.
+    /// A scalar argument, which is broadcast to the component count of the signature.
     case splat(Scalar)
-    /// One fixed type.
+    /// A fixed type, such as `vec3`.
     case exactly(ShaderType)
 
     static let genType = GenericType.components(.float)
@@ -39,7 +40,7 @@ extension Builtin {
       }
     }
 
-    /// The type to which an argument is splat before lowering.
+    /// The type of an argument at lowering, after scalars are broadcast.
     fileprivate func shape(_ count: Int) -> ShaderType {
       if case .splat(let scalar) = self { .components(scalar, count) } else { type(count) }
     }
@@ -82,7 +83,7 @@ extension Builtin {
       var counts = 1...1
       for type in parameters + [result] {
         switch type {
-        // A splat of one component is the overload without splat.
+        // Counts begin at 2: for one component, the broadcast scalar would only repeat another overload.
         case .vector, .mat, .splat: return 2...4
         case .components: counts = 1...4
         case .exactly: break
@@ -97,7 +98,7 @@ extension Builtin {
     let builtin: Builtin
     let parameters: [ShaderType]
     let result: ShaderType
-    /// The types to which arguments are splat; equal to `parameters` if no argument is.
+    /// The argument types after scalars are broadcast; equal to `parameters` if no scalar is broadcast.
     let shapes: [ShaderType]
   }
 }

@@ -10,7 +10,7 @@ extension Builtin {
     Builtin("floor", .genType(.genType), each: .floor),
     Builtin("ceil", .genType(.genType), each: .ceil),
     trunc,
-    // Ties round to even; the language leaves them open.
+    // Ties round to even; the specification leaves their direction open.
     Builtin("round", .genType(.genType), each: .roundEven),
     Builtin("roundEven", .genType(.genType), each: .roundEven),
     Builtin("fract", .genType(.genType), each: .fract),
@@ -46,7 +46,7 @@ extension Builtin {
       each: .smoothstep),
   ]
 
-  /// Truncation; the checker also lowers `modf` to it.
+  /// Truncation; the checker also rewrites calls of `modf` with it.
   static let trunc = Builtin("trunc", .genType(.genType), each: .trunc)
 
   /// Tests for NaN and infinity, and reinterpretation of bits.

@@ -4,7 +4,7 @@ import SeguePixels
 extension Builtin {
   /// Reads of a cube map by a direction; its six faces lie in one picture.
   ///
-  /// Levels, biases and gradients have no effect.
+  /// Mipmap levels, biases and gradients have no effect.
   package static let cubes =
     ["texture", "textureCube", "textureLod", "textureCubeLod", "textureCubeLodEXT"].map { name in
       let direction = Signature.vec4(.samplerCube, .vec3, .float)
@@ -56,7 +56,7 @@ extension Lowering {
       .and, graph.emit(.le, lengths[1], lengths[0]), graph.emit(.le, lengths[2], lengths[0]))
     let isY = graph.emit(.le, lengths[2], lengths[1])
 
-    /// Selects a value by the longest axis.
+    /// Selects the value for the direction's longest axis.
     func chosen(_ ofX: SSAValue, _ ofY: SSAValue, _ ofZ: SSAValue) -> SSAValue {
       graph.emit(.select, isX, ofX, graph.emit(.select, isY, ofY, ofZ))
     }
@@ -82,7 +82,7 @@ extension Lowering {
       graph.emit(.select, isBehind, graph.float(1), graph.float(0)))
     if faces.columns == 6 { u = graph.emit(.mul, graph.emit(.add, number, u), graph.float(1.0 / 6)) }
     if faces.rows == 6 { v = graph.emit(.mul, graph.emit(.add, number, v), graph.float(1.0 / 6)) }
-    // The top row of a face is its first one, in flipped hosts as well.
+    // A face's top row is stored first, even for hosts whose v points up.
     return fetch(slot: slot, u, shader.isFlipped ? graph.emit(.sub, graph.float(1), v) : v)
   }
 }

@@ -23,7 +23,7 @@ extension Builtin {
       reading(["textureProjOffset"], .ivec2, isProjected: true, hasBias: true, level: nothing),
     ].flatMap { $0 }
 
-  /// The level that a call reads, from its arguments after the position.
+  /// Computes the mipmap level of a call from the arguments after the position.
   private typealias Level =
     @Sendable (inout Lowering, _ sampler: [SSAValue], _ more: [[SSAValue]]) ->
     SSAValue
@@ -33,7 +33,8 @@ extension Builtin {
   }
   private static let nothing: Level = { lowering, _, _ in lowering.graph.float(0) }
 
-  /// Declares functions of a sampler, a position and more; an `ivec2` is an offset in texels.
+  /// Declares functions that take a sampler, a position and further arguments; an `ivec2` among these is an
+  /// offset in texels.
   private static func reading(
     _ names: [String], _ more: GenericType..., isProjected: Bool = false, hasBias: Bool = false,
     level: @escaping Level
@@ -56,7 +57,7 @@ extension Builtin {
 }
 
 extension Specialization.Picture {
-  /// The size of level 1, from which higher levels are computed.
+  /// The size of level 1, from which the layout of the higher levels is computed.
   private var half: PixelSize {
     PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
   }
@@ -68,12 +69,12 @@ extension Specialization.Picture {
     PixelSize(width: max(1, size.width >> level), height: max(1, size.height >> level))
   }
 
-  /// The distance in rows between level 1 and a level, in the picture that holds all levels from 1 on.
+  /// The first row of a level in the picture that stacks all levels from 1 on.
   func start(ofLevel level: Int) -> Int {
     2 * half.height - ((2 * half.height) >> (level - 1)) + level - 1
   }
 
-  /// The picture that holds all levels from 1 on.
+  /// The picture that stacks all levels from 1 on.
   var levels: Specialization.Picture {
     let last = max(1, lastLevel)
     let height = start(ofLevel: last) + size(ofLevel: last).height
@@ -171,7 +172,7 @@ extension Lowering {
       graph.emit(.mul, y, graph.float(1 / Float(all.height))))
   }
 
-  /// The level at which the longer of two gradients is one texel.
+  /// The level at which the longer of two gradients spans one texel.
   fileprivate mutating func level(
     _ sampler: [SSAValue], across: [SSAValue], down: [SSAValue]
   ) -> SSAValue {

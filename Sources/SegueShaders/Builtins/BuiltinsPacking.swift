@@ -3,8 +3,8 @@ import SegueLanes
 extension Builtin {
   /// Packing of numbers into a word of 32 bits, the first in the lowest bits.
   ///
-  /// - Source: The OpenGL ES Shading Language 3.00, section 8.4, and 3.10 for four of 8 bits. Halves round to
-  ///   even, as in Mesa.
+  /// - Source: The OpenGL ES Shading Language 3.00, section 8.4, and 3.10 for four fields of 8 bits. Half
+  ///   floats round to even, as in Mesa.
   static let packing =
     [2, 4].flatMap { count in [true, false].flatMap { fixedPoint(count, isSigned: $0) } } + [
       Builtin("packHalf2x16", .exactly(.uint, .vec2)) { lowering, arguments in
@@ -48,7 +48,7 @@ extension Builtin {
 }
 
 extension Lowering {
-  /// A word of the lowest bits of several numbers, in fields of equal width.
+  /// Packs the lowest bits of several integers into a word, in fields of equal width.
   fileprivate mutating func packed(_ parts: [SSAValue]) -> SSAValue {
     let width = 32 / parts.count
     let mask = graph.constant(bits: 1 << UInt32(width) - 1)
@@ -58,13 +58,13 @@ extension Lowering {
     }
   }
 
-  /// A field of a word, of a width in bits.
+  /// Extracts the field at an index from a word; `width` is in bits.
   fileprivate mutating func field(_ index: Int, of word: SSAValue, _ width: Int, isSigned: Bool) -> SSAValue {
     let top = graph.emit(.shl, word, graph.int(Int32(32 - width * (index + 1))))
     return graph.emit(isSigned ? .shr : .ushr, top, graph.int(Int32(32 - width)))
   }
 
-  /// The half nearest to a float, as 16 bits.
+  /// The half float nearest to a float, as 16 bits.
   fileprivate mutating func half(of number: SSAValue) -> SSAValue {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, number, bits(0x7fff_ffff))

@@ -12,7 +12,7 @@ extension Builtin {
       }
     }
     + ["textureProj", "texture2DProj"].map { name in
-      // The last component divides the first two.
+      // Projective reads: the last component of the position divides the first two.
       Builtin(
         name, .vec4(.sampler2D, .vec3), .vec4(.sampler2D, .vec4), .vec4(.sampler2D, .vec3, .float),
         .vec4(.sampler2D, .vec4, .float)
@@ -44,7 +44,7 @@ extension Builtin {
 }
 
 extension Lowering {
-  /// The slot of a sampler's picture; nil without one.
+  /// The slot of the picture bound to a sampler; nil if none is.
   func slot(_ sampler: [SSAValue]) -> Int? {
     graph.constant(sampler[0]).map(Int.init).flatMap {
       specialization.pictures.indices.contains($0) ? $0 : nil
@@ -97,13 +97,13 @@ extension Lowering {
         graph.emit(.fetch, [u, v], texels: .init(texture: slot))
       }
     if picture.isOpaque { color[3] = graph.float(1) }
-    // Only the first two pictures hold colors in the specialization's light; pictures of parameters are read
-    // as stored.
+    // Only the frame's first two pictures are decoded to linear light; pictures of parameters are read as
+    // stored.
     let isMixed = specialization.light == .linear && slot < 2
     return isMixed ? graph.premultipliedLight(of: color) : color
   }
 
-  /// A coordinate, wrapped or clamped as its sampler says, among `count` texels.
+  /// A texture coordinate, wrapped or clamped as the picture's sampling says; the axis has `count` texels.
   ///
   /// A repeated picture is not interpolated across its edges.
   mutating func sampled(_ place: SSAValue, of count: Int, _ picture: Specialization.Picture) -> SSAValue {
@@ -116,8 +116,8 @@ extension Lowering {
     return place
   }
 
-  /// The texels of a picture of the frame's size at a whole number of pixels from the computed pixel; nil in
-  /// other cases.
+  /// The constant offset, in whole pixels, of a read of a picture of the frame's size from the computed
+  /// pixel; nil for other reads.
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
@@ -138,7 +138,7 @@ extension Lowering {
       let bits = graph.constant(terms[terms[0] == own ? 1 : 0]), terms.contains(own)
     else { return nil }
     let distance = Double(Float(bitPattern: bits)) * Double(count)
-    // Accepts the rounding of float coordinates; fetches round weights below 1/512 to 0.
+    // Tolerates the rounding of float coordinates: a fetch rounds interpolation weights below 1/512 to 0.
     guard abs(distance) < 0x1p20, abs(distance - distance.rounded()) < 1.0 / 1024 else { return nil }
     return Int32(distance.rounded())
   }

@@ -12,7 +12,7 @@ struct Checker {
   /// The maximum number of functions and structures of a shader.
   static let declarationLimit = 1024
 
-  /// The meaning of a name.
+  /// The entity that a name denotes.
   enum Symbol {
     case variable(Variable.ID)
     case structure(Structure)
@@ -27,7 +27,7 @@ struct Checker {
     let result: ShaderType
     let parameters: [(type: ShaderType, direction: Function.Direction)]
     let offset: Int
-    /// The checked body; nil until it was seen.
+    /// The checked definition; nil while only a prototype was seen.
     var definition: Function?
   }
 
@@ -117,7 +117,8 @@ struct Checker {
 
   func location(_ offset: Int) -> SourcePosition { sink.source.location(of: offset) }
 
-  /// The text for a line in an error at another place: `line 3`, or `line 3 of noise.glsl` in another file.
+  /// Names a line in an error that is reported at `other`: `line 3`, or `line 3 of noise.glsl` if the files
+  /// differ.
   func line(_ offset: Int, from other: Int) -> String {
     let (place, here) = (sink.source.origin(of: offset), sink.source.origin(of: other))
     return place.file == here.file ? "line \(place.line)" : "line \(place.line) of \(place.file)"
@@ -160,7 +161,7 @@ struct Checker {
     scopes[scopes.count - 1][name] = (symbol, offset)
   }
 
-  /// The variable of a name in an expression.
+  /// Resolves a name in an expression to a variable; throws if it denotes none.
   mutating func variable(_ name: String, at offset: Int) throws(Recovery) -> Variable.ID {
     switch lookup(name) {
     case .variable(let id)?:
@@ -199,12 +200,13 @@ struct Checker {
 
   // MARK: Types
 
-  /// A type with its own array sizes and a declarator's; empty sizes take `counts`, the outermost first.
+  /// Resolves a type with its own array sizes and a declarator's; empty brackets take their sizes from
+  /// `counts`, the outermost first.
   mutating func type(
     _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], counts: [Int] = []
   ) throws(Recovery) -> ShaderType {
     let element = try namedType(syntax)
-    // The declarator's sizes are the outer ones, and the first size is the outermost.
+    // The declarator's sizes are the outer sizes, and the first size is the outermost.
     return try array(of: element, sizes + syntax.sizes, counts: counts, at: syntax.offset)
   }
 

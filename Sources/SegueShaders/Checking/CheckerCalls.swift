@@ -34,7 +34,7 @@ extension Checker {
     let best = costs.indices.filter { costs[$0] == least }
     switch candidates[best[0]] {
     case .own(let signature):
-      // Between equally good conversions the call must be unambiguous.
+      // Rejects an ambiguous call: two functions of the shader need equally many implicit conversions.
       if least > 0, best.count > 1, case .own = candidates[best[1]] {
         throw error("this call of '\(name)' fits several of its forms; convert the arguments", at: offset)
       }

@@ -1,7 +1,7 @@
 import SegueRendering
 
 extension Checker {
-  /// Checks a constructor call of a type with a keyword, or of an array.
+  /// Checks a constructor call of a built-in type, such as `vec3(…)`, or of an array.
   mutating func construct(
     _ syntax: TypeSyntax, _ arguments: [ExpressionSyntax], at offset: Int
   ) throws(Recovery) -> Expression {

@@ -143,7 +143,8 @@ extension Checker {
     inputs.append(id)
   }
 
-  /// Whether a source declares a position that its host has already declared; throws for another type.
+  /// Whether a source declares a position that its host has already declared; throws if its type is not
+  /// `vec2`.
   func isHostPosition(_ declarator: Declarator, _ type: ShaderType) throws(Recovery) -> Bool {
     guard host.vertexInputs.contains(declarator.name), scopes[1][declarator.name] != nil else { return false }
     guard type == .vec2 else {
@@ -169,7 +170,7 @@ extension Checker {
     output = id
   }
 
-  /// The first part of an expression, by name, that is not allowed in a constant expression.
+  /// The first variable or function that makes an expression non-constant; nil for a constant expression.
   ///
   /// - Source: The OpenGL ES Shading Language 3.00, section 4.3.3.
   private func notConstant(in value: Expression) -> (name: String, place: SourcePosition)? {
@@ -202,7 +203,8 @@ extension Checker {
 
   /// Suppresses errors about a name whose declaration is faulty.
   ///
-  /// A variable with a faulty value stays usable; a constant does not, since array sizes depend on it.
+  /// A variable with a faulty initial value stays usable; a constant does not, since array sizes depend on
+  /// it.
   mutating func passOver(_ syntax: VariablesSyntax, _ declarator: Declarator) {
     if syntax.qualifiers.isConstant || scopes[scopes.count - 1][declarator.name] == nil {
       scopes[scopes.count - 1][declarator.name] = (.invalid, declarator.offset)

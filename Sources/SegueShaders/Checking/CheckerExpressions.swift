@@ -38,7 +38,7 @@ extension Checker {
     }
   }
 
-  /// An expression that is not `void`.
+  /// Checks an expression, which must not be `void`.
   mutating func value(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
     let value = try expression(syntax)
     guard value.type != .void else {
@@ -47,7 +47,7 @@ extension Checker {
     return value
   }
 
-  /// A left-associative chain of operators; errors in each operand are reported.
+  /// Checks a left-associative chain of operators, and reports errors in every operand.
   private mutating func chain(_ syntax: ExpressionSyntax) throws(Recovery) -> Expression {
     var links: [(infix: InfixOperator, operand: ExpressionSyntax, offset: Int)] = []
     var first = syntax
@@ -110,7 +110,7 @@ extension Checker {
     }
   }
 
-  /// A swizzle; a swizzle of a swizzle becomes one.
+  /// Makes a swizzle; a swizzle of a swizzle is merged into one.
   private func swizzled(_ base: Expression, _ indices: [Int], _ scalar: Scalar, _ offset: Int) -> Expression {
     let type = ShaderType.components(scalar, indices.count)
     if case .swizzle(let inner, let outer) = base.kind {

@@ -38,7 +38,7 @@ extension Checker {
     functions[id].definition = definition
   }
 
-  /// Finds the function with the syntax's parameters, or adds it.
+  /// Finds the declared function with these parameter types, or adds it.
   private mutating func signature(_ syntax: FunctionSyntax) throws(Recovery) -> Function.ID {
     let result = try type(syntax.result)
     if result.holdsSampler { throw error("a function cannot return '\(result)'", at: syntax.result.offset) }

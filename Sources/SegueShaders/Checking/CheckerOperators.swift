@@ -53,7 +53,7 @@ extension Checker {
     return node(.splat(value), type, like: value)
   }
 
-  /// A value splat to the type of a built-in function's parameter.
+  /// Converts an argument to a built-in function's parameter type; scalars are broadcast.
   func shaped(_ value: Expression, as type: ShaderType) -> Expression {
     guard let scalar = type.scalar else { return value }
     return splat(cast(value, to: scalar), to: type)
@@ -122,7 +122,8 @@ extension Checker {
     }
   }
 
-  /// Operands that are scalars, or vectors of one count, or one of each.
+  /// Makes a componentwise operation on scalars, vectors of one count, or a scalar and a vector; nil for
+  /// other operands.
   private func componentwise(
     _ binary: BinaryOperator, _ a: Expression, _ b: Expression, among allowed: [Scalar], _ offset: Int
   ) -> Expression? {

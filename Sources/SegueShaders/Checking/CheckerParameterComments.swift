@@ -4,7 +4,7 @@ struct ParameterComment {
   var hasDefault = false
   /// The value with which documentation demonstrates the parameter.
   var shownValue: [Literal]?
-  /// Whether an unset picture is the frame's first one.
+  /// Whether a picture parameter that is not set reads the frame's first picture.
   var isFirstPicture = false
   var range: ClosedRange<Double>?
   var unit = ""
@@ -102,7 +102,8 @@ extension Checker {
     return comments[low...]
   }
 
-  /// The range from `=`, `:` or `in 0` in a parameter comment; nil for other comments.
+  /// The text of a parameter comment, which begins with `=`, `:`, or `in` and a number; nil for other
+  /// comments.
   private func parameterText(_ comment: Comment) -> Range<Int>? {
     let source = sink.source.bytes
     guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { return nil }

@@ -24,7 +24,7 @@ extension Checker {
     declare(declarator, value)
   }
 
-  /// Declares the uniforms of a block: as members of its instance, such as `light.color`, if it has a name.
+  /// Declares the uniforms of a block; with an instance name they are its members, such as `light.color`.
   mutating func block(_ syntax: BlockSyntax) {
     guard let instance = syntax.instance else {
       for member in syntax.members {
@@ -79,7 +79,8 @@ extension Checker {
     return literals
   }
 
-  /// Binds a uniform's name to a variable, or to an expression of its members' variables.
+  /// Binds a uniform's name to a variable or, for a structure or an array of structures, to an expression of
+  /// its members' variables.
   private mutating func declare(_ declarator: Declarator, _ value: Expression) {
     if case .variable(let id) = value.kind {
       return declare(declarator.name, .variable(id), at: declarator.offset)
@@ -90,15 +91,15 @@ extension Checker {
     members[id] = value.variables
   }
 
-  /// The value of a uniform, with its default.
+  /// Makes the expression for a uniform, with its default.
   ///
   /// Each member of a structure is a parameter: `lights[0].color`.
   private mutating func value(
     of name: String, _ type: ShaderType, _ line: Line?, _ defaults: [Literal]?, at offset: Int
   ) throws(Recovery) -> Expression {
     var first = 0
-    /// The value of one part, with the next components of the defaults; the comment describes the whole
-    /// uniform.
+    /// The expression for one parameter, which takes the next components of the defaults; the comment
+    /// describes the whole uniform.
     func part(_ checker: inout Checker, _ name: String, _ type: ShaderType) throws(Recovery) -> Expression {
       let range = first..<first + type.componentCount
       first = range.upperBound
@@ -119,7 +120,7 @@ extension Checker {
     }
   }
 
-  /// The variable of one parameter; a vertex shader shares those of its fragment shader.
+  /// Declares the variable of one parameter; a vertex shader uses the variable of its fragment shader.
   private mutating func parameter(
     _ name: String, _ type: ShaderType, _ line: Line?, _ defaults: [Literal]?, at offset: Int
   ) throws(Recovery) -> Variable.ID {
@@ -150,7 +151,7 @@ extension Checker {
     return id
   }
 
-  /// The host's value for a uniform: by its name, or a picture's size by a derived name, `u_tex0Resolution`.
+  /// The host's value for a uniform name; `u_tex0Resolution` is the size of the picture `u_tex0`.
   private func hostValue(of name: String) -> HostValue? {
     if let known = host.uniforms[name] { return known }
     let picture = String(name.dropLast("Resolution".count))
@@ -179,7 +180,7 @@ extension Checker {
     parameters = first.map { parameters[$0] } + others.filter { !isLate($0) } + others.filter(isLate)
   }
 
-  /// A rendered pass, its size expressions checked.
+  /// Checks the size expressions of a rendered pass.
   mutating func pass(_ syntax: PassSyntax) -> ShaderPass {
     ShaderPass(
       target: syntax.target.flatMap { target in parameters.first { $0.name == target }?.variable },
@@ -187,7 +188,7 @@ extension Checker {
       isKept: syntax.isKept, hasFloats: syntax.hasFloats)
   }
 
-  /// Parses a size expression, in which `$` marks names.
+  /// Parses a size expression of an ISF header, in which `$` marks names.
   private mutating func size(_ text: String) -> Expression? {
     let text = text.replacing("$WIDTH", with: "RENDERSIZE.x").replacing("$HEIGHT", with: "RENDERSIZE.y")
     let source = SourceText(text.replacing("$", with: ""), file: sink.source.file)
@@ -202,7 +203,7 @@ extension Checker {
 }
 
 extension Expression {
-  /// The variables that a uniform's value is composed of.
+  /// The variables that occur in a uniform's expression.
   fileprivate var variables: [Variable.ID] {
     switch kind {
     case .variable(let id): [id]

@@ -1,8 +1,8 @@
 extension Checker {
   /// Checks the vertex shader of the checked fragment shader; returns nil after errors.
   ///
-  /// Both share uniforms; the vertex shader writes the fragment shader's inputs. `comments` and `sink` are
-  /// those of the vertex shader's source.
+  /// Both shaders share uniforms; the vertex shader writes the fragment shader's inputs. `comments` and
+  /// `sink` belong to the vertex shader's source.
   mutating func vertexStage(
     _ declarations: [DeclarationSyntax], comments: [Comment], _ sink: DiagnosticSink
   ) -> VertexStage? {

@@ -15,9 +15,9 @@ struct Graph: Sendable {
     var depth: Int
     var definition: (opcode: LaneOperation, inputs: [SSAValue])?
     var isRead = false
-    /// Whether every lane is 0 or all bits.
+    /// Whether every lane is 0 or has all bits set.
     ///
-    /// Cached, since a chain of masks has a link for each early exit of the shader.
+    /// Cached: finding it out walks a chain of mask operations, one for each early exit of the shader.
     var isMask = false
   }
 
@@ -36,21 +36,21 @@ struct Graph: Sendable {
     var available: [OperationKey] = []
   }
 
-  /// Whether only bit-exact rules apply; set for graphs derived from another one.
+  /// Whether only bit-exact simplifications apply; set for graphs derived from another graph.
   let isExact: Bool
   private var infos: [ValueInfo] = []
   private var constants: [UInt32: SSAValue] = [:]
   private var regions = [Region(isLoop: false)]
-  /// Available expressions of the open regions.
+  /// The results of the expressions that are available in the open regions.
   private var available: [OperationKey: [SSAValue]] = [:]
   /// The number of operations added, for limits.
   private(set) var operationCount = 0
   private(set) var inputs: [SSAValue: Input] = [:]
-  /// Known quotients of values by one divisor, such as the pixel's position by the frame size.
+  /// A divisor and the quotient, by dividend, such as for pixel coordinates divided by the frame size.
   var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
-  /// Tables that are read by an index, after all pictures.
+  /// Lookup tables, which a program reads as pictures numbered after all others.
   private(set) var tables: [GraphTable] = []
 
   /// Whether a value depends on the row through steps that neighboring rows share.
@@ -66,9 +66,9 @@ struct Graph: Sendable {
 
   /// An input of the program.
   enum Input: Hashable {
-    /// The position of the pixel's center, 0…1; for blocks the least one.
+    /// The position of the pixel's center, 0…1; in block programs the smallest one in the block.
     case x, y
-    /// The greatest position of a block.
+    /// The largest position of a pixel's center in the block, for block programs.
     case xEnd, yEnd
     /// A number set for each frame.
     case frame(Int)
@@ -76,7 +76,7 @@ struct Graph: Sendable {
 
   var nodes: [Node] { regions[0].nodes }
 
-  /// The number of a table; equal tables have one number.
+  /// Adds a table and returns its number; equal tables share one.
   mutating func index(of table: GraphTable) -> Int {
     if let known = tables.firstIndex(of: table) { return known }
     tables.append(table)
@@ -91,7 +91,7 @@ struct Graph: Sendable {
     infos[value.id].definition
   }
 
-  /// Whether every lane is 0 or all bits.
+  /// Whether every lane of a value is 0 or has all bits set.
   func isMask(_ value: SSAValue) -> Bool { infos[value.id].isMask }
 
   /// Whether an operation added so far reads a value.
@@ -261,7 +261,7 @@ struct Graph: Sendable {
     }
   }
 
-  /// Moves the nodes of a closed region into the current one.
+  /// Moves the nodes of a closed region into the current region.
   private mutating func splice(_ nodes: [Node]) {
     let depth = regions.count - 1
     for node in nodes {

@@ -18,7 +18,7 @@ extension Graph {
     color.map { emit(.saturate, $0) }
   }
 
-  /// A color without redundant clamps: equal after clamping.
+  /// A color without its final clamps to 0…1; clamped again, it equals the original.
   func unbounded(_ color: [SSAValue]) -> [SSAValue] {
     color.map { component in
       if let (opcode, inputs) = definition(component), opcode == .saturate { inputs[0] } else { component }

@@ -13,7 +13,7 @@ extension Graph {
     let opcode: LaneOperation
     let inputs: [SSAValue]
     let outputs: [SSAValue]
-    /// The picture that the operation reads, and the offset of `fetchRow`; nil for other operations.
+    /// The picture that the operation reads, with the pixel offset of `fetchRow`; nil if it reads none.
     let texels: LaneProgram.Texels?
   }
 
@@ -43,7 +43,7 @@ extension Graph {
     let body: [Node]
   }
 
-  /// Whether a loop has a number of iterations that differs between pixels.
+  /// Whether the number of iterations of any loop differs between pixels.
   var hasUnevenLoops: Bool { hasUnevenLoops(nodes) }
 
   private func hasUnevenLoops(_ nodes: [Node]) -> Bool {

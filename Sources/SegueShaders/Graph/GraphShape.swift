@@ -1,10 +1,10 @@
 import SegueLanes
 
 extension Graph {
-  /// The shape of a color as a function of an opaque pixel: row kernels compute tables and matrices in a
-  /// fraction of the time.
+  /// Classifies a color as a function of an opaque pixel: lookup tables, a matrix, or any program.
   ///
-  /// These kernels round once, to nearest, as a program does when it stores pixels.
+  /// Row kernels compute tables and matrices in a fraction of the time. They round once, to nearest, as a
+  /// program does when it stores pixels.
   func shape(of result: [SSAValue], from pixel: [SSAValue]) -> LaneProgram.Shape {
     guard constant(result[3]) == Float(1).bitPattern else { return .program }
     if zip(result, pixel).prefix(3).allSatisfy({ dependsOnly($0, on: $1) }) { return .tables }
@@ -42,12 +42,12 @@ private struct AffineForms {
     self.pixel = pixel
   }
 
-  /// The form of a value before a final clamp to 0…1, which storing bytes repeats.
+  /// The affine form of a value without its final clamp to 0…1; storing bytes clamps again.
   mutating func unbounded(_ value: SSAValue) -> [Double]? {
     bounded(value).flatMap { form($0) } ?? form(value)
   }
 
-  /// The input of a `saturate`.
+  /// The input of a `saturate`; nil for other operations.
   private func bounded(_ value: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = graph.definition(value), opcode == .saturate else { return nil }
     return inputs[0]

@@ -80,8 +80,9 @@ extension Graph {
     return nil
   }
 
-  /// smoothstep(x, x − y, v) with width −y; y = 0 gives a width of −0, so 0 from x on and 1 below, as in
-  /// Mesa.
+  /// Computes smoothstep(x, x − y, v) with the width −y.
+  ///
+  /// For y = 0 the width is −0: the result is 0 from x on and 1 below, as in Mesa.
   private mutating func smoothstep(_ edge: SSAValue, _ other: SSAValue, _ value: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = definition(other), opcode == .sub, inputs[0] == edge else { return nil }
     let share = emit(.saturate, emit(.div, emit(.sub, value, edge), emit(.neg, inputs[1])))
@@ -146,7 +147,7 @@ extension Graph {
     if let (opcode, argument) = definition(condition), opcode == .not {
       return emit(.select, argument[0], b, a)
     }
-    // A select of compared values is min or max, with Mesa's NaN: the result is the other number.
+    // A select of compared values is min or max; if one of them is NaN, the result is the other, as in Mesa.
     if let (opcode, compared) = definition(condition), opcode == .lt || opcode == .le {
       if compared[0] == a && compared[1] == b { return emit(.min, a, b) }
       if compared[0] == b && compared[1] == a { return emit(.max, a, b) }

@@ -25,7 +25,7 @@ enum HostInput: Hashable {
     }
   }
 
-  /// Offsets by the part of the name before `TextureCoordinate`, in lower case.
+  /// Pixel offsets, keyed by the part of an input's name before `TextureCoordinate`, in lower case.
   ///
   /// - Source: GPUImage, the vertex shaders of its filters with one and two pictures, 3 × 3 pixels, averages
   ///   and corners.
@@ -43,7 +43,7 @@ enum HostInput: Hashable {
 }
 
 extension Checker {
-  /// Reports each input that is read, but has no certain value.
+  /// Reports each input that the shader reads and whose value is only guessed or unknown.
   ///
   /// Inputs that `vertex` writes are not checked.
   mutating func checkInputs(_ vertex: VertexStage?) {

@@ -18,7 +18,7 @@ package enum HostValue: Hashable, Sendable {
   case texelHeight
   /// The corners of the picture: 0, 0, 1, 1.
   case corners
-  /// The centers of the first and the last texel.
+  /// The centers of the first and the last texel: 0.5/width, 0.5/height, 1 − 0.5/width, 1 − 0.5/height.
   case texelCenters
   /// 0, 0, width and height in pixels.
   case frame
@@ -39,9 +39,9 @@ package enum HostValue: Hashable, Sendable {
   case pictureSize(String)
   /// The identity matrix.
   case identity
-  /// The number 1.
+  /// The number 1, such as a pixel density.
   case one
-  /// Zero, for mouse and sound.
+  /// The value 0, for mouse and sound.
   case nothing
   /// The pixel's center in pixels from the lower left or upper left corner, then the depth 0.5, then 1.
   case fragCoord
@@ -61,7 +61,7 @@ package enum HostValue: Hashable, Sendable {
     }
   }
 
-  /// The value's description in lists.
+  /// The description of the value in lists of parameters.
   var text: String {
     switch self {
     case .progress: "the progress"
@@ -86,7 +86,7 @@ package enum HostValue: Hashable, Sendable {
 }
 
 extension Lowering {
-  /// The components of a host's value in a variable of a type that it fits.
+  /// The components of a host's value, as a type for which `fits` is true.
   mutating func value(of value: HostValue, as type: ShaderType) -> [SSAValue] {
     let size = specialization.size
     let (width, height) = (Double(size.width), Double(size.height))

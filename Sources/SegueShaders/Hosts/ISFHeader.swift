@@ -55,7 +55,7 @@ struct ISFHeader {
     parameters += targets.map { HostParameter(name: $0, type: .sampler2D) }
   }
 
-  /// A key of the header, which has capitals, as the name of a property.
+  /// Maps an upper-case key of the header to the name of a property.
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

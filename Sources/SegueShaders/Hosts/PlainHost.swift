@@ -7,7 +7,7 @@ extension ShaderHost {
     name: "fragment", isFlipped: true, uniforms: usual, order: ["u_tex0"], knowsSizesOfPictures: true,
     isNoInput: isOfScenes)
 
-  /// A sketch; one that reads its previous frame gets a kept pass.
+  /// Makes the host of a sketch; if the sketch reads its previous frame, a pass keeps it.
   static func plain(_ source: SourceClues) -> ShaderHost {
     var host = plain
     if let name = lastFrames.first(where: source.hasUniform) {

@@ -17,9 +17,9 @@ struct ShaderHost: Sendable {
   var uniforms: [String: HostValue] = [:]
   /// Uniforms that exist undeclared; a source may declare them nevertheless.
   var parameters: [HostParameter] = []
-  /// GLSL before the source, without names that the source declares.
+  /// GLSL inserted before the source, except for declarations that the source has itself.
   var before = ""
-  /// GLSL after the source.
+  /// GLSL appended to the source.
   var behind = ""
   /// The header, if the host has its own form of headers.
   var header: ShaderHeader?
@@ -30,7 +30,8 @@ struct ShaderHost: Sendable {
   var order: [String] = []
   /// Whether a picture's size is in a uniform with a derived name: `u_tex0Resolution`.
   var knowsSizesOfPictures = false
-  /// Whether a sampler's name belongs to an input that does not exist here, and is no picture of the frame.
+  /// Whether a sampler's name belongs to an input that Segue does not provide, rather than to a picture of
+  /// the frame.
   var isNoInput: @Sendable (String) -> Bool = { _ in false }
   /// GLSL before a vertex shader, and positions that it writes without a declaration.
   var beforeVertex = ""
@@ -38,7 +39,7 @@ struct ShaderHost: Sendable {
   /// The rendered passes, in order.
   var passes: [PassSyntax] = []
 
-  /// A name for a host's value.
+  /// A predeclared name for one of the host's values.
   struct BuiltIn: Sendable {
     let name: String
     let type: ShaderType
@@ -49,7 +50,7 @@ struct ShaderHost: Sendable {
     }
   }
 
-  /// The host of a source.
+  /// Recognizes the host that a source is written for.
   static func of(_ source: SourceClues) -> ShaderHost {
     if let host = isf(source) { return host }
     if source.functions.contains("mainImage"), source.functions.isDisjoint(with: ["main", "transition"]) {
@@ -105,7 +106,7 @@ struct HostParameter: Sendable {
 
 /// The features of a source by which its host is recognized.
 struct SourceClues {
-  /// The names of functions.
+  /// The names of the functions that the source defines.
   let functions: Set<String>
   /// Global variables by name, with their storage qualifiers.
   let variables: [String: Qualifiers.Storage?]
@@ -113,7 +114,7 @@ struct SourceClues {
   let identifiers: Set<String>
   /// Comments between `/*` and `*/`.
   let blockComments: [String]
-  /// The sink of errors.
+  /// The sink to which errors are reported.
   let sink: DiagnosticSink
 
   init(_ declarations: [DeclarationSyntax], _ tokens: [Token], _ comments: [Comment], _ sink: DiagnosticSink)
@@ -145,6 +146,6 @@ struct SourceClues {
   /// Whether the source declares a uniform of a name.
   func hasUniform(_ name: String) -> Bool { variables[name] == .uniform }
 
-  /// The names of inputs.
+  /// The names of the variables with the storage `varying` or `in`.
   var inputs: [String] { variables.filter { $0.value == .varying || $0.value == .in }.map(\.key) }
 }

@@ -9,7 +9,7 @@ struct ShadertoyProject {
   /// The maximum size of an export in bytes.
   static let sizeLimit = 8 << 20
 
-  /// The source of a tab's channel.
+  /// The picture that a tab's channel reads.
   enum Channel: Hashable {
     /// The shader's input picture.
     case input
@@ -29,13 +29,13 @@ struct ShadertoyProject {
     let file: String
     let source: String
     var channels: [Int: Channel] = [:]
-    /// The sampling of the channels that declare one.
+    /// Sampling modes by channel, for channels that declare one.
     var samplings: [Int: PictureSampling] = [:]
     /// The channels that are cube maps.
     var cubes: [Int] = []
   }
 
-  /// The text before all tabs.
+  /// The common tab, whose text precedes that of every other tab.
   private var common: Tab?
   /// Buffers in the order of rendering.
   private(set) var buffers: [Tab] = []
@@ -43,7 +43,7 @@ struct ShadertoyProject {
   let description: String?
   let author: String?
 
-  /// The sources before the text of a tab, with their names in errors.
+  /// The sources that precede the text of a tab, each with its file name for errors.
   func beginning(of tab: Tab) -> [(source: String, file: String)] {
     let cubes = tab.cubes.map { "uniform samplerCube iChannel\($0);" }.joined()
     var sources = cubes.isEmpty ? [] : [(source: cubes, file: tab.file)]
@@ -147,7 +147,7 @@ struct ShadertoyProject {
         }
       }
 
-      /// The channel's source: a tab by its output, or a picture beside the export.
+      /// The picture that the channel reads: a tab by its output, or a file beside the export.
       ///
       /// The first picture without a file is the shader's input.
       func source(_ tabs: [String: String], _ folder: String, isFirst: Bool) -> Channel {
@@ -163,7 +163,7 @@ struct ShadertoyProject {
       }
     }
 
-    /// A number or a string.
+    /// An identifier, which exports write as a number or as a string.
     struct Identifier: Decodable {
       let text: String
 

@@ -38,12 +38,12 @@ struct Lowering {
   var sparedChoices = 0
   /// The nesting of statements and expressions, through inlined functions.
   var depth = 0
-  /// The place of the last statement or call.
+  /// The position of the last lowered statement or call.
   var place = SourcePosition(line: 1, column: 1)
   /// The number of lowered statements and calls.
   private(set) var steps = 0
 
-  /// The indices of masks and the result in `environment`.
+  /// The indices of the exit masks and of the function's result in `environment`.
   struct Flags {
     let exited, returned, broke, continued, discarded, result: Int
 

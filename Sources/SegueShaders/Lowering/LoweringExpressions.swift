@@ -107,7 +107,7 @@ extension Lowering {
     }
   }
 
-  /// A left-associative chain of operators.
+  /// Evaluates a left-associative chain of operators in a loop rather than by recursion.
   private mutating func chain(_ expression: Expression) throws(ShaderError) -> [SSAValue] {
     var links: [Expression] = []
     var first = expression
@@ -162,7 +162,7 @@ extension Lowering {
     return parts[0]
   }
 
-  /// The value of one of two expressions; only the chosen one is evaluated.
+  /// The value of one of two expressions; only the chosen expression is evaluated.
   private mutating func choose(
     if condition: SSAValue, then: (inout Lowering) throws(ShaderError) -> [SSAValue],
     else otherwise: (inout Lowering) throws(ShaderError) -> [SSAValue]

@@ -1,8 +1,8 @@
 extension Lowering {
-  /// The components of a variable that an lvalue denotes, as alternatives: the first one whose mask is set
-  /// applies.
+  /// The components of a variable that an lvalue denotes, as alternatives: the first alternative whose mask
+  /// is set applies.
   ///
-  /// A dynamic index gives several alternatives. The one without a mask is the default.
+  /// A dynamic index gives several alternatives. The alternative without a mask is the default.
   struct ResolvedLValue {
     struct Alternative {
       var mask: SSAValue?

@@ -16,7 +16,7 @@ extension Lowering {
     setExited(flags.returned, flags.discarded)
   }
 
-  /// Unrolls the loop while the condition of each iteration is constant; returns false if one is not.
+  /// Unrolls the loop while the condition of each iteration is constant; returns false if a condition is not.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
     let start = (operations: graph.operationCount, steps: steps, spared: sparedChoices)
     var turns = 0
@@ -49,7 +49,7 @@ extension Lowering {
     try branch(stay) { (self) throws(ShaderError) in _ = try self.evaluate(step) }
   }
 
-  /// One component of the environment.
+  /// A component of a variable: the variable's index in `environment`, and the component's index.
   private struct Component: Hashable {
     let index: Int
     let component: Int
@@ -57,8 +57,9 @@ extension Lowering {
 
   /// Lowers a loop whose number of iterations is not known at compile time.
   ///
-  /// Carried values and their dependences are found by a fixed point: the first attempt carries none, each
-  /// next one the values that the previous one changed. The set only grows, so the iteration ends.
+  /// Carried values and their dependences are found by a fixed point: the first attempt carries none, and
+  /// each later attempt carries the values that the previous attempt changed. The set only grows, so the
+  /// iteration ends.
   private mutating func runTurns(_ loop: Loop, at location: SourcePosition) throws(ShaderError) {
     var carried: [Component: Dependence] = [:]
     // Each attempt starts from the same graph and environment.
@@ -157,7 +158,7 @@ extension Lowering {
     }
   }
 
-  /// Leaves the loop for lanes outside a mask.
+  /// Makes the lanes outside a mask leave the loop.
   private mutating func leave(unless mask: SSAValue) throws(ShaderError) {
     let out = graph.emit(.not, mask)
     environment[flags.broke] = [graph.emit(.or, environment[flags.broke][0], out)]

@@ -73,7 +73,7 @@ extension Lowering {
 
   /// Lowers one of two bodies if the condition is constant, else both with a selection.
   ///
-  /// The second body of an `else if` does not count as nested.
+  /// The second body of an `else if` does not count toward the nesting limit.
   mutating func branch(
     _ condition: SSAValue, isLink: Bool = false, _ then: Body,
     else otherwise: Body = { (_) throws(ShaderError) in }
@@ -105,7 +105,7 @@ extension Lowering {
     merge(condition, a, environment)
   }
 
-  /// Sets the environment to a selection between two.
+  /// Sets each variable to a selection between its values in two environments.
   mutating func merge(_ condition: SSAValue, _ a: [[SSAValue]], _ b: [[SSAValue]]) {
     for index in environment.indices where a[index] != b[index] {
       // A function's result has no components before the first `return`.

@@ -15,7 +15,7 @@ struct Specialization: Hashable {
     var size: PixelSize
     /// Whether every pixel is opaque.
     var isOpaque: Bool
-    /// Whether the picture is lent row by row, so that it can be read at the computed pixel only.
+    /// Whether the caller provides the picture row by row, so that only the computed pixel can be read.
     var isRow = false
     /// Whether the picture has four floats a pixel.
     var hasFloats = false
@@ -36,6 +36,7 @@ struct Specialization: Hashable {
   /// The number of the pass, and whether its result has four floats a pixel.
   var pass = 0
   var givesFloats = false
-  /// The light in which the shader reads the first two pictures and gives its color.
+  /// The encoding, gamma or linear light, in which the shader reads the first two pictures and gives its
+  /// color.
   var light = Light.gamma
 }

@@ -1,9 +1,9 @@
 import SegueLanes
 
 extension LinearProgram {
-  /// Instruction fusion: merges an operation into the only one that reads its result.
+  /// Instruction fusion: merges an operation into the only operation that reads its result.
   ///
-  /// The fused operation rounds as the two separate ones do.
+  /// The fused operation rounds as the two separate operations do.
   mutating func fuse(keeping result: Set<SSAValue>) {
     var uses: [SSAValue: Int] = [:]
     for step in steps {

@@ -25,7 +25,7 @@ struct Scheduler {
     return scheduler.program
   }
 
-  /// The rate of a computation.
+  /// The rate at which a value is computed.
   enum Rate: CaseIterable { case frame, column, row, band, pixel }
 
   private func rate(_ dependence: Dependence) -> Rate {
@@ -71,7 +71,7 @@ struct Scheduler {
     program.result = result.map { slot($0) }
   }
 
-  /// Sorts nodes by rate; without bands, those of a band run at the rate of pixels.
+  /// Sorts nodes by rate; without bands, nodes at the rate of bands run at the rate of pixels.
   private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
     // Results of branches and loops at the rate of pixels: operations on them have to come later, even if
     // their own rate is lower.

@@ -6,7 +6,7 @@ import Synchronization
 final class BlockProgram: Sendable {
   /// The computation of a block's pixels.
   enum Part: Equatable {
-    /// A copy of a picture's pixels, in place.
+    /// Each pixel is the pixel of a picture at the same position.
     case copy(texture: Int)
     case program(LaneProgram)
   }

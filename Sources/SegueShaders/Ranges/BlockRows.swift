@@ -19,14 +19,14 @@ final class BlockRows {
   private let whole: LaneRunner
   /// Runners of variants, by index.
   private var runners: [LaneRunner?] = []
-  /// The row of blocks with current decisions.
+  /// The index of the row of blocks that was decided last; nil before the first.
   private var row: Int?
-  /// The decisions of the current row of blocks, and of the one before it.
+  /// The decisions of the current row of blocks, and of the previous row of blocks.
   private var words: BlockWords
   private var lastWords: BlockWords
   private var isDecided = false
   private var sets: BlockSets
-  /// The copied picture or the saving of each variant, by index.
+  /// By the index of a variant: the picture that it copies, or nil, and the cost that it saves per pixel.
   private var parts: [(texture: Int?, saving: Int)] = []
   /// The cost that variants without a runner would have saved so far, by index.
   private var wanted: [Int: Int] = [:]
@@ -35,7 +35,7 @@ final class BlockRows {
   private var chosen: [(number: Int, runner: LaneRunner)] = []
   /// Whether no loop exceeded its limit so far; updated after each read.
   private(set) var isInTime = true
-  /// Rows of blocks to skip, since the previous ones gave few decisions.
+  /// The number of rows of blocks to skip, since previous rows gave few decisions.
   private var pause = 0
   private var nextPause = 1
   private static let longestPause = 16
@@ -89,7 +89,8 @@ final class BlockRows {
     return rows.upperBound
   }
 
-  /// The end of the rows from `y` on that need the whole program only, as far as decided; at most `limit`.
+  /// Returns the end of the run of rows from `y` on that are known to need only the whole program; at most
+  /// `limit`.
   func wholeRows(from y: Int, upTo limit: Int) -> Int {
     decide(ofRow: y)
     if isDecided { return y }
@@ -117,7 +118,7 @@ final class BlockRows {
     }
     swap(&words, &lastWords)
     blocks.results(ofBlockRow: blockRow, into: &words)
-    // Rows of blocks often equal those above.
+    // The decisions of a row of blocks often equal the decisions of the row above.
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
     let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }
@@ -158,8 +159,8 @@ final class BlockRows {
 
   /// Passes the blocks of each variant to its runner.
   ///
-  /// Most rows of blocks use the runners of the row above, which stay in place: replacing a reference would
-  /// wait for the stores of pixels.
+  /// Most rows of blocks use the same runners as the row above, so `chosen` is changed only where they
+  /// differ: releasing a runner's reference is atomic, and would wait for the pending stores of pixels.
   private func choose() {
     copies.removeAll()
     var count = 0

@@ -80,7 +80,7 @@ struct BlockSets {
     add(0..<blocks, to: 0)
   }
 
-  /// The indices of variants, unused ones included.
+  /// The indices of variants, including unused variants.
   var numbers: Range<Int> { sets.indices }
 
   /// The blocks that a variant computes.

@@ -5,7 +5,7 @@ struct Bounds {
   enum Kind { case float, integer, mask }
 
   var kind: Kind
-  /// For a mask: whether it is certainly set, and whether it may be set.
+  /// The bounds; for a mask, `low` tells whether it is certainly set, and `high` whether it may be set.
   var low: SSAValue
   var high: SSAValue
   /// The interval of both bounds over all blocks; nil if unknown before the frame.
@@ -33,7 +33,7 @@ struct Bounds {
 struct RangeAnalysis {
   let source: Graph
   let live: Set<SSAValue>
-  /// The block program.
+  /// The block program under construction.
   var graph = Graph(isExact: true)
   private(set) var known: [SSAValue: Bounds] = [:]
 

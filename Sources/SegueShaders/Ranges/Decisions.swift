@@ -14,7 +14,7 @@ struct Decision {
   let outcomes: [(mask: SSAValue, outcome: Outcome)]
 }
 
-/// Facts that hold in every block.
+/// Facts about values that hold in every block.
 struct RangeFacts {
   /// Values that are finite for every pixel.
   let finite: Set<SSAValue>
@@ -143,7 +143,7 @@ extension Graph {
       case .and, .or, .xor, .not, .shl, .shr, .ushr, .ilt, .ile, .ieq, .ine, .ult, .ule, .iadd, .isub,
         .imul, .idiv, .imod, .imin, .imax, .ineg, .iabs, .isign, .udiv, .umod, .umin, .umax, .i2f, .u2f:
         pending += operation.inputs
-      // The sign of zero does not affect these.
+      // The result of these operations does not depend on the sign of a zero.
       case .abs, .saturate, .smoothstep, .step, .lt, .le, .eq, .ne, .f2i, .f2u, .fetch, .fetchFloats: return
       default: break
       }

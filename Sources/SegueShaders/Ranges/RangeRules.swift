@@ -123,7 +123,8 @@ extension RangeAnalysis {
     }
   }
 
-  /// Sine or cosine: differs from the value at the middle by no more than the argument does.
+  /// The bounds of a sine or cosine, which differs from its value at the middle by no more than the argument
+  /// does.
   private mutating func wave(_ opcode: LaneOperation, _ a: Bounds) -> Bounds {
     let middle = graph.emit(.mul, graph.emit(.add, a.low, a.high), graph.float(0.5))
     let reach = graph.emit(.max, graph.emit(.sub, a.high, middle), graph.emit(.sub, middle, a.low))
@@ -139,8 +140,8 @@ extension RangeAnalysis {
       of: [a])
   }
 
-  /// The angle of (x, y): extreme at corners, unless the block contains the origin or touches the negative x
-  /// axis.
+  /// The bounds of the angle of (x, y): extremes are at the corners, unless the block contains the origin or
+  /// touches the negative x axis.
   private mutating func angle(_ y: Bounds, _ x: Bounds) -> Bounds {
     let zero = graph.float(0)
     var isAside = graph.emit(.lt, zero, x.low)

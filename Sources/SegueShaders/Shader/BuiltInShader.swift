@@ -20,7 +20,7 @@ package final class BuiltInShader: Sendable {
   /// Keeps the text; nothing is compiled yet.
   package init(_ text: ShaderText) { self.text = text }
 
-  /// The compiled shader.
+  /// The shader, compiled on first use.
   package var shader: Shader {
     compiled.withLock { compiled in
       if let compiled { return compiled }

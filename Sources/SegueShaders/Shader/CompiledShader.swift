@@ -2,7 +2,7 @@ package import SegueLanes
 import SeguePixels
 import Synchronization
 
-/// A compiled shader.
+/// A shader compiled for one specialization: its program, and the graph for block variants.
 package final class CompiledShader: Sendable {
   /// The program for whole frames.
   package let program: LaneProgram
@@ -16,7 +16,7 @@ package final class CompiledShader: Sendable {
   private let known = Mutex(Blocks.unknown)
   /// The variant with values shared by rows of a band; nil if there are none.
   package let banded: CompiledShader?
-  /// The tables of the programs, as pictures after all others.
+  /// Lookup tables, which programs read as pictures numbered after all others.
   let tables: [GraphTable]
   /// The row steps of the program, and the row slots on which bands depend.
   let rows: LaneProgram

@@ -38,7 +38,7 @@ extension ShaderParameter {
     if case .error = unset { type.isSampler && !isSilent && file == nil } else { false }
   }
 
-  /// The text of a picture's default.
+  /// The default of a picture parameter, for lists.
   private var pictureText: String {
     if isSilent { return "silence" }
     return switch unset {

@@ -42,7 +42,7 @@ final class PictureLevels: Sendable {
 
   private static func half(_ picture: Bitmap, _ size: PixelSize) throws(RenderError) -> Bitmap {
     var half = try Bitmap(size)
-    // A size of one repeats its only column or row.
+    // A picture of one column or row has no second one to average, so the only one is used twice.
     let (right, below) = (picture.width > 1 ? 1 : 0, picture.height > 1 ? 1 : 0)
     for y in 0..<size.height {
       half.withMutableRow(y) { row in

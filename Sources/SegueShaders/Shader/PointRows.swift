@@ -103,7 +103,7 @@ struct PointRows: RowSource {
     private let context: RenderContext
     private let cursors: [RowCursor]
     private let lent: LentRows
-    /// The kernels made so far: for opaque rows, and for any.
+    /// The kernels made so far: for opaque rows, and for any rows.
     private var known: (opaque: PointKernel?, any: PointKernel?)
 
     init(_ rows: PointRows, _ context: RenderContext) throws(RenderError) {
@@ -119,7 +119,8 @@ struct PointRows: RowSource {
       try read(y, into: &row, from: 0, opaque: true)
     }
 
-    /// Borrows the rows of all sources, recursively, and computes the row inside.
+    /// Borrows the rows of all sources, one in each recursive call, and computes the row in the innermost
+    /// call.
     private func read(
       _ y: Int, into row: inout MutableSpan<Pixel>, from index: Int, opaque: Bool
     ) throws(RenderError) {
@@ -146,7 +147,7 @@ struct PointRows: RowSource {
   }
 }
 
-/// The kernel of a row.
+/// The kernel that computes a row: a program, or a row kernel for opaque rows.
 private enum PointKernel {
   case program(LaneRunner)
   /// For opaque rows: a table of bytes for each channel.

@@ -198,7 +198,8 @@ extension Shader {
     }
     shader.pictures[parameter.variable] = picture
     shader.isSet.insert(parameter.variable)
-    // Passes of one source have all of its pictures; tabs have their own.
+    // Passes of one source share its pictures, so that each needs the new one; Shadertoy tabs have pictures
+    // of their own.
     guard checked.host.knowsSizesOfPictures else { return shader }
     for index in buffers.indices {
       if let own = try? buffers[index].shader.with(picture, for: name) { shader.buffers[index].shader = own }

@@ -8,7 +8,7 @@ extension Shader {
   ///   - size: The frame.
   ///   - pictures: All pictures of the program.
   ///   - firstSlot: The first picture of a parameter.
-  ///   - firstInput: The first program input of a live parameter.
+  ///   - firstInput: The first program input that holds a parameter.
   ///   - light: The encoding in which two pictures are mixed.
   ///   - pass: The index of the pass.
   /// - Returns: The compile-time constants on which the program depends.
@@ -35,12 +35,12 @@ extension Shader {
     return specialization
   }
 
-  /// Live parameters and their values, in the order of inputs.
+  /// Parameters that are program inputs, with their values as bits, in the order of the inputs.
   private var liveValues: [(variable: Variable.ID, bits: [UInt32])] {
     live.sorted().map { ($0, values[$0] ?? []) }
   }
 
-  /// The values of live parameters, in the order of inputs.
+  /// The values of parameters that are program inputs, as bits, in the order of the inputs.
   var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
 
   /// The samplers that are parameters, not inputs.
@@ -76,14 +76,14 @@ extension Shader {
     for pictures: [Specialization.Picture], in light: Light, size: PixelSize, pass: Int,
     toFloats: Bool = false
   ) throws(RenderError) -> CompiledShader {
-    // The levels of all pictures follow the pictures.
+    // Mipmap levels of all pictures follow the pictures.
     let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
     var specialization = specialization(size, all, firstSlot: inputCount, light: light, pass: pass)
     specialization.givesFloats = toFloats
     return try program([.shader(checked, specialization)])
   }
 
-  /// Compiles or finds the program that ends with this shader.
+  /// Returns the program for steps that end with this shader, compiled unless it is cached.
   func program(_ steps: [ProgramStep]) throws(RenderError) -> CompiledShader {
     do throws(ShaderError) {
       return try programs.program(steps)

@@ -10,9 +10,9 @@ import SegueRendering
 ///       let half = try ((.from, .to) --> blend).frame(from: from, to: to, at: 0.5)
 ///     }
 ///
-/// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage. The
-/// language is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Pixels are premultiplied, as those hosts
-/// upload them.
+/// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage and
+/// other hosts. The language is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Shaders read premultiplied
+/// pixels, as these hosts upload them.
 ///
 /// A shader is compiled for a frame size and parameters when the first frame is rendered; this takes some
 /// milliseconds.
@@ -31,7 +31,7 @@ public struct Shader: Sendable {
 
   /// The name of the file without folder and extension, in lower case.
   public internal(set) var name: String
-  /// The kind of effect.
+  /// Whether the shader is a filter, a blend or a transition.
   public let kind: Kind
   /// Warnings of the compiler, and of each uniform without a default that is not set and so is 0.
   public var warnings: [Shader.Diagnostic] {
@@ -49,7 +49,7 @@ public struct Shader: Sendable {
   /// Parameters that were set.
   var isSet: Set<Variable.ID> = []
   var pictures: [Variable.ID: Bitmap] = [:]
-  /// The names of buffers that samplers read.
+  /// The name of the buffer that each sampler reads, by sampler.
   var channels: [Variable.ID: String] = [:]
   /// The buffers rendered before the frame, each by its own shader.
   var buffers: [ShaderBuffer] = []
@@ -60,9 +60,9 @@ public struct Shader: Sendable {
   /// read.
   var folder: String?
   var ownFiles: [Variable.ID: String] = [:]
-  /// Samplers of the first picture.
+  /// Samplers that read the frame's first picture.
   var firstPictures: Set<Variable.ID> = []
-  /// Sampling modes other than the default.
+  /// The sampling mode of each sampler that does not use the default.
   var samplings: [Variable.ID: PictureSampling] = [:]
 
   /// Compiles the source in a file, at most 1 MiB of UTF-8.
@@ -181,13 +181,13 @@ public struct Shader: Sendable {
   /// The host that the shader is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
   public var host: String { checked.host.name }
 
-  /// The number of input pictures.
+  /// The number of pictures that a frame is made from: 1 for a filter, else 2.
   var inputCount: Int { kind == .filter ? 1 : 2 }
   /// The number of samplers that are bound to inputs.
   var boundSamplers: Int {
     guard checked.kind == .fragment else { return 0 }
     let names = checked.host.pictures
-    // Cubes are never inputs.
+    // A cube map is never an input picture.
     let planes = samplers.prefix(inputCount).filter { checked.variables[$0].type == .sampler2D }
     if let first = samplers.first, channels[first] ?? ownFiles[first] != nil { return 0 }
     return planes.count { sampler in

@@ -16,7 +16,7 @@ public struct ShaderFilter: Filter {
     self.shader = shader
   }
 
-  /// Makes the filtered rows of a frame; time is the progress, in seconds.
+  /// Makes the filtered rows of a frame; the shader's time in seconds equals the progress.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [input], at: progress)
   }
@@ -38,7 +38,7 @@ public struct ShaderBlend: Blend {
     self.shader = shader
   }
 
-  /// Makes the blended rows of a frame; time is the progress, in seconds.
+  /// Makes the blended rows of a frame; the shader's time in seconds equals the progress.
   public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     shader.rows(of: [a, b], at: progress)
   }

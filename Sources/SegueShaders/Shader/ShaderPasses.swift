@@ -39,7 +39,7 @@ typealias PassPictures = [String: PassPicture]
 extension Shader {
   /// A pass of a frame.
   private struct Stage {
-    /// The shader of the pass: this one, or that of a buffer.
+    /// The shader of the pass: this shader, or the shader of a buffer.
     let shader: Shader
     var pass = 0
     /// The name under which samplers read the pass; nil if nothing reads it.
@@ -130,7 +130,7 @@ extension Shader {
     }
   }
 
-  /// The pictures before the first frame: transparent black.
+  /// The pass pictures before the first frame: transparent black.
   private func nothingKept(_ frame: PixelSize) throws(RenderError) -> PassPictures {
     var pictures: PassPictures = [:]
     let stages = stages
@@ -205,7 +205,7 @@ private final class KeptPictures: Sendable {
     }
   }
 
-  /// Replaces row sources by rendered pictures, so that a frame does not retain all those before it.
+  /// Replaces row sources by rendered pictures, so that a frame does not retain all earlier frames.
   private func rendered(_ frame: Frame, _ context: RenderContext) throws(RenderError) -> Frame {
     var frame = frame
     for (target, picture) in frame.pictures {

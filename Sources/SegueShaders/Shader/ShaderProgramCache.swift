@@ -12,7 +12,8 @@ enum ProgramStep: Hashable {
   case shader(CheckedShader, Specialization)
 }
 
-/// A cache of compiled programs that end with one shader, for recent frame sizes and parameters.
+/// A cache of the last four compiled programs whose last step is a given shader; programs differ in frame
+/// size and parameters.
 final class ShaderProgramCache: Sendable {
   private struct State {
     var known: [(steps: [ProgramStep], program: CompiledShader)] = []
@@ -44,7 +45,7 @@ final class ShaderProgramCache: Sendable {
       if case .shader(let shader, _) = step { shader.usesDerivatives } else { false }
     }
     let compiled = try compile(steps, hasQuads: needsQuads)
-    // Pixels of a quad leave loops together more often than those of a row.
+    // Pixels of a quad leave loops together more often than pixels of a row.
     return compiled.gainsByQuads ? try compile(steps, hasQuads: true) : compiled
   }
 
@@ -52,7 +53,7 @@ final class ShaderProgramCache: Sendable {
     var graph = Graph(hasQuads: hasQuads)
     var colors: [[SSAValue]] = []
     var isStraight = false
-    /// The color of the last input, if opaque, and the number of inputs.
+    /// The pixel of the last input, nil unless opaque, and the number of inputs.
     var pixel: [SSAValue]?
     var sources = 0
     var pictures: [Specialization.Picture] = []

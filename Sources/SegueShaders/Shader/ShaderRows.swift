@@ -17,7 +17,7 @@ extension Shader {
     return passes(of: inputs, at: moment, blocks: blocks).frame
   }
 
-  /// Makes the rows of a frame; time is the progress, in seconds.
+  /// Makes the rows of a frame; the shader's time in seconds equals the progress.
   package func rows(
     of inputs: [any RowSource], at progress: Double, blocks: BlockUse = .whereFaster
   ) -> any RowSource {
@@ -41,11 +41,11 @@ struct ShaderRows: RowSource {
   var frameSize: PixelSize
   let moment: FrameMoment
   let blocks: BlockUse
-  /// The index of the pass.
+  /// The index of the pass among the shader's passes.
   var pass = 0
   /// Whether the result has four floats a pixel, stored as four pixels.
   var hasFloats = false
-  /// The passes and buffers that the shader's samplers read.
+  /// The pass or buffer that each sampler reads, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]
 
   /// Mipmap levels of all pictures.
@@ -61,7 +61,8 @@ struct ShaderRows: RowSource {
     try shader.checkIsRenderable()
     var textures: [ShaderPicture] = []
     for whole in wholes { textures.append(ShaderPicture(bitmap: try whole.bitmap(context))) }
-    // Unset pictures default to the first input, unless that is an error.
+    // A picture that is not set defaults to the first input; `checkIsRenderable` has rejected those that must
+    // be set.
     for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
       textures.append(
         try pictures[sampler]?.picture(context) ?? picture.map { ShaderPicture(bitmap: $0) } ?? textures[0])

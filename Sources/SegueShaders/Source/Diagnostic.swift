@@ -1,7 +1,7 @@
 import SegueRendering
 
 extension Shader {
-  /// A message about a shader's source, with its place.
+  /// A message about a shader's source, with its position.
   public struct Diagnostic: Hashable, Sendable {
     /// The severity of a message.
     public enum Severity: String, Sendable {
@@ -17,7 +17,7 @@ extension Shader {
     public let line: Int
     /// Column in characters, counted from 1.
     public let column: Int
-    /// The severity.
+    /// Whether the shader can be rendered nevertheless.
     public let severity: Severity
     /// The problem and the expectation, in one line without a period.
     public let message: String
@@ -27,9 +27,9 @@ extension Shader {
 }
 
 extension Shader.Diagnostic: CustomStringConvertible {
-  /// The form used by compilers: `file:line:column: error: message`, the line, and a caret under the place.
+  /// The form used by compilers: `file:line:column: error: message`, the line, and a caret under the column.
   ///
-  /// Long lines are cut around the place; control characters become spaces.
+  /// Long lines are cut around the column; control characters become spaces.
   public var description: String {
     "\(file):\(line):\(column): \(severity): \(message)\n\(sourceExcerpt(sourceLine, column: column))"
   }

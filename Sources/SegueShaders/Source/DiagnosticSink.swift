@@ -60,5 +60,6 @@ final class DiagnosticSink {
   }
 }
 
-/// Ends the current statement after a reported error; the parser and the checker continue with the next one.
+/// Ends the current statement after a reported error; the parser and the checker continue with the next
+/// statement.
 struct Recovery: Error {}

@@ -3,7 +3,7 @@
 /// A name is relative to the folder of the including file, else to the shader's. `..` is allowed within the
 /// shader's folder.
 struct Includes {
-  /// Reads a file by its path from the shader's folder; nil without one.
+  /// Reads a file by its path from the shader's folder; nil if there is no such file.
   typealias Reader = (String) -> String?
 
   /// The maximum nesting of includes.
@@ -14,7 +14,7 @@ struct Includes {
 
   init(_ read: Reader?) { self.read = read }
 
-  /// Whether includes are allowed.
+  /// Whether the source may include files, since there is a reader for them.
   var areThere: Bool { read != nil }
 
   /// The path and the text of an included file, read at most once; nil if it is not in the shader's folder.

@@ -99,7 +99,7 @@ struct Lexer {
         return .punctuator(punctuator)
       }
     }
-    // All bytes of a non-ASCII character give one message.
+    // All bytes of a non-ASCII character give one error message.
     let start = position
     position += 1
     while position < end, bytes[position] & 0xC0 == 0x80 { position += 1 }

@@ -1,6 +1,6 @@
 /// Holds the macros and expands them.
 struct MacroExpander {
-  /// The maximum number of expanded tokens in a shader, with those of arguments and conditions.
+  /// The maximum number of expanded tokens in a shader, including tokens of arguments and conditions.
   static let tokenLimit = 200_000
   /// The maximum nesting of macro calls in arguments.
   static let depthLimit = 32
@@ -326,7 +326,7 @@ extension MacroExpander {
 }
 
 extension Token {
-  /// Whether the token can end an operand, so that a number after it is a second one.
+  /// Whether the token can end an operand, so that a number after it is a second operand.
   fileprivate var endsOperand: Bool {
     switch kind {
     case .int, .uint, .is(.rightParenthesis): true

@@ -4,7 +4,7 @@ struct PreprocessorCondition {
   private let sink: DiagnosticSink
   private var position = 0
   private var depth = 0
-  /// The number of enclosing operands that are parsed without evaluation, as short-circuited ones.
+  /// The number of enclosing short-circuited operands, which are parsed without evaluation.
   private var idle = 0
   private let end: Int
 

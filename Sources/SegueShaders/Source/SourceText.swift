@@ -11,7 +11,7 @@ struct SourceText: Sendable {
   private var characters = [0]
   /// The offsets of lines in `original`.
   private var lineStarts: [Int] = []
-  /// The distance of offsets in `original` from those in `bytes`, from an offset on.
+  /// The amounts by which offsets in `original` exceed those in `bytes`, each from an offset on.
   private var shifts: [(from: Int, by: Int)] = []
   /// The files, with the first line of each.
   private var files: [(name: String, firstLine: Int)] = []
@@ -101,8 +101,8 @@ struct SourceText: Sendable {
     return String(decoding: original[start..<end].prefix { !isBreak($0) }, as: UTF8.self)
   }
 
-  /// The last index below `count` that satisfies a condition, by bisection; indices that satisfy it precede
-  /// all others, and 0 does.
+  /// The last index below `count` that satisfies a condition, by bisection; 0 satisfies it, and indices that
+  /// do precede all others.
   private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

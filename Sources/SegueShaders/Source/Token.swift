@@ -103,7 +103,7 @@ enum Punctuator: String, CaseIterable {
   case shiftLeftAssign = "<<="
   case shiftRightAssign = ">>="
 
-  /// The punctuators by their bytes, the first one highest.
+  /// Punctuators by their bytes, packed into an integer with the first byte highest.
   static let byBytes = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, $0) })
 }

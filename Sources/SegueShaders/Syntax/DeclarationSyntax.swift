@@ -10,7 +10,7 @@ enum DeclarationSyntax {
 struct TypeSyntax {
   let name: String
   let offset: Int
-  /// The sizes in brackets; nil for empty ones.
+  /// The sizes in brackets; nil for empty brackets.
   var sizes: [ExpressionSyntax?] = []
 }
 
@@ -54,7 +54,7 @@ struct BlockSyntax {
   let offset: Int
   /// The declarations of the members, each with the storage `uniform`.
   let members: [VariablesSyntax]
-  /// The instance name; nil if members are used without it.
+  /// The instance name; nil if the source names members without it.
   let instance: Declarator?
 }
 

@@ -2,7 +2,8 @@
 struct Parser {
   /// The maximum nesting of statements and expressions.
   static let depthLimit = 128
-  /// The maximum length of a chain of operators or of `else if`, which is nested in the tree only.
+  /// The maximum length of a chain of operators or of `else if`, which nests in the tree but not in the
+  /// parser.
   static let lengthLimit = 1000
 
   let sink: DiagnosticSink

@@ -68,7 +68,7 @@ extension Parser {
     try expect(.semicolon, "after a precision")
   }
 
-  /// Parses qualifiers in any order; those without effect are skipped.
+  /// Parses qualifiers in any order; skips qualifiers without effect.
   mutating func qualifiers() throws(Recovery) -> Qualifiers {
     var qualifiers = Qualifiers()
     while case .identifier(let word) = token.kind {

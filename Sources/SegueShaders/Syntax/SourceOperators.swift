@@ -20,7 +20,7 @@ enum InfixOperator: String {
   case xor = "^^"
   case or = "||"
 
-  /// The precedence; higher ones bind tighter, all are left-associative.
+  /// The precedence; higher numbers bind tighter, and all operators are left-associative.
   var precedence: Int {
     switch self {
     case .multiply, .divide, .remainder: 11

@@ -22,7 +22,7 @@ struct StatementSyntax {
   let offset: Int
 }
 
-/// A part of a `switch`.
+/// A part of a `switch`: its labels and the statements that follow.
 struct SwitchCaseSyntax {
   /// The labels and their offsets; nil is `default`.
   var labels: [(value: ExpressionSyntax?, offset: Int)]

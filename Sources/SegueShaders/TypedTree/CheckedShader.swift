@@ -4,7 +4,7 @@ import Synchronization
 /// recursion is excluded.
 package struct CheckedShader: Sendable, Hashable {
 
-  /// The identity within this process.
+  /// The number of the shader, unique within this process, by which shaders are compared.
   let id = CheckedShader.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic(0)
   /// The source, for later diagnostics.
@@ -31,7 +31,7 @@ package struct CheckedShader: Sendable, Hashable {
   let used: Set<Variable.ID>
   /// The identifiers before preprocessing, if a host defines macros for its passes.
   let macros: Set<String>
-  /// Whether the shader uses derivatives.
+  /// Whether the shader calls a derivative function, such as `dFdx`.
   let usesDerivatives: Bool
   /// Whether the shader reads levels of a picture other than the first.
   let usesLevels: Bool
@@ -47,7 +47,7 @@ package struct CheckedShader: Sendable, Hashable {
   package let warnings: [Shader.Diagnostic]
 }
 
-/// A rendered pass.
+/// A rendered pass of a shader with several passes.
 struct ShaderPass: Sendable {
   /// The sampler that reads the pass; nil for the frame.
   var target: Variable.ID?

@@ -13,7 +13,7 @@ package enum EntryPoint {
     /// `vec4 blend(vec4 base, vec4 overlay)`: a blend of pixels at one position.
     case blend
 
-    /// The name of the function.
+    /// The name of the function that the host calls.
     var function: String {
       switch self {
       case .transition: "transition"
@@ -62,7 +62,7 @@ package enum EntryPoint {
     var isPointwise: Bool { pixelCount > 0 }
   }
 
-  /// An accepted signature.
+  /// A signature that a function of this kind may have.
   struct Form {
     let text: String
     let parameters: [ShaderType]

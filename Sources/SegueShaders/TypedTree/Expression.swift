@@ -1,4 +1,4 @@
-/// An expression with its type and its place.
+/// An expression with its type and its position in the source.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
     case literal(Literal)
@@ -34,9 +34,9 @@ package struct Expression: Sendable {
     case and(Expression, Expression)
     /// `a || b`: `b` is evaluated only if `a` is false.
     case or(Expression, Expression)
-    /// `condition ? a : b` with a scalar condition: only the chosen one is evaluated.
+    /// `condition ? a : b` with a scalar condition: only the chosen operand is evaluated.
     case select(Expression, Expression, Expression)
-    /// Evaluates the first for its side effects, then gives the second.
+    /// Evaluates the first expression for its side effects, then gives the second.
     case sequence(Expression, Expression)
 
     /// Assigns and gives the new value, which has the target's type.

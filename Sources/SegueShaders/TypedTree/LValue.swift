@@ -1,6 +1,6 @@
 /// An assignable variable or part of one.
 package struct LValue: Sendable {
-  /// A step from a value to a part of it, as in the expressions of these names.
+  /// A step from a value to a part of it; the cases correspond to cases of `Expression.Kind`.
   package enum Step: Sendable {
     /// Components of a vector, all different.
     case swizzle([Int])
@@ -11,7 +11,7 @@ package struct LValue: Sendable {
   package let variable: Variable.ID
   /// The steps from the whole variable inwards.
   package let path: [Step]
-  /// The type of the part.
+  /// The type of the variable's part that is assigned.
   package let type: ShaderType
   package let location: SourcePosition
 

@@ -7,7 +7,7 @@ package enum UnaryOperator: Hashable, Sendable {
   case complement
 }
 
-/// Binary operators that always evaluate both operands, the left one first.
+/// Binary operators that always evaluate both operands, the left operand first.
 package enum BinaryOperator: Hashable, Sendable {
   /// Componentwise on two operands of one type, which is the result's; integers wrap. Integer division by
   /// zero must not trap; its result is undefined.

@@ -36,7 +36,7 @@ package struct Loop: Sendable {
   package let testsFirst: Bool
 }
 
-/// A part of a `switch`.
+/// A part of a `switch`: its labels and the statements that follow.
 package struct SwitchCase: Sendable {
   /// The labels, at least one; nil is `default`.
   package let labels: [Literal?]

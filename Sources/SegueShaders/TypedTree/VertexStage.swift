@@ -4,8 +4,8 @@ struct VertexStage: Sendable {
   let entryPoint: Function.ID
   /// The vertex shader's global variables, initialized before its entry point runs.
   let globals: [GlobalVariable]
-  /// The attributes of each corner: positions by name.
+  /// The attributes, whose names tell which position each corner gets.
   let attributes: [Variable.ID]
-  /// The outputs, by the fragment shader's inputs.
+  /// The vertex shader's outputs, keyed by the fragment shader's inputs.
   let outputs: [Variable.ID: Variable.ID]
 }

@@ -104,8 +104,8 @@ export function short(value, digits = 4) {
 }
 
 /**
- * Throttles a function: the first call is immediate, later ones at most once in `milliseconds`, to save
- * layout.
+ * Throttles a function: the first call is immediate, later ones at most once in `milliseconds`, to avoid
+ * needless layout.
  */
 export function atMost(milliseconds, body) {
   let resting = 0;

@@ -161,9 +161,10 @@ function blendControls() {
     h('div', {class: 'field'}, select), ...fields)];
 }
 
-// Small pictures after each filter; a click shows the picture up to that filter on the stage.
+// Thumbnails of the picture after each step of the chain; a click shows the picture up to that step on the
+// stage.
 
-/** The thumbnails, by filter. */
+/** The thumbnail of each step, keyed by {place, index} of a filter or {place: 'blend'}. */
 const stages = new Map();
 let asking;
 
@@ -244,7 +245,7 @@ function field(parameter, id, get, put, isAnimated) {
 }
 
 /**
- * Whether the user can set a parameter. Others get their value from the host, such as the time; then the
+ * Whether the user can set a parameter; otherwise its value comes from the host, such as the time, and its
  * default is a phrase.
  */
 const isForUs = ({kind, value}) => !(['number', 'numbers', 'whole'].includes(kind) && /^(the|a) /.test(value));
@@ -312,7 +313,7 @@ const makers = {
     setters.push(() => parts().forEach((part, index) => { if (inputs[index]) inputs[index].value = part; }));
     const isPlace = parameter.count === 2 && /cent|point|place|position/i.test(`${parameter.name} ${parameter.summary}`);
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
-      // Some shaders measure from the bottom.
+      // Some shaders measure vertical positions from the bottom.
       const isUp = /below/.test(parameter.summary);
       const show = () => {
         const [x, y] = parts().map(Number);

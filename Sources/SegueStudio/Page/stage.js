@@ -101,7 +101,7 @@ export function build(root) {
 
 const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
-/** Shows up to which filter the chain is shown. */
+/** Displays the filter up to which the chain is shown. */
 function showEnding() {
   const {view: {end}, work} = state;
   ending.hidden = !end;
@@ -142,7 +142,8 @@ const room = () => {
 };
 
 /**
- * Requests the frame at the current time. While two requests are pending, only the newest further one waits.
+ * Requests the frame at the current time. While two requests are pending, later ones wait, and only the
+ * newest is sent.
  */
 export function request(progress = null) {
   clearTimeout(resting);

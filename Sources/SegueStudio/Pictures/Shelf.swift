@@ -12,11 +12,11 @@ import Synchronization
 ///
 /// Pages refer to them by names, never by paths, so that other files cannot be read.
 package final class Shelf: Sendable {
-  /// A picture on the shelf.
+  /// A picture on the shelf, decoded from its origin when needed.
   package struct Picture: Sendable {
     /// The name shown to pages: the last component of the path.
     package let name: String
-    /// The size in pixels.
+    /// The size in pixels; 0 × 0 for a file that was not decoded when it was added.
     package let size: PixelSize
     fileprivate let origin: Origin
   }

@@ -4,8 +4,8 @@ import Synchronization
 /// The open connections: those of pages, and others in the order in which they were accepted.
 ///
 /// At the limit, the oldest connection that is not a page's is closed for a new one, so a flood of
-/// connections displaces its own. Requests are answered within milliseconds; a browser's connection could be
-/// displaced only if the limit were exceeded in that time.
+/// connections mostly closes connections of the flood. Requests are answered within milliseconds; a browser's
+/// connection could be closed only if the limit were exceeded in that time.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []
@@ -29,7 +29,7 @@ final class Connections: Sendable {
     oldest?.close(promise: nil)
   }
 
-  /// Moves a connection from the pages to the others.
+  /// Moves a connection whose page has ended from the pages to the other connections.
   func leftPage(_ channel: any Channel) {
     state.withLock { state in
       state.pages.removeAll { $0 === channel }
@@ -37,7 +37,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Moves a connection from the others to the pages.
+  /// Moves a connection that has become a page's WebSocket to the pages.
   func becamePage(_ channel: any Channel) {
     state.withLock { state in
       state.waiting.removeAll { $0 === channel }

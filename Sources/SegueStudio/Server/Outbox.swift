@@ -5,7 +5,7 @@ import Synchronization
 
 /// The queue of items to send to a page.
 ///
-/// A new frame of the stage replaces one that was not yet sent.
+/// A new frame of the stage replaces a frame of the same side that was not yet sent.
 ///
 /// Sessions and exports wait until there is room (`whenRoom`), so that the queue stays small.
 final class Outbox: Sendable {

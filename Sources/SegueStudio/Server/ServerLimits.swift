@@ -17,7 +17,7 @@ package struct ServerLimits: Sendable {
   package var ping = TimeAmount.seconds(60)
   /// The time for which uploads are kept after the last page was closed, in case another one is opened.
   package var memory = Duration.seconds(60)
-  /// The maximum number of connections that are not pages'; above it, the oldest one is closed.
+  /// The maximum number of connections other than the WebSockets of pages; above it, the oldest is closed.
   package var connections = ServerLimits.share(of: ServerLimits.descriptors)
   /// The maximum number of pages.
   package var pages = 32

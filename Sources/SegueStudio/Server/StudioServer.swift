@@ -73,7 +73,7 @@ package struct StudioServer: Sendable {
     service.connections.closeAll()
   }
 
-  /// Adds the handlers of a connection: those of HTTP, which a WebSocket upgrade replaces.
+  /// Adds the HTTP handlers of a connection, which a WebSocket upgrade replaces.
   private static func prepare(_ channel: any Channel, _ service: StudioService, _ limits: ServerLimits) throws
   {
     let encoder = HTTPResponseEncoder()

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Determines the answer to a request: a file of the page, a WebSocket, or an error.
 final class StudioService: Sendable {
-  /// The answer to a request.
+  /// The answer to a request: its status, content type and body.
   struct Reply {
     let status: HTTPResponseStatus
     let type: String

@@ -87,7 +87,7 @@ enum Answer {
     /// The number of requests that were dropped since the last frame.
     let dropped: Int
     let gesture: String?
-    /// Whether the frame belongs to the other side of the stage's divider.
+    /// Whether the frame is the comparison, to the left of the stage's divider.
     let before: Bool
     /// The parameters and the compile time of the shader on the stage.
     var shader: Shader?

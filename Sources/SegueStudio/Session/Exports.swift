@@ -89,7 +89,7 @@ final class Exports: Sendable {
     return 2 * size.bytes
   }
 
-  /// The frames of an export, with what is needed to write them.
+  /// The frames of an export, and the data for writing them.
   private struct Frames {
     let source: any FrameSource
     let rate: FrameRate

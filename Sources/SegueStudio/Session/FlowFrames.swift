@@ -8,7 +8,7 @@ import SegueTransitions
 ///
 /// The frames are the same as those of `StoryboardFrames`, which decodes all screens first.
 struct FlowFrames {
-  /// The text of the flow.
+  /// The name and text of the flow.
   let source: Work.Source
   /// The size of the frames.
   let size: PixelSize

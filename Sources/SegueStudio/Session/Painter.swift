@@ -7,7 +7,7 @@ import SegueTransitions
 
 /// Renders the frames of one page; caches fitted pictures and renderers for further frames.
 struct Painter {
-  /// A frame, rendered and encoded.
+  /// A frame that is rendered and encoded for a page, with measurements.
   struct Painted {
     let bytes: [UInt8]
     let type: String

@@ -27,7 +27,7 @@ package struct Pan: Sendable {
     return PanRecording(rule: rule, width: 1, places: places.map { ($0.time - start, $0.x) })
   }
 
-  /// Adds a position.
+  /// Adds a position of the finger or mouse; the transition follows it.
   package mutating func move(time: Double, x: Double) throws {
     guard let first = places.first, let last = places.last, places.count < Self.maxPlaces else { return }
     // Two positions at the same time have no velocity, so the later one replaces the earlier.

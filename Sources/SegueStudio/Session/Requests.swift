@@ -38,7 +38,7 @@ package enum Request: Decodable, Sendable {
     package var delay: Double?
     /// The state of the gesture, which the answer repeats.
     var gesture: String?
-    /// Whether the frame is for the other side of the stage's divider.
+    /// Whether the frame is the comparison, to the left of the stage's divider.
     package var before: Bool?
 
     private enum CodingKeys: String, CodingKey {

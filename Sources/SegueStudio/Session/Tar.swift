@@ -53,7 +53,7 @@ package enum Tar {
     put(octal(0, digits: 7), at: 116)
     put(octal(size, digits: 11), at: 124)
     put(octal(0, digits: 11), at: 136)
-    // For the checksum, its own field counts as spaces.
+    // The checksum is computed with spaces in its own field.
     put("        \(kind)".utf8, at: 148)
     put("ustar\u{0}00".utf8, at: 257)
     put(octal(bytes.reduce(0) { $0 + Int($1) }, digits: 6), at: 148)

@@ -85,7 +85,7 @@ extension WorkOutput {
     return ".write(to: \(literal(file)), as: \(code))"
   }
 
-  /// The beginning of a Swift expression for a format with its options, up to the name of a protocol.
+  /// The beginning of a Swift cast to a protocol, whose name follows: it makes a format with its options.
   private func makeCode(_ item: CatalogItem<any FileFormat>) -> String {
     let options = values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
     return "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
