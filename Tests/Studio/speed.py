@@ -135,7 +135,7 @@ def write(firsts, size, layers, chain, shaders, widths, stages, rate, memory, mi
 
 `scripts/studio-speed` runs `segue studio` and headless Chromium on the same {len(os.sched_getaffinity(0))} cores ({model}), with frames of
 1280x720. While the picture changes, frames are downscaled as far as this machine needs: {min(widths)} to {max(widths)} pixels wide, {statistics.median(widths):.0f} in the median. A
-drag changes the progress on every refresh of the screen for two seconds. Its time ends when the resulting picture is drawn; changes
+drag changes the progress on every refresh of the screen for two seconds. The time of a drag ends when the resulting picture is drawn; changes
 that a newer one replaced are not counted.{busy}
 
 | time from a drag to its picture | median | 95th percentile | target |
