@@ -147,7 +147,7 @@ that a newer one replaced are not counted.{busy}
 {table}
 
 Playing pixellate-dissolve shows {rate:.0f} frames a second. The first picture appears {statistics.median(firsts):.2f} s after the
-command was started, with the browser already open. The page has {size / 1000:.0f} kB. Over {minutes:g} minutes of scrubbing, the studio's
+command was started, with the browser already open. The size of the page is {size / 1000:.0f} kB. Over {minutes:g} minutes of scrubbing, the studio's
 memory went from {memory[0] / 2**20:.0f} to {memory[-1] / 2**20:.0f} MiB, with a maximum of {max(memory) / 2**20:.0f} MiB.
 """
     (ROOT / "Benchmarks/peers/studio.md").write_text(section)
