@@ -117,7 +117,7 @@ def chain_table(results: list[Result]) -> str:
         *([f"≤ {CHAIN_AT_MOST} ×", yes(is_met)] if result is dearest else ["", ""]),
     ] for result in alone]
     return table(
-        ["filter", "ms", "time of the chain relative to it", "10–90 %", "target", ""],
+        ["filter", "ms", "chain relative to filter", "10–90 %", "target", ""],
         [*rows, [CHAIN, number(found.median), "", "", "", ""]])
 
 

@@ -22,8 +22,8 @@ DRIVEN = (
 )
 DIFFERS = (
     "`segue bench` renders its own sample pictures; `render -f null` renders the photographs, as the other "
-    "programs do. Both write all frames to the same memory, which may stay in the caches, as OpenCV and llvmpipe "
-    "do in this comparison.",
+    "programs do. Both commands write all frames to the same memory, which may stay in the caches, as OpenCV and "
+    "llvmpipe do in this comparison.",
     "`segue bench` renders each progress several times in a row and counts only the later runs, so the few rows "
     "it reads are in the caches. `render -f null` advances the progress with every frame, as the other programs "
     "do.",
