@@ -12,19 +12,19 @@ from harness import (LOOKS, Measurement, Sample, Work, command, files_sample, mp
 NAME = "ffmpeg xfade"
 ENCODER = "ffmpeg from a Y4M file"
 DRIVEN = (
-    "Rendering: both pictures decoded once and repeated inside the filter graph, planar RGB, "
-    "frames to `-f null`; the time of a short run is subtracted from that of a long one, which excludes start and "
-    "decoding. Threads: `-filter_threads` and `-filter_complex_threads`. To files and "
-    "pipes: one process, 60 frames, its own defaults on all cores. To MP4: without xfade, encoding a Y4M file of "
-    "Segue's frames with the options that Segue passes to ffmpeg."
+    "Rendering: both pictures are decoded once and repeated inside the filter graph as planar RGB; frames go to "
+    "`-f null`. The time of a short run is subtracted from that of a long one, which excludes start and decoding. "
+    "`-filter_threads` and `-filter_complex_threads` set the threads. Files and pipes: one process writes 60 "
+    "frames with its default options on all cores. MP4: ffmpeg, without xfade, encodes a Y4M file of Segue's "
+    "frames with the options that Segue passes to ffmpeg."
 )
 DIFFERS = (
-    "`pixelize` is another effect: both pictures on one grid, 50 steps, blocks up to a twentieth "
-    "of the height, one pixel read a block without interpolation.",
-    "It handles three planes a frame where Segue handles four channels, and no transparency.",
-    "JPEG has quality 2 of ffmpeg's scale (`-q:v 2`), the nearest below Segue's quality 90: 44.1 against 44.9 dB "
-    "in the middle of a dissolve of the photographs.",
-    "Its rendering figure includes repeating the pictures and handing frames through the graph.",
+    "`pixelize` is a different effect: it has one grid for both pictures, 50 steps, blocks of at most a twentieth "
+    "of the height, and a color of one pixel for each block, without interpolation.",
+    "ffmpeg processes three planes without transparency; Segue processes four channels.",
+    "JPEG frames have quality 2 of ffmpeg's scale (`-q:v 2`), which is the nearest below Segue's quality 90: 44.1 "
+    "against 44.9 dB in the middle of a dissolve of the photographs.",
+    "The figures of rendering include repeating the pictures and passing frames through the graph.",
 )
 XFADE = {"pixellate-dissolve": "pixelize", "cross-dissolve": "fade"}
 

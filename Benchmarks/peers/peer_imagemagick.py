@@ -11,14 +11,14 @@ from harness import SIZE, TRANSITIONS, Measurement, Sample, Work, command, files
 
 NAME = "ImageMagick"
 DRIVEN = (
-    "One process that reads both pictures once and writes five frames to PNG: `-sample` down to "
-    "one pixel a block and up again, then `-compose blend`; its own defaults on all cores."
+    "One process reads both pictures once and writes five frames to PNG, with its default options on all cores. "
+    "`-sample` shrinks a picture to one pixel for each block and enlarges it again; `-compose blend` dissolves."
 )
 DIFFERS = (
-    "Five frames, evenly spaced, for the time it takes; starting and reading are shared among "
-    "five, not 61.",
-    "Blocks are stretched so that a whole number of them fills the frame, and it computes in 16 "
-    "bits a channel.",
+    "Only five frames, evenly spaced, are rendered, since ImageMagick is slow. So the time for start and reading "
+    "is shared by five frames instead of 61.",
+    "Blocks are stretched so that a whole number of them fills the frame. ImageMagick computes with 16 bits a "
+    "channel.",
 )
 FRAMES = 5
 # The plain name may be something else's; Debian's package has this one.

@@ -18,13 +18,14 @@ import segue
 
 NAME = "Mesa llvmpipe"
 DRIVEN = (
-    "Equal formulas as one fragment shader over two textures, one pass a frame into an RGBA8 "
-    "framebuffer, `glFinish` after each, nothing read back; `LP_NUM_THREADS`. The 59 frames "
-    "between the two ends, after five that are not counted, in which the shader is compiled."
+    "A fragment shader with Segue's formulas reads two textures and renders each frame in one pass into an RGBA8 "
+    "framebuffer. Each frame ends with `glFinish`, and nothing is read back. `LP_NUM_THREADS` sets the threads. "
+    "The 59 frames between the two ends are measured, after five unmeasured frames during which the shader is "
+    "compiled."
 )
 DIFFERS = (
-    "It computes in single precision, so that a pixel on the edge of a block can fall into the "
-    "next one; some frames are read back after the timed part and compared with Segue's.",
+    "llvmpipe computes in single precision, so a pixel on the edge of a block can fall into the next block. Some "
+    "frames are read back after the measurement and compared with Segue's.",
 )
 VERTEX = "#version 330\nin vec2 corner; void main() { gl_Position = vec4(corner, 0.0, 1.0); }"
 HEAD = "#version 330\nuniform sampler2D from, to; uniform float progress; out vec4 frame;\n"

@@ -54,7 +54,7 @@ def count(threads: int) -> str:
 def target_table(verdicts: list[Verdict]) -> str:
     """Targets against peers."""
     return table(
-        ["case", "Segue on", "peer", "as fast as the peer", "10–90 %", "target", ""],
+        ["case", "Segue on", "peer", "speed relative to peer", "10–90 %", "target", ""],
         ([
             verdict.target.case, count(verdict.ours.threads),
             f"{verdict.peer.side}, {count(verdict.peer.threads)}", ratio(verdict.ratio),
@@ -75,14 +75,14 @@ def case_table(results: list[Result], case: str) -> str:
         rows.append([
             result.side, str(result.threads), number(result.median), f"{number(low)}–{number(high)}",
             ratio(result.median / ours.median)] + [f"{size / 1e6:.2f}"] * bool(size))
-    head = ["", "threads", "ms a frame", "10–90 %", "times Segue's on as many threads"]
+    head = ["", "threads", "ms a frame", "10–90 %", "time relative to Segue"]
     return table(head + ["MB a frame"] * (len(rows[0]) > len(head)), rows)
 
 
 def filter_table(verdicts: list[Verdict]) -> str:
     """Filters against a peer, each held to its target."""
     return table(
-        ["filter", "", "Segue, ms", "OpenCV, ms", "as fast as OpenCV", "10–90 %", "target", ""],
+        ["filter", "", "Segue, ms", "OpenCV, ms", "speed relative to OpenCV", "10–90 %", "target", ""],
         ([
             name, f"`{FILTERS[name].split(':')[0]}`", number(verdict.ours.median), number(verdict.peer.median),
             ratio(verdict.ratio), "–".join(ratio(end).removesuffix(" ×") for end in verdict.spread),
@@ -117,14 +117,14 @@ def chain_table(results: list[Result]) -> str:
         *([f"≤ {CHAIN_AT_MOST} ×", yes(is_met)] if result is dearest else ["", ""]),
     ] for result in alone]
     return table(
-        ["", "ms", "the chain takes", "10–90 %", "target, of the dearest", ""],
+        ["filter", "ms", "chain relative to filter", "10–90 %", "target", ""],
         [*rows, [CHAIN, number(found.median), "", "", "", ""]])
 
 
 def xfade_table(rows: list[tuple[str, float, float, float]]) -> str:
     """Transitions of xfade, those first that are the least faster."""
     return table(
-        ["transition", "Segue, ms", "ffmpeg, ms", "as fast as ffmpeg"],
+        ["transition", "Segue, ms", "ffmpeg, ms", "speed relative to ffmpeg"],
         ([f"`{name}`", number(ours), number(theirs), ratio(times)]
          for name, ours, theirs, times in sorted(rows, key=lambda row: row[3])))
 
@@ -134,7 +134,7 @@ def photo_table(rows: list, beside: str) -> str:
     if not rows:
         return "Not measured: what it needs is not installed."
     return table(
-        ["case", "s", f"{beside}, s", "time beside it", "MB", f"{beside}, MB"],
+        ["case", "s", f"{beside}, s", "ratio of times", "MB", f"{beside}, MB"],
         ([row.name, f"{row.seconds[0]:.3f}", f"{row.seconds[1]:.3f}", ratio(row.ratio), f"{row.megabytes[0]:.0f}",
           f"{row.megabytes[1]:.0f}"] for row in rows))
 
@@ -143,7 +143,7 @@ def shader_table(rows: list, cores: int) -> str:
     """Shaders of the catalog, those first that take the least time."""
     sizes = list(rows[0].larger)
     return table(
-        ["shader", "ms", "to copy", f"on {cores} threads", *(f"{size}, a pixel" for size in sizes), "with AVX2"],
+        ["shader", "ms", "× copy", f"speedup on {cores} threads", *(f"{size}, per pixel" for size in sizes), "AVX2"],
         ([f"`{row.name}`", number(row.milliseconds), ratio(row.copies), ratio(row.scaling),
           *(ratio(row.larger[size]) for size in sizes), ratio(row.avx2) if row.avx2 else ""]
          for row in sorted(rows, key=lambda row: row.milliseconds)))
@@ -154,8 +154,8 @@ def xfade_summary(rows: list[tuple[str, float, float, float]]) -> str:
     name, *_, least = min(rows, key=lambda row: row[3])
     mean = statistics.geometric_mean(row[3] for row in rows)
     return paragraph(
-        f"Of {len(rows)} transitions Segue is {ratio(mean)} as fast as ffmpeg in the geometric mean, "
-        f"at least {ratio(least)} (`{name}`).")
+        f"For {len(rows)} transitions, Segue is {ratio(mean)} as fast as ffmpeg in the geometric mean, "
+        f"and at least {ratio(least)} as fast (`{name}`).")
 
 
 def limit_table(rows: list[dict]) -> str:
@@ -174,7 +174,7 @@ def limit_table(rows: list[dict]) -> str:
             row["transition"], f"{progress:.3g}", number(row["milliseconds"]), ratio(fills), ratio(copies),
             target, is_met]
     shown = [row for row in rows if row["transition"] != "cross-dissolve" or row["progress"] == "0.5"]
-    return table(["", "progress", "ms", "to fill", "to copy", "target", ""], map(cells, shown))
+    return table(["", "progress", "ms", "× fill", "× copy", "target", ""], map(cells, shown))
 
 
 def memory_table(runs: list[Run]) -> str:
@@ -196,5 +196,5 @@ def memory_verdict(runs: list[Run]) -> str:
     """Whether memory is small and does not grow with the number of frames."""
     peak, growth = max(run.megabytes for run in runs), runs[-1].megabytes / runs[0].megabytes
     return paragraph(
-        f"At most 150 MB: {yes(peak < 150)}. The same for {runs[-1].frames:,} frames as for {runs[0].frames} "
+        f"Target of at most 150 MB: {yes(peak < 150)}. Target of equal memory for {runs[-1].frames:,} and {runs[0].frames} frames "
         f"(within 5 %): {yes(abs(growth - 1) <= 0.05)}, {growth:.2f} ×.")

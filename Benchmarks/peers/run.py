@@ -72,9 +72,9 @@ def plot(work: Work, runs: list[scaling.Run]) -> None:
 def alone(work: Work, sides: list, facts: list[tuple[str, str]], measured: str) -> str:
     """When and where a part was measured that may not be of the same run as the page."""
     here = dict(facts)
-    beside = "; other work ran beside" if float(here[machine.LOAD].split()[0]) > 0.5 else ""
+    beside = "; other programs were running" if float(here[machine.LOAD].split()[0]) > 0.5 else ""
     return (
-        f"{measured} The machine: {here['Processor']}; {here['System']}; load average before the run "
+        f"{measured} Machine: {here['Processor']}; {here['System']}; load average before the run "
         f"{here[machine.LOAD]}{beside}. " + ", ".join(f"{side.NAME} {side.version(work)}" for side in sides) + ".")
 
 
@@ -106,7 +106,7 @@ def photos(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, m
         size="×".join(map(str, photographs.LARGE)), measured=report.paragraph(alone(work, [segue], facts, measured)),
         thumbnails=report.photo_table(photographs.thumbnails(work, files, rounds), "vipsthumbnail"),
         colors=report.photo_table(photographs.colors(work, files, rounds), "without"),
-        light=report.photo_table(photographs.light(work, rounds), "stored numbers"))
+        light=report.photo_table(photographs.light(work, rounds), "stored values"))
 
 
 def shaders(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
@@ -130,7 +130,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
     plot(work, runs)
     return TEMPLATE.read_text().format(
         measured=report.paragraph(measured),
-        machine=report.table(["what", "here"], map(list, facts + versions), words=2),
+        machine=report.table(["item", "value"], map(list, facts + versions), words=2),
         targets=report.target_table(verdicts(results, work.cores)),
         cases="\n\n".join(
             f"### {case[0].upper()}{case[1:]}\n\n{report.case_table(results, case)}"
@@ -174,7 +174,7 @@ def main() -> None:
         measured = (
             f"Measured on {datetime.date.today()}: medians of {rounds} rounds"
             + (" of a quick run, rough figures" if work.quick else "")
-            + f". Frames are {SIZE[0]}×{SIZE[1]}; the pictures are {pictures}, scaled to that.")
+            + f". Frames are {SIZE[0]}×{SIZE[1]}; the pictures are {pictures}, scaled to this size.")
         file = DOCS / "performance.md"
         if options.part:
             section = PARTS[options.part](work, peers, facts, rounds, measured)

@@ -19,7 +19,9 @@ SHADERS = ["wipe", "circle-open", "radial", "ripple", "swap", "cube", "flip", "p
            "dreamy", "hexagonalize", "directional-warp", "film-burn", "polka-dots-curtain", "wind"]
 
 # Steps of a frame, in the order of the page's `stats.stages`.
-STAGES = ["waiting for its turn", "there and back", "rendered", "encoded", "decoded", "painted and told"]
+STAGES = [
+    "waiting for an earlier request", "transfer of request and answer", "rendering", "encoding", "decoding",
+    "painting and reporting"]
 
 SCRUB = """
     const [seconds, done] = arguments;
@@ -125,18 +127,18 @@ def write(firsts, size, layers, chain, shaders, widths, stages, rate, memory, mi
         return (f"| {what} | {statistics.median(values):.0f} ms | {percentile(values, 0.95):.0f} ms | "
                 f"{target} |")
 
-    table = "| the median of each step, all of them | |\n|---|---|\n" + "\n".join(
+    table = "| step of all drags | median |\n|---|---|\n" + "\n".join(
         f"| {name} | {statistics.median(each):.1f} ms |" for name, each in zip(STAGES, zip(*stages)))
     # Other programs on the machine affect the times.
-    busy = f" Load average of other programs: {load:.1f}." if load > 0.5 else ""
+    busy = f" The load average of other programs was {load:.1f}." if load > 0.5 else ""
     section = f"""## The studio
 
-`segue studio` and headless Chromium on the same {len(os.sched_getaffinity(0))} cores ({model}), frames of 1280x720,
-by `scripts/studio-speed`. Frames in motion are downscaled as far as this machine needs: {min(widths)} to {max(widths)} pixels
-wide, {statistics.median(widths):.0f} in the median. A drag is a change on every frame of the screen for two seconds; its time ends when
-its picture is drawn, and changes that a newer one replaced are not counted.{busy}
+`scripts/studio-speed` runs `segue studio` and headless Chromium on the same {len(os.sched_getaffinity(0))} cores ({model}), with frames of
+1280x720. While the picture changes, frames are downscaled as far as this machine needs: {min(widths)} to {max(widths)} pixels wide, {statistics.median(widths):.0f} in the median. A
+drag changes the progress on every refresh of the screen for two seconds. The time of a drag ends when the resulting picture is drawn; changes
+that a newer one replaced are not counted.{busy}
 
-| from a drag to its picture | median | 95th percentile | target |
+| time from a drag to its picture | median | 95th percentile | target |
 |---|---|---|---|
 {row("layers and blends (" + ", ".join(LAYERS) + ")", layers, "25 ms")}
 {row("pixellate-dissolve", chain, "25 ms")}
@@ -144,9 +146,9 @@ its picture is drawn, and changes that a newer one replaced are not counted.{bus
 
 {table}
 
-Playing pixellate-dissolve shows {rate:.0f} frames a second. The first picture is there {statistics.median(firsts):.2f} s after the
-command was started, the browser being open. The page has {size / 1000:.0f} kB. Over {minutes:g} minutes of scrubbing the studio's
-memory went from {memory[0] / 2**20:.0f} to {memory[-1] / 2**20:.0f} MiB, {max(memory) / 2**20:.0f} MiB at most.
+Playing pixellate-dissolve shows {rate:.0f} frames a second. The first picture appears {statistics.median(firsts):.2f} s after the
+command was started, with the browser already open. The size of the page is {size / 1000:.0f} kB. Over {minutes:g} minutes of scrubbing, the studio's
+memory went from {memory[0] / 2**20:.0f} to {memory[-1] / 2**20:.0f} MiB, with a maximum of {max(memory) / 2**20:.0f} MiB.
 """
     (ROOT / "Benchmarks/peers/studio.md").write_text(section)
     page = ROOT / "docs/performance.md"
