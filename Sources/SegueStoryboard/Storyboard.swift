@@ -104,8 +104,8 @@ public struct Storyboard: Sendable {
     public let operation: TransitionOperation
     /// The progress at each frame of the scene.
     public let progress: [Double]
-    /// The time at each frame as a share of the duration, before easing; while a pan is in progress, the
-    /// progress.
+    /// The time at each frame as a share of the duration, before easing; during a pan, the progress
+    /// of the transition.
     public let times: [Double]
   }
 

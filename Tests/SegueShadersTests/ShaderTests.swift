@@ -275,9 +275,10 @@ import Testing
       uniform float more; // = 0.1 in 0...1: How much more.
       vec4 effect(vec4 color) { return vec4(gain * 0.5 + more * 0.5); }
       """
-    let shader = BuiltInShader("own", Array(source.utf8))
+    let text = ShaderText("entered", source)
+    let shader = BuiltInShader(text)
     let item = CatalogItem<ShaderFilter?>(
-      shader, name: "entered", aliases: ["other"], variants: ["most": ["gain": "0.8"]]
+      text, aliases: ["other"], variants: ["most": ["gain": "0.8"]]
     ) { ShaderFilter($0) }
     #expect(item.name == "entered" && item.aliases == ["other"] && item.variants.map(\.key) == ["most"])
     #expect(item.summary == "Does it." && item.source == "A book" && item.example == "gain=0.7")

@@ -28,8 +28,8 @@ extension AnimationFormat {
   /// Nil: the format has no limit.
   public var maxFramesPerSecond: Int? { nil }
 
-  /// The frames of a range that a file stores, and their rate: all frames, or above the limit an even
-  /// selection that includes the first and the last.
+  /// The frames of `range` that are stored in the file, and their rate: all frames, or, if `rate` exceeds
+  /// `maxFramesPerSecond`, evenly spaced frames that include the first and the last.
   package func frames(of range: Range<Int>, rate: FrameRate) -> (numbers: [Int], rate: FrameRate) {
     guard let most = maxFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
     let count = max(

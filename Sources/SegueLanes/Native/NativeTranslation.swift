@@ -6,7 +6,7 @@ struct NativeTranslation {
   static let slots = Assembler.Register.rbx
   static let columns = Assembler.Register.r12
   private static let state = Assembler.Register.r14
-  /// Registers with the byte offsets in a row of the two current vectors.
+  /// Registers with the byte offsets of the two current vectors within the row.
   static let distances: [Assembler.Register] = [.r13, .r15]
   private static let saved: [Assembler.Register] = [.rbx, .r12, .r13, .r14, .r15]
 

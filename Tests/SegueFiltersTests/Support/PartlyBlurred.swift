@@ -4,12 +4,6 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// A Hermite step from 0 at `low` to 1 at `high`.
-func smoothstep(_ low: Double, _ high: Double, _ x: Double) -> Double {
-  let t = min(max((x - low) / (high - low), 0), 1)
-  return t * t * (3 - 2 * t)
-}
-
 /// Compares a filter with the picture where `share` is 0, with its blur where it is 1, and with mixes between.
 ///
 /// The filter rounds the blur to bytes before mixing.

@@ -17,7 +17,8 @@ public struct Voronoi: Filter {
   public var cells = 1000
   /// The seed of pseudorandom points.
   public var seed = 0
-  /// A picture, stretched over this one, whose light pixels are the points; nil for pseudorandom ones.
+  /// A picture, stretched to the size of the input, whose pixels with a channel of at least 128 are the points; nil
+  /// for pseudorandom points.
   public var points: Bitmap?
 
   /// Makes the filter with its defaults.

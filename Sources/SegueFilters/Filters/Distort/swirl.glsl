@@ -1,4 +1,4 @@
-// Twists the picture around a point, most at its center.
+// Twists the picture around a point, most at the point itself.
 // Source: GPUImageSwirlFilter
 
 uniform vec2 center; // = vec2(0.5, 0.5) in 0...1: Center of the twist, from the top left.

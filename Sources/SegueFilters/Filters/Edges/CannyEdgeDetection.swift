@@ -10,7 +10,7 @@ public import SegueRendering
 public struct CannyEdgeDetection: Filter {
   /// The standard deviation of the blur.
   public var sigma: Animated = 2
-  /// The gradient from which edges are white.
+  /// The gradient at and above which edges are white.
   public var upperThreshold: Animated = 0.4
   /// The gradient up to which pixels are black.
   public var lowerThreshold: Animated = 0.1
