@@ -222,8 +222,10 @@ extension VectorInstruction {
   static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
   static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
   static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)
-  /// `vfixupimm`: replaces elements of the destination by constants. A table, the last operand, has a constant for
-  /// each class of the first operand, such as NaN or 0, or keeps the element.
+  /// `vfixupimm`: replaces elements of the destination by constants.
+  ///
+  /// A table, the last operand, has a constant for each class of the first operand, such as NaN or 0, or keeps
+  /// the element.
   static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
   /// `vgetexp`, the exponent as a number; `vscalef`, a number times a power of two.
   static let exponentWide = Self(map: 2, prefix: 1, opcode: 0x42, isWide: true)
