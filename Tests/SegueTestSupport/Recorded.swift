@@ -16,7 +16,7 @@ package struct Recorded {
   /// Starts a record with the name of its file, without folder and extension; the folder is that of the test
   /// target with the calling file.
   package init(_ name: String, in test: String = #filePath) {
-    let target = test.dropFirst("\(projectFolder)/Tests/".count).prefix { $0 != "/" }
+    let target = test.dropFirst(projectFolder.count).split(separator: "/").dropFirst().first ?? ""
     file = "\(projectFolder)/Tests/\(target)/Recorded/\(name).txt"
   }
 
