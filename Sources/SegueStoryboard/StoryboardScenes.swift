@@ -118,7 +118,7 @@ extension Storyboard {
     } else {
       try check(seconds: timing.duration)
       let count = max(1, Int((timing.duration * framesPerSecond).rounded()))
-      times = (1...count).map { Double($0) / Double(count) }
+      times = (0..<count).map { SceneTimeline.time(of: $0, in: count) }
       progress = times.map { timing.progress(at: $0) }
     }
     if isCompleted { stack.make(plan) }
@@ -168,9 +168,10 @@ extension Storyboard {
     return (Array(frames.dropFirst()), isCompleted)
   }
 
-  private mutating func append(_ scene: Scene) {
+  /// Appends a scene to the list and to the timeline.
+  mutating func append(_ scene: Scene) {
     scenes.append(scene)
-    frameCount += scene.frameCount
+    timeline.append(frames: scene.frameCount)
   }
 
   private func check(
