@@ -24,7 +24,7 @@ public struct Exporter: Sendable {
 
   /// Makes an exporter for a source of frames; `rate` is for destinations that store a frame rate.
   public init(
-    _ source: some FrameSource, rate: FrameRate = FrameRate(60), _ execution: Execution = .allCores
+    _ source: some FrameSource, rate: FrameRate = 60, _ execution: Execution = .allCores
   ) {
     (self.source, self.rate, self.execution) = (source, rate, execution)
   }
@@ -149,4 +149,6 @@ public struct ExportProgress: Hashable, Sendable {
   public let frameCount: Int
   /// The summary, at the end of the export; nil before.
   public var summary: ExportSummary?
+  /// The share of frames written so far, from 0 to 1; 1 for an export without frames.
+  public var fraction: Double { frameCount > 0 ? Double(framesDone) / Double(frameCount) : 1 }
 }

@@ -124,9 +124,11 @@ public struct Storyboard: Sendable {
   /// The frame rate in frames per second.
   public var framesPerSecond: Double { rate.perSecond }
   /// The scenes in order; the first is a single frame of the initial screen.
-  public internal(set) var scenes: [Scene]
+  public internal(set) var scenes: [Scene] = []
+  /// The frames of each scene.
+  package internal(set) var timeline = SceneTimeline()
   /// The number of frames.
-  public internal(set) var frameCount: Int
+  public var frameCount: Int { timeline.frameCount }
   /// The step of a file from which a scene was made.
   package struct Step: Hashable, Sendable {
     /// The line of the step, from 1.
@@ -154,8 +156,7 @@ public struct Storyboard: Sendable {
     self.rate = rate
     self.stack = stack
     positions = Dictionary(screens.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    scenes = [Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [], isOpening: true)]
-    frameCount = 1
+    append(Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [], isOpening: true))
   }
 
   /// Makes a storyboard that begins with one frame of the first screen, or of the first tab.

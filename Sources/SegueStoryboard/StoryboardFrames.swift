@@ -11,14 +11,14 @@ public struct StoryboardFrames: FrameSource {
   /// The storyboard whose frames are rendered.
   public let storyboard: Storyboard
   /// The number of frames of the storyboard.
-  public let count: Int
+  public var count: Int { storyboard.frameCount }
   /// The frame size in pixels.
   public let size: PixelSize
   /// The SIMD level of the kernels.
   public let level: SIMDLevel
   private let pictures: [Bitmap]
-  /// The number of each scene's first frame, and the scene's renderer; nil for a held screen without filters.
-  private let scenes: [(start: Int, frames: SceneFrames?)]
+  /// The renderer of each scene; nil for a held screen without filters.
+  private let scenes: [SceneFrames?]
 
   /// Decodes all screens and fits them to the frame.
   ///
@@ -39,18 +39,14 @@ public struct StoryboardFrames: FrameSource {
     let size = framing.size ?? images.first?.size ?? PixelSize(width: 1, height: 1)
     framing.size = size
     let pictures = try images.map { try $0.fitted(to: framing, execution) }
-    var start = 0
-    var scenes: [(start: Int, frames: SceneFrames?)] = []
-    for scene in storyboard.scenes {
-      let frames = try storyboard.frames(
+    let scenes = try storyboard.scenes.map { scene in
+      try storyboard.frames(
         of: scene, from: pictures[scene.from], to: pictures[scene.to], framing.light, execution.level)
-      scenes.append((start, frames))
-      start += scene.frameCount
     }
     (self.storyboard, level) = (storyboard, execution.level)
     // Filters of the storyboard may change the frame size.
-    self.size = storyboard.filters.isEmpty ? size : scenes[0].frames?.size ?? size
-    (self.pictures, self.scenes, count) = (pictures, scenes, start)
+    self.size = storyboard.filters.isEmpty ? size : scenes[0]?.size ?? size
+    (self.pictures, self.scenes) = (pictures, scenes)
   }
 
   /// The pictures of all screens; image files are decoded in parallel.
@@ -73,14 +69,9 @@ public struct StoryboardFrames: FrameSource {
   ///
   /// - Throws: `RenderError` if a picture of the transition differs in size from the frame.
   public func rows(of index: Int) throws -> any RowSource {
-    // Finds the last scene that starts at or before the frame, skipping scenes without frames.
-    var (low, high) = (0, scenes.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if scenes[middle].start <= index { low = middle } else { high = middle }
-    }
-    guard let frames = scenes[low].frames else { return pictures[storyboard.scenes[low].to] }
-    return try frames.rows(of: index - scenes[low].start)
+    let (scene, frame) = storyboard.timeline.place(of: index)
+    guard let frames = scenes[scene] else { return pictures[storyboard.scenes[scene].to] }
+    return try frames.rows(of: frame)
   }
 }
 
@@ -126,7 +117,7 @@ extension Storyboard {
 extension Storyboard.Scene {
   /// The progress and time of a frame in the scene; `interval` is the time between two frames, in seconds.
   fileprivate func moment(of frame: Int, _ interval: Double) -> FrameMoment {
-    let progress = motion?.progress[frame] ?? Double(frame + 1) / Double(frameCount)
+    let progress = motion?.progress[frame] ?? SceneTimeline.time(of: frame, in: frameCount)
     return FrameMoment(
       progress: progress, time: motion?.times[frame], duration: Double(frameCount) * interval)
   }

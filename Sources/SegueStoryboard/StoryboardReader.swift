@@ -18,7 +18,7 @@ package enum StoryboardKeys {
   package static let element = ["rect", "radius", "opacity"]
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
-  package static let action = ["hold"] + StepKind.allCases.map(\.rawValue)
+  package static let action = ["hold"] + ScreenStep.forms.map(\.name)
   package static let step = action + motion + ["interactive", "from-filters", "to-filters", "filters"]
   package static let interactive = ["rule", "width", "samples"]
 }
@@ -214,7 +214,7 @@ private struct Defaults {
     }
     if let entry = section["duration"] { duration = try entry.number("seconds above 0") { $0 > 0 } }
     if let entry = section["curve"] { curve = try entry.curve() }
-    return Look(transition: try? entry?.make(parameters), duration: duration, curve: curve)
+    return Look(try? entry?.make(parameters), duration, curve)
   }
 }
 
@@ -341,7 +341,7 @@ extension Storyboard {
     guard actions.count == 1, let action = actions.first, let entry = section[action] else {
       throw step.invalid("must have one of \(StoryboardKeys.action.joined(separator: ", "))")
     }
-    guard let kind = StepKind(rawValue: action) else {
+    guard let form = ScreenStep.forms.first(where: { $0.name == action }) else {
       if let other = try step.pairs("a step").first(where: { ![action, "filters"].contains($0.key) }) {
         throw other.value.invalid("a hold has no \(other.key)")
       }
@@ -350,10 +350,10 @@ extension Storyboard {
       do throws(Fault) { try appendHold(seconds, filters) } catch { throw entry.invalid(error.reason) }
       return steps.append(Step(line: step.place.line, action: action, transition: nil))
     }
-    let request = try entry.request(kind, of: self)
+    let change = try entry.step(form, of: self)
     let plan: ScreenStack<Int>.Plan
-    do throws(Fault) { plan = try self.plan(request) } catch { throw entry.invalid(error.reason) }
-    switch kind {
+    do throws(Fault) { plan = try self.plan(change) } catch { throw entry.invalid(error.reason) }
+    switch form {
     case .pop, .dismiss, .popToRoot:
       guard entry.isEmpty else { throw entry.invalid("takes no screen: write \(action):") }
     default: break
@@ -379,24 +379,16 @@ extension Storyboard {
 }
 
 extension Entry {
-  /// Reads the change of the screen stack that a step requests.
-  fileprivate func request(
-    _ kind: StepKind, of story: Storyboard
-  ) throws(StoryboardError) -> ScreenStack<Int>.Request {
-    switch kind {
-    case .push: return .push(try screen(of: story))
-    case .pop: return .pop
-    case .present: return .present(try screen(of: story))
-    case .dismiss: return .dismiss
-    case .selectTab: return .selectTab(try value("the number of a tab, from 0") { Int($0) })
-    case .replace: return .replace(try screen(of: story))
-    case .popTo: return .popTo(try screen(of: story))
-    case .popToRoot: return .popToRoot
-    case .unwind: return .unwind(try screen(of: story))
+  /// Reads a step to another screen: its form, with the screens or the tab of the entry.
+  fileprivate func step(
+    _ form: ScreenStep<Void>, of story: Storyboard
+  ) throws(StoryboardError) -> ScreenStep<Int> {
+    switch form {
+    case .selectTab: .selectTab(try value("the number of a tab, from 0") { Int($0) })
     case .setStack:
-      var screens: [Int] = []
-      for entry in try list("a list of screens") { screens.append(try entry.screen(of: story)) }
-      return .setStack(screens)
+      .setStack(
+        try list("a list of screens").map { (entry) throws(StoryboardError) in try entry.screen(of: story) })
+    default: try form.map { () throws(StoryboardError) in try screen(of: story) }
     }
   }
 

@@ -103,12 +103,11 @@ package final class Studio: Sendable {
   private func description(of flow: Work.Source, _ request: Request.Describe) throws -> Answer.Description {
     let story = try shelf.storyboard(flow)
     let file = shelf.path(flow.name)
-    var start = 0
     let scenes = zip(story.scenes.indices, story.scenes).map { number, scene in
-      defer { start += scene.frameCount }
+      let frames = story.timeline.frames(of: number)
       let step = number > 0 ? story.steps[number - 1] : nil
       return Answer.Scene(
-        start: start, count: scene.frameCount, line: step?.line, action: step?.action,
+        start: frames.lowerBound, count: frames.count, line: step?.line, action: step?.action,
         screen: story.screens[scene.to].name, transition: step?.transition)
     }
     let (command, code) = request.output.texts(ofFlow: file, story)

@@ -109,10 +109,16 @@ import Testing
     var summary: ExportSummary?
     for try await progress in try exporter(frames: 40).progress(to: .file(folder.file("a.apng"))) {
       #expect(progress.framesDone >= last && progress.frameCount == 40)
+      #expect(progress.fraction == Double(progress.framesDone) / 40)
       last = progress.framesDone
       summary = progress.summary
     }
     #expect(last == 40 && summary?.frames == 40)
+    var fractions: [Double] = []
+    for try await progress in try exporter(frames: 4).progress(to: .discard, frames: 2..<2) {
+      fractions.append(progress.fraction)
+    }
+    #expect(fractions.last == 1, "an export without frames is done")
     #expect(folder.names() == ["a.apng"])
   }
 

@@ -23,6 +23,18 @@ import Testing
     #expect(endless.frameCount == .max)
   }
 
+  @Test(
+    "A slideshow holds 2 s, takes 0.8 s for a cross-dissolve, at 60 frames a second, unless told otherwise")
+  func defaults() {
+    let show = Slideshow(images: ["a", "b", "c"])
+    #expect(show.holdFrames == 120 && show.transitionFrames == 48 && show.rate == 60 && show.seed == nil)
+    #expect(show.duration == 0.8 && show.transitions.count == 1)
+    #expect(show.transition(from: 1) is Transitions.CrossDissolve && show.frameCount == 1 + 3 * 120 + 2 * 48)
+    // A rate of 29.97 is exact: 2 s are 59.94 frames.
+    #expect(Slideshow(images: ["a"], rate: 29.97).holdFrames == 60)
+    #expect(throws: FileError.missing(file: "the first image")) { try SlideshowFrames(Slideshow(images: [])) }
+  }
+
   /// Expected moments are computed step by step.
   @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsAreThoseOfTheSteps(hold: Double, duration: Double)
   {
@@ -149,6 +161,23 @@ import Testing
         moment.time == 0 ? images[moment.image] : try renderers[moment.image].frame(atTime: moment.time)
       #expect(try frame(index, of: source) == expected, "frame \(index)")
     }
+    _ = folder
+  }
+
+  @Test("A slideshow of files has the frames of the schedule with these files")
+  func imagesOfItsOwn() throws {
+    let (folder, files) = try pictures(3)
+    let turns: [any Transition] = [Transitions.SlideRight(), Transitions.CrossDissolve()]
+    let show = Slideshow(images: files, hold: 0.2, duration: 0.3, rate: 10, turns, seed: 3)
+    let other = Slideshow(imageCount: 3, hold: 0.2, duration: 0.3, framesPerSecond: 10, turns, seed: 3)
+    #expect(show.images == files && show.imageCount == 3 && other.images == [])
+    #expect(show.rate == 10 && other.rate == 10 && show.frameCount == other.frameCount)
+    let framing = Framing(size: PixelSize(width: 12, height: 10), fit: .contain)
+    let execution = Execution(level: .reference)
+    let own = try SlideshowFrames(show, framing: framing, execution)
+    let given = try SlideshowFrames(other, files: files, framing: framing, execution)
+    #expect(own.size == framing.size && own.level == .reference && own.count == given.count)
+    for index in 0..<own.count { #expect(try frame(index, of: own) == frame(index, of: given), "\(index)") }
     _ = folder
   }
 

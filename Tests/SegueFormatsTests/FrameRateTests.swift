@@ -28,6 +28,12 @@ import Testing
     ] as [(String, String?)])
   func texts(text: String, expected: String?) { #expect(FrameRate(text).map { "\($0)" } == expected) }
 
+  @Test("A literal is the rate of its number")
+  func literals() {
+    let rates: [FrameRate] = [60, 29.97, 12.5, 0.5, 0, -1]
+    #expect(rates.map(\.description) == ["60:1", "30000:1001", "25:2", "1:2", "1:1000", "1:1000"])
+  }
+
   @Test func fractions() {
     #expect(FrameRate(numerator: 50, denominator: 4) == FrameRate(12.5))
     for (numerator, denominator) in [(0, 1), (1, 0), (-1, 1), (1, -1), (1_000_000_001, 1), (1, .max)] {

@@ -13,6 +13,7 @@ import Testing
     #expect(PixelSize("720p") == PixelSize(width: 1280, height: 720))
     #expect(PixelSize("1080P") == PixelSize(width: 1920, height: 1080))
     #expect(PixelSize("4K") == PixelSize("uhd") && PixelSize("uhd") == PixelSize(width: 3840, height: 2160))
+    #expect(PixelSize("720p") == .hd && PixelSize("1080p") == .fullHD && PixelSize("uhd") == .uhd)
     for (name, size) in PixelSize.named {
       #expect(PixelSize(name) == size && PixelSize(name.uppercased()) == size)
     }

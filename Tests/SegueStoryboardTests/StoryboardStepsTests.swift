@@ -38,6 +38,10 @@ import Testing
       filters: [any Filter]
     )
     let steps: [(name: String, isBack: Bool, step: (inout Storyboard, Look) throws -> Void)] = [
+      (
+        "add", false,
+        { try $0.add(.push("c"), $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }
+      ),
       ("push", false, { try $0.push("c", $1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }),
       ("pop", true, { try $0.pop($1.0, duration: $1.1, curve: $1.2, pan: $1.3, filters: $1.4) }),
       (
@@ -93,6 +97,87 @@ import Testing
         #expect(try !isSame(plainly, story(look)), "\(name): \(what)")
       }
     }
+  }
+
+  /// Adds a step by its method.
+  private func call(_ step: ScreenStep<String>, on story: inout Storyboard) throws {
+    switch step {
+    case .push(let screen): try story.push(screen)
+    case .pop: try story.pop()
+    case .present(let screen): try story.present(screen)
+    case .dismiss: try story.dismiss()
+    case .selectTab(let index): try story.selectTab(index)
+    case .replace(let screen): try story.replace(screen)
+    case .popTo(let screen): try story.popTo(screen)
+    case .popToRoot: try story.popToRoot()
+    case .unwind(let screen): try story.unwind(screen)
+    case .setStack(let screens): try story.setStack(screens)
+    }
+  }
+
+  /// The line of a step in a file.
+  private func line(_ step: ScreenStep<String>) -> String {
+    let value =
+      switch step {
+      case .pop, .dismiss, .popToRoot: ""
+      case .push(let screen), .present(let screen), .replace(let screen), .popTo(let screen),
+        .unwind(let screen):
+        screen
+      case .selectTab(let index): "\(index)"
+      case .setStack(let screens): "[\(screens.joined(separator: ", "))]"
+      }
+    return "- \(step.name): \(value)"
+  }
+
+  @Test("Every step adds the same scenes, or has the same error, as a value, by its method and in a file")
+  func everyWayToAddAStep() throws {
+    /// Adds the step, or returns the key and the reason of the error.
+    func error(_ add: () throws -> Void) throws -> String? {
+      do { try add() } catch StoryboardError.invalid(let reason, let place) {
+        return "\(place.key): \(reason)"
+      }
+      return nil
+    }
+    var random = SeededGenerator(54)
+    var (added, refused) = (Set<String>(), Set<String>())
+    for _ in 0..<40 {
+      var story = try Storyboard(screens: Self.files, tabs: ["a", "b"], framesPerSecond: 10)
+      var (called, lines) = (story, ["fps: 10", "tabs: [a, b]", "steps:"])
+      for _ in 0..<20 {
+        let names = ["a", "b", "c", "b", "c", "d"].shuffled(using: &random)
+        let step: ScreenStep<String> =
+          switch try #require(ScreenStep.forms.randomElement(using: &random)) {
+          case .selectTab: .selectTab(.random(in: 0...2, using: &random))
+          case .setStack: .setStack(Array(names.prefix(.random(in: 0...3, using: &random))))
+          case let form: form.map { names[0] }
+          }
+        let before = story
+        let problem = try error { try story.add(step) }
+        #expect(try error { try call(step, on: &called) } == problem)
+        #expect(isSame(story, called), "\(step)")
+        var read: Storyboard?
+        let other = try error { read = try self.read((lines + [line(step)]).joined(separator: "\n")) }
+        if let problem {
+          // In the file, an unknown screen of a list has a key of its own.
+          #expect(problem.hasPrefix("steps[\(story.scenes.count - 1)].\(step.name): "))
+          #expect(other?.split(separator: ": ").dropFirst() == problem.split(separator: ": ").dropFirst())
+          #expect(isSame(story, before), "\(step)")
+          refused.insert(step.name)
+        } else {
+          #expect(try other == nil && isSame(#require(read), story), "\(step)")
+          #expect(story.scenes.count == before.scenes.count + 1)
+          lines.append(line(step))
+          added.insert(step.name)
+        }
+      }
+      #expect(
+        try self.read(lines.joined(separator: "\n")).steps.map(\.action)
+          == lines.dropFirst(3).map {
+            String($0.dropFirst(2).prefix { $0 != ":" })
+          })
+    }
+    let names = Set(ScreenStep.forms.map(\.name))
+    #expect(added == names && refused == names)
   }
 
   @Test("The stack behind a presented screen cannot be changed")

@@ -205,7 +205,7 @@ import Testing
     output.fps = fps
     let code = cube().swift(output, path: path, isFile: { _ in false })
     #expect(code.contains("Exporter(renderer, framesPerSecond: \(fps)).export("))
-    #expect(try Double(fps).map(FrameRate.init) == output.rate())
+    #expect(try Double(fps).map { FrameRate($0) } == output.rate())
   }
 
   @Test func aHundredThousandFramesAreTheMost() throws {

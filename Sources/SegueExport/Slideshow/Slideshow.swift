@@ -1,8 +1,9 @@
+public import SegueFormats
 public import SegueTransitions
 
 /// The schedule of a slideshow: images one after the other, with transitions between them.
 ///
-///     let show = Slideshow(imageCount: 3, hold: 2, duration: 0.8, framesPerSecond: 60, [Transitions.CrossDissolve()])
+///     let show = Slideshow(images: ["a.jpg", "b.jpg", "c.jpg"], hold: 2, duration: 0.8)
 ///     show.frameCount         // 1 + 3 × 120 + 2 × 48
 ///     show.moment(of: 121)    // the first frame between the first two images
 ///
@@ -10,8 +11,12 @@ public import SegueTransitions
 /// = round(duration × rate) frames, at least one; frame k of 1…n is at time k/n, so the last one is the next
 /// image. The filters of a `FilteredTransition` also apply to held images.
 public struct Slideshow: Sendable {
+  /// The image files; empty for a schedule that was made for a number of images.
+  public private(set) var images: [String] = []
   /// The number of images, at least 1.
   public let imageCount: Int
+  /// The frame rate.
+  public private(set) var rate: FrameRate
   /// The number of frames for which an image is held.
   public let holdFrames: Int
   /// The number of frames of a transition.
@@ -31,7 +36,30 @@ public struct Slideshow: Sendable {
     public let time: Double
   }
 
-  /// Makes a schedule.
+  /// Makes a slideshow of image files, whose frames are `SlideshowFrames`.
+  ///
+  ///     let slides = try SlideshowFrames(Slideshow(images: ["a.jpg", "b.jpg"], rate: 30))
+  ///     try await Exporter(slides, rate: 30).export(to: .file("slides.mp4"))
+  ///
+  /// - Parameters:
+  ///   - images: The image files, at least one; they are opened by `SlideshowFrames`.
+  ///   - hold: The time for which each image is held, in seconds, at least 0.
+  ///   - duration: The duration of a transition in seconds, above 0.
+  ///   - rate: The frame rate.
+  ///   - transitions: The transitions, used one after the other; a cross-dissolve if empty.
+  ///   - seed: The seed for choosing transitions at random, the same for the same seed; nil uses them in
+  ///     order.
+  public init(
+    images: [String], hold: Double = 2, duration: Double = 0.8, rate: FrameRate = 60,
+    _ transitions: [any Transition] = [], seed: UInt64? = nil
+  ) {
+    self.init(
+      imageCount: images.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond, transitions,
+      seed: seed)
+    (self.images, self.rate) = (images, rate)
+  }
+
+  /// Makes a schedule for a number of images, without their files.
   ///
   /// - Parameters:
   ///   - imageCount: The number of images; at least 1.
@@ -47,6 +75,7 @@ public struct Slideshow: Sendable {
   ) {
     func frames(_ seconds: Double) -> Int { Int(max(0, min((seconds * framesPerSecond).rounded(), 1e9))) }
     self.imageCount = max(1, imageCount)
+    rate = FrameRate(framesPerSecond)
     holdFrames = frames(hold)
     transitionFrames = max(1, frames(duration))
     self.duration = duration

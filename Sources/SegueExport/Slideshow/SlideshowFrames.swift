@@ -26,7 +26,19 @@ public final class SlideshowFrames: FrameSource {
   /// The number of images decoded so far.
   package var decodedCount: Int { window.loadCount }
 
-  /// Decodes the first image and prepares the frames.
+  /// Decodes the first of the slideshow's own images and prepares the frames.
+  ///
+  /// - Parameters:
+  ///   - show: A slideshow of image files.
+  ///   - framing: The frame size, by default that of the first image, and the fit.
+  ///   - execution: The SIMD level and the decoding limits; the number of threads is the exporter's.
+  /// - Throws: `FileError` or `ImageError` if the first image cannot be read; `rows(of:)` throws them for
+  ///   later images.
+  public convenience init(
+    _ show: Slideshow, framing: Framing = Framing(), _ execution: Execution = .standard
+  ) throws { try self.init(show, files: show.images, framing: framing, execution) }
+
+  /// Decodes the first image of other files and prepares the frames.
   ///
   /// - Parameters:
   ///   - show: The schedule.

@@ -3,7 +3,7 @@
 ///     FrameRate("24000/1001")   // 24000:1001
 ///     FrameRate(60)       // 60:1
 ///     FrameRate(29.97)    // 30000:1001
-///     FrameRate(12.5)     // 25:2
+///     let rate: FrameRate = 12.5    // 25:2, as by FrameRate(12.5)
 public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// The number of frames in `denominator` seconds.
   public let numerator: Int
@@ -92,4 +92,12 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
 
   /// The fraction as text, such as `30000:1001`.
   public var description: String { "\(numerator):\(denominator)" }
+}
+
+extension FrameRate: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Makes the rate of a literal, such as 60, as by `init(_:)`.
+  public init(integerLiteral framesPerSecond: Int) { self.init(Double(framesPerSecond)) }
+
+  /// Makes the rate of a literal, such as 29.97, as by `init(_:)`.
+  public init(floatLiteral framesPerSecond: Double) { self.init(framesPerSecond) }
 }

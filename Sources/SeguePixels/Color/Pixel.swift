@@ -1,8 +1,9 @@
 /// A premultiplied RGBA pixel with 8 bits a channel; each color is at most alpha.
 ///
 ///     let halfRed = Pixel(red: 128, green: 0, blue: 0, alpha: 128)
+///     let orange: Pixel = 0xff8000
 @frozen
-public struct Pixel: Hashable, Sendable {
+public struct Pixel: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// Red multiplied by alpha, 0…255.
   public var red: UInt8
   /// Green multiplied by alpha, 0…255.
@@ -19,6 +20,14 @@ public struct Pixel: Hashable, Sendable {
     self.green = green
     self.blue = blue
     self.alpha = alpha
+  }
+
+  /// Makes an opaque pixel from a literal in the form `0xrrggbb`; bits above these 24 are ignored.
+  @inlinable
+  public init(integerLiteral rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
   }
 
   /// Transparent black.

@@ -1,6 +1,7 @@
 /// The width and height of a bitmap or a frame, in pixels.
 ///
-///     let size = PixelSize(width: 1920, height: 1080)
+///     let size = PixelSize(width: 640, height: 360)
+///     let framing = Framing(size: .fullHD)
 ///
 /// Any integers are allowed; `Bitmap` throws for sizes that are not valid.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
@@ -15,10 +16,16 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
+  /// 1280 × 720 pixels, in text `720p`.
+  public static let hd = PixelSize(width: 1280, height: 720)
+  /// 1920 × 1080 pixels, in text `1080p`.
+  public static let fullHD = PixelSize(width: 1920, height: 1080)
+  /// 3840 × 2160 pixels, in text `uhd` or `4k`.
+  public static let uhd = PixelSize(width: 3840, height: 2160)
+
   /// The sizes that have a name in text: `720p`, `1080p`, `4k` and `uhd`.
   public static let named: [(name: String, size: PixelSize)] = [
-    ("720p", PixelSize(width: 1280, height: 720)), ("1080p", PixelSize(width: 1920, height: 1080)),
-    ("4k", PixelSize(width: 3840, height: 2160)), ("uhd", PixelSize(width: 3840, height: 2160)),
+    ("720p", .hd), ("1080p", .fullHD), ("4k", .uhd), ("uhd", .uhd),
   ]
 
   /// Parses the form `1920x1080` or a name such as `720p`; nil for other texts and for sides below 1.

@@ -14,8 +14,6 @@ struct FlowFrames {
   let size: PixelSize
   private let storyboard: Storyboard
   private let framing: Framing
-  /// The number of each scene's first frame.
-  private let starts: [Int]
   private let execution: Execution
   private let budget: MemoryBudget
   /// The memory reservation for screens that are bitmaps.
@@ -39,22 +37,16 @@ struct FlowFrames {
     let size = try framing.size ?? Self.decoded(story.screens.first ?? first, framing, execution).size
     framing.size = size
     (self.source, self.framing, self.execution) = (source, framing, execution)
-    var start = 0
-    starts = story.scenes.map { scene in
-      defer { start += scene.frameCount }
-      return start
-    }
     (storyboard, self.size) = (story, size)
   }
 
   /// Makes the frame at a time 0…1.
   mutating func rows(at time: Double) throws -> any RowSource {
-    let index = Int((time * Double(storyboard.frameCount - 1)).rounded())
-    // Skips scenes that have no frames.
-    let number = starts.lastIndex { $0 <= index } ?? 0
+    let timeline = storyboard.timeline
+    let (number, frame) = timeline.place(of: timeline.frame(at: time))
     let scene = storyboard.scenes[number]
     guard let frames = try frames(number, scene) else { return try picture(scene.to) }
-    return try frames.rows(of: index - starts[number])
+    return try frames.rows(of: frame)
   }
 
   private mutating func frames(_ number: Int, _ scene: Storyboard.Scene) throws -> SceneFrames? {

@@ -1,58 +1,6 @@
 public import FoundationEssentials
 import SegueRendering
 
-/// Chooses the transition between two screens.
-///
-///     struct Chooser: TransitionChooser {
-///       func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
-///         to == "detail" ? Transitions.Hero() : nil
-///       }
-///     }
-///
-/// A chooser that returns nil leaves the choice to `ScreenChange.systemTransition`.
-public protocol TransitionChooser<Screen> {
-  /// The type of screens.
-  associatedtype Screen
-  /// Returns the transition for a change from one screen to another; nil for the system's default.
-  func transition(_ change: ScreenChange, from: Screen, to: Screen) -> (any Transition)?
-}
-
-/// The kind of a change of screens, which determines its default transition.
-///
-/// Other changes are shown as one of these, as in UIKit: replacing a screen as a push, popping several
-/// screens as a pop.
-public enum ScreenChange: String, CaseIterable, Codable, Sendable {
-  /// A screen is pushed onto the stack.
-  case push
-  /// The topmost screen of the stack is removed.
-  case pop
-  /// A screen is presented over all tabs and stacks.
-  case present
-  /// The topmost presented screen is removed.
-  case dismiss
-  /// Another tab is selected.
-  case selectTab = "select-tab"
-
-  /// The operation passed to the transition.
-  public var operation: TransitionOperation {
-    switch self {
-    case .push: .push
-    case .pop: .pop
-    case .present, .selectTab: .present
-    case .dismiss: .dismiss
-    }
-  }
-
-  /// The default transition, as in UIKit.
-  public var systemTransition: any Transition {
-    switch self {
-    case .push, .pop: Transitions.NavigationSlide()
-    case .present, .dismiss: Transitions.CoverVertical()
-    case .selectTab: Transitions.CrossDissolve()
-    }
-  }
-}
-
 /// The screens of an app: tabs, each with a stack, and screens presented over all tabs.
 ///
 ///     if var screens = ScreenStack(tabs: ["list", "settings"]) {
@@ -62,8 +10,13 @@ public enum ScreenChange: String, CaseIterable, Codable, Sendable {
 ///       print(back.to == "list")
 ///     }
 ///
-/// A change costs time in proportion to the screens it adds and removes, not to those beneath.
+/// The methods that change the screens make the steps of `ScreenStep`, which describes them. They throw a
+/// `Refusal` if a step is impossible. A change costs time in proportion to the screens it adds and removes,
+/// not to those beneath.
 public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
+  /// The chooser of the transition between two screens.
+  public typealias Chooser = any TransitionChooser<Screen>
+
   /// A change of the visible screen, with its transition.
   public struct Step: Sendable {
     /// The kind of the change.
@@ -120,20 +73,6 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// A requested change.
-  package enum Request: Sendable {
-    case push(Screen)
-    case pop
-    case present(Screen)
-    case dismiss
-    case selectTab(Int)
-    case replace(Screen)
-    case popTo(Screen)
-    case popToRoot
-    case unwind(Screen)
-    case setStack([Screen])
-  }
-
   /// A checked change, not yet applied.
   package struct Plan: Sendable {
     /// The visible change.
@@ -177,116 +116,84 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 
   private var stack: Pile<Screen> { tabs[selected] }
 
-  /// Pushes a screen onto the stack.
+  /// Applies a step.
   ///
-  /// - Throws: `Refusal` if a presented screen is in front.
-  public mutating func push(
-    _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.push(screen), chooser)
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - chooser: The chooser of the transition; nil for the system's.
+  /// - Returns: The change; nil if the visible screen stays, which only `setStack` can cause.
+  /// - Throws: `Refusal` if the step is impossible; the screens are then unchanged.
+  @discardableResult
+  public mutating func apply(
+    _ step: ScreenStep<Screen>, choosing chooser: Chooser? = nil
+  ) throws(Refusal) -> Step? {
+    let plan = try made(step, chooser)
+    return plan.isSeen ? plan.step : nil
+  }
+
+  /// Pushes a screen onto the stack.
+  public mutating func push(_ screen: Screen, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.push(screen), chooser).step
   }
 
   /// Pops the topmost screen off the stack.
-  ///
-  /// - Throws: `Refusal` if the stack has only one screen, or a presented screen is in front.
-  public mutating func pop(
-    choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.pop, chooser)
+  public mutating func pop(choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.pop, chooser).step
   }
 
-  /// Presents a screen over all tabs and stacks.
-  public mutating func present(
-    _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) -> Step {
+  /// Presents a screen over all tabs and stacks, which is always possible.
+  public mutating func present(_ screen: Screen, choosing chooser: Chooser? = nil) -> Step {
     let plan = planned(.present, chooser) { $0.presented = [screen] }
     make(plan)
     return plan.step
   }
 
   /// Dismisses the topmost presented screen.
-  ///
-  /// - Throws: `Refusal` if nothing is presented.
-  public mutating func dismiss(
-    choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.dismiss, chooser)
+  public mutating func dismiss(choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.dismiss, chooser).step
   }
 
   /// Selects another tab.
-  ///
-  /// - Throws: `Refusal` if there is no such tab, or a presented screen is in front.
-  public mutating func selectTab(
-    _ index: Int, choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.selectTab(index), chooser)
+  public mutating func selectTab(_ index: Int, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.selectTab(index), chooser).step
   }
 
   /// Replaces the topmost screen of the stack; shown as a push.
-  ///
-  /// - Throws: `Refusal` if a presented screen is in front.
-  public mutating func replace(
-    _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.replace(screen), chooser)
+  public mutating func replace(_ screen: Screen, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.replace(screen), chooser).step
   }
 
   /// Pops screens until the given screen is on top.
-  ///
-  /// If it is on the stack several times, the nearest one below the top counts.
-  ///
-  /// - Throws: `Refusal` if the screen is not below the top of the stack, or a presented screen is in front.
-  public mutating func popTo(
-    _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.popTo(screen), chooser)
+  public mutating func popTo(_ screen: Screen, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.popTo(screen), chooser).step
   }
 
   /// Pops all screens but the first.
-  ///
-  /// - Throws: `Refusal` if the stack has only one screen, or a presented screen is in front.
-  public mutating func popToRoot(
-    choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.popToRoot, chooser)
+  public mutating func popToRoot(choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.popToRoot, chooser).step
   }
 
-  /// Unwinds to the nearest equal screen beneath the visible one, as UIKit's unwind segue does.
-  ///
-  /// Screens above the target are dismissed and popped. The change is shown as a dismissal if a presented
-  /// screen is removed, else as a pop. Screens of other tabs do not count as beneath.
-  ///
-  /// - Throws: `Refusal` if the screen is not beneath the visible one.
-  public mutating func unwind(
-    _ screen: Screen, choosing chooser: (any TransitionChooser<Screen>)? = nil
-  ) throws(Refusal) -> Step {
-    try make(.unwind(screen), chooser)
+  /// Unwinds to the nearest equal screen beneath the visible one.
+  public mutating func unwind(_ screen: Screen, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
+    try made(.unwind(screen), chooser).step
   }
 
-  /// Replaces all screens of the stack; the last screen becomes visible.
-  ///
-  /// As with UIKit's `setViewControllers`, the change is shown as a pop if the last screen was on the stack
-  /// below the top, else as a push.
-  ///
-  /// - Returns: The step; nil if the last screen was already visible, so that nothing is shown.
-  /// - Throws: `Refusal` if `screens` is empty, or a presented screen is in front.
+  /// Replaces all screens of the stack; nil if the last one was already visible, so that nothing is shown.
   public mutating func setStack(
-    _ screens: [Screen], choosing chooser: (any TransitionChooser<Screen>)? = nil
+    _ screens: [Screen], choosing chooser: Chooser? = nil
   ) throws(Refusal) -> Step? {
-    let plan = try plan(.setStack(screens), choosing: chooser)
-    make(plan)
-    return plan.isSeen ? plan.step : nil
+    try apply(.setStack(screens), choosing: chooser)
   }
 
-  /// Checks a request and returns the change, without applying the change.
+  /// Checks a step and returns the change, without applying the change.
   package func plan(
-    _ request: Request, choosing chooser: (any TransitionChooser<Screen>)? = nil
+    _ step: ScreenStep<Screen>, choosing chooser: Chooser? = nil
   ) throws(Refusal) -> Plan {
-    switch request {
+    switch step {
     case .present, .dismiss, .unwind: break
     default: guard presented.isEmpty else { throw .presentedScreenInFront }
     }
-    switch request {
+    switch step {
     case .push(let screen): return planned(.push, chooser) { $0.pushed = [screen] }
     case .pop:
       guard depth > 1 else { throw .nothingToPop }
@@ -339,17 +246,14 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     for screen in edit.presented { presented.append(screen) }
   }
 
-  private mutating func make(
-    _ request: Request, _ chooser: (any TransitionChooser<Screen>)?
-  ) throws(Refusal) -> Step {
-    let plan = try plan(request, choosing: chooser)
+  private mutating func made(_ step: ScreenStep<Screen>, _ chooser: Chooser?) throws(Refusal) -> Plan {
+    let plan = try plan(step, choosing: chooser)
     make(plan)
-    return plan.step
+    return plan
   }
 
   private func planned(
-    _ change: ScreenChange, isSeen: Bool = true, _ chooser: (any TransitionChooser<Screen>)?,
-    _ make: (inout Edit) -> Void
+    _ change: ScreenChange, isSeen: Bool = true, _ chooser: Chooser?, _ make: (inout Edit) -> Void
   ) -> Plan {
     var edit = Edit(tab: selected, kept: depth, keptPresented: presented.count)
     make(&edit)
