@@ -73,14 +73,14 @@ struct SequenceOptions: ParsableArguments {
     // images.
     let plain = try name.item.make()
     let isSeries =
-      plain is any ImageFormat
-      && (!(plain is any AnimationFormat) || isFolder || FrameTemplate.name(ofOne: output) == nil
+      plain.image != nil
+      && (plain.animation == nil || isFolder || FrameTemplate.name(ofOne: output) == nil
         || isPassedOn)
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
     let sound = ownSound ?? sound
-    if sound != nil, (format as? any VideoFormat)?.ffmpegSoundOptions == nil {
-      let takers = FormatName.names { ($0 as? any VideoFormat)?.ffmpegSoundOptions != nil }.conjunction
+    if sound != nil, format.video?.ffmpegSoundOptions == nil {
+      let takers = FormatName.names { $0.video?.ffmpegSoundOptions != nil }.conjunction
       let what = audio == nil ? "the storyboard's audio" : "--audio"
       throw Failure(.usage, "\(what) is for \(takers), not \(type(of: format).name)")
     }
@@ -132,7 +132,7 @@ struct SequenceOptions: ParsableArguments {
     if output == "-" && (overwrite || durable) {
       throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
     }
-    guard format is any ImageFormat || format.canBePassedOn else {
+    guard format.image != nil || format.canBePassedOn else {
       throw Failure(
         .usage, "\(streamTarget.name) takes --format \(Self.streams); \(type(of: format).name) needs a file")
     }
@@ -141,7 +141,7 @@ struct SequenceOptions: ParsableArguments {
 
   /// The names of the formats that can be written to standard output.
   private static var streams: String {
-    FormatName.names { $0 is any ImageFormat || $0.canBePassedOn }.alternatives
+    FormatName.names { $0.image != nil || $0.canBePassedOn }.alternatives
   }
 
   private func unknownFormat() throws -> Failure {
@@ -196,10 +196,10 @@ struct SequenceOptions: ParsableArguments {
   /// Throws if an option is given that the format ignores; `isSeries` is whether each frame is a separate
   /// file.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
-    if !encoderOption.isEmpty && !(format is any VideoFormat) {
+    if !encoderOption.isEmpty && format.video == nil {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
     }
-    if let video = format as? any VideoFormat, !(video.input is Formats.RGBA),
+    if let video = format.video, !(video.input is Formats.RGBA),
       let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
     {
       throw Failure(

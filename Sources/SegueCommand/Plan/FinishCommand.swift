@@ -96,7 +96,7 @@ struct FinishCommand: ParsableCommand {
     let target = try output.target(frameCount: file.plan.frames, sound: sound)
     guard case .video(.file(let movie), let video, _, let sound, let policy) = target.destination,
       type(of: video).name == type(of: segments.format).name,
-      let format = segments.format as? any VideoFormat
+      let format = segments.format.video
     else {
       throw Failure(
         .usage,

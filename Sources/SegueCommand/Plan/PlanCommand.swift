@@ -129,7 +129,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
       try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
     }
     let size = try export.makeSource({}).size
-    if let video = target.format as? any VideoFormat { try video.check(size, named: target.template.text) }
+    if let video = target.format.video { try video.check(size, named: target.template.text) }
     try createFolder(of: options.plan)
     if let engine = options.engine, !engine.isScript,
       FileName.hasEscapes(try realPath(folder(of: options.plan)) + options.plan)
@@ -223,7 +223,7 @@ struct ShardTarget {
     var output = output
     (output.audio, output.audioFade) = (nil, nil)
     let name = output.format ?? FormatName(file: output.output)
-    if let video = try name?.item.make(name?.values ?? []) as? any VideoFormat {
+    if let video = try name?.item.make(name?.values ?? []).video {
       guard let template = FrameTemplate(output.output) else {
         throw Failure(
           .usage,

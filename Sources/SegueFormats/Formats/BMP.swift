@@ -12,6 +12,7 @@ extension Formats {
 
     public static let name = "bmp"
     public static let extensions = ["bmp", "dib"]
+    public static let mediaTypes = ["image/bmp"]
     public static let summary = "BMP files of Windows and OS/2, 1…32 bits a pixel: read, not written."
     public static let parameters: [NamedParameter<BMP>] = []
     public static let unavailable: String? = "BMP files are read, not written; png has the same pixels"

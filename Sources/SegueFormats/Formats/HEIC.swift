@@ -12,6 +12,7 @@ extension Formats {
 
     public static let name = "heic"
     public static let extensions = ["heic", "heif", "hif"]
+    public static let mediaTypes = ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]
     public static let summary = "HEIC files of phones, of 8 bits and more: read, not written."
     public static let parameters: [NamedParameter<HEIC>] = []
     public static let unavailable: String? =

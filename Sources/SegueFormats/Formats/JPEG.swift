@@ -31,6 +31,7 @@ extension Formats {
 
     public static let name = "jpeg"
     public static let extensions = ["jpg", "jpeg"]
+    public static let mediaTypes = ["image/jpeg"]
     public static let summary = "JPEG files; transparency over black."
     public static let parameters: [NamedParameter<JPEG>] = [
       .quality(\.quality), .chroma(\.chroma), .profile(\.profile),

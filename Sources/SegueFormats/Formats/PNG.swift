@@ -27,6 +27,7 @@ extension Formats {
 
     public static let name = "png"
     public static let extensions = ["png"]
+    public static let mediaTypes = ["image/png"]
     public static let summary = "PNG files: RGB where a frame is opaque, else RGBA with straight alpha."
     public static let parameters: [NamedParameter<PNG>] = [
       .word("png-compression", \.compression, "How hard PNG is compressed.")

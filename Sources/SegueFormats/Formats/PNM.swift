@@ -14,6 +14,10 @@ extension Formats {
 
     public static let name = "pnm"
     public static let extensions = ["pgm", "ppm", "pbm", "pnm", "pam", "pfm", "phm"]
+    public static let mediaTypes = [
+      "image/x-portable-anymap", "image/x-portable-graymap", "image/x-portable-pixmap",
+      "image/x-portable-bitmap", "image/x-portable-arbitrarymap", "image/x-portable-floatmap",
+    ]
     public static let summary =
       "PGM, PPM, PBM, PAM, PFM and PHM files, as bytes or as text: read, not written."
     public static let parameters: [NamedParameter<PNM>] = []

@@ -14,6 +14,7 @@ extension Formats {
 
     public static let name = "qoi"
     public static let extensions = ["qoi"]
+    public static let mediaTypes = ["image/qoi"]
     public static let summary = "QOI files, RGB or RGBA: read, not written."
     public static let parameters: [NamedParameter<QOI>] = []
     public static let unavailable: String? = "QOI files are read, not written; png has the same pixels"

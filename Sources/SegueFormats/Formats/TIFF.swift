@@ -15,6 +15,7 @@ extension Formats {
     public static let name = "tiff"
     public static let title = "TIFF"
     public static let extensions = ["tif", "tiff"]
+    public static let mediaTypes = ["image/tiff"]
     public static let summary =
       "TIFF files, 8 or 16 bits, strips or tiles, also file.tif[2] for the third picture: read, not written."
     public static let parameters: [NamedParameter<TIFF>] = []

@@ -36,6 +36,7 @@ extension Formats {
     public static let name = "webp"
     public static let title = "WebP"
     public static let extensions = ["webp"]
+    public static let mediaTypes = ["image/webp"]
     public static let summary =
       "WebP, lossy or lossless, straight alpha: one animation, or files where the name has %04d."
     public static let parameters: [NamedParameter<WebP>] = [

@@ -58,7 +58,7 @@ final class Exports: Sendable {
     defer { withExtendedLifetime(held) {} }
     let frames = try frames(work, output, execution)
     if let still = output.still {
-      guard (0...1).contains(still), let format = format as? any ImageFormat else {
+      guard (0...1).contains(still), let format = format.image else {
         throw Refused("one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1")
       }
       let bytes = try frames.still(still).rendered(execution).encoded(as: format)
