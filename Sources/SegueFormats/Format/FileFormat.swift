@@ -77,9 +77,22 @@ public protocol ReadableFormat: FileFormat {
   static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata
+  /// Reads the properties of a file in memory from its headers; by default, the picture is decoded for its
+  /// size.
+  ///
+  /// - Throws: `ImageError` if the file is not an image, or if its headers are damaged or incomplete.
+  static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo
 }
 
 extension ReadableFormat {
+  public static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo {
+    ImageInfo(Self.self, size: try decode(bytes, named: name, options: options).size)
+  }
+
   public static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata { Metadata() }

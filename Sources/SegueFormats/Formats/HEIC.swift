@@ -32,6 +32,13 @@ extension Formats {
       try HEIFPicture.metadata(of: bytes, named: name, options: options)
     }
 
+    /// Reads the container.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      ImageInfo(Self.self, try HEIFPicture.header(of: bytes, named: name, options: options))
+    }
+
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -52,6 +59,13 @@ extension Formats.AVIF: StoredFormat {
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     try HEIFPicture.metadata(of: bytes, named: name, options: options)
+  }
+
+  /// Reads the container.
+  public static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo {
+    ImageInfo(Self.self, try HEIFPicture.header(of: bytes, named: name, options: options))
   }
 
   /// Decodes a still picture of an AVIF file with libheif.
@@ -92,6 +106,12 @@ private enum HEIFPicture {
       }
       return stored.upright(named: name, options)
     }
+  }
+
+  static func header(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> segue_picture {
+    try opened(bytes, named: name, options.ofHeaders) { (_, picture) throws(ImageError) in picture }
   }
 
   static func read(

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFiles
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Formats {
@@ -27,6 +27,19 @@ extension Formats {
     private static let patience = 120.0
 
     public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start) != nil }
+
+    /// Reads the header; does not run ffmpeg.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      guard let format = ForeignFormat(bytes.span) else { throw .notAnImage(file: name) }
+      let header = try ForeignHeader(bytes, demuxer: format.demuxer, named: name)
+      var info = ImageInfo(
+        Self.self, size: header.size, orientation: header.orientation, hasAlpha: header.hasAlpha,
+        depth: header.depth)
+      info.mediaType = format.mediaTypes.first
+      return info
+    }
 
     /// Decodes the first picture with ffmpeg, in 8 or 16 bits.
     ///
@@ -90,6 +103,7 @@ private struct ForeignFormat {
   /// The name in sentences, with its article, such as `an XWD`.
   let title: String
   let extensions: [String]
+  let mediaTypes: [String]
   /// The name of the demuxer in ffmpeg.
   let demuxer: String
   /// The possible first bytes of files; nil stands for any byte.
@@ -106,7 +120,6 @@ private struct ForeignFormat {
   /// The formats that ffmpeg 5.1 decodes from files written by ImageMagick or ffmpeg.
   static let all = [
     ForeignFormat(
-  let mediaTypes: [String]
       "a JPEG XL", ["jxl"], ["image/jxl"], "jpegxl_pipe", [0xff, 0x0a],
       [0, 0, 0, 12] + text("JXL ") + [13, 10, 0x87, 10]),
     ForeignFormat(

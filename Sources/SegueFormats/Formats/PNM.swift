@@ -25,6 +25,15 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
 
+    /// Reads the header.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      let reader = try PNMReader(bytes, named: name, options: options.ofHeaders)
+      return ImageInfo(
+        Self.self, size: reader.size, hasAlpha: reader.channels % 2 == 0, depth: reader.sampleDepth)
+    }
+
     /// Decodes P1…P7 with any maximum value, and Pf, PF, Ph and PH; ignores bytes after the first picture.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions

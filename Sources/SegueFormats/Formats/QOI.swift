@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Formats {
@@ -21,14 +21,20 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { start.begins("qoif") }
 
-    /// Decodes RGB and RGBA pixels.
-    ///
-    /// The header may declare linear colors. Known encoders set this flag without converting, and known
-    /// decoders ignore it, so the colors are taken as sRGB.
-    static func read(
-      _ bytes: [UInt8], named name: String, options: DecodeOptions
-    ) throws(ImageError) -> StoredPicture {
+    /// Reads the header.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
       var file = FileReader(bytes, named: name, from: 4)
+      let (size, channels) = try header(&file)
+      return ImageInfo(Self.self, size: size, hasAlpha: channels == 4, depth: 8)
+    }
+
+    /// Reads the size and the number of channels, 3 or 4.
+    private static func header(
+      _ file: inout FileReader
+    ) throws(ImageError) -> (size: PixelSize, channels: UInt8) {
+      let name = file.name
       let size = PixelSize(width: try file.big32(), height: try file.big32())
       let (channels, space) = (try file.byte(), try file.byte())
       guard channels == 3 || channels == 4 else {
@@ -37,6 +43,18 @@ extension Formats {
       guard space < 2 else {
         throw .damaged(file: name, detail: "its color space is number \(space), not 0 or 1")
       }
+      return (size, channels)
+    }
+
+    /// Decodes RGB and RGBA pixels.
+    ///
+    /// The header may declare linear colors. Known encoders set this flag without converting, and known
+    /// decoders ignore it, so the colors are taken as sRGB.
+    static func read(
+      _ bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> StoredPicture {
+      var file = FileReader(bytes, named: name, from: 4)
+      let (size, channels) = try header(&file)
       try size.checkDecodable(named: name, options)
       let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
       // A byte encodes a run of at most 62 pixels.

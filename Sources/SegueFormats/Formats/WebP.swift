@@ -128,6 +128,15 @@ extension Formats.WebP: StoredFormat {
     return picture
   }
 
+  /// Reads the header and the places of all chunks.
+  public static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo {
+    var picture = try opened(bytes, named: name, options)
+    picture.orientation = Int32(stored(bytes).orientation)
+    return ImageInfo(Self.self, picture)
+  }
+
   /// Decodes lossy and lossless pictures, and any frame of an animation, composed with the frames before it.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
