@@ -64,7 +64,7 @@ struct SequenceOptions: ParsableArguments {
   /// Determines the destination of the frames before images are decoded.
   ///
   /// `sound` is used unless the options name another one.
-  func target(frameCount: Int, sound: Soundtrack?) throws -> FrameTarget {
+  func target(frameCount: Int, sound: Soundtrack?) throws -> Destination {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
@@ -88,7 +88,7 @@ struct SequenceOptions: ParsableArguments {
       format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount, sound)
     // A folder has no extension that could disagree with the format, and neither has the output of `null`.
     if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
-    return FrameTarget(format: format, destination: destination)
+    return destination
   }
 
   /// The sound given by the options; nil for none.
@@ -102,21 +102,15 @@ struct SequenceOptions: ParsableArguments {
     _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
     if format is Formats.Null { return .discard }
-    let target = streamTarget
-    if isPassedOn { try checkStream(format) }
-    if isSeries, let image = format as? any ImageFormat {
-      if target.isPassedOn { return .images(target, image, policy) }
+    if isPassedOn {
+      try checkStream(format)
+    } else if isSeries, let image = format.image {
       return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
     }
-    try checkOneFile(isFolder: isFolder)
-    switch format {
-    case let stream as any StreamFormat: return .stream(target, stream, policy)
-    case let animation as any AnimationFormat: return .animation(target, animation, policy)
-    case let video as any VideoFormat:
-      return .video(
-        target, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, sound: sound, policy)
-    default: throw try unknownFormat()
-    }
+    if !isSeries { try checkOneFile(isFolder: isFolder) }
+    return try Destination(
+      format, to: streamTarget, policy, encoderOptions: encoderOption.map { ($0.key, $0.value) }, sound: sound
+    )
   }
 
   /// Standard output, or the file with the given name.
@@ -223,45 +217,17 @@ package func isDeepPixelFormat(_ name: String) -> Bool {
   return name.lowercased().wholeMatch(of: pattern) != nil
 }
 
-/// The destination of frames, with the format.
-struct FrameTarget {
-  let format: any FileFormat
-  let destination: Destination
-
-  /// Whether each frame is a separate file.
-  var isSequence: Bool {
-    if case .sequence = destination { true } else { false }
-  }
-  /// Whether the output is an animation or a video, which stores the times of frames.
-  var isMovie: Bool {
-    switch destination {
-    case .animation, .video: true
-    case .stream, .images, .sequence, .discard: false
-    }
-  }
-
+extension Destination {
   /// The name of the output for reports; nil for standard output and for `null`.
-  func name(_ output: String) -> String? {
-    if case .discard = destination { return nil }
-    return isStandardOutput ? nil : output
-  }
+  func name(_ output: String) -> String? { format is Formats.Null || isStandardOutput ? nil : output }
+
   /// Whether the frames are written to standard output.
-  var isStandardOutput: Bool {
-    if case .descriptor? = streamTarget { true } else { false }
-  }
+  var isStandardOutput: Bool { if case .descriptor? = target { true } else { false } }
+
   /// Whether a write may block forever.
   var canBlock: Bool {
     // A write to ffmpeg ends when ffmpeg does; named pipes are opened before ffmpeg starts.
-    if case .video(.descriptor, _, _, _, _) = destination { return false }
-    return streamTarget?.isPassedOn ?? false
-  }
-
-  private var streamTarget: StreamTarget? {
-    switch destination {
-    case .stream(let target, _, _), .images(let target, _, _), .animation(let target, _, _),
-      .video(let target, _, _, _, _):
-      target
-    case .sequence, .discard: nil
-    }
+    if case .video(.descriptor, _, _, _, _) = self { return false }
+    return target?.isPassedOn ?? false
   }
 }

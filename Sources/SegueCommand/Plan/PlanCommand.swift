@@ -243,7 +243,7 @@ struct ShardTarget {
       (kind, format, self.template) = (.segments, target.format, template)
     } else {
       let target = try output.target(frameCount: frames.count, sound: nil)
-      guard case .sequence(let template, let image, _) = target.destination,
+      guard case .sequence(let template, let image, _) = target,
         FrameTemplate(template.text) != nil
       else {
         throw Failure(
@@ -257,19 +257,16 @@ struct ShardTarget {
   }
 
   /// The output of a shard that writes a video segment; nil for separate frames.
-  func segment(_ file: String) -> FrameTarget? {
-    guard let video = format as? any VideoFormat else { return nil }
-    return FrameTarget(
-      format: video,
-      destination: .video(
+  func segment(_ file: String) -> Destination? {
+    format.video.map { video in
+      .video(
         .file(file), video, encoderOptions: options.encoderOption.map { ($0.key, $0.value) }, sound: nil,
-        WritePolicy(existing: .overwrite, isDurable: options.durable)))
+        WritePolicy(existing: .overwrite, isDurable: options.durable))
+    }
   }
 
   /// The output of a shard that writes separate frames, for reports; nil for video segments.
-  var frames: FrameTarget? {
-    guard let image = format as? any ImageFormat else { return nil }
-    return FrameTarget(
-      format: image, destination: .sequence(template, image, WritePolicy(existing: .overwrite)))
+  var frames: Destination? {
+    format.image.map { .sequence(template, $0, WritePolicy(existing: .overwrite)) }
   }
 }

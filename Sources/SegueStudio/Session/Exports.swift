@@ -66,13 +66,11 @@ final class Exports: Sendable {
     }
     try await Scratch.withFolder { folder in
       let file = "\(folder)/\(name)"
-      var source = frames.source
-      if let video = format as? any VideoFormat, !video.keepsAlpha, let background = frames.background,
-        background.alpha == 255
-      {
-        source = OpaqueFrames(source, over: background)
-      }
-      let destination = try destination(file, format, output, frames.sound)
+      let source = frames.source.suited(to: format, over: frames.background)
+      let sound = format.video?.ffmpegSoundOptions == nil ? nil : frames.sound
+      let destination: Destination =
+        try output.isSeries
+        ? .files(file, as: format.image) : Destination(format, to: .file(file), sound: sound)
       try await export(source, to: destination, frames.rate, execution, request.id)
       guard output.isSeries else { return try await send([.file(file)], id: request.id, named: name) }
       try await send(try archive(folder), id: request.id, named: "frames.tar")
@@ -119,18 +117,6 @@ final class Exports: Sendable {
       source: PlayedFrames(TransitionFrames(renderer, times: times), try output.playback()),
       rate: try output.rate(), background: framing.background
     ) { try renderer.rows(atTime: $0) }
-  }
-
-  private func destination(
-    _ file: String, _ format: any FileFormat, _ output: WorkOutput, _ sound: Soundtrack?
-  ) throws -> Destination {
-    if output.isSeries { return try .files(file, as: format as? any ImageFormat) }
-    if let animation = format as? any AnimationFormat { return .animation(.file(file), animation) }
-    if let video = format as? any VideoFormat {
-      return .video(.file(file), video, sound: video.ffmpegSoundOptions == nil ? nil : sound)
-    }
-    if let stream = format as? any StreamFormat { return .stream(.file(file), stream) }
-    return try .file(file)
   }
 
   /// The pieces of a tar archive with the files of all frames.
