@@ -107,11 +107,12 @@ final class Exports: Sendable {
     }
     let framing = try work.framing(shelf.options)
     let transition = try work.make(shelf)
-    let from = try shelf.picture(work.from, fittedTo: framing, execution)
-    let to = try shelf.picture(work.to ?? work.from, fittedTo: framing, execution)
+    // As `segue render` does, so that the bytes are the same.
+    let sources = try [work.from, work.to ?? work.from].map(shelf.origin)
+    let pictures = try FittedPictures(sources, framing, execution).all()
     let renderer = try TransitionRenderer(
-      from: from, to: to, transition, framing: framing, operation: work.operation ?? .present,
-      timing: work.timing(of: transition), execution)
+      from: pictures[0], to: pictures[1], transition, framing: Framing(light: framing.light),
+      operation: work.operation ?? .present, timing: work.timing(of: transition), execution)
     let times = try output.times(renderer.timing)
     return Frames(
       source: PlayedFrames(TransitionFrames(renderer, times: times), try output.playback()),
