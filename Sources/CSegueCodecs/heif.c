@@ -34,6 +34,7 @@
   X(heif_image_handle_get_raw_color_profile) \
   X(heif_image_handle_get_raw_color_profile_size) \
   X(heif_image_handle_get_width) \
+  X(heif_image_handle_has_alpha_channel) \
   X(heif_image_handle_is_premultiplied_alpha) \
   X(heif_image_handle_release) \
   X(heif_image_release) \
@@ -118,11 +119,14 @@ segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count
     return segue_failure(SEGUE_DAMAGED, "it does not say its size");
   }
   heif->dimensions = (segue_dimensions){(uint32_t)width, (uint32_t)height};
-  heif->is_wide = library.heif_image_handle_get_luma_bits_per_pixel(heif->handle) > 8;
+  const int depth = library.heif_image_handle_get_luma_bits_per_pixel(heif->handle);
+  heif->is_wide = depth > 8;
   picture->dimensions = heif->dimensions;
   picture->orientation = 1;
   picture->channels = SEGUE_RGB;
   picture->is_wide = heif->is_wide;
+  picture->has_alpha = library.heif_image_handle_has_alpha_channel(heif->handle);
+  picture->depth = depth > 0 ? (uint16_t)depth : 0;
   *out = heif;
   return segue_success();
 }

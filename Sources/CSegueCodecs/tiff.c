@@ -182,9 +182,9 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
                  (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID ||
                   (format == SAMPLEFORMAT_INT && (colors == 1 || is_lab(tiff->photometric)))) &&
                  (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
+  uint16_t extras = 0, *kinds = NULL;
+  library.TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
   if (tiff->is_raw) {
-    uint16_t extras = 0, *kinds = NULL;
-    library.TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
     for (uint16_t i = 0; i < extras && colors + i < tiff->samples && !tiff->has_alpha && colors < 4; i++) {
       tiff->has_alpha = kinds[i] == EXTRASAMPLE_ASSOCALPHA || kinds[i] == EXTRASAMPLE_UNASSALPHA;
       tiff->is_associated = kinds[i] == EXTRASAMPLE_ASSOCALPHA;
@@ -204,6 +204,8 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
       .orientation = orientation >= 1 && orientation <= 8 ? orientation : 1,
       .channels = tiff->is_raw && is_lab(tiff->photometric) ? SEGUE_LAB : tiff->is_raw && colors == 4 ? SEGUE_CMYK : tiff->is_raw && colors == 1 ? SEGUE_GRAY : SEGUE_RGB,
       .is_wide = tiff->is_raw && tiff->bits == 16,
+      .has_alpha = tiff->is_raw ? tiff->has_alpha : extras > 0,
+      .depth = tiff->photometric == PHOTOMETRIC_PALETTE ? 8 : tiff->bits,
       .count = 1};
   return segue_success();
 }

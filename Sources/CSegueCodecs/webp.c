@@ -76,7 +76,7 @@ segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *p
   VP8StatusCode status = WebPGetFeatures(data, count, &features);
   if (status != VP8_STATUS_OK) return decoding_failure(status);
   *picture = (segue_picture){.dimensions = {(uint32_t)features.width, (uint32_t)features.height},
-                             .orientation = 1, .channels = SEGUE_RGB, .count = 1};
+                             .orientation = 1, .channels = SEGUE_RGB, .has_alpha = features.has_alpha, .depth = 8, .count = 1};
   if (!features.has_animation) return segue_success();
   WebPData file = {data, count};
   WebPDemuxer *demuxer = WebPDemux(&file);

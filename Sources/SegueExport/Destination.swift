@@ -29,6 +29,40 @@ public enum Destination: Sendable {
 }
 
 extension Destination {
+  /// Makes the destination of a format's frames in one file or stream.
+  ///
+  ///     let format = try Catalog.formats.make("webp", ["quality": "80"])
+  ///     try await exporter.export(to: Destination(format, to: "movie.webp"))
+  ///
+  /// The format decides: an animation, a video or a stream; a pipe or a device gets image files one after the
+  /// other if the format has images. `null` discards the frames.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - target: The file or stream.
+  ///   - policy: The treatment of an existing file.
+  ///   - encoderOptions: Options of ffmpeg for a video; others ignore them.
+  ///   - sound: The sound of a video; others ignore it.
+  /// - Throws: `ExportError` if a file of the format has only one picture, or if the format is not written.
+  public init(
+    _ format: any FileFormat, to target: StreamTarget, _ policy: WritePolicy = WritePolicy(),
+    encoderOptions: [(key: String, value: String)] = [], sound: Soundtrack? = nil
+  ) throws(ExportError) {
+    if format is Formats.Null {
+      self = .discard
+    } else if let image = format.image, target.isPassedOn {
+      self = .images(target, image, policy)
+    } else if let animation = format.animation {
+      self = .animation(target, animation, policy)
+    } else if let video = format.video {
+      self = .video(target, video, encoderOptions: encoderOptions, sound: sound, policy)
+    } else if let stream = format.stream {
+      self = .stream(target, stream, policy)
+    } else {
+      throw .unsupported(file: target.name, reason: "the name does not say a format of many frames")
+    }
+  }
+
   /// Makes a destination with a file for each frame, such as `frames/%04d.png`.
   ///
   /// - Parameters:
@@ -44,8 +78,7 @@ extension Destination {
       throw ExportError.unsupported(
         file: template, reason: "frames need one number in the name, such as %04d")
     }
-    guard let format = try format ?? Catalog.formats.forFile(named: template)?.make() as? any ImageFormat
-    else {
+    guard let format = try format ?? Catalog.formats.forFile(named: template)?.make().image else {
       throw ExportError.unsupported(file: template, reason: "the name does not say a format of images")
     }
     return .sequence(names, format, policy)
@@ -59,12 +92,39 @@ extension Destination {
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
     let path = try file.filePath()
-    switch try Catalog.formats.forFile(named: path)?.make() {
-    case let format as any AnimationFormat: return .animation(.file(path), format, policy)
-    case let format as any VideoFormat: return .video(.file(path), format, policy)
-    case let format as any StreamFormat: return .stream(.file(path), format, policy)
-    default:
+    guard let format = try Catalog.formats.forFile(named: path)?.make() else {
       throw ExportError.unsupported(file: path, reason: "the name does not say a format of many frames")
+    }
+    return try Destination(format, to: .file(path), policy)
+  }
+}
+
+extension Destination {
+  private var parts: (format: any FileFormat, target: StreamTarget?) {
+    switch self {
+    case .sequence(_, let format, _): (format, nil)
+    case .stream(let target, let format, _): (format, target)
+    case .images(let target, let format, _): (format, target)
+    case .animation(let target, let format, _): (format, target)
+    case .video(let target, let format, _, _, _): (format, target)
+    case .discard: (Formats.Null(), nil)
+    }
+  }
+
+  /// The format of the frames; `null` if they are discarded.
+  package var format: any FileFormat { parts.format }
+
+  /// The one file or stream of all frames; nil if each frame has a file, or if frames are discarded.
+  package var target: StreamTarget? { parts.target }
+
+  /// Whether each frame is a separate file.
+  package var isSequence: Bool { if case .sequence = self { true } else { false } }
+
+  /// Whether the output is an animation or a video, which stores the times of frames.
+  package var isMovie: Bool {
+    switch self {
+    case .animation, .video: true
+    case .stream, .images, .sequence, .discard: false
     }
   }
 }

@@ -191,11 +191,7 @@ extension StreamTarget {
 extension FileFormat {
   /// Whether the format can be written sequentially, as for a pipe.
   package var canBePassedOn: Bool {
-    switch self {
-    case let animation as any AnimationFormat: !animation.headerIsWrittenLast
-    case let video as any VideoFormat: video.ffmpegPipeOptions != nil
-    default: self is any StreamFormat
-    }
+    animation.map { !$0.headerIsWrittenLast } ?? video.map { $0.ffmpegPipeOptions != nil } ?? (stream != nil)
   }
 }
 

@@ -1,4 +1,3 @@
-import SegueFormats
 public import SegueExport
 public import SegueRendering
 public import SeguePixels
@@ -33,36 +32,16 @@ public struct StoryboardFrames: FrameSource {
 
   /// Decodes all screens and fits them to the frame; calls `decoded` after all images are decoded.
   package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
-    let images = try Self.images(of: storyboard.screens, storyboard.framing, execution)
-    decoded()
-    var framing = storyboard.framing
-    let size = framing.size ?? images.first?.size ?? PixelSize(width: 1, height: 1)
-    framing.size = size
-    let pictures = try images.map { try $0.fitted(to: framing, execution) }
+    let pictures = try storyboard.pictures(execution).all { _ in decoded() }
+    let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
     let scenes = try storyboard.scenes.map { scene in
       try storyboard.frames(
-        of: scene, from: pictures[scene.from], to: pictures[scene.to], framing.light, execution.level)
+        of: scene, from: pictures[scene.from], to: pictures[scene.to], execution.level)
     }
     (self.storyboard, level) = (storyboard, execution.level)
     // Filters of the storyboard may change the frame size.
     self.size = storyboard.filters.isEmpty ? size : scenes[0]?.size ?? size
     (self.pictures, self.scenes) = (pictures, scenes)
-  }
-
-  /// The pictures of all screens; image files are decoded in parallel.
-  private static func images(
-    of screens: [Storyboard.Screen], _ framing: Framing, _ execution: Execution
-  ) throws -> [Bitmap] {
-    let files = screens.compactMap { screen in
-      if case .file(let file) = screen.picture { file } else { nil }
-    }
-    var framing = framing
-    // The background is applied later, when the pictures are fitted to the frame.
-    framing.background = nil
-    var decoded = try Bitmap.decoding(files, fittedTo: framing, execution)[...]
-    return screens.compactMap { screen in
-      if case .bitmap(let bitmap) = screen.picture { bitmap } else { decoded.popFirst() }
-    }
   }
 
   /// Makes the row source of a frame; rows are rendered when read.
@@ -94,16 +73,28 @@ package struct SceneFrames: Sendable {
 }
 
 extension Storyboard {
+  /// The pictures of all screens, fitted to the frame.
+  package func pictures(_ execution: Execution) -> FittedPictures {
+    let sources = screens.map { screen -> PictureSource in
+      switch screen.picture {
+      case .file(let file): .file(file)
+      case .bitmap(let bitmap): .bitmap(bitmap)
+      }
+    }
+    return FittedPictures(sources, framing, execution)
+  }
+
   /// Makes the frames of a scene from its two pictures; nil for a held screen without filters.
   package func frames(
-    of scene: Scene, from: Bitmap, to: Bitmap, _ light: Light, _ level: SIMDLevel
+    of scene: Scene, from: Bitmap, to: Bitmap, _ level: SIMDLevel
   ) throws -> SceneFrames? {
     let filters = scene.filters + filters
     if scene.motion == nil, filters.isEmpty { return nil }
     let renderer = try TransitionRenderer(
       from: from, to: to,
       FilteredTransition(scene.motion?.transition ?? ChainTransition(.to), result: filters),
-      framing: Framing(light: light), operation: scene.motion?.operation ?? .present, Execution(level: level))
+      framing: Framing(light: framing.light), operation: scene.motion?.operation ?? .present,
+      Execution(level: level))
     let interval = 1 / framesPerSecond
     let isOpening = scene.isOpening
     return SceneFrames(

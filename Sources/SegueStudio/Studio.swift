@@ -124,13 +124,13 @@ extension Answer.Catalog.Format {
     let (name, ending) = (type(of: format).name, type(of: format).extensions.first)
     let options = type(of: format).parameterDescriptions.map { Answer.Catalog.Parameter($0) }
     var all: [Self] = []
-    if let ending, format is any AnimationFormat || format is any VideoFormat || format is any StreamFormat {
+    if let ending, format.writtenKinds.contains(where: { $0 != .image }) {
       all.append(Self(file: "segue.\(ending)", format: nil, title: ending.uppercased(), parameters: options))
-    } else if format is any StreamFormat, !(format is Formats.Null) {
+    } else if format.stream != nil {
       all.append(
         Self(file: "segue.\(name)", format: name, title: "\(name.uppercased()), raw", parameters: options))
     }
-    if let ending, format is any ImageFormat {
+    if let ending, format.image != nil {
       all.append(
         Self(
           file: "frames/%04d.\(ending)", format: nil, title: "\(name.uppercased()) frames",

@@ -1,5 +1,6 @@
 import Foundation
 import Segue
+import SegueExport
 import SegueTestSupport
 import Testing
 
@@ -248,6 +249,53 @@ import Testing
       return
     }
     #expect(names.text == "%d.JPG" && format is Formats.JPEG && policy == lasting)
+    let files = Destination.sequence(names, format, policy)
+    #expect(files.isSequence && !files.isMovie && files.target == nil && files.format is Formats.JPEG)
+    #expect(Destination.discard.format is Formats.Null && !Destination.discard.isMovie)
+  }
+
+  @Test("The format decides what a file or a stream gets", arguments: Catalog.formats.items.map(\.name))
+  func formats(_ name: String) throws {
+    let format = try Catalog.formats.make(name)
+    func kind(_ target: StreamTarget) throws -> String? {
+      let sound = Soundtrack("a.wav")
+      let made: Destination
+      do throws(ExportError) {
+        made = try Destination(
+          format, to: target, .overwrite, encoderOptions: [("crf", "1")], sound: sound)
+      } catch {
+        let reason = "the name does not say a format of many frames"
+        #expect(error == .unsupported(file: target.name, reason: reason))
+        return nil
+      }
+      #expect(type(of: made.format).name == name)
+      let isMovie: Bool
+      switch made {
+      case .sequence, .discard: return made.target == nil ? "discard" : nil
+      case .images(let found, _, let policy), .stream(let found, _, let policy):
+        #expect(found == target && policy == .overwrite)
+        isMovie = false
+      case .animation(let found, _, let policy):
+        #expect(found == target && policy == .overwrite)
+        isMovie = true
+      case .video(let found, _, let options, let track, let policy):
+        #expect(found == target && policy == .overwrite && track == sound)
+        #expect(options.map(\.key) == ["crf"] && options.map(\.value) == ["1"])
+        isMovie = true
+      }
+      #expect(made.target == target && made.isMovie == isMovie && !made.isSequence)
+      return "\(made)".prefix { $0 != "(" }.description
+    }
+    let named: [String: String] = [
+      "webp": "animation", "apng": "animation", "gif": "animation", "mp4": "video", "mov": "video",
+      "mkv": "video",
+      "webm": "video", "avif": "video", "y4m": "stream", "rgba": "stream", "rgb24": "stream",
+      "null": "discard",
+    ]
+    #expect(try kind("movie") == named[name])
+    let images = ["png": "images", "jpeg": "images", "webp": "images"]
+    #expect(try kind(.standardOutput) == images[name] ?? named[name])
+    #expect(try kind("/dev/null") == images[name] ?? named[name])
   }
 
   @Test("The summary counts the bytes of the file", arguments: ["y4m", "rgba", "png", "gif", "apng"])

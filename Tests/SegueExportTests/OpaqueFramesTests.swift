@@ -1,4 +1,5 @@
 import Segue
+import SegueExport
 import SegueTestSupport
 import Testing
 
@@ -19,5 +20,21 @@ import Testing
         #expect(frame == expected && frame.isOpaque, "frame \(index)")
       }
     }
+  }
+
+  @Test(
+    "Frames are opaque for a video without transparency, if the background is",
+    arguments: Catalog.formats.items.map(\.name))
+  func suited(_ name: String) throws {
+    let renderer = try TransitionRenderer(from: .noise(4, 4, seed: 1), to: .noise(4, 4, seed: 2))
+    let frames = TransitionFrames(renderer, times: FrameTimes(frames: 3))
+    let format = try Catalog.formats.make(name)
+    let isOpaque = ["mp4", "mov", "mkv"].contains(name)
+    #expect(
+      (frames.suited(to: format, over: .white) as? OpaqueFrames)?.background == (isOpaque ? .white : nil))
+    for background in [nil, Pixel.clear, Pixel(red: 1, green: 2, blue: 3, alpha: 254)] {
+      #expect(frames.suited(to: format, over: background) is TransitionFrames)
+    }
+    #expect(frames.suited(to: Formats.MKV(codec: .ffv1), over: .white) is TransitionFrames)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SegueExport
 import SegueFormats
 import SeguePixels
 import SegueRendering
@@ -225,7 +226,7 @@ import Testing
     #expect(Shelf.maxUploaded == 268_435_456 && Shelf.maxTable == 16_777_216 && Shelf.maxPictures == 500)
   }
 
-  @Test("A picture is fitted to a frame with the given fit, and without a background")
+  @Test("A picture's source is fitted to a frame with the given fit, also over a background")
   func fittedPictures() throws {
     let folder = try TemporaryFolder()
     let bytes = try Bitmap.noise(12, 8, seed: 4).encoded(as: Formats.PNG())
@@ -238,14 +239,16 @@ import Testing
       let plain = Framing(size: PixelSize(width: 5, height: 6), fit: fit)
       var framing = plain
       framing.background = Pixel("#20ff4080")
-      let expected = try picture.fitted(to: plain)
-      for name in ["a.png", "b.png", "c.png"] {
-        let fitted = try shelf.picture(name, fittedTo: framing, .standard)
-        #expect(fitted.largestDifference(from: expected) <= 2, "\(name), \(fit)")
+      for framing in [plain, framing] {
+        let expected = try picture.fitted(to: framing)
+        for name in ["a.png", "b.png", "c.png"] {
+          let fitted = try FittedPictures([shelf.origin(name)], framing).picture(0)
+          #expect(fitted.largestDifference(from: expected) <= 2, "\(name), \(fit)")
+        }
       }
     }
     #expect(throws: Refused("there is no picture 'd.png' in this studio")) {
-      try shelf.picture("d.png", fittedTo: Framing(), .standard)
+      try shelf.origin("d.png")
     }
   }
 

@@ -113,6 +113,8 @@ typedef struct {
   int orientation;              // EXIF's orientation, 1…8
   segue_channels channels;
   bool is_wide;    // 16 bits a sample rather than 8
+  bool has_alpha;  // whether pixels may be transparent
+  uint16_t depth;  // bits of a sample in the file; of a palette's colors 8
   uint32_t count;  // the number of pictures in the file
 } segue_picture;
 

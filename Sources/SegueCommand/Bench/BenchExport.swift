@@ -59,13 +59,11 @@ struct BenchExport {
   /// The destination for a format; nil for a format that another program encodes, or that has no output.
   private func destination(_ format: any FileFormat, in folder: String) -> Destination? {
     guard type(of: format).unavailable == nil else { return nil }
-    switch format {
-    case let animation as any AnimationFormat:
-      return .animation(.file(folder + "/animation"), animation, .overwrite)
-    case let image as any ImageFormat:
-      return FrameTemplate(folder + "/%d").map { .sequence($0, image, .overwrite) }
-    case let stream as any StreamFormat: return .stream(.file("/dev/null"), stream)
-    default: return nil
+    return switch type(of: format).kind {
+    case .image: try? .files(folder + "/%d", as: format.image, .overwrite)
+    case .animation: try? Destination(format, to: .file(folder + "/animation"), .overwrite)
+    case .stream: format.stream.map { .stream("/dev/null", $0) }
+    case .video: nil
     }
   }
 }

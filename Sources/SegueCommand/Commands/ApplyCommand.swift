@@ -106,11 +106,8 @@ struct ApplyCommand: ParsableCommand {
 
     let metadata = Mutex(Metadata())
     let keep: @Sendable (Metadata) -> Void = { said in metadata.withLock { $0 = said } }
-    let decoded = try machine.decode(
-      images, for: frame.framing, execution, metadataOfFirst: strip ? nil : keep)
-    var framing = frame.framing
-    framing.size = framing.size ?? decoded[0].size
-    let fitted = try decoded.map { try $0.fitted(to: framing, execution) }
+    let fitted = try machine.fitted(
+      images, to: frame.framing, execution, metadataOfFirst: strip ? nil : keep)
     var chain = Chain.picture(fitted[0])
     var others = fitted.dropFirst()
     for step in steps {
@@ -121,7 +118,7 @@ struct ApplyCommand: ParsableCommand {
         chain = .blend(chain, filters.reduce(.picture(other)) { .filter($0, $1) }, blend)
       }
     }
-    let result = try chain.frame(light: framing.light, execution)
+    let result = try chain.frame(light: frame.light, execution)
     if second.isEmpty, result == fitted[0] { filters(steps).warn(unchanged: images) }
     try target.write(result, level: execution.level, metadata: metadata.withLock { $0 })
   }

@@ -151,9 +151,10 @@ struct ExplainCommand: ParsableCommand {
       if let format = (try? entry.make()) as? any FileFormat {
         let extensions = type(of: format).extensions.map { ".\($0)" }
         if !extensions.isEmpty { origin.append("Names end in: \(extensions.alternatives)") }
-        uses = (format.isWritten, format is any ReadableFormat, extensions.first)
-        if format.isWritten || format is any ReadableFormat {
-          let ways = [format is any ReadableFormat ? "read" : nil, format.isWritten ? "written" : nil]
+        let isRead = type(of: format).readable != nil
+        uses = (format.isWritten, isRead, extensions.first)
+        if format.isWritten || isRead {
+          let ways = [isRead ? "read" : nil, format.isWritten ? "written" : nil]
           origin.append("It is \(ways.compactMap(\.self).conjunction).")
         }
       }
@@ -234,7 +235,7 @@ struct ExplainCommand: ParsableCommand {
       return "segue render from.png to.png -f \(inline)"
     }
     guard uses.isWritten else { return "segue apply in\(uses.ending ?? "") --filter sepia -o out.png" }
-    let isSeries = (try? Catalog.formats.named(explained.name).make()) is any ImageFormat
+    let isSeries = (try? Catalog.formats.make(explained.name))?.image != nil
     let output = uses.ending.map { isSeries ? "frames/%04d\($0)" : "movie\($0)" } ?? "-"
     return "segue render from.png to.png -f \(inline) -o \(output)"
   }

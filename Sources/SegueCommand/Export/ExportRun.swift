@@ -30,7 +30,7 @@ struct ExportRun {
   /// `range` has the numbers of all requested frames, while the job leaves out existing ones. `shard` is the
   /// number of the shard if this is part of a plan.
   func run(
-    _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ job: ExportJob,
+    _ export: Export, _ range: Range<Int>, _ target: Destination, _ job: ExportJob,
     since start: ContinuousClock.Instant, shard: Int? = nil
   ) throws {
     let format = type(of: target.format).name
@@ -38,12 +38,7 @@ struct ExportRun {
     let interruption = Interruption(
       canBlock: target.canBlock, interrupt: { current.withLock { $0 }.interrupt() })
     var decoded = start
-    var source = try export.makeSource { decoded = .now }
-    if let video = target.format as? any VideoFormat, !video.keepsAlpha, let background = export.background,
-      background.alpha == 255
-    {
-      source = OpaqueFrames(source, over: background)
-    }
+    let source = try export.makeSource { decoded = .now }.suited(to: target.format, over: export.background)
     let fitted = ContinuousClock.now
     interruption.begin()
     note(
@@ -95,7 +90,7 @@ struct ExportRun {
   ///
   /// - Throws: The error of the export; for other transparency, with the name of the picture.
   private func overBlackBars(
-    _ export: Export, _ target: FrameTarget, _ source: any FrameSource,
+    _ export: Export, _ target: Destination, _ source: any FrameSource,
     _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
   ) throws -> ExportSummary {
     do {
@@ -116,9 +111,9 @@ struct ExportRun {
   }
 
   /// Makes the export job; throws if an existing file may not be replaced.
-  func makeJob(_ target: FrameTarget, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
+  func makeJob(_ target: Destination, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
-      return try ExportJob(target.destination, frames: range, rate: rate) { words in
+      return try ExportJob(target, frames: range, rate: rate) { words in
         note(words.map(shellWord).joined(separator: " "))
       } onWarning: { warning in
         sayWarning(.sound, warning, after: "segue: ")
@@ -130,7 +125,7 @@ struct ExportRun {
   }
 
   private func interrupted(
-    _ summary: ExportSummary, of total: Int, kept: Int, _ target: FrameTarget, _ shard: Int?
+    _ summary: ExportSummary, of total: Int, kept: Int, _ target: Destination, _ shard: Int?
   ) -> String {
     let (frames, are) = (counted(total, "frame"), total == 1 ? "is" : "are")
     if let shard {
@@ -165,7 +160,7 @@ struct ExportRun {
 
   private func close(
     _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
-    _ times: StageTimes, _ export: Export, _ range: Range<Int>, _ target: FrameTarget, _ shard: Int?
+    _ times: StageTimes, _ export: Export, _ range: Range<Int>, _ target: Destination, _ shard: Int?
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     let showsStages = report.stats || Messages.isVerbose

@@ -138,11 +138,8 @@ struct ImageBatch {
   ) throws -> (bytes: Int, isUnchanged: Bool) {
     let metadata = Mutex(Metadata())
     let keep: @Sendable (Metadata) -> Void = { said in metadata.withLock { $0 = said } }
-    let decoded = try machine.decode(
-      [item.input], for: framing, execution, metadataOfFirst: isStripped ? nil : keep)[0]
-    var framing = framing
-    framing.size = framing.size ?? decoded.size
-    let image = try decoded.fitted(to: framing, execution)
+    let image = try machine.fitted(
+      [item.input], to: framing, execution, metadataOfFirst: isStripped ? nil : keep)[0]
     let result = try filters.chain(of: image).frame(light: framing.light, execution)
     let bytes = try item.target.save(
       result, level: execution.level, metadata: metadata.withLock { $0 })

@@ -100,7 +100,7 @@ private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [Stri
 
 /// Whether a file name has the extension of an image format that can be read.
 private func isImageName(_ name: String) -> Bool {
-  (try? Catalog.formats.forFile(named: name)?.make()) is any ReadableFormat
+  (try? Catalog.formats.forFile(named: name)?.make()).map { type(of: $0).readable != nil } ?? false
 }
 
 /// Compares names in natural order: numbers by value, so that img2 is before img10, and ignoring case.

@@ -34,7 +34,7 @@ extension CompletionKind {
   }
   static var imageFiles: CompletionKind {
     .file(
-      extensions: Catalog.formats.all.filter { $0 is any ReadableFormat }.flatMap { type(of: $0).extensions })
+      extensions: Catalog.formats.readable.flatMap { $0.extensions })
   }
   static var shaderFiles: CompletionKind { .file(extensions: Specification.shaderEndings) }
   static var storyboards: CompletionKind { .file(extensions: ["yaml", "yml"]) }

@@ -17,7 +17,7 @@ struct FormatName {
       throw ValidationError("it must be a name, or name:key=value,…")
     }
     let formats = Catalog.formats
-    let item = (try? formats.named(specification.name)) ?? formats.forFile(named: ".\(specification.name)")
+    let item = (try? formats.named(specification.name)) ?? formats.forExtension(specification.name)
     guard let item else {
       throw ValidationError("there are \(formats.items.map(\.name).joined(separator: ", "))")
     }
@@ -65,10 +65,7 @@ struct FormatName {
 
 extension FileFormat {
   /// Whether the format can be written, and not only read.
-  var isWritten: Bool {
-    self is any ImageFormat || self is any AnimationFormat || self is any VideoFormat
-      || self is any StreamFormat
-  }
+  var isWritten: Bool { !writtenKinds.isEmpty }
 }
 
 /// Format options that have a command-line option of their own; `--format NAME:key=value` accepts all.

@@ -27,7 +27,7 @@ struct ImageOptions: ParsableArguments {
   private static var names: String { FormatName.names(where: isTaken).alternatives }
 
   static func isTaken(_ format: any FileFormat) -> Bool {
-    format is any ImageFormat || format is Formats.RGBA
+    format.image != nil || format is Formats.RGBA
   }
 
   /// Whether the value of `--output` is a folder.
@@ -102,13 +102,13 @@ struct ImageTarget {
       }
       count = bytes.count
     }
-    if let images = format as? any ImageFormat {
+    if let images = format.image {
       let encoder = images.makeEncoder(level: level)
       try encoder.encode(bitmap, named: file)
       try images.withBytes(
         of: encoder, metadata, of: bitmap.size, named: file, warn: { sayWarning(.image, $0) },
         save)
-    } else if let stream = format as? any StreamFormat {
+    } else if let stream = format.stream {
       let encoder = stream.makeEncoder(level: level)
       try encoder.encode(bitmap, named: file)
       try encoder.withBytes(save)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Segue
+import SegueExport
 import SeguePixels
 
 /// Options for threads and SIMD level, which do not affect the frames.
@@ -68,21 +69,20 @@ struct MachineOptions: ParsableArguments {
   /// The threads, the SIMD level and the decoding options.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
-  /// Decodes files and fits them to a frame, in parallel on several threads; does not apply the background.
-  func decode(
-    _ files: [String], for framing: Framing, _ execution: Execution,
-    metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil
+  /// Decodes files in parallel and fits them to a frame; calls `decoded` between these steps.
+  func fitted(
+    _ files: [String], to framing: Framing, _ execution: Execution,
+    metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil, decoded: () -> Void = {}
   ) throws -> [Bitmap] {
-    var framing = framing
-    framing.background = nil
     let start = ContinuousClock.now
-    let images = try Bitmap.decoding(
-      files, fittedTo: framing, execution, metadataOfFirst: metadataOfFirst)
-    let time = fixed(1000 * (start.duration(to: .now) / .seconds(1)), 1)
-    let means = framing.size == nil ? ":" : ", for a frame of"
-    for (file, image) in zip(files, images) { note("decoded \(file)\(means) \(image.size)") }
-    note("decoding took \(time) ms")
-    return images
+    let pictures = FittedPictures(files.map { .file($0) }, framing, execution)
+    return try pictures.all(metadataOfFirst: metadataOfFirst) { images in
+      let time = fixed(1000 * (start.duration(to: .now) / .seconds(1)), 1)
+      let means = framing.size == nil ? ":" : ", for a frame of"
+      for (file, image) in zip(files, images) { note("decoded \(file)\(means) \(image.size)") }
+      note("decoding took \(time) ms")
+      decoded()
+    }
   }
 }
 

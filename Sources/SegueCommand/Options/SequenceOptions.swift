@@ -64,7 +64,7 @@ struct SequenceOptions: ParsableArguments {
   /// Determines the destination of the frames before images are decoded.
   ///
   /// `sound` is used unless the options name another one.
-  func target(frameCount: Int, sound: Soundtrack?) throws -> FrameTarget {
+  func target(frameCount: Int, sound: Soundtrack?) throws -> Destination {
     let isFolder = output.hasSuffix("/") || isFolderName(output)
     guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
       throw try unknownFormat()
@@ -73,14 +73,14 @@ struct SequenceOptions: ParsableArguments {
     // images.
     let plain = try name.item.make()
     let isSeries =
-      plain is any ImageFormat
-      && (!(plain is any AnimationFormat) || isFolder || FrameTemplate.name(ofOne: output) == nil
+      plain.image != nil
+      && (plain.animation == nil || isFolder || FrameTemplate.name(ofOne: output) == nil
         || isPassedOn)
     let format = try encoding.make(name, loops: loops, isSeries: isSeries)
     try checkOptions(for: format, isSeries: isSeries)
     let sound = ownSound ?? sound
-    if sound != nil, (format as? any VideoFormat)?.ffmpegSoundOptions == nil {
-      let takers = FormatName.names { ($0 as? any VideoFormat)?.ffmpegSoundOptions != nil }.conjunction
+    if sound != nil, format.video?.ffmpegSoundOptions == nil {
+      let takers = FormatName.names { $0.video?.ffmpegSoundOptions != nil }.conjunction
       let what = audio == nil ? "the storyboard's audio" : "--audio"
       throw Failure(.usage, "\(what) is for \(takers), not \(type(of: format).name)")
     }
@@ -88,7 +88,7 @@ struct SequenceOptions: ParsableArguments {
       format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount, sound)
     // A folder has no extension that could disagree with the format, and neither has the output of `null`.
     if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
-    return FrameTarget(format: format, destination: destination)
+    return destination
   }
 
   /// The sound given by the options; nil for none.
@@ -102,21 +102,15 @@ struct SequenceOptions: ParsableArguments {
     _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
     if format is Formats.Null { return .discard }
-    let target = streamTarget
-    if isPassedOn { try checkStream(format) }
-    if isSeries, let image = format as? any ImageFormat {
-      if target.isPassedOn { return .images(target, image, policy) }
+    if isPassedOn {
+      try checkStream(format)
+    } else if isSeries, let image = format.image {
       return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
     }
-    try checkOneFile(isFolder: isFolder)
-    switch format {
-    case let stream as any StreamFormat: return .stream(target, stream, policy)
-    case let animation as any AnimationFormat: return .animation(target, animation, policy)
-    case let video as any VideoFormat:
-      return .video(
-        target, video, encoderOptions: encoderOption.map { ($0.key, $0.value) }, sound: sound, policy)
-    default: throw try unknownFormat()
-    }
+    if !isSeries { try checkOneFile(isFolder: isFolder) }
+    return try Destination(
+      format, to: streamTarget, policy, encoderOptions: encoderOption.map { ($0.key, $0.value) }, sound: sound
+    )
   }
 
   /// Standard output, or the file with the given name.
@@ -132,7 +126,7 @@ struct SequenceOptions: ParsableArguments {
     if output == "-" && (overwrite || durable) {
       throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
     }
-    guard format is any ImageFormat || format.canBePassedOn else {
+    guard format.image != nil || format.canBePassedOn else {
       throw Failure(
         .usage, "\(streamTarget.name) takes --format \(Self.streams); \(type(of: format).name) needs a file")
     }
@@ -141,7 +135,7 @@ struct SequenceOptions: ParsableArguments {
 
   /// The names of the formats that can be written to standard output.
   private static var streams: String {
-    FormatName.names { $0 is any ImageFormat || $0.canBePassedOn }.alternatives
+    FormatName.names { $0.image != nil || $0.canBePassedOn }.alternatives
   }
 
   private func unknownFormat() throws -> Failure {
@@ -196,10 +190,10 @@ struct SequenceOptions: ParsableArguments {
   /// Throws if an option is given that the format ignores; `isSeries` is whether each frame is a separate
   /// file.
   private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
-    if !encoderOption.isEmpty && !(format is any VideoFormat) {
+    if !encoderOption.isEmpty && format.video == nil {
       throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
     }
-    if let video = format as? any VideoFormat, !(video.input is Formats.RGBA),
+    if let video = format.video, !(video.input is Formats.RGBA),
       let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
     {
       throw Failure(
@@ -223,45 +217,17 @@ package func isDeepPixelFormat(_ name: String) -> Bool {
   return name.lowercased().wholeMatch(of: pattern) != nil
 }
 
-/// The destination of frames, with the format.
-struct FrameTarget {
-  let format: any FileFormat
-  let destination: Destination
-
-  /// Whether each frame is a separate file.
-  var isSequence: Bool {
-    if case .sequence = destination { true } else { false }
-  }
-  /// Whether the output is an animation or a video, which stores the times of frames.
-  var isMovie: Bool {
-    switch destination {
-    case .animation, .video: true
-    case .stream, .images, .sequence, .discard: false
-    }
-  }
-
+extension Destination {
   /// The name of the output for reports; nil for standard output and for `null`.
-  func name(_ output: String) -> String? {
-    if case .discard = destination { return nil }
-    return isStandardOutput ? nil : output
-  }
+  func name(_ output: String) -> String? { format is Formats.Null || isStandardOutput ? nil : output }
+
   /// Whether the frames are written to standard output.
-  var isStandardOutput: Bool {
-    if case .descriptor? = streamTarget { true } else { false }
-  }
+  var isStandardOutput: Bool { if case .descriptor? = target { true } else { false } }
+
   /// Whether a write may block forever.
   var canBlock: Bool {
     // A write to ffmpeg ends when ffmpeg does; named pipes are opened before ffmpeg starts.
-    if case .video(.descriptor, _, _, _, _) = destination { return false }
-    return streamTarget?.isPassedOn ?? false
-  }
-
-  private var streamTarget: StreamTarget? {
-    switch destination {
-    case .stream(let target, _, _), .images(let target, _, _), .animation(let target, _, _),
-      .video(let target, _, _, _, _):
-      target
-    case .sequence, .discard: nil
-    }
+    if case .video(.descriptor, _, _, _, _) = self { return false }
+    return target?.isPassedOn ?? false
   }
 }

@@ -107,11 +107,10 @@ struct TransitionOptions: ParsableArguments {
     decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
     let execution = try machine.execution()
-    let images = try machine.decode(images, for: frame.framing, execution)
-    decoded()
+    let images = try machine.fitted(images, to: frame.framing, execution, decoded: decoded)
     return try TransitionRenderer(
-      from: images[0], to: images[images.count - 1], transition, framing: frame.framing, operation: operation,
-      timing: transition.timing.with(duration: duration, curve: ease), execution)
+      from: images[0], to: images[images.count - 1], transition, framing: Framing(light: frame.light),
+      operation: operation, timing: transition.timing.with(duration: duration, curve: ease), execution)
   }
 }
 

@@ -94,9 +94,9 @@ struct FinishCommand: ParsableCommand {
     }
     let segments = try ShardTarget(planned, frames: file.plan.range, shards: file.plan.shards)
     let target = try output.target(frameCount: file.plan.frames, sound: sound)
-    guard case .video(.file(let movie), let video, _, let sound, let policy) = target.destination,
+    guard case .video(.file(let movie), let video, _, let sound, let policy) = target,
       type(of: video).name == type(of: segments.format).name,
-      let format = segments.format as? any VideoFormat
+      let format = segments.format.video
     else {
       throw Failure(
         .usage,

@@ -129,7 +129,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
       try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
     }
     let size = try export.makeSource({}).size
-    if let video = target.format as? any VideoFormat { try video.check(size, named: target.template.text) }
+    if let video = target.format.video { try video.check(size, named: target.template.text) }
     try createFolder(of: options.plan)
     if let engine = options.engine, !engine.isScript,
       FileName.hasEscapes(try realPath(folder(of: options.plan)) + options.plan)
@@ -223,7 +223,7 @@ struct ShardTarget {
     var output = output
     (output.audio, output.audioFade) = (nil, nil)
     let name = output.format ?? FormatName(file: output.output)
-    if let video = try name?.item.make(name?.values ?? []) as? any VideoFormat {
+    if let video = try name?.item.make(name?.values ?? []).video {
       guard let template = FrameTemplate(output.output) else {
         throw Failure(
           .usage,
@@ -243,7 +243,7 @@ struct ShardTarget {
       (kind, format, self.template) = (.segments, target.format, template)
     } else {
       let target = try output.target(frameCount: frames.count, sound: nil)
-      guard case .sequence(let template, let image, _) = target.destination,
+      guard case .sequence(let template, let image, _) = target,
         FrameTemplate(template.text) != nil
       else {
         throw Failure(
@@ -257,19 +257,16 @@ struct ShardTarget {
   }
 
   /// The output of a shard that writes a video segment; nil for separate frames.
-  func segment(_ file: String) -> FrameTarget? {
-    guard let video = format as? any VideoFormat else { return nil }
-    return FrameTarget(
-      format: video,
-      destination: .video(
+  func segment(_ file: String) -> Destination? {
+    format.video.map { video in
+      .video(
         .file(file), video, encoderOptions: options.encoderOption.map { ($0.key, $0.value) }, sound: nil,
-        WritePolicy(existing: .overwrite, isDurable: options.durable)))
+        WritePolicy(existing: .overwrite, isDurable: options.durable))
+    }
   }
 
   /// The output of a shard that writes separate frames, for reports; nil for video segments.
-  var frames: FrameTarget? {
-    guard let image = format as? any ImageFormat else { return nil }
-    return FrameTarget(
-      format: image, destination: .sequence(template, image, WritePolicy(existing: .overwrite)))
+  var frames: Destination? {
+    format.image.map { .sequence(template, $0, WritePolicy(existing: .overwrite)) }
   }
 }

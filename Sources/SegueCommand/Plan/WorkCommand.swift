@@ -44,7 +44,7 @@ struct WorkCommand: ParsableCommand {
     let run = ExportRun(output: command.output, report: report, machine: command.machine)
     let range = file.plan.frames(of: shard)
     do {
-      if let frames = target.frames, let image = target.format as? any ImageFormat {
+      if let frames = target.frames, let image = target.format.image {
         let output = ShardOutput(
           file, shard: shard, image, isDurable: command.output.durable, threads: command.machine.workers,
           start: date)

@@ -144,7 +144,7 @@ struct Failure: Error {
       if case .word(let codecs)? = item.parameters.first(where: { $0.name == "codec" })?.kind {
         choices += codecs.map { ("\(item.name):codec=\($0)", [("codec", $0)]) }
       }
-      return choices.filter { ((try? item.make($0.values)) as? any VideoFormat)?.keepsAlpha ?? false }.map(
+      return choices.filter { (try? item.make($0.values))?.video?.keepsAlpha ?? false }.map(
         \.name)
     }.alternatives
   }

@@ -41,7 +41,7 @@ struct StageTimes {
     guard isOrdered, summary.seconds > 0 else { return nil }
     let share = min(1, (summary.stages.write + summary.finishSeconds) / summary.seconds)
     return
-      "\(format is any VideoFormat ? "The encoder" : "The reader") had frames for at least \(fixed(share * 100, 0)) % of the time."
+      "\(format.video != nil ? "The encoder" : "The reader") had frames for at least \(fixed(share * 100, 0)) % of the time."
   }
 
   /// Advice, if a single stage takes most of the time; nil otherwise.
@@ -55,10 +55,11 @@ struct StageTimes {
       return
         "PNG compression takes most of the time: --png-compression fast is the fastest PNG; --format jpeg is smaller."
     case "encode": return "Encoding takes most of the time: more --threads help if there are more cores."
-    case "write" where format is any VideoFormat, "wait" where format is any VideoFormat,
-      "finish" where format is any VideoFormat:
-      return "The encoder takes most of the time: for H.264, --encoder-option preset=veryfast is faster."
-    case "write", "wait":
+    case "write", "wait", "finish":
+      if format.video != nil {
+        return "The encoder takes most of the time: for H.264, --encoder-option preset=veryfast is faster."
+      }
+      guard longest.name != "finish" else { return nil }
       return "Waiting for the output takes most of the time: a faster disk or reader helps."
     case "decode", "fit":
       return "Reading the images takes most of the time: smaller images, or more frames a run, help."

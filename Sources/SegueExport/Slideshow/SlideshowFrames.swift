@@ -52,13 +52,12 @@ public final class SlideshowFrames: FrameSource {
     _ show: Slideshow, files: [String], framing: Framing = Framing(), _ execution: Execution = .standard,
     decoded: () -> Void = {}
   ) throws {
-    guard let name = files.first else { throw FileError.missing(file: "the first image") }
+    guard !files.isEmpty else { throw FileError.missing(file: "the first image") }
     let single = Execution(level: execution.level, decoding: execution.decoding)
-    let first = try Bitmap(contentsOf: name, fittedTo: framing, single)
+    var pictures = FittedPictures(files.map { .file($0) }, framing, single)
+    let first = try pictures.picture(0)
     decoded()
-    var framing = framing
-    framing.size = first.size
-    let frame = framing
+    pictures.framing.size = first.size
     self.show = show
     level = execution.level
     light = framing.light
@@ -66,8 +65,8 @@ public final class SlideshowFrames: FrameSource {
     size = try held.rows(of: 0, first).size
     window = PictureWindow(
       first: first, count: min(files.count, show.imageCount)
-    ) { (index) throws in
-      try Bitmap(contentsOf: files[index], fittedTo: frame, single)
+    ) { [pictures] (index) throws in
+      try pictures.picture(index)
     }
   }
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SegueFormats
+package import SegueFormats
 public import SeguePixels
 public import SegueRendering
 
@@ -27,6 +27,17 @@ public struct OpaqueFrames: FrameSource {
     let rows = try source.rows(of: index)
     if let bitmap = rows.bitmap, bitmap.isOpaque { return bitmap }
     return RowsOverColor(rows: rows, color: background)
+  }
+}
+
+extension FrameSource {
+  /// The frames for a format: over an opaque background if it has no transparency, since filters may make
+  /// frames transparent.
+  package func suited(to format: any FileFormat, over background: Pixel?) -> any FrameSource {
+    guard let video = format.video, !video.keepsAlpha, let background, background.alpha == 255 else {
+      return self
+    }
+    return OpaqueFrames(self, over: background)
   }
 }
 

@@ -42,8 +42,8 @@ extension Bitmap {
     warn: (String) -> Void = { _ in }
   ) throws {
     let path = try file.filePath()
-    guard let format = try Catalog.formats.forFile(named: path)?.make() as? any ImageFormat else {
-      let extensions = Catalog.formats.all.compactMap { $0 as? any ImageFormat }
+    guard let format = try Catalog.formats.forFile(named: path)?.make().image else {
+      let extensions = Catalog.formats.all.compactMap(\.image)
         .flatMap { type(of: $0).extensions }.map { ".\($0)" }
       throw ExportError.unsupported(
         file: path, reason: "the name does not end in \(extensions.alternatives)")

@@ -12,9 +12,30 @@ public enum Formats {}
 /// Further protocols declare the capabilities of a format: `ReadableFormat`, `ImageFormat`,
 /// `AnimationFormat`, `StreamFormat` and `VideoFormat`. Lists, help, checks and benchmarks are derived from
 /// these declarations.
+///
+///     let format = try Catalog.formats.make("webp", ["quality": "80"])
+///     type(of: format).kind                // animation
+///     let bytes = try format.image.map { try photo.encoded(as: $0) }
 public protocol FileFormat: SelfDescribing {
   /// The file extensions without the dot, beginning with the preferred one.
   static var extensions: [String] { get }
+  /// The media types in lower case, beginning with the preferred one, such as `image/jpeg`.
+  ///
+  /// Empty, the default, if the format has none, as raw pixels.
+  static var mediaTypes: [String] { get }
+  /// The kind of one file: by default of the most capable protocol to which the format conforms, and `image`
+  /// for formats that are only read.
+  static var kind: FormatKind { get }
+  /// The type as a format that is decoded; nil for formats that are only written.
+  static var readable: (any ReadableFormat.Type)? { get }
+  /// The format as one that writes single pictures; nil if it does not.
+  var image: (any ImageFormat)? { get }
+  /// The format as one that writes animations; nil if it does not.
+  var animation: (any AnimationFormat)? { get }
+  /// The format as one that writes a stream of frames; nil if it does not.
+  var stream: (any StreamFormat)? { get }
+  /// The format as a video; nil if it is none.
+  var video: (any VideoFormat)? { get }
   /// The name as used in sentences, such as `PNG`.
   static var title: String { get }
   /// The reason why this build cannot write the format, and how to change that; nil if it can.
@@ -56,9 +77,22 @@ public protocol ReadableFormat: FileFormat {
   static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata
+  /// Reads the properties of a file in memory from its headers; by default, the picture is decoded for its
+  /// size.
+  ///
+  /// - Throws: `ImageError` if the file is not an image, or if its headers are damaged or incomplete.
+  static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo
 }
 
 extension ReadableFormat {
+  public static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo {
+    ImageInfo(Self.self, size: try decode(bytes, named: name, options: options).size)
+  }
+
   public static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata { Metadata() }

@@ -29,26 +29,69 @@ extension CatalogSection<any FileFormat> {
   /// The format of a file name's extension; nil if no format has it.
   public func forFile(named name: String) -> CatalogItem<any FileFormat>? {
     let name = name.lowercased()
-    return items.first { item in
-      let format = try? item.make()
-      return format.map { type(of: $0).extensions.contains { name.hasSuffix("." + $0) } } ?? false
+    return first { $0.extensions.contains { name.hasSuffix("." + $0) } }
+  }
+
+  /// The format of a file extension, with or without the dot; nil if no format has it.
+  ///
+  ///     Catalog.formats.forExtension("jpg")?.name   // jpeg
+  public func forExtension(_ ending: String) -> CatalogItem<any FileFormat>? {
+    let ending = ending.lowercased()
+    return first { $0.extensions.contains { ending == $0 || ending == "." + $0 } }
+  }
+
+  /// The format of a media type, as in a header `Content-Type`; nil if no format has it.
+  ///
+  /// Upper and lower case are equal, and parameters after a semicolon are ignored.
+  ///
+  ///     let item = Catalog.formats.forMediaType("image/webp")
+  ///     let bytes = try item?.make([("quality", "80")]).image.map { try photo.encoded(as: $0) }
+  public func forMediaType(_ type: String) -> CatalogItem<any FileFormat>? {
+    let type = type.prefix { $0 != ";" }.lowercased().split(whereSeparator: \.isWhitespace).joined()
+    return first { $0.mediaTypes.contains(type) }
+  }
+
+  /// The formats that the client of an HTTP request accepts and this build can write, the best first.
+  ///
+  /// Formats are ordered by the quality in the header; then those named precisely, as `image/webp`, precede
+  /// those of a range, as `image/*`; then in the order of the header, and of the catalog. Formats without a
+  /// media type are never included. Whether ffmpeg is there for a video is not checked.
+  ///
+  ///     let accepted = Catalog.formats.accepted(by: "image/avif,image/webp,image/*;q=0.8", as: .image)
+  ///     accepted.map(\.name)   // webp, png, jpeg
+  ///
+  /// - Parameters:
+  ///   - header: The value of the header `Accept`; an empty one accepts everything.
+  ///   - kind: The kind of output, such as `image` for a single frame; nil for any.
+  public func accepted(by header: String, as kind: FormatKind? = nil) -> [CatalogItem<any FileFormat>] {
+    let header = AcceptHeader(header)
+    let ranked = items.compactMap { item -> (item: CatalogItem<any FileFormat>, rank: AcceptHeader.Rank)? in
+      guard let format = try? item.make(), type(of: format).unavailable == nil,
+        kind.map(format.writtenKinds.contains) ?? !format.writtenKinds.isEmpty,
+        let rank = type(of: format).mediaTypes.compactMap(header.rank).max()
+      else { return nil }
+      return (item, rank)
     }
+    return ranked.enumerated().sorted {
+      ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset)
+    }.map(\.element.item)
+  }
+
+  /// The first format whose type meets a condition.
+  private func first(where isWanted: (any FileFormat.Type) -> Bool) -> CatalogItem<any FileFormat>? {
+    items.first { item in (try? item.make()).map { isWanted(type(of: $0)) } ?? false }
   }
 
   /// The format that the first bytes of a file identify; nil if none does.
   package func forContent(_ bytes: [UInt8]) -> (any ReadableFormat.Type)? {
-    for format in all {
-      if let readable = type(of: format) as? any ReadableFormat.Type, readable.matches(bytes.span) {
-        return readable
-      }
-    }
-    return nil
+    readable.first { $0.matches(bytes.span) }
   }
 
   /// The titles of all formats that can be decoded: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
-  package var readableTitles: String {
-    all.compactMap { (type(of: $0) as? any ReadableFormat.Type)?.title }.alternatives
-  }
+  package var readableTitles: String { readable.map { $0.title }.alternatives }
+
+  /// The types of all formats that can be decoded.
+  package var readable: [any ReadableFormat.Type] { all.compactMap { type(of: $0).readable } }
 }
 
 /// Checks that the first bytes of a file identify an image, without decoding the file.

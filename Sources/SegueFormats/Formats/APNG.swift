@@ -19,6 +19,7 @@ extension Formats {
 
     public static let name = "apng"
     public static let extensions = ["apng"]
+    public static let mediaTypes = ["image/apng"]
     public static let summary = "Animated PNG: one file of all frames, lossless, straight alpha."
     public static let parameters: [NamedParameter<APNG>] = [.loops(\.loops)]
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Formats {
@@ -12,6 +12,7 @@ extension Formats {
 
     public static let name = "bmp"
     public static let extensions = ["bmp", "dib"]
+    public static let mediaTypes = ["image/bmp"]
     public static let summary = "BMP files of Windows and OS/2, 1…32 bits a pixel: read, not written."
     public static let parameters: [NamedParameter<BMP>] = []
     public static let unavailable: String? = "BMP files are read, not written; png has the same pixels"
@@ -19,6 +20,14 @@ extension Formats {
     public static func matches(_ start: Span<UInt8>) -> Bool {
       start.begins("BM") && start.count > 15
         && BMPReader.headerSizes.contains(Int(start[14]) | Int(start[15]) << 8)
+    }
+
+    /// Reads the header.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      let reader = try BMPReader(bytes, named: name, options: options.ofHeaders)
+      return ImageInfo(Self.self, size: reader.size, hasAlpha: reader.hasAlpha, depth: reader.sampleDepth)
     }
 
     /// Decodes pixels by palette, masks or run lengths, bottom-up or top-down; ignores color profiles.

@@ -22,6 +22,7 @@ extension Formats {
 
     public static let name = "gif"
     public static let extensions = ["gif"]
+    public static let mediaTypes = ["image/gif"]
     public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
     public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
 

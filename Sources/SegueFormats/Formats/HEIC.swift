@@ -12,6 +12,7 @@ extension Formats {
 
     public static let name = "heic"
     public static let extensions = ["heic", "heif", "hif"]
+    public static let mediaTypes = ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]
     public static let summary = "HEIC files of phones, of 8 bits and more: read, not written."
     public static let parameters: [NamedParameter<HEIC>] = []
     public static let unavailable: String? =
@@ -29,6 +30,13 @@ extension Formats {
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata {
       try HEIFPicture.metadata(of: bytes, named: name, options: options)
+    }
+
+    /// Reads the container.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      ImageInfo(Self.self, try HEIFPicture.header(of: bytes, named: name, options: options))
     }
 
     static func read(
@@ -51,6 +59,13 @@ extension Formats.AVIF: StoredFormat {
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     try HEIFPicture.metadata(of: bytes, named: name, options: options)
+  }
+
+  /// Reads the container.
+  public static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo {
+    ImageInfo(Self.self, try HEIFPicture.header(of: bytes, named: name, options: options))
   }
 
   /// Decodes a still picture of an AVIF file with libheif.
@@ -91,6 +106,12 @@ private enum HEIFPicture {
       }
       return stored.upright(named: name, options)
     }
+  }
+
+  static func header(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> segue_picture {
+    try opened(bytes, named: name, options.ofHeaders) { (_, picture) throws(ImageError) in picture }
   }
 
   static func read(

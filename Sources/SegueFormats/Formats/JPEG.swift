@@ -31,6 +31,7 @@ extension Formats {
 
     public static let name = "jpeg"
     public static let extensions = ["jpg", "jpeg"]
+    public static let mediaTypes = ["image/jpeg"]
     public static let summary = "JPEG files; transparency over black."
     public static let parameters: [NamedParameter<JPEG>] = [
       .quality(\.quality), .chroma(\.chroma), .profile(\.profile),
@@ -98,6 +99,18 @@ extension Formats {
       }
       file.insert(contentsOf: segments, at: header)
       return file
+    }
+
+    /// Reads the header and the segments before the first scan.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      var dimensions = segue_dimensions()
+      var channels = SEGUE_RGB
+      try segue_jpeg_dimensions(bytes, bytes.count, &dimensions, &channels).checkDecoded(name)
+      return ImageInfo(
+        Self.self, stored: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)),
+        orientation: stored(bytes).orientation, hasAlpha: false, depth: 8)
     }
 
     /// Decodes any subsampling, progressive files, gray, CMYK and YCCK, and applies the EXIF orientation.

@@ -9,6 +9,7 @@ extension Formats {
 
     public static let name = "null"
     public static let extensions: [String] = []
+    public static let kind = FormatKind.stream
     public static let summary = "Rendered and discarded, for timing."
     public static let parameters: [NamedParameter<Null>] = []
   }

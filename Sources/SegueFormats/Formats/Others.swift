@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SegueFiles
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Formats {
@@ -15,6 +15,7 @@ extension Formats {
 
     public static let name = "others"
     public static let extensions = ForeignFormat.all.flatMap(\.extensions)
+    public static let mediaTypes = ForeignFormat.all.flatMap(\.mediaTypes)
     public static let title = "others that ffmpeg reads"
     public static let summary =
       "\(ForeignFormat.all.map(\.name).joined(separator: ", ")): read by ffmpeg, not written."
@@ -26,6 +27,19 @@ extension Formats {
     private static let patience = 120.0
 
     public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start) != nil }
+
+    /// Reads the header; does not run ffmpeg.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      guard let format = ForeignFormat(bytes.span) else { throw .notAnImage(file: name) }
+      let header = try ForeignHeader(bytes, demuxer: format.demuxer, named: name)
+      var info = ImageInfo(
+        Self.self, size: header.size, orientation: header.orientation, hasAlpha: header.hasAlpha,
+        depth: header.depth)
+      info.mediaType = format.mediaTypes.first
+      return info
+    }
 
     /// Decodes the first picture with ffmpeg, in 8 or 16 bits.
     ///
@@ -89,38 +103,48 @@ private struct ForeignFormat {
   /// The name in sentences, with its article, such as `an XWD`.
   let title: String
   let extensions: [String]
+  let mediaTypes: [String]
   /// The name of the demuxer in ffmpeg.
   let demuxer: String
   /// The possible first bytes of files; nil stands for any byte.
   let signatures: [[UInt8?]]
 
-  init(_ title: String, _ extensions: [String], _ demuxer: String, _ signatures: [UInt8?]...) {
-    (self.title, self.extensions, self.demuxer) = (title, extensions, demuxer)
-    self.signatures = signatures
+  init(
+    _ title: String, _ extensions: [String], _ mediaTypes: [String], _ demuxer: String,
+    _ signatures: [UInt8?]...
+  ) {
+    (self.title, self.extensions, self.mediaTypes) = (title, extensions, mediaTypes)
+    (self.demuxer, self.signatures) = (demuxer, signatures)
   }
 
   /// The formats that ffmpeg 5.1 decodes from files written by ImageMagick or ffmpeg.
   static let all = [
     ForeignFormat(
-      "a JPEG XL", ["jxl"], "jpegxl_pipe", [0xff, 0x0a], [0, 0, 0, 12] + text("JXL ") + [13, 10, 0x87, 10]),
+      "a JPEG XL", ["jxl"], ["image/jxl"], "jpegxl_pipe", [0xff, 0x0a],
+      [0, 0, 0, 12] + text("JXL ") + [13, 10, 0x87, 10]),
     ForeignFormat(
-      "a JPEG 2000", ["jp2", "j2k", "jpf", "j2c"], "j2k_pipe", [0xff, 0x4f, 0xff, 0x51],
+      "a JPEG 2000", ["jp2", "j2k", "jpf", "j2c"], ["image/jp2", "image/j2c", "image/jpx"], "j2k_pipe",
+      [0xff, 0x4f, 0xff, 0x51],
       [0, 0, 0, 12] + text("jP  ") + [13, 10, 0x87, 10]),
-    ForeignFormat("a PSD", ["psd"], "psd_pipe", text("8BPS") + [0, 1]),
-    ForeignFormat("a DDS", ["dds"], "dds_pipe", text("DDS ") + [124, 0, 0, 0]),
-    ForeignFormat("an OpenEXR", ["exr"], "exr_pipe", [0x76, 0x2f, 0x31, 0x01, 2]),
-    ForeignFormat("a DPX", ["dpx"], "dpx_pipe", text("SDPX"), text("XPDS")),
-    ForeignFormat("a Sun raster", ["ras", "sun"], "sunrast_pipe", [0x59, 0xa6, 0x6a, 0x95]),
+    ForeignFormat("a PSD", ["psd"], ["image/vnd.adobe.photoshop"], "psd_pipe", text("8BPS") + [0, 1]),
+    ForeignFormat("a DDS", ["dds"], ["image/x-dds"], "dds_pipe", text("DDS ") + [124, 0, 0, 0]),
+    ForeignFormat("an OpenEXR", ["exr"], ["image/x-exr"], "exr_pipe", [0x76, 0x2f, 0x31, 0x01, 2]),
+    ForeignFormat("a DPX", ["dpx"], ["image/dpx"], "dpx_pipe", text("SDPX"), text("XPDS")),
     ForeignFormat(
-      "an SGI", ["sgi"], "sgi_pipe", [1, 0xda, 0, 1], [1, 0xda, 0, 2], [1, 0xda, 1, 1], [1, 0xda, 1, 2]),
+      "a Sun raster", ["ras", "sun"], ["image/x-sun-raster"], "sunrast_pipe", [0x59, 0xa6, 0x6a, 0x95]),
     ForeignFormat(
-      "a PCX", ["pcx"], "pcx_pipe", [10, 5, 1, 1], [10, 5, 1, 2], [10, 5, 1, 4], [10, 5, 1, 8],
+      "an SGI", ["sgi"], ["image/x-sgi"], "sgi_pipe", [1, 0xda, 0, 1], [1, 0xda, 0, 2], [1, 0xda, 1, 1],
+      [1, 0xda, 1, 2]),
+    ForeignFormat(
+      "a PCX", ["pcx"], ["image/vnd.zbrush.pcx"], "pcx_pipe", [10, 5, 1, 1], [10, 5, 1, 2], [10, 5, 1, 4],
+      [10, 5, 1, 8],
       [10, 3, 1, 1],
       [10, 2, 1, 1], [10, 2, 1, 4]),
     ForeignFormat(
-      "an XWD", ["xwd"], "xwd_pipe", [0, 0, nil, nil, 0, 0, 0, 7, 0, 0, 0, nil, 0, 0, 0, nil]),
-    ForeignFormat("an XPM", ["xpm"], "xpm_pipe", text("/* XPM */")),
-    ForeignFormat("a FITS", ["fits", "fit"], "fits", text("SIMPLE  =")),
+      "an XWD", ["xwd"], ["image/x-xwindowdump"], "xwd_pipe",
+      [0, 0, nil, nil, 0, 0, 0, 7, 0, 0, 0, nil, 0, 0, 0, nil]),
+    ForeignFormat("an XPM", ["xpm"], ["image/x-xpixmap"], "xpm_pipe", text("/* XPM */")),
+    ForeignFormat("a FITS", ["fits", "fit"], ["image/fits"], "fits", text("SIMPLE  =")),
   ]
 
   private static func text(_ text: String) -> [UInt8?] { text.utf8.map { $0 } }

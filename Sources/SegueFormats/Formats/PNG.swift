@@ -27,6 +27,7 @@ extension Formats {
 
     public static let name = "png"
     public static let extensions = ["png"]
+    public static let mediaTypes = ["image/png"]
     public static let summary = "PNG files: RGB where a frame is opaque, else RGBA with straight alpha."
     public static let parameters: [NamedParameter<PNG>] = [
       .word("png-compression", \.compression, "How hard PNG is compressed.")
@@ -108,14 +109,40 @@ extension Formats {
       return try StoredPicture.bytes(storage).turned(upright: said.orientation, size, named: name)
     }
 
+    /// Reads the header and the chunks around the image data.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      var dimensions = segue_dimensions()
+      try segue_png_dimensions(bytes, bytes.count, &dimensions).checkDecoded(name)
+      let header = Header(bytes)
+      var chunks = PNGChunks(bytes)
+      guard header.isSound, chunks.next()?.isSound == true else {
+        throw .damaged(file: name, detail: "the PNG header is damaged")
+      }
+      return ImageInfo(
+        Self.self, stored: PixelSize(width: Int(dimensions.width), height: Int(dimensions.height)),
+        orientation: PNGMetadata(bytes).stored.orientation,
+        hasAlpha: header.hasAlpha || chunks.contains { $0.name == "tRNS" },
+        depth: header.color == 3 ? 8 : Int(header.depth))
+    }
+
     /// The fields of the IHDR chunk that follow the size.
     private struct Header {
       let depth: UInt8
-      let channels: segue_channels
+      /// The sum of 1 for a palette, 2 for colors and 4 for alpha.
+      let color: UInt8
 
-      init(_ bytes: [UInt8]) {
-        depth = bytes[24]
-        channels = bytes[25] & 2 == 0 ? SEGUE_GRAY : SEGUE_RGB
+      init(_ bytes: [UInt8]) { (depth, color) = (bytes[24], bytes[25]) }
+
+      var channels: segue_channels { color & 2 == 0 ? SEGUE_GRAY : SEGUE_RGB }
+      var hasAlpha: Bool { color & 4 != 0 }
+      /// Whether the depth is one of those of the color type.
+      var isSound: Bool {
+        let depths: [UInt8: [UInt8]] = [
+          0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+        ]
+        return depths[color]?.contains(depth) ?? false
       }
     }
 

@@ -14,12 +14,25 @@ extension Formats {
 
     public static let name = "pnm"
     public static let extensions = ["pgm", "ppm", "pbm", "pnm", "pam", "pfm", "phm"]
+    public static let mediaTypes = [
+      "image/x-portable-anymap", "image/x-portable-graymap", "image/x-portable-pixmap",
+      "image/x-portable-bitmap", "image/x-portable-arbitrarymap", "image/x-portable-floatmap",
+    ]
     public static let summary =
       "PGM, PPM, PBM, PAM, PFM and PHM files, as bytes or as text: read, not written."
     public static let parameters: [NamedParameter<PNM>] = []
     public static let unavailable: String? = "PNM files are read, not written; png has the same pixels"
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
+
+    /// Reads the header.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      let reader = try PNMReader(bytes, named: name, options: options.ofHeaders)
+      return ImageInfo(
+        Self.self, size: reader.size, hasAlpha: reader.channels % 2 == 0, depth: reader.sampleDepth)
+    }
 
     /// Decodes P1…P7 with any maximum value, and Pf, PF, Ph and PH; ignores bytes after the first picture.
     static func read(

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Formats {
@@ -14,11 +14,37 @@ extension Formats {
 
     public static let name = "qoi"
     public static let extensions = ["qoi"]
+    public static let mediaTypes = ["image/qoi"]
     public static let summary = "QOI files, RGB or RGBA: read, not written."
     public static let parameters: [NamedParameter<QOI>] = []
     public static let unavailable: String? = "QOI files are read, not written; png has the same pixels"
 
     public static func matches(_ start: Span<UInt8>) -> Bool { start.begins("qoif") }
+
+    /// Reads the header.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      var file = FileReader(bytes, named: name, from: 4)
+      let (size, channels) = try header(&file)
+      return ImageInfo(Self.self, size: size, hasAlpha: channels == 4, depth: 8)
+    }
+
+    /// Reads the size and the number of channels, 3 or 4.
+    private static func header(
+      _ file: inout FileReader
+    ) throws(ImageError) -> (size: PixelSize, channels: UInt8) {
+      let name = file.name
+      let size = PixelSize(width: try file.big32(), height: try file.big32())
+      let (channels, space) = (try file.byte(), try file.byte())
+      guard channels == 3 || channels == 4 else {
+        throw .damaged(file: name, detail: "it has \(channels) channels, not 3 or 4")
+      }
+      guard space < 2 else {
+        throw .damaged(file: name, detail: "its color space is number \(space), not 0 or 1")
+      }
+      return (size, channels)
+    }
 
     /// Decodes RGB and RGBA pixels.
     ///
@@ -28,14 +54,7 @@ extension Formats {
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
       var file = FileReader(bytes, named: name, from: 4)
-      let size = PixelSize(width: try file.big32(), height: try file.big32())
-      let (channels, space) = (try file.byte(), try file.byte())
-      guard channels == 3 || channels == 4 else {
-        throw .damaged(file: name, detail: "it has \(channels) channels, not 3 or 4")
-      }
-      guard space < 2 else {
-        throw .damaged(file: name, detail: "its color space is number \(space), not 0 or 1")
-      }
+      let (size, channels) = try header(&file)
       try size.checkDecodable(named: name, options)
       let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
       // A byte encodes a run of at most 62 pixels.

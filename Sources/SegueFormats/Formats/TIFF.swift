@@ -15,6 +15,7 @@ extension Formats {
     public static let name = "tiff"
     public static let title = "TIFF"
     public static let extensions = ["tif", "tiff"]
+    public static let mediaTypes = ["image/tiff"]
     public static let summary =
       "TIFF files, 8 or 16 bits, strips or tiles, also file.tif[2] for the third picture: read, not written."
     public static let parameters: [NamedParameter<TIFF>] = []
@@ -65,6 +66,38 @@ extension Formats {
         stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
       }
       return stored
+    }
+
+    /// Reads the header of the selected picture, and the places of the others.
+    public static func info(
+      of bytes: [UInt8], named name: String, options: DecodeOptions
+    ) throws(ImageError) -> ImageInfo {
+      try opened(bytes, named: name, options) { (file, picture) throws(ImageError) in
+        var picture = picture
+        picture.orientation = Int32(stored(file, picture, bytes).orientation)
+        picture.count = UInt32(pageCount(bytes))
+        return ImageInfo(Self.self, picture)
+      }
+    }
+
+    /// The number of directories in the chain from the first one; damage or a circle ends it.
+    private static func pageCount(_ bytes: [UInt8]) -> Int {
+      func integer(_ place: Int, _ count: Int) -> Int? {
+        guard place >= 0, place <= bytes.count - count else { return nil }
+        let part = bytes[place..<place + count]
+        let isLittle = bytes[0] == UInt8(ascii: "I")
+        let ordered = isLittle ? Array(part.reversed()) : Array(part)
+        return ordered.reduce(0) { $0 << 8 | Int($1) }
+      }
+      // BigTIFF has offsets and counts of 8 bytes.
+      let isBig = bytes[2] == 43 || bytes[3] == 43
+      let (width, countWidth, entryWidth) = isBig ? (8, 8, 20) : (4, 2, 12)
+      var places: Set<Int> = []
+      var next = integer(isBig ? 8 : 4, width)
+      while let place = next, place > 0, let count = integer(place, countWidth), count > 0,
+        count <= bytes.count, places.insert(place).inserted
+      { next = integer(place + countWidth + entryWidth * count, width) }
+      return max(1, places.count)
     }
 
     static func read(

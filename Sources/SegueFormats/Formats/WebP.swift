@@ -36,6 +36,7 @@ extension Formats {
     public static let name = "webp"
     public static let title = "WebP"
     public static let extensions = ["webp"]
+    public static let mediaTypes = ["image/webp"]
     public static let summary =
       "WebP, lossy or lossless, straight alpha: one animation, or files where the name has %04d."
     public static let parameters: [NamedParameter<WebP>] = [
@@ -125,6 +126,15 @@ extension Formats.WebP: StoredFormat {
       throw .noSuchPage(of: Int(picture.count), named: name)
     }
     return picture
+  }
+
+  /// Reads the header and the places of all chunks.
+  public static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo {
+    var picture = try opened(bytes, named: name, options)
+    picture.orientation = Int32(stored(bytes).orientation)
+    return ImageInfo(Self.self, picture)
   }
 
   /// Decodes lossy and lossless pictures, and any frame of an animation, composed with the frames before it.

@@ -13,7 +13,7 @@ struct BMPReader {
 
   private let name: String
   private let file: FileReader
-  private let size: PixelSize
+  let size: PixelSize
   private let isFromTop: Bool
   private let depth: Int
   private let coding: Coding
@@ -112,6 +112,12 @@ struct BMPReader {
         file: name, detail: "\(size) pixels are \(rowBytes) bytes a row, and \(there(file.left))")
     }
   }
+
+  /// Whether a mask has bits for alpha.
+  var hasAlpha: Bool { masks.count == 4 && !masks[3].isEmpty }
+
+  /// The number of bits of a sample: 8 of a palette, or those of the widest mask.
+  var sampleDepth: Int { masks.map(\.bitCount).max() ?? 8 }
 
   /// The number of bytes in a row, including padding.
   private var rowBytes: Int { (size.width * depth + 31) / 32 * 4 }
@@ -217,6 +223,9 @@ private struct Mask {
 
   /// Whether the channel is missing.
   var isEmpty: Bool { largest == 0 }
+
+  /// The number of bits of the channel.
+  var bitCount: Int { largest.nonzeroBitCount }
 
   /// The channel's value in a pixel, scaled to 0…255.
   func level(of pixel: Int) -> UInt8 {

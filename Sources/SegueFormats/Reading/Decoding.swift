@@ -57,12 +57,10 @@ extension Bitmap {
     contentsOf file: String, fittedTo framing: Framing, _ execution: Execution,
     metadata take: ((Metadata) -> Void)?
   ) throws {
-    var options = execution.decoding
-    options.framing = framing
-    let (bytes, path, chosen) = try readImage(file, options)
-    let format = try imageFormat(of: bytes, named: path, chosen)
-    self = try format.fitted(bytes, path, chosen, to: framing, execution)
-    if let take { take(try format.metadata(of: bytes, named: path, options: chosen)) }
+    let (bytes, path, options) = try readImage(file, execution.decoding)
+    let format = try imageFormat(of: bytes, named: path, options)
+    self = try format.fitted(bytes, path, options, to: framing, execution)
+    if let take { take(try format.metadata(of: bytes, named: path, options: options)) }
   }
 
   /// Decodes an image in memory and fits it to a frame; the pixels are those that the file would give.
@@ -70,8 +68,7 @@ extension Bitmap {
     decoding bytes: [UInt8], named name: String, fittedTo framing: Framing,
     _ execution: Execution = .standard
   ) throws {
-    var options = execution.decoding
-    options.framing = framing
+    let options = execution.decoding
     self = try imageFormat(of: bytes, named: name, options).fitted(
       bytes, name, options, to: framing, execution)
   }
@@ -133,6 +130,8 @@ extension ReadableFormat {
   fileprivate static func fitted(
     _ bytes: [UInt8], _ name: String, _ options: DecodeOptions, to framing: Framing, _ execution: Execution
   ) throws -> Bitmap {
+    var options = options
+    options.framing = framing
     guard let stored = Self.self as? any StoredFormat.Type else {
       return try decode(bytes, named: name, options: options).fitted(to: framing, execution)
     }

@@ -17,6 +17,14 @@ extension Formats.GIF: StoredFormat {
     return Metadata()
   }
 
+  /// Reads the header and the places of all frames, without decompressing them.
+  public static func info(
+    of bytes: [UInt8], named name: String, options: DecodeOptions
+  ) throws(ImageError) -> ImageInfo {
+    var reader = try GIFReader(bytes, named: name, options: options.ofHeaders)
+    return try reader.info(page: Int(options.page))
+  }
+
   /// Decodes a frame as browsers show it: composed with the frames before it, on a transparent canvas of the
   /// logical screen's size.
   ///
@@ -87,8 +95,38 @@ private struct GIFReader {
     return storage
   }
 
+  /// Counts the frames up to the end, or up to damage behind the selected one.
+  mutating func info(page: Int) throws(ImageError) -> ImageInfo {
+    var (count, hasAlpha) = (0, false)
+    do throws(ImageError) {
+      while let control = try nextControl() {
+        let (left, top) = (try file.little16(), try file.little16())
+        let part = PixelSize(width: try file.little16(), height: try file.little16())
+        _ = try Self.palette(try file.byte(), &file)
+        _ = try file.byte()
+        try skipBlocks()
+        // The canvas is transparent around the first frame, and where a frame is cleared.
+        let isPart = left > 0 || top > 0 || part.width < size.width || part.height < size.height
+        let isCleared = control.disposal == 2 || count == 0 && control.disposal > 2
+        hasAlpha = hasAlpha || control.transparent != nil || isCleared || count == 0 && isPart
+        count += 1
+      }
+    } catch {
+      guard count > page else { throw error }
+    }
+    guard count > 0 else { throw .damaged(file: name, detail: "it has no frame") }
+    guard count > page else { throw .noSuchPage(of: count, named: name) }
+    return ImageInfo(Formats.GIF.self, size: size, count: count, hasAlpha: hasAlpha, depth: 8)
+  }
+
   /// Reads the next frame; nil after the last one.
   mutating func nextFrame() throws(ImageError) -> GIFFrame? {
+    guard let control = try nextControl() else { return nil }
+    return try frame(control.disposal, control.transparent)
+  }
+
+  /// Reads up to the next frame, and what the file says of it; nil after the last one.
+  private mutating func nextControl() throws(ImageError) -> (disposal: UInt8, transparent: UInt8?)? {
     var (disposal, transparent): (UInt8, UInt8?) = (0, nil)
     while true {
       switch try file.byte() {
@@ -104,9 +142,9 @@ private struct GIFReader {
           disposal = control[0] >> 2 & 7
           transparent = control[0] & 1 == 1 ? control[3] : nil
         } else {
-          while case let count = Int(try file.byte()), count > 0 { _ = try file.take(count) }
+          try skipBlocks()
         }
-      case 0x2c: return try frame(disposal, transparent)
+      case 0x2c: return (disposal, transparent)
       case 0x3b: return nil
       case let byte: throw .damaged(file: name, detail: "byte \(file.next) is \(byte), which begins nothing")
       }
@@ -118,6 +156,10 @@ private struct GIFReader {
     var data: [UInt8] = []
     while case let count = Int(try file.byte()), count > 0 { data += try file.take(count) }
     return data
+  }
+
+  private mutating func skipBlocks() throws(ImageError) {
+    while case let count = Int(try file.byte()), count > 0 { _ = try file.take(count) }
   }
 
   private mutating func frame(_ disposal: UInt8, _ transparent: UInt8?) throws(ImageError) -> GIFFrame {

@@ -86,6 +86,12 @@ struct PNMReader {
     }
   }
 
+  /// The number of bits of a sample.
+  var sampleDepth: Int {
+    if case .floats(let areHalves, _, _) = coding { return areHalves ? 16 : 32 }
+    return Int.bitWidth - largest.leadingZeroBitCount
+  }
+
   /// The encoding of binary samples, by the sample value of white.
   private static func coding(_ largest: Int) -> Coding { largest < 256 ? .bytes : .pairsOfBytes }
 

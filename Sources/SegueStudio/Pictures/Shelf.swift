@@ -1,3 +1,4 @@
+package import SegueExport
 import SegueFiles
 import SegueFormats
 package import SeguePixels
@@ -18,13 +19,7 @@ package final class Shelf: Sendable {
     package let name: String
     /// The size in pixels; 0 × 0 for a file that was not decoded when it was added.
     package let size: PixelSize
-    fileprivate let origin: Origin
-  }
-
-  fileprivate enum Origin: Sendable {
-    case file(String)
-    case bytes([UInt8])
-    case sample(Bitmap)
+    fileprivate let origin: PictureSource
   }
 
   fileprivate struct State {
@@ -130,8 +125,8 @@ package final class Shelf: Sendable {
       return name
     }
     let bitmap = try Bitmap(decoding: bytes, named: printable, options: options)
-    let picture = Picture(
-      name: unused(printable.isEmpty ? "picture" : printable), size: bitmap.size, origin: .bytes(bytes))
+    let name = unused(printable.isEmpty ? "picture" : printable)
+    let picture = Picture(name: name, size: bitmap.size, origin: .bytes(bytes, named: name))
     state.withLock { state in
       state.uploaded += bytes.count
       state.uploads.append(held)
@@ -142,7 +137,7 @@ package final class Shelf: Sendable {
 
   /// Adds a synthetic picture.
   package func add(sample bitmap: Bitmap, named name: String) {
-    add(Picture(name: name, size: bitmap.size, origin: .sample(bitmap)), nil)
+    add(Picture(name: name, size: bitmap.size, origin: .bitmap(bitmap)), nil)
   }
 
   private func add(_ picture: Picture, _ bitmap: Bitmap?) {
@@ -160,7 +155,8 @@ package final class Shelf: Sendable {
     return "\(name[..<dot])-\(number)\(name[dot...])"
   }
 
-  private func origin(_ name: String) throws -> Origin {
+  /// The source of a picture.
+  package func origin(_ name: String) throws -> PictureSource {
     guard let picture = pictures.first(where: { $0.name == name }) else {
       throw Refused("there is no picture '\(name.prefix(100))' in this studio")
     }
@@ -193,29 +189,12 @@ package final class Shelf: Sendable {
   /// Decodes a picture in its original size.
   package func picture(_ name: String) throws -> Bitmap {
     let origin = try origin(name)
-    if case .sample(let bitmap) = origin { return bitmap }
+    if case .bitmap(let bitmap) = origin { return bitmap }
     return try decoding.withLock { _ in
       if let known = state.withLock({ $0.decoded[name] })?.current { return known }
-      let bitmap =
-        switch origin {
-        case .file(let file): try Bitmap(contentsOf: file, options: options)
-        case .bytes(let bytes): try Bitmap(decoding: bytes, named: name, options: options)
-        case .sample(let bitmap): bitmap
-        }
+      let bitmap = try FittedPictures([origin], Framing(), Execution(decoding: options)).picture(0)
       keep(bitmap, name)
       return bitmap
-    }
-  }
-
-  /// Decodes a picture and fits it to a frame, in the same way as `segue render`.
-  package func picture(_ name: String, fittedTo framing: Framing, _ execution: Execution) throws -> Bitmap {
-    // The background is applied later, behind the finished frame.
-    var framing = framing
-    framing.background = nil
-    return switch try origin(name) {
-    case .file(let file): try Bitmap(contentsOf: file, fittedTo: framing, execution)
-    case .bytes(let bytes): try Bitmap(decoding: bytes, named: name, fittedTo: framing, execution)
-    case .sample(let bitmap): try bitmap.fitted(to: framing, execution)
     }
   }
 

@@ -58,7 +58,7 @@ final class Exports: Sendable {
     defer { withExtendedLifetime(held) {} }
     let frames = try frames(work, output, execution)
     if let still = output.still {
-      guard (0...1).contains(still), let format = format as? any ImageFormat else {
+      guard (0...1).contains(still), let format = format.image else {
         throw Refused("one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1")
       }
       let bytes = try frames.still(still).rendered(execution).encoded(as: format)
@@ -66,13 +66,11 @@ final class Exports: Sendable {
     }
     try await Scratch.withFolder { folder in
       let file = "\(folder)/\(name)"
-      var source = frames.source
-      if let video = format as? any VideoFormat, !video.keepsAlpha, let background = frames.background,
-        background.alpha == 255
-      {
-        source = OpaqueFrames(source, over: background)
-      }
-      let destination = try destination(file, format, output, frames.sound)
+      let source = frames.source.suited(to: format, over: frames.background)
+      let sound = format.video?.ffmpegSoundOptions == nil ? nil : frames.sound
+      let destination: Destination =
+        try output.isSeries
+        ? .files(file, as: format.image) : Destination(format, to: .file(file), sound: sound)
       try await export(source, to: destination, frames.rate, execution, request.id)
       guard output.isSeries else { return try await send([.file(file)], id: request.id, named: name) }
       try await send(try archive(folder), id: request.id, named: "frames.tar")
@@ -109,28 +107,17 @@ final class Exports: Sendable {
     }
     let framing = try work.framing(shelf.options)
     let transition = try work.make(shelf)
-    let from = try shelf.picture(work.from, fittedTo: framing, execution)
-    let to = try shelf.picture(work.to ?? work.from, fittedTo: framing, execution)
+    // As `segue render` does, so that the bytes are the same.
+    let sources = try [work.from, work.to ?? work.from].map(shelf.origin)
+    let pictures = try FittedPictures(sources, framing, execution).all()
     let renderer = try TransitionRenderer(
-      from: from, to: to, transition, framing: framing, operation: work.operation ?? .present,
-      timing: work.timing(of: transition), execution)
+      from: pictures[0], to: pictures[1], transition, framing: Framing(light: framing.light),
+      operation: work.operation ?? .present, timing: work.timing(of: transition), execution)
     let times = try output.times(renderer.timing)
     return Frames(
       source: PlayedFrames(TransitionFrames(renderer, times: times), try output.playback()),
       rate: try output.rate(), background: framing.background
     ) { try renderer.rows(atTime: $0) }
-  }
-
-  private func destination(
-    _ file: String, _ format: any FileFormat, _ output: WorkOutput, _ sound: Soundtrack?
-  ) throws -> Destination {
-    if output.isSeries { return try .files(file, as: format as? any ImageFormat) }
-    if let animation = format as? any AnimationFormat { return .animation(.file(file), animation) }
-    if let video = format as? any VideoFormat {
-      return .video(.file(file), video, sound: video.ffmpegSoundOptions == nil ? nil : sound)
-    }
-    if let stream = format as? any StreamFormat { return .stream(.file(file), stream) }
-    return try .file(file)
   }
 
   /// The pieces of a tar archive with the files of all frames.

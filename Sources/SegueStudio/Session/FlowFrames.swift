@@ -1,4 +1,4 @@
-import SegueFormats
+import SegueExport
 import SeguePixels
 import SegueRendering
 import SegueStoryboard
@@ -13,7 +13,7 @@ struct FlowFrames {
   /// The size of the frames.
   let size: PixelSize
   private let storyboard: Storyboard
-  private let framing: Framing
+  private let fitted: FittedPictures
   private let execution: Execution
   private let budget: MemoryBudget
   /// The memory reservation for screens that are bitmaps.
@@ -32,12 +32,11 @@ struct FlowFrames {
     let story = try shelf.storyboard(source)
     budget = shelf.budget
     held = try budget.hold(story.bitmapBytes)
-    var framing = story.framing
-    let first = story.screens[story.scenes[0].to]
-    let size = try framing.size ?? Self.decoded(story.screens.first ?? first, framing, execution).size
-    framing.size = size
-    (self.source, self.framing, self.execution) = (source, framing, execution)
-    (storyboard, self.size) = (story, size)
+    var fitted = story.pictures(execution)
+    size = try story.framing.size ?? fitted.picture(0).size
+    fitted.framing.size = size
+    (self.source, self.fitted, self.execution) = (source, fitted, execution)
+    storyboard = story
   }
 
   /// Makes the frame at a time 0…1.
@@ -53,7 +52,7 @@ struct FlowFrames {
     if let known = scenes.last(where: { $0.number == number })?.frames.current { return known }
     guard
       let frames = try storyboard.frames(
-        of: scene, from: picture(scene.from), to: picture(scene.to), framing.light, execution.level)
+        of: scene, from: picture(scene.from), to: picture(scene.to), execution.level)
     else { return nil }
     scenes = scenes.suffix(Self.maxKept - 1) + [(number, budget.keep(frames, bytes: 2 * size.bytes))]
     return frames
@@ -61,21 +60,8 @@ struct FlowFrames {
 
   private mutating func picture(_ screen: Int) throws -> Bitmap {
     if let known = pictures.last(where: { $0.screen == screen })?.bitmap.current { return known }
-    let bitmap = try Self.decoded(storyboard.screens[screen], framing, execution).fitted(
-      to: framing, execution)
+    let bitmap = try fitted.picture(screen)
     pictures = pictures.suffix(Self.maxKept - 1) + [(screen, budget.keep(bitmap, bytes: size.bytes))]
     return bitmap
-  }
-
-  private static func decoded(
-    _ screen: Storyboard.Screen, _ framing: Framing, _ execution: Execution
-  ) throws -> Bitmap {
-    var framing = framing
-    // The background is applied later, when the picture is fitted.
-    framing.background = nil
-    return switch screen.picture {
-    case .file(let file): try Bitmap(contentsOf: file, fittedTo: framing, execution)
-    case .bitmap(let bitmap): bitmap
-    }
   }
 }

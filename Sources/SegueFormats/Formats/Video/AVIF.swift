@@ -15,6 +15,7 @@ extension Formats {
 
     public static let name = "avif"
     public static let extensions = ["avif"]
+    public static let mediaTypes = ["image/avif"]
     public static let summary =
       "An AV1 image sequence (crf 20), with transparency where frames have any, by ffmpeg."
     public static let parameters: [NamedParameter<AVIF>] = [.chroma(\.chroma)]

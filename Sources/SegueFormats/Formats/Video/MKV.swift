@@ -27,6 +27,7 @@ extension Formats {
 
     public static let name = "mkv"
     public static let extensions = ["mkv"]
+    public static let mediaTypes = ["video/matroska", "video/x-matroska"]
     public static let summary =
       "H.264 video (crf 18, yuv420p), or lossless FFV1 with transparency, in Matroska, by ffmpeg."
     public static let parameters: [NamedParameter<MKV>] = [

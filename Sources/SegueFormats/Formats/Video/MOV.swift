@@ -29,6 +29,7 @@ extension Formats {
 
     public static let name = "mov"
     public static let extensions = ["mov"]
+    public static let mediaTypes = ["video/quicktime"]
     public static let summary =
       "H.264 video for QuickTime, or ProRes 4444 or PNG with transparency, by ffmpeg."
     public static let parameters: [NamedParameter<MOV>] = [

@@ -15,6 +15,7 @@ extension Formats {
 
     public static let name = "mp4"
     public static let extensions = ["mp4"]
+    public static let mediaTypes = ["video/mp4"]
     public static let summary = "H.264 video (crf 18, yuv420p, faststart), by ffmpeg."
     public static let parameters: [NamedParameter<MP4>] = [.chroma(\.chroma)]
 

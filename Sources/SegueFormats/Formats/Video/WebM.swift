@@ -16,6 +16,7 @@ extension Formats {
     public static let name = "webm"
     public static let title = "WebM"
     public static let extensions = ["webm"]
+    public static let mediaTypes = ["video/webm"]
     public static let summary = "VP9 video (crf 24), with transparency where frames have any, by ffmpeg."
     public static let parameters: [NamedParameter<WebM>] = [.chroma(\.chroma)]
 

@@ -9,6 +9,8 @@ struct OpenEXR {
   let size: PixelSize
   /// The file with its windows moved, so that the display window begins at 0 as ffmpeg assumes.
   private(set) var bytes: [UInt8]
+  /// Whether there is a channel A, and the bits of the widest channel; nil if the list of channels is damaged.
+  private(set) var (hasAlpha, depth): (Bool?, Int?) = (nil, nil)
 
   /// Throws for a file with missing blocks, which ffmpeg would fill with black without a message.
   init(_ bytes: [UInt8], named name: String) throws(ImageError) {
@@ -34,6 +36,7 @@ struct OpenEXR {
           throw .damaged(file: name, detail: "its compression is number \(kind)")
         }
         lines = known[kind]
+      case "channels": (hasAlpha, depth) = (try? Self.channels(&value)) ?? (nil, nil)
       case "dataWindow":
         rows = try Self.window(&value).size.height
         windows.append(file.next - count)
@@ -71,6 +74,17 @@ struct OpenEXR {
     var reader = FileReader(file, named: name, from: place)
     let moved = Int(Int32(truncatingIfNeeded: try reader.little32())) - origin
     for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: moved >> (8 * byte)) }
+  }
+
+  /// Reads the list of channels: names, kinds (1 for floats of 16 bits), and 12 bytes of other properties.
+  private static func channels(_ value: inout FileReader) throws(ImageError) -> (hasAlpha: Bool, depth: Int) {
+    var (hasAlpha, depth) = (false, 0)
+    while case let name = try value.word(), !name.isEmpty {
+      depth = max(depth, try value.little32() == 1 ? 16 : 32)
+      _ = try value.take(12)
+      hasAlpha = hasAlpha || name == "A"
+    }
+    return (hasAlpha, depth)
   }
 
   /// Reads the origin and size of a window, stored as its first column and row and its last column and row.

@@ -1,0 +1,70 @@
+package import SegueFormats
+package import SeguePixels
+
+/// A picture that is decoded when it is needed.
+package enum PictureSource: Sendable {
+  /// An image file.
+  case file(String)
+  /// The bytes of an image file, and its name for error messages.
+  case bytes([UInt8], named: String)
+  /// A decoded picture.
+  case bitmap(Bitmap)
+}
+
+/// Pictures that are fitted to one frame, each composited once over its background.
+///
+/// The background comes last, behind the fitted picture: a translucent one that comes before would show twice.
+package struct FittedPictures: Sendable {
+  /// The frame; without a size, `all` takes that of the first picture, and `picture` that of each.
+  package var framing: Framing
+  private let sources: [PictureSource]
+  private let execution: Execution
+
+  /// Makes the pictures; nothing is decoded yet.
+  package init(_ sources: [PictureSource], _ framing: Framing, _ execution: Execution = .standard) {
+    (self.sources, self.framing, self.execution) = (sources, framing, execution)
+  }
+
+  /// Decodes a picture and fits it to the frame.
+  package func picture(_ index: Int) throws -> Bitmap {
+    try decoded(index).fitted(to: framing, execution)
+  }
+
+  /// Decodes all pictures, image files in parallel, and fits them to the frame.
+  ///
+  /// - Parameters:
+  ///   - metadataOfFirst: Receives the metadata of the first file, on any thread.
+  ///   - decoded: Called with the decoded pictures before they are fitted.
+  /// - Throws: The `FileError` or `ImageError` of the first picture that failed; `RenderError` if memory is
+  ///   exhausted.
+  package func all(
+    metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil, decoded: ([Bitmap]) -> Void = { _ in }
+  ) throws -> [Bitmap] {
+    let files = sources.compactMap { if case .file(let file) = $0 { file } else { nil } }
+    var ofFiles = try Bitmap.decoding(
+      files, fittedTo: withoutBackground, execution, metadataOfFirst: metadataOfFirst)[...]
+    let images = try sources.indices.map { index in
+      if case .file = sources[index], let image = ofFiles.popFirst() { return image }
+      return try self.decoded(index)
+    }
+    decoded(images)
+    var framing = framing
+    framing.size = framing.size ?? images.first?.size
+    return try images.map { try $0.fitted(to: framing, execution) }
+  }
+
+  private func decoded(_ index: Int) throws -> Bitmap {
+    switch sources[index] {
+    case .file(let file): try Bitmap(contentsOf: file, fittedTo: withoutBackground, execution)
+    case .bytes(let bytes, let name):
+      try Bitmap(decoding: bytes, named: name, fittedTo: withoutBackground, execution)
+    case .bitmap(let bitmap): bitmap
+    }
+  }
+
+  private var withoutBackground: Framing {
+    var framing = framing
+    framing.background = nil
+    return framing
+  }
+}

@@ -1,0 +1,54 @@
+/// The kind of a format: what one file or stream of it has.
+public enum FormatKind: String, CaseIterable, Codable, Sendable {
+  /// One picture in a file.
+  case image
+  /// All frames in one file, each stored as the difference from the previous one.
+  case animation
+  /// Consecutive frames in one stream.
+  case stream
+  /// A video, which the user's ffmpeg encodes.
+  case video
+}
+
+extension FileFormat {
+  public static var mediaTypes: [String] { [] }
+  public static var kind: FormatKind { .image }
+  public static var readable: (any ReadableFormat.Type)? { nil }
+  public var image: (any ImageFormat)? { nil }
+  public var animation: (any AnimationFormat)? { nil }
+  public var stream: (any StreamFormat)? { nil }
+  public var video: (any VideoFormat)? { nil }
+
+  /// The kinds of output that the format writes, whether or not this build can: for WebP images and
+  /// animations, for BMP none.
+  public var writtenKinds: [FormatKind] {
+    let isWritten: [(FormatKind, Bool)] = [
+      (.image, image != nil), (.animation, animation != nil), (.stream, stream != nil),
+      (.video, video != nil),
+    ]
+    return isWritten.filter(\.1).map(\.0)
+  }
+}
+
+extension ReadableFormat {
+  public static var readable: (any ReadableFormat.Type)? { self }
+}
+
+extension ImageFormat {
+  public var image: (any ImageFormat)? { self }
+}
+
+extension AnimationFormat {
+  public static var kind: FormatKind { .animation }
+  public var animation: (any AnimationFormat)? { self }
+}
+
+extension StreamFormat {
+  public static var kind: FormatKind { .stream }
+  public var stream: (any StreamFormat)? { self }
+}
+
+extension VideoFormat {
+  public static var kind: FormatKind { .video }
+  public var video: (any VideoFormat)? { self }
+}

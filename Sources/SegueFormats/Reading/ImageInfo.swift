@@ -1,0 +1,122 @@
+import CSegueCodecs
+public import FoundationEssentials
+public import SegueFiles
+public import SeguePixels
+import SegueRendering
+
+/// The properties of an image file, read from its headers without decoding a pixel.
+///
+///     let info = try ImageInfo(of: bytes)
+///     let isSmall = info.size.width <= 8000 && info.size.height <= 8000 && info.count == 1
+///
+/// A file that has properties may still be damaged or truncated: its pixels are not looked at. Memory is not
+/// allocated for them, so sizes above any limit are given as well.
+public struct ImageInfo: Hashable, Sendable {
+  /// The name of the format in `Catalog.formats`, such as `jpeg`.
+  public var format: String
+  /// The media type, such as `image/jpeg`; nil if the format has none.
+  public var mediaType: String?
+  /// The size of the upright picture in pixels, as of the decoded bitmap.
+  public var size: PixelSize
+  /// The orientation of the stored picture, 1…8 as in EXIF, which decoding applies; 1 is upright.
+  ///
+  /// For HEIC and AVIF 1: their containers store how a picture is turned, as a part of decoding.
+  public var orientation: Int
+  /// The number of pictures that can be decoded, at least 1: pages of a TIFF file, pictures of HEIC and AVIF,
+  /// frames of GIF and WebP, by names such as `scans.tif[2]`.
+  ///
+  /// Of an animated PNG only the first frame is decoded, so it has 1.
+  public var count: Int
+  /// Whether pixels may be transparent: by an alpha channel or a transparent color; nil if only decoding tells.
+  public var hasAlpha: Bool?
+  /// The number of bits of a sample in the file, of a palette's colors 8; nil if only decoding tells.
+  public var depth: Int?
+
+  /// Makes the properties of a picture, for a format of one's own.
+  ///
+  /// - Parameters:
+  ///   - format: The format's type.
+  ///   - size: The size of the upright picture in pixels.
+  ///   - orientation: The orientation of the stored picture, 1…8.
+  ///   - count: The number of pictures in the file.
+  ///   - hasAlpha: Whether pixels may be transparent; nil if unknown.
+  ///   - depth: The number of bits of a sample; nil if unknown.
+  public init(
+    _ format: (some FileFormat).Type, size: PixelSize, orientation: Int = 1, count: Int = 1,
+    hasAlpha: Bool? = nil, depth: Int? = nil
+  ) {
+    (self.format, mediaType) = (format.name, format.mediaTypes.first)
+    (self.size, self.orientation, self.count) = (size, orientation, count)
+    (self.hasAlpha, self.depth) = (hasAlpha, depth)
+  }
+
+  /// Makes the properties of a picture from its size as stored, which the orientation may turn.
+  init(
+    _ format: (some FileFormat).Type, stored: PixelSize, orientation: Int, count: Int = 1, hasAlpha: Bool?,
+    depth: Int?
+  ) {
+    self.init(
+      format, size: orientation > 4 ? stored.turned : stored, orientation: orientation, count: count,
+      hasAlpha: hasAlpha, depth: depth)
+  }
+}
+
+extension ImageInfo {
+  /// Reads the properties of an image in memory, in any format that `Catalog.formats` can read.
+  ///
+  ///     let info = try ImageInfo(of: bytes)
+  ///     print(info.format, info.size, info.orientation)   // jpeg 3024x4032 6
+  ///
+  /// No program is run, also for formats that ffmpeg decodes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - name: The name for error messages.
+  /// - Throws: `ImageError` if the bytes are no image, or if their headers are damaged or incomplete.
+  public init(of bytes: [UInt8], named name: String = "image") throws(ImageError) {
+    try self.init(of: bytes, named: name, options: DecodeOptions())
+  }
+
+  /// Reads the properties of an image in memory.
+  ///
+  /// - Throws: `ImageError`, as for an array of bytes.
+  public init(of data: Data, named name: String = "image") throws(ImageError) {
+    try self.init(of: Array(data), named: name)
+  }
+
+  /// Reads the properties of an image file.
+  ///
+  ///     let third = try ImageInfo(contentsOf: "scans.tif[2]")
+  ///
+  /// - Parameters:
+  ///   - file: A path, `-` for standard input, or a `URL`; `scans.tif[2]` selects one of several pictures.
+  ///   - options: The limit of pixels, from which a limit for the bytes of the file is derived.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is no image, as for bytes.
+  public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
+    let (bytes, path, options) = try readImage(file.filePath(), options)
+    try self.init(of: bytes, named: path, options: options)
+  }
+
+  private init(of bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
+    self = try imageFormat(of: bytes, named: name, options).info(of: bytes, named: name, options: options)
+    try size.checkDecodable(named: name, options.ofHeaders)
+  }
+
+  /// Makes the properties of a picture from those that a C library has read.
+  init(_ format: (some FileFormat).Type, _ picture: segue_picture) {
+    self.init(
+      format,
+      stored: PixelSize(width: Int(picture.dimensions.width), height: Int(picture.dimensions.height)),
+      orientation: Int(picture.orientation), count: Int(picture.count), hasAlpha: picture.has_alpha,
+      depth: picture.depth > 0 ? Int(picture.depth) : nil)
+  }
+}
+
+extension DecodeOptions {
+  /// The options for reading headers: without a limit of pixels, for which nothing is allocated.
+  var ofHeaders: DecodeOptions {
+    var options = self
+    options.maxPixels = .max
+    return options
+  }
+}
