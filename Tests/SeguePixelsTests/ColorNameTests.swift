@@ -13,11 +13,11 @@ import Testing
     }
   }
 
-  @Test("A literal is an opaque color in the form 0xrrggbb")
-  func literals() {
-    let colors: [Pixel] = [0xff8000, 0x000000, 0xffffff, 0x0102fe, 0x80, 0xff00_0001]
+  @Test("A number of the form 0xrrggbb is an opaque color")
+  func numbers() {
+    let colors = [0xff8000, 0x000000, 0xffffff, 0x0102fe, 0x80, 0xff00_0001].map { Pixel(rgb: $0) }
     let texts = ["#ff8000", "#000", "#fff", "#0102fe", "#000080", "#000001"]
-    #expect(colors.map { $0 } == texts.compactMap { Pixel($0) })
+    #expect(colors == texts.compactMap { Pixel($0) })
   }
 
   /// The 148 names of CSS: a checksum of their values in order of names, computed from another library's

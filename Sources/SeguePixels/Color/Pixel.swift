@@ -1,9 +1,9 @@
 /// A premultiplied RGBA pixel with 8 bits a channel; each color is at most alpha.
 ///
 ///     let halfRed = Pixel(red: 128, green: 0, blue: 0, alpha: 128)
-///     let orange: Pixel = 0xff8000
+///     let orange = Pixel(rgb: 0xff8000)
 @frozen
-public struct Pixel: Hashable, Sendable, ExpressibleByIntegerLiteral {
+public struct Pixel: Hashable, Sendable {
   /// Red multiplied by alpha, 0…255.
   public var red: UInt8
   /// Green multiplied by alpha, 0…255.
@@ -22,9 +22,9 @@ public struct Pixel: Hashable, Sendable, ExpressibleByIntegerLiteral {
     self.alpha = alpha
   }
 
-  /// Makes an opaque pixel from a literal in the form `0xrrggbb`; bits above these 24 are ignored.
+  /// Makes an opaque pixel from a number of the form `0xrrggbb`; bits above these 24 are ignored.
   @inlinable
-  public init(integerLiteral rgb: UInt32) {
+  public init(rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
