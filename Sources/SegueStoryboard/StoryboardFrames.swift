@@ -32,7 +32,7 @@ public struct StoryboardFrames: FrameSource {
 
   /// Decodes all screens and fits them to the frame; calls `decoded` after all images are decoded.
   package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
-    let pictures = try storyboard.pictures(execution).all { _ in decoded() }
+    let pictures = try storyboard.pictures(execution).all(decoded: { _ in decoded() })
     let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
     let scenes = try storyboard.scenes.map { scene in
       try storyboard.frames(
