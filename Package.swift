@@ -50,10 +50,12 @@ let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enab
 let modules: [(name: String, imports: [Target.Dependency])] = [
   ("SeguePixels", ["CSegueKernels"]),
   ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")]),
-  ("SegueLanes", ["CSegueKernels", "SeguePixels"]),
+  ("SegueLaneProgram", ["CSegueKernels", "SeguePixels"]),
+  ("SegueNative", ["CSegueKernels", "SegueLaneProgram", "SeguePixels"]),
+  ("SegueLanes", ["CSegueKernels", "SegueNative", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SeguePixels"]),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"]),
+  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueLaneProgram", "SegueFiles", "SeguePixels"]),
   ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"]),
   ("SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
   ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"]),
@@ -106,11 +108,13 @@ func umbrella(without own: String = "") -> [Target.Dependency] {
 let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SeguePixels", ["CSegueKernels"]),
   ("SegueFiles", []),
-  ("SegueLanes", ["CSegueKernels", "SeguePixels"]),
+  ("SegueLaneProgram", ["CSegueKernels"]),
+  ("SegueNative", ["CSegueKernels", "SegueLanes", "SegueLaneProgram", "SeguePixels"]),
+  ("SegueLanes", ["SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueFilters", "SeguePixels"]),
   ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"]),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"]),
+  ("SegueShaders", ["SegueRendering", "SegueLaneProgram", "SegueFiles", "SeguePixels"]),
   (
     "SegueTransitions",
     ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]
@@ -201,7 +205,7 @@ let package = Package(
       path: "Tests/Documentation/DocumentationTests", swiftSettings: strict),
 
     .target(
-      name: "SegueTestSupport", dependencies: ["SegueRendering", "SeguePixels"],
+      name: "SegueTestSupport", dependencies: ["SegueRendering", "SeguePixels", "CSegueKernels"],
       path: "Tests/SegueTestSupport", swiftSettings: strict),
     .systemLibrary(name: "CZlibForTests", path: "Tests/CZlibForTests"),
   ]

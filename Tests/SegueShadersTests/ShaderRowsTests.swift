@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 import SeguePixels
 import SegueRendering
 import SegueShaders

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 /// A built-in function of the language: its name, its signatures, and the lowering of a call.
 ///

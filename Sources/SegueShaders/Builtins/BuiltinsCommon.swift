@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Builtin {
   /// The common functions of the specification, without those of `floatingPoint`.

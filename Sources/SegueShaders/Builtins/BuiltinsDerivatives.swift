@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Builtin {
   /// Derivatives, as differences within the pixel's 2 × 2 quad.

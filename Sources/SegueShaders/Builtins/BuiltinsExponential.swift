@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Builtin {
   /// Powers, exponentials, logarithms and roots.

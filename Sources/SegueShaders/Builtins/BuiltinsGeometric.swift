@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Builtin {
   /// Lengths, angles and directions.

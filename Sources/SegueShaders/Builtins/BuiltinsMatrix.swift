@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Builtin {
   /// Functions of matrices, whose components are stored by columns.

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Builtin {
   /// Packing of numbers into a word of 32 bits, the first in the lowest bits.

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 import SeguePixels
 
 extension Builtin {

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 /// The inputs on which a value depends; they decide the rate at which it is computed.
 struct Dependence: OptionSet, Hashable {

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 import SeguePixels
 
 /// The intermediate representation: operations on scalars in order of computation, with branches and loops as

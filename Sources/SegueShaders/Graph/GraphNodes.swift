@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Graph {
   /// A node of a region.

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Graph {
   /// Classifies a color as a function of an opaque pixel: lookup tables, a matrix, or any program.

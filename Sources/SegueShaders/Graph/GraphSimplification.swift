@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 private let one = Float(1).bitPattern
 private let minusOne = Float(-1).bitPattern

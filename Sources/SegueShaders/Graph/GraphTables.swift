@@ -1,3 +1,4 @@
+import SegueLaneProgram
 import SegueLanes
 import SeguePixels
 

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Lowering {
   mutating func call(

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Lowering {
   mutating func convert(_ value: SSAValue, _ from: Scalar, _ to: Scalar) -> SSAValue {

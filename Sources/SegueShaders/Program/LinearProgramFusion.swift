@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension LinearProgram {
   /// Instruction fusion: merges an operation into the only operation that reads its result.

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 /// Compiles a graph to a lane program: removes dead code, sorts operations by rate, and allocates slots and
 /// registers.

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 extension Scheduler {
   /// The slot of a value; allocates one for a constant or an input.

@@ -1,3 +1,4 @@
+import SegueLaneProgram
 import SegueLanes
 import SeguePixels
 import SegueRendering
@@ -11,11 +12,12 @@ package enum BlockUse {
 ///
 /// Used by one thread.
 final class BlockRows {
+  private let compiled: CompiledBlocks
   private let program: BlockProgram
   private let width: Int
   private let blocks: BlockRunner
   private let isAlways: Bool
-  private let makeRunner: (LaneProgram) -> LaneRunner
+  private let makeRunner: (PreparedProgram) -> LaneRunner
   private let whole: LaneRunner
   /// Runners of variants, by index.
   private var runners: [LaneRunner?] = []
@@ -41,7 +43,7 @@ final class BlockRows {
   private static let longestPause = 16
 
   /// - Parameters:
-  ///   - program: The variants.
+  ///   - compiled: The variants.
   ///   - blocks: The runner of the block program.
   ///   - pictures: The pictures that the program reads.
   ///   - width: Columns of the frame.
@@ -49,10 +51,11 @@ final class BlockRows {
   ///   - isAlways: Whether variants are used even if they are slower.
   ///   - makeRunner: Makes a runner of a variant.
   init(
-    _ program: BlockProgram, blocks: BlockRunner, pictures: [Bitmap], width: Int, whole: LaneRunner,
-    isAlways: Bool, makeRunner: @escaping (LaneProgram) -> LaneRunner
+    _ compiled: CompiledBlocks, blocks: BlockRunner, pictures: [Bitmap], width: Int, whole: LaneRunner,
+    isAlways: Bool, makeRunner: @escaping (PreparedProgram) -> LaneRunner
   ) {
-    self.program = program
+    self.compiled = compiled
+    program = compiled.variants
     self.width = width
     self.whole = whole
     self.isAlways = isAlways
@@ -188,7 +191,7 @@ final class BlockRows {
     while runners.count <= number { runners.append(nil) }
     if let known = runners[number] { return known }
     var runner = whole
-    if number > 0, case .program(let program) = program.part(number) { runner = makeRunner(program) }
+    if number > 0, let prepared = compiled.prepared(number) { runner = makeRunner(prepared) }
     runners[number] = runner
     return runner
   }

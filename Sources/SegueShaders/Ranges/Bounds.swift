@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 /// Lower and upper bound of a value over a block, as values of the block program.
 struct Bounds {

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 /// An operation whose result may be decided for a whole block.
 struct Decision {

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 // Bounds of sums, products and functions of them.
 extension RangeAnalysis {

@@ -1,5 +1,5 @@
 import Glibc
-import SegueLanes
+import SegueLaneProgram
 
 extension RangeAnalysis {
   /// The bounds of an operation's result; nil if unknown.

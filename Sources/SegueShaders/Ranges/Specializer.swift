@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 
 /// Facts about pictures, by slot: those that are opaque, and those of the frame's size.
 struct PictureFacts {

@@ -1,17 +1,19 @@
-package import SegueLanes
+package import SegueLaneProgram
+import SegueLanes
 import SeguePixels
 import Synchronization
 
 /// A shader compiled for one specialization: its program, and the graph for block variants.
 package final class CompiledShader: Sendable {
   /// The program for whole frames.
-  package let program: LaneProgram
+  package var program: LaneProgram { prepared.program }
+  let prepared: PreparedProgram
   private let graph: Graph
   private let result: [SSAValue]
   private let pictures: PictureFacts
   private enum Blocks {
     case unknown
-    case known(BlockProgram?)
+    case known(CompiledBlocks?)
   }
   private let known = Mutex(Blocks.unknown)
   /// The variant with values shared by rows of a band; nil if there are none.
@@ -19,7 +21,7 @@ package final class CompiledShader: Sendable {
   /// Lookup tables, which programs read as pictures numbered after all others.
   let tables: [GraphTable]
   /// The row steps of the program, and the row slots on which bands depend.
-  let rows: LaneProgram
+  let rows: PreparedProgram
   let bandInputs: [Int]
 
   convenience init(
@@ -47,10 +49,9 @@ package final class CompiledShader: Sendable {
     _ graph: Graph, _ result: [SSAValue], _ program: LaneProgram, _ pictures: PictureFacts,
     banded: CompiledShader?
   ) {
-    (self.graph, self.result, self.program, self.pictures, self.banded) = (
-      graph, result, program, pictures, banded
-    )
-    (rows, bandInputs) = (program.rows, program.bandInputs)
+    (self.graph, self.result, self.pictures, self.banded) = (graph, result, pictures, banded)
+    prepared = PreparedProgram(program)
+    (rows, bandInputs) = (PreparedProgram(program.rows), program.bandInputs)
     tables = graph.tables
   }
 
@@ -61,13 +62,13 @@ package final class CompiledShader: Sendable {
   }
 
   /// The number of block variants, the whole program included.
-  package var partCount: Int { max(blocks?.partCount ?? 1, banded?.partCount ?? 1) }
+  package var partCount: Int { max(blocks?.variants.partCount ?? 1, banded?.partCount ?? 1) }
 
   /// The pictures that block variants copy in place.
-  package var copied: Set<Int> { (blocks?.copied ?? []).union(banded?.copied ?? []) }
+  package var copied: Set<Int> { (blocks?.variants.copied ?? []).union(banded?.copied ?? []) }
 
   /// The block program, made on first use; nil if no value can be decided for a block.
-  var blocks: BlockProgram? {
+  var blocks: CompiledBlocks? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }
       // Runs on a large stack, since branches are nested as deep as in `compile`.
@@ -76,7 +77,8 @@ package final class CompiledShader: Sendable {
         ? nil
         : onLargeStack {
           BlockProgram(
-            graph, result: result, whole: program, pictures, hasBands: !program.band.isEmpty)
+            graph, result: result, whole: program, pictures, hasBands: !program.band.isEmpty
+          ).map { CompiledBlocks($0) }
         }
       known = .known(blocks)
       return blocks

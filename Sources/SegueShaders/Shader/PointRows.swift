@@ -1,3 +1,4 @@
+import SegueLaneProgram
 import SegueLanes
 import SeguePixels
 import SegueRendering
@@ -94,7 +95,7 @@ struct PointRows: RowSource {
     let compiled = try last.program(program)
     for table in compiled.tables { textures.append(try table.texture()) }
     return try PointKernel(
-      compiled.program, size, textures, inputs, context.kernels,
+      compiled.prepared, size, textures, inputs, context.kernels,
       check: { (runner) throws(RenderError) in try last.check(runner.isInTime) })
   }
 
@@ -156,16 +157,17 @@ private enum PointKernel {
   case matrix(ColorMatrix)
 
   init(
-    _ program: LaneProgram, _ size: PixelSize, _ textures: [LaneRunner.Texture], _ inputs: [UInt32],
+    _ prepared: PreparedProgram, _ size: PixelSize, _ textures: [LaneRunner.Texture], _ inputs: [UInt32],
     _ kernels: Kernels, check: (LaneRunner) throws(RenderError) -> Void
   ) throws(RenderError) {
-    if case .matrix(let rows) = program.shape, let matrix = ColorMatrix(rows) {
+    let shape = prepared.program.shape
+    if case .matrix(let rows) = shape, let matrix = ColorMatrix(rows) {
       self = .matrix(matrix)
       return
     }
-    let isTables = if case .tables = program.shape { true } else { false }
+    let isTables = if case .tables = shape { true } else { false }
     let runner = LaneRunner(
-      program, size: isTables ? PixelSize(width: 256, height: 1) : size, textures: textures, inputs: inputs,
+      prepared, size: isTables ? PixelSize(width: 256, height: 1) : size, textures: textures, inputs: inputs,
       isFlipped: false, kernels: kernels)
     try check(runner)
     guard isTables else {

@@ -88,10 +88,9 @@ struct ShaderRows: RowSource {
       let inputs = moment.programInputs + shader.inputValues
       var textures = pictures.map { $0.texture(isFlipped: isFlipped) }
       for table in compiled.tables { textures.append(try table.texture()) }
-      func runner(_ program: LaneProgram) -> LaneRunner {
+      func runner(_ prepared: PreparedProgram) -> LaneRunner {
         LaneRunner(
-          program, size: size,
-          textures: Array(textures.prefix(program.textures)),
+          prepared, size: size, textures: Array(textures.prefix(prepared.program.textures)),
           inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats,
           kernels: context.kernels)
       }
@@ -103,13 +102,13 @@ struct ShaderRows: RowSource {
       let isAnalyzed =
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
         && !pictures.contains(where: \.hasFloats)
-      let blockProgram = isAnalyzed ? compiled.blocks : nil
-      whole = runner(compiled.program)
-      blocks = blockProgram.map { [whole] program in
+      let compiledBlocks = isAnalyzed ? compiled.blocks : nil
+      whole = runner(compiled.prepared)
+      blocks = compiledBlocks.map { [whole] compiled in
         BlockRows(
-          program,
+          compiled,
           blocks: BlockRunner(
-            program.blocks, size: size, block: BlockProgram.block, inputs: inputs, isFlipped: isFlipped,
+            compiled.decisions, size: size, block: BlockProgram.block, inputs: inputs, isFlipped: isFlipped,
             kernels: context.kernels),
           pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
           isAlways: rows.blocks == .always, makeRunner: runner)

@@ -3,7 +3,7 @@ import CSegueKernels
 /// An operation on lanes; `lanes.h` specifies each.
 package struct LaneOperation: Hashable, Sendable {
   /// The value of the constant in C.
-  let rawValue: UInt32
+  package let rawValue: UInt32
 
   private init(_ op: segue_lane_op) { rawValue = op.rawValue }
 
@@ -139,7 +139,7 @@ extension LaneOperation: CustomStringConvertible {
 
 extension UnsafeMutablePointer<UInt32> {
   /// Allocates zeroed vectors of lanes, aligned to 64 bytes.
-  static func allocateVectors(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+  package static func allocateVectors(_ count: Int) -> UnsafeMutablePointer<UInt32> {
     let bytes = 4 * Int(SEGUE_LANES) * Swift.max(1, count)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)

@@ -1,3 +1,5 @@
+import SegueLaneProgram
+
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
 /// Each iteration computes two vectors; if their number is odd, the last vector is computed twice.
@@ -44,14 +46,27 @@ struct NativeTranslation {
   /// Loops with slots in registers.
   private let loops: [NativeLoop]
 
-  init(_ regions: NativeRegions, _ region: Range<Int>) {
+  private init(_ regions: NativeRegions, _ region: Range<Int>) {
     (self.regions, self.region) = (regions, region)
     loops = NativeLoop.all(in: region, of: regions)
   }
 
   private var steps: [LaneProgram.Step] { regions.steps }
 
-  mutating func emit(to assembler: inout Assembler, kernels: @escaping (LaneOperation) -> UInt64) {
+  /// Translates all regions.
+  static func code(of regions: NativeRegions, kernels: @escaping (LaneOperation) -> UInt64) -> MachineCode {
+    var assembler = Assembler()
+    var entries: [Int] = []
+    for region in regions.regions {
+      entries.append(assembler.count)
+      var translation = NativeTranslation(regions, region)
+      translation.emit(to: &assembler, kernels: kernels)
+    }
+    assembler.finish()
+    return MachineCode(bytes: assembler.bytes, entries: entries)
+  }
+
+  private mutating func emit(to assembler: inout Assembler, kernels: @escaping (LaneOperation) -> UInt64) {
     assembler.push(.rbp)
     assembler.move(.rbp, .rsp)
     for register in Self.saved { assembler.push(register) }

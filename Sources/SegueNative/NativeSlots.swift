@@ -1,3 +1,6 @@
+import CSegueKernels
+import SegueLaneProgram
+
 /// Places of a program's slots in memory, as machine code addresses them.
 struct NativeSlots {
   enum Place {
@@ -55,7 +58,7 @@ struct NativeSlots {
 
   /// Place of a slot by its number.
   func place(_ number: Int) -> Place {
-    let bytes = 4 * LaneRunner.lanes
+    let bytes = 4 * Int(SEGUE_LANES)
     if number < program.registers {
       return .register(bytes * (program.frameSlots + program.rowSlots + number * tileVectors))
     }

@@ -1,5 +1,7 @@
 import CSegueKernels
+import SegueLaneProgram
 import SegueLanes
+import SegueNative
 import SeguePixels
 import SegueTestSupport
 import Testing
@@ -14,7 +16,7 @@ struct NativeProgramTests {
   @Test(arguments: operations) func `An operation gives the bits of its kernel`(operation: LaneOperation)
     throws
   {
-    let reference = try LaneKernelsTests.table(SEGUE_REFERENCE)
+    let reference = Kernels(.reference).laneKernels
     let op = segue_lane_op(rawValue: UInt32(try #require(LaneOperation.all.firstIndex(of: operation))))
     let slots = (0..<op.inputs + op.outputs).map { LaneProgram.Slot.register($0) }
     var program = LaneProgram()
@@ -23,7 +25,7 @@ struct NativeProgramTests {
     program.pixel = [.call(operation, out: program.result, in: Array(slots[..<op.inputs]))]
     let vectors = LaneInputs.lanes / Int(SEGUE_LANES)
     let native = try #require(
-      NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512)))
+      compile(program, tileVectors: vectors, kernels: Kernels(.avx512)))
     var random = SeededGenerator(UInt64(op.rawValue))
     for round in 0..<200 {
       let inputs = LaneInputs(op, round: round, using: &random)
@@ -55,7 +57,7 @@ struct NativeProgramTests {
   func `An operation gives the bits of its kernel where a number is the same for all lanes`(
     operation: LaneOperation
   ) throws {
-    let reference = try LaneKernelsTests.table(SEGUE_REFERENCE)
+    let reference = Kernels(.reference).laneKernels
     let op = segue_lane_op(rawValue: UInt32(try #require(LaneOperation.all.firstIndex(of: operation))))
     let floats: [Float] = [0, -0.0, 1, -1, 0.5, 2, .infinity, .nan]
     let numbers: [UInt32] = floats.map(\.bitPattern) + [1, 31, 32, 33, .max]
@@ -81,7 +83,7 @@ struct NativeProgramTests {
         program.result = Array(slots[op.inputs...])
         program.pixel = [.call(operation, out: program.result, in: Array(slots[..<op.inputs]))]
         let native = try #require(
-          NativeProgram(program, tileVectors: vectors, kernels: Kernels(.avx512)))
+          compile(program, tileVectors: vectors, kernels: Kernels(.avx512)))
         let registers = inputs.inputs.flatMap { values in
           values.count == LaneInputs.lanes ? values : Array(repeating: 0, count: LaneInputs.lanes)
         }
@@ -112,7 +114,7 @@ struct NativeProgramTests {
     let picture = try Bitmap.noise(seed % 2 == 0 ? 7 : size.width + 20, 5, seed: UInt64(seed))
     func frame(_ level: SIMDLevel, floats: Bool) -> [[UInt32]] {
       let runner = LaneRunner(
-        program, size: size, textures: [.picture(picture, isFlipped: false)],
+        PreparedProgram(program), size: size, textures: [.picture(picture, isFlipped: false)],
         inputs: [Float(0.37).bitPattern], isFlipped: false,
         givesFloats: floats,
         kernels: Kernels(level))
@@ -176,7 +178,8 @@ struct NativeProgramTests {
         var row = [Pixel](repeating: .clear, count: 50)
         var span = row.mutableSpan
         LaneRunner(
-          program, size: PixelSize(width: 50, height: 1), textures: [], inputs: channels.map(\.bitPattern),
+          PreparedProgram(program), size: PixelSize(width: 50, height: 1), textures: [],
+          inputs: channels.map(\.bitPattern),
           isFlipped: false, kernels: Kernels(level)
         ).read(0, into: &span)
         return row
@@ -208,7 +211,8 @@ struct NativeProgramTests {
         var row = [Pixel](repeating: .clear, count: 4 * lanes)
         var span = row.mutableSpan
         LaneRunner(
-          program, size: PixelSize(width: lanes, height: 1), textures: [], inputs: [], isFlipped: false,
+          PreparedProgram(program), size: PixelSize(width: lanes, height: 1), textures: [], inputs: [],
+          isFlipped: false,
           givesFloats: true, kernels: Kernels(level)
         ).read(0, into: &span)
         return row
@@ -234,7 +238,8 @@ struct NativeProgramTests {
       .jump(1),
     ]
     let runner = LaneRunner(
-      program, size: PixelSize(width: 40, height: 1), textures: [], inputs: [], isFlipped: false,
+      PreparedProgram(program), size: PixelSize(width: 40, height: 1), textures: [], inputs: [],
+      isFlipped: false,
       kernels: Kernels(.avx512))
     var row = [Pixel](repeating: .clear, count: 40)
     var span = row.mutableSpan

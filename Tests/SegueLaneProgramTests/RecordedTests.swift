@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 import SegueTestSupport
 import Testing
 

@@ -1,24 +1,26 @@
 import CSegueKernels
 import Foundation
-import SegueTestSupport
 import Testing
 
 /// The inputs of one call: registers, and splats of uniform values.
-struct LaneInputs {
+package struct LaneInputs {
+  /// The kernels of a level.
+  package typealias Table = UnsafePointer<segue_lanes_kernel?>
+
   /// More lanes than any level samples at once.
-  static let lanes = 33 * Int(SEGUE_LANES)
+  package static let lanes = 33 * Int(SEGUE_LANES)
 
-  let op: segue_lane_op
+  package let op: segue_lane_op
   /// A register has a value for each lane, a splat 16 equal ones.
-  let inputs: [[UInt32]]
+  package let inputs: [[UInt32]]
 
-  init(_ op: segue_lane_op, _ inputs: [[UInt32]]) {
+  package init(_ op: segue_lane_op, _ inputs: [[UInt32]]) {
     self.op = op
     self.inputs = inputs
   }
 
   /// Makes special values, random bits or typical numbers, by round, and sometimes a splat.
-  init(_ op: segue_lane_op, round: Int, using random: inout SeededGenerator) {
+  package init(_ op: segue_lane_op, round: Int, using random: inout SeededGenerator) {
     self.op = op
     inputs = (0..<op.inputs).map { _ in
       let kind = round % 4
@@ -29,7 +31,7 @@ struct LaneInputs {
     }
   }
 
-  static let specials: [UInt32] =
+  package static let specials: [UInt32] =
     [
       0, 1, 0.5, 1.5, 2.5, 0.625, 0.707_106_8, Float(1).nextDown, Float(1).nextUp, 100, 127, 128, 150,
       .infinity, .nan,
@@ -50,17 +52,17 @@ struct LaneInputs {
     }
   }
 
-  func values(_ lane: Int) -> [UInt32] { inputs.map { $0[$0.count == Self.lanes ? lane : 0] } }
+  package func values(_ lane: Int) -> [UInt32] { inputs.map { $0[$0.count == Self.lanes ? lane : 0] } }
 
-  func described(_ lane: Int) -> String {
+  package func described(_ lane: Int) -> String {
     values(lane).map { "\(String($0, radix: 16)) (\(Float(bitPattern: $0)))" }.joined(separator: ", ")
   }
 
   /// Runs a kernel, and returns its outputs; the first one may alias an input that is a register.
   ///
   /// Omitted outputs do not change.
-  func run(
-    _ table: LaneKernelsTests.Table, onto input: Int = -1, data: UnsafeRawPointer? = nil,
+  package func run(
+    _ table: Table, onto input: Int = -1, data: UnsafeRawPointer? = nil,
     without: Set<Int> = []
   ) -> [[UInt32]] {
     let registers = inputs.map { LaneMemory($0) }

@@ -1,3 +1,5 @@
+import SegueLaneProgram
+
 /// Lowering of steps to instructions: the operations of their kernels, in equal order.
 extension BasicBlock {
   /// Adds the instructions of a step.
@@ -15,11 +17,10 @@ extension BasicBlock {
     if operation == .store {
       return write(slots.pixels, pixels(of: inputs.map { read($0) }))
     }
-    if let (opcode, isUnary) = Self.maskOpcode(operation),
-      inputs.allSatisfy(holdsMask)
-    {
+    if let instruction = Self.maskInstruction(operation), inputs.allSatisfy(holdsMask) {
       let operands = inputs.map { readMask($0) }
-      write(slots.number(out[0]), emitMask(opcode, isUnary ? -1 : operands[0], operands[operands.count - 1]))
+      let first = instruction == .not ? -1 : operands[0]
+      write(slots.number(out[0]), emitMask(instruction, first, operands[operands.count - 1]))
       return
     }
     if operation == .select {
@@ -76,25 +77,14 @@ extension BasicBlock {
     return emit(.nearestInteger, emit(.multiply, low, constant(255 as Float)))
   }
 
-  private static func maskOpcode(_ operation: LaneOperation) -> (UInt8, isUnary: Bool)? {
+  private static func maskInstruction(_ operation: LaneOperation) -> MaskInstruction? {
     switch operation {
-    case .and: (0x41, false)
-    case .or: (0x45, false)
-    case .xor: (0x47, false)
-    case .not: (0x44, true)
+    case .and: .and
+    case .or: .or
+    case .xor: .xor
+    case .not: .not
     default: nil
     }
-  }
-
-  /// Predicates of comparisons; all but `notEqual` and `unordered` are false for NaN.
-  private enum Comparison {
-    static let equal: UInt8 = 0
-    static let unordered: UInt8 = 3
-    static let notEqual: UInt8 = 4
-    static let less: UInt8 = 17
-    static let lessOrEqual: UInt8 = 18
-    static let greaterOrEqual: UInt8 = 29
-    static let greater: UInt8 = 30
   }
 
   /// Returns an operation's results; none if its kernel must be called.
@@ -104,8 +94,8 @@ extension BasicBlock {
     case .ddx: return [emit(.subtract, emit(.oddLanes, of[0]), emit(.evenLanes, of[0]))]
     case .ddy:
       // Subtracts the first half, the upper row, from the second half, in both halves of the result.
-      let lower = emit(.parts, of[0], of[0], control: 0xee)
-      return [emit(.subtract, lower, emit(.parts, of[0], of[0], control: 0x44))]
+      let lower = emit(.parts, of[0], of[0], control: Halves.upper)
+      return [emit(.subtract, lower, emit(.parts, of[0], of[0], control: Halves.lower))]
     case .neg: return [emit(.xor, of[0], constant(0x8000_0000 as UInt32))]
     case .abs: return [magnitude(of[0])]
     case .sign:
@@ -114,9 +104,9 @@ extension BasicBlock {
       let below = emit(.compare, of[0], constant(0 as Float), control: Comparison.less)
       return [emit(.blend, positive, constant(-1 as Float), mask: below)]
     case .floor: return [floor(of[0])]
-    case .ceil: return [emit(.round, of[0], control: 10)]
-    case .trunc: return [emit(.round, of[0], control: 11)]
-    case .roundEven: return [emit(.round, of[0], control: 8)]
+    case .ceil: return [emit(.round, of[0], control: Rounding.up)]
+    case .trunc: return [emit(.round, of[0], control: Rounding.towardZero)]
+    case .roundEven: return [emit(.round, of[0], control: Rounding.nearest)]
     case .fract: return [emit(.subtract, of[0], floor(of[0]))]
     case .sqrt: return [emit(.squareRoot, of[0])]
     case .inversesqrt: return [inverse(emit(.squareRoot, of[0]))]
@@ -160,12 +150,12 @@ extension BasicBlock {
     case .isNaN: return [isNaN(of[0])]
     case .isInf:
       return [emit(.compare, magnitude(of[0]), constant(Float.infinity), control: Comparison.equal)]
-    case .ilt: return [emit(.compareIntegers, of[0], of[1], control: 1)]
-    case .ile: return [emit(.compareIntegers, of[0], of[1], control: 2)]
-    case .ieq: return [emit(.compareIntegers, of[0], of[1], control: 0)]
-    case .ine: return [emit(.compareIntegers, of[0], of[1], control: 4)]
-    case .ult: return [emit(.compareUnsigned, of[0], of[1], control: 1)]
-    case .ule: return [emit(.compareUnsigned, of[0], of[1], control: 2)]
+    case .ilt: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.less)]
+    case .ile: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.lessOrEqual)]
+    case .ieq: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.equal)]
+    case .ine: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.notEqual)]
+    case .ult: return [emit(.compareUnsigned, of[0], of[1], control: IntegerComparison.less)]
+    case .ule: return [emit(.compareUnsigned, of[0], of[1], control: IntegerComparison.lessOrEqual)]
     case .iadd: return [emit(.addIntegers, of[0], of[1])]
     case .isub: return [emit(.subtractIntegers, of[0], of[1])]
     case .imul: return [emit(.multiplyIntegers, of[0], of[1])]
@@ -205,7 +195,7 @@ extension BasicBlock {
   mutating func above(_ x: Int, _ number: Float) -> Int {
     emit(.compare, x, constant(number), control: Comparison.greater)
   }
-  private mutating func floor(_ x: Int) -> Int { emit(.round, x, control: 9) }
+  private mutating func floor(_ x: Int) -> Int { emit(.round, x, control: Rounding.down) }
   private mutating func inverse(_ x: Int) -> Int { emit(.divide, constant(1 as Float), x) }
   private mutating func multiplyAdd(_ of: [Int]) -> Int { emit(.add, emit(.multiply, of[0], of[1]), of[2]) }
 

@@ -1,3 +1,5 @@
+import SegueLaneProgram
+
 /// Functions of lanes_math.h in CSegueKernels as instructions, with equal operations in equal order.
 ///
 /// Some multiplications are fused with additions; `scripts/exhaustive` compares the results with the kernels
@@ -27,10 +29,12 @@ extension BasicBlock {
 
   /// Lanes 0 to 7 and 8 to 15 as doubles.
   private mutating func halves(_ x: Int) -> [Int] {
-    [emit(.widen, x), emit(.widen, emit(.extract, x, control: 1))]
+    [emit(.widen, x), emit(.widen, emit(.extract, x, control: Half.upper))]
   }
 
-  private mutating func joined(_ halves: [Int]) -> Int { emit(.insert, halves[0], halves[1], control: 1) }
+  private mutating func joined(_ halves: [Int]) -> Int {
+    emit(.insert, halves[0], halves[1], control: Half.upper)
+  }
 
   private mutating func narrow(_ halves: [Int]) -> Int { joined(halves.map { emit(.narrow, $0) }) }
 
@@ -129,7 +133,9 @@ extension BasicBlock {
     let products = zip(exponents, bases).map { emit(.multiplyWide, $0, logarithm($1, isFused: false)) }
     let z = power(products)
     if let exponent = number(y), exponent != 0 { return z }
-    return emit(.blend, z, constant(1 as Float), mask: emit(.compare, y, constant(0 as Float), control: 0))
+    return emit(
+      .blend, z, constant(1 as Float),
+      mask: emit(.compare, y, constant(0 as Float), control: Comparison.equal))
   }
 
   private mutating func signed(_ magnitude: Int, as x: Int) -> Int {
@@ -164,13 +170,13 @@ extension BasicBlock {
 
   private mutating func arcTangent(_ y: Int, _ x: Int) -> Int {
     let (ax, ay) = (magnitude(x), magnitude(y))
-    let steep = emit(.compare, ay, ax, control: 30)
+    let steep = emit(.compare, ay, ax, control: Comparison.greater)
     let (long, short) = (emit(.blend, ax, ay, mask: steep), emit(.blend, ay, ax, mask: steep))
     let quotient = emit(.divide, short, long)
-    let isEqual = emit(.compare, short, long, control: 0)
+    let isEqual = emit(.compare, short, long, control: Comparison.equal)
     let ofEqual = emit(
       .blend, constant(1 as Float), constant(0 as Float),
-      mask: emit(.compare, long, constant(0 as Float), control: 0))
+      mask: emit(.compare, long, constant(0 as Float), control: Comparison.equal))
     var r = arcTangentBelowOne(emit(.blend, quotient, ofEqual, mask: isEqual))
     r = emit(.blend, r, rest(r, 1), mask: steep)
     r = emit(.blend, r, rest(r, 2), mask: emit(.maskOfSigns, x))
@@ -203,7 +209,7 @@ extension BasicBlock {
   private mutating func arcCosine(_ x: Int) -> Int {
     let (outer, r, rest) = arc(x) { _ in x }
     let twice = emit(.multiply, emit(.add, r, rest), constant(2 as Float))
-    let isNegative = emit(.compare, x, constant(0 as Float), control: 17)
+    let isNegative = emit(.compare, x, constant(0 as Float), control: Comparison.less)
     let far = emit(.blend, twice, self.rest(twice, 2), mask: isNegative)
     let low = emit(.subtract, r, emit(.subtract, constant(Self.halfPi.low), rest))
     return emit(.blend, emit(.subtract, constant(Self.halfPi.high), low), far, mask: outer)

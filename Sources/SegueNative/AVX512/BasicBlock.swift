@@ -1,3 +1,5 @@
+import SegueLaneProgram
+
 /// Basic block before register allocation: instructions on values, which are numbered as they are computed.
 struct BasicBlock {
   /// Origin of a value.
@@ -13,7 +15,7 @@ struct BasicBlock {
     /// An absent operand is −1.
     case vector(
       VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
-    case mask(UInt8, to: Int, first: Int, last: Int)
+    case mask(MaskInstruction, to: Int, first: Int, last: Int)
     /// Overwrites the register of the operand `from` with the result, a new value.
     case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
     /// Calls a kernel.
@@ -32,7 +34,7 @@ struct BasicBlock {
   private struct Computation: Hashable {
     enum Kind: Hashable {
       case vector(VectorInstruction)
-      case mask(UInt8)
+      case mask(MaskInstruction)
       case call(LaneOperation)
     }
 
@@ -135,9 +137,9 @@ struct BasicBlock {
     }
   }
 
-  mutating func emitMask(_ opcode: UInt8, _ first: Int, _ last: Int) -> Int {
-    value(Computation(kind: .mask(opcode), operands: [first, last, -1, -1]), isMask: true) { to in
-      .mask(opcode, to: to, first: first, last: last)
+  mutating func emitMask(_ instruction: MaskInstruction, _ first: Int, _ last: Int) -> Int {
+    value(Computation(kind: .mask(instruction), operands: [first, last, -1, -1]), isMask: true) { to in
+      .mask(instruction, to: to, first: first, last: last)
     }
   }
 
@@ -237,7 +239,7 @@ struct BasicBlock {
       stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
     }
     if let (mask, kind) = test {
-      let of = both.emitMask(kind == .any ? 0x45 : 0x41, mask, copy(of: mask, for: 1))
+      let of = both.emitMask(kind == .any ? .or : .and, mask, copy(of: mask, for: 1))
       both.instructions.append(.test(of))
     }
     return both

@@ -1,3 +1,5 @@
+import SegueLaneProgram
+
 /// Selection of the steps to compile: ranges of steps that no jump enters or leaves.
 struct NativeRegions {
   let steps: [LaneProgram.Step]
@@ -200,27 +202,6 @@ struct NativeRegions {
           hasChanged = true
         }
       }
-    }
-  }
-}
-
-extension [LaneProgram.Step] {
-  /// Starts of basic blocks: steps after a jump, and targets of jumps.
-  var basicBlockStarts: Set<Int> {
-    var starts: Set = [0]
-    for (position, step) in enumerated() {
-      if let target = step.target { starts.formUnion([target, position + 1]) }
-    }
-    return starts
-  }
-}
-
-extension LaneProgram.Step {
-  /// Target of a jump.
-  var target: Int? {
-    switch self {
-    case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target): target
-    case .call, .native: nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import SegueLaneProgram
+
 /// Innermost loop of machine code, with registers that hold some of its slots across iterations.
 ///
 /// All other slots are in memory between basic blocks, so that an iteration waits for the stores of the

@@ -6,18 +6,12 @@ import Testing
 /// Instructions of lane programs: the meaning of each, equal bits at all levels, and errors of functions
 /// compared with a libm in double.
 @Suite struct LaneKernelsTests {
-  typealias Table = UnsafePointer<segue_lanes_kernel?>
+  typealias Table = LaneInputs.Table
 
   static let levels: [segue_level] = [SEGUE_BASELINE, SEGUE_AVX2, SEGUE_AVX512, SEGUE_NEON].filter {
     segue_lanes_at($0) != nil
   }
   static let all: [segue_lane_op] = (0..<SEGUE_OP_COUNT.rawValue).map { segue_lane_op(rawValue: $0) }
-  /// Instructions that access pictures or other lanes, which have suites of their own.
-  static let memory = [
-    SEGUE_OP_FETCH, SEGUE_OP_FETCH_PAIR, SEGUE_OP_FETCH_ROW, SEGUE_OP_FETCH_FLOATS, SEGUE_OP_STORE,
-    SEGUE_OP_STORE_FLOATS, SEGUE_OP_DDX, SEGUE_OP_DDY,
-  ]
-
   static func table(_ level: segue_level) throws -> Table { try #require(segue_lanes_at(level)) }
 
   @Test func everyInstructionHasAKernelAndAMeaning() throws {
@@ -26,7 +20,8 @@ import Testing
       for op in Self.all { #expect(table[Int(op.rawValue)] != nil, "\(op.name) at level \(level.rawValue)") }
     }
     let functions = Set(LaneFunction.all.map(\.op.rawValue))
-    let explained = LaneMeaning.all.map(\.op.rawValue) + functions + Self.memory.map(\.rawValue)
+    let explained =
+      LaneMeaning.all.map(\.op.rawValue) + functions + segue_lane_op.readingOtherLanes.map(\.rawValue)
     #expect(explained.sorted() == Self.all.map(\.rawValue))
     #expect(Set(Self.all.map(\.name)).count == Self.all.count)
   }
@@ -48,7 +43,7 @@ import Testing
 
   @Test(arguments: levels) func everyLevelGivesTheSameBits(level: segue_level) throws {
     let (reference, table) = (try Self.table(SEGUE_REFERENCE), try Self.table(level))
-    for op in Self.all where !Self.memory.contains(op) {
+    for op in Self.all where !segue_lane_op.readingOtherLanes.contains(op) {
       var random = SeededGenerator(UInt64(op.rawValue))
       for round in 0..<100 {
         let inputs = LaneInputs(op, round: round, using: &random)

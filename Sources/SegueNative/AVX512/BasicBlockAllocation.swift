@@ -1,3 +1,5 @@
+import SegueLaneProgram
+
 /// Register allocation of a basic block, by Belady's algorithm, and emission of its instructions.
 ///
 /// Without a free register, evicts the value with the farthest next use.

@@ -18,7 +18,7 @@ package struct LaneProgram: Equatable, Sendable {
     case nowhere
 
     /// Whether every lane has the same value.
-    var isSplat: Bool {
+    package var isSplat: Bool {
       switch self {
       case .frame, .row: true
       case .column, .register, .nowhere: false
@@ -53,7 +53,7 @@ package struct LaneProgram: Equatable, Sendable {
     case jumpIfAll(Slot, Int)
     /// Counts an iteration of a loop; past the limit continues at a step, and the frame is invalid.
     case count(Int)
-    /// Runs machine code in place of some steps, by its index; `NativeProgram` inserts it.
+    /// Runs machine code in place of some steps, by its index; SegueNative inserts it.
     case native(Int)
   }
 
@@ -100,9 +100,6 @@ package struct LaneProgram: Equatable, Sendable {
   package var yEnd: Int?
   /// The results: red, green, blue and alpha, 0…1, premultiplied; of a block program, its words.
   package var result: [Slot] = []
-  /// Prepared steps and machine code, made at the first run.
-  let cache = ProgramCache()
-
   package init() {}
 
   /// The part of the program that computes row slots.
