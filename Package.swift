@@ -55,7 +55,15 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ("SegueLanes", ["CSegueKernels", "SegueNative", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SeguePixels"]),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueLaneProgram", "SegueFiles", "SeguePixels"]),
+  ("SegueGraph", ["SegueLaneProgram", "SeguePixels"]),
+  ("SegueGLSL", ["SegueGraph", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
+  (
+    "SegueShaders",
+    [
+      "SegueGLSL", "SegueGraph", "SegueRendering", "SegueLanes", "SegueLaneProgram", "SegueFiles",
+      "SeguePixels",
+    ]
+  ),
   ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"]),
   ("SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
   ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"]),
@@ -68,8 +76,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "SegueStoryboard",
     [
-      "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering",
-      "SegueFiles", "SeguePixels", "CSegueYAML",
+      "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL",
+      "SegueRendering", "SegueFiles", "SeguePixels", "CSegueYAML",
     ]
   ),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
@@ -77,7 +85,7 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     "Segue",
     [
       "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-      "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
 ]
@@ -92,7 +100,7 @@ let studio: (name: String, imports: [Target.Dependency]) = (
   "SegueStudio",
   [
     "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-    "SegueRendering", "SegueFiles", "SeguePixels",
+    "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
   ] + nio
 )
 // The modules with a folder of effects or pages: CatalogPlugin generates Swift from its files.
@@ -114,7 +122,9 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueFilters", "SeguePixels"]),
   ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"]),
-  ("SegueShaders", ["SegueRendering", "SegueLaneProgram", "SegueFiles", "SeguePixels"]),
+  ("SegueGraph", ["SegueShaders", "SegueGLSL", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
+  ("SegueGLSL", ["SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  ("SegueShaders", ["SegueGLSL", "SegueRendering", "SegueLaneProgram", "SegueFiles", "SeguePixels"]),
   (
     "SegueTransitions",
     ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]

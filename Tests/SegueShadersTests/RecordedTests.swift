@@ -1,3 +1,4 @@
+import SegueGLSL
 import SegueLaneProgram
 import SeguePixels
 import SegueRendering
@@ -177,8 +178,8 @@ import Testing
     for line in Self.lines(RightSources.transitions) {
       recorded.add(line, try Self.frames(Self.transition(line), line))
     }
-    for (body, number) in zip(LoweringTests.bodies, 0...) {
-      let shader = try Shader(source: LoweringTests.program(body))
+    for (body, number) in zip(ShaderSamples.bodies, 0...) {
+      let shader = try Shader(source: ShaderSamples.program(body))
       recorded.add("body \(number)", try Self.frames(shader, body))
     }
     for line in Self.lines(RightSources.transitions).prefix(30) {

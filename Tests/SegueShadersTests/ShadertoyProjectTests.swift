@@ -1,4 +1,5 @@
 import Foundation
+import SegueGLSL
 import SeguePixels
 import SegueRendering
 import SegueShaders
