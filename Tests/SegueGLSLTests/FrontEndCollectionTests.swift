@@ -2,9 +2,9 @@ import SegueGLSL
 import SegueTestSupport
 import Testing
 
-@Suite(.enabled(if: Collection.folder != nil, Collection.isMissing)) struct FrontEndCollectionTests {
+@Suite(.enabled(if: GLTransitions.folder != nil, GLTransitions.isMissing)) struct FrontEndCollectionTests {
   @Test func everyTransitionCompilesUnmodified() throws {
-    let sources = try Collection.sources()
+    let sources = try GLTransitions.sources()
     #expect(sources.count >= 100)
     for (name, text) in sources {
       do throws(ShaderError) {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func authorsAndLicensesAreRead() throws {
-    let headers = try Collection.sources().map { try FrontEnd.check($0.text, file: $0.name).header }
+    let headers = try GLTransitions.sources().map { try FrontEnd.check($0.text, file: $0.name).header }
     let named = headers.count { $0.author != nil && $0.license != nil }
     #expect(named > headers.count * 9 / 10)
   }
@@ -29,7 +29,7 @@ import Testing
   /// A few transitions of the collection violate this by design, so the test counts them.
   @Test func mostTransitionsBeginAndEndExactly() throws {
     var names: [String] = []
-    let sources = try Collection.sources()
+    let sources = try GLTransitions.sources()
     for (name, text) in sources {
       var evaluator = ReferenceEvaluator(try FrontEnd.check(text, file: name))
       evaluator.ratio = 1.5

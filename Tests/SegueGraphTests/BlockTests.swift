@@ -217,12 +217,12 @@ import Testing
 }
 
 /// Blocks in shaders of the public collection of gl-transitions.
-@Suite(.enabled(if: Collection.folder != nil, Collection.isMissing)) struct BlockCollectionTests {
+@Suite(.enabled(if: GLTransitions.folder != nil, GLTransitions.isMissing)) struct BlockCollectionTests {
   @Test func transitionsGiveTheSame() throws {
     let (from, to) = (
       try Bitmap.noise(320, 200, seed: 1, opaque: true), try Bitmap.noise(320, 200, seed: 2, opaque: true)
     )
-    for (name, text) in try Collection.sources() {
+    for (name, text) in try GLTransitions.sources() {
       let shader = try Shader(source: text, file: name)
       for progress in [0.1, 0.45, 0.8] {
         #expect(try BlockTests.difference(shader, at: progress, from, to).0 == 0, "\(name) at \(progress)")

@@ -32,7 +32,7 @@ import Testing
           )))
     }
     for body in ShaderSamples.bodies { unused.subtract(operations(try program(ShaderSamples.program(body)))) }
-    for (read, _, _) in BuiltinTests.reads {
+    for (read, _, _) in ShaderSamples.reads {
       unused.subtract(
         operations(try program("\(head) void main() { vec2 p = textureCoordinate; gl_FragColor = \(read); }"))
       )

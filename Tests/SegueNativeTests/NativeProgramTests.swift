@@ -106,6 +106,24 @@ struct NativeProgramTests {
     }
   }
 
+  @Test func `Steps without machine code stay kernels`() {
+    var program = LaneProgram()
+    (program.registers, program.textures) = (5, 1)
+    program.result = (0..<4).map { .register($0) }
+    let fetch = LaneProgram.Step.call(
+      .fetch, out: program.result, in: [.register(4), .register(4)], texels: .init(texture: 0))
+    let add = LaneProgram.Step.call(.add, out: [.register(0)], in: [.register(1), .register(2)])
+    program.pixel = [fetch]
+    #expect(compile(program, tileVectors: 1, kernels: Kernels(.avx512)) == nil)
+    program.pixel = [fetch, add, add]
+    let native = compile(program, tileVectors: 1, kernels: Kernels(.avx512))
+    #expect(native?.steps == [fetch, .native(0)])
+    #expect(native?.stores == false)
+    for level in SIMDLevel.available where level != .avx512 {
+      #expect(compile(program, tileVectors: 1, kernels: Kernels(level)) == nil, "\(level)")
+    }
+  }
+
   @Test(arguments: 0..<300) func `A program gives the numbers of its kernels`(seed: Int) throws {
     var made = RandomLaneProgram(seed: seed)
     let program = made.make()

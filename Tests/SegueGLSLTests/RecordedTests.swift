@@ -1,5 +1,4 @@
 import SegueGLSL
-import SegueLaneProgram
 import SeguePixels
 import SegueRendering
 import SegueShaders

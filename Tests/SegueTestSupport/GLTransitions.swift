@@ -4,7 +4,7 @@ import Testing
 /// The public collection of gl-transitions, which is not part of the project.
 ///
 /// SEGUE_GL_TRANSITIONS is the folder of its `.glsl` files.
-package enum Collection {
+package enum GLTransitions {
   package static let folder = ProcessInfo.processInfo.environment["SEGUE_GL_TRANSITIONS"]
 
   package static let isMissing: Comment = "SEGUE_GL_TRANSITIONS names no folder of .glsl files"
