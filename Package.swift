@@ -50,10 +50,20 @@ let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enab
 let modules: [(name: String, imports: [Target.Dependency])] = [
   ("SeguePixels", ["CSegueKernels"]),
   ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")]),
-  ("SegueLanes", ["CSegueKernels", "SeguePixels"]),
+  ("SegueLaneProgram", ["CSegueKernels", "SeguePixels"]),
+  ("SegueNative", ["CSegueKernels", "SegueLaneProgram", "SeguePixels"]),
+  ("SegueLanes", ["CSegueKernels", "SegueNative", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SeguePixels"]),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"]),
+  ("SegueGraph", ["SegueLaneProgram", "SeguePixels"]),
+  ("SegueGLSL", ["SegueGraph", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
+  (
+    "SegueShaders",
+    [
+      "SegueGLSL", "SegueGraph", "SegueRendering", "SegueLanes", "SegueLaneProgram", "SegueFiles",
+      "SeguePixels",
+    ]
+  ),
   ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"]),
   ("SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
   ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"]),
@@ -66,8 +76,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "SegueStoryboard",
     [
-      "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering",
-      "SegueFiles", "SeguePixels", "CSegueYAML",
+      "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL",
+      "SegueRendering", "SegueFiles", "SeguePixels", "CSegueYAML",
     ]
   ),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
@@ -75,7 +85,7 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     "Segue",
     [
       "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-      "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
 ]
@@ -90,7 +100,7 @@ let studio: (name: String, imports: [Target.Dependency]) = (
   "SegueStudio",
   [
     "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-    "SegueRendering", "SegueFiles", "SeguePixels",
+    "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
   ] + nio
 )
 // The modules with a folder of effects or pages: CatalogPlugin generates Swift from its files.
@@ -106,11 +116,15 @@ func umbrella(without own: String = "") -> [Target.Dependency] {
 let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SeguePixels", ["CSegueKernels"]),
   ("SegueFiles", []),
-  ("SegueLanes", ["CSegueKernels", "SeguePixels"]),
+  ("SegueLaneProgram", ["CSegueKernels"]),
+  ("SegueNative", ["CSegueKernels", "SegueLanes", "SegueLaneProgram", "SeguePixels"]),
+  ("SegueLanes", ["SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueFilters", "SeguePixels"]),
   ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"]),
-  ("SegueShaders", ["SegueRendering", "SegueLanes", "SegueFiles", "SeguePixels"]),
+  ("SegueGraph", ["SegueShaders", "SegueGLSL", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
+  ("SegueGLSL", ["SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  ("SegueShaders", ["SegueGLSL", "SegueRendering", "SegueLaneProgram", "SegueFiles", "SeguePixels"]),
   (
     "SegueTransitions",
     ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]
@@ -201,7 +215,7 @@ let package = Package(
       path: "Tests/Documentation/DocumentationTests", swiftSettings: strict),
 
     .target(
-      name: "SegueTestSupport", dependencies: ["SegueRendering", "SeguePixels"],
+      name: "SegueTestSupport", dependencies: ["SegueRendering", "SeguePixels", "CSegueKernels"],
       path: "Tests/SegueTestSupport", swiftSettings: strict),
     .systemLibrary(name: "CZlibForTests", path: "Tests/CZlibForTests"),
   ]

@@ -1,4 +1,5 @@
 import CSegueKernels
+import SegueLaneProgram
 package import SeguePixels
 
 /// Runs a block program over the rows of blocks of one frame, one lane a block, on one thread.
@@ -20,22 +21,22 @@ package final class BlockRunner {
   /// Prepares a frame: sets the inputs and computes everything that is constant in it.
   ///
   /// - Parameters:
-  ///   - program: The block program.
+  ///   - prepared: The block program.
   ///   - size: The frame.
   ///   - block: Columns and rows of a block.
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
   ///   - kernels: The kernels.
   package init(
-    _ program: LaneProgram, size: PixelSize, block: PixelSize, inputs: [UInt32], isFlipped: Bool,
+    _ prepared: PreparedProgram, size: PixelSize, block: PixelSize, inputs: [UInt32], isFlipped: Bool,
     kernels: Kernels
   ) {
-    precondition(!program.hasQuads)
-    (self.program, self.size, self.block, self.isFlipped) = (program, size, block, isFlipped)
+    precondition(!prepared.program.hasQuads)
+    (program, self.size, self.block, self.isFlipped) = (prepared.program, size, block, isFlipped)
     blockCount = (size.width + block.width - 1) / block.width
     tiles = LaneTiles(
-      program, program.cache.prepared(program, nil), nil,
-      rowVectors: (blockCount + Self.lanes - 1) / Self.lanes, size: size, textures: [], inputs: inputs,
+      prepared, nil, rowVectors: (blockCount + Self.lanes - 1) / Self.lanes, size: size, textures: [],
+      inputs: inputs,
       kernels: kernels)
     results = program.result.map { [tiles] in tiles.memory.addresses.address($0) }
     tiles.setColumns(program.x, width: size.width) { $0 * block.width }

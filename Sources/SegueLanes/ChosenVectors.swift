@@ -1,4 +1,5 @@
 import CSegueKernels
+import SegueLaneProgram
 
 /// The selected vectors of a row: offsets for those computed in place, packed copies of the inputs for the
 /// others.

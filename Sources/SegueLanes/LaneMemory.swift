@@ -1,4 +1,5 @@
 import CSegueKernels
+import SegueLaneProgram
 import SeguePixels
 
 /// The memory of one thread that runs a program over a frame: slots, pictures, and the address table for

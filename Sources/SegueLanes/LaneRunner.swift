@@ -1,4 +1,5 @@
 import CSegueKernels
+import SegueLaneProgram
 package import SeguePixels
 
 /// Runs a `LaneProgram` over the rows of one frame, in one thread.
@@ -39,7 +40,7 @@ package final class LaneRunner {
   /// Prepares a frame: computes values that are equal in all its rows.
   ///
   /// - Parameters:
-  ///   - program: The program.
+  ///   - prepared: The program.
   ///   - size: The frame's size.
   ///   - textures: The pictures.
   ///   - inputs: The values of the program's inputs as bits.
@@ -47,9 +48,10 @@ package final class LaneRunner {
   ///   - givesFloats: Whether rows have four floats a pixel instead of 4-byte pixels.
   ///   - kernels: The kernels.
   package init(
-    _ program: LaneProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
+    _ prepared: PreparedProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
     givesFloats: Bool = false, kernels: Kernels
   ) {
+    let program = prepared.program
     self.program = program
     self.size = size
     self.isFlipped = isFlipped
@@ -64,14 +66,14 @@ package final class LaneRunner {
     let store: LaneProgram.Step? =
       program.result.count == 4
       ? .call(givesFloats ? .storeFloats : .store, out: [], in: program.result) : nil
-    let prepared = program.cache.prepared(program, store)
+    let steps = prepared.steps(store)
     tiles = LaneTiles(
-      program, prepared, store, rowVectors: rowVectors, size: size, textures: textures, inputs: inputs,
+      prepared, store, rowVectors: rowVectors, size: size, textures: textures, inputs: inputs,
       kernels: kernels)
     rowTextures = textures.indices.filter { if case .row = textures[$0] { true } else { false } }
-    band = BandColumns(inputs: prepared.bandInputs)
-    bandSteps = LinkedSteps(prepared.band, tiles.memory.addresses)
-    samplesPictures = prepared.fetchCount != 0
+    band = BandColumns(inputs: steps.bandInputs)
+    bandSteps = LinkedSteps(steps.band, tiles.memory.addresses)
+    samplesPictures = steps.fetchCount != 0
     tiles.setColumns(program.x, width: size.width) {
       program.hasQuads ? PixelQuads.column(ofLane: $0) : $0
     }

@@ -1,4 +1,5 @@
 import CSegueKernels
+import SegueLaneProgram
 import SeguePixels
 
 /// The linked steps of a program and their memory, run tile by tile over rows; for one frame and one thread.
@@ -41,8 +42,7 @@ final class LaneTiles {
   /// The caller then sets columns and calls `computeColumns`.
   ///
   /// - Parameters:
-  ///   - program: The program.
-  ///   - prepared: Its prepared steps.
+  ///   - prepared: The program.
   ///   - store: The step that stores pixels.
   ///   - rowVectors: Vectors of a row.
   ///   - size: The frame.
@@ -50,35 +50,36 @@ final class LaneTiles {
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - kernels: The kernels.
   init(
-    _ program: LaneProgram, _ prepared: ProgramCache.Prepared, _ store: LaneProgram.Step?, rowVectors: Int,
-    size: PixelSize, textures: [LaneRunner.Texture], inputs: [UInt32], kernels: Kernels
+    _ prepared: PreparedProgram, _ store: LaneProgram.Step?, rowVectors: Int, size: PixelSize,
+    textures: [LaneRunner.Texture], inputs: [UInt32], kernels: Kernels
   ) {
+    let (program, steps) = (prepared.program, prepared.steps(store))
     precondition(textures.count == program.textures)
     (self.rowVectors, self.textures) = (rowVectors, textures)
     let most = max(1, min(32, Self.cachedLanes / Self.lanes / max(1, program.registers)))
     registerVectors = most
     // An odd stride: registers 2 KiB apart would alias in the low 12 address bits, which stalls loads.
     let stride = most | 1
-    let native = NativeProgram.of(program, store, tileVectors: stride, kernels: kernels)
+    let native = prepared.native(store, tileVectors: stride, kernels: kernels)
     isNative = native != nil
-    storesVectors = native?.stores ?? false
-    takesPlaces = native?.takesPlaces ?? false
+    storesVectors = native?.code.stores ?? false
+    takesPlaces = native?.code.takesPlaces ?? false
     // Tiles of about equal width, an even number of vectors for quads. Machine code in place uses no tile
     // registers, so its tile may be a row.
     let count = takesPlaces ? 1 : (rowVectors + most - 1) / most
     let equal = (rowVectors + count - 1) / count
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
-    let asksAhead = prepared.fetchCount.map { $0 <= Self.fewFetches } ?? false
+    let asksAhead = steps.fetchCount.map { $0 <= Self.fewFetches } ?? false
     memory = LaneMemory(
-      program, runs: prepared.runs,
+      program, runs: steps.runs,
       pictures: textures.map { segue_texture($0, rowWidth: size.width, asksAhead: asksAhead) },
       rowVectors: rowVectors, tileVectors: tileVectors, registerStride: stride, turns: LaneRunner.loopLimit,
       kernels: kernels)
     let addresses = memory.addresses
-    frameSteps = LinkedSteps(prepared.frame, addresses)
-    columnSteps = LinkedSteps(prepared.column, addresses)
-    row = RowSlots(program, prepared, addresses, height: size.height)
-    pixelSteps = LinkedSteps(native?.steps ?? prepared.pixel, addresses, native: native)
+    frameSteps = LinkedSteps(steps.frame, addresses)
+    columnSteps = LinkedSteps(steps.column, addresses)
+    row = RowSlots(program, steps, addresses, height: size.height)
+    pixelSteps = LinkedSteps(native?.pixel ?? steps.pixel, addresses, native: native?.code)
     for (slot, bits) in program.constants { memory.setFrame(slot, to: bits) }
     for (input, slot) in program.inputs { memory.setFrame(slot, to: inputs[input]) }
     run(frameSteps, vectors: 1)

@@ -1,4 +1,6 @@
 import CSegueKernels
+import SegueLaneProgram
+import SegueNative
 
 /// The addresses of a program's slots and other operands.
 struct SlotAddresses {

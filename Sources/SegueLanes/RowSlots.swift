@@ -1,4 +1,5 @@
 import CSegueKernels
+import SegueLaneProgram
 
 /// The row slots of a program, and the steps that compute them.
 final class RowSlots {
@@ -23,7 +24,7 @@ final class RowSlots {
   ///   - addresses: Their addresses.
   ///   - height: The rows of the frame.
   init(
-    _ program: LaneProgram, _ prepared: ProgramCache.Prepared, _ addresses: SlotAddresses, height: Int
+    _ program: LaneProgram, _ prepared: PreparedProgram.Steps, _ addresses: SlotAddresses, height: Int
   ) {
     memory = addresses.row
     state = addresses.state

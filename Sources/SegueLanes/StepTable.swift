@@ -1,4 +1,5 @@
 import CSegueKernels
+import SegueLaneProgram
 
 /// A flat list of steps without addresses, made once per program.
 ///

@@ -1,3 +1,4 @@
+import SegueLaneProgram
 import SegueLanes
 import SeguePixels
 import SegueTestSupport
@@ -11,7 +12,7 @@ import Testing
     (program.rowSlots, program.y, program.yEnd) = (2, 0, 1)
     program.result = [.row(0), .row(1)]
     let runner = BlockRunner(
-      program, size: PixelSize(width: 8, height: 10), block: PixelSize(width: 4, height: 4),
+      PreparedProgram(program), size: PixelSize(width: 8, height: 10), block: PixelSize(width: 4, height: 4),
       inputs: [], isFlipped: isFlipped, kernels: Kernels(.reference))
     #expect(runner.blockCount == 2)
     for (row, rows) in [0...3, 4...7, 8...9].enumerated() {
@@ -35,7 +36,8 @@ import Testing
     program.result = [.column(0), .column(1), .register(0)]
     for level in SIMDLevel.available {
       let runner = BlockRunner(
-        program, size: PixelSize(width: 158, height: 4), block: PixelSize(width: 4, height: 4),
+        PreparedProgram(program), size: PixelSize(width: 158, height: 4),
+        block: PixelSize(width: 4, height: 4),
         inputs: [], isFlipped: false, kernels: Kernels(level))
       #expect(runner.blockCount == 40)
       var words = BlockWords(blocks: 40, count: 3)

@@ -1,3 +1,4 @@
+import SegueLaneProgram
 import SegueLanes
 import SeguePixels
 import SegueTestSupport
@@ -21,7 +22,8 @@ import Testing
     let picture = try Bitmap.noise(size.width, size.height, seed: 1, opaque: true)
     for level in SIMDLevel.available {
       let runner = LaneRunner(
-        program(registers: registers), size: size, textures: [.picture(picture, isFlipped: false)],
+        PreparedProgram(program(registers: registers)), size: size,
+        textures: [.picture(picture, isFlipped: false)],
         inputs: [], isFlipped: false, kernels: Kernels(level))
       runner.choose(VectorSet(ranges))
       for y in 0..<size.height {
@@ -64,7 +66,8 @@ import Testing
     }
     func rows(_ level: SIMDLevel, _ ranges: [Range<Int>]) -> [[Pixel]] {
       let runner = LaneRunner(
-        mixing, size: size, textures: pictures.map { .picture($0, isFlipped: false) }, inputs: [],
+        PreparedProgram(mixing), size: size, textures: pictures.map { .picture($0, isFlipped: false) },
+        inputs: [],
         isFlipped: false, kernels: Kernels(level))
       runner.choose(VectorSet(ranges))
       return (0..<size.height).map { y in
@@ -114,7 +117,8 @@ import Testing
     for level in SIMDLevel.available {
       for ranges in [[0..<13], [0..<1, 2..<5, 7..<13], [1..<2, 12..<13]] {
         let runner = LaneRunner(
-          program, size: size, textures: pictures.map { .picture($0, isFlipped: isFlipped) }, inputs: [],
+          PreparedProgram(program), size: size, textures: pictures.map { .picture($0, isFlipped: isFlipped) },
+          inputs: [],
           isFlipped: isFlipped, kernels: Kernels(level))
         if ranges.count > 1 { runner.choose(VectorSet(ranges)) }
         for y in 0..<size.height {

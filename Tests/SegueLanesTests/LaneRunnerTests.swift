@@ -1,3 +1,4 @@
+import SegueLaneProgram
 import SegueLanes
 import SeguePixels
 import SegueTestSupport
@@ -13,7 +14,8 @@ import Testing
     (program.columnSlots, program.x, program.rowSlots, program.y) = (1, 0, 3, 0)
     program.result = result.map { .register($0) }
     let runner = LaneRunner(
-      program, size: size, textures: pictures.map { .picture($0, isFlipped: false) }, inputs: [],
+      PreparedProgram(program), size: size, textures: pictures.map { .picture($0, isFlipped: false) },
+      inputs: [],
       isFlipped: false, kernels: Kernels(level))
     return (0..<size.height).map { y in
       var row = [Pixel](repeating: .clear, count: size.width)

@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueGLSL
 import SeguePixels
 import SegueRendering
 import SegueShaders

@@ -1,5 +1,6 @@
 import Foundation
 import SegueFiles
+import SegueGLSL
 import SeguePixels
 import SegueRendering
 import SegueShaders

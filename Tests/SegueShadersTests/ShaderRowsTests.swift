@@ -1,4 +1,4 @@
-import SegueLanes
+import SegueLaneProgram
 import SeguePixels
 import SegueRendering
 import SegueShaders
@@ -8,12 +8,12 @@ import Testing
 /// Rows of shaders: errors, the order of reading, and neighboring texels.
 @Suite struct ShaderRowsTests {
   @Test func aLoopWithoutAnEndIsAnError() throws {
-    let source = LoweringTests.program("while (a < 1000) { b++; if (b < -5) a++; }")
-    let picture = try Bitmap(LoweringTests.size, filledWith: .black)
+    let source = ShaderSamples.program("while (a < 1000) { b++; if (b < -5) a++; }")
+    let picture = try Bitmap(PixelSize(width: 37, height: 7), filledWith: .black)
     let filter = try #require(ShaderFilter(Shader(source: source, file: "endless.frag")))
     #expect(throws: RenderError.self) { try (picture --> filter).frame() }
     #expect(throws: RenderError.self) {
-      try (picture --> filter --> ShaderFilter(Shader(source: LoweringTests.program("")))!).frame()
+      try (picture --> filter --> ShaderFilter(Shader(source: ShaderSamples.program("")))!).frame()
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SegueGLSL
 import SeguePixels
 import SegueRendering
 import SegueShaders
@@ -95,7 +96,9 @@ import Testing
       void mainImage(out vec4 c, in vec2 p) { st_assert(true); st_assert(p.x > 0.0, 1); c = vec4(float(HW_PERFORMANCE)); }
       """
     #expect(try pixel(Shader(source: source)) == .white)
-    #expect(!errors("#if HW_PERFORMANCE\n#endif\nvoid main() { }").isEmpty, "other hosts must not have it")
+    #expect(throws: ShaderError.self, "other hosts must not have it") {
+      try Shader(source: "#if HW_PERFORMANCE\n#endif\nvoid main() { }")
+    }
   }
 
   /// A tab without a type is the image.

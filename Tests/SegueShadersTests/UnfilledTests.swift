@@ -1,3 +1,4 @@
+import SegueGLSL
 import SeguePixels
 import SegueRendering
 import SegueShaders
@@ -89,8 +90,11 @@ import Testing
     #expect(shader.parameters.map(\.defaultValue) == ["the first picture"])
     #expect(shader.parameters.map(\.summary) == ["The colors."])
     #expect(try render(shader) == Bitmap.noise(6, 4, seed: 0, opaque: true))
+    let error = #expect(throws: ShaderError.self) {
+      try Shader(source: "uniform sampler2D map; // = 1.0\nvoid main() { }")
+    }
     #expect(
-      errors("uniform sampler2D map; // = 1.0\nvoid main() { }")
+      error?.diagnostics.map { "\($0.line):\($0.column): \($0.message)" }
         == ["1:29: the only default of the texture 'map' is 'picture', the first one"])
   }
 

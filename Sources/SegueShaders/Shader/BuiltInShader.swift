@@ -1,3 +1,4 @@
+import SegueGLSL
 package import SegueRendering
 import Synchronization
 

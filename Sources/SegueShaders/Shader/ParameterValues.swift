@@ -1,17 +1,8 @@
+import SegueGLSL
 import SegueRendering
 import SeguePixels
 
 extension Literal {
-  /// The value as the bits of a lane.
-  var bits: UInt32 {
-    switch self {
-    case .float(let value): Float(value).bitPattern
-    case .int(let value): UInt32(bitPattern: value)
-    case .uint(let value): value
-    case .bool(let value): value ? ~0 : 0
-    }
-  }
-
   fileprivate var text: String {
     switch self {
     case .float(let value): shortest(value)

@@ -1,3 +1,4 @@
+import SegueGLSL
 public import SeguePixels
 public import SegueRendering
 

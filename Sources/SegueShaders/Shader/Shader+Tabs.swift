@@ -1,4 +1,5 @@
 import SegueFiles
+import SegueGLSL
 package import SeguePixels
 
 extension Shader {

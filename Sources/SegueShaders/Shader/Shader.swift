@@ -1,4 +1,5 @@
 public import SegueFiles
+public import SegueGLSL
 import SeguePixels
 import SegueRendering
 
@@ -28,6 +29,9 @@ public struct Shader: Sendable {
     /// `inputImageTexture` and `inputImageTexture2`.
     case blend
   }
+
+  /// A message of the compiler with its place.
+  public typealias Diagnostic = ShaderError.Diagnostic
 
   /// The name of the file without folder and extension, in lower case.
   public internal(set) var name: String

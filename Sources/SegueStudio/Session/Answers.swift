@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SegueGLSL
 import SegueRendering
 import SegueShaders
 import SegueStoryboard

@@ -1,0 +1,20 @@
+import SegueGraph
+import SegueLaneProgram
+
+extension Builtin {
+  /// Derivatives, as differences within the pixel's 2 × 2 quad.
+  package static let derivatives = [
+    Builtin("dFdx", .genType(.genType), only: kinds) { lowering, arguments in
+      lowering.each(.ddx, [arguments[0]])
+    },
+    Builtin("dFdy", .genType(.genType), only: kinds) { lowering, arguments in
+      lowering.each(.ddy, [arguments[0]])
+    },
+    Builtin("fwidth", .genType(.genType), only: kinds) { lowering, arguments in
+      let across = lowering.each(.abs, [lowering.each(.ddx, [arguments[0]])])
+      return lowering.each(.add, [across, lowering.each(.abs, [lowering.each(.ddy, [arguments[0]])])])
+    },
+  ]
+
+  private static let kinds = EntryPoint.Kind.allCases.filter { !$0.isPointwise }
+}

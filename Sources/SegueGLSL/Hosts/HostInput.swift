@@ -1,0 +1,84 @@
+/// The value that the host gives an input of a fragment shader, chosen by its name.
+enum HostInput: Hashable {
+  /// The position of the pixel, or of a neighbor `x` pixels to the right and `y` pixels down.
+  case position(x: Int, y: Int)
+  /// The position of the pixel, though the name does not suggest a position.
+  case guess
+  /// The value 0.
+  case nothing
+  /// A position under a name that only another host knows; reading it is an error.
+  case unknown
+
+  init(_ variable: Variable) {
+    let name = variable.name.lowercased()
+    guard variable.type.componentCount >= 2 else {
+      self = .nothing
+      return
+    }
+    let stem = String(name.reversed().drop(while: \.isNumber).reversed())
+    if stem.hasSuffix("texturecoordinate") {
+      let neighbor = HostInput.neighbors[String(stem.dropLast("texturecoordinate".count))]
+      self = neighbor.map { .position(x: $0.x, y: $0.y) } ?? .unknown
+    } else {
+      let isPosition = HostInput.words.contains { name.contains($0) } || ["st", "p"].contains(stem)
+      self = isPosition ? .position(x: 0, y: 0) : .guess
+    }
+  }
+
+  /// Pixel offsets, keyed by the part of an input's name before `TextureCoordinate`, in lower case.
+  ///
+  /// - Source: GPUImage, the vertex shaders of its filters with one and two pictures, 3 × 3 pixels, averages
+  ///   and corners.
+  private static let neighbors: [String: (x: Int, y: Int)] = [
+    "": (0, 0), "input": (0, 0), "center": (0, 0), "left": (-1, 0), "right": (1, 0), "top": (0, -1),
+    "bottom": (0, 1),
+    "topleft": (-1, -1), "topright": (1, -1), "bottomleft": (-1, 1), "bottomright": (1, 1),
+    "output": (0, 0), "upperleftinput": (-1, -1), "upperrightinput": (1, -1), "lowerleftinput": (-1, 1),
+    "lowerrightinput": (1, 1), "pointa": (3, 1), "pointb": (1, 3), "pointc": (-1, 3), "pointd": (-3, 1),
+    "pointe": (-3, -1), "pointf": (-1, -3), "pointg": (1, -3), "pointh": (3, -1),
+  ]
+
+  /// Parts of names that suggest a position: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
+  private static let words = ["uv", "coord", "pos"]
+}
+
+extension Checker {
+  /// Reports each input that the shader reads and whose value is only guessed or unknown.
+  ///
+  /// Inputs that `vertex` writes are not checked.
+  mutating func checkInputs(_ vertex: VertexStage?) {
+    for (id, members) in members where used.contains(id) { used.formUnion(members) }
+    for id in inputs where used.contains(id) && vertex?.outputs[id] == nil {
+      let variable = variables[id]
+      let place = variable.location
+      switch HostInput(variable) {
+      case .position: break
+      case .guess:
+        sink.warning(
+          "the host does not set the input '\(variable.name)': it is the position of the pixel", at: place)
+      case .nothing: sink.warning("the host does not set the input '\(variable.name)': it is 0", at: place)
+      case .unknown:
+        sink.error(
+          "the host does not know the position '\(variable.name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like; put the vertex shader that writes it beside the file",
+          at: place)
+      }
+    }
+  }
+}
+
+extension CheckedShader {
+  /// A warning for each uniform that neither the source, the host nor the user sets, so that it is 0.
+  package func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [ShaderError.Diagnostic] {
+    let fragment = DiagnosticSink(source)
+    let vertexSink = vertex.map { DiagnosticSink($0.source) }
+    for parameter in parameters
+    where !parameter.type.isSampler && !parameter.hasDefault && parameter.hostValue == nil {
+      guard used.contains(parameter.variable), !isSet(parameter.variable), !host.isNoInput(parameter.name)
+      else { continue }
+      let sink = parameter.isInVertexShader ? vertexSink : fragment
+      sink?.warning(
+        "the uniform '\(parameter.name)' has no default: it is 0 unless it is set", at: parameter.location)
+    }
+    return fragment.diagnostics + (vertexSink?.diagnostics ?? [])
+  }
+}

@@ -1,0 +1,54 @@
+package import SeguePixels
+
+/// The sampling of a picture.
+package struct PictureSampling: Hashable {
+  /// Whether the picture repeats; else coordinates are clamped to its edges.
+  package var isRepeated = false
+  /// Whether the nearest texel is read; else four are interpolated.
+  package var isNearest = false
+
+  package init(isRepeated: Bool = false, isNearest: Bool = false) {
+    (self.isRepeated, self.isNearest) = (isRepeated, isNearest)
+  }
+}
+
+/// The compile-time constants of a shader's program.
+package struct Specialization: Hashable {
+  /// A picture that the shader reads.
+  package struct Picture: Hashable {
+    package var size: PixelSize
+    /// Whether every pixel is opaque.
+    package var isOpaque: Bool
+    /// Whether the caller provides the picture row by row, so that only the computed pixel can be read.
+    package var isRow = false
+    /// Whether the picture has four floats a pixel.
+    package var hasFloats = false
+    /// The sampling of the picture.
+    package var sampling = PictureSampling()
+
+    package init(size: PixelSize, isOpaque: Bool, isRow: Bool = false, hasFloats: Bool = false) {
+      (self.size, self.isOpaque, self.isRow, self.hasFloats) = (size, isOpaque, isRow, hasFloats)
+    }
+  }
+
+  /// The size of the frame.
+  package var size: PixelSize
+  /// The pictures by slot: the transition's or filter's, then those of parameters.
+  package var pictures: [Picture]
+  /// The slot of each sampler variable.
+  package var slots: [Variable.ID: Int] = [:]
+  /// The values of parameters, as bits.
+  package var parameters: [Variable.ID: [UInt32]] = [:]
+  /// Parameters that are inputs of the program, since they vary by frame: the first input of each.
+  package var live: [Variable.ID: Int] = [:]
+  /// The number of the pass, and whether its result has four floats a pixel.
+  package var pass = 0
+  package var givesFloats = false
+  /// The encoding, gamma or linear light, in which the shader reads the first two pictures and gives its
+  /// color.
+  package var light = Light.gamma
+
+  package init(size: PixelSize, pictures: [Picture], parameters: [Variable.ID: [UInt32]] = [:]) {
+    (self.size, self.pictures, self.parameters) = (size, pictures, parameters)
+  }
+}

@@ -1,0 +1,114 @@
+/// A shader's source as bytes, without line continuations, followed by its included files.
+///
+/// Offsets count these bytes.
+package struct SourceText: Sendable {
+  let file: String
+  /// UTF-8 without each backslash before a line break, and that line break.
+  private(set) var bytes: [UInt8] = []
+  private var original: [UInt8] = []
+  /// The number of characters before each 256th byte of `original`, so that columns of long lines are found
+  /// quickly.
+  private var characters = [0]
+  /// The offsets of lines in `original`.
+  private var lineStarts: [Int] = []
+  /// The amounts by which offsets in `original` exceed those in `bytes`, each from an offset on.
+  private var shifts: [(from: Int, by: Int)] = []
+  /// The files, with the first line of each.
+  private var files: [(name: String, firstLine: Int)] = []
+
+  /// Takes a text, preceded by the sources of `before`.
+  package init(_ text: String, file: String, before: [(source: String, file: String)] = []) {
+    self.file = file
+    for part in before + [(text, file)] { append(part.0, file: part.1) }
+  }
+
+  /// Appends the text of a file; returns its range.
+  @discardableResult
+  mutating func append(_ text: String, file: String) -> Range<Int> {
+    // A line break separates files.
+    if !files.isEmpty {
+      original.append(UInt8(ascii: "\n"))
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let start = bytes.count
+    var index = original.count
+    original += Array(Includes.unmarked(text).utf8)
+    bytes.reserveCapacity(original.count)
+    while characters.count << 8 <= original.count {
+      let end = characters.count << 8
+      characters.append(characters[characters.count - 1] + Self.characters(in: original[(end - 256)..<end]))
+    }
+    lineStarts.append(index)
+    files.append((file, lineStarts.count))
+    shifts.append((start, index - start))
+    while index < original.count {
+      let byte = original[index]
+      let next = index + 1 < original.count ? original[index + 1] : 0
+      if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
+        let isPair =
+          next == UInt8(ascii: "\r") && index + 2 < original.count
+          && original[index + 2] == UInt8(ascii: "\n")
+        index += isPair ? 3 : 2
+        lineStarts.append(index)
+        shifts.append((bytes.count, index - bytes.count))
+        continue
+      }
+      bytes.append(byte)
+      index += 1
+      if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && next != UInt8(ascii: "\n")) {
+        lineStarts.append(index)
+      }
+    }
+    return start..<bytes.count
+  }
+
+  /// The file of a line, and the line's number there.
+  func origin(ofLine line: Int) -> (file: String, line: Int) {
+    let part = files[lastIndex(in: files.count) { files[$0].firstLine <= line }]
+    return (part.name, line - part.firstLine + 1)
+  }
+
+  /// The file of an offset, and its line there.
+  func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
+
+  /// The end of an offset's line, before its line break.
+  func endOfLine(from offset: Int) -> Int {
+    bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  func location(of offset: Int) -> SourcePosition {
+    let shift = shifts[lastIndex(in: shifts.count) { shifts[$0].from <= offset }].by
+    let place = min(offset + shift, original.count)
+    let line = lastIndex(in: lineStarts.count) { lineStarts[$0] <= place }
+    let column = characters(before: place) - characters(before: lineStarts[line])
+    return SourcePosition(line: line + 1, column: column + 1)
+  }
+
+  private func characters(before place: Int) -> Int {
+    characters[place >> 8] + Self.characters(in: original[(place & ~255)..<place])
+  }
+
+  /// The number of characters, counted by their first bytes.
+  private static func characters(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
+
+  /// A line by its number from 1, without its line break.
+  func line(_ number: Int) -> String {
+    let start = lineStarts[number - 1]
+    let end = number < lineStarts.count ? lineStarts[number] : original.count
+    let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    return String(decoding: original[start..<end].prefix { !isBreak($0) }, as: UTF8.self)
+  }
+
+  /// The last index below `count` that satisfies a condition, by bisection; 0 satisfies it, and indices that
+  /// do precede all others.
+  private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,11 @@
+/// The vertex shader of a fragment shader.
+package struct VertexStage: Sendable {
+  let source: SourceText
+  let entryPoint: Function.ID
+  /// The vertex shader's global variables, initialized before its entry point runs.
+  let globals: [GlobalVariable]
+  /// The attributes, whose names tell which position each corner gets.
+  let attributes: [Variable.ID]
+  /// The vertex shader's outputs, keyed by the fragment shader's inputs.
+  let outputs: [Variable.ID: Variable.ID]
+}

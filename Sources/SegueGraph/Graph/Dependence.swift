@@ -1,0 +1,31 @@
+import SegueLaneProgram
+
+/// The inputs on which a value depends; they decide the rate at which it is computed.
+package struct Dependence: OptionSet, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The progress and other numbers of a frame.
+  package static let frame = Dependence(rawValue: 1)
+  /// The column.
+  package static let x = Dependence(rawValue: 2)
+  /// The row.
+  package static let y = Dependence(rawValue: 4)
+  package static let pixel: Dependence = [.x, .y]
+  /// The row, through values that neighboring rows mostly share, such as the row of a mosaic's tile.
+  package static let band = Dependence(rawValue: 8)
+
+  /// Whether the value differs from pixel to pixel.
+  var isOfPixels: Bool { contains(.x) && !isDisjoint(with: [.y, .band]) }
+}
+
+extension LaneOperation {
+  /// Whether the result is constant over ranges of inputs: a step function.
+  var hasSteps: Bool {
+    switch self {
+    case .floor, .ceil, .trunc, .roundEven, .sign, .step, .f2i, .f2u, .lt, .le, .eq, .ne: true
+    default: false
+    }
+  }
+}

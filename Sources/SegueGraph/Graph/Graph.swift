@@ -1,0 +1,301 @@
+package import SegueLaneProgram
+
+/// The intermediate representation: operations on scalars in order of computation, with branches and loops as
+/// nested regions.
+///
+/// The graph is optimized while it is built: `emit` folds constants (with the kernels themselves),
+/// simplifies, eliminates common subexpressions, and hoists loop-invariant code.
+package struct Graph: Sendable {
+  /// Properties of a value.
+  private struct ValueInfo {
+    var dependence: Dependence
+    var constant: UInt32?
+    /// The number of enclosing regions.
+    var depth: Int
+    var definition: (opcode: LaneOperation, inputs: [SSAValue])?
+    var isRead = false
+    /// Whether every lane is 0 or has all bits set.
+    ///
+    /// Cached: finding it out walks a chain of mask operations, one for each early exit of the shader.
+    var isMask = false
+  }
+
+  /// The identity of an operation, for common-subexpression elimination.
+  private struct OperationKey: Hashable {
+    let opcode: LaneOperation
+    let inputs: [SSAValue]
+    let texels: LaneProgram.Texels?
+  }
+
+  /// A region under construction.
+  private struct Region {
+    let isLoop: Bool
+    var nodes: [Node] = []
+    /// The operations whose results are available until the region is closed.
+    var available: [OperationKey] = []
+  }
+
+  /// Whether only bit-exact simplifications apply; set for graphs derived from another graph.
+  let isExact: Bool
+  private var infos: [ValueInfo] = []
+  private var constants: [UInt32: SSAValue] = [:]
+  private var regions = [Region(isLoop: false)]
+  /// The results of the expressions that are available in the open regions.
+  private var available: [OperationKey: [SSAValue]] = [:]
+  /// The number of operations added, for limits.
+  package private(set) var operationCount = 0
+  package private(set) var inputs: [SSAValue: Input] = [:]
+  /// A divisor and the quotient, by dividend, such as for pixel coordinates divided by the frame size.
+  package var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
+  private var inputValues: [Input: SSAValue] = [:]
+
+  /// Lookup tables, which a program reads as pictures numbered after all others.
+  package private(set) var tables: [GraphTable] = []
+
+  /// Whether a value depends on the row through steps that neighboring rows share.
+  package private(set) var hasBands = false
+
+  /// Whether registers hold quads of pixels, within which rows differ as well as columns.
+  package let hasQuads: Bool
+
+  package init(isExact: Bool = false, hasQuads: Bool = false) {
+    self.isExact = isExact
+    self.hasQuads = hasQuads
+  }
+
+  /// An input of the program.
+  package enum Input: Hashable {
+    /// The position of the pixel's center, 0…1; in block programs the smallest one in the block.
+    case x, y
+    /// The largest position of a pixel's center in the block, for block programs.
+    case xEnd, yEnd
+    /// A number set for each frame.
+    case frame(Int)
+  }
+
+  var nodes: [Node] { regions[0].nodes }
+
+  /// Adds a table and returns its number; equal tables share one.
+  package mutating func index(of table: GraphTable) -> Int {
+    if let known = tables.firstIndex(of: table) { return known }
+    tables.append(table)
+    return tables.count - 1
+  }
+
+  package func dependence(_ value: SSAValue) -> Dependence { infos[value.id].dependence }
+  package func constant(_ value: SSAValue) -> UInt32? { infos[value.id].constant }
+
+  /// The operation that computes a value; nil for constants, inputs and carried values.
+  package func definition(_ value: SSAValue) -> (opcode: LaneOperation, inputs: [SSAValue])? {
+    infos[value.id].definition
+  }
+
+  /// Whether every lane of a value is 0 or has all bits set.
+  func isMask(_ value: SSAValue) -> Bool { infos[value.id].isMask }
+
+  /// Whether an operation added so far reads a value.
+  func isRead(_ value: SSAValue) -> Bool { infos[value.id].isRead }
+
+  private mutating func make(_ dependence: Dependence, constant: UInt32? = nil, depth: Int) -> SSAValue {
+    infos.append(ValueInfo(dependence: dependence, constant: constant, depth: depth))
+    return SSAValue(id: infos.count - 1)
+  }
+
+  package mutating func constant(bits: UInt32) -> SSAValue {
+    if let known = constants[bits] { return known }
+    let value = make([], constant: bits, depth: 0)
+    infos[value.id].isMask = bits == 0 || bits == ~0
+    constants[bits] = value
+    return value
+  }
+
+  package mutating func float(_ value: Float) -> SSAValue { constant(bits: value.bitPattern) }
+  package mutating func int(_ value: Int32) -> SSAValue { constant(bits: UInt32(bitPattern: value)) }
+  package mutating func bool(_ value: Bool) -> SSAValue { constant(bits: value ? ~0 : 0) }
+
+  package mutating func input(_ input: Input) -> SSAValue {
+    if let known = inputValues[input] { return known }
+    let dependence: Dependence =
+      switch input {
+      case .x, .xEnd: .x
+      case .y, .yEnd: hasQuads ? .pixel : .y
+      case .frame: .frame
+      }
+    let value = make(dependence, depth: 0)
+    inputValues[input] = value
+    inputs[value] = input
+    return value
+  }
+
+  /// Adds an operation, or finds its results if they are known.
+  package mutating func emit(_ opcode: LaneOperation, _ inputs: [SSAValue], texels: LaneProgram.Texels? = nil)
+    -> [SSAValue]
+  {
+    if texels == nil {
+      // Simplifies powers before it folds constants: a power that becomes a product is defined for negative
+      // bases, and must give the same value at every rate.
+      if !isExact, opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
+      let bits = inputs.compactMap { constant($0) }
+      if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
+        return folded.map { constant(bits: $0) }
+      }
+      if let simple = isExact ? exactlySimplified(opcode, inputs) : simplified(opcode, inputs) {
+        return [simple]
+      }
+    }
+    let key = OperationKey(opcode: opcode, inputs: inputs, texels: texels)
+    if let known = available[key] { return known }
+    var dependence = inputs.reduce(into: Dependence()) { $0.formUnion(self.dependence($1)) }
+    if opcode == .fetchRow { dependence = .pixel }
+    if opcode.hasSteps && dependence.contains(.y) && !dependence.contains(.x) {
+      dependence.remove(.y)
+      dependence.insert(.band)
+      hasBands = true
+    }
+    let depth = hoistedDepth(of: inputs, dependence)
+    let outputs = append(opcode, inputs, texels: texels, dependence, depth: depth)
+    makeAvailable(key, outputs, depth: depth)
+    return outputs
+  }
+
+  private mutating func append(
+    _ opcode: LaneOperation, _ inputs: [SSAValue], texels: LaneProgram.Texels?, _ dependence: Dependence,
+    depth: Int
+  ) -> [SSAValue] {
+    let outputs = (0..<opcode.outputs).map { _ in make(dependence, depth: depth) }
+    let givesMask = givesMask(opcode, inputs)
+    for output in outputs {
+      infos[output.id].definition = (opcode, inputs)
+      infos[output.id].isMask = givesMask
+    }
+    for input in inputs { infos[input.id].isRead = true }
+    regions[depth].nodes.append(
+      .operation(Operation(opcode: opcode, inputs: inputs, outputs: outputs, texels: texels)))
+    operationCount += 1
+    return outputs
+  }
+
+  /// Emits a copy of a value in the current region.
+  ///
+  /// `dependence` may exceed the value's own, which keeps operations on the copy from being hoisted before
+  /// it.
+  package mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
+    let known = infos[value.id].dependence
+    if let dependence, known == dependence { return value }
+    return append(.move, [value], texels: nil, dependence ?? known, depth: regions.count - 1)[0]
+  }
+
+  /// The union of the dependences of a loop's values.
+  package func dependence(of loop: Loop) -> Dependence {
+    func union(_ nodes: [Node]) -> Dependence {
+      nodes.reduce(into: Dependence()) { union, node in
+        switch node {
+        case .operation(let operation):
+          for output in operation.outputs { union.formUnion(infos[output.id].dependence) }
+        case .branch(let branch): union.formUnion(dependence(of: branch))
+        case .loop(let loop): union.formUnion(dependence(of: loop))
+        }
+      }
+    }
+    let values = loop.carried.reduce(into: Dependence()) {
+      $0.formUnion(infos[$1.value.id].dependence.union(infos[$1.initial.id].dependence))
+    }
+    return values.union(union(loop.head)).union(union(loop.body))
+  }
+
+  /// The union of the dependences of a branch's values.
+  package func dependence(of branch: Branch) -> Dependence {
+    let loop = Loop(carried: [], head: branch.then, alive: branch.condition, body: branch.otherwise)
+    return dependence(of: loop).union(infos[branch.condition.id].dependence)
+  }
+
+  package mutating func emit(_ opcode: LaneOperation, _ inputs: SSAValue...) -> SSAValue {
+    emit(opcode, inputs)[0]
+  }
+
+  /// The depth of the region for an operation: loop-invariant code motion.
+  ///
+  /// Operations below the rate of pixels are hoisted out of branches as well, since they cost little; others
+  /// out of loops only, as far as their inputs allow.
+  private func hoistedDepth(of inputs: [SSAValue], _ dependence: Dependence) -> Int {
+    let least = inputs.reduce(0) { max($0, infos[$1.id].depth) }
+    if !dependence.isOfPixels { return min(least, regions.count - 1) }
+    var depth = regions.count - 1
+    while depth > least && regions[depth].isLoop { depth -= 1 }
+    return depth
+  }
+
+  // MARK: Regions
+
+  package mutating func open(loop: Bool = false) { regions.append(Region(isLoop: loop)) }
+
+  package mutating func close() -> [Node] {
+    let region = regions.removeLast()
+    for key in region.available { available[key] = nil }
+    return region.nodes
+  }
+
+  private mutating func makeAvailable(_ key: OperationKey, _ outputs: [SSAValue], depth: Int) {
+    available[key] = outputs
+    regions[depth].available.append(key)
+  }
+
+  /// Takes the nodes of the current region as a loop's head; the body follows.
+  package mutating func takeNodes() -> [Node] {
+    defer { regions[regions.count - 1].nodes = [] }
+    return regions[regions.count - 1].nodes
+  }
+
+  /// Adds a branch whose regions were built.
+  ///
+  /// If both are cheap, adds their operations without the branch (if-conversion: `select`s choose the values
+  /// in any case).
+  package mutating func add(_ branch: Branch) {
+    let cost = Graph.cost(branch.then) + Graph.cost(branch.otherwise)
+    // Skipping a region saves its cost in tiles where no lane enters it; testing a mask costs about four
+    // adds.
+    if cost <= (dependence(branch.condition).contains(.x) ? 16 : 4) {
+      splice(branch.then)
+      splice(branch.otherwise)
+    } else {
+      regions[regions.count - 1].nodes.append(.branch(branch))
+    }
+  }
+
+  /// Moves the nodes of a closed region into the current region.
+  private mutating func splice(_ nodes: [Node]) {
+    let depth = regions.count - 1
+    for node in nodes {
+      if case .operation(let operation) = node {
+        for output in operation.outputs { infos[output.id].depth = depth }
+        makeAvailable(
+          OperationKey(opcode: operation.opcode, inputs: operation.inputs, texels: operation.texels),
+          operation.outputs, depth: depth)
+      } else if case .loop(let loop) = node {
+        for carried in loop.carried { infos[carried.value.id].depth = depth }
+      }
+      regions[depth].nodes.append(node)
+    }
+  }
+
+  /// Makes a value that a loop carries from iteration to iteration.
+  package mutating func carried(_ dependence: Dependence) -> SSAValue {
+    make(dependence, depth: regions.count - 1)
+  }
+
+  /// Adds a loop, after which its carried values are those of the last iteration.
+  package mutating func add(_ loop: Loop) {
+    regions[regions.count - 1].nodes.append(.loop(loop))
+    for carried in loop.carried { infos[carried.value.id].depth = regions.count - 1 }
+  }
+
+  /// The approximate cost of nodes, in units of an addition.
+  package static func cost(_ nodes: [Node]) -> Int {
+    nodes.reduce(0) { sum, node in
+      switch node {
+      case .operation(let operation): sum + operation.opcode.cost
+      case .branch, .loop: sum + 1000
+      }
+    }
+  }
+}

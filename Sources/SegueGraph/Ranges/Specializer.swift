@@ -1,0 +1,154 @@
+import SegueLaneProgram
+
+/// Facts about pictures, by slot: those that are opaque, and those of the frame's size.
+package struct PictureFacts {
+  package let opaque: Set<Int>
+  package let framed: Set<Int>
+
+  package init(opaque: Set<Int>, framed: Set<Int>) {
+    (self.opaque, self.framed) = (opaque, framed)
+  }
+}
+
+/// Rebuilds a graph with decided values as constants, without dead code.
+struct Specializer {
+  private let source: Graph
+  private let live: Set<SSAValue>
+  private let decided: [SSAValue: Decision.Outcome]
+  private let facts: RangeFacts
+  private let pictures: PictureFacts
+  private var graph = Graph(isExact: true)
+  private var values: [SSAValue: SSAValue] = [:]
+
+  /// - Parameters:
+  ///   - source: The graph.
+  ///   - live: The values that its results need.
+  ///   - decided: The decisions.
+  ///   - facts: Facts of every block.
+  ///   - pictures: Facts about the graph's pictures.
+  private init(
+    _ source: Graph, live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome], _ facts: RangeFacts,
+    _ pictures: PictureFacts
+  ) {
+    self.source = source
+    self.live = live
+    self.decided = decided
+    self.facts = facts
+    self.pictures = pictures
+  }
+
+  /// Returns the specialized graph and its results.
+  static func specialize(
+    _ source: Graph, _ results: [SSAValue], live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome],
+    _ facts: RangeFacts, _ pictures: PictureFacts
+  ) -> (graph: Graph, results: [SSAValue]) {
+    var specializer = Specializer(source, live: live, decided: decided, facts, pictures)
+    specializer.add(source.nodes)
+    let mapped = results.map { specializer.mapped($0) }
+    return (specializer.graph, mapped)
+  }
+
+  private mutating func mapped(_ value: SSAValue) -> SSAValue {
+    if let known = values[value] { return known }
+    if let bits = source.constant(value) { return graph.constant(bits: bits) }
+    if let input = source.inputs[value] { return graph.input(input) }
+    // A value of an unreachable region: no select reads it, so any constant will do.
+    return graph.constant(bits: 0)
+  }
+
+  private mutating func add(_ nodes: [Graph.Node]) {
+    for node in nodes where node.isLive(live) {
+      switch node {
+      case .operation(let operation): add(operation)
+      case .branch(let branch):
+        let condition = mapped(branch.condition)
+        if let bits = graph.constant(condition) {
+          add(bits == 0 ? branch.otherwise : branch.then)
+          continue
+        }
+        graph.open()
+        add(branch.then)
+        let then = graph.close()
+        graph.open()
+        add(branch.otherwise)
+        let otherwise = graph.close()
+        graph.add(Graph.Branch(condition: condition, then: then, otherwise: otherwise))
+      case .loop(let loop): add(loop)
+      }
+    }
+  }
+
+  private mutating func add(_ loop: Graph.Loop) {
+    let initial = loop.carried.map { mapped($0.initial) }
+    graph.open(loop: true)
+    let places = loop.carried.map { graph.carried(source.dependence($0.value)) }
+    for (carried, place) in zip(loop.carried, places) { values[carried.value] = place }
+    add(loop.head)
+    let alive = mapped(loop.alive)
+    let head = graph.takeNodes()
+    add(loop.body)
+    // Copied first, since all carried values change at once.
+    let next = zip(loop.carried, places).map { carried, place in
+      let value = mapped(carried.next)
+      return value != place && places.contains(value) ? graph.copy(value) : value
+    }
+    let body = graph.close()
+    let carried = places.indices.map {
+      Graph.Loop.Carried(value: places[$0], initial: initial[$0], next: next[$0])
+    }
+    graph.add(Graph.Loop(carried: carried, head: head, alive: alive, body: body))
+  }
+
+  private mutating func add(_ operation: Graph.Operation) {
+    let inputs = operation.inputs.map { mapped($0) }
+    switch operation.outputs.first.flatMap({ decided[$0] }) {
+    case .constant(let bits): values[operation.outputs[0]] = graph.constant(bits: bits)
+    case .input(let index): values[operation.outputs[0]] = inputs[index]
+    case nil:
+      if operation.opcode == .move {
+        values[operation.outputs[0]] = graph.copy(inputs[0], source.dependence(operation.outputs[0]))
+      } else if let value = simplified(operation, inputs) {
+        values[operation.outputs[0]] = value
+      } else {
+        let outputs =
+          isAtOwnPlace(operation, inputs)
+          ? graph.emit(.fetchRow, [], texels: operation.texels)
+          : graph.emit(operation.opcode, inputs, texels: operation.texels)
+        for (output, value) in zip(operation.outputs, outputs) { values[output] = value }
+      }
+    }
+  }
+
+  /// Whether a sample is at the pixel's own position, where a warp is the identity.
+  private mutating func isAtOwnPlace(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> Bool {
+    operation.opcode == .fetch && operation.texels.map { pictures.framed.contains($0.texture) } ?? false
+      && inputs == [graph.input(.x), graph.input(.y)]
+  }
+
+  /// The known result of an operation with decided inputs, up to the sign of zero.
+  private mutating func simplified(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> SSAValue? {
+    guard let output = operation.outputs.first, !facts.signed.contains(output) else { return nil }
+    func isFinite(_ index: Int) -> Bool {
+      let input = operation.inputs[index]
+      return facts.finite.contains(input)
+        || source.constant(input).map { Float(bitPattern: $0).isFinite } ?? false
+    }
+    func isConstant(_ index: Int, _ number: Float) -> Bool {
+      graph.constant(inputs[index]) == number.bitPattern
+    }
+    switch operation.opcode {
+    case .mix:
+      if isConstant(2, 0) && isFinite(1) { return inputs[0] }
+      if isConstant(2, 1) && isFinite(0) { return inputs[1] }
+    case .mul:
+      if isConstant(0, 0) && isFinite(1) || isConstant(1, 0) && isFinite(0) { return graph.float(0) }
+    case .add:
+      if isConstant(0, 0) { return inputs[1] }
+      if isConstant(1, 0) { return inputs[0] }
+    case .sub:
+      if isConstant(1, 0) { return inputs[0] }
+    default: break
+    }
+    return nil
+  }
+}

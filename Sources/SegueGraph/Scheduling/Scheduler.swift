@@ -1,0 +1,97 @@
+package import SegueLaneProgram
+
+/// Compiles a graph to a lane program: removes dead code, sorts operations by rate, and allocates slots and
+/// registers.
+package struct Scheduler {
+  let graph: Graph
+  let result: [SSAValue]
+  let live: Set<SSAValue>
+  private let hasBands: Bool
+  var program = LaneProgram()
+  /// The slots of values, as far as allocated.
+  var slots: [SSAValue: LaneProgram.Slot] = [:]
+
+  /// Compiles the program that computes `result`: red, green, blue and alpha.
+  ///
+  /// `textures` is the number of pictures; with `hasBands`, values shared by the rows of a band are computed
+  /// once a band.
+  package static func program(
+    of graph: Graph, result: [SSAValue], textures: Int, hasBands: Bool = false
+  ) -> LaneProgram {
+    let live = graph.liveValues(for: result)
+    var scheduler = Scheduler(graph: graph, result: result, live: live, hasBands: hasBands)
+    scheduler.program.textures = textures
+    scheduler.schedule()
+    return scheduler.program
+  }
+
+  /// The rate at which a value is computed.
+  enum Rate: CaseIterable { case frame, column, row, band, pixel }
+
+  private func rate(_ dependence: Dependence) -> Rate {
+    if dependence.isSubset(of: .frame) { return .frame }
+    if !dependence.contains(.x) { return .row }
+    if dependence.contains(.y) { return .pixel }
+    return dependence.contains(.band) ? .band : .column
+  }
+
+  private func rate(_ node: Graph.Node) -> Rate {
+    switch node {
+    case .operation(let operation):
+      // A row of a picture is read at the rate of its outputs.
+      operation.outputs.isEmpty ? .pixel : rate(graph.dependence(operation.outputs[0]))
+    case .branch(let branch): rate(graph.dependence(of: branch))
+    case .loop(let loop): rate(graph.dependence(of: loop))
+    }
+  }
+
+  private mutating func schedule() {
+    let live = graph.nodes.filter { $0.isLive(self.live) }
+    var nodes = sorted(live, hasBands: hasBands)
+    if hasBands && !isWorthKeeping(nodes[.band] ?? [], for: nodes[.pixel] ?? []) {
+      nodes = sorted(live, hasBands: false)
+    }
+    let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: self.live) }
+    for (index, rate) in Rate.allCases.enumerated() {
+      // Values read at another rate are not fused away.
+      let kept = linear[(index + 1)...].reduce(into: Set(result)) {
+        $0.formUnion($1.read)
+      }
+      var fused = linear[index]
+      fused.fuse(keeping: kept)
+      let steps = allocate(fused, rate, keptColumns: rate == .column || rate == .band ? kept : [])
+      switch rate {
+      case .frame: program.frame = steps
+      case .column: program.column = steps
+      case .row: program.row = steps
+      case .band: program.band = steps
+      case .pixel: program.pixel = steps
+      }
+    }
+    program.result = result.map { slot($0) }
+  }
+
+  /// Sorts nodes by rate; without bands, nodes at the rate of bands run at the rate of pixels.
+  private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
+    // Results of branches and loops at the rate of pixels: operations on them have to come later, even if
+    // their own rate is lower.
+    var late: Set<SSAValue> = []
+    return Dictionary(grouping: nodes) { node in
+      let linear = LinearProgram([node], live: live)
+      let own = rate(node)
+      let isLate = own == .pixel || own == .band && !hasBands || !linear.read.isDisjoint(with: late)
+      if isLate { late.formUnion(linear.written) }
+      return isLate ? .pixel : own
+    }
+  }
+
+  /// Whether computing the band's values for each pixel costs more than loading them.
+  ///
+  /// Each value costs the load of a vector. For a square root and a quotient, of which one value is kept, the
+  /// gain is about zero.
+  private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
+    let read = LinearProgram(pixels, live: live).read.union(result)
+    let kept = LinearProgram(band, live: live).written.intersection(read)
+    return Graph.cost(band) >= max(7, 4 * kept.count)
+  }
+}

@@ -1,0 +1,287 @@
+import SegueLaneProgram
+
+/// Basic block before register allocation: instructions on values, which are numbered as they are computed.
+struct BasicBlock {
+  /// Origin of a value.
+  enum Origin {
+    case computed
+    /// Value of a slot at the block's start, of the first or the second vector; it stays in memory during the
+    /// block.
+    case slot(Int, vector: Int)
+    case constant(Assembler.Constant)
+  }
+
+  enum Instruction {
+    /// An absent operand is −1.
+    case vector(
+      VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
+    case mask(MaskInstruction, to: Int, first: Int, last: Int)
+    /// Overwrites the register of the operand `from` with the result, a new value.
+    case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
+    /// Calls a kernel.
+    case call(LaneOperation, to: [Int], of: [Int])
+    /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
+    case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
+    case store(Int, slot: Int, vector: Int)
+    /// Sets flags by a mask.
+    case test(Int)
+  }
+
+  /// Condition of a test: any lane of a mask is set, or all are.
+  enum Test { case any, all }
+
+  /// Key of value numbering: equal computations are emitted once.
+  private struct Computation: Hashable {
+    enum Kind: Hashable {
+      case vector(VectorInstruction)
+      case mask(MaskInstruction)
+      case call(LaneOperation)
+    }
+
+    var kind: Kind
+    /// First operand, last operand, mask, and updated value; −1 is none.
+    var operands: SIMD4<Int>
+    var isZeroing = false
+    var immediate: UInt8?
+  }
+
+  var origins: [Origin] = []
+  private(set) var isMask: [Bool] = []
+  /// Whether a value is uniform: equal for all vectors.
+  private(set) var isShared: [Bool] = []
+  var instructions: [Instruction] = []
+  /// Stores after the instructions, and the mask tested after the stores.
+  private(set) var stores: [Instruction] = []
+  private(set) var test: (mask: Int, kind: Test)?
+  private var constants: [Assembler.Constant: Int] = [:]
+  private var computed: [Computation: Int] = [:]
+  /// The current value of each slot, by the slot's number: as lanes, then as a mask.
+  private var lanes: [Int: Int] = [:]
+  private var masks: [Int: Int] = [:]
+  /// Written slots.
+  private var written: [Int] = []
+  private var isWritten: Set<Int> = []
+  let slots: NativeSlots
+
+  init(_ slots: NativeSlots) { self.slots = slots }
+
+  private mutating func value(_ origin: Origin, isMask: Bool = false, isShared: Bool = false) -> Int {
+    origins.append(origin)
+    self.isMask.append(isMask)
+    self.isShared.append(isShared)
+    return origins.count - 1
+  }
+
+  /// Value numbering: returns the known value, or emits the instruction.
+  private mutating func value(
+    _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
+  ) -> Int {
+    if let known = computed[computation] { return known }
+    let operands = computation.operands
+    let isShared = operands.indices.allSatisfy { operands[$0] < 0 || self.isShared[operands[$0]] }
+    let to = value(.computed, isMask: isMask, isShared: isShared)
+    computed[computation] = to
+    instructions.append(instruction(to))
+    return to
+  }
+
+  mutating func constant(_ bits: UInt32) -> Int { constant(.init(UInt64(bits), size: 4)) }
+  mutating func constant(_ number: Float) -> Int { constant(number.bitPattern) }
+  mutating func constant(_ number: Double) -> Int { constant(wide: number.bitPattern) }
+  mutating func constant(wide bits: UInt64) -> Int { constant(.init(bits, size: 8)) }
+
+  mutating func constant(_ constant: Assembler.Constant) -> Int {
+    if let known = constants[constant] { return known }
+    let value = value(.constant(constant), isShared: true)
+    constants[constant] = value
+    return value
+  }
+
+  /// Bits of a constant of 32 bits; nil for other values.
+  func known(_ value: Int) -> UInt32? {
+    if case .constant(let constant) = origins[value], constant.size == 4 {
+      UInt32(constant.bits)
+    } else {
+      nil
+    }
+  }
+
+  mutating func emit(
+    _ instruction: VectorInstruction, _ last: Int, mask: Int = -1, isZeroing: Bool = false,
+    control: UInt8? = nil
+  ) -> Int {
+    emit(instruction, -1, last, mask: mask, isZeroing: isZeroing, control: control)
+  }
+
+  mutating func emit(
+    _ instruction: VectorInstruction, _ first: Int, _ last: Int, mask: Int = -1, isZeroing: Bool = false,
+    control immediate: UInt8? = nil
+  ) -> Int {
+    let computation = Computation(
+      kind: .vector(instruction), operands: [first, last, mask, -1], isZeroing: isZeroing,
+      immediate: immediate)
+    return value(computation, isMask: instruction.givesMask) { to in
+      .vector(
+        instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
+    }
+  }
+
+  /// Emits an instruction that updates a value by two others.
+  mutating func update(
+    _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
+  ) -> Int {
+    let computation = Computation(
+      kind: .vector(instruction), operands: [first, last, -1, from], immediate: immediate)
+    return value(computation) { to in
+      .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate)
+    }
+  }
+
+  mutating func emitMask(_ instruction: MaskInstruction, _ first: Int, _ last: Int) -> Int {
+    value(Computation(kind: .mask(instruction), operands: [first, last, -1, -1]), isMask: true) { to in
+      .mask(instruction, to: to, first: first, last: last)
+    }
+  }
+
+  mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of inputs: [Int], otherwise: Int) -> Int {
+    // The key needs no inputs: `otherwise` was computed from the same inputs.
+    let computation = Computation(kind: .call(operation), operands: [otherwise, mask, -1, -1])
+    return value(computation) { to in
+      .callIfAny(operation, mask: mask, to: to, of: inputs, otherwise: otherwise)
+    }
+  }
+
+  /// Returns a slot's value as lanes.
+  mutating func read(_ slot: LaneProgram.Slot) -> Int {
+    if let bits = slots.constant(slot) { return constant(bits) }
+    return read(slots.number(slot))
+  }
+
+  mutating func read(_ number: Int) -> Int {
+    if let known = lanes[number] { return known }
+    let result = masks[number].map { emit(.lanesOfMask, $0) } ?? slotValue(number)
+    lanes[number] = result
+    return result
+  }
+
+  private mutating func slotValue(_ number: Int) -> Int {
+    let isSplat = if case .splat = slots.place(number) { true } else { false }
+    return value(.slot(number, vector: 0), isShared: isSplat)
+  }
+
+  /// Returns a slot's value as a mask.
+  mutating func readMask(_ slot: LaneProgram.Slot) -> Int {
+    let number = slots.number(slot)
+    if let known = masks[number] { return known }
+    let result = emit(.maskOfSigns, read(slot))
+    masks[number] = result
+    return result
+  }
+
+  mutating func write(_ number: Int, _ value: Int) {
+    if isWritten.insert(number).inserted { written.append(number) }
+    (lanes[number], masks[number]) = isMask[value] ? (nil, value) : (value, nil)
+  }
+
+  /// Whether a slot's value is a mask.
+  func holdsMask(_ slot: LaneProgram.Slot) -> Bool { masks[slots.number(slot)] != nil }
+
+  /// Calls a kernel with `count` results.
+  mutating func call(_ operation: LaneOperation, _ operands: [Int], results count: Int) -> [Int] {
+    let results = (0..<count).map { _ in value(.computed) }
+    instructions.append(.call(operation, to: results, of: operands))
+    return results
+  }
+
+  /// Stores live slots, then sets flags by a mask if there is a test.
+  mutating func finish(isLive: (Int) -> Bool, test: (mask: LaneProgram.Slot, kind: Test)? = nil) {
+    self.test = test.map { (readMask($0.mask), $0.kind) }
+    let live = written.filter(isLive)
+    for slot in live {
+      guard var value = lanes[slot] ?? masks[slot].map({ emit(.lanesOfMask, $0) }) else { continue }
+      if case .slot(let from, _) = origins[value] {
+        if from == slot { continue }
+        // The slot may be overwritten, so its value is loaded first.
+        value = emit(.load, value)
+      }
+      stores.append(.store(value, slot: slot, vector: 0))
+    }
+    removeUnread()
+  }
+
+  /// Removes dead code: instructions whose results are not read.
+  private mutating func removeUnread() {
+    var isRead = Array(repeating: false, count: origins.count)
+    for value in stores.flatMap(\.operands) + [test?.mask].compactMap(\.self) { isRead[value] = true }
+    var kept: [Instruction] = []
+    for instruction in instructions.reversed() {
+      if let result = instruction.result, !isRead[result] { continue }
+      for value in instruction.operands { isRead[value] = true }
+      kept.append(instruction)
+    }
+    instructions = kept.reversed()
+  }
+
+  /// Returns a block that interleaves the instructions for two vectors, which hides latency.
+  func doubled() -> BasicBlock {
+    var both = self
+    both.isMask += isMask
+    both.isShared += isShared
+    both.origins += origins.map { origin in
+      if case .slot(let slot, _) = origin { .slot(slot, vector: 1) } else { origin }
+    }
+    both.instructions = instructions.flatMap { instruction in
+      let isOnce = instruction.result.map { isShared[$0] } ?? false
+      return (isOnce ? 0..<1 : 0..<2).map { vector in instruction.mapped { copy(of: $0, for: vector) } }
+    }
+    // Stores come last: both vectors have read their slots.
+    both.instructions += (0..<2).flatMap { vector in
+      stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
+    }
+    if let (mask, kind) = test {
+      let of = both.emitMask(kind == .any ? .or : .and, mask, copy(of: mask, for: 1))
+      both.instructions.append(.test(of))
+    }
+    return both
+  }
+
+  /// Returns the counterpart of the first vector's value for another vector.
+  private func copy(of value: Int, for vector: Int) -> Int {
+    value < 0 || isShared[value] ? value : value + vector * origins.count
+  }
+}
+
+extension BasicBlock.Instruction {
+  /// The single result; nil if there are several or none.
+  var result: Int? {
+    switch self {
+    case .vector(_, let to, _, _, _, _, _), .mask(_, let to, _, _), .update(_, let to, _, _, _, _),
+      .callIfAny(_, _, let to, _, _):
+      to
+    case .call, .store, .test: nil
+    }
+  }
+
+  /// Returns the instruction with its values replaced, for another vector.
+  fileprivate func mapped(vector: Int = 0, _ other: (Int) -> Int) -> Self {
+    switch self {
+    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
+      .vector(
+        opcode, to: other(to), first: other(first), last: other(last), mask: other(mask),
+        isZeroing: isZeroing,
+        immediate: immediate)
+    case .mask(let opcode, let to, let first, let last):
+      .mask(opcode, to: other(to), first: other(first), last: other(last))
+    case .update(let opcode, let to, let from, let first, let last, let immediate):
+      .update(
+        opcode, to: other(to), from: other(from), first: other(first), last: other(last), immediate: immediate
+      )
+    case .call(let operation, let to, let of): .call(operation, to: to.map(other), of: of.map(other))
+    case .callIfAny(let operation, let mask, let to, let of, let otherwise):
+      .callIfAny(
+        operation, mask: other(mask), to: other(to), of: of.map(other), otherwise: other(otherwise))
+    case .store(let value, let slot, _): .store(other(value), slot: slot, vector: vector)
+    case .test(let mask): .test(other(mask))
+    }
+  }
+}

@@ -1,0 +1,337 @@
+import SegueLaneProgram
+
+/// Register allocation of a basic block, by Belady's algorithm, and emission of its instructions.
+///
+/// Without a free register, evicts the value with the farthest next use.
+struct BasicBlockAllocation {
+  /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
+  /// values.
+  fileprivate enum Stack {
+    static let masks = 32 * 64
+    static let inputs = masks + 64
+    static let outputs = inputs + 4 * 64
+    static let inputList = outputs + 4 * 64
+    static let outputList = inputList + 64
+    static let spilled = outputList + 64
+  }
+
+  private static let never = Int.max
+  private let block: BasicBlock
+  private let homes: SlotHomes
+  private let kernels: (LaneOperation) -> UInt64
+  private var assembler: Assembler
+  /// Indexed by value: its register, the stack offset of its spill, and the next instruction that reads it;
+  /// −1 is none.
+  private var registers: [Int]
+  private var spills: [Int]
+  private var nextUses: [Int]
+  /// Indexed by register, vectors before masks: the value that the register holds.
+  private var holders = [Int](repeating: -1, count: 32 + 8)
+  private var locked: [Int] = []
+  private(set) var stackSize = Stack.spilled
+
+  /// Emits a basic block.
+  ///
+  /// - Parameters:
+  ///   - block: The instructions.
+  ///   - homes: Registers assigned to slots.
+  ///   - assembler: The output.
+  ///   - kernels: Addresses of kernels.
+  /// - Returns: Bytes of stack.
+  static func emit(
+    _ block: BasicBlock, homes: SlotHomes, to assembler: inout Assembler,
+    kernels: @escaping (LaneOperation) -> UInt64
+  ) -> Int {
+    var allocation = BasicBlockAllocation(block, homes, assembler, kernels)
+    assembler = Assembler()
+    allocation.run()
+    assembler = allocation.assembler
+    return allocation.stackSize
+  }
+
+  private init(
+    _ block: BasicBlock, _ homes: SlotHomes, _ assembler: Assembler,
+    _ kernels: @escaping (LaneOperation) -> UInt64
+  ) {
+    (self.block, self.homes, self.assembler, self.kernels) = (block, homes, assembler, kernels)
+    let count = block.origins.count
+    registers = block.origins.map { origin in
+      if case .slot(let slot, let vector) = origin { homes.register(of: slot, vector) ?? -1 } else { -1 }
+    }
+    spills = Array(repeating: -1, count: count)
+    nextUses = Array(repeating: Self.never, count: count)
+  }
+
+  private mutating func run() {
+    // Next uses, from the last instruction to the first.
+    var next: [[Int]] = Array(repeating: [], count: block.instructions.count)
+    for (index, instruction) in block.instructions.enumerated().reversed() {
+      let operands = instruction.operands
+      next[index] = operands.map { nextUses[$0] }
+      for value in operands { nextUses[value] = index }
+    }
+    for (index, instruction) in block.instructions.enumerated() {
+      emit(instruction, then: next[index])
+    }
+  }
+
+  // MARK: - Registers
+
+  private func range(of value: Int) -> Range<Int> { block.isMask[value] ? 33..<40 : 0..<homes.first }
+
+  /// Returns a free register, after a spill of the value with the farthest next use if there is none.
+  private mutating func freeRegister(for value: Int) -> Int {
+    var worst = -1
+    var farthest = -1
+    for register in range(of: value) {
+      let holder = holders[register]
+      if holder < 0 { return register }
+      if !locked.contains(register) && nextUses[holder] > farthest {
+        (worst, farthest) = (register, nextUses[holder])
+      }
+    }
+    let holder = holders[worst]
+    if farthest < Self.never, case .computed = block.origins[holder], spills[holder] < 0 {
+      spills[holder] = stackSize
+      stackSize += 64
+      move(worst, isStore: true, at: spills[holder])
+    }
+    registers[holder] = -1
+    return worst
+  }
+
+  private mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
+    assembler.move(register, isStore: isStore, at: offset)
+  }
+
+  private mutating func hold(_ value: Int, _ register: Int) {
+    holders[register] = value
+    registers[value] = register
+  }
+
+  /// Returns a value's operand in memory; for columns, emits a load of the address.
+  private mutating func memory(_ value: Int) -> Assembler.Operand {
+    switch block.origins[value] {
+    case .constant(let constant): return .constant(constant)
+    case .slot(let slot, let vector): return .memory(slotMemory(slot, vector))
+    case .computed: return .memory(.init(base: .rsp, offset: spills[value]))
+    }
+  }
+
+  private mutating func slotMemory(_ slot: Int, _ vector: Int) -> Assembler.Memory {
+    let index = NativeTranslation.distances[vector]
+    switch block.slots.place(slot) {
+    case .register(let offset): return .init(base: NativeTranslation.slots, index: index, offset: offset)
+    case .splat(let offset): return .init(base: NativeTranslation.slots, offset: offset)
+    case .column(let column):
+      assembler.load(.rax, .init(base: NativeTranslation.columns, offset: 8 * column))
+      return .init(base: .rax, index: index)
+    }
+  }
+
+  /// Returns the register of a value, loaded if necessary, and locks it until the instruction is emitted.
+  private mutating func load(_ value: Int) -> Int {
+    var register = registers[value]
+    if register < 0 {
+      register = freeRegister(for: value)
+      if block.isMask[value] {
+        assembler.mask(register - 32, isStore: false, at: spills[value])
+      } else {
+        let place = memory(value)
+        if case .constant(let constant) = place {
+          assembler.vector(.splat(of: constant.size), register, place)
+        } else {
+          assembler.vector(.load, register, place)
+        }
+      }
+      hold(value, register)
+    }
+    locked.append(register)
+    return register
+  }
+
+  /// Updates next uses of operands, and frees the registers of values that are not used again.
+  private mutating func release(_ operands: [Int], then next: [Int]) {
+    for (value, use) in zip(operands, next) { nextUses[value] = use }
+    for value in operands where nextUses[value] == Self.never && registers[value] >= 0 {
+      if !homes.contains(registers[value]) { holders[registers[value]] = -1 }
+      registers[value] = -1
+    }
+    locked.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func define(_ value: Int) -> Int {
+    let register = freeRegister(for: value)
+    // A value that is never read needs no register.
+    if nextUses[value] < Self.never { hold(value, register) }
+    return register
+  }
+
+  // MARK: - Instructions
+
+  private mutating func emit(_ instruction: BasicBlock.Instruction, then next: [Int]) {
+    let operands = instruction.operands
+    switch instruction {
+    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
+      let firstRegister = first < 0 ? 0 : load(first)
+      let maskRegister = mask < 0 ? 0 : load(mask) & 31
+      let operand: Assembler.Operand
+      if registers[last] >= 0 || !readsMemory(opcode, last, after: next) {
+        operand = .register(load(last) & 31)
+      } else {
+        operand = memory(last)
+      }
+      release(operands, then: next)
+      let register = define(to) & 31
+      if opcode.writesLast, case .register(let source) = operand {
+        assembler.vector(opcode, source, .register(register), immediate: immediate)
+      } else {
+        assembler.vector(
+          opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: isZeroing,
+          immediate: immediate)
+      }
+    case .mask(let opcode, let to, let first, let last):
+      let firstRegister = first < 0 ? 32 : load(first)
+      let lastRegister = load(last)
+      release(operands, then: next)
+      let register = define(to)
+      assembler.mask(opcode, register - 32, firstRegister - 32, lastRegister - 32)
+    case .update(let opcode, let to, let from, let first, let last, let immediate):
+      let (fromRegister, firstRegister) = (load(from), load(first))
+      let operand: Assembler.Operand =
+        registers[last] >= 0 || !readsMemory(opcode, last, after: next)
+        ? .register(load(last)) : memory(last)
+      var register = fromRegister
+      let isFree = next[0] == Self.never && from != first && from != last && !homes.contains(fromRegister)
+      if !isFree { register = freeRegister(for: to) }
+      release(operands, then: next)
+      if !isFree { assembler.vector(.load, register, .register(fromRegister)) }
+      assembler.vector(opcode, register, firstRegister, operand, immediate: immediate)
+      if nextUses[to] < Self.never { hold(to, register) }
+    case .store(let value, let slot, let vector):
+      let register = load(value)
+      if let home = homes.register(of: slot, vector) {
+        assembler.vector(.load, home, .register(register))
+      } else {
+        let place = slotMemory(slot, vector)
+        assembler.vector(.store, register, .memory(place))
+      }
+      release(operands, then: next)
+    case .test(let mask):
+      assembler.test(mask: load(mask) - 32)
+      release(operands, then: next)
+    case .call(let operation, let to, let of):
+      for (index, value) in of.enumerated() {
+        move(load(value), isStore: true, at: Stack.inputs + 64 * index)
+        locked.removeAll(keepingCapacity: true)
+      }
+      release(operands, then: next)
+      call(operation, inputs: of.count, outputs: to.count)
+      for (index, value) in to.enumerated() {
+        let register = define(value)
+        move(register, isStore: false, at: Stack.outputs + 64 * index)
+      }
+    case .callIfAny(let operation, let mask, let to, let of, let otherwise):
+      let (maskRegister, inputs, output) = (load(mask), of.map { load($0) }, load(otherwise))
+      release(operands, then: next)
+      // The call replaces this value in place; it has no other reader.
+      holders[output] = -1
+      registers[otherwise] = -1
+      assembler.test(mask: maskRegister - 32)
+      let jump = assembler.jump(if: .notZero)
+      assembler.rareCalls.append(.init(operation: operation, inputs: inputs, output: output, jump: jump))
+      if nextUses[to] < Self.never { hold(to, output) }
+    }
+  }
+
+  /// Whether an instruction reads its last operand from memory directly, without a load to a register.
+  private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
+    guard opcode.readsMemory, !block.isMask[last] else { return false }
+    if case .constant(let constant) = block.origins[last] {
+      return opcode.isBroadcast
+        || constant.size == (opcode.isWide ? 8 : 4) && next[next.count - 1] == Self.never
+    }
+    return !opcode.isBroadcast && next[next.count - 1] == Self.never
+  }
+
+  /// Calls a kernel for one vector and preserves registers in use.
+  private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
+    let kept = holders.indices.filter { holders[$0] >= 0 || homes.contains($0) }
+    assembler.call(kernels(operation), inputs: inputs, outputs: outputs, keeping: kept, from: 0)
+  }
+}
+
+extension Assembler {
+  private typealias Stack = BasicBlockAllocation.Stack
+
+  /// Stores a register to the stack, or loads it; registers above 32 are masks.
+  fileprivate mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
+    if register > 32 { return mask(register - 32, isStore: isStore, at: offset) }
+    vector(isStore ? .store : .load, register, .memory(.init(base: .rsp, offset: offset)))
+  }
+
+  /// Calls a kernel for one vector with inputs and outputs on the stack, preserving registers.
+  ///
+  /// `start` is the offset of the stack's layout from rsp.
+  fileprivate mutating func call(
+    _ kernel: UInt64, inputs: Int, outputs: Int, keeping kept: [Int], from start: Int
+  ) {
+    func place(_ register: Int) -> Int {
+      start + (register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register)
+    }
+    func address(of place: Int, to list: Int) {
+      loadAddress(.rax, .init(base: .rsp, offset: start + place))
+      store(.rax, .init(base: .rsp, offset: start + list))
+    }
+    for register in kept { move(register, isStore: true, at: place(register)) }
+    for index in 0..<inputs { address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index) }
+    for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
+    // Arguments of a `segue_lanes_kernel`.
+    move(.rdi, 1)
+    loadAddress(.rsi, .init(base: .rsp, offset: start + Stack.outputList))
+    loadAddress(.rdx, .init(base: .rsp, offset: start + Stack.inputList))
+    clear(.rcx)
+    move(.rax, kernel)
+    call(.rax)
+    for register in kept { move(register, isStore: false, at: place(register)) }
+  }
+
+  /// Emits rare calls after the code, so that the code that usually runs stays compact.
+  mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
+    var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
+    for rare in rareCalls {
+      patch(rare.jump, to: count)
+      for (index, input) in rare.inputs.enumerated() {
+        move(input, isStore: true, at: Stack.inputs + 64 * index)
+      }
+      let place = call()
+      calls[rare.operation, default: (rare.inputs.count, [])].places.append(place)
+      move(rare.output, isStore: false, at: Stack.outputs)
+      jump(to: rare.jump + 4)
+    }
+    rareCalls = []
+    for (operation, (inputs, places)) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for place in places { patch(place, to: count) }
+      // Keeps the stack aligned to 16 bytes, with the return address.
+      subtract(.rsp, 8)
+      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
+      add(.rsp, 8)
+      `return`()
+    }
+  }
+}
+
+extension BasicBlock.Instruction {
+  /// The values that the instruction reads; for `vector` and `update`, the operand that may be in memory is
+  /// the last.
+  var operands: [Int] {
+    switch self {
+    case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }
+    case .mask(_, _, let first, let last): [first, last].filter { $0 >= 0 }
+    case .update(_, _, let from, let first, let last, _): [from, first, last]
+    case .call(_, _, let of): of
+    case .callIfAny(_, let mask, _, let of, let otherwise): [mask] + of + [otherwise]
+    case .store(let value, _, _), .test(let value): [value]
+    }
+  }
+}

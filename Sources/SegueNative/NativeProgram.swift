@@ -1,0 +1,115 @@
+package import CSegueKernels
+package import SegueLaneProgram
+package import SeguePixels
+
+/// Compiles the pixel steps of a program to machine code.
+///
+/// Values stay in registers between steps, and a loop ends when all lanes of its two vectors are done.
+/// Rounding equals that of the kernels, which are called for operations without instructions.
+///
+/// - Parameters:
+///   - program: The program.
+///   - store: The step that stores pixels, which is compiled as the last one.
+///   - tileVectors: Vectors from one register slot to the next.
+///   - kernels: The instruction set, and the kernels of operations.
+/// - Returns: The compiled steps; nil if no step can be compiled, for levels other than AVX-512, or if the
+///   system refuses executable memory.
+package func compile(
+  _ program: LaneProgram, store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels
+) -> NativeProgram? {
+  guard let translate = translation(for: kernels.level) else { return nil }
+  let regions = NativeRegions(program, store, NativeSlots(program, tileVectors: tileVectors))
+  guard !regions.regions.isEmpty else { return nil }
+  let table = kernels.laneKernels
+  let code = translate(regions) {
+    UInt64(UInt(bitPattern: unsafeBitCast(table[Int($0.rawValue)], to: Int.self)))
+  }
+  return ExecutableMemory(code.bytes).map {
+    NativeProgram(regions, store, memory: $0, entries: code.entries)
+  }
+}
+
+/// Machine code, and the position of each region's entry in it.
+struct MachineCode {
+  var bytes: [UInt8] = []
+  var entries: [Int] = []
+}
+
+/// Translates regions to machine code, given the addresses of kernels.
+typealias Translation = (NativeRegions, _ kernels: @escaping (LaneOperation) -> UInt64) -> MachineCode
+
+/// The translation to an instruction set; nil if there is none.
+private func translation(for level: SIMDLevel) -> Translation? {
+  switch level {
+  case .avx512: NativeTranslation.code
+  default: nil
+  }
+}
+
+/// The pixel steps of a program, with runs of steps replaced by machine code.
+package final class NativeProgram: Sendable {
+  /// The steps; `native` ones call `kernel`.
+  package let steps: [LaneProgram.Step]
+  /// Whether machine code stores the pixels.
+  package let stores: Bool
+  /// Whether vectors are computed in place, at any offsets in a row.
+  package let takesPlaces: Bool
+  private let memory: ExecutableMemory
+  private let entries: [Int]
+
+  fileprivate init(
+    _ regions: NativeRegions, _ store: LaneProgram.Step?, memory: ExecutableMemory, entries: [Int]
+  ) {
+    (self.memory, self.entries) = (memory, entries)
+    let steps = Self.replaced(regions.steps, regions.regions)
+    stores = store.map { !steps.contains($0) } ?? false
+    takesPlaces = stores && regions.isStraight
+    self.steps = steps
+  }
+
+  /// The entry of a `native` step's machine code; its argument is a `segue_lanes_state`.
+  ///
+  /// The code lives as long as this object.
+  package func kernel(_ number: Int) -> segue_lanes_kernel {
+    unsafeBitCast(memory.start + entries[number], to: segue_lanes_kernel.self)
+  }
+
+  private static func replaced(_ steps: [LaneProgram.Step], _ regions: [Range<Int>]) -> [LaneProgram.Step] {
+    var result: [LaneProgram.Step] = []
+    var moved: [Int] = []
+    var next = 0
+    for (position, step) in steps.enumerated() {
+      moved.append(result.count)
+      if next < regions.count && regions[next].contains(position) {
+        if position == regions[next].lowerBound { result.append(.native(next)) }
+        if position == regions[next].upperBound - 1 { next += 1 }
+      } else {
+        result.append(step)
+      }
+    }
+    moved.append(result.count)
+    return result.map { step in
+      switch step {
+      case .jump(let target): .jump(moved[target])
+      case .jumpIfNone(let mask, let target): .jumpIfNone(mask, moved[target])
+      case .jumpIfAll(let mask, let target): .jumpIfAll(mask, moved[target])
+      case .count(let target): .count(moved[target])
+      case .call, .native: step
+      }
+    }
+  }
+}
+
+/// Executable memory: writable before it becomes executable, never after.
+private final class ExecutableMemory: @unchecked Sendable {
+  let start: UnsafeRawPointer
+  private let count: Int
+
+  init?(_ bytes: [UInt8]) {
+    guard let start = segue_code_make(bytes, bytes.count) else { return nil }
+    self.start = UnsafeRawPointer(start)
+    count = bytes.count
+  }
+
+  deinit { segue_code_free(UnsafeMutableRawPointer(mutating: start), count) }
+}

@@ -1,0 +1,69 @@
+import CSegueKernels
+import SegueLaneProgram
+
+/// Places of a program's slots in memory, as machine code addresses them.
+struct NativeSlots {
+  enum Place {
+    /// Byte offset from the start of all slots, to which the offset of the vector is added.
+    case register(Int)
+    /// Byte offset from the start of all slots.
+    case splat(Int)
+    /// Index in the table of addresses of `LaneMemory`.
+    case column(Int)
+  }
+
+  private let program: LaneProgram
+  private let tileVectors: Int
+  private let runs: [LaneProgram.Texels]
+  /// Number of register slots, which are numbered first.
+  let registers: Int
+  /// Number of slots that steps over pixels may write: registers and rows.
+  let writable: Int
+
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - tileVectors: Vectors from one register to the next.
+  init(_ program: LaneProgram, tileVectors: Int) {
+    (self.program, self.tileVectors) = (program, tileVectors)
+    runs = program.runs
+    registers = program.registers
+    writable = registers + program.rowSlots
+  }
+
+  /// Bits of a constant slot.
+  func constant(_ slot: LaneProgram.Slot) -> UInt32? {
+    if case .frame(let index) = slot { program.constants[index] } else { nil }
+  }
+
+  /// Number of a slot, with writable slots first; nil for `nowhere`.
+  func index(_ slot: LaneProgram.Slot) -> Int? {
+    switch slot {
+    case .register(let index): index
+    case .row(let index): program.registers + index
+    case .frame(let index): writable + index
+    case .column(let index): writable + program.frameSlots + index
+    case .nowhere: nil
+    }
+  }
+
+  func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
+
+  /// Number of a run of texels, after the columns: the order of the table of addresses in `LaneMemory`.
+  func number(_ texels: LaneProgram.Texels) -> Int {
+    writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
+  }
+
+  /// Number of the output pixels.
+  var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
+
+  /// Place of a slot by its number.
+  func place(_ number: Int) -> Place {
+    let bytes = 4 * Int(SEGUE_LANES)
+    if number < program.registers {
+      return .register(bytes * (program.frameSlots + program.rowSlots + number * tileVectors))
+    }
+    if number < writable { return .splat(bytes * (program.frameSlots + number - program.registers)) }
+    let rest = number - writable
+    return rest < program.frameSlots ? .splat(bytes * rest) : .column(rest - program.frameSlots)
+  }
+}

@@ -1,0 +1,89 @@
+import SegueGLSL
+import SegueGraph
+package import SegueLaneProgram
+import SegueLanes
+import SeguePixels
+import Synchronization
+
+/// A shader compiled for one specialization: its program, and the graph for block variants.
+package final class CompiledShader: Sendable {
+  /// The program for whole frames.
+  package var program: LaneProgram { prepared.program }
+  let prepared: PreparedProgram
+  private let graph: Graph
+  private let result: [SSAValue]
+  private let pictures: PictureFacts
+  private enum Blocks {
+    case unknown
+    case known(CompiledBlocks?)
+  }
+  private let known = Mutex(Blocks.unknown)
+  /// The variant with values shared by rows of a band; nil if there are none.
+  package let banded: CompiledShader?
+  /// Lookup tables, which programs read as pictures numbered after all others.
+  let tables: [GraphTable]
+  /// The row steps of the program, and the row slots on which bands depend.
+  let rows: PreparedProgram
+  let bandInputs: [Int]
+
+  convenience init(
+    _ graph: Graph, result: [SSAValue], _ pictures: [Specialization.Picture], of size: PixelSize,
+    _ shape: LaneProgram.Shape
+  ) {
+    let facts = PictureFacts(
+      opaque: Set(pictures.indices.filter { pictures[$0].isOpaque }),
+      framed: Set(pictures.indices.filter { pictures[$0].size == size && !pictures[$0].hasFloats }))
+    func program(hasBands: Bool) -> LaneProgram {
+      var program = Scheduler.program(
+        of: graph, result: result, textures: pictures.count + graph.tables.count, hasBands: hasBands)
+      program.shape = shape
+      program.hasQuads = graph.hasQuads
+      return program
+    }
+    let bands = graph.hasBands ? program(hasBands: true) : nil
+    let banded = bands.flatMap {
+      $0.band.isEmpty ? nil : CompiledShader(graph, result, $0, facts, banded: nil)
+    }
+    self.init(graph, result, program(hasBands: false), facts, banded: banded)
+  }
+
+  private init(
+    _ graph: Graph, _ result: [SSAValue], _ program: LaneProgram, _ pictures: PictureFacts,
+    banded: CompiledShader?
+  ) {
+    (self.graph, self.result, self.pictures, self.banded) = (graph, result, pictures, banded)
+    prepared = PreparedProgram(program)
+    (rows, bandInputs) = (PreparedProgram(program.rows), program.bandInputs)
+    tables = graph.tables
+  }
+
+  /// Whether quads are faster: loops have a number of iterations that differs between pixels, and no picture
+  /// is read in rows.
+  var gainsByQuads: Bool {
+    !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
+  }
+
+  /// The number of block variants, the whole program included.
+  package var partCount: Int { max(blocks?.variants.partCount ?? 1, banded?.partCount ?? 1) }
+
+  /// The pictures that block variants copy in place.
+  package var copied: Set<Int> { (blocks?.variants.copied ?? []).union(banded?.copied ?? []) }
+
+  /// The block program, made on first use; nil if no value can be decided for a block.
+  var blocks: CompiledBlocks? {
+    known.withLock { known in
+      if case .known(let blocks) = known { return blocks }
+      // Runs on a large stack, since branches are nested as deep as in `compile`.
+      let blocks =
+        program.hasQuads
+        ? nil
+        : onLargeStack {
+          BlockProgram(
+            graph, result: result, whole: program, pictures, hasBands: !program.band.isEmpty
+          ).map { CompiledBlocks($0) }
+        }
+      known = .known(blocks)
+      return blocks
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import SegueGLSL
+package import SeguePixels
+import SegueRendering
+
+extension Shader {
+  /// The constants that a program is compiled for.
+  ///
+  /// - Parameters:
+  ///   - size: The frame.
+  ///   - pictures: All pictures of the program.
+  ///   - firstSlot: The first picture of a parameter.
+  ///   - firstInput: The first program input that holds a parameter.
+  ///   - light: The encoding in which two pictures are mixed.
+  ///   - pass: The index of the pass.
+  /// - Returns: The compile-time constants on which the program depends.
+  func specialization(
+    _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int,
+    firstInput: Int = FrameMoment.programInputCount, light: Light = .gamma, pass: Int = 0
+  ) -> Specialization {
+    var specialization = Specialization(size: size, pictures: pictures, parameters: values)
+    specialization.pass = pass
+    // A filter has one picture, and computes with the stored encoding.
+    if inputCount == 2 { specialization.light = light }
+    for (index, sampler) in samplers.enumerated() {
+      if isNothing(sampler) { continue }
+      let slot = index < boundSamplers ? index : firstSlot + index - boundSamplers
+      specialization.slots[sampler] = slot
+      if let sampling = samplings[sampler] { specialization.pictures[slot].sampling = sampling }
+    }
+    var input = firstInput
+    for (variable, bits) in liveValues {
+      specialization.parameters[variable] = nil
+      specialization.live[variable] = input
+      input += bits.count
+    }
+    return specialization
+  }
+
+  /// Parameters that are program inputs, with their values as bits, in the order of the inputs.
+  private var liveValues: [(variable: Variable.ID, bits: [UInt32])] {
+    live.sorted().map { ($0, values[$0] ?? []) }
+  }
+
+  /// The values of parameters that are program inputs, as bits, in the order of the inputs.
+  var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
+
+  /// The samplers that are parameters, not inputs.
+  var parameterSamplers: ArraySlice<Variable.ID> { samplers.dropFirst(boundSamplers) }
+
+  /// The pictures of sampler parameters; nil if not set.
+  var parameterPictures: [Bitmap?] { parameterSamplers.map { pictures[$0] } }
+
+  /// Compiles the shader for a small frame, as a trial.
+  func compileForTrial() throws(ShaderError) {
+    let picture = Specialization.Picture(size: PixelSize(width: 16, height: 16), isOpaque: false)
+    var input = picture
+    input.isRow = checked.kind.isPointwise
+    let pictures = Array(repeating: input, count: inputCount) + parameterPictures.map { _ in picture }
+    let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
+    let own = ProgramStep.shader(checked, specialization(picture.size, all, firstSlot: inputCount))
+    _ = try programs.program(input.isRow ? (0..<inputCount).map { .input($0) } + [own] : [own])
+  }
+
+  /// Compiles the program for inputs, followed by pictures of parameters.
+  ///
+  /// `size` is the frame's; the default is that of the first input.
+  package func compiled(
+    for pictures: [Bitmap], in light: Light = .gamma, size: PixelSize? = nil, pass: Int = 0
+  ) throws(RenderError) -> CompiledShader {
+    try compiled(
+      for: pictures.map { ShaderPicture(bitmap: $0).known }, in: light, size: size ?? pictures[0].size,
+      pass: pass)
+  }
+
+  /// Compiles the program for known properties of pictures; `toFloats` is for a pass of floats.
+  func compiled(
+    for pictures: [Specialization.Picture], in light: Light, size: PixelSize, pass: Int,
+    toFloats: Bool = false
+  ) throws(RenderError) -> CompiledShader {
+    // Mipmap levels of all pictures follow the pictures.
+    let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
+    var specialization = specialization(size, all, firstSlot: inputCount, light: light, pass: pass)
+    specialization.givesFloats = toFloats
+    return try program([.shader(checked, specialization)])
+  }
+
+  /// Returns the program for steps that end with this shader, compiled unless it is cached.
+  func program(_ steps: [ProgramStep]) throws(RenderError) -> CompiledShader {
+    do throws(ShaderError) {
+      return try programs.program(steps)
+    } catch {
+      throw .unrenderable("\(error.diagnostics.first.map { "\($0.file):\($0.line): \($0.message)" } ?? name)")
+    }
+  }
+}

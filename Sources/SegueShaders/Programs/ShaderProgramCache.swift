@@ -1,0 +1,94 @@
+import SegueGLSL
+import SegueGraph
+import SegueLaneProgram
+import SeguePixels
+import Synchronization
+
+/// A step of a program, as a stack machine over colors.
+enum ProgramStep: Hashable {
+  /// Pushes the pixel of an input, which is a row.
+  case input(Int)
+  /// Pops the colors that a pointwise shader takes, and pushes its result.
+  ///
+  /// A shader that is not pointwise samples its pictures itself, and is the only step.
+  case shader(CheckedShader, Specialization)
+}
+
+/// A cache of the last four compiled programs whose last step is a given shader; programs differ in frame
+/// size and parameters.
+final class ShaderProgramCache: Sendable {
+  private struct State {
+    var known: [(steps: [ProgramStep], program: CompiledShader)] = []
+    var compiledCount = 0
+  }
+
+  private let state = Mutex(State())
+  private static let most = 4
+
+  /// The number of programs compiled, evicted ones included.
+  var compiledCount: Int { state.withLock { $0.compiledCount } }
+
+  func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
+    try state.withLock { (state) throws(ShaderError) in
+      if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
+      // Runs on a large stack: early exits nest the code after them, so recursion is as deep as a function is
+      // long.
+      let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
+      let program = try compiled.get()
+      state.compiledCount += 1
+      if state.known.count == Self.most { state.known.removeFirst() }
+      state.known.append((steps, program))
+      return program
+    }
+  }
+
+  private static func compile(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
+    let needsQuads = steps.contains { step in
+      if case .shader(let shader, _) = step { shader.usesDerivatives } else { false }
+    }
+    let compiled = try compile(steps, hasQuads: needsQuads)
+    // Pixels of a quad leave loops together more often than pixels of a row.
+    return compiled.gainsByQuads ? try compile(steps, hasQuads: true) : compiled
+  }
+
+  private static func compile(_ steps: [ProgramStep], hasQuads: Bool) throws(ShaderError) -> CompiledShader {
+    var graph = Graph(hasQuads: hasQuads)
+    var colors: [[SSAValue]] = []
+    var isStraight = false
+    /// The pixel of the last input, nil unless opaque, and the number of inputs.
+    var pixel: [SSAValue]?
+    var sources = 0
+    var pictures: [Specialization.Picture] = []
+    var size = PixelSize(width: 1, height: 1)
+    for case .shader(_, let specialization) in steps {
+      (pictures, size) = (specialization.pictures, specialization.size)
+    }
+    for step in steps {
+      switch step {
+      case .input(let slot):
+        var color = graph.emit(.fetchRow, [], texels: .init(texture: slot))
+        if pictures[slot].isOpaque { color[3] = graph.float(1) }
+        pixel = pictures[slot].isOpaque ? color : nil
+        sources += 1
+        colors.append(graph.straight(color))
+      case .shader(let shader, let specialization):
+        let count = shader.kind.pixelCount
+        var lowering = Lowering(shader, specialization: specialization, graph: graph)
+        let result = try lowering.run(on: Array(colors.suffix(count)))
+        graph = lowering.graph
+        colors.removeLast(count)
+        colors.append(result)
+        isStraight = shader.kind.isPointwise
+      }
+    }
+    var color = colors.last ?? []
+    var shape = LaneProgram.Shape.program
+    if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
+    if isStraight { color = graph.premultiplied(color) }
+    // Pixels are clamped when they are stored, floats are not.
+    if case .shader(_, let last)? = steps.last, last.givesFloats {
+      return CompiledShader(graph, result: color, pictures, of: size, shape)
+    }
+    return CompiledShader(graph, result: graph.unbounded(color), pictures, of: size, shape)
+  }
+}

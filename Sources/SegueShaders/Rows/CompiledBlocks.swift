@@ -1,0 +1,29 @@
+import SegueGraph
+import SegueLaneProgram
+import SegueLanes
+import Synchronization
+
+/// A block program and its variants, prepared to run.
+final class CompiledBlocks: Sendable {
+  let variants: BlockProgram
+  /// The program that decides for blocks.
+  let decisions: PreparedProgram
+  /// Prepared variants, by index.
+  private let known = Mutex<[Int: PreparedProgram]>([:])
+
+  init(_ variants: BlockProgram) {
+    self.variants = variants
+    decisions = PreparedProgram(variants.blocks)
+  }
+
+  /// The variant at an index; nil if it is a copy of a picture.
+  func prepared(_ number: Int) -> PreparedProgram? {
+    guard case .program(let program) = variants.part(number) else { return nil }
+    return known.withLock { known in
+      if let prepared = known[number] { return prepared }
+      let prepared = PreparedProgram(program)
+      known[number] = prepared
+      return prepared
+    }
+  }
+}

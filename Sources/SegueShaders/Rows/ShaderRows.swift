@@ -1,0 +1,155 @@
+import SegueGLSL
+import SegueGraph
+import SegueLanes
+import SeguePixels
+package import SegueRendering
+
+extension Shader {
+  /// Makes the rows of a frame, with the size of the first input.
+  ///
+  /// - Parameters:
+  ///   - inputs: The pictures.
+  ///   - moment: The progress, and the time.
+  ///   - blocks: The use of block variants, which affects the time, not the bytes.
+  /// - Returns: The rows.
+  package func rows(
+    of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster
+  ) -> any RowSource {
+    if checked.kind.isPointwise { return PointRows(self, inputs, moment.progress) }
+    return passes(of: inputs, at: moment, blocks: blocks).frame
+  }
+
+  /// Makes the rows of a frame; the shader's time in seconds equals the progress.
+  package func rows(
+    of inputs: [any RowSource], at progress: Double, blocks: BlockUse = .whereFaster
+  ) -> any RowSource {
+    rows(of: inputs, at: FrameMoment(progress: progress), blocks: blocks)
+  }
+
+  /// Throws if a loop exceeded its limit.
+  func check(_ isInTime: Bool) throws(RenderError) {
+    guard isInTime else {
+      throw .unrenderable("\(name): its loops take more than \(LaneRunner.loopLimit) turns")
+    }
+  }
+}
+
+/// The rows of one frame of a shader, or of one pass; inputs are rendered whole, since shaders sample them
+/// anywhere.
+struct ShaderRows: RowSource {
+  let shader: Shader
+  let wholes: [WholeInput]
+  /// The size of the result: that of the first input, unless the pass declares another.
+  var frameSize: PixelSize
+  let moment: FrameMoment
+  let blocks: BlockUse
+  /// The index of the pass among the shader's passes.
+  var pass = 0
+  /// Whether the result has four floats a pixel, stored as four pixels.
+  var hasFloats = false
+  /// The pass or buffer that each sampler reads, by sampler.
+  var pictures: [Variable.ID: PassPicture] = [:]
+
+  /// Mipmap levels of all pictures.
+  let levels = PictureLevels()
+
+  var inputs: [any RowSource] { wholes.map(\.rows) + pictures.values.map(\.rows.rows) }
+
+  var size: PixelSize {
+    hasFloats ? PixelSize(width: 4 * frameSize.width, height: frameSize.height) : frameSize
+  }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    try shader.checkIsRenderable()
+    var textures: [ShaderPicture] = []
+    for whole in wholes { textures.append(ShaderPicture(bitmap: try whole.bitmap(context))) }
+    // A picture that is not set defaults to the first input; `checkIsRenderable` has rejected those that must
+    // be set.
+    for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
+      textures.append(
+        try pictures[sampler]?.picture(context) ?? picture.map { ShaderPicture(bitmap: $0) } ?? textures[0])
+    }
+    if shader.checked.usesLevels {
+      for texture in textures { textures.append(try levels.levels(of: texture, shader.checked.isFlipped)) }
+    }
+    return try Reader(self, textures, context)
+  }
+
+  private final class Reader: BandReader {
+    private let whole: LaneRunner
+    private let blocks: BlockRows?
+    private let shader: Shader
+
+    init(_ rows: ShaderRows, _ pictures: [ShaderPicture], _ context: RenderContext) throws(RenderError) {
+      let (shader, moment, size) = (rows.shader, rows.moment, rows.frameSize)
+      self.shader = shader
+      var compiled = try shader.compiled(
+        for: pictures.prefix(shader.checked.usesLevels ? pictures.count / 2 : pictures.count).map(\.known),
+        in: context.light, size: size, pass: rows.pass, toFloats: rows.hasFloats)
+      let isFlipped = shader.checked.isFlipped
+      let inputs = moment.programInputs + shader.inputValues
+      var textures = pictures.map { $0.texture(isFlipped: isFlipped) }
+      for table in compiled.tables { textures.append(try table.texture()) }
+      func runner(_ prepared: PreparedProgram) -> LaneRunner {
+        LaneRunner(
+          prepared, size: size, textures: Array(textures.prefix(prepared.program.textures)),
+          inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats,
+          kernels: context.kernels)
+      }
+      if rows.blocks != .never, let banded = compiled.banded,
+        runner(banded.rows).hasBands(banded.bandInputs)
+      {
+        compiled = banded
+      }
+      let isAnalyzed =
+        rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
+        && !pictures.contains(where: \.hasFloats)
+      let compiledBlocks = isAnalyzed ? compiled.blocks : nil
+      whole = runner(compiled.prepared)
+      blocks = compiledBlocks.map { [whole] compiled in
+        BlockRows(
+          compiled,
+          blocks: BlockRunner(
+            compiled.decisions, size: size, block: BlockProgram.block, inputs: inputs, isFlipped: isFlipped,
+            kernels: context.kernels),
+          pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
+          isAlways: rows.blocks == .always, makeRunner: runner)
+      }
+      try shader.check(whole.isInTime)
+    }
+
+    func read(_ band: RowWriter) throws(RenderError) {
+      var y = band.rows.lowerBound
+      while y < band.rows.upperBound {
+        let end = blocks?.wholeRows(from: y, upTo: band.rows.upperBound) ?? band.rows.upperBound
+        if end > y {
+          try whole.read(y..<end, of: band)
+          try shader.check(whole.isInTime)
+          y = end
+        } else if let blocks {
+          y = try blocks.read(from: y, of: band)
+          try shader.check(blocks.isInTime)
+        }
+      }
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      if let blocks {
+        blocks.read(y, into: &row)
+        return try shader.check(blocks.isInTime)
+      }
+      whole.read(y, into: &row)
+      try shader.check(whole.isInTime)
+    }
+  }
+}
+
+extension FrameMoment {
+  /// The inputs of all programs of a frame, as bits: progress, seconds, the frame's number, and the seconds
+  /// between frames.
+  fileprivate var programInputs: [UInt32] {
+    [progress, seconds, Double(number), interval].map { Float($0).bitPattern }
+  }
+  /// The number of `programInputs`.
+  static let programInputCount = 4
+}

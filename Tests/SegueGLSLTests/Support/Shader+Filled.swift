@@ -1,0 +1,19 @@
+import SeguePixels
+import SegueRendering
+import SegueShaders
+
+extension Shader {
+  /// Returns the shader with a picture for each sampler that neither the host nor the user fills.
+  func filled(with picture: Bitmap) throws -> Shader {
+    try parameters.reduce(self) { shader, parameter in
+      do throws(ParameterError) {
+        try shader.checkIsFilled()
+        return shader
+      } catch .missing(let name, _, _) where name.hasSuffix("'\(parameter.name)'") {
+        return try shader.with(picture, for: parameter.name)
+      } catch {
+        return shader
+      }
+    }
+  }
+}
