@@ -81,10 +81,12 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]),
   (
     "Segue",
     [
-      "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
+      "SegueEffects", "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
+      "SegueShaders",
       "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
@@ -104,12 +106,12 @@ let studio: (name: String, imports: [Target.Dependency]) = (
   ] + nio
 )
 // The modules with a folder of effects or pages: CatalogPlugin generates Swift from its files.
-let generated = ["SegueFilters", "SegueTransitions", "SegueStudio"]
+let generated = ["SegueFilters", "SegueTransitions", "SegueEffects", "SegueStudio"]
 
 // Targets that import the umbrella module name every module below it, too, so that a change in one of them
 // rebuilds only the targets that name it.
-func umbrella(without own: String = "") -> [Target.Dependency] {
-  modules.map(\.name).filter { $0 != own }.map { .init(stringLiteral: $0) }
+func umbrella(without own: String...) -> [Target.Dependency] {
+  modules.map(\.name).filter { !own.contains($0) }.map { .init(stringLiteral: $0) }
 }
 
 // The test targets, one a module, with their imports besides the module and the fixtures.
@@ -133,6 +135,7 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
     "SegueFormats",
     ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"]
   ),
+  ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueRendering", "SeguePixels"]),
   ("SegueExport", umbrella(without: "SegueExport")),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard")),
   ("SegueStudio", umbrella() + nio),
@@ -188,7 +191,10 @@ let package = Package(
 
     .target(
       name: "SegueCommand",
-      dependencies: umbrella() + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      // Types of all effects are for users of the library: the command makes effects from text.
+      dependencies: umbrella(without: "Segue", "SegueEffects") + [
+        .product(name: "ArgumentParser", package: "swift-argument-parser")
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "SegueCommandProcess", dependencies: ["SegueCommand"], swiftSettings: strict,

@@ -1,23 +1,29 @@
 // Generates Swift from the files of a folder:
 //
-//     CatalogGenerator OUTPUT FOLDER FILE…
+//     CatalogGenerator catalog|types|pages OUTPUT FOLDER FILE…
 //
 // FILE is relative to FOLDER. In the folder of a catalog its first part is the family. Effects are Swift files that
 // declare `static let name = "…"`, each the type that bears the file's name, and shaders directly in the folder of a
-// family. Shaders in folders below are passes of filters, or included. Files of other kinds are pages.
+// family. Shaders in folders below are passes of filters, or included.
+// `types` are the effects for users of the library.
 import Foundation
 
 @main
 struct CatalogGenerator {
   static func main() throws {
     let arguments = CommandLine.arguments
-    let folder = URL(filePath: arguments[2])
-    let files = try arguments.dropFirst(3).map { path in
+    let folder = URL(filePath: arguments[3])
+    let files = try arguments.dropFirst(4).map { path in
       SourceFile(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
     }
-    let output = files.contains { $0.isSwift || $0.isShader } ? catalog(of: files) : pages(files)
+    let output =
+      switch arguments[1] {
+      case "catalog": catalog(of: files)
+      case "types": types(of: files, in: folder.lastPathComponent)
+      default: pages(files)
+      }
     // An unchanged file is not compiled again.
-    let file = URL(filePath: arguments[1])
+    let file = URL(filePath: arguments[2])
     if (try? String(contentsOf: file, encoding: .utf8)) != output {
       try output.write(to: file, atomically: true, encoding: .utf8)
     }
@@ -29,13 +35,32 @@ struct CatalogGenerator {
     return "extension PageFiles {\n  static let texts: [String: String] = [\n\(texts.joined())  ]\n}\n"
   }
 
+  /// The types of a folder of effects.
+  private static func types(of files: [SourceFile], in folder: String) -> String {
+    let effects = files.compactMap(TypedEffect.init)
+    return """
+      public import SegueFilters
+      public import SeguePixels
+      public import SegueRendering
+      import SegueShaders
+      public import SegueTransitions
+
+      /// The effects of the folder, for tests.
+      package enum TypesOf\(folder) {
+        package static let all: [(name: String, made: any Sendable)] = [
+      \(effects.map(\.entry).joined())  ]
+      }
+
+      """ + effects.map(\.declarations).joined()
+  }
+
   /// The catalog of a folder of effects.
   private static func catalog(of files: [SourceFile]) -> String {
     let shaders = files.filter(\.isShader)
     let texts = Dictionary(shaders.map { ("\($0.name).glsl", $0) }) { first, _ in first }
     let constants = shaders.filter { EffectKind.declared(in: $0) != nil }.map { shader in
       let text = literal(shader.lines(including: texts))
-      return "  static let \(shader.identifier) = ShaderText(\n    \"\(shader.name)\", \(text))\n"
+      return "  package static let \(shader.identifier) = ShaderText(\n    \"\(shader.name)\", \(text))\n"
     }
     let effects = files.compactMap(Effect.init)
     let lists = EffectKind.allCases.compactMap { kind in list(of: effects.filter { $0.kind == kind }, kind) }

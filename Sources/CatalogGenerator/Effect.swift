@@ -19,45 +19,8 @@ struct Effect {
     } else {
       guard file.folders.count == 1 else { return nil }
       name = String(file.name)
-      item = ".init(.\(file.identifier)\(Self.arguments(of: file))),"
+      item = ".init(.\(file.identifier)\(ShaderKeys(of: file).arguments)),"
     }
-  }
-
-  /// The arguments that keys of a shader's first comment stand for.
-  ///
-  ///     // Also: NAME, NAME
-  ///     // Variant: NAME KEY=VALUE …
-  ///     // Timing: 0.75 s, easeInOut
-  ///     // Returning: in reverse
-  ///     // Convolution: emboss
-  private static func arguments(of file: SourceFile) -> String {
-    var values: [Substring: [Substring]] = [:]
-    for line in file.lines.prefix(while: { $0.hasPrefix("//") }) {
-      if let match = line.wholeMatch(of: /\/\/ (\w+): (.*)/) { values[match.1, default: []].append(match.2) }
-    }
-    var arguments = ""
-    if let names = values["Also"]?.first {
-      arguments +=
-        ", also: [" + names.split(separator: ", ").map { "\"\($0)\"" }.joined(separator: ", ") + "]"
-    }
-    if let variants = values["Variant"] {
-      arguments += ", variants: [" + variants.map(variant).joined(separator: ", ") + "]"
-    }
-    if let match = values["Timing"]?.first?.wholeMatch(of: /([0-9.]+) s, (\w+)/) {
-      arguments += ", timing: Timing(duration: \(match.1), curve: .\(match.2))"
-    }
-    if values["Returning"] == ["in reverse"] { arguments += ", isUndone: true" }
-    if let weights = values["Convolution"]?.first { arguments += ", convolving: Convolution.\(weights)" }
-    return arguments
-  }
-
-  /// A variant with its presets, as entries of dictionaries.
-  private static func variant(_ line: Substring) -> String {
-    let words = line.split(separator: " ")
-    let presets = words.dropFirst().map { preset in
-      preset.split(separator: "=").map { "\"\($0)\"" }.joined(separator: ": ")
-    }
-    return "\"\(words[0])\": [\(presets.isEmpty ? ":" : presets.joined(separator: ", "))]"
   }
 }
 

@@ -1,4 +1,5 @@
 // The library's umbrella module: re-exports all public modules.
+@_exported public import SegueEffects
 @_exported public import SegueFormats
 @_exported public import SegueExport
 @_exported public import SegueFiles

@@ -1,5 +1,5 @@
-import SegueRendering
-import SegueShaders
+package import SegueRendering
+package import SegueShaders
 
 extension CatalogItem<any Transition> {
   /// Makes an item of a shader.
@@ -19,19 +19,24 @@ extension CatalogItem<any Transition> {
 /// A shader transition that returns the input pictures at progress 0 and 1.
 ///
 /// The shader would compute the same premultiplied bytes there, but lose straight alpha.
-private struct BuiltInTransition: Transition, Blend {
-  let shader: Shader
-  let timing: Timing
-  let isUndone: Bool
-  var isReturning = false
+package struct BuiltInTransition: Transition, Blend {
+  private let shader: Shader
+  package let timing: Timing
+  private let isUndone: Bool
+  private var isReturning = false
 
-  func chain(_ operation: TransitionOperation) -> Chain {
+  /// Makes the transition; with `isUndone`, `dismiss` and `pop` play it in reverse.
+  package init(shader: Shader, timing: Timing, isUndone: Bool) {
+    (self.shader, self.timing, self.isUndone) = (shader, timing, isUndone)
+  }
+
+  package func chain(_ operation: TransitionOperation) -> Chain {
     var blend = self
     blend.isReturning = operation.isReturning
     return (.from, .to) --> blend
   }
 
-  func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+  package func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
     if progress <= 0 { return a }
     if progress >= 1 { return b }
     return isUndone && isReturning

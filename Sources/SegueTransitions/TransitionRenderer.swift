@@ -57,6 +57,26 @@ public struct TransitionRenderer: Sendable {
     size = try chain.rows(from: self.from, to: self.to, at: 0).size
   }
 
+  /// Makes a renderer of a transition of the catalog, by name.
+  ///
+  ///     let renderer = try TransitionRenderer(from: from, to: to, "cube", ["eye": "3"])
+  ///
+  /// - Parameters:
+  ///   - from: The picture at progress 0.
+  ///   - to: The picture at progress 1.
+  ///   - name: The name in `Catalog.transitions`.
+  ///   - parameters: Parameters as text.
+  ///   - framing: The frame size, by default that of `from`, the fit and the light.
+  ///   - execution: The threads and SIMD level for fitting and rendering.
+  /// - Throws: `UnknownName` or `ParameterError`; `RenderError` as the initializer with a transition.
+  public init(
+    from: Bitmap, to: Bitmap, _ name: String, _ parameters: [String: String] = [:],
+    framing: Framing = Framing(), _ execution: Execution = .standard
+  ) throws {
+    let transition = try Catalog.transitions.make(name, parameters)
+    try self.init(from: from, to: to, transition, framing: framing, execution)
+  }
+
   /// The frame size in pixels: the size of the pictures, unless a filter such as a crop changes it.
   public let size: PixelSize
 

@@ -57,7 +57,7 @@ import Testing
   @Test("Decoded pictures are reported before they are fitted, without background")
   func decoded() throws {
     var seen: [Bitmap] = []
-    _ = try FittedPictures(sources, Framing(background: .black)).all { seen = $0 }
+    _ = try FittedPictures(sources, Framing(background: .black)).all(decoded: { seen = $0 })
     #expect(seen == bitmaps)
   }
 

@@ -9,12 +9,14 @@
 /// from a division by zero.
 public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   private let value: @Sendable (Double) -> Double
+  /// Whether the number was made as a constant.
+  package let isConstant: Bool
 
   /// Makes a number from a function of progress.
-  public init(_ value: @escaping @Sendable (Double) -> Double) { self.value = value }
+  public init(_ value: @escaping @Sendable (Double) -> Double) { (self.value, isConstant) = (value, false) }
 
   /// Makes a constant.
-  public init(_ constant: Double) { value = { _ in constant } }
+  public init(_ constant: Double) { (value, isConstant) = ({ _ in constant }, true) }
 
   /// Makes a constant.
   public init(floatLiteral constant: Double) { self.init(constant) }

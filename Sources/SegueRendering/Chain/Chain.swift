@@ -116,6 +116,24 @@ public indirect enum Chain: Sendable {
 ///     let blocks = try (photo --> Pixellate(fraction: 0.05)).frame()
 public func --> (bitmap: Bitmap, filter: some Filter) -> Chain { .picture(bitmap) --> filter }
 
+extension Bitmap {
+  /// Applies filters, one after the other.
+  ///
+  ///     let blocks = try photo.filtered(Pixellate(fraction: 0.05))
+  ///     let soft = try photo.filtered(.gaussianBlur(sigma: 6), .sepia)
+  ///
+  /// - Parameters:
+  ///   - filters: The filters; the picture itself without any.
+  ///   - progress: The progress for filters whose numbers follow it.
+  ///   - execution: The threads and SIMD level; the pixels do not depend on them.
+  /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
+  public func filtered(
+    _ filters: any Filter..., at progress: Double = 0, _ execution: Execution = .standard
+  ) throws(RenderError) -> Bitmap {
+    try filters.reduce(Chain.picture(self)) { .filter($0, $1) }.frame(at: progress, execution)
+  }
+}
+
 /// Joins two chains by a blend.
 ///
 ///     let chain = (.from --> Pixellate(fraction: 0.05), .to) --> Dissolve()

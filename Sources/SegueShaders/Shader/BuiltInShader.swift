@@ -1,4 +1,5 @@
 import SegueGLSL
+package import SeguePixels
 package import SegueRendering
 import Synchronization
 
@@ -48,6 +49,46 @@ package final class BuiltInShader: Sendable {
     let fixed = constants.reduce(shader) { $0.nearest($1.key, $1.value) }
     return values.reduce(fixed) { $0.nearest($1.key, $1.value) }.animating(Set(values.map(\.key)))
       .rows(of: inputs, at: progress)
+  }
+}
+
+/// An argument of a built-in shader.
+package struct ShaderArgument: Sendable {
+  fileprivate enum Value {
+    case numbers([Animated]), flag(Bool), picture(Bitmap?)
+  }
+
+  fileprivate let name: String
+  fileprivate let value: Value
+
+  /// Makes an argument of numbers, which may follow the progress.
+  package init(_ name: String, _ numbers: [Animated]) { (self.name, value) = (name, .numbers(numbers)) }
+
+  /// Makes an argument of a `bool`.
+  package init(_ name: String, _ flag: Bool) { (self.name, value) = (name, .flag(flag)) }
+
+  /// Makes an argument that is a picture; nil for the default.
+  package init(_ name: String, _ picture: Bitmap?) { (self.name, value) = (name, .picture(picture)) }
+}
+
+extension BuiltInShader {
+  /// The shader with arguments at a progress, each clamped to its range.
+  ///
+  /// Constants become part of the program; arguments that follow the progress are its inputs.
+  package func with(_ arguments: [ShaderArgument], at progress: Double) -> Shader {
+    var shader = shader
+    var animated: Set<String> = []
+    for argument in arguments {
+      switch argument.value {
+      case .numbers(let numbers):
+        shader = shader.nearest(argument.name, numbers.map { $0(at: progress) })
+        if !numbers.allSatisfy(\.isConstant) { animated.insert(argument.name) }
+      case .flag(let flag): shader = (try? shader.with(argument.name, flag)) ?? shader
+      case .picture(let picture):
+        shader = picture.flatMap { try? shader.with($0, for: argument.name) } ?? shader
+      }
+    }
+    return animated.isEmpty ? shader : shader.animating(animated)
   }
 }
 

@@ -1,32 +1,35 @@
 import SeguePixels
-import SegueRendering
-import SegueShaders
+package import SegueRendering
+package import SegueShaders
 
 /// A shader that convolves by 3 × 3, with a kernel for opaque pixels (a tenth of the time).
-struct Convolution: Filter {
+package struct Convolution: Filter {
   /// The weights from the top left to the bottom right, and an offset, 1 being white.
-  typealias Weights = @Sendable (Shader) -> (weights: [Double], offset: Double)
+  package typealias Weights = @Sendable (Shader) -> (weights: [Double], offset: Double)
 
-  let shader: Shader
-  let weights: Weights
+  private let shader: Shader
+  private let weights: Weights
 
-  func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+  /// Makes the filter of a shader and its weights.
+  package init(shader: Shader, weights: @escaping Weights) { (self.shader, self.weights) = (shader, weights) }
+
+  package func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let (weights, offset) = weights(shader)
     return ConvolutionRows(
       input: input, shaded: shader.rows(of: [input], at: progress), weights: weights.map(Float.init),
       offset: Float(255 * offset))
   }
 
-  static let given: Weights = { ($0.numbers("top") + $0.numbers("middle") + $0.numbers("bottom"), 0) }
+  package static let given: Weights = { ($0.numbers("top") + $0.numbers("middle") + $0.numbers("bottom"), 0) }
 
-  static let emboss: Weights = { shader in
+  package static let emboss: Weights = { shader in
     let k = shader.numbers("intensity")[0]
     return ([-2 * k, -k, 0, -k, 1, k, 0, k, 2 * k], 0)
   }
 
-  static let laplacian: Weights = { _ in ([0.5, 1, 0.5, 1, -6, 1, 0.5, 1, 0.5], 0.5) }
+  package static let laplacian: Weights = { _ in ([0.5, 1, 0.5, 1, -6, 1, 0.5, 1, 0.5], 0.5) }
 
-  static let sharpen: Weights = { shader in
+  package static let sharpen: Weights = { shader in
     let s = shader.numbers("sharpness")[0]
     return ([0, -s, 0, -s, 1 + 4 * s, -s, 0, -s, 0], 0)
   }
