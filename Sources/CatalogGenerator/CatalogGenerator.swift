@@ -43,8 +43,7 @@ struct CatalogGenerator {
       public import SeguePixels
       public import SegueRendering
       import SegueShaders
-      public import SegueTransitions
-
+      \(folder == "Transitions" ? "public import SegueTransitions\n" : "")
       /// The effects of the folder, for tests.
       package enum TypesOf\(folder) {
         package static let all: [(name: String, made: any Sendable)] = [
@@ -64,7 +63,8 @@ struct CatalogGenerator {
     }
     let effects = files.compactMap(Effect.init)
     let lists = EffectKind.allCases.compactMap { kind in list(of: effects.filter { $0.kind == kind }, kind) }
-    return "import SegueRendering\nimport SegueShaders\n\nextension ShaderText {\n\(constants.joined())}\n\n"
+    return
+      "import SegueRendering\npackage import SegueShaders\n\nextension ShaderText {\n\(constants.joined())}\n\n"
       + "extension Catalog {\n\(lists.joined())}\n"
   }
 

@@ -172,10 +172,11 @@ struct TypedEffect {
       else { return nil }
       // Types declared in the effect are nested in it.
       let words = own.replacing(/\b[A-Z]\w*/) { word in
-        let isNested =
-          body.contains { $0.contains("enum \(word.output): ") || $0.contains("struct \(word.output): ") }
-          && !own.contains(".\(word.output)")
-        return (isNested ? "\(type)." : "") + word.output
+        let declarations = ["enum", "struct"].map { "public \($0) \(word.output): " }
+        let isNested = file.lines.contains { line in
+          line.hasPrefix("  ") && declarations.contains { line.contains($0) }
+        }
+        return (isNested && !own.contains(".\(word.output)") ? "\(type)." : "") + word.output
       }
       return Property(name: escaped(String(match.1)), type: words, defaultValue: "")
     }
