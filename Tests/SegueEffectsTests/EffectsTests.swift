@@ -8,9 +8,9 @@ import Testing
 
 /// The types of all effects against the items of the catalog that bear the same names.
 @Suite struct EffectsTests {
-  private static let filters = TypesOfFilters.all.filter { $0.made is any Filter }.map(\.name)
-  private static let blends = TypesOfFilters.all.filter { !($0.made is any Filter) }.map(\.name)
-  private static let transitions = TypesOfTransitions.all.map(\.name)
+  private static let filterNames = TypesOfFilters.all.filter { $0.made is any Filter }.map(\.name)
+  private static let blendNames = TypesOfFilters.all.filter { !($0.made is any Filter) }.map(\.name)
+  private static let transitionNames = TypesOfTransitions.all.map(\.name)
   private let from: Bitmap
   private let to: Bitmap
 
@@ -23,12 +23,12 @@ import Testing
     func names<Made>(_ section: CatalogSection<Made>) -> [String] {
       section.items.filter { !$0.family.isEmpty }.map(\.name).sorted()
     }
-    #expect(Self.filters.sorted() == names(Catalog.filters))
-    #expect(Self.blends.sorted() == names(Catalog.blends))
-    #expect(Self.transitions.sorted() == names(Catalog.transitions))
+    #expect(Self.filterNames.sorted() == names(Catalog.filters))
+    #expect(Self.blendNames.sorted() == names(Catalog.blends))
+    #expect(Self.transitionNames.sorted() == names(Catalog.transitions))
   }
 
-  @Test("A filter's type has the parameters and the frame of the item", arguments: filters)
+  @Test("A filter's type has the parameters and the frame of the item", arguments: filterNames)
   func filters(_ name: String) throws {
     let made = try #require(TypesOfFilters.all.first { $0.name == name }?.made as? any Filter)
     let item = try Catalog.filters.named(name)
@@ -37,7 +37,7 @@ import Testing
     #expect(try to.filtered(made) == to.filtered(item.make()))
   }
 
-  @Test("A blend's type has the parameters and the frame of the item", arguments: blends)
+  @Test("A blend's type has the parameters and the frame of the item", arguments: blendNames)
   func blends(_ name: String) throws {
     let made = try #require(TypesOfFilters.all.first { $0.name == name }?.made as? any Blend)
     let item = try Catalog.blends.named(name)
@@ -49,7 +49,8 @@ import Testing
   }
 
   @Test(
-    "A transition's type has the parameters, the timing and the frames of the item", arguments: transitions)
+    "A transition's type has the parameters, the timing and the frames of the item",
+    arguments: transitionNames)
   func transitions(_ name: String) throws {
     let made = try #require(TypesOfTransitions.all.first { $0.name == name }?.made as? any Transition)
     let item = try Catalog.transitions.named(name)
