@@ -22,7 +22,7 @@ package struct Recorded {
 
   /// Adds a line: a unique name, and a result without line breaks.
   package mutating func add(_ name: String, _ value: String) {
-    lines.append((name, withoutFormats(value)))
+    lines.append((withoutFormats(name), withoutFormats(value)))
   }
 
   /// Adds one checksum of several pictures.
