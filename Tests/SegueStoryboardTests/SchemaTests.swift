@@ -75,7 +75,7 @@ import Testing
     let transitions = try #require(try object(["$defs", "transition"])["anyOf"] as? [[String: Any]])
     #expect(
       transitions[0]["enum"] as? [String]
-        == Catalog.transitions.items.map(\.name) + Catalog.transitions.variants.map(\.name).sorted())
+        == (Catalog.transitions.items + Catalog.transitions.variants).map(\.name).sorted())
     #expect(try object(["properties", "fit"])["enum"] as? [String] == Framing.Fit.allCases.map(\.rawValue))
     let rule = try object(["$defs", "step", "properties", "interactive", "properties", "rule"])
     #expect(rule["enum"] as? [String] == PanRule.allCases.map(\.rawValue))
