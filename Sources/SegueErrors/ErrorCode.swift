@@ -8,8 +8,9 @@
 public struct ErrorCode: Hashable, Sendable, CustomStringConvertible {
   /// The domain and the kind, such as `file.missing`.
   public let name: String
-  /// Whether the caller's request is wrong: a file, a size, a name or a parameter. A server blames its client
-  /// then, and itself otherwise.
+  /// Whether the caller's request is wrong: a file, a size, a name or a parameter.
+  ///
+  /// A server blames its client then, and itself otherwise.
   public let isCallersFault: Bool
   /// Whether the same call may succeed later, for example when the disk has room again.
   public let mayPass: Bool

@@ -40,7 +40,7 @@ struct MessagesTests {
   }
 
   @Test("The article has the codes of all warnings")
-  func warnings() throws {
+  func warningCodes() throws {
     for kind in WarningKind.allCases { #expect(try article().contains("`\(kind.rawValue)`")) }
   }
 
