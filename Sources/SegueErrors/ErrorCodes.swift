@@ -92,7 +92,7 @@ extension ErrorCode {
   /// A parameter's file has the wrong format.
   public static let parameterUnreadable = Self("parameter.unreadable", isCallersFault: true)
 
-  // ShaderError, ExpressionError, UnknownName, ColorTableError, InteractiveTransition.IllegalCall
+  // ShaderError, ExpressionError, UnknownName, ColorTableError
 
   /// The shader does not compile.
   public static let shaderInvalid = Self("shader.invalid", isCallersFault: true)
@@ -102,6 +102,23 @@ extension ErrorCode {
   public static let nameUnknown = Self("name.unknown", isCallersFault: true)
   /// A color table or a tone curve is invalid.
   public static let colorTableInvalid = Self("color-table.invalid", isCallersFault: true)
+
+  // ScreenStack.Refusal, InteractiveTransition.IllegalCall
+
+  /// The stack has one screen only, which cannot be popped.
+  public static let screensNothingToPop = Self("screens.nothing-to-pop", isCallersFault: true)
+  /// No screen is presented that could be dismissed.
+  public static let screensNothingToDismiss = Self("screens.nothing-to-dismiss", isCallersFault: true)
+  /// No tab has this index.
+  public static let screensNoSuchTab = Self("screens.no-such-tab", isCallersFault: true)
+  /// A presented screen covers the stacks and tabs.
+  public static let screensPresentedInFront = Self("screens.presented-in-front", isCallersFault: true)
+  /// The screen is not below the top of the stack.
+  public static let screensNotOnStack = Self("screens.not-on-stack", isCallersFault: true)
+  /// The screen is not beneath the visible one.
+  public static let screensNotBeneath = Self("screens.not-beneath", isCallersFault: true)
+  /// A stack has no screens.
+  public static let screensEmptyStack = Self("screens.empty-stack", isCallersFault: true)
   /// A gesture's method is called in a state that does not allow it.
   public static let interactionIllegalCall = Self("interaction.illegal-call", isCallersFault: true)
 

@@ -14,7 +14,7 @@ struct ExitStatusTests {
 
   /// The declarations of the library and of the command.
   private static func declarations() throws -> [Declaration] {
-    let declaration = /((?:  \/\/\/ .+\n)+)  (?:public )?static let \w+ = Self\("(.+?)"(.*)\)/
+    let declaration = /((?:  \/\/\/.*\n)+)  (?:public )?static let \w+ = Self\("(.+?)"(.*)\)/
     return try ["SegueErrors/ErrorCodes", "SegueCommand/Reporting/CommandErrors"].flatMap { file in
       let source = try String(contentsOfFile: "\(projectFolder)/Sources/\(file).swift", encoding: .utf8)
       let found = source.matches(of: declaration).map { match in
@@ -22,7 +22,8 @@ struct ExitStatusTests {
           code: ErrorCode(
             String(match.2), isCallersFault: match.3.contains("isCallersFault: true"),
             mayPass: match.3.contains("mayPass: true")),
-          meaning: match.1.split(separator: "\n").map { $0.dropFirst(6) }.joined(separator: " "))
+          meaning: match.1.split(separator: "\n").map { $0.dropFirst(6) }.filter { !$0.isEmpty }.joined(
+            separator: " "))
       }
       #expect(found.count == source.matches(of: /static (let|var)/).count, "\(file)")
       return found

@@ -12,7 +12,9 @@ extension ErrorCode {
   static let noInput = Self("input.missing", isCallersFault: true)
   /// No image can be read, or `--strict` refuses a folder.
   static let badInput = Self("input.unusable", isCallersFault: true)
-  /// The reader of standard output closed it. Without `--json-progress`, no message is printed.
+  /// The reader of standard output closed it.
+  ///
+  /// Without `--json-progress`, no message is printed.
   static let outputClosed = Self("output.closed")
   /// The program `segue-studio`, which `segue studio` executes, is not in the folder of `segue`.
   static let studioMissing = Self("studio.missing")
@@ -20,6 +22,8 @@ extension ErrorCode {
   static let machineUnsuitable = Self("machine.unsuitable")
   /// An internal error, which is a bug in Segue.
   static let internalFault = Self("internal.fault")
-  /// A signal ended the command. The exit code is 128 plus the signal's number: 130 for SIGINT.
+  /// A signal ended the command.
+  ///
+  /// The exit code is 128 plus the signal's number: 130 for SIGINT.
   static let interrupted = Self("interrupted")
 }

@@ -29,7 +29,7 @@ package enum ExitStatus: Int32 {
       self = .usage
     case .fileMissing, .fileUnreadable, .storyboardMissingFile, .noInput: self = .noInput
     case .exportMissingProgram, .planOtherBuild, .studioMissing: self = .unavailable
-    case .renderSizesDiffer, .interactionIllegalCall: self = .internalFault
+    case .renderSizesDiffer: self = .internalFault
     case .fileCannotCreate, .fileExists, .fileLeftover, .fileBusy, .exportUnsupported, .exportOddSides,
       .exportTransparentFrames:
       self = .cannotCreate
