@@ -48,15 +48,16 @@ let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enab
 // The library's modules from the bottom up, each with its imports. Imports point downward only; the build and
 // `scripts/lint` check this.
 let modules: [(name: String, imports: [Target.Dependency])] = [
-  ("SeguePixels", ["CSegueKernels"]),
-  ("SegueFiles", ["CSegueFiles", .product(name: "SystemPackage", package: "swift-system")]),
+  ("SegueErrors", []),
+  ("SeguePixels", ["SegueErrors", "CSegueKernels"]),
+  ("SegueFiles", ["SegueErrors", "CSegueFiles", .product(name: "SystemPackage", package: "swift-system")]),
   ("SegueLaneProgram", ["CSegueKernels", "SeguePixels"]),
   ("SegueNative", ["CSegueKernels", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLanes", ["CSegueKernels", "SegueNative", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
-  ("SegueRendering", ["SeguePixels"]),
+  ("SegueRendering", ["SegueErrors", "SeguePixels"]),
   ("SegueGraph", ["SegueLaneProgram", "SeguePixels"]),
-  ("SegueGLSL", ["SegueGraph", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
+  ("SegueGLSL", ["SegueErrors", "SegueGraph", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
   (
     "SegueShaders",
     [
@@ -64,30 +65,36 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
       "SeguePixels",
     ]
   ),
-  ("SegueFilters", ["SegueShaders", "SegueRendering", "SeguePixels"]),
-  ("SegueTransitions", ["SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
-  ("SegueFormats", ["CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  ("SegueFilters", ["SegueErrors", "SegueShaders", "SegueRendering", "SeguePixels"]),
+  (
+    "SegueTransitions",
+    ["SegueErrors", "SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]
+  ),
+  ("SegueFormats", ["SegueErrors", "CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"]),
   (
     "SegueExport",
     [
-      "SegueTransitions", "SegueFormats", "SegueRendering", "SegueLettering", "SegueFiles", "SeguePixels",
+      "SegueErrors", "SegueTransitions", "SegueFormats", "SegueRendering", "SegueLettering", "SegueFiles",
+      "SeguePixels",
     ]
   ),
   (
     "SegueStoryboard",
     [
-      "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL",
-      "SegueRendering", "SegueFiles", "SeguePixels", "CSegueYAML",
+      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
+      "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels", "CSegueYAML",
     ]
   ),
-  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  (
+    "SeguePlan",
+    ["SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]
+  ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]),
   (
     "Segue",
     [
-      "SegueEffects", "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
-      "SegueShaders",
-      "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats",
+      "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
 ]
@@ -116,6 +123,7 @@ func umbrella(without own: String...) -> [Target.Dependency] {
 
 // The test targets, one a module, with their imports besides the module and the fixtures.
 let tests: [(of: String, imports: [Target.Dependency])] = [
+  ("SegueErrors", []),
   ("SeguePixels", ["CSegueKernels"]),
   ("SegueFiles", []),
   ("SegueLaneProgram", ["CSegueKernels"]),

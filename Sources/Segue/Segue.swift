@@ -1,5 +1,6 @@
 // The library's umbrella module: re-exports all public modules.
 @_exported public import SegueEffects
+@_exported public import SegueErrors
 @_exported public import SegueFormats
 @_exported public import SegueExport
 @_exported public import SegueFiles

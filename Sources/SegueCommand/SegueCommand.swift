@@ -23,7 +23,7 @@ package struct SegueCommand: ParsableCommand {
 
   package static func main() {
     // SIGQUIT would make Swift print a backtrace and dump core. Other signals end the process as usual.
-    if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(Failure.Code.quit.rawValue) } }
+    if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(ExitStatus.quit.rawValue) } }
     // Ignores the signals for a closed pipe and a file size limit, so that the writes fail with an error.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -1,66 +1,63 @@
-public import FoundationEssentials
+public import SegueErrors
 
-/// An error in reading or writing a file; each case names the file.
+/// An error in reading or writing a file, with the file's name.
 ///
 ///     do {
 ///       try frame.write(to: "frame.png")
-///     } catch FileError.exists(let file) {
-///       print("\(file) is there already")
+///     } catch let error as FileError where error.code == .fileExists {
+///       print("there is a file already: \(error)")
 ///     }
-public enum FileError: Error, Hashable {
-  /// The file does not exist.
-  case missing(file: String)
-  /// The file exists, but cannot be opened or read.
-  case unreadable(file: String, reason: String)
-  /// The file has more bytes than the limit.
-  case tooLarge(file: String, limit: Int)
-  /// The file is not a text in UTF-8, or exceeds the limit for texts.
-  case notText(file: String, reason: String)
-  /// The file or its folder cannot be created.
-  case cannotCreate(file: String, reason: String)
-  /// The file exists, and may not be replaced.
-  case exists(file: String)
-  /// A hidden partial file of a killed run prevents writing.
-  case leftover(file: String, partial: String)
-  /// Another process is writing the file.
-  case busy(file: String)
-  /// Writing failed, because the disk is full or the reader of a pipe has closed it.
-  case writeFailed(file: String, reason: String)
-}
-
-extension FileError {
-  /// The name of the file, as the caller gave it.
-  public var file: String {
-    switch self {
-    case .missing(let file), .unreadable(let file, _), .tooLarge(let file, _), .notText(let file, _),
-      .cannotCreate(let file, _), .exists(let file), .leftover(let file, _), .busy(let file),
-      .writeFailed(let file, _):
-      file
-    }
-  }
-}
-
-extension FileError: LocalizedError, CustomStringConvertible {
+public struct FileError: SegueError, Hashable {
+  /// The kind of error, whose name begins with `file`.
+  public let code: ErrorCode
+  /// The name of the file, as the caller gave it; never nil.
+  public let file: String?
   /// One sentence without a full stop, with the file and the fault.
-  ///
-  /// Bytes of the name that are not UTF-8 appear as `\xE9`.
-  public var description: String { FileName.shown(sentence) }
+  public let message: String
+  /// The end of the message, such as the system's reason; nil if the code tells all.
+  public let reason: String?
 
-  private var sentence: String {
-    switch self {
-    case .missing(let file): "\(file): no such file"
-    case .unreadable(let file, let reason): "\(file): cannot be read: \(reason)"
-    case .tooLarge(let file, let limit): "\(file): more than \(limit) bytes"
-    case .notText(let file, let reason): "\(file): not supported: \(reason)"
-    case .cannotCreate(let file, let reason): "\(file): cannot be created: \(reason)"
-    case .exists(let file): "\(file): exists already"
-    case .leftover(let file, let partial):
-      "\(file): \(partial) is in the way: a run that was killed left it"
-    case .busy(let file): "\(file): another run is writing it"
-    case .writeFailed(let file, let reason): "\(file): writing failed: \(reason)"
-    }
+  private init(_ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil) {
+    (self.code, self.file, self.reason) = (code, file, reason)
+    message = FileName.shown("\(file): \(fault)\(reason.map { ": \($0)" } ?? "")")
   }
 
-  /// Equal to `description`.
-  public var errorDescription: String? { description }
+  /// The file does not exist.
+  public static func missing(file: String) -> Self { Self(.fileMissing, file, "no such file") }
+
+  /// The file exists, but cannot be opened or read.
+  public static func unreadable(file: String, reason: String) -> Self {
+    Self(.fileUnreadable, file, "cannot be read", reason)
+  }
+
+  /// The file has more bytes than the limit.
+  public static func tooLarge(file: String, limit: Int) -> Self {
+    Self(.fileTooLarge, file, "more than \(limit) bytes")
+  }
+
+  /// The file is not a text in UTF-8, or exceeds the limit for texts.
+  public static func notText(file: String, reason: String) -> Self {
+    Self(.fileNotText, file, "not supported", reason)
+  }
+
+  /// The file or its folder cannot be created.
+  public static func cannotCreate(file: String, reason: String) -> Self {
+    Self(.fileCannotCreate, file, "cannot be created", reason)
+  }
+
+  /// The file exists, and may not be replaced.
+  public static func exists(file: String) -> Self { Self(.fileExists, file, "exists already") }
+
+  /// A hidden partial file of a killed run prevents writing.
+  public static func leftover(file: String, partial: String) -> Self {
+    Self(.fileLeftover, file, "\(partial) is in the way: a run that was killed left it")
+  }
+
+  /// Another process is writing the file.
+  public static func busy(file: String) -> Self { Self(.fileBusy, file, "another run is writing it") }
+
+  /// Writing failed, because the disk is full or the reader of a pipe has closed it.
+  public static func writeFailed(file: String, reason: String) -> Self {
+    Self(.fileWriteFailed, file, "writing failed", reason)
+  }
 }

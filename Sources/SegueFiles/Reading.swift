@@ -1,4 +1,5 @@
 import Glibc
+import SegueErrors
 
 /// Reads a whole file, or standard input if the name is `-`.
 ///
@@ -79,7 +80,8 @@ package func readText(
   let bytes: [UInt8]
   do throws(FileError) {
     bytes = try readFile(file, limit: limit)
-  } catch .tooLarge(let file, let limit) {
+  } catch {
+    guard error.code == .fileTooLarge else { throw error }
     throw .notText(file: file, reason: "a text of more than \(limit) bytes")
   }
   return try text(of: bytes, named: file, other: other)

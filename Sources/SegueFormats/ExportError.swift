@@ -1,60 +1,73 @@
-public import FoundationEssentials
+public import SegueErrors
 import SegueFiles
 public import SeguePixels
 
-/// An error in writing frames in a format; each case names the file.
-public enum ExportError: Error, Hashable {
-  /// The format cannot be written: a side exceeds its limit, for example, or no format has the extension.
-  case unsupported(file: String, reason: String)
-  /// A frame is transparent, and the video format cannot store transparency.
-  case transparentFrames(file: String, format: String)
-  /// H.264 with 4:2:0 chroma requires an even width and height.
-  case oddSides(file: String, size: PixelSize)
-  /// The file for the sound has no sound that can be decoded.
-  case unusableSound(file: String, reason: String)
-  /// The program that writes this format is not installed.
-  case missingProgram(String, file: String)
-  /// The encoder failed; `reason` is its message.
-  case encoderFailed(file: String, reason: String)
-  /// Memory is exhausted.
-  case outOfMemory(file: String)
-}
-
-extension ExportError {
-  /// The name of the file, as the caller gave it.
-  public var file: String {
-    switch self {
-    case .unsupported(let file, _), .transparentFrames(let file, _), .oddSides(let file, _),
-      .unusableSound(let file, _), .missingProgram(_, let file), .encoderFailed(let file, _),
-      .outOfMemory(let file):
-      file
-    }
-  }
-}
-
-extension ExportError: LocalizedError, CustomStringConvertible {
+/// An error in writing frames in a format, with the file's name.
+public struct ExportError: SegueError, Hashable {
+  /// The kind of error, whose name begins with `export`.
+  public let code: ErrorCode
+  /// The name of the file, as the caller gave it; never nil.
+  public let file: String?
   /// One sentence without a full stop, with the file and the fault.
-  ///
-  /// Bytes of the name that are not UTF-8 appear as `\xE9`.
-  public var description: String { FileName.shown(sentence) }
+  public let message: String
+  /// The end of the message, such as the encoder's reason; nil if the code tells all.
+  public let reason: String?
+  /// The format without transparency, for transparent frames; nil for other errors.
+  public let format: String?
+  /// The size in pixels of frames with odd sides; nil for other errors.
+  public let size: PixelSize?
 
-  private var sentence: String {
-    switch self {
-    case .unsupported(let file, let reason): "\(file): cannot be created: \(reason)"
-    case .transparentFrames(let file, let format):
-      "\(file): cannot be created: frames are transparent, and \(format) has no transparency here"
-    case .oddSides(let file, let size):
-      "\(file): cannot be created: H.264 with halved chroma has even sides, not \(size)"
-    case .unusableSound(let file, let reason): "\(file): no sound for the video: \(reason)"
-    case .missingProgram(let program, let file):
-      "\(file): needs \(program), which is not here; install it (Debian: apt-get install \(program))"
-    case .encoderFailed(let file, let reason): "\(file): writing failed: \(reason)"
-    case .outOfMemory(let file): "\(file): not enough memory"
-    }
+  private init(
+    _ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil, format: String? = nil,
+    size: PixelSize? = nil
+  ) {
+    (self.code, self.file, self.reason) = (code, file, reason)
+    (self.format, self.size) = (format, size)
+    message = FileName.shown("\(file): \(fault)\(reason.map { ": \($0)" } ?? "")")
   }
 
-  /// Equal to `description`.
-  public var errorDescription: String? { description }
+  /// The format cannot be written: a side exceeds its limit, for example, or no format has the extension.
+  public static func unsupported(file: String, reason: String) -> Self {
+    Self(.exportUnsupported, file, "cannot be created", reason)
+  }
+
+  /// A frame is transparent, and the video format cannot store transparency.
+  public static func transparentFrames(
+    file: String, format: String, reason: String = "frames are transparent"
+  ) -> Self {
+    Self(
+      .exportTransparentFrames, file, "cannot be created",
+      "\(reason), and \(format) has no transparency here", format: format)
+  }
+
+  /// H.264 with 4:2:0 chroma requires an even width and height.
+  public static func oddSides(file: String, size: PixelSize) -> Self {
+    Self(
+      .exportOddSides, file, "cannot be created",
+      "H.264 with halved chroma has even sides, not \(size)", size: size)
+  }
+
+  /// The file for the sound has no sound that can be decoded.
+  public static func unusableSound(file: String, reason: String) -> Self {
+    Self(.exportUnusableSound, file, "no sound for the video", reason)
+  }
+
+  /// The program that writes this format is not installed.
+  public static func missingProgram(_ program: String, file: String) -> Self {
+    Self(
+      .exportMissingProgram, file,
+      "needs \(program), which is not here; install it (Debian: apt-get install \(program))")
+  }
+
+  /// The encoder failed; `reason` is its message.
+  public static func encoderFailed(file: String, reason: String) -> Self {
+    Self(.exportEncoderFailed, file, "writing failed", reason)
+  }
+
+  /// Memory is exhausted.
+  public static func outOfMemory(file: String) -> Self {
+    Self(.exportOutOfMemory, file, "not enough memory")
+  }
 }
 
 /// The error for a transparent frame in an output that allows only opaque ones; the caller tries another

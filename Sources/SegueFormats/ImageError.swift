@@ -1,63 +1,66 @@
-public import FoundationEssentials
-public import SeguePixels
+public import SegueErrors
 import SegueFiles
+public import SeguePixels
 import SegueRendering
 
-/// An error in decoding an image; each case names the file.
-public enum ImageError: Error, Hashable {
-  /// The bytes are not an image in a known format.
-  case notAnImage(file: String)
-  /// The bytes are a video, in a container such as `MP4`.
-  case video(file: String, container: String)
-  /// The file ends before the image does.
-  case truncated(file: String, detail: String)
-  /// The bytes contradict the format.
-  case damaged(file: String, detail: String)
-  /// The format allows this variant, but Segue does not decode it.
-  case unsupported(file: String, detail: String)
-  /// The image has more pixels than the limit.
-  case tooLarge(file: String, size: PixelSize, limit: Int)
-  /// The file has more bytes than an image within the pixel limit can need.
-  case fileTooLarge(file: String, limit: Int)
-  /// Memory is exhausted.
-  case outOfMemory(file: String)
-}
-
-extension ImageError {
-  /// The name of the file, as the caller gave it.
-  public var file: String {
-    switch self {
-    case .notAnImage(let file), .video(let file, _), .truncated(let file, _), .damaged(let file, _),
-      .unsupported(let file, _),
-      .tooLarge(let file, _, _), .fileTooLarge(let file, _), .outOfMemory(let file):
-      file
-    }
-  }
-}
-
-extension ImageError: LocalizedError, CustomStringConvertible {
+/// An error in decoding an image, with the file's name.
+public struct ImageError: SegueError, Hashable {
+  /// The kind of error, whose name begins with `image`.
+  public let code: ErrorCode
+  /// The name of the file, as the caller gave it; never nil.
+  public let file: String?
   /// One sentence without a full stop, with the file and the fault.
-  ///
-  /// Bytes of the name that are not UTF-8 appear as `\xE9`.
-  public var description: String { FileName.shown(sentence) }
+  public let message: String
+  /// The end of the message, such as the decoder's reason; nil if the code tells all.
+  public let reason: String?
+  /// The size of an image that is too large in pixels; nil for other errors.
+  public let size: PixelSize?
 
-  private var sentence: String {
-    switch self {
-    case .notAnImage(let file): "\(file): no image that is read: not \(Catalog.formats.readableTitles)"
-    case .video(let file, let container):
-      "\(file): a video (\(container)), where an image is needed; one of its frames becomes an image by: "
-        + "ffmpeg -i \(shellWord(file)) -frames:v 1 frame.png"
-    case .truncated(let file, let detail): "\(file): truncated: \(detail)"
-    case .damaged(let file, let detail): "\(file): damaged: \(detail)"
-    case .unsupported(let file, let detail): "\(file): not supported: \(detail)"
-    case .tooLarge(let file, let size, let limit):
-      "\(file): \(size) pixels are more than the limit of \(limit)"
-    case .fileTooLarge(let file, let limit):
-      "\(file): more than \(limit) bytes, too many for an image within the limit"
-    case .outOfMemory(let file): "\(file): not enough memory"
-    }
+  private init(
+    _ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil, size: PixelSize? = nil
+  ) {
+    (self.code, self.file, self.reason, self.size) = (code, file, reason, size)
+    message = FileName.shown("\(file): \(fault)\(reason.map { ": \($0)" } ?? "")")
   }
 
-  /// Equal to `description`.
-  public var errorDescription: String? { description }
+  /// The bytes are not an image in a known format.
+  public static func notAnImage(file: String) -> Self {
+    Self(.imageNotAnImage, file, "no image that is read: not \(Catalog.formats.readableTitles)")
+  }
+
+  /// The bytes are a video, in a container such as `MP4`.
+  public static func video(file: String, container: String) -> Self {
+    Self(
+      .imageVideo, file,
+      "a video (\(container)), where an image is needed; one of its frames becomes an image by: "
+        + "ffmpeg -i \(shellWord(file)) -frames:v 1 frame.png")
+  }
+
+  /// The file ends before the image does.
+  public static func truncated(file: String, detail: String) -> Self {
+    Self(.imageTruncated, file, "truncated", detail)
+  }
+
+  /// The bytes contradict the format.
+  public static func damaged(file: String, detail: String) -> Self {
+    Self(.imageDamaged, file, "damaged", detail)
+  }
+
+  /// The format allows this variant, but Segue does not decode it.
+  public static func unsupported(file: String, detail: String) -> Self {
+    Self(.imageUnsupported, file, "not supported", detail)
+  }
+
+  /// The image has more pixels than the limit.
+  public static func tooLarge(file: String, size: PixelSize, limit: Int) -> Self {
+    Self(.imageTooLarge, file, "\(size) pixels are more than the limit of \(limit)", size: size)
+  }
+
+  /// The file has more bytes than an image within the pixel limit can need.
+  public static func fileTooLarge(file: String, limit: Int) -> Self {
+    Self(.imageFileTooLarge, file, "more than \(limit) bytes, too many for an image within the limit")
+  }
+
+  /// Memory is exhausted.
+  public static func outOfMemory(file: String) -> Self { Self(.imageOutOfMemory, file, "not enough memory") }
 }

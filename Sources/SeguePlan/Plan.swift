@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import SegueErrors
 import SegueFiles
 package import SegueFormats
 package import SeguePixels
@@ -85,32 +86,30 @@ package struct Plan: Codable, Equatable, Sendable {
 }
 
 /// An error of a plan or of its output files.
-package enum PlanError: Error, Equatable, CustomStringConvertible {
+package struct PlanError: SegueError, Equatable {
+  package let code: ErrorCode
+  package let file: String?
+  package let message: String
+
+  private init(_ code: ErrorCode, _ file: String, _ fault: String) {
+    (self.code, self.file, message) = (code, file, "\(file): \(fault)")
+  }
+
   /// The file is not a valid plan.
-  case invalid(file: String, reason: String)
+  package static func invalid(file: String, reason: String) -> Self { Self(.planInvalid, file, reason) }
+
   /// An input has changed since the plan was made.
-  case inputChanged(file: String, reason: String)
+  package static func inputChanged(file: String, reason: String) -> Self {
+    Self(.planInputChanged, file, "\(reason); what is rendered now would not fit the rest: plan again")
+  }
+
   /// The plan was made by another build of the program.
-  case otherBuild(file: String, made: String, here: String)
+  package static func otherBuild(file: String, made: String, here: String) -> Self {
+    Self(
+      .planOtherBuild, file,
+      "planned by segue \(made), and this is \(here); use the same build everywhere, or plan again")
+  }
+
   /// Output files are missing or incomplete, or were not written by the plan's shards.
-  case incomplete(file: String, reason: String)
-
-  package var file: String {
-    switch self {
-    case .invalid(let file, _), .inputChanged(let file, _), .otherBuild(let file, _, _),
-      .incomplete(let file, _):
-      file
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .invalid(let file, let reason): "\(file): \(reason)"
-    case .inputChanged(let file, let reason):
-      "\(file): \(reason); what is rendered now would not fit the rest: plan again"
-    case .otherBuild(let file, let made, let here):
-      "\(file): planned by segue \(made), and this is \(here); use the same build everywhere, or plan again"
-    case .incomplete(let file, let reason): "\(file): \(reason)"
-    }
-  }
+  package static func incomplete(file: String, reason: String) -> Self { Self(.planIncomplete, file, reason) }
 }

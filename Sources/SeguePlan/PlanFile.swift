@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SegueErrors
 import SegueExport
 import SegueFiles
 
@@ -18,10 +19,12 @@ package struct PlanFile: Sendable {
   /// - Throws: `FileError` if the file cannot be read; `PlanError` if it is not a plan of this version.
   package init(contentsOf file: String) throws {
     let bytes: [UInt8]
+    let limit = 1 << 28
     do throws(FileError) {
-      let text = try readFile(file, limit: 1 << 28, isInput: false, mayBeSpecial: false)
+      let text = try readFile(file, limit: limit, isInput: false, mayBeSpecial: false)
       bytes = try bytesOfText(text, named: file)
-    } catch .tooLarge(let file, let limit) {
+    } catch {
+      guard error.code == .fileTooLarge else { throw error }
       throw PlanError.invalid(file: file, reason: "more than \(limit) bytes are no plan")
     }
     struct Version: Decodable { let version: Int }

@@ -1,3 +1,4 @@
+import SegueErrors
 public import SegueExport
 public import SegueFiles
 public import SegueFormats
@@ -227,15 +228,16 @@ public struct Storyboard: Sendable {
 /// Reads the text of a YAML file, and returns it with the path.
 func yamlText(of file: some FileLocation, _ content: String) throws(StoryboardError) -> (path: String, String)
 {
+  let limit = 1 << 24
   do throws(FileError) {
     let path = try file.filePath()
-    return (path, try text(of: readFile(path, limit: 1 << 24), named: path, other: .keptAsNames))
-  } catch .notText(let path, let reason) {
-    throw .invalid(reason, at: StoryboardError.Place(file: path, line: 1, key: ""))
-  } catch .tooLarge(let path, let limit) {
-    let start = StoryboardError.Place(file: path, line: 1, key: "")
-    throw .invalid("more than \(limit) bytes are no \(content)", at: start)
+    return (path, try text(of: readFile(path, limit: limit), named: path, other: .keptAsNames))
   } catch {
-    throw .unreadable(error)
+    let start = StoryboardError.Place(file: error.file ?? "", line: 1, key: "")
+    switch error.code {
+    case .fileNotText: throw .invalid(error.reason ?? error.message, at: start)
+    case .fileTooLarge: throw .invalid("more than \(limit) bytes are no \(content)", at: start)
+    default: throw .unreadable(error)
+    }
   }
 }

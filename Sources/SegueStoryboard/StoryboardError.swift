@@ -1,17 +1,49 @@
-public import FoundationEssentials
+public import SegueErrors
 public import SegueFiles
 public import SeguePixels
 
 /// An error in a storyboard.
-public enum StoryboardError: Error, Hashable {
+public struct StoryboardError: SegueError, Hashable {
+  /// The kind of error, whose name begins with `storyboard`, or `file` for a storyboard that cannot be read.
+  public let code: ErrorCode
+  /// The file that is unreadable or missing, or else the storyboard's file; nil for a storyboard built in
+  /// code.
+  public let file: String?
+  /// The position in the storyboard; nil for a storyboard that cannot be read.
+  public let place: Place?
+  /// The fault, without its position.
+  public let reason: String
+
+  /// The error in one line, with file, line and key.
+  public var message: String { place.map { "\($0): \(reason)" } ?? reason }
+
+  /// The line in the storyboard's file, from 1; nil if it cannot be read or was built in code.
+  public var line: Int? { place.flatMap { $0.line > 0 ? $0.line : nil } }
+
+  private init(_ code: ErrorCode, _ reason: String, at place: Place?, file: String?) {
+    (self.code, self.reason, self.place) = (code, reason, place)
+    self.file = file?.isEmpty == true ? nil : file
+  }
+
   /// A file cannot be read.
-  case unreadable(FileError)
+  public static func unreadable(_ error: FileError) -> Self {
+    Self(error.code, error.message, at: nil, file: error.file)
+  }
+
   /// An image or a shader to which the storyboard refers is missing.
-  case missingFile(String, at: Place)
+  public static func missingFile(_ file: String, at place: Place) -> Self {
+    Self(.storyboardMissingFile, "\(file): no such file", at: place, file: file)
+  }
+
   /// The frame has more pixels than the limit.
-  case tooLarge(PixelSize, limit: Int, at: Place)
+  public static func tooLarge(_ size: PixelSize, limit: Int, at place: Place) -> Self {
+    Self(.storyboardTooLarge, "\(size) is more than \(limit) pixels", at: place, file: place.file)
+  }
+
   /// A value is not valid.
-  case invalid(String, at: Place)
+  public static func invalid(_ reason: String, at place: Place) -> Self {
+    Self(.storyboardInvalid, reason, at: place, file: place.file)
+  }
 
   /// A position in a storyboard: file, line, and path of keys.
   public struct Place: Hashable, Sendable {
@@ -33,33 +65,6 @@ public enum StoryboardError: Error, Hashable {
     /// Makes a position in a storyboard that was built in code.
     init(key: String) { self.init(file: "", line: 0, key: key) }
   }
-}
-
-extension StoryboardError {
-  /// The file that is unreadable or missing, or else the storyboard's file; empty for a storyboard built in
-  /// code.
-  public var file: String {
-    switch self {
-    case .unreadable(let error): error.file
-    case .missingFile(let file, _): file
-    case .tooLarge(_, _, let place), .invalid(_, let place): place.file
-    }
-  }
-}
-
-extension StoryboardError: LocalizedError, CustomStringConvertible {
-  /// The error in one line, with file, line and key.
-  public var description: String {
-    switch self {
-    case .unreadable(let error): "\(error)"
-    case .missingFile(let file, let place): "\(place): \(file): no such file"
-    case .tooLarge(let size, let limit, let place): "\(place): \(size) is more than \(limit) pixels"
-    case .invalid(let reason, let place): "\(place): \(reason)"
-    }
-  }
-
-  /// Equal to `description`.
-  public var errorDescription: String? { description }
 }
 
 extension StoryboardError.Place: CustomStringConvertible {

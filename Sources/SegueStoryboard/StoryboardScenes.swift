@@ -74,19 +74,7 @@ extension Storyboard {
     do throws(ScreenStack<Int>.Refusal) {
       return try stack.plan(step)
     } catch {
-      throw Fault(reason(error))
-    }
-  }
-
-  /// The message of a refusal, with the names of screens.
-  private func reason(_ refusal: ScreenStack<Int>.Refusal) -> String {
-    func name(_ position: Int) -> String { shortened(screens[position].name) }
-    return switch refusal {
-    case .notOnStack(let screen, let stack):
-      "\(ScreenStack<String>.Refusal.notOnStack(name(screen), stack: stack.map(name)))"
-    case .notBeneath(let screen, let shown):
-      "\(ScreenStack<String>.Refusal.notBeneath(name(screen), shown: shown.map(name)))"
-    default: "\(refusal)"
+      throw Fault("\(error.map { shortened(screens[$0].name) })")
     }
   }
 

@@ -219,7 +219,7 @@ import Testing
       .unsupported(file: "a", detail: "b"),
       .tooLarge(file: "a", size: PixelSize(width: 3, height: 2), limit: 5),
       .fileTooLarge(file: "a", limit: 9), .outOfMemory(file: "a"),
-    ] { recorded.add("error \(error)", "\(error.localizedDescription) \(error.file)") }
+    ] { recorded.add("error \(error)", "\(error.localizedDescription) \(error.file ?? "")") }
     recorded.add("profile", Formats.JPEG.name.isEmpty ? "" : "\(ColorProfile.allCases)")
     try recorded.check()
   }

@@ -236,10 +236,10 @@ struct TIFFDecodingTests {
     for made in [MadeTIFF(), MadeTIFF(bits: 16, tile: (16, 16)), MadeTIFF(isPlanar: true)] {
       let bytes = made.bytes
       for count in 0..<bytes.count - 4 {
-        switch decodingError(Array(bytes.prefix(count))) {
-        case .notAnImage: #expect(count < 4)
-        case .truncated: break
-        case let error: Issue.record("\(count) bytes: \(String(describing: error))")
+        switch decodingError(Array(bytes.prefix(count)))?.code {
+        case .imageNotAnImage?: #expect(count < 4)
+        case .imageTruncated?: break
+        case let code: Issue.record("\(count) bytes: \(String(describing: code))")
         }
       }
     }
@@ -271,7 +271,7 @@ struct TIFFDecodingTests {
     // 32 bits a sample.
     let field = try #require(bytes.indices.first { bytes[$0...].starts(with: [2, 1, 3, 0, 1, 0, 0, 0, 16]) })
     bytes[field + 8] = 32
-    guard case .unsupported = decodingError(bytes) else {
+    guard decodingError(bytes)?.code == .imageUnsupported else {
       Issue.record("\(String(describing: decodingError(bytes)))")
       return
     }
@@ -336,10 +336,10 @@ struct WebPDecodingTests {
   @Test func cutFilesAreErrors() throws {
     let file = try encoded(Bitmap.noise(33, 20, seed: 5), Formats.WebP(isLossless: true))
     for count in 0..<file.count - 1 where count < 200 || count % 16 == 0 {
-      switch decodingError(Array(file.prefix(count))) {
-      case .notAnImage: #expect(count < 12)
-      case .truncated: break
-      case let error: Issue.record("\(count) bytes: \(String(describing: error))")
+      switch decodingError(Array(file.prefix(count)))?.code {
+      case .imageNotAnImage?: #expect(count < 12)
+      case .imageTruncated?: break
+      case let code: Issue.record("\(count) bytes: \(String(describing: code))")
       }
     }
   }

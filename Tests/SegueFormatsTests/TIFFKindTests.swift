@@ -228,7 +228,7 @@ extension TIFFDecodingTests {
     #expect(bitmap[0, 0] == gray && bitmap[width - 1, 0] == gray)
     let longest = PlainTIFF(
       1 << 25, 1, bits: 16, photometric: 1, samples: 4, fields: [259: [5]], [0, 0, 0, 0])
-    guard case .damaged = decodingError(longest.bytes) else {
+    guard decodingError(longest.bytes)?.code == .imageDamaged else {
       Issue.record("\(String(describing: decodingError(longest.bytes)))")
       return
     }
@@ -292,7 +292,7 @@ extension TIFFDecodingTests {
     for (photometric, fields) in [(1, [259: [5]]), (3, [259: [5], 320: Self.palette(256)])] {
       let error = decodingError(
         PlainTIFF(4, 2, bits: 8, photometric: photometric, fields: fields, noise).bytes)
-      guard case .damaged(_, let detail) = error else {
+      guard let error, error.code == .imageDamaged, let detail = error.reason else {
         Issue.record("\(String(describing: error))")
         continue
       }

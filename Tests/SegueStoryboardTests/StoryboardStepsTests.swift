@@ -133,8 +133,8 @@ import Testing
   func everyWayToAddAStep() throws {
     /// Adds the step, or returns the key and the reason of the error.
     func error(_ add: () throws -> Void) throws -> String? {
-      do { try add() } catch StoryboardError.invalid(let reason, let place) {
-        return "\(place.key): \(reason)"
+      do { try add() } catch let error as StoryboardError where error.code == .storyboardInvalid {
+        return "\(error.place?.key ?? ""): \(error.reason)"
       }
       return nil
     }

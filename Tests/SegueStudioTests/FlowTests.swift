@@ -49,7 +49,7 @@ import Testing
         let error = #expect(throws: StoryboardError.self) {
           try studio.shelf.storyboard(.init(name: "flow.yaml", text: text))
         }
-        guard case .missingFile(_, let place)? = error else {
+        guard let error, error.code == .storyboardMissingFile, let place = error.place else {
           Issue.record("\(String(describing: error))")
           return
         }

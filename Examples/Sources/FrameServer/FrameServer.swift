@@ -85,8 +85,8 @@ final class FrameHandler: ChannelInboundHandler {
       // Uses one thread for each request; as many requests as there are cores are answered at the same time.
       let renderer = try TransitionRenderer(from: from, to: to, transition, Execution(threads: 1))
       return (.ok, try renderer.frame(at: max(0, min(1, progress))).encoded(as: .png))
-    } catch let error as UnknownName {
-      return (.notFound, Array("\(error)\n".utf8))
+    } catch let error as any SegueError where error.isCallersFault {
+      return (error.code == .nameUnknown ? .notFound : .unprocessableEntity, Array("\(error)\n".utf8))
     } catch {
       return (.internalServerError, [])
     }

@@ -12,8 +12,8 @@ struct SampleImages {
       try detailScreen().bitmap().write(to: "\(folder)/to.png", overwrite: true)
       try mapScreen().bitmap().write(to: "\(folder)/storyboard/map.png", overwrite: true)
       try settingsScreen().bitmap().write(to: "\(folder)/storyboard/settings.png", overwrite: true)
-    } catch FileError.writeFailed(let file, let reason) {
-      fail(74, "\(file): writing failed: \(reason)")
+    } catch let error as FileError where error.code == .fileWriteFailed {
+      fail(74, "\(error)")
     } catch {
       fail(73, "\(error)")
     }

@@ -39,8 +39,9 @@ struct StoryboardCommand: ExportCommand {
     ) {
       do {
         return try StoryboardFrames(storyboard, execution, decoded: $0)
-      } catch RenderError.outOfMemory(let size) {
-        throw Failure(.renderOutOfMemory, "frames of \(size) pixels: not enough memory")
+      } catch let error as RenderError {
+        guard error.code == .renderOutOfMemory, let size = error.size else { throw error }
+        throw Failure(error.code, "frames of \(size) pixels: not enough memory")
       }
     }
   }

@@ -95,14 +95,16 @@ struct ExportRun {
   ) throws -> ExportSummary {
     do {
       return try run(source, false)
-    } catch ExportError.transparentFrames(let file, let format) {
+    } catch let error as ExportError where error.code == .exportTransparentFrames {
+      let (file, format) = (error.file ?? "", error.format ?? "")
       let transparent = export.pictures.first { picture in
         (try? Bitmap(contentsOf: picture, options: machine.decoding)).map { !$0.isOpaque } ?? false
       }
-      if let transparent { throw Failure.transparent(file, format, because: "\(transparent) is transparent") }
-      guard export.fit == .contain && export.background == nil else {
-        throw ExportError.transparentFrames(file: file, format: format)
+      if let transparent {
+        throw ExportError.transparentFrames(
+          file: file, format: format, reason: "\(transparent) is transparent")
       }
+      guard export.fit == .contain && export.background == nil else { throw error }
       sayWarning(
         .output, "\(format) has no transparency: bars are black; --background takes another color",
         after: "segue: ")
@@ -118,9 +120,8 @@ struct ExportRun {
       } onWarning: { warning in
         sayWarning(.sound, warning, after: "segue: ")
       }
-    } catch FileError.exists(let file) where target.isSequence {
-      throw Failure(
-        .fileExists, "\(file): exists already; use --overwrite to replace it, --resume to keep it")
+    } catch let error as FileError where error.code == .fileExists && target.isSequence {
+      throw Failure(error.code, "\(error); use --overwrite to replace it, --resume to keep it")
     }
   }
 

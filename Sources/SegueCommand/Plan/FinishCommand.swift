@@ -57,7 +57,7 @@ struct FinishCommand: ParsableCommand {
       guard let change = check.change else { throw error }
       throw PlanError.incomplete(
         file: plan,
-        reason: "\(change.file) is not what its shard wrote: 'segue verify' says which to run again")
+        reason: "\(change.file ?? plan) is not what its shard wrote: 'segue verify' says which to run again")
     }
     file.removeLeftovers()
   }

@@ -28,7 +28,7 @@ final class Terminal {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { _ in
         giveBackTerminal()
-        _exit(Failure.Code.interrupted.rawValue)
+        _exit(ExitStatus.interrupted.rawValue)
       }
     }
     for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {

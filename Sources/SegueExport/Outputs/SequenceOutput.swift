@@ -1,3 +1,4 @@
+import SegueErrors
 import SegueFiles
 import SegueFormats
 import SeguePixels
@@ -66,7 +67,7 @@ struct SequenceOutput: FrameOutput {
       guard !isThere else { return }
       do {
         taken = try PartialFile(name, overwrite: true)
-      } catch FileError.busy {
+      } catch let error where error.code == .fileBusy {
         throw MadeElsewhere()
       }
       // Checks again, since another process may have completed the frame before the lock was taken.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import SegueErrors
 import SegueFiles
 public import SeguePixels
 public import SegueRendering
@@ -89,8 +90,8 @@ extension Formats {
         if let light { return try light.encode(output.bytes, named: name) }
         return try PNM.read(output.bytes, named: name, options: options)
       } catch {
-        switch error {
-        case .tooLarge, .outOfMemory, .unsupported: throw error
+        switch error.code {
+        case .imageTooLarge, .imageOutOfMemory, .imageUnsupported: throw error
         default: throw .damaged(file: name, detail: "ffmpeg makes no picture of it")
         }
       }

@@ -1,5 +1,6 @@
 import CSegueCodecs
 public import FoundationEssentials
+import SegueErrors
 public import SegueFiles
 public import SeguePixels
 import SegueRendering
@@ -153,8 +154,9 @@ func readImage(
     return (
       try readFile(file, limit: options.maxFileBytes) { Catalog.formats.forContent($0) != nil }, path, options
     )
-  } catch .tooLarge(let file, let limit) {
-    throw ImageError.fileTooLarge(file: file, limit: limit)
+  } catch {
+    guard error.code == .fileTooLarge else { throw error }
+    throw ImageError.fileTooLarge(file: file, limit: options.maxFileBytes)
   }
 }
 

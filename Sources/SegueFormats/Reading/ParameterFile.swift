@@ -1,3 +1,4 @@
+import SegueErrors
 public import SegueFiles
 public import SeguePixels
 public import SegueRendering
@@ -21,10 +22,9 @@ extension ParameterFile {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try readFile(path, limit: min(options.maxFileBytes, most))
-    } catch .tooLarge(let file, let limit) {
-      throw limit < most
-        ? FileError.tooLarge(file: file, limit: limit)
-        : .unreadable(file: file, reason: "it has more than 512 MiB")
+    } catch {
+      guard error.code == .fileTooLarge, options.maxFileBytes >= most else { throw error }
+      throw FileError.unreadable(file: path, reason: "it has more than 512 MiB")
     }
     if let format = Catalog.formats.forContent(Array(bytes.prefix(16))) {
       self.init(path, picture: try format.decode(bytes, named: path, options: options.ofNumbers)) {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import SegueErrors
 
 /// The errors of a shader that does not compile.
 ///
@@ -7,17 +7,27 @@ public import FoundationEssentials
 ///     } catch let error as ShaderError {
 ///       for diagnostic in error.diagnostics { print(diagnostic) }
 ///     }
-public struct ShaderError: Error, Hashable {
+public struct ShaderError: SegueError, Hashable {
   /// The diagnostics in the order of the source: at least one error, perhaps warnings.
   public let diagnostics: [Diagnostic]
 
   package init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
-}
 
-extension ShaderError: LocalizedError, CustomStringConvertible {
+  /// The code `shader.invalid`.
+  public var code: ErrorCode { .shaderInvalid }
+
+  /// The file of the first diagnostic.
+  public var file: String? { diagnostics.first?.file }
+
+  /// The line of the first error.
+  public var line: Int? { diagnostics.first { $0.severity == .error }?.line }
+
+  /// The file, and the number of errors.
+  public var message: String {
+    let count = diagnostics.filter { $0.severity == .error }.count
+    return "\(file ?? "the shader"): \(count == 1 ? "an error" : "\(count) errors")"
+  }
+
   /// All diagnostics in the form used by compilers.
   public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
-
-  /// The text of `description`.
-  public var errorDescription: String? { description }
 }

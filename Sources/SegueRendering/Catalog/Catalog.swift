@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import SegueErrors
 import Synchronization
 
 /// The registries of named items: `filters`, `blends`, `transitions`, `formats` and others.
@@ -70,12 +70,12 @@ public final class CatalogSection<Made: Sendable>: Sendable {
 }
 
 /// The error for a name that no item has.
-public struct UnknownName: Error, Hashable, LocalizedError, CustomStringConvertible {
+public struct UnknownName: SegueError, Hashable {
   /// One sentence without a full stop, with a similar name or a list of names.
-  public let description: String
+  public let message: String
   /// The kind of item that was looked up, such as `filter`.
   package let kind: String
 
-  /// Equal to `description`.
-  public var errorDescription: String? { description }
+  /// The code `name.unknown`.
+  public var code: ErrorCode { .nameUnknown }
 }

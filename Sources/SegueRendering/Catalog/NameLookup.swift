@@ -15,7 +15,7 @@ package func find<Item>(
     ?? (names.count > 50
       ? "there are \(names.count), such as \(names.prefix(8).joined(separator: ", "))"
       : "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))")
-  throw UnknownName(description: "there is no \(kind) '\(name)'; \(hint)", kind: kind)
+  throw UnknownName(message: "there is no \(kind) '\(name)'; \(hint)", kind: kind)
 }
 
 /// A suggestion for an unknown name: a synonym's catalog name, or the most similar name; nil if there is

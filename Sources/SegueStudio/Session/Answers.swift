@@ -226,7 +226,7 @@ enum Answer {
 func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
   switch error {
   case let error as ShaderError: error.diagnostics.map { Answer.Diagnostic($0) }
-  case let error as StoryboardError: error.place.map { [Answer.Diagnostic(line: $0.line, error.reason)] }
+  case let error as StoryboardError: error.place.map { [Answer.Diagnostic(line: $0.line, error.fault)] }
   default: nil
   }
 }
@@ -234,7 +234,7 @@ func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
 /// The message of an error, as one sentence.
 func sentence(_ error: any Error) -> String {
   if let error = error as? StoryboardError, let place = error.place {
-    return "line \(place.line): \(error.reason)"
+    return "line \(place.line): \(error.fault)"
   }
   if let error = error as? ShaderError {
     let first = error.diagnostics.first { $0.severity == .error } ?? error.diagnostics.first
@@ -244,21 +244,12 @@ func sentence(_ error: any Error) -> String {
 }
 
 extension StoryboardError {
-  /// The position of the error; nil if a file is concerned.
-  fileprivate var place: Place? {
-    switch self {
-    case .unreadable: nil
-    case .missingFile(_, let place), .tooLarge(_, _, let place), .invalid(_, let place): place
+  /// The message of the error for a page, without the line.
+  fileprivate var fault: String {
+    if code == .storyboardMissingFile {
+      return "\(file ?? "a file") is not in this studio; drop it onto the page"
     }
-  }
-
-  /// The message of the error, without the line.
-  fileprivate var reason: String {
-    switch self {
-    case .unreadable: "\(self)"
-    case .missingFile(let file, _): "\(file) is not in this studio; drop it onto the page"
-    case .tooLarge(let size, let limit, let place): "\(place.key): \(size) is more than \(limit) pixels"
-    case .invalid(let reason, let place): place.key.isEmpty ? reason : "\(place.key): \(reason)"
-    }
+    guard let key = place?.key, !key.isEmpty else { return reason }
+    return "\(key): \(reason)"
   }
 }

@@ -1,3 +1,4 @@
+import SegueErrors
 package import SeguePixels
 package import SegueRendering
 
@@ -82,16 +83,18 @@ package struct Recipe<Made: Sendable>: Sendable {
             value.variables.isDisjoint(with: [.width, .height])
               ? value.exact(moment) : value.bounded(moment, nil)
           })
-      } catch .invalid(let text, let name, let expected) {
-        throw explained(text, name, expected, at: moment)
+      } catch {
+        throw explained(error, at: moment)
       }
     }
   }
 
   /// The error for an invalid value: with the formula that gave the value, or with a similar variable name.
-  private func explained(
-    _ text: String, _ name: String, _ expected: String, at moment: FrameMoment
-  ) -> ParameterError {
+  private func explained(_ error: ParameterError, at moment: FrameMoment) -> ParameterError {
+    let name = error.parameter
+    guard error.code == .parameterInvalid, let text = error.value, let expected = error.expected else {
+      return error
+    }
     if let value = animated.last(where: { $0.name == name }) {
       let place = value.variables.isEmpty ? "" : "at progress \(shortest(moment.progress)) "
       return .invalid(value.text, for: name, expected: "\(expected); \(place)it is \(text)")
@@ -102,7 +105,7 @@ package struct Recipe<Made: Sendable>: Sendable {
     {
       return .invalid(text, for: name, expected: "\(expected); did you mean \(near)?")
     }
-    return .invalid(text, for: name, expected: expected)
+    return error
   }
 }
 

@@ -1,8 +1,8 @@
-public import FoundationEssentials
+public import SegueErrors
 import SegueRendering
 
 /// A syntax error in an expression, with its position.
-public struct ExpressionError: Error, Hashable {
+public struct ExpressionError: SegueError, Hashable {
   /// The message: one sentence without a full stop, on one line.
   public let message: String
   /// The expression.
@@ -27,12 +27,10 @@ public struct ExpressionError: Error, Hashable {
 
   /// The expression, and below it a caret at the position.
   package var excerpt: String { sourceExcerpt(text, column: column) }
-}
 
-extension ExpressionError: LocalizedError, CustomStringConvertible {
+  /// The code `formula.invalid`.
+  public var code: ErrorCode { .formulaInvalid }
+
   /// The message, the expression, and a caret at the position, on separate lines.
   public var description: String { text.isEmpty ? message : "\(message)\n\(excerpt)" }
-
-  /// The description.
-  public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import SegueErrors
 
 /// A transition that follows a gesture, and then runs to the end or back to the start by itself.
 ///
@@ -32,15 +32,15 @@ public struct InteractiveTransition: Sendable {
   }
 
   /// An error for a method called in a state that does not allow it; the interaction is unchanged.
-  public struct IllegalCall: Error, Hashable, LocalizedError, CustomStringConvertible {
+  public struct IllegalCall: SegueError, Hashable {
     /// The name of the method.
     public let call: String
     /// The state when the method was called.
     public let state: State
+    /// The code `interaction.illegal-call`.
+    public var code: ErrorCode { .interactionIllegalCall }
     /// One sentence without a full stop.
-    public var description: String { "\(call) cannot be called while \(state.rawValue)" }
-    /// The description.
-    public var errorDescription: String? { description }
+    public var message: String { "\(call) cannot be called while \(state.rawValue)" }
   }
 
   /// The duration in seconds of a whole run from 0 to 1.

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 import SegueRendering
 
 /// The screens of an app: tabs, each with a stack, and screens presented over all tabs.
@@ -27,50 +26,6 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     public let to: Screen
     /// The transition between them.
     public let transition: any Transition
-  }
-
-  /// The error for an impossible change; the screens are unchanged.
-  public enum Refusal: Error, Hashable, LocalizedError, CustomStringConvertible {
-    /// A pop of the only screen of the stack.
-    case nothingToPop
-    /// A dismissal without a presented screen.
-    case nothingToDismiss
-    /// A tab index out of range.
-    case noSuchTab(Int, count: Int)
-    /// A change of stacks or tabs while a presented screen covers them.
-    case presentedScreenInFront
-    /// A pop to a screen that is not below the top of the stack; `stack` lists the stack, the top last.
-    case notOnStack(Screen, stack: [Screen])
-    /// An unwind to a screen that is not beneath the visible one; `shown` lists the stack and the presented
-    /// screens, the top last.
-    case notBeneath(Screen, shown: [Screen])
-    /// A new stack without screens.
-    case emptyStack
-
-    /// One sentence without a full stop.
-    public var description: String {
-      switch self {
-      case .nothingToPop: "the stack has one screen only, so nothing can be popped"
-      case .nothingToDismiss: "nothing is presented, so nothing can be dismissed"
-      case .noSuchTab(let index, let count): "there is no tab \(index); \(there(count)), numbered from 0"
-      case .presentedScreenInFront: "a presented screen is in front: dismiss it first"
-      case .notOnStack(let screen, let stack):
-        "'\(screen)' is not on the stack below its top; the stack is \(Self.list(stack))"
-      case .notBeneath(let screen, let shown):
-        "'\(screen)' is not beneath the screen that is shown; from the bottom there are \(Self.list(shown))"
-      case .emptyStack: "a stack has one screen at least"
-      }
-    }
-
-    /// The description.
-    public var errorDescription: String? { description }
-
-    /// The topmost ten screens as a list, for messages.
-    private static func list(_ screens: [Screen]) -> String {
-      let most = 10
-      let names = screens.suffix(most).map { "\($0)" }
-      return ((screens.count > most ? ["…"] : []) + names).joined(separator: ", ")
-    }
   }
 
   /// A checked change, not yet applied.

@@ -16,17 +16,7 @@ private let article = projectFolder + "/Sources/Segue/Segue.docc/ComingFromGPUIm
   fileprivate func theTableIsThatOfTheCatalog(_ heading: String, _ counterparts: [Counterpart]) throws {
     let rows = counterparts.flatMap(\.rows).sorted { $0.lowercased() < $1.lowercased() }
     let table = ["| GPUImage | Segue | Parameters |", "| --- | --- | --- |"] + rows
-    var lines = try String(contentsOfFile: article, encoding: .utf8).components(separatedBy: "\n")
-    let start = try #require(lines.firstIndex(of: "## \(heading)"))
-    let end = lines[(start + 1)...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
-    let first = try #require(lines[start..<end].firstIndex { $0.hasPrefix("|") })
-    let last = lines[first..<end].prefix { $0.hasPrefix("|") }.endIndex
-    if ProcessInfo.processInfo.environment["SEGUE_TABLES"] != nil {
-      lines.replaceSubrange(first..<last, with: table)
-      try lines.joined(separator: "\n").write(toFile: article, atomically: true, encoding: .utf8)
-    } else {
-      #expect(Array(lines[first..<last]) == table, "scripts/docs --tables writes the table again")
-    }
+    try checkTable(table, under: heading, of: article)
     #expect(rows.count > 20)
   }
 

@@ -24,7 +24,7 @@ struct HEIFPrecautionTests {
     let next = { $0 % items.count + 1 }
     let made = MadeHEIF(
       items: items, references: (1...items.count).map { ("dimg", $0, [next($0)]) })
-    guard case .damaged(_, let detail) = decodingError(made.bytes) else {
+    guard let error = decodingError(made.bytes), error.code == .imageDamaged, let detail = error.reason else {
       Issue.record("\(String(describing: decodingError(made.bytes)))")
       return
     }
@@ -39,7 +39,7 @@ struct HEIFPrecautionTests {
     let made = MadeHEIF(
       items: [Self.grid, Self.grid, Self.coded],
       references: [("dimg", 1, [3]), ("dimg", 2, [3]), ("auxl", 1, [2]), ("auxl", 2, [1])])
-    guard case .damaged(_, let detail) = decodingError(made.bytes) else {
+    guard let error = decodingError(made.bytes), error.code == .imageDamaged, let detail = error.reason else {
       Issue.record("\(String(describing: decodingError(made.bytes)))")
       return
     }
@@ -140,7 +140,7 @@ struct HEIFPrecautionTests {
           == .tooLarge(
             file: "image", size: PixelSize(width: 3000, height: 1500), limit: pixels - 1 << 20 - 2),
         "\(item.kind)")
-      if case .tooLarge = decodingError(file, options: DecodeOptions(maxPixels: pixels - 1 << 20)) {
+      if decodingError(file, options: DecodeOptions(maxPixels: pixels - 1 << 20))?.code == .imageTooLarge {
         Issue.record("\(item.kind)")
       }
     }
@@ -160,7 +160,7 @@ struct HEIFPrecautionTests {
     #expect(
       decodingError(file, options: DecodeOptions(maxPixels: 1 << 20))
         == .tooLarge(file: "image", size: size, limit: 1 << 20))
-    guard case .damaged(_, let detail) = decodingError(file) else {
+    guard let error = decodingError(file), error.code == .imageDamaged, let detail = error.reason else {
       Issue.record("\(String(describing: decodingError(file)))")
       return
     }

@@ -61,10 +61,10 @@ func checkReading(
   #expect(bitmap.size == made.size)
   #expect(bitmap.straightBytes == made.straight)
   for count in 0..<(needed ?? made.bytes.count) {
-    switch decodingError(Array(made.bytes.prefix(count))) {
-    case .notAnImage? where count < least: break
-    case .truncated?: break
-    case let error: Issue.record("\(count) bytes: \(String(describing: error))")
+    switch decodingError(Array(made.bytes.prefix(count)))?.code {
+    case .imageNotAnImage? where count < least: break
+    case .imageTruncated?: break
+    case let code: Issue.record("\(count) bytes: \(String(describing: code))")
     }
   }
   // Any value of any byte gives a picture or an error, without a crash.
@@ -95,11 +95,12 @@ func checkReading(
         bytes[sides.at + side * sides.count + index] = UInt8(truncatingIfNeeded: number >> shift)
       }
     }
-    switch decodingError(bytes) {
-    case .damaged? where number == 0: break
-    case .tooLarge(_, let size, _)? where number > 0:
-      #expect(size == PixelSize(width: number, height: number))
-    case let error: Issue.record("sides of \(number): \(String(describing: error))")
+    let error = decodingError(bytes)
+    switch error?.code {
+    case .imageDamaged? where number == 0: break
+    case .imageTooLarge? where number > 0:
+      #expect(error?.size == PixelSize(width: number, height: number))
+    default: Issue.record("sides of \(number): \(String(describing: error))")
     }
   }
 }

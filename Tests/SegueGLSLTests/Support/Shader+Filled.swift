@@ -9,10 +9,11 @@ extension Shader {
       do throws(ParameterError) {
         try shader.checkIsFilled()
         return shader
-      } catch .missing(let name, _, _) where name.hasSuffix("'\(parameter.name)'") {
-        return try shader.with(picture, for: parameter.name)
       } catch {
-        return shader
+        guard error.code == .parameterMissing, error.parameter.hasSuffix("'\(parameter.name)'") else {
+          return shader
+        }
+        return try shader.with(picture, for: parameter.name)
       }
     }
   }

@@ -1,7 +1,7 @@
-public import FoundationEssentials
+public import SegueErrors
 
 /// An error in a color table or a tone curve.
-public struct ColorTableError: Error, Hashable {
+public struct ColorTableError: SegueError, Hashable {
   /// The reason, without a period.
   public let reason: String
   /// The line of the text, from 1; nil for an error that concerns no single line.
@@ -11,12 +11,10 @@ public struct ColorTableError: Error, Hashable {
     self.reason = reason
     self.line = line
   }
-}
 
-extension ColorTableError: LocalizedError, CustomStringConvertible {
-  /// One sentence without a period.
-  public var description: String { line.map { "line \($0): \(reason)" } ?? reason }
+  /// The code `color-table.invalid`.
+  public var code: ErrorCode { .colorTableInvalid }
 
-  /// The description.
-  public var errorDescription: String? { description }
+  /// One sentence without a period, with the line.
+  public var message: String { line.map { "line \($0): \(reason)" } ?? reason }
 }

@@ -1,0 +1,29 @@
+import Segue
+
+/// The codes of the command's own errors, which follow those of the library in docs/output-for-programs.md.
+extension ErrorCode {
+  /// Options contradict each other, lack a value or have a wrong value.
+  static let usage = Self("usage.invalid", isCallersFault: true)
+  /// There is no such option.
+  static let unknownOption = Self("usage.unknown-option", isCallersFault: true)
+  /// There is no such command.
+  static let unknownCommand = Self("usage.unknown-command", isCallersFault: true)
+  /// A folder or a list has no images.
+  static let noInput = Self("input.missing", isCallersFault: true)
+  /// No image can be read, or `--strict` refuses a folder.
+  static let badInput = Self("input.unusable", isCallersFault: true)
+  /// The reader of standard output closed it.
+  ///
+  /// Without `--json-progress`, no message is printed.
+  static let outputClosed = Self("output.closed")
+  /// The program `segue-studio`, which `segue studio` executes, is not in the folder of `segue`.
+  static let studioMissing = Self("studio.missing")
+  /// The system denies a required resource, such as file descriptors.
+  static let machineUnsuitable = Self("machine.unsuitable")
+  /// An internal error, which is a bug in Segue.
+  static let internalFault = Self("internal.fault")
+  /// A signal ended the command.
+  ///
+  /// The exit code is 128 plus the signal's number: 130 for SIGINT.
+  static let interrupted = Self("interrupted")
+}

@@ -1,0 +1,38 @@
+public import FoundationEssentials
+
+/// An error of the library: each domain, such as files or images, has a struct that conforms.
+///
+///     do {
+///       _ = try Bitmap(contentsOf: "photo.png")
+///     } catch let error as any SegueError where error.isCallersFault {
+///       print(error.code, error.message)
+///     }
+public protocol SegueError: LocalizedError, CustomStringConvertible {
+  /// The kind of error, with a name that is the same in all versions.
+  var code: ErrorCode { get }
+  /// One sentence without a full stop, on one line, with the file and the fault.
+  ///
+  /// Bytes of a file's name that are not UTF-8 appear as `\xE9`.
+  var message: String { get }
+  /// The file concerned, as the caller named it; nil for none.
+  var file: String? { get }
+  /// The line of the error in a file or text, from 1; nil for none.
+  var line: Int? { get }
+}
+
+extension SegueError {
+  /// No file, unless the domain has one.
+  public var file: String? { nil }
+
+  /// No line, unless the domain has one.
+  public var line: Int? { nil }
+
+  /// Whether the request, not the machine, has to change before it can succeed: its code tells.
+  public var isCallersFault: Bool { code.isCallersFault }
+
+  /// The message; several lines for errors of shaders and formulas, which show the place.
+  public var description: String { message }
+
+  /// Equal to `description`.
+  public var errorDescription: String? { description }
+}

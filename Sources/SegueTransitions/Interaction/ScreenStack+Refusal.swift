@@ -1,0 +1,69 @@
+public import SegueErrors
+import SegueRendering
+
+extension ScreenStack {
+  /// The error for an impossible change; the screens are unchanged.
+  public struct Refusal: SegueError, Hashable {
+    /// The kind of error, whose name begins with `screens`.
+    public let code: ErrorCode
+    /// The screen to return to; nil for errors without one.
+    public let screen: Screen?
+    /// The screens below the requested change, the top last: the stack, or all shown screens for an unwind.
+    public let shown: [Screen]
+    private let reason: String
+
+    private init(_ code: ErrorCode, _ reason: String, _ screen: Screen? = nil, in shown: [Screen] = []) {
+      (self.code, self.reason, self.screen, self.shown) = (code, reason, screen, shown)
+    }
+
+    /// One sentence without a full stop, with at most ten names.
+    public var message: String {
+      guard let screen else { return reason }
+      let names = shown.suffix(10).map { "\($0)" }
+      let list = (shown.count > names.count ? ["…"] : []) + names
+      return "'\(screen)' \(reason) \(list.joined(separator: ", "))"
+    }
+
+    /// Returns the error with other screens in their place, such as names for numbers.
+    package func map<Other>(_ transform: (Screen) -> Other) -> ScreenStack<Other>.Refusal {
+      .init(code, reason, screen.map(transform), in: shown.map(transform))
+    }
+
+    /// A pop of the only screen of the stack.
+    public static var nothingToPop: Self {
+      Self(.screensNothingToPop, "the stack has one screen only, so nothing can be popped")
+    }
+
+    /// A dismissal without a presented screen.
+    public static var nothingToDismiss: Self {
+      Self(.screensNothingToDismiss, "nothing is presented, so nothing can be dismissed")
+    }
+
+    /// A tab index out of range.
+    public static func noSuchTab(_ index: Int, count: Int) -> Self {
+      Self(.screensNoSuchTab, "there is no tab \(index); \(there(count)), numbered from 0")
+    }
+
+    /// A change of stacks or tabs while a presented screen covers them.
+    public static var presentedScreenInFront: Self {
+      Self(.screensPresentedInFront, "a presented screen is in front: dismiss it first")
+    }
+
+    /// A pop to a screen that is not below the top of the stack; `stack` lists the stack, the top last.
+    public static func notOnStack(_ screen: Screen, stack: [Screen]) -> Self {
+      Self(
+        .screensNotOnStack, "is not on the stack below its top; the stack is", screen, in: stack)
+    }
+
+    /// An unwind to a screen that is not beneath the visible one; `shown` lists the stack and the presented
+    /// screens, the top last.
+    public static func notBeneath(_ screen: Screen, shown: [Screen]) -> Self {
+      Self(
+        .screensNotBeneath, "is not beneath the screen that is shown; from the bottom there are", screen,
+        in: shown)
+    }
+
+    /// A new stack without screens.
+    public static var emptyStack: Self { Self(.screensEmptyStack, "a stack has one screen at least") }
+  }
+}
