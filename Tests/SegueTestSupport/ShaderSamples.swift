@@ -97,22 +97,23 @@ package enum ShaderSamples {
   ]
 
   /// Expressions that read a picture at the pixel p, and the pixel that they read.
-  package static let reads: [(String, name: String, at: @Sendable (_ x: Int, _ y: Int) -> (x: Int, y: Int))] = [
-    ("texture2D(map, p)", "texture2D", { ($0, $1) }),
-    ("texture2D(map, p, 1.0)", "texture2D", { ($0, $1) }),
-    ("texture(map, vec2(1.0 - p.x, p.y))", "texture", { (8 - $0, $1) }),
-    ("texture2DProj(map, vec3(p * 2.0, 2.0))", "texture2DProj", { ($0, $1) }),
-    ("textureProj(map, vec4(p, 7.0, 1.0), 0.5)", "textureProj", { ($0, $1) }),
-    ("texelFetch(map, ivec2(p.yx * 5.0), 0)", "texelFetch", { ($1, (2 * $0 + 1) * 5 / 18) }),
-    (
-      "texelFetch(map, textureSize(map, 0) - 1 - ivec2(p * vec2(9, 5)), 0)", "textureSize",
-      { (8 - $0, 4 - $1) }
-    ),
-    (
-      "texelFetchOffset(map, ivec2(p * vec2(9, 5)) - ivec2(3, 1), 0, ivec2(3, 1))", "texelFetchOffset",
-      { ($0, $1) }
-    ),
-  ]
+  package static let reads: [(String, name: String, at: @Sendable (_ x: Int, _ y: Int) -> (x: Int, y: Int))] =
+    [
+      ("texture2D(map, p)", "texture2D", { ($0, $1) }),
+      ("texture2D(map, p, 1.0)", "texture2D", { ($0, $1) }),
+      ("texture(map, vec2(1.0 - p.x, p.y))", "texture", { (8 - $0, $1) }),
+      ("texture2DProj(map, vec3(p * 2.0, 2.0))", "texture2DProj", { ($0, $1) }),
+      ("textureProj(map, vec4(p, 7.0, 1.0), 0.5)", "textureProj", { ($0, $1) }),
+      ("texelFetch(map, ivec2(p.yx * 5.0), 0)", "texelFetch", { ($1, (2 * $0 + 1) * 5 / 18) }),
+      (
+        "texelFetch(map, textureSize(map, 0) - 1 - ivec2(p * vec2(9, 5)), 0)", "textureSize",
+        { (8 - $0, 4 - $1) }
+      ),
+      (
+        "texelFetchOffset(map, ivec2(p * vec2(9, 5)) - ivec2(3, 1), 0, ivec2(3, 1))", "texelFetchOffset",
+        { ($0, $1) }
+      ),
+    ]
 
   /// Bodies of functions over the integers a, b, c, d, which differ between pixels.
   package static let bodies = [

@@ -288,14 +288,4 @@ package struct Graph: Sendable {
     regions[regions.count - 1].nodes.append(.loop(loop))
     for carried in loop.carried { infos[carried.value.id].depth = regions.count - 1 }
   }
-
-  /// The approximate cost of nodes, in units of an addition.
-  package static func cost(_ nodes: [Node]) -> Int {
-    nodes.reduce(0) { sum, node in
-      switch node {
-      case .operation(let operation): sum + operation.opcode.cost
-      case .branch, .loop: sum + 1000
-      }
-    }
-  }
 }

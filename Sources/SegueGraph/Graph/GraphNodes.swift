@@ -69,4 +69,14 @@ extension Graph {
       }
     }
   }
+
+  /// The approximate cost of nodes, in units of an addition.
+  static func cost(_ nodes: [Node]) -> Int {
+    nodes.reduce(0) { sum, node in
+      switch node {
+      case .operation(let operation): sum + operation.opcode.cost
+      case .branch, .loop: sum + 1000
+      }
+    }
+  }
 }

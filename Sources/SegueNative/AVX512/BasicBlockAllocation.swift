@@ -6,7 +6,7 @@ import SegueLaneProgram
 struct BasicBlockAllocation {
   /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
   /// values.
-  fileprivate enum Stack {
+  enum Stack {
     static let masks = 32 * 64
     static let inputs = masks + 64
     static let outputs = inputs + 4 * 64
@@ -258,66 +258,6 @@ struct BasicBlockAllocation {
   private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
     let kept = holders.indices.filter { holders[$0] >= 0 || homes.contains($0) }
     assembler.call(kernels(operation), inputs: inputs, outputs: outputs, keeping: kept, from: 0)
-  }
-}
-
-extension Assembler {
-  private typealias Stack = BasicBlockAllocation.Stack
-
-  /// Stores a register to the stack, or loads it; registers above 32 are masks.
-  fileprivate mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
-    if register > 32 { return mask(register - 32, isStore: isStore, at: offset) }
-    vector(isStore ? .store : .load, register, .memory(.init(base: .rsp, offset: offset)))
-  }
-
-  /// Calls a kernel for one vector with inputs and outputs on the stack, preserving registers.
-  ///
-  /// `start` is the offset of the stack's layout from rsp.
-  fileprivate mutating func call(
-    _ kernel: UInt64, inputs: Int, outputs: Int, keeping kept: [Int], from start: Int
-  ) {
-    func place(_ register: Int) -> Int {
-      start + (register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register)
-    }
-    func address(of place: Int, to list: Int) {
-      loadAddress(.rax, .init(base: .rsp, offset: start + place))
-      store(.rax, .init(base: .rsp, offset: start + list))
-    }
-    for register in kept { move(register, isStore: true, at: place(register)) }
-    for index in 0..<inputs { address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index) }
-    for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
-    // Arguments of a `segue_lanes_kernel`.
-    move(.rdi, 1)
-    loadAddress(.rsi, .init(base: .rsp, offset: start + Stack.outputList))
-    loadAddress(.rdx, .init(base: .rsp, offset: start + Stack.inputList))
-    clear(.rcx)
-    move(.rax, kernel)
-    call(.rax)
-    for register in kept { move(register, isStore: false, at: place(register)) }
-  }
-
-  /// Emits rare calls after the code, so that the code that usually runs stays compact.
-  mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
-    var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
-    for rare in rareCalls {
-      patch(rare.jump, to: count)
-      for (index, input) in rare.inputs.enumerated() {
-        move(input, isStore: true, at: Stack.inputs + 64 * index)
-      }
-      let place = call()
-      calls[rare.operation, default: (rare.inputs.count, [])].places.append(place)
-      move(rare.output, isStore: false, at: Stack.outputs)
-      jump(to: rare.jump + 4)
-    }
-    rareCalls = []
-    for (operation, (inputs, places)) in calls.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      for place in places { patch(place, to: count) }
-      // Keeps the stack aligned to 16 bytes, with the return address.
-      subtract(.rsp, 8)
-      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
-      add(.rsp, 8)
-      `return`()
-    }
   }
 }
 
