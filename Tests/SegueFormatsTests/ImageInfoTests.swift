@@ -65,7 +65,9 @@ import Testing
     return nil
   }
 
-  /// PngSuite's names: interlacing, color type and depth. Files with tRNS begin with tb, tm or tp1.
+  /// PngSuite's names have the interlacing, the color type and the depth.
+  ///
+  /// Files with tRNS begin with tb, tm or tp1.
   @Test("Alpha and depth are those in the names of PngSuite", .needsCorpora)
   func pngSuite() throws {
     var count = 0

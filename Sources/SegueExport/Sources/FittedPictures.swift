@@ -35,6 +35,7 @@ package struct FittedPictures: Sendable {
   /// - Parameters:
   ///   - metadataOfFirst: Receives the metadata of the first file, on any thread.
   ///   - decoded: Called with the decoded pictures before they are fitted.
+  /// - Returns: The pictures, in the order of their sources.
   /// - Throws: The `FileError` or `ImageError` of the first picture that failed; `RenderError` if memory is
   ///   exhausted.
   package func all(

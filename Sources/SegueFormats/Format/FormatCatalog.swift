@@ -63,6 +63,7 @@ extension CatalogSection<any FileFormat> {
   /// - Parameters:
   ///   - header: The value of the header `Accept`; an empty one accepts everything.
   ///   - kind: The kind of output, such as `image` for a single frame; nil for any.
+  /// - Returns: The formats, the best first; empty if none is accepted.
   public func accepted(by header: String, as kind: FormatKind? = nil) -> [CatalogItem<any FileFormat>] {
     let header = AcceptHeader(header)
     let ranked = items.compactMap { item -> (item: CatalogItem<any FileFormat>, rank: AcceptHeader.Rank)? in

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 /// The kind of a format: what one file or stream of it has.
 public enum FormatKind: String, CaseIterable, Codable, Sendable {
   /// One picture in a file.
