@@ -36,8 +36,8 @@ struct CompletionTests {
     let lines = try runSegue(["--generate-completion-script", "fish"]).text.split(separator: "\n")
     for command in ["render", "slideshow", "frame"] {
       for (option, offered) in [
-        ("from-filter", "-rfka 'brightness "), ("to-filter", "-rfka 'brightness "),
-        ("filter", "-rfka 'brightness "), ("blend", "-rfka 'dissolve "), ("output", " -rF"),
+        ("from-filter", "-rfka 'bilateral "), ("to-filter", "-rfka 'bilateral "),
+        ("filter", "-rfka 'bilateral "), ("blend", "-rfka 'add-blend "), ("output", " -rF"),
       ] {
         let line = lines.first { $0.contains("\"segue \(command)") && $0.contains("-l '\(option)' ") }
         #expect(line?.contains(offered) == true, "\(command) --\(option)")

@@ -33,6 +33,8 @@ import Testing
     let made = try #require(TypesOfFilters.all.first { $0.name == name }?.made as? any Filter)
     let item = try Catalog.filters.named(name)
     try expectParameters(of: made, item.parameters.map(\.name))
+    // Color tables and lookups need a picture, with which ColorTableTests render them.
+    guard !item.parameters.contains(where: \.isRequired) else { return }
     #expect(try from.filtered(made) == from.filtered(item.make()))
     #expect(try to.filtered(made) == to.filtered(item.make()))
   }
@@ -65,8 +67,10 @@ import Testing
     }
   }
 
-  /// Properties of a type bear the names of an item's parameters.
+  /// Properties of a type bear the names of an item's parameters, but for the few types in Swift whose parameters
+  /// are parts of one property.
   private func expectParameters(of made: Any, _ names: [String]) throws {
+    if made is ToneCurve || made is Transitions.Luma { return }
     let labels = Set(Mirror(reflecting: made).children.compactMap(\.label))
     for name in names where !labels.isEmpty { #expect(labels.contains(name), "\(name)") }
   }
@@ -99,7 +103,10 @@ import Testing
 
   @Test("Numbers follow the progress, and are clamped to their ranges") func animatedNumbers() throws {
     let sepia = Filters.Sepia(intensity: 1 - .progress)
-    #expect(try from.filtered(sepia, at: 0.25) == from.filtered(.sepia(intensity: 0.75)))
+    // A constant becomes a color matrix, whose sums are rounded in another order.
+    let constant = try from.filtered(.sepia(intensity: 0.75))
+    #expect(try from.filtered(sepia, at: 0.25).largestDifference(from: constant) <= 1)
+    #expect(try from.filtered(sepia, at: 1) != constant)
     #expect(try from.filtered(.sepia(intensity: 7)) == from.filtered(.sepia(intensity: 1)))
     #expect(try from.filtered(.sepia(intensity: Animated(.nan))) == from.filtered(.sepia(intensity: 0)))
   }
