@@ -1,4 +1,4 @@
-/// The keys of a shader's first comment:
+/// The keys of a shader's first comment.
 ///
 ///     // Source: GPUImageSwirlFilter
 ///     // Also: NAME, NAME
