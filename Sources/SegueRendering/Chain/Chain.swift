@@ -126,6 +126,7 @@ extension Bitmap {
   ///   - filters: The filters; the picture itself without any.
   ///   - progress: The progress for filters whose numbers follow it.
   ///   - execution: The threads and SIMD level; the pixels do not depend on them.
+  /// - Returns: The filtered picture.
   /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func filtered(
     _ filters: any Filter..., at progress: Double = 0, _ execution: Execution = .standard
