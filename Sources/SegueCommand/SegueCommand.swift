@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Segue
 import SegueFiles
 
 /// The `segue` command: it parses options and prints messages; pixels are processed by the library.

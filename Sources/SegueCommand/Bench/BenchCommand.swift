@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Segue
 import SeguePixels
 
 struct BenchCommand: ParsableCommand {

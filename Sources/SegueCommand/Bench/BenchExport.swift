@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import Segue
 
 /// The measurement of exporting one transition to one format.
 struct ExportRow: Encodable {

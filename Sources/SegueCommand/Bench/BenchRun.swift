@@ -1,4 +1,3 @@
-import Segue
 import SeguePixels
 
 /// A transition to measure, with the frames to render and the number of threads.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 struct RenderCommand: ExportCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

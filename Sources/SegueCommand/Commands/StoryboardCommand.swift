@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 struct StoryboardCommand: ExportCommand {
   static let configuration = CommandConfiguration(

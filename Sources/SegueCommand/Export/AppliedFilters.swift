@@ -1,5 +1,3 @@
-import Segue
-
 /// The filters that `segue apply` runs on single images, with their names.
 struct AppliedFilters {
   var filters: [any Filter] = []

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// The export of a command, with its options checked, but before any image is decoded.
 struct Export {

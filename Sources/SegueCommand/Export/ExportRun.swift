@@ -1,4 +1,3 @@
-import Segue
 import SegueExport
 import SegueFiles
 import SeguePlan

@@ -1,4 +1,3 @@
-import Segue
 import SegueFiles
 
 /// Finds the image files that the arguments name.

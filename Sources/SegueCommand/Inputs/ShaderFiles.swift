@@ -1,4 +1,3 @@
-import Segue
 import SegueFiles
 import SegueFiles
 

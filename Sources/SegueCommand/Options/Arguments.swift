@@ -1,6 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import ArgumentParser
-import Segue
 
 /// Parsers for values on the command line.
 ///

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// Options for filters before and after a transition, or a blend in place of the transition.
 struct ChainOptions: ParsableArguments {

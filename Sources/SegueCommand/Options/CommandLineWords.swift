@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Segue
 import SegueFiles
 
 /// The words of a command line, prepared for the argument parser.

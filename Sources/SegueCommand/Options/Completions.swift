@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// The values of options that shells suggest for completion.
 extension CompletionKind {

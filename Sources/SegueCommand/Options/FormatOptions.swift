@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// A format with options, written as `NAME[:key=value,…]`; the name may also be a file extension.
 struct FormatName {

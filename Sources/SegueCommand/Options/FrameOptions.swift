@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// Options for the frame to which images are fitted.
 struct FrameOptions: ParsableArguments {

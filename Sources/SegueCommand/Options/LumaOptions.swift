@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// Options for a wipe by a luma map.
 struct LumaOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Segue
 import SegueExport
 import SeguePixels
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// Options for the order in which frames are played.
 struct PlaybackOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// The option for folders with shaders, which are added to the catalog.
 struct ShaderPathOptions: ParsableArguments {

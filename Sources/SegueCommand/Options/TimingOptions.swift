@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// Options for the number of frames and their times.
 struct TimingOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 
 /// Options for two images and the transition between them, or for one image with filters.
 struct TransitionOptions: ParsableArguments {

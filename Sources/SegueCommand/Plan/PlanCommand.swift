@@ -1,5 +1,4 @@
 import ArgumentParser
-import Segue
 import SegueExport
 import SegueFiles
 import SeguePlan

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Segue
 import SegueExport
 import SegueFiles
 import SeguePlan

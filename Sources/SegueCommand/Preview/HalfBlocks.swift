@@ -1,5 +1,3 @@
-import Segue
-
 /// Draws pictures with the character `▀`.
 ///
 /// The foreground color is the upper of two pixels, and the background color the lower one.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Segue
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

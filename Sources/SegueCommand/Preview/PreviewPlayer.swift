@@ -1,5 +1,3 @@
-import Segue
-
 /// The playback state of a preview, controlled by keys: it plays, holds the last frame, and starts again.
 ///
 /// The caller passes the time, in seconds of any clock.

@@ -1,5 +1,3 @@
-import Segue
-
 /// The content of the terminal during a preview, and the bytes that update it.
 package struct PreviewScreen {
   private let renderer: TransitionRenderer

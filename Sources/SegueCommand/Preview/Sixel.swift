@@ -1,5 +1,3 @@
-import Segue
-
 /// Encodes a picture as sixels; transparent pixels are shown over black.
 ///
 /// The 216 colors are six levels for each channel, with an ordered 8 × 8 dither that does not change between

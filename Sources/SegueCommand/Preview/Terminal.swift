@@ -1,5 +1,4 @@
 import Glibc
-import Segue
 
 /// The terminal of a preview, in raw mode, with the alternate screen and a hidden cursor.
 ///

@@ -1,5 +1,3 @@
-import Segue
-
 /// The size of a terminal in characters, and the size of a character in pixels.
 package struct TerminalSize: Equatable, Sendable {
   package var columns: Int

@@ -1,5 +1,3 @@
-import Segue
-
 /// The codes of the command's own errors, which follow those of the library in docs/output-for-programs.md.
 extension ErrorCode {
   /// Options contradict each other, lack a value or have a wrong value.

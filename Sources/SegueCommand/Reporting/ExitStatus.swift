@@ -1,5 +1,3 @@
-import Segue
-
 /// The exit status of the command, as in sysexits.h.
 package enum ExitStatus: Int32 {
   case usage = 64

@@ -1,5 +1,4 @@
 import Glibc
-import Segue
 import SegueFiles
 
 /// An error that ends the command, with a one-line message on standard error and an exit status.

@@ -1,6 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import FoundationEssentials
-import Segue
 
 extension ParameterDescription: Encodable {
   private enum Key: String, CodingKey {

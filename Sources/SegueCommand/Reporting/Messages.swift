@@ -1,4 +1,3 @@
-import Segue
 import SegueFiles
 
 /// The form of messages on standard error: lines of text or, with `--json-progress`, a JSON object in each

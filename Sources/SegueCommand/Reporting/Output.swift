@@ -1,5 +1,4 @@
 import Glibc
-import Segue
 import SegueFiles
 import Synchronization
 

@@ -1,5 +1,3 @@
-import Segue
-
 /// The time that a render spent in each stage, for `--stats`.
 struct StageTimes {
   /// The seconds for decoding and for fitting, on all cores.

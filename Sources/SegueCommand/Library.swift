@@ -1,0 +1,13 @@
+// The library for all files of the command. The umbrella module Segue would add the types of all effects, which the
+// command makes from text.
+@_exported import SegueErrors
+@_exported import SegueExport
+@_exported import SegueFiles
+@_exported import SegueFilters
+@_exported import SegueFormats
+@_exported import SegueGLSL
+@_exported import SeguePixels
+@_exported import SegueRendering
+@_exported import SegueShaders
+@_exported import SegueStoryboard
+@_exported import SegueTransitions
