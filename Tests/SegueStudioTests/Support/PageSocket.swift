@@ -131,15 +131,15 @@ final class PageSocket: Sendable {
   }
 
   /// Returns the code with which the studio closes the socket, and skips earlier messages.
-  func closing() async throws -> Int {
-    try await apart { page in
-      while true {
-        let start = try page.take(2)
-        let count = Int(start[1] & 127)
-        let length = count > 125 ? page.number(try page.take(count == 126 ? 2 : 8)) : count
-        let payload = try page.take(length)
-        if start[0] == 0x88 { return page.number(payload.prefix(2)) }
-      }
+  func closing() async throws -> Int { try await apart { try $0.closing() } }
+
+  private func closing() throws -> Int {
+    while true {
+      let start = try take(2)
+      let count = Int(start[1] & 127)
+      let length = count > 125 ? number(try take(count == 126 ? 2 : 8)) : count
+      let payload = try take(length)
+      if start[0] == 0x88 { return number(payload.prefix(2)) }
     }
   }
 
@@ -149,13 +149,19 @@ final class PageSocket: Sendable {
   /// Sends bytes as given.
   func send(raw bytes: [UInt8]) async throws { try await apart { try $0.send(bytes) } }
 
-  /// Sends a pong each tenth of a second, on a thread that busy tasks do not delay.
-  func answerPings(for seconds: Int) async throws {
+  /// Requests the page's WebSocket, sends a pong each tenth of a second, closes the socket, and returns the code with
+  /// which the studio closes it.
+  ///
+  /// All of this happens on one thread: between two steps of a task, a busy suite may let seconds pass.
+  func answerPings(for seconds: Int) async throws -> Int {
     try await apart { page in
+      try page.upgrade()
       for _ in 0..<10 * seconds {
         usleep(100_000)
         try page.send([0x8a, 0x80, 0, 0, 0, 0])
       }
+      try page.send(page.frame(0x88, [3, 232]))
+      return try page.closing()
     }
   }
 
