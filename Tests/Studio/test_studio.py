@@ -229,7 +229,7 @@ class StudioTests(unittest.TestCase):
         body.send_keys(Keys.END)
         self.wait("studio.stats.time === 1")
         body.send_keys("]")
-        self.wait("studio.state.work.transition.name === 'fade-in'")
+        self.wait("studio.state.work.transition.name === 'fade-by-difference'")
         body.send_keys("[")
         self.wait("studio.state.work.transition.name === 'cross-dissolve'")
         body.send_keys("x")
