@@ -112,6 +112,7 @@ let studio: (name: String, imports: [Target.Dependency]) = (
     "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
   ] + nio
 )
+
 // The modules with a folder of effects or pages: CatalogPlugin generates Swift from its files.
 let generated = ["SegueFilters", "SegueTransitions", "SegueEffects", "SegueStudio"]
 

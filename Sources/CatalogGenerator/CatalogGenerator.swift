@@ -10,7 +10,16 @@ import Foundation
 
 @main
 struct CatalogGenerator {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     let arguments = CommandLine.arguments
     let folder = URL(filePath: arguments[3])
     let files = try arguments.dropFirst(4).map { path in
@@ -18,8 +27,8 @@ struct CatalogGenerator {
     }
     let output =
       switch arguments[1] {
-      case "catalog": catalog(of: files)
-      case "types": types(of: files, in: folder.lastPathComponent)
+      case "catalog": try catalog(of: files)
+      case "types": try types(of: files, in: folder.lastPathComponent)
       default: pages(files)
       }
     // An unchanged file is not compiled again.
@@ -36,8 +45,8 @@ struct CatalogGenerator {
   }
 
   /// The types of a folder of effects.
-  private static func types(of files: [SourceFile], in folder: String) -> String {
-    let effects = files.compactMap(TypedEffect.init)
+  private static func types(of files: [SourceFile], in folder: String) throws -> String {
+    let effects = try files.compactMap { try TypedEffect($0) }
     return """
       public import SegueFilters
       public import SeguePixels
@@ -50,18 +59,18 @@ struct CatalogGenerator {
       \(effects.map(\.entry).joined())  ]
       }
 
-      """ + effects.map(\.declarations).joined()
+      """ + (try effects.map { try $0.declarations() }).joined()
   }
 
   /// The catalog of a folder of effects.
-  private static func catalog(of files: [SourceFile]) -> String {
+  private static func catalog(of files: [SourceFile]) throws -> String {
     let shaders = files.filter(\.isShader)
     let texts = Dictionary(shaders.map { ("\($0.name).glsl", $0) }) { first, _ in first }
     let constants = shaders.filter { EffectKind.declared(in: $0) != nil }.map { shader in
       let text = literal(shader.lines(including: texts))
       return "  package static let \(shader.identifier) = ShaderText(\n    \"\(shader.name)\", \(text))\n"
     }
-    let effects = files.compactMap(Effect.init)
+    let effects = try files.compactMap { try Effect($0) }
     let lists = EffectKind.allCases.compactMap { kind in list(of: effects.filter { $0.kind == kind }, kind) }
     return
       "import SegueRendering\npackage import SegueShaders\n\nextension ShaderText {\n\(constants.joined())}\n\n"
@@ -72,7 +81,7 @@ struct CatalogGenerator {
   private static func list(of effects: [Effect], _ kind: EffectKind) -> String? {
     let families = Dictionary(grouping: effects, by: \.family).sorted { $0.key < $1.key }
     if families.isEmpty { return nil }
-    let type = "[CatalogItem<any \(kind.rawValue.capitalized)>]"
+    let type = "[CatalogItem<any \(kind.protocolName)>]"
     let lists = families.map { family, effects in
       let items = effects.sorted { $0.name < $1.name }.map { "      \($0.item)\n" }
       return "    let \(family.lowercased()): \(type) = [\n\(items.joined())    ]\n"

@@ -8,7 +8,7 @@ struct Effect {
   let item: String
 
   /// Reads a file; nil if it declares no effect.
-  init?(_ file: SourceFile) {
+  init?(_ file: SourceFile) throws(GeneratorError) {
     guard let family = file.folders.first, let kind = EffectKind.declared(in: file) else { return nil }
     self.kind = kind
     self.family = String(family)
@@ -19,7 +19,7 @@ struct Effect {
     } else {
       guard file.folders.count == 1 else { return nil }
       name = String(file.name)
-      item = ".init(.\(file.identifier)\(ShaderKeys(of: file).arguments)),"
+      item = ".init(.\(file.identifier)\(try ShaderKeys(of: file).arguments)),"
     }
   }
 }
@@ -27,6 +27,12 @@ struct Effect {
 /// The kind of an effect.
 enum EffectKind: String, CaseIterable {
   case filter, blend, transition
+
+  /// The protocol of the kind, such as `Filter`.
+  var protocolName: String { rawValue.capitalized }
+
+  /// The namespace of the kind's types, such as `Filters`.
+  var namespace: String { protocolName + "s" }
 
   /// The kind of a shader, by the function that it declares, or of a type, by its protocol; nil for other files.
   static func declared(in file: SourceFile) -> EffectKind? {

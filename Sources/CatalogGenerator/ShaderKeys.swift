@@ -9,23 +9,31 @@
 struct ShaderKeys {
   private let values: [Substring: [Substring]]
 
-  init(of file: SourceFile) {
+  /// The expression of the timing; nil for the default.
+  let timing: String?
+
+  /// Reads the keys.
+  ///
+  /// - Throws: `GeneratorError` if a timing has another form.
+  init(of file: SourceFile) throws(GeneratorError) {
     var values: [Substring: [Substring]] = [:]
     for line in file.lines.prefix(while: { $0.hasPrefix("//") }) {
       if let match = line.wholeMatch(of: /\/\/ (\w+): (.*)/) { values[match.1, default: []].append(match.2) }
     }
     self.values = values
+    guard let text = values["Timing"]?.first else {
+      timing = nil
+      return
+    }
+    guard let match = text.wholeMatch(of: /([0-9.]+) s, (\w+)/) else {
+      throw GeneratorError(description: "\(file.path): '\(text)' is no timing, such as '0.75 s, easeInOut'")
+    }
+    timing = "Timing(duration: \(match.1), curve: .\(match.2))"
   }
 
   var source: Substring? { values["Source"]?.first }
   var convolution: Substring? { values["Convolution"]?.first }
   var isUndone: Bool { values["Returning"] == ["in reverse"] }
-  /// The expression of the timing; nil for the default.
-  var timing: String? {
-    values["Timing"]?.first?.wholeMatch(of: /([0-9.]+) s, (\w+)/).map {
-      "Timing(duration: \($0.1), curve: .\($0.2))"
-    }
-  }
 
   /// The arguments of a catalog item that the keys stand for.
   var arguments: String {
@@ -51,4 +59,9 @@ struct ShaderKeys {
     }
     return "\"\(words[0])\": [\(presets.isEmpty ? ":" : presets.joined(separator: ", "))]"
   }
+}
+
+/// An error in a file of an effect, which ends the build.
+struct GeneratorError: Error, CustomStringConvertible {
+  let description: String
 }

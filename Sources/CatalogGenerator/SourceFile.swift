@@ -26,4 +26,7 @@ struct SourceFile {
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return (name.first?.isNumber == true ? "_" : "") + words.prefix(1).joined() + rest.joined()
   }
+
+  /// The name as a type: `color-invert` is `ColorInvert`.
+  var typeName: String { identifier.prefix(1).uppercased() + identifier.dropFirst() }
 }

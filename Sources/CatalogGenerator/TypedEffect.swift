@@ -11,37 +11,35 @@ struct TypedEffect {
   }
 
   private let kind: EffectKind
-  private let family: String
   private let name: String
+  /// The name in Swift, without the kind: `Multiply` for `multiply-blend`.
+  private let shortName: String
+  /// The type, which for filters and blends in Swift stands outside of the namespace of its kind.
   private let type: String
   private let summary: String
   private let properties: [Property]
   private let file: SourceFile
 
   /// Reads a file; nil if it declares no effect.
-  init?(_ file: SourceFile) {
-    guard let effect = Effect(file) else { return nil }
+  init?(_ file: SourceFile) throws(GeneratorError) {
+    guard let effect = try Effect(file) else { return nil }
     (kind, name, self.file) = (effect.kind, effect.name, file)
-    family = kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + "s"
-    let ending = kind == .blend ? "-blend" : ""
-    let base = SourceFile(
-      path: String(file.name.hasSuffix(ending) ? file.name.dropLast(ending.count) : file.name), text: "")
+    let own = file.isSwift ? String(file.name) : file.typeName
+    shortName = kind == .blend && own.hasSuffix("Blend") ? String(own.dropLast("Blend".count)) : own
     if file.isSwift {
-      type = kind == .transition ? "Transitions.\(file.name)" : String(file.name)
+      type = kind == .transition ? "Transitions.\(own)" : own
       let sentence = file.text.firstMatch(of: /static let summary =\s+"([^"]*)"/)
       summary = sentence.map { String($0.1) } ?? ""
       properties = Self.properties(of: file, type)
     } else {
-      let identifier = base.identifier
-      type =
-        "\(family).\(identifier.first == "_" ? identifier : identifier.prefix(1).uppercased() + identifier.dropFirst())"
+      type = "\(effect.kind.namespace).\(shortName)"
       summary = String(file.lines.first?.dropFirst(3) ?? "")
       properties = file.lines.compactMap { Self.property(of: $0, isAnimated: effect.kind != .transition) }
     }
   }
 
   /// The declarations of the effect.
-  var declarations: String { (file.isShader ? structure : alias) + members }
+  func declarations() throws(GeneratorError) -> String { (file.isShader ? try structure() : alias) + members }
 
   /// An entry of the table for tests.
   var entry: String { "    (\"\(name)\", \(type)()),\n" }
@@ -51,70 +49,101 @@ struct TypedEffect {
   /// The type in the namespace of its kind, for types that stand outside of it.
   private var alias: String {
     guard kind != .transition else { return "" }
-    let short = kind == .blend && type.hasSuffix("Blend") ? String(type.dropLast(5)) : type
-    return "extension \(family) {\n  /// \(summary)\n  public typealias \(short) = SegueFilters.\(type)\n}\n"
+    return """
+      extension \(kind.namespace) {
+        /// \(summary)
+        public typealias \(shortName) = SegueFilters.\(type)
+      }
+
+      """
   }
 
   /// The type of a shader.
-  private var structure: String {
-    let own = type.split(separator: ".").last ?? ""
-    var text = "extension \(family) {\n  /// \(summary)\n"
-    let keys = ShaderKeys(of: file)
-    if let source = keys.source { text += "  ///\n  /// - Source: \(source)\n" }
-    text += "  public struct \(own): \(kind.rawValue.capitalized) {\n"
-    for property in properties {
-      text += "    /// \(property.summary)\n    public var \(property.name): \(property.type)\n"
-    }
-    let arguments = properties.map { "\($0.name): \($0.type) = \($0.defaultValue)" }.joined(separator: ", ")
-    text += "\n    /// Makes the \(kind.rawValue).\n    public init(\(arguments)) {\n"
-    text += properties.map { "      self.\($0.name) = \($0.name)\n" }.joined() + "    }\n\n"
-    let shader = "BuiltInShader(.\(file.identifier))"
-    text +=
-      "    private static let shader = \(shader)\n\n    private var arguments: [ShaderArgument] {\n      ["
-    text +=
-      properties.map { "ShaderArgument(\"\($0.name.filter { $0 != "`" })\", \($0.argument))" }.joined(
-        separator: ", ") + "]\n    }\n\n"
+  private func structure() throws(GeneratorError) -> String {
+    let keys = try ShaderKeys(of: file)
+    let variables = properties.map { "    /// \($0.summary)\n    public var \($0.name): \($0.type)\n" }
+    let parameters = properties.map { "\($0.name): \($0.type) = \($0.defaultValue)" }
+    let assignments = properties.map { "      self.\($0.name) = \($0.name)\n" }
+    let arguments = properties.map { "ShaderArgument(\"\($0.name.filter { $0 != "`" })\", \($0.argument))" }
+    let source = keys.source.map { "  ///\n  /// - Source: \($0)\n" } ?? ""
+    return """
+      extension \(kind.namespace) {
+        /// \(summary)
+      \(source)  public struct \(shortName): \(kind.protocolName) {
+      \(variables.joined())
+          /// Makes the \(kind.rawValue).
+          public init(\(parameters.joined(separator: ", "))) {
+      \(assignments.joined())    }
+
+          private static let shader = BuiltInShader(.\(file.identifier))
+
+          private func shader(at progress: Double) -> Shader {
+            Self.shader.with([\(arguments.joined(separator: ", "))], at: progress)
+          }
+
+      \(requirements(keys))
+        }
+      }
+
+      """
+  }
+
+  /// The requirements of the kind's protocol.
+  private func requirements(_ keys: ShaderKeys) -> String {
     switch kind {
     case .filter:
-      let made = "Self.shader.with(arguments, at: progress)"
-      let rows = keys.convolution.map {
-        "Convolution(shader: \(made), weights: Convolution.\($0)).apply(to: input, at: progress)"
-      }
-      text += "    public func apply(to input: any RowSource, at progress: Double) -> any RowSource {\n      "
-      text += (rows ?? "\(made).rows(of: [input], at: progress)") + "\n    }\n"
+      let rows =
+        keys.convolution.map {
+          "Convolution(shader: shader(at: progress), weights: Convolution.\($0)).apply(to: input, at: progress)"
+        } ?? "shader(at: progress).rows(of: [input], at: progress)"
+      return """
+            public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
+              \(rows)
+            }
+        """
     case .blend:
-      text +=
-        "    public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {\n"
-      text += "      Self.shader.with(arguments, at: progress).rows(of: [a, b], at: progress)\n    }\n"
+      return """
+            public func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
+              shader(at: progress).rows(of: [a, b], at: progress)
+            }
+        """
     case .transition:
-      let timing = keys.timing.map { ", timing: \($0)" } ?? ""
-      text +=
-        "    private var item: BuiltInTransition {\n      BuiltInTransition(shader: Self.shader.with(arguments, at: 0)"
-      text += "\(timing.isEmpty ? ", timing: Timing()" : timing), isUndone: \(keys.isUndone))\n    }\n\n"
-      text += "    public func chain(_ operation: TransitionOperation) -> Chain { item.chain(operation) }\n\n"
-      text += "    public var timing: Timing { item.timing }\n"
+      return """
+            public var timing: Timing { \(keys.timing ?? "Timing()") }
+
+            public func chain(_ operation: TransitionOperation) -> Chain {
+              BuiltInTransition(shader: shader(at: 0), timing: timing, isUndone: \(keys.isUndone)).chain(operation)
+            }
+        """
     }
-    return text + "  }\n}\n"
   }
 
   // MARK: Members
 
   /// The members by which Swift finds the effect behind a dot.
   private var members: String {
-    let protocolName = kind.rawValue.capitalized
-    let last = String(type.split(separator: ".").last ?? "")
-    let short = kind == .blend && last.hasSuffix("Blend") ? String(last.dropLast(5)) : last
-    let member = Self.lowercasedStart(of: short)
-    var text = "extension \(protocolName) where Self == \(type) {\n  /// \(summary)\n"
-    text += "  public static var \(member): \(type) { \(type)() }\n"
-    if !properties.isEmpty {
-      let arguments = properties.map { "\($0.name): \($0.type) = \(type)().\($0.name)" }.joined(
-        separator: ", ")
-      text +=
-        "\n  /// \(summary)\n  public static func \(member)(\(arguments)) -> \(type) {\n    var made = \(type)()\n"
-      text += properties.map { "    made.\($0.name) = \($0.name)\n" }.joined() + "    return made\n  }\n"
-    }
-    return text + "}\n\n"
+    let member = Self.lowercasedStart(of: shortName)
+    let parameters = properties.map { "\($0.name): \($0.type) = \(type)().\($0.name)" }
+    let function =
+      properties.isEmpty
+      ? ""
+      : """
+
+        /// \(summary)
+        public static func \(member)(\(parameters.joined(separator: ", "))) -> \(type) {
+          var made = \(type)()
+      \(properties.map { "    made.\($0.name) = \($0.name)\n" }.joined())    return made
+        }
+
+      """
+    return """
+      extension \(kind.protocolName) where Self == \(type) {
+        /// \(summary)
+        public static var \(member): \(type) { \(type)() }
+      \(function)}
+
+
+      """
   }
 
   /// The name of a member: `GaussianBlur` is `gaussianBlur`, `RGBDilation` is `rgbDilation`.

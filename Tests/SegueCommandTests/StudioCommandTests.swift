@@ -90,7 +90,7 @@ struct StudioCommandTests {
     expectFailure(
       try studio("photos"), 69,
       saying: [
-        "/segue-studio cannot be run: it belongs beside segue, and swift build -c release makes both\n"
+        "/segue-studio cannot be run: it belongs beside segue; swift build -c release --product segue-studio makes it\n"
       ])
   }
 }

@@ -62,7 +62,7 @@ struct StudioCommand: ParsableCommand {
     goOn(as: program, words + ["--"] + files)
     throw Failure(
       .studioMissing,
-      "\(program) cannot be run: it belongs beside segue, and swift build -c release makes both",
+      "\(program) cannot be run: it belongs beside segue; swift build -c release --product segue-studio makes it",
       file: program)
   }
 }
