@@ -79,10 +79,17 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   (
+    "SegueJob",
+    [
+      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering",
+      "SegueFiles", "SeguePixels", "CSegueYAML",
+    ]
+  ),
+  (
     "SegueStoryboard",
     [
-      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-      "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels", "CSegueYAML",
+      "SegueErrors", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
+      "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
   (
@@ -93,8 +100,9 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "Segue",
     [
-      "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats",
-      "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions",
+      "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles",
+      "SeguePixels",
     ]
   ),
 ]
@@ -108,8 +116,8 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket
 let studio: (name: String, imports: [Target.Dependency]) = (
   "SegueStudio",
   [
-    "SegueStoryboard", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders",
-    "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+    "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
+    "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
   ] + nio
 )
 
@@ -146,6 +154,7 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueRendering", "SeguePixels"]),
   ("SegueExport", umbrella(without: "SegueExport")),
+  ("SegueJob", umbrella(without: "SegueJob")),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard")),
   ("SegueStudio", umbrella() + nio),
   ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),

@@ -6,6 +6,7 @@
 @_exported public import SegueFiles
 @_exported public import SegueFilters
 @_exported public import SegueGLSL
+@_exported public import SegueJob
 @_exported public import SeguePixels
 @_exported public import SegueRendering
 @_exported public import SegueShaders

@@ -6,6 +6,7 @@
 @_exported import SegueFilters
 @_exported import SegueFormats
 @_exported import SegueGLSL
+@_exported import SegueJob
 @_exported import SeguePixels
 @_exported import SegueRendering
 @_exported import SegueShaders

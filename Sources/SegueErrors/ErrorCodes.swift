@@ -122,6 +122,11 @@ extension ErrorCode {
   /// A gesture's method is called in a state that does not allow it.
   public static let interactionIllegalCall = Self("interaction.illegal-call", isCallersFault: true)
 
+  // JobError
+
+  /// A job, or a value in it, is wrong.
+  public static let jobInvalid = Self("job.invalid", isCallersFault: true)
+
   // PlanError
 
   /// The file is not a plan, or a plan of another version.

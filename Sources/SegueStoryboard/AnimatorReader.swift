@@ -1,6 +1,7 @@
 public import SegueFiles
 import SegueFilters
 import SegueFormats
+import SegueJob
 public import SeguePixels
 import SegueRendering
 public import SegueTransitions

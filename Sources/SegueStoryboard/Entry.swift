@@ -1,3 +1,4 @@
+import SegueJob
 import SegueRendering
 
 /// A YAML value in a storyboard, with its position for error messages.
@@ -102,9 +103,4 @@ struct Entry {
   private func child(_ name: String, line: Int) -> StoryboardError.Place {
     StoryboardError.Place(file: place.file, line: line, key: place.key + name)
   }
-}
-
-/// A text for an error message, shortened if it is long.
-func shortened(_ text: String) -> String {
-  text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
 }

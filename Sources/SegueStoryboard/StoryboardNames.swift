@@ -1,4 +1,5 @@
 import SegueFormats
+import SegueJob
 import SegueFiles
 import SegueGLSL
 import SeguePixels

@@ -1,6 +1,7 @@
 import SegueFiles
 import SegueFilters
 import SegueFormats
+import SegueJob
 import SegueExport
 package import SegueRendering
 public import SeguePixels

@@ -1,3 +1,4 @@
+import SegueJob
 import SegueRendering
 import SegueTransitions
 

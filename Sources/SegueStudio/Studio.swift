@@ -2,6 +2,7 @@ import Dispatch
 import SegueExport
 import SegueFilters
 import SegueFormats
+import SegueJob
 import SegueRendering
 package import SeguePixels
 import SegueShaders
@@ -84,23 +85,23 @@ package final class Studio: Sendable {
       version: version)
   }
 
-  /// The command line, the Swift code and the timing curve of a work.
+  /// The command line, the Swift code and the timing curve of a job.
   func description(of request: Request.Describe) throws -> Answer.Description {
-    if let flow = request.work.flow { return try description(of: flow, request) }
-    let output = request.output
-    let timing = try request.work.timing(of: request.work.make(shelf))
-    let work = try request.work.spelledOut(shelf)
+    if let flow = request.job.flow { return try description(of: flow, request) }
+    let transition = try request.job.make(shelf)
+    let timing = try request.job.timing(of: transition)
+    let job = try request.job.spelledOut(shelf)
     let steps = 120
     return Answer.Description(
-      id: request.id, command: work.command(output, path: shelf.path),
-      swift: work.swift(output, path: shelf.path, isFile: shelf.isFile),
-      yaml: work.yaml(rate: output.fps, path: shelf.path), duration: timing.duration,
-      ease: timing.curve.description, frames: try output.times(timing).count,
+      id: request.id, command: job.command(path: shelf.path),
+      swift: job.swift(path: shelf.path, isFile: shelf.isFile),
+      yaml: job.storyboard(path: shelf.path), duration: timing.duration,
+      ease: timing.curve.description, frames: try job.boundedPlan(of: transition).times.count,
       curve: (0...steps).map { timing.progress(at: Double($0) / Double(steps)) })
   }
 
   /// The command line and the Swift code of a flow, and the frames of its steps.
-  private func description(of flow: Work.Source, _ request: Request.Describe) throws -> Answer.Description {
+  private func description(of flow: Job.Source, _ request: Request.Describe) throws -> Answer.Description {
     let story = try shelf.storyboard(flow)
     let file = shelf.path(flow.name)
     let scenes = zip(story.scenes.indices, story.scenes).map { number, scene in
@@ -110,7 +111,8 @@ package final class Studio: Sendable {
         start: frames.lowerBound, count: frames.count, line: step?.line, action: step?.action,
         screen: story.screens[scene.to].name, transition: step?.transition)
     }
-    let (command, code) = request.output.texts(ofFlow: file, story)
+    let (command, code) = request.job.texts(
+      ofFlow: file, frameCount: story.frameCount, hasSound: story.soundtrack != nil)
     return Answer.Description(
       id: request.id, command: command, swift: code, yaml: flow.text,
       duration: Double(max(1, story.frameCount - 1)) / story.framesPerSecond, ease: "linear",

@@ -1,5 +1,6 @@
 import Foundation
 import Segue
+import SegueJob
 import SegueStoryboard
 import SegueTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import SegueFormats
+import SegueJob
 import SeguePixels
 import SegueRendering
 import SegueStoryboard
@@ -26,7 +27,7 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       try await page.say([
-        "kind": "export", "id": 1, "work": work, "output": ["file": "still.png", "still": time],
+        "kind": "export", "id": 1, "job": job(work, ["file": "still.png", "still": time]),
       ])
       #expect(try await page.hear("part", "problem").bytes == expected)
     }
@@ -59,7 +60,7 @@ import Testing
   private func export(
     _ id: Int, _ work: [String: Any], _ output: [String: Any], _ page: PageSocket
   ) async throws -> (bytes: [UInt8], name: String, problem: String?) {
-    try await page.say(["kind": "export", "id": id, "work": work, "output": output])
+    try await page.say(["kind": "export", "id": id, "job": job(work, output)])
     var bytes: [UInt8] = []
     while true {
       let answer = try await page.hear("part", "problem")
@@ -196,7 +197,7 @@ import Testing
       try await page.upgrade()
       let long = work.merging(["duration": 5]) { $1 }
       for _ in 0..<2 {
-        try await page.say(["kind": "export", "id": 4, "work": long, "output": ["file": "%03d.png"]])
+        try await page.say(["kind": "export", "id": 4, "job": job(long, ["file": "%03d.png"])])
       }
       let answer = try await page.hear("problem")
       #expect(answer.id == 4 && answer.head["message"] as? String == "export 4 is running already")
@@ -253,7 +254,7 @@ import Testing
       try await page.upgrade()
       func problem(_ kind: String, _ work: [String: Any]) async throws -> String {
         try await page.say([
-          "kind": kind, "id": 1, "work": work, "output": ["file": "x.png", "still": 0], "time": 0,
+          "kind": kind, "id": 1, "job": job(work, ["file": "x.png", "still": 0]), "time": 0,
           "width": 40, "height": 24,
         ])
         return try await page.hear("problem", "part", "frame").head["message"] as? String ?? ""
@@ -268,7 +269,7 @@ import Testing
       #expect(try await problem("export", ["from": "0.png", "to": "1.png", "size": "41x24"]) == size)
       #expect(try await problem("view", ["from": "0.png", "to": "1.png", "size": "41x24"]) == size)
     }
-    var large = Work(from: "a.png", to: nil)
+    var large = Job.Frame()
     large.size = "20000x20000"
     #expect(try large.framing(DecodeOptions(maxPixels: 400_000_000)).size?.width == 20_000)
   }
@@ -278,7 +279,7 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       let output: [String: Any] = ["file": "x.raw", "format": "rgba", "fps": "10", "hold": 0.2]
-      try await page.say(["kind": "export", "id": 5, "work": work, "output": output])
+      try await page.say(["kind": "export", "id": 5, "job": job(work, output)])
       var done: [Int] = []
       while true {
         let answer = try await page.hear("progress", "part", "problem")

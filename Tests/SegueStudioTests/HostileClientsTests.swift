@@ -181,7 +181,7 @@ import Testing
         #expect(try await page.hear("shelf").head["added"] as? String == "mine.png")
         try await page.say([
           "kind": "view", "id": 1, "width": 640, "height": 360, "time": 0.5,
-          "work": ["from": "mine.png", "to": "dusk.png", "transition": ["name": "wipe"]],
+          "job": ["from": "mine.png", "to": "dusk.png", "transition": ["name": "wipe"]],
         ])
         _ = try await page.hear("frame")
         #expect(studio.shelf.budget.used > 3 * 400 * 300 * 4)

@@ -7,7 +7,7 @@ import Testing
     guard
       case .view(let view) = try Request(
         message:
-          #"{"kind":"view","id":\#(id),"work":{"from":"a","to":"b"},"time":0.5,"width":64,"height":36,"before":\#(before)}"#
+          #"{"kind":"view","id":\#(id),"job":{"from":"a","to":"b"},"time":0.5,"width":64,"height":36,"before":\#(before)}"#
       )
     else { throw Refused("no view") }
     return .view(view)
@@ -17,7 +17,7 @@ import Testing
     guard
       case .thumbnail(let thumbnail) = try Request(
         message:
-          #"{"kind":"thumbnail","id":\#(id),"work":{"from":"a"},"frames":2,"width":64,"height":36}"#)
+          #"{"kind":"thumbnail","id":\#(id),"job":{"from":"a"},"frames":2,"width":64,"height":36}"#)
     else { throw Refused("no thumbnail") }
     return .thumbnail(thumbnail)
   }
@@ -57,7 +57,7 @@ import Testing
       guard
         case .describe(let describe) = try Request(
           message:
-            #"{"kind":"describe","id":\#(number),"work":{"from":"a","to":"b"},"output":{"file":"a.gif"}}"#
+            #"{"kind":"describe","id":\#(number),"job":{"from":"a","to":"b","output":{"file":"a.gif"}}}"#
         )
       else { throw Refused("no texts") }
       mailbox.put(.describe(describe))
@@ -77,7 +77,7 @@ import Testing
   private func texts(_ id: Int) throws -> Mailbox.Job {
     guard
       case .describe(let describe) = try Request(
-        message: #"{"kind":"describe","id":\#(id),"work":{"from":"a"},"output":{"file":"a.gif"}}"#)
+        message: #"{"kind":"describe","id":\#(id),"job":{"from":"a","output":{"file":"a.gif"}}}"#)
     else { throw Refused("no texts") }
     return .describe(describe)
   }

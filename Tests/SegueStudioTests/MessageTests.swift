@@ -94,7 +94,7 @@ import Testing
 
   @Test func damagedMessagesAreRefused() throws {
     let whole = Array(
-      #"{"kind":"view","id":7,"work":{"from":"a.png","to":"b.png","transition":{"name":"cube","parameters":{"persp":"0.7"}},"filters":[{"name":"sepia"}],"operation":"pop"},"time":0.5,"width":640,"height":360}"#
+      #"{"kind":"view","id":7,"job":{"from":"a.png","to":"b.png","transition":{"name":"cube","parameters":{"persp":"0.7"}},"filters":[{"name":"sepia"}],"operation":"pop"},"time":0.5,"width":640,"height":360}"#
         .utf8)
     #expect(throws: Never.self) { try Request(message: String(decoding: whole, as: UTF8.self)) }
     var random = SeededGenerator(17)

@@ -25,7 +25,7 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       try await page.say([
-        "kind": "view", "id": 1, "work": work, "time": 0.5, "width": 640, "height": 360, "exact": true,
+        "kind": "view", "id": 1, "job": work, "time": 0.5, "width": 640, "height": 360, "exact": true,
       ])
       let answer = try await page.hear("frame")
       #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.5))
@@ -45,7 +45,7 @@ import Testing
         let text = "screens: {first: \(first).png, second: \(second).png}\nsteps: [{push: second}]"
         try await page.say([
           "kind": "view", "id": number,
-          "work": ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]],
+          "job": ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]],
           "time": 0, "width": 640, "height": 360, "exact": true,
         ])
         let frame = try Bitmap(decoding: try await page.hear("frame").bytes)
@@ -65,7 +65,7 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       try await page.say([
-        "kind": "view", "id": 1, "work": ["from": "a.png", "to": "b.png"], "time": 0.5, "width": 30,
+        "kind": "view", "id": 1, "job": ["from": "a.png", "to": "b.png"], "time": 0.5, "width": 30,
         "height": 30,
         "exact": false,
       ])
@@ -86,7 +86,7 @@ import Testing
       var widths: [Int?] = []
       for number in 0..<5 {
         try await page.say([
-          "kind": "view", "id": number, "work": ["from": "a.png", "to": "b.png"],
+          "kind": "view", "id": number, "job": ["from": "a.png", "to": "b.png"],
           "time": 0.1 * Double(number),
           "width": 640, "height": 360, "exact": false, "delay": DraftScale.showing + 1,
         ])

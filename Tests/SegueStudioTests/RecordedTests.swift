@@ -134,7 +134,7 @@ import Testing
         // The number of a finished export may still be in use.
         let text =
           message.contains("export") ? message.replacing("7", with: "\(number)", maxReplacements: 1) : message
-        try await page.say(text: text)
+        try await page.say(text: Self.sent(text))
         let answer = try await page.hear(
           "frame", "thumbnail", "description", "problem", "source", "part", "cancelled")
         recorded.add("\(number) \(line(text).replacing("\\n", with: " | "))", try said(answer))
@@ -148,7 +148,7 @@ import Testing
           try await page.say(
             text: """
               {"kind": "pan", "id": \(number), "phase": "\(phase)", "time": \(time), "x": \(x), "width": 40, "height": 24, \
-              "work": {"from": "a.png", "to": "b.png", "transition": {"name": "cross-dissolve"}, \
+              "job": {"from": "a.png", "to": "b.png", "transition": {"name": "cross-dissolve"}, \
               "duration": 0.05\(number == 0 ? ", \"ease\": \"linear\"" : "")}}
               """)
         }
@@ -197,6 +197,16 @@ import Testing
     let works = (from + [work]).filter { !$0.isEmpty }.joined(separator: ", ")
     let parts = [#""kind": "\#(kind)""#] + id + [#""work": {\#(works)}"#, more]
     return "{\(parts.filter { !$0.isEmpty }.joined(separator: ", "))}"
+  }
+
+  /// The message as the page sends it: the record names the job's parts `work` and `output`.
+  private static func sent(_ text: String) throws -> String {
+    guard var message = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+      let work = message.removeValue(forKey: "work") as? [String: Any]
+    else { return text }
+    let output = message.removeValue(forKey: "output") as? [String: Any]
+    message["job"] = output.map { job(work, $0) } ?? work
+    return String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self)
   }
 
   private static func view(_ work: String, _ more: String = #""time": 0.3"#) -> String {

@@ -23,7 +23,7 @@ import Testing
     let series: [String: Any] = ["file": "%05d.png", "fps": "60"]
     let still: [String: Any] = ["file": "x.png", "still": 0.5]
     func export(_ id: Int, _ output: [String: Any]) -> [String: Any] {
-      ["kind": "export", "id": id, "work": long, "output": output]
+      ["kind": "export", "id": id, "job": job(long, output)]
     }
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
@@ -66,7 +66,7 @@ import Testing
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
-      try await page.say(["kind": "export", "id": 1, "work": work, "output": output])
+      try await page.say(["kind": "export", "id": 1, "job": job(work, output)])
       let part = try await page.hear("part", "problem")
       try #require(part.kind == "part", "\(part.head)")
       #expect(part.head["offset"] as? Int == 0 && part.head["size"] as? Int == part.bytes.count)
@@ -91,7 +91,7 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       let output: [String: Any] = ["file": "none.webm", "fps": "10"]
-      try await page.say(["kind": "export", "id": 1, "work": work, "output": output])
+      try await page.say(["kind": "export", "id": 1, "job": job(work, output)])
       let part = try await page.hear("part", "problem")
       try #require(part.kind == "part", "\(part.head)")
       let pixels = try colors(
@@ -122,8 +122,8 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       try await page.say([
-        "kind": "export", "id": 1, "work": ["from": "a.png", "flow": ["name": "x.yaml", "text": text]],
-        "output": ["file": "none.mp4"],
+        "kind": "export", "id": 1,
+        "job": job(["from": "a.png", "flow": ["name": "x.yaml", "text": text]], ["file": "none.mp4"]),
       ])
       let part = try await page.hear("part", "problem")
       try #require(part.kind == "part", "\(part.head)")
@@ -162,7 +162,7 @@ import Testing
         try await page.upgrade()
         for id in [1, 2, 3, 4, 2] {
           let output: [String: Any] = ["file": "\(word)-%05d.png", "fps": "60"]
-          try await page.say(["kind": "export", "id": id, "work": long, "output": output])
+          try await page.say(["kind": "export", "id": id, "job": job(long, output)])
         }
         // Four exports are the maximum, but the error is about the duplicate number.
         let problem = try await page.hear("problem")
@@ -192,7 +192,7 @@ import Testing
       try await page.upgrade()
       for id in 1...4 {
         try await page.say([
-          "kind": "export", "id": id, "work": work, "output": ["file": "\(word)-%05d.png", "fps": "60"],
+          "kind": "export", "id": id, "job": job(work, ["file": "\(word)-%05d.png", "fps": "60"]),
         ])
       }
       _ = try await page.hear("progress")
@@ -209,7 +209,7 @@ import Testing
       try await page.upgrade()
       let work: [String: Any] = ["from": "a.png", "to": "b.png", "duration": 0.2]
       try await page.say([
-        "kind": "export", "id": 1, "work": work, "output": ["file": "\(word)-%02d.png", "fps": "10"],
+        "kind": "export", "id": 1, "job": job(work, ["file": "\(word)-%02d.png", "fps": "10"]),
       ])
       let part = try await page.hear("part", "problem")
       #expect(part.kind == "part" && part.head["size"] as? Int == part.bytes.count)

@@ -14,7 +14,7 @@ import Testing
       studio.shelf.add(sample: try Bitmap.noise(900, 600, seed: seed), named: name)
     }
     let view: [String: Any] = [
-      "kind": "view", "work": ["from": "a.png", "to": "b.png", "transition": ["name": "dreamy"]], "time": 0.5,
+      "kind": "view", "job": ["from": "a.png", "to": "b.png", "transition": ["name": "dreamy"]], "time": 0.5,
       "width": 900, "height": 600, "exact": true,
     ]
     try await withStudio(studio) { admission in
@@ -60,7 +60,7 @@ import Testing
   {
     [
       "kind": "pan", "id": 1, "phase": phase, "time": time, "x": x, "width": 20, "height": 12,
-      "work": pan.merging(more) { $1 },
+      "job": pan.merging(more) { $1 },
     ]
   }
 
@@ -154,7 +154,7 @@ import Testing
         #expect(abs((head["progress"] as? Double ?? -1) - 0.5) < 0.2)
       }
       for (phase, x) in [("move", 0.2), ("end", 0.1)] { try await page.say(slow(phase, 1e6 + 1, x)) }
-      try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
+      try await page.say(["kind": "describe", "id": 3, "job": job(pan, ["file": "a.gif"])])
       #expect(try await page.hear("panned", "problem", "description").kind == "description")
       let head = try await page.hear("frame").head
       #expect(abs((head["progress"] as? Double ?? -1) - 0.5) < 0.2)
@@ -174,9 +174,9 @@ import Testing
         let message =
           kind == "pan"
           ? reading(phase, 10 + Double(round), x)
-          : ["kind": kind, "work": pan, "time": 0.5, "width": 20, "height": 12]
+          : ["kind": kind, "job": pan, "time": 0.5, "width": 20, "height": 12]
         try await page.say(message.merging(["id": 2]) { $1 })
-        try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
+        try await page.say(["kind": "describe", "id": 3, "job": job(pan, ["file": "a.gif"])])
         var answer = try await page.hear("frame", "description", "problem")
         while answer.kind == "frame" {
           // An answer that is on its way may still arrive.
@@ -208,10 +208,10 @@ import Testing
     try await withPage { page in
       try await page.say(reading("begin", 0, 0.9))
       _ = try await page.hear("frame", "problem")
-      try await page.say(["kind": "view", "id": 2, "work": pan, "time": 0.5, "width": 20, "height": 12])
+      try await page.say(["kind": "view", "id": 2, "job": pan, "time": 0.5, "width": 20, "height": 12])
       #expect(try await page.hear("frame", "problem").id == 2)
       for (phase, time) in [("move", 0.1), ("end", 0.2)] { try await page.say(reading(phase, time, 0.3)) }
-      try await page.say(["kind": "describe", "id": 3, "work": pan, "output": ["file": "a.gif"]])
+      try await page.say(["kind": "describe", "id": 3, "job": job(pan, ["file": "a.gif"])])
       #expect(try await page.hear("frame", "problem", "panned", "description").kind == "description")
     }
   }
@@ -243,7 +243,7 @@ import Testing
     try await withPage { page in
       let flow = ["name": "x.yaml", "text": "fps: 4\nscreens: {a: a.png}\nsteps: []"]
       try await page.say([
-        "kind": "describe", "id": 3, "work": ["from": "a.png", "flow": flow], "output": ["file": "a.gif"],
+        "kind": "describe", "id": 3, "job": job(["from": "a.png", "flow": flow], ["file": "a.gif"]),
       ])
       let head = try await page.hear("description", "problem").head
       #expect(head["frames"] as? Int == 1 && head["duration"] as? Double == 0.25)
@@ -260,12 +260,12 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       let work: [String: Any] = ["from": "from.png", "flow": ["name": "flow.yaml", "text": text]]
-      try await page.say(["kind": "describe", "id": 1, "work": work, "output": ["file": "o.gif"]])
+      try await page.say(["kind": "describe", "id": 1, "job": job(work, ["file": "o.gif"])])
       let head = try await page.hear("description", "problem").head
       #expect(head["command"] as? String == "segue storyboard \(file) -o o.gif")
       #expect((head["swift"] as? String)?.contains("Storyboard(contentsOf: \"\(file)\")") == true)
       let plain: [String: Any] = ["from": "from.png", "to": "to.png", "transition": ["name": "cube"]]
-      try await page.say(["kind": "describe", "id": 2, "work": plain, "output": ["file": "o.gif"]])
+      try await page.say(["kind": "describe", "id": 2, "job": job(plain, ["file": "o.gif"])])
       let texts = try await page.hear("description", "problem").head
       #expect(
         texts["command"] as? String
@@ -286,7 +286,7 @@ import Testing
     let work: [String: Any] = [
       "from": "a.png", "to": "b.png", "transition": ["name": "cross-dissolve"], "duration": 0.2,
     ]
-    let stage: [String: Any] = ["work": work, "width": 40, "height": 24]
+    let stage: [String: Any] = ["job": work, "width": 40, "height": 24]
     func onStage(_ message: [String: Any]) -> [String: Any] { stage.merging(message) { $1 } }
     func reading(_ phase: String, _ time: Double, _ x: Double) -> [String: Any] {
       onStage(["kind": "pan", "id": 1, "phase": phase, "time": time, "x": x])
@@ -300,7 +300,7 @@ import Testing
       #expect(try await page.hear("frame").id == 2)
       try await page.say(reading("move", 0.1, 0.5))
       // Texts are made after frames.
-      try await page.say(["kind": "describe", "id": 3, "work": work, "output": ["file": "a.gif"]])
+      try await page.say(["kind": "describe", "id": 3, "job": job(work, ["file": "a.gif"])])
       let answer = try await page.hear("frame", "description")
       try #require(answer.kind == "frame")
       #expect(answer.id == 1 && answer.head["gesture"] as? String == "tracking")

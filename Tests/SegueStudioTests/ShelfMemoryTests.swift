@@ -1,6 +1,7 @@
 import Foundation
 import SegueFiles
 import SegueFormats
+import SegueJob
 import SeguePixels
 import SegueStudio
 import SegueTestSupport
@@ -67,8 +68,8 @@ import Testing
     for name in ["a", "b", "c"] {
       shelf.add(sample: try Bitmap(size, filledWith: .white), named: "\(name).png")
     }
-    func flow(_ screens: String) -> Work.Source {
-      Work.Source(name: "mine.yaml", text: "screens: {\(screens)}\nsteps: [{hold: 1}]")
+    func flow(_ screens: String) -> Job.Source {
+      Job.Source(name: "mine.yaml", text: "screens: {\(screens)}\nsteps: [{hold: 1}]")
     }
     #expect(throws: Never.self) { try shelf.storyboard(flow("a: a.png, b: b.png")) }
     #expect {

@@ -32,7 +32,7 @@ import Testing
 
   private func view(_ work: [String: Any], _ more: [String: Any]) -> [String: Any] {
     [
-      "kind": "view", "id": 1, "work": ["from": "a.png", "to": "b.png"].merging(work) { $1 }, "width": 40,
+      "kind": "view", "id": 1, "job": ["from": "a.png", "to": "b.png"].merging(work) { $1 }, "width": 40,
       "height": 24, "time": 0,
     ].merging(more) { $1 }
   }
@@ -261,8 +261,8 @@ import Testing
       try await page.say(view(work, ["width": 20, "height": 20]))
       #expect(try await page.hear("frame", "problem").head["width"] as? Int == 20)
       try await page.say([
-        "kind": "describe", "id": 2, "work": work.merging(["from": "a.png", "to": "b.png"]) { $1 },
-        "output": ["file": "o.gif"],
+        "kind": "describe", "id": 2,
+        "job": job(work.merging(["from": "a.png", "to": "b.png"]) { $1 }, ["file": "o.gif"]),
       ])
       let texts = try await page.hear("description", "problem").head
       #expect(texts["command"] as? String == "segue render a.png b.png --shader \(file) -o o.gif")
@@ -313,7 +313,7 @@ import Testing
         (["to": "b.png"], 512, 8, PixelSize(width: 512, height: 16)),
       ] as [([String: Any], Int, Int, PixelSize)] {
         try await page.say([
-          "kind": "thumbnail", "id": 3, "work": work.merging(["from": "a.png"]) { $1 }, "frames": 2,
+          "kind": "thumbnail", "id": 3, "job": work.merging(["from": "a.png"]) { $1 }, "frames": 2,
           "width": width, "height": height,
         ])
         let answer = try await page.hear("thumbnail", "problem")
@@ -357,7 +357,7 @@ import Testing
         ),
       ] as [([String: Any], [String: Any], [UInt8])] {
         let message: [String: Any] = [
-          "kind": "thumbnail", "id": 3, "work": ["from": "a.png", "to": "b.png"].merging(work) { $1 },
+          "kind": "thumbnail", "id": 3, "job": ["from": "a.png", "to": "b.png"].merging(work) { $1 },
           "width": 16,
           "height": 12,
         ]

@@ -65,8 +65,10 @@ import Testing
       let page = try PageSocket(try studio.admission())
       try page.upgrade()
       try page.say([
-        "kind": "export", "id": 1, "output": ["file": "%05d.png", "fps": "60"],
-        "work": ["from": "from.png", "to": "to.png", "transition": ["name": "wipe"], "duration": 1000],
+        "kind": "export", "id": 1,
+        "job": job(
+          ["from": "from.png", "to": "to.png", "transition": ["name": "wipe"], "duration": 1000],
+          ["file": "%05d.png", "fps": "60"]),
       ])
       for _ in 0..<3000 {
         if let new = folders().subtracting(before).first,

@@ -49,7 +49,7 @@ import Testing
     ]
     for id in 1...2 {
       try page.say([
-        "kind": "export", "id": id, "work": work, "output": ["file": "%05d.png", "fps": "60"],
+        "kind": "export", "id": id, "job": job(work, ["file": "%05d.png", "fps": "60"]),
       ])
     }
     func folders() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }

@@ -1,5 +1,6 @@
 import Foundation
 import SegueFormats
+import SegueJob
 import SeguePixels
 import SegueStudio
 import SegueTestSupport
@@ -26,7 +27,7 @@ import Testing
   /// A lossless view of the stage at its own size.
   private static func view(_ id: Int, _ work: [String: Any], _ more: [String: Any] = [:]) -> [String: Any] {
     [
-      "kind": "view", "id": id, "work": ["from": "a.png", "to": "b.png"].merging(work) { $1 },
+      "kind": "view", "id": id, "job": ["from": "a.png", "to": "b.png"].merging(work) { $1 },
       "width": 640, "height": 360, "exact": true,
     ].merging(more) { $1 }
   }
@@ -124,16 +125,15 @@ import Testing
     }
   }
 
-  /// A description has the command, the code and the timing of the work.
-  @Test func aDescriptionIsOfTheWork() async throws {
+  /// A description has the command, the code and the timing of the job.
+  @Test func aDescriptionIsOfTheJob() async throws {
     let studio = try studio()
-    var work = Work(from: "a.png", to: "b.png", .init("cube", ["eye": "2"]))
-    (work.duration, work.ease) = (0.5, "ease-out")
-    var output = WorkOutput(file: "segue.gif")
-    output.fps = "20"
+    var work = Job(from: "a.png", to: "b.png", "cube:eye=2")
+    (work.times.duration, work.times.ease, work.times.fps) = (0.5, "ease-out", "20")
+    work.output = Job.Output(file: "segue.gif")
     let timing = try work.timing(of: work.make(studio.shelf))
     let message: [String: Any] = [
-      "kind": "describe", "id": 9, "work": try Self.object(work), "output": try Self.object(output),
+      "kind": "describe", "id": 9, "job": try Self.object(work),
     ]
     try await withStudio(studio) { admission in
       let page = try PageSocket(admission)
@@ -149,10 +149,10 @@ import Testing
       for (step, progress) in curve.enumerated() {
         #expect(abs(progress - timing.progress(at: Double(step) / steps)) < 1e-12, "\(step)")
       }
-      #expect(head["command"] as? String == work.command(output, path: studio.shelf.path))
-      let code = work.swift(output, path: studio.shelf.path, isFile: studio.shelf.isFile)
+      #expect(head["command"] as? String == work.command(path: studio.shelf.path))
+      let code = work.swift(path: studio.shelf.path, isFile: studio.shelf.isFile)
       #expect(head["swift"] as? String == code)
-      #expect(head["yaml"] as? String == work.yaml(rate: "20", path: studio.shelf.path))
+      #expect(head["yaml"] as? String == work.storyboard(path: studio.shelf.path))
     }
   }
 
@@ -170,8 +170,8 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       try await page.say([
-        "kind": "describe", "id": 1, "output": ["file": "segue.gif"],
-        "work": ["from": "a.png", "flow": ["name": "mine.yaml", "text": text]],
+        "kind": "describe", "id": 1,
+        "job": job(["from": "a.png", "flow": ["name": "mine.yaml", "text": text]], ["file": "segue.gif"]),
       ])
       let head = try await page.hear("description").head
       let scenes = (head["scenes"] as? [[String: Any]] ?? []).map { scene in
@@ -200,8 +200,10 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       try await page.say([
-        "kind": "export", "id": 4, "output": ["file": "still.png", "still": 0.25],
-        "work": ["from": "large.png", "to": "other.png", "transition": ["name": "cross-dissolve"]],
+        "kind": "export", "id": 4,
+        "job": job(
+          ["from": "large.png", "to": "other.png", "transition": ["name": "cross-dissolve"]],
+          ["file": "still.png", "still": 0.25]),
       ])
       var file: [UInt8] = []
       repeat {
@@ -243,7 +245,7 @@ import Testing
       #expect(ofSize.text == "line 1: size: 20000x20000 is more than 100000000 pixels")
       #expect(try await problem(Self.view(4, [:], ["time": 2])).text == "a time is 0 to 1")
       let thumbnail: [String: Any] = [
-        "kind": "thumbnail", "id": 5, "work": ["from": "a.png"], "frames": 17, "width": 64, "height": 36,
+        "kind": "thumbnail", "id": 5, "job": ["from": "a.png"], "frames": 17, "width": 64, "height": 36,
       ]
       #expect(try await problem(thumbnail).about == "thumbnail")
       #expect(try await problem(["kind": "nothing"]).text == "'nothing' is nothing that this studio does")
@@ -268,7 +270,7 @@ import Testing
       try await page.say(Self.view(4, dissolve, ["time": 0.4]))
       // Thumbnails are made when the studio is idle.
       try await page.say([
-        "kind": "thumbnail", "id": 5, "work": ["from": "a.png"], "frames": 1, "width": 16, "height": 9,
+        "kind": "thumbnail", "id": 5, "job": ["from": "a.png"], "frames": 1, "width": 16, "height": 9,
       ])
       try await Task.sleep(for: .milliseconds(500))
       var answers: [PageSocket.Answer] = []
@@ -309,7 +311,7 @@ import Testing
       try await page.upgrade()
       try await page.say([
         "kind": "thumbnail", "id": 5, "frames": 1, "width": 40, "height": 24, "time": 0.25,
-        "work": ["from": "a.png", "to": "b.png", "transition": ["name": "zoom-out-fade"]],
+        "job": ["from": "a.png", "to": "b.png", "transition": ["name": "zoom-out-fade"]],
       ])
       #expect(try await page.hear("thumbnail", "problem").bytes == expected)
     }

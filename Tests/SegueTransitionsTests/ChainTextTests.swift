@@ -274,38 +274,6 @@ import Testing
     #expect("\(error)" == message)
   }
 
-  @Test("A chain description gives the chain of its texts, for two pictures or for one")
-  func descriptions() throws {
-    func list(_ texts: String...) throws -> [Specification] {
-      try texts.map { try #require(Specification($0)) }
-    }
-    let (from, result) = ("pixellate:fraction=0.3*progress", ["sepia", "pixellate:fraction=0.1"])
-    let described = ChainDescription(
-      from: try list(from), to: try list("pixellate:fraction=0.2"), blend: Specification("dissolve:mix=0.25"),
-      result: try list(result[0], result[1]))
-    func frame(_ chain: Chain) throws -> Bitmap { try chain.frame(from: a, to: b, at: 0.4) }
-    func frame(_ transition: any Transition) throws -> Bitmap { try frame(transition.chain(.present)) }
-    let files = ChainFiles()
-    let both = try Chain(
-      from: [from], to: ["pixellate:fraction=0.2"], blend: "dissolve:mix=0.25", result: result)
-    #expect(try frame(described.transition(files)) == frame(both))
-    let alone = try Chain.from.through([from] + result)
-    #expect(try frame(described.transition(ofOne: true, files)) == frame(alone))
-    let around = try described.transition(around: Transitions.SlideDown(), files)
-    let slide = try Transitions.SlideDown().filtered(
-      from: [from], to: ["pixellate:fraction=0.2"], result: result)
-    #expect(try frame(around) == frame(slide) && frame(around) != frame(both))
-    let nothing = try ChainDescription().transition(files)
-    #expect(try frame(nothing) == frame((.from, .to) --> Dissolve(mix: .progress)))
-
-    let one = try list("sepia")
-    #expect(ChainDescription().isEmpty && !described.isEmpty)
-    for some in [
-      ChainDescription(from: one), ChainDescription(to: one), ChainDescription(blend: one[0]),
-      ChainDescription(result: one),
-    ] { #expect(!some.isEmpty) }
-  }
-
   @Test func filesOfTheWrongKind() throws {
     let blend = try Shader(source: "vec4 blend(vec4 base, vec4 overlay) { return base; }", file: "b.glsl")
     let filter = try Shader(source: Self.source, file: "f.glsl")

@@ -14,18 +14,12 @@ import Testing
 
   private static func photo() throws -> Bitmap { try Bitmap(contentsOf: vectorsFolder + "/from.png") }
 
-  private var files: ChainFiles {
-    var files = ChainFiles()
-    files.showsNamedAlone = true
-    return files
-  }
-
-  @Test("A filter named without parameters changes a picture", arguments: Catalog.filters.items.map(\.name))
+  @Test("A filter with its shown parameters changes a picture", arguments: Catalog.filters.items.map(\.name))
   func filters(name: String) throws {
     let item = try Catalog.filters.named(name)
     guard !item.parameters.contains(where: \.isRequired) else { return }
     let photo = try Self.photo()
-    let shown = try Chain.filter(.picture(photo), files.filter(name)).frame()
+    let shown = try Chain.filter(.picture(photo), item.make(item.shown)).frame()
     #expect((shown != photo) == !Self.silent.contains(name))
   }
 
@@ -43,15 +37,6 @@ import Testing
       #expect(item.example == text, "\(item.name)")
     }
     #expect(count == 22)
-  }
-
-  @Test("With any parameter set, the others have their defaults")
-  func others() throws {
-    let photo = try Self.photo()
-    let half = try Chain.filter(.picture(photo), files.filter("highlight-shadow:shadows=0")).frame()
-    #expect(half == photo)
-    let sharp = try Chain.filter(.picture(photo), files.filter("sharpen:sharpness=0.5")).frame()
-    #expect(try sharp == Chain.picture(photo).through("sharpen:sharpness=0.5").frame())
   }
 
   @Test("Shown values follow the default in a shader's comment; similar prose does not count")

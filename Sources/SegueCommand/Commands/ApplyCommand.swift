@@ -100,13 +100,13 @@ struct ApplyCommand: ParsableCommand {
     let target = try image.target(inputs: images)
     let execution = try machine.execution()
     let steps = try makeSteps()
-    try frame.checkSize(machine)
+    let framing = try frame.framing(machine)
     try target.checkIsFree()
 
     let metadata = Mutex(Metadata())
     let keep: @Sendable (Metadata) -> Void = { said in metadata.withLock { $0 = said } }
     let fitted = try machine.fitted(
-      images, to: frame.framing, execution, metadataOfFirst: strip ? nil : keep)
+      images, to: framing, execution, metadataOfFirst: strip ? nil : keep)
     var chain = Chain.picture(fitted[0])
     var others = fitted.dropFirst()
     for step in steps {
@@ -117,21 +117,21 @@ struct ApplyCommand: ParsableCommand {
         chain = .blend(chain, filters.reduce(.picture(other)) { .filter($0, $1) }, blend)
       }
     }
-    let result = try chain.frame(light: frame.light, execution)
+    let result = try chain.frame(light: framing.light, execution)
     if second.isEmpty, result == fitted[0] { filters(steps).warn(unchanged: images) }
     try target.write(result, level: execution.level, metadata: metadata.withLock { $0 })
   }
 
   private func runBatch() throws {
     let steps = try makeSteps()
-    try frame.checkSize(machine)
+    let framing = try frame.framing(machine)
     var leftOut = LeftOut()
     let inputs = try (images + (filesFrom.map(listedFiles) ?? [])).flatMap { name in
       isFolderName(name) ? try imageFiles([name], leftOut: &leftOut) : [name]
     }
     if let text = leftOut.text { sayWarning(.leftOut, "left out: \(text)", after: "segue: ") }
     try ImageBatch(inputs, to: image).run(
-      filters(steps), framing: frame.framing, isStripped: strip, isQuiet: quiet.quiet, machine)
+      filters(steps), framing: framing, isStripped: strip, isQuiet: quiet.quiet, machine)
   }
 
   private func filters(_ steps: [Step]) -> AppliedFilters {
@@ -164,11 +164,13 @@ struct ApplyCommand: ParsableCommand {
     }
     for option in CommandLineWords.given.options {
       if option == "--filter", let name = names.popFirst() {
-        steps.append(.filter(try files.filter(name), named: name.name))
+        steps.append(
+          .filter(try files.filter(Job.Item(name).shown(in: Catalog.filters).specification), named: name.name)
+        )
       } else if option == "--second-filter", let name = secondFilters.popFirst() {
-        waiting.append(try files.filter(name))
+        waiting.append(try files.filter(Job.Item(name).shown(in: Catalog.filters).specification))
       } else if option == "--blend", let name = blends.popFirst() {
-        append(try files.blend(name))
+        append(try files.blend(Job.Item(name).shown(in: Catalog.blends).specification))
       } else if option == "--shader", let named = shaders.popFirst() {
         let shader = try load(named)
         if let filter = try files.filter(shader, named.values) {

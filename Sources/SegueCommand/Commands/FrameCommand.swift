@@ -24,6 +24,7 @@ struct FrameCommand: ParsableCommand {
 
   func validate() throws {
     switch (progress, time) {
+    case (nil, nil) where transition.file.job != nil: break
     case (let value?, nil), (nil, let value?):
       if !(0...1).contains(value) { throw ValidationError("--progress and --time are within 0…1") }
     default: throw ValidationError("give either --progress or --time")
@@ -34,11 +35,15 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    let target = try image.target(inputs: transition.images)
-    let checked = try transition.checked(frame, machine)
+    let given = try transition.job(frame)
+    guard let time = time ?? given.job.still ?? progress else {
+      throw ValidationError("give either --progress or --time")
+    }
+    let target = try image.target(inputs: given.job.pictures)
+    let prepared = try transition.prepared(given, machine)
     try target.checkIsFree()
-    let renderer = try transition.makeRenderer(checked, frame, machine)
-    let picture = try progress.map { try renderer.frame(at: $0) } ?? renderer.frame(atTime: time ?? 0)
+    let renderer = try prepared.renderer()
+    let picture = try progress.map { try renderer.frame(at: $0) } ?? renderer.frame(atTime: time)
     try target.write(picture, level: renderer.level)
   }
 }

@@ -11,6 +11,8 @@ struct RenderCommand: ExportCommand {
       segue render a.png --filter 'saturation:saturation=2*progress' -o b.mp4
       segue render from.png to.png -f y4m -o - | x264 --demuxer y4m -o movie.264 -
       segue render from.png to.png -f png -o - | ffmpeg -f image2pipe -c:v png -i - movie.mkv
+      segue render from.png to.png -t cube -o movie.mp4 --print-job > job.json
+      segue render --job job.json --size 4k -o large.mp4
       """)
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
@@ -22,19 +24,46 @@ struct RenderCommand: ExportCommand {
   @OptionGroup var messages: MessageOptions
   @OptionGroup var report: ReportOptions
 
-  func export() throws -> Export {
-    let checked = try transition.checked(frame, machine)
-    let times = try timing.frameTimes(checked)
-    let rate = timing.rate(checked)
-    let order = try playback.playback(of: times.count, framesPerSecond: rate.perSecond)
-    return Export(
-      frameCount: order.count(of: times.count), rate: rate, background: frame.background,
-      pictures: transition.images, fit: frame.fit,
-      remark: order.count(of: times.count) == times.count ? timing.remark(rate, times.count) : nil
-    ) {
-      let renderer = try transition.makeRenderer(
-        checked, frame, machine, duration: timing.seconds, decoded: $0)
-      return PlayedFrames(TransitionFrames(renderer, times: times), order)
-    }
+  @Flag(help: "Print the job of these options as JSON, for --job, and render nothing.")
+  var printJob = false
+
+  func run() throws {
+    guard printJob else { return try ExportRun(report: report, machine: machine).run(export()) }
+    try put(job().job.json)
   }
+
+  /// The job of the options, and of the file that they name.
+  fileprivate func job() throws -> GivenJob {
+    try output.checkFormat()
+    let given = try transition.job(frame) { job in
+      timing.set(&job.times)
+      playback.set(&job.order)
+      // A file of a job without an output leaves that to the options.
+      var made = job.output ?? Job.Output(file: Job.Output.standardFile)
+      output.set(&made)
+      job.output = made
+    }
+    try given.locating {
+      if given.job.still != nil { throw JobError("still", "is for 'segue frame'") }
+    }
+    return given
+  }
+
+  func export() throws -> Export {
+    let given = try job()
+    let job = given.job
+    let prepared = try transition.prepared(given, machine)
+    let plan = try given.locating { try job.plan(of: prepared.transition) }
+    let framing = try job.frame.framing(machine.decoding)
+    return Export(
+      output: try job.output ?? output.made(), given: given, frameCount: plan.count, rate: plan.rate,
+      background: framing.background, pictures: job.pictures, fit: framing.fit,
+      remark: plan.count == plan.times.count ? job.times.remark(plan.rate, plan.times.count) : nil
+    ) { try prepared.frames(plan, decoded: $0) }
+  }
+}
+
+extension SegueCommand {
+  /// The job of `segue render` with the given words after it.
+  package static func job(of words: [String]) throws -> Job { try RenderCommand.parse(words).job().job }
 }

@@ -42,15 +42,17 @@ struct SheetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let target = try image.target(inputs: transition.images)
-    let checked = try transition.checked(frame, machine)
+    let given = try transition.job(frame)
+    let target = try image.target(inputs: given.job.pictures)
+    let prepared = try transition.prepared(given, machine)
     try target.checkIsFree()
-    let renderer = try transition.makeRenderer(checked, frame, machine)
+    let renderer = try prepared.renderer()
     let sheet = ContactSheet(
       times: sampling.times(frames: frames, of: renderer.timing), columns: columns, tileWidth: tileWidth,
       gap: gap,
-      background: frame.background ?? ContactSheet.standardBackground, showsProgress: labels,
-      title: labels ? transition.name.split(separator: "/").last.map(String.init) : nil)
+      background: try given.job.frame.framing(machine.decoding).background ?? ContactSheet.standardBackground,
+      showsProgress: labels,
+      title: labels ? given.job.look.title.split(separator: "/").last.map(String.init) : nil)
     guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= machine.maxPixels }) ?? false
     else {
       throw Failure(

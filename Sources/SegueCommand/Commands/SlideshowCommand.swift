@@ -68,18 +68,27 @@ struct SlideshowCommand: ExportCommand {
       throw ValidationError("--null is for names on standard input; give - in their place")
     }
     if strict && skipUnreadable { throw ValidationError("give --strict or --skip-unreadable, not both") }
-    try chain.check(transition: transition == nil ? nil : "--transition")
+    let look = look
+    try validating { () throws(JobError) in try look.check(hasSecond: true) }
     if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
   }
 
   private var names: [String] { images.flatMap(\.names) }
+
+  /// The filters and the blend, and the names of transitions as the name of one.
+  private var look: Job.Look {
+    var look = Job.Look(transition.map { Job.Item($0) })
+    chain.set(&look)
+    return look
+  }
 
   private var isRandom: Bool { transition == "random" }
 
   func export() throws -> Export {
     returnFreedBitmaps()
     let level = try machine.level()
-    try frame.checkSize(machine)
+    let framing = try frame.framing(machine)
+    let output = try output.made()
     let transitions = try makeTransitions()
     var leftOut = LeftOut()
     let named = try imageFiles(
@@ -97,22 +106,22 @@ struct SlideshowCommand: ExportCommand {
       throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
     }
     return Export(
-      frameCount: show.frameCount, rate: fps, background: frame.background, pictures: files, fit: frame.fit,
-      leftOut: leftOut
+      output: output, frameCount: show.frameCount, rate: fps, background: framing.background,
+      pictures: files, fit: framing.fit, leftOut: leftOut
     ) {
       try SlideshowFrames(
-        show, files: files, framing: frame.framing, Execution(level: level, decoding: machine.decoding),
+        show, files: files, framing: framing, Execution(level: level, decoding: machine.decoding),
         decoded: $0)
     }
   }
 
   private func makeTransitions() throws -> [any Transition] {
-    let files = ChainFiles(options: machine.decoding)
-    if transition == nil && !chain.given.isEmpty { return [try chain.transition(around: nil, files)] }
+    let files = JobFiles(machine)
+    if look.isChain { return [try look.transition(ofOne: false, files)] }
     let inner = try makeNamed()
     // Makes the filters once for all transitions, so that files are read once.
     guard let first = inner.first,
-      let filtered = try chain.transition(around: first, files) as? FilteredTransition
+      let filtered = try look.filtered(first, files.chain) as? FilteredTransition
     else { return inner }
     return inner.map(filtered.around)
   }

@@ -31,7 +31,8 @@ struct StoryboardCommand: ExportCommand {
     let execution = try machine.execution()
     let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
     return Export(
-      frameCount: storyboard.frameCount, rate: storyboard.rate, background: storyboard.framing.background,
+      output: try output.made(), frameCount: storyboard.frameCount, rate: storyboard.rate,
+      background: storyboard.framing.background,
       sound: storyboard.soundtrack,
       pictures: storyboard.screens.compactMap { if case .file(let file) = $0.picture { file } else { nil } },
       fit: storyboard.framing.fit

@@ -2,6 +2,10 @@ import ArgumentParser
 
 /// The export of a command, with its options checked, but before any image is decoded.
 struct Export {
+  /// The output of the frames.
+  let output: Job.Output
+  /// The job of the output, for errors in its file; nil for none.
+  var given: GivenJob?
   /// The total number of frames, from which `--range` selects.
   let frameCount: Int
   /// The frame rate, for outputs that store it.
@@ -21,11 +25,16 @@ struct Export {
   ///
   /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.
   let makeSource: (_ decoded: () -> Void) throws -> any FrameSource
+
+  /// The numbers of the frames to write.
+  func range() throws -> Range<Int> {
+    guard let given else { return try output.frames(of: frameCount) }
+    return try given.locating { try output.frames(of: frameCount) }
+  }
 }
 
 /// A command that exports numbered frames, either directly or as the shards of a plan.
 protocol ExportCommand: ParsableCommand {
-  var output: SequenceOptions { get set }
   var machine: MachineOptions { get set }
   var report: ReportOptions { get set }
   /// Checks all options and returns the export.
@@ -33,5 +42,5 @@ protocol ExportCommand: ParsableCommand {
 }
 
 extension ExportCommand {
-  func run() throws { try ExportRun(output: output, report: report, machine: machine).run(export()) }
+  func run() throws { try ExportRun(report: report, machine: machine).run(export()) }
 }

@@ -5,7 +5,6 @@ import Synchronization
 
 /// The run of an export, from the checked options to the summary line.
 struct ExportRun {
-  let output: SequenceOptions
   let report: ReportOptions
   let machine: MachineOptions
 
@@ -14,8 +13,9 @@ struct ExportRun {
   /// - Throws: The error of the first frame or write that failed, or a `Failure`.
   func run(_ export: Export) throws {
     let start = ContinuousClock.now
-    let range = try output.range?.within(export.frameCount) ?? 0..<export.frameCount
-    let target = try output.target(frameCount: range.count, sound: export.sound)
+    let output = export.output
+    let range = try export.range()
+    let target = try output.checkedTarget(frameCount: range.count, sound: export.sound, export.given)
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
@@ -41,12 +41,12 @@ struct ExportRun {
     let fitted = ContinuousClock.now
     interruption.begin()
     note(
-      "\(counted(job.frames.count, "frame")) of \(source.size) at \(export.rate.perSecond) a second to \(output.output) as \(format)"
+      "\(counted(job.frames.count, "frame")) of \(source.size) at \(export.rate.perSecond) a second to \(export.output.file) as \(format)"
     )
     if !report.quiet {
       send(
         Event(
-          event: .start, format: format, output: output.output, width: source.size.width,
+          event: .start, format: format, output: export.output.file, width: source.size.width,
           height: source.size.height, rate: export.rate.description, frames: job.frames.count,
           shard: shard))
     }
@@ -72,7 +72,8 @@ struct ExportRun {
     // Frames that an animation leaves out, because of its maximum frame rate, do not count as kept files.
     let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
-      throw interruption.failure(interrupted(summary, of: range.count, kept: kept, target, shard))
+      throw interruption.failure(
+        interrupted(summary, of: range.count, kept: kept, target, export.output, shard))
     }
     try close(
       summary, source.size, since: start, kept: kept,
@@ -125,7 +126,8 @@ struct ExportRun {
   }
 
   private func interrupted(
-    _ summary: ExportSummary, of total: Int, kept: Int, _ target: Destination, _ shard: Int?
+    _ summary: ExportSummary, of total: Int, kept: Int, _ target: Destination, _ output: Job.Output,
+    _ shard: Int?
   ) -> String {
     let (frames, are) = (counted(total, "frame"), total == 1 ? "is" : "are")
     if let shard {
@@ -134,7 +136,7 @@ struct ExportRun {
     }
     guard target.isSequence else { return "interrupted after \(summary.frames) of \(frames)" }
     // Suggests to start again, since `--resume` would keep old frames that were to be replaced.
-    if output.overwrite {
+    if output.existing == .overwrite {
       return "interrupted: \(summary.frames) of \(frames) \(are) written; start again with --overwrite"
     }
     return "interrupted: \(summary.frames + kept) of \(frames) \(are) complete; go on with --resume"
@@ -182,7 +184,7 @@ struct ExportRun {
     if !report.quiet {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
-      let start = shard.map { "shard \($0): " } ?? target.name(output.output).map { "\($0): " } ?? ""
+      let start = shard.map { "shard \($0): " } ?? target.name(export.output.file).map { "\($0): " } ?? ""
       // The duration also counts frames that an animation leaves out because of its maximum frame rate.
       let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
       let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""

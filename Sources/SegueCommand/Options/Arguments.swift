@@ -5,6 +5,16 @@ import ArgumentParser
 ///
 /// The errors describe the allowed form.
 enum Arguments {
+  /// Checks a text by a parser, and keeps it as it was given.
+  static func text<Value>(
+    _ parse: @escaping @Sendable (String) throws -> Value
+  ) -> @Sendable (String) throws -> String {
+    { text in
+      _ = try parse(text)
+      return text
+    }
+  }
+
   /// Parses a frame size.
   static func size(_ text: String) throws -> PixelSize {
     guard let size = PixelSize(text) else {
@@ -48,7 +58,6 @@ enum Arguments {
   }
 }
 
-extension Framing.Fit: ExpressibleByArgument {}
 extension Light: ExpressibleByArgument {}
 extension DecodeOptions.Color: ExpressibleByArgument {}
 extension SIMDLevel: ExpressibleByArgument {}

@@ -25,46 +25,27 @@ struct ChainOptions: ParsableArguments {
     completion: .filters)
   var filter: [Specification] = []
 
-  /// The names of the options that were given.
-  var given: [String] {
-    [
-      (fromFilter.isEmpty, "--from-filter"), (toFilter.isEmpty, "--to-filter"), (blend == nil, "--blend"),
-      (filter.isEmpty, "--filter"),
-    ].filter { !$0.0 }.map(\.1)
-  }
+  /// Whether one of the options was given.
+  var isGiven: Bool { !fromFilter.isEmpty || !toFilter.isEmpty || blend != nil || !filter.isEmpty }
 
-  /// The names of all filters and of the transition or blend, as a title.
-  func title(around transition: String? = nil) -> String {
-    let joint = [transition ?? blend?.name].compactMap(\.self)
-    return ((fromFilter + toFilter).map(\.name) + joint + filter.map(\.name)).joined(separator: " ")
-  }
-
-  /// Throws if both a blend and a transition were given.
-  func check(transition: String?) throws {
-    if let transition, blend != nil {
-      throw ValidationError("--blend stands in place of a transition; give it or \(transition), not both")
+  /// Puts the given filters and the blend in place of those of a look.
+  func set(_ look: inout Job.Look) {
+    func items(_ filters: [Specification]) -> [Job.Item] {
+      filters.map { Job.Item($0).shown(in: Catalog.filters) }
     }
-  }
-
-  /// Makes the transition with its filters; without a transition, the blend or the single image with its
-  /// filters.
-  func transition(
-    around transition: (any Transition)?, ofOne isAlone: Bool = false, _ files: ChainFiles
-  ) throws -> any Transition {
-    try ChainDescription(from: fromFilter, to: toFilter, blend: blend, result: filter)
-      .transition(around: transition, ofOne: isAlone, files)
+    if !fromFilter.isEmpty { look.fromFilters = items(fromFilter) }
+    if !toFilter.isEmpty { look.toFilters = items(toFilter) }
+    if let blend { look.blend = Job.Item(blend).shown(in: Catalog.blends) }
+    if !filter.isEmpty { look.filters = items(filter) }
   }
 }
 
 extension ChainFiles {
   /// Makes readers that decode files with `options` and report compiler warnings.
-  ///
-  /// A filter named without parameters gets parameters with which its effect is visible.
   init(options: DecodeOptions) {
     self.init(
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },
       file: { try ParameterFile(contentsOf: $0, options: options) },
       warn: { sayWarning(.compiler, $0.description) })
-    showsNamedAlone = true
   }
 }

@@ -5,33 +5,50 @@ struct FrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Frame size, or \(PixelSize.named.map(\.name).alternatives). (default: size of the first image)",
-      valueName: "WxH"), completion: .sizes, transform: Arguments.size)
-  var size: PixelSize?
+      valueName: "WxH"), completion: .sizes, transform: Arguments.text(Arguments.size))
+  var size: String?
 
   @Option(help: "How an image meets the frame size.")
-  var fit = Framing.Fit.cover
+  var fit = Given(Framing.Fit.cover)
 
   @Option(
     help: ArgumentHelp(
       "Color behind the images: #rrggbb[aa] or a CSS name. (default: transparent; of a sheet \(ContactSheet.standardBackground))",
       valueName: "color"),
-    transform: Arguments.color)
-  var background: Pixel?
+    transform: Arguments.text(Arguments.color))
+  var background: String?
 
   @Option(help: "Values in which images are fitted and mixed: gamma-encoded, as stored, or linear light.")
-  var light = Light.gamma
+  var light = Given(Light.gamma)
 
   @Flag(help: "Ordered dithering where images are fitted or have 16 bits, against banding.")
   var dither = false
 
-  var framing: Framing {
-    Framing(size: size, fit: fit, background: background, light: light, dither: dither)
+  /// Puts the given values in place of those of a job's frame.
+  func set(_ frame: inout Job.Frame) {
+    frame.size = size ?? frame.size
+    frame.fit = fit.given?.rawValue ?? frame.fit
+    frame.background = background ?? frame.background
+    frame.light = light.given?.rawValue ?? frame.light
+    if dither { frame.dither = true }
   }
 
-  func checkSize(_ machine: MachineOptions) throws {
-    if let size, size.pixelCount.map({ $0 > machine.maxPixels }) ?? true {
-      throw Failure(
-        .usage, "--size \(size) is more than \(machine.maxPixels) pixels; raise it with --max-pixels")
+  /// The framing of the given values; throws for a size above the limit.
+  func framing(_ machine: MachineOptions) throws -> Framing {
+    var frame = Job.Frame()
+    set(&frame)
+    return try frame.checkedFraming(machine)
+  }
+}
+
+extension Job.Frame {
+  /// The framing; throws for a size above the limit, with the option that raises the limit.
+  func checkedFraming(_ machine: MachineOptions) throws -> Framing {
+    do throws(JobError) {
+      return try framing(machine.decoding)
+    } catch {
+      guard error.key == "size", !error.isSentence else { throw error }
+      throw JobError(error.key, "\(error.reason); raise it with --max-pixels")
     }
   }
 }

@@ -23,7 +23,7 @@ struct ImageOptions: ParsableArguments {
   var overwrite = false
 
   /// The names of the formats for single images, including raw pixels.
-  private static var names: String { FormatName.names(where: isTaken).alternatives }
+  private static var names: String { JobFormat.names(where: isTaken).alternatives }
 
   static func isTaken(_ format: any FileFormat) -> Bool {
     format.image != nil || format is Formats.RGBA
@@ -51,13 +51,16 @@ struct ImageOptions: ParsableArguments {
       if file == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
       throw Failure(
         .usage,
-        "\(FormatName.unknown(file, where: Self.isTaken)); give another name, or --format \(Self.names)")
+        "\(JobFormat.unknown(file, where: Self.isTaken)); give another name, or --format \(Self.names)")
     }
-    let made = try encoding.make(chosen)
+    let given = encoding.given
+    // Checks the options of `--format` apart, whose errors have other words than those of options.
+    if !chosen.values.isEmpty { _ = try chosen.item.make(chosen.values) }
+    let made = try JobFormat.make(chosen.item, Job.Parameters(chosen.values + given), isSeries: true)
     guard Self.isTaken(made) else {
       throw Failure(.usage, "the format \(chosen.item.name) is for 'segue render'")
     }
-    try chosen.check(file: file)
+    try JobFormat.check(chosen.item, file: file)
     return ImageTarget(file: file, format: made, overwrite: overwrite)
   }
 }
@@ -118,11 +121,6 @@ struct ImageTarget {
 
 /// The name of a single output file, in which `%%` is a percent sign; throws if it has a placeholder.
 func nameOfOne(_ output: String) throws -> String {
-  guard let name = FrameTemplate.name(ofOne: output) else {
-    throw Failure(
-      .usage,
-      "\(output): %d and {name} are not filled in here; give -o another name, with %% for a percent sign",
-      file: output)
-  }
-  return name
+  try JobFormat.checkIsOne(output)
+  return FrameTemplate.name(ofOne: output) ?? output
 }

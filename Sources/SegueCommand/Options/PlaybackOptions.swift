@@ -12,16 +12,15 @@ struct PlaybackOptions: ParsableArguments {
   var boomerang = false
 
   func validate() throws {
-    if let hold, !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
+    var order = Job.Order()
+    set(&order)
+    try validating { () throws(JobError) in try order.check() }
   }
 
-  func playback(of count: Int, framesPerSecond: Double) throws -> Playback {
-    let held = ((hold ?? 0) * framesPerSecond).rounded()
-    let playback = Playback(hold: Int(min(held, 10_000_000)), isReversed: reverse, isBoomerang: boomerang)
-    guard playback.count(of: count) <= 10_000_000 else {
-      let way = held > 0 ? "lower --hold" : "leave out --boomerang"
-      throw Failure(.usage, "that would be more than 10000000 frames; \(way)")
-    }
-    return playback
+  /// Puts the given values in place of those of a job.
+  func set(_ order: inout Job.Order) {
+    order.hold = hold ?? order.hold
+    if reverse { order.reverse = true }
+    if boomerang { order.boomerang = true }
   }
 }

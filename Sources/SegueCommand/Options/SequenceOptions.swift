@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import SegueExport
 import SegueFiles
 
@@ -9,9 +8,10 @@ struct SequenceOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "dir/%04d.png, dir/%04d.jpg, a folder/, movie.mp4 (.mov, .mkv, .webm, .gif, .avif, .apng, .webp), movie.y4m, "
-        + "a named pipe, or - for standard output, where pictures follow one another.", valueName: "path"),
+        + "a named pipe, or - for standard output, where pictures follow one another. (default: \(Job.Output.standardFile))",
+      valueName: "path"),
     completion: .file())
-  var output = "frames/%04d.png"
+  var output: String?
 
   @Option(
     name: .shortAndLong,
@@ -38,8 +38,9 @@ struct SequenceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seconds at the end in which the sound fades away.", valueName: "s"))
   var audioFade: Double?
 
-  @Option(help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
-  var range: FrameRange?
+  @Option(
+    help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
+  var range: FrameNumbers?
 
   @Flag(help: "Replace existing files; of a symbolic link, the target.")
   var overwrite = false
@@ -52,159 +53,76 @@ struct SequenceOptions: ParsableArguments {
 
   func validate() throws {
     if let loops { try FormatOptions.check("loops", loops) }
-    if let audioFade, !(audioFade >= 0 && audioFade.isFinite) {
-      throw ValidationError("--audio-fade must be 0 or more")
-    }
-    if audioFade != nil && audio == nil { throw ValidationError("--audio-fade needs --audio") }
-    if audio == "-" { throw ValidationError("--audio needs a file, not standard input") }
+    var output = Job.Output(file: "")
+    set(&output)
+    try validating { () throws(JobError) in try output.check() }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// Determines the destination of the frames before images are decoded.
+  /// The output of the given values.
+  func made() throws -> Job.Output {
+    try checkFormat()
+    var made = Job.Output(file: Job.Output.standardFile)
+    set(&made)
+    return made
+  }
+
+  /// Checks the options in `--format`, whose errors have other words than those of further options.
+  func checkFormat() throws {
+    if let format, !format.values.isEmpty { _ = try format.item.make(format.values) }
+  }
+
+  /// Puts the given values in place of those of a job's output.
+  func set(_ made: inout Job.Output) {
+    made.file = output ?? made.file
+    if let format {
+      (made.format, made.options) = (format.item.name, Job.Parameters(format.values))
+    }
+    made.options.values += encoding.given + (loops.map { [("loops", $0)] } ?? [])
+    if !encoderOption.isEmpty {
+      made.encoderOptions = Job.Parameters(encoderOption.map { ($0.key, $0.value) })
+    }
+    made.audio = audio ?? made.audio
+    made.audioFade = audioFade ?? made.audioFade
+    made.range = range?.text ?? made.range
+    if overwrite || resume { made.existing = overwrite ? .overwrite : .keep }
+    if durable { made.durable = true }
+  }
+}
+
+/// The value of `--range`, as it was given.
+struct FrameNumbers: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    guard FrameRange(argument) != nil else { return nil }
+    text = argument
+  }
+}
+
+extension Job.Output {
+  /// Determines the destination and the format before images are decoded.
   ///
-  /// `sound` is used unless the options name another one.
-  func target(frameCount: Int, sound: Soundtrack?) throws -> Destination {
-    let isFolder = output.hasSuffix("/") || isFolderName(output)
-    guard let name = format ?? (isFolder ? FormatName(file: ".png") : FormatName(file: output)) else {
-      throw try unknownFormat()
-    }
-    // WebP is a format for both images and animations. A folder, a name with a number, or a pipe selects
-    // images.
-    let plain = try name.item.make()
-    let isSeries =
-      plain.image != nil
-      && (plain.animation == nil || isFolder || FrameTemplate.name(ofOne: output) == nil
-        || isPassedOn)
-    let format = try encoding.make(name, loops: loops, isSeries: isSeries)
-    try checkOptions(for: format, isSeries: isSeries)
-    let sound = ownSound ?? sound
-    if sound != nil, format.video?.ffmpegSoundOptions == nil {
-      let takers = FormatName.names { $0.video?.ffmpegSoundOptions != nil }.conjunction
-      let what = audio == nil ? "the storyboard's audio" : "--audio"
-      throw Failure(.usage, "\(what) is for \(takers), not \(type(of: format).name)")
-    }
-    let destination = try destination(
-      format, isSeries: isSeries, isFolder: isFolder, frameCount: frameCount, sound)
-    // A folder has no extension that could disagree with the format, and neither has the output of `null`.
-    if !isFolder, !(format is Formats.Null) { try name.check(file: output) }
-    return destination
-  }
-
-  /// The sound given by the options; nil for none.
-  var ownSound: Soundtrack? { audio.map { Soundtrack($0, fade: audioFade ?? 0) } }
-
-  private var policy: WritePolicy {
-    WritePolicy(existing: overwrite ? .overwrite : resume ? .keep : .refuse, isDurable: durable)
-  }
-
-  private func destination(
-    _ format: any FileFormat, isSeries: Bool, isFolder: Bool, frameCount: Int, _ sound: Soundtrack?
+  /// `sound` is used unless the output names another one; `given` is the job of the output, if there is one.
+  func checkedTarget(
+    frameCount: Int, sound: Soundtrack?, _ given: GivenJob? = nil
   ) throws -> Destination {
-    if format is Formats.Null { return .discard }
-    if isPassedOn {
-      try checkStream(format)
-    } else if isSeries, let image = format.image {
-      return .sequence(try template(image, frameCount: frameCount, isFolder: isFolder), image, policy)
-    }
-    if !isSeries { try checkOneFile(isFolder: isFolder) }
-    return try Destination(
-      format, to: streamTarget, policy, encoderOptions: encoderOption.map { ($0.key, $0.value) }, sound: sound
-    )
-  }
-
-  /// Standard output, or the file with the given name.
-  private var streamTarget: StreamTarget {
-    output == "-" ? .standardOutput : .file(FrameTemplate.name(ofOne: output) ?? output)
-  }
-
-  /// Whether bytes reach their reader at once, through standard output, a named pipe or a device.
-  private var isPassedOn: Bool { streamTarget.isPassedOn }
-
-  /// Throws if the format cannot be written to a stream.
-  private func checkStream(_ format: any FileFormat) throws {
-    if output == "-" && (overwrite || durable) {
-      throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
-    }
-    guard format.image != nil || format.canBePassedOn else {
+    func determined() throws -> Destination { try target(frameCount: frameCount, sound: sound) }
+    let made: Destination
+    do {
+      if let given { made = try given.locating(determined) } else { made = try determined() }
+    } catch let error as JobError where error.file == nil {
       throw Failure(
-        .usage, "\(streamTarget.name) takes --format \(Self.streams); \(type(of: format).name) needs a file")
+        error, named: { $0 == "output.existing" && existing == .keep ? "--resume" : Job.option(for: $0) })
     }
-    if output == "-" { try checkIsNoTerminal() }
-  }
-
-  /// The names of the formats that can be written to standard output.
-  private static var streams: String {
-    FormatName.names { $0.image != nil || $0.canBePassedOn }.alternatives
-  }
-
-  private func unknownFormat() throws -> Failure {
-    if output == "-" { return Failure(.usage, "standard output needs --format \(Self.streams)") }
-    let folder = output.contains(".") || output.contains("%") ? "" : ", or \(output)/ for a folder"
-    let start = FormatName.unknown(output) { $0.isWritten }
-    return Failure(.usage, "\(start); give another name, --format png or mp4\(folder)")
-  }
-
-  private func template(
-    _ image: any ImageFormat, frameCount: Int, isFolder: Bool
-  ) throws -> FrameTemplate {
-    if isFolder && !isFolderName(output) { _ = try nameOfOne(output) }
-    let pattern =
-      isFolder
-      ? (output.hasSuffix("/") ? output : output + "/").replacing("%", with: "%%")
-        + "frame-%04d.\(type(of: image).extensions.first ?? type(of: image).name)" : output
-    guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
-    else {
-      throw Failure(
-        .usage,
-        "\(output): \(counted(frameCount, "frame")) \(frameCount == 1 ? "needs" : "need") one number in the name, such as %04d",
-        file: output)
-    }
-    return template
-  }
-
-  private func checkOneFile(isFolder: Bool) throws {
-    if isFolder || FrameTemplate(output) != nil {
-      throw Failure(
-        .usage, "\(output): one file takes all frames; give -o with its name, without a number in it")
-    }
-    _ = try nameOfOne(output)
-  }
-
-  /// Whether a value for an ffmpeg option contains the name of a pixel format with alpha, alone or in a
-  /// filter.
-  private static func hasAlpha(_ value: String) -> Bool {
-    let families = ["yuva", "rgba", "argb", "bgra", "abgr", "gbrap", "ayuv", "vuya", "ya8", "ya16", "yaf"]
-    return value.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { word in
-      families.contains { word.hasPrefix($0) }
-    }
+    if file == "-" { try checkIsNoTerminal() }
+    return made
   }
 
   /// A note about options that have no full effect; nil for none.
   var note: String? {
-    encoderOption.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
+    encoderOptions.values.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"
-    }
-  }
-
-  /// Throws if an option is given that the format ignores; `isSeries` is whether each frame is a separate
-  /// file.
-  private func checkOptions(for format: any FileFormat, isSeries: Bool) throws {
-    if !encoderOption.isEmpty && format.video == nil {
-      throw Failure(.usage, "--encoder-option is for video, not \(type(of: format).name)")
-    }
-    if let video = format.video, !(video.input is Formats.RGBA),
-      let (key, value) = encoderOption.lazy.map({ ($0.key, $0.value) }).first(where: { Self.hasAlpha($0.1) })
-    {
-      throw Failure(
-        .usage,
-        "--encoder-option \(key)=\(value): frames are passed to ffmpeg without transparency; to keep it, use --format \(Failure.transparentVideo)"
-      )
-    }
-    if resume && (!isSeries || output == "-") {
-      throw Failure(.usage, "--resume is for frames in files of their own")
-    }
-    if (overwrite || durable) && format is Formats.Null {
-      throw Failure(.usage, "--\(overwrite ? "overwrite" : "durable") is for files")
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Options for two images and the transition between them, or for one image with filters.
 struct TransitionOptions: ParsableArguments {
-  @Argument(help: "The image at the start.", completion: .imageFiles) var from: String
+  @Argument(help: "The image at the start.", completion: .imageFiles) var from: String?
   @Argument(help: "The image at the end; none: filters animate the first alone.", completion: .imageFiles)
   var to: String?
 
@@ -33,84 +33,142 @@ struct TransitionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Timing curve: one of 'segue list easings'. (default: the transition's own)", valueName: "curve"),
-    completion: .easings, transform: Arguments.curve)
-  var ease: TimingCurve?
+    completion: .easings, transform: Arguments.text(Arguments.curve))
+  var ease: String?
 
   @Option(help: "Which way it goes; dismiss and pop are the way back.")
-  var operation = TransitionOperation.present
+  var operation = Given(TransitionOperation.present)
+
+  @OptionGroup var file: JobOptions
 
   func validate() throws {
-    let given = given
-    if given.count > 1 { throw ValidationError("give \(given[0]) or \(given[1]), not both") }
-    try chain.check(transition: given.first)
-    if isChain && !parameter.isEmpty {
-      throw ValidationError(
-        "--parameter is for a transition; a filter takes its own behind its name and a colon")
-    }
-    if to == nil {
-      if chain.given.isEmpty { throw ValidationError("Missing expected argument '<to>'") }
-      if let first = given.first { throw ValidationError("\(first) needs a second image") }
-      if !chain.toFilter.isEmpty || chain.blend != nil {
-        throw ValidationError("--to-filter and --blend need a second image")
-      }
-    }
-    if from == "-" && to == "-" { throw ValidationError("standard input can be only one of the two images") }
+    guard file.job == nil else { return }
+    if from == nil { throw ValidationError("Missing expected argument '<from>'") }
+    try check(named)
+    var look = Job.Look()
+    chain.set(&look)
+    try checkParameters(of: look)
+    if to == nil && !chain.isGiven { throw ValidationError("Missing expected argument '<to>'") }
+    var job = Job(from: "", to: nil)
+    set(&job)
+    try validating(option) { () throws(JobError) in try job.check() }
   }
 
-  /// The names of the image files.
-  var images: [String] { [from] + [to].compactMap(\.self) }
-
-  /// The name of the transition or of its file, with the names of filters.
-  var name: String { chain.title(around: isChain ? nil : shader ?? named.name) }
-
   /// The names of the given options that choose a transition.
-  private var given: [String] {
+  private var named: [String] {
     [("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil)]
       .filter(\.1).map(\.0)
   }
 
-  /// Whether filters and a blend are given in place of a transition.
-  private var isChain: Bool { given.isEmpty && !chain.given.isEmpty }
-
-  /// The transition chosen by name, with its parameters.
-  private var named: Specification {
-    luma.specification ?? transition ?? Specification(name: Transitions.PixellateDissolve.name)
+  private func check(_ named: [String]) throws {
+    if named.count > 1 { throw ValidationError("give \(named[0]) or \(named[1]), not both") }
   }
 
-  private func makeTransition(_ options: DecodeOptions) throws -> any Transition {
-    try chain.transition(
-      around: isChain ? nil : makeNamed(options), ofOne: to == nil, ChainFiles(options: options))
+  private func checkParameters(of look: Job.Look) throws {
+    guard named.isEmpty, look.isChain, !parameter.isEmpty else { return }
+    throw ValidationError(
+      "--parameter is for a transition; a filter takes its own behind its name and a colon")
   }
 
-  private func makeNamed(_ options: DecodeOptions) throws -> any Transition {
+  /// The option for a field of the job.
+  private func option(_ key: String) -> String {
+    key == "transition" ? named.first ?? "--transition" : Job.option(for: key)
+  }
+
+  /// Puts the given values in place of those of a job.
+  private func set(_ job: inout Job) {
+    if let from { (job.from, job.to) = (from, to) }
+    if !named.isEmpty || chain.blend != nil {
+      (job.look.transition, job.look.shader, job.look.source, job.look.blend) = (nil, nil, nil, nil)
+    }
+    if let shader {
+      // A name that tells that it is a file needs no field of its own.
+      if Specification.isFile(shader) {
+        job.look.transition = Job.Item(shader)
+      } else {
+        job.look.shader = Job.Item(shader)
+      }
+    } else if let chosen = luma.specification ?? transition {
+      job.look.transition = Job.Item(chosen)
+    }
+    chain.set(&job.look)
+    if !shaderPath.shaderPath.isEmpty { job.look.shaderPath = shaderPath.shaderPath }
     let values = parameter.map { ($0.key, $0.value) }
-    if let shader { return try ShaderFiles.transition(shader, values, options) }
-    return try shaderPath.make(named, values, options)
+    if job.look.shader != nil {
+      job.look.shader?.parameters.values += values
+    } else if !values.isEmpty && !job.look.isChain {
+      job.look.transition = job.look.named
+      job.look.transition?.parameters.values += values
+    }
+    job.look.operation = operation.given ?? job.look.operation
+    job.times.ease = ease ?? job.times.ease
+  }
+
+  /// Makes the job of the file, if there is one, and of the options, and checks it.
+  ///
+  /// `set` puts further given values in place of those of the job.
+  func job(_ frame: FrameOptions, _ setFurther: (inout Job) throws -> Void = { _ in }) throws -> GivenJob {
+    func set(_ job: inout Job) throws {
+      self.set(&job)
+      frame.set(&job.frame)
+      try setFurther(&job)
+    }
+    try check(named)
+    let given = try file.made(set)
+    try checkParameters(of: given.job.look)
+    return given
   }
 
   /// Makes the transition and checks all options, before an image is decoded or a file created.
-  func checked(_ frame: FrameOptions, _ machine: MachineOptions) throws -> any Transition {
-    let transition = try makeTransition(machine.decoding)
-    _ = try machine.level()
-    try frame.checkSize(machine)
-    try checkAreThere(images)
-    return transition
-  }
-
-  /// Decodes the images, fits them to the frame, and makes the renderer.
-  ///
-  /// `transition` comes from `checked`. `duration` in seconds affects springs; nil is the transition's
-  /// default. `decoded` is called after decoding, before fitting.
-  func makeRenderer(
-    _ transition: any Transition, _ frame: FrameOptions, _ machine: MachineOptions, duration: Double? = nil,
-    decoded: () -> Void = {}
-  ) throws -> TransitionRenderer {
-    let execution = try machine.execution()
-    let images = try machine.fitted(images, to: frame.framing, execution, decoded: decoded)
-    return try TransitionRenderer(
-      from: images[0], to: images[images.count - 1], transition, framing: Framing(light: frame.light),
-      operation: operation, timing: transition.timing.with(duration: duration, curve: ease), execution)
+  func prepared(_ given: GivenJob, _ machine: MachineOptions) throws -> PreparedJob {
+    try given.locating {
+      let prepared = try PreparedJob(given.job, machine)
+      _ = try machine.level()
+      _ = try given.job.frame.checkedFraming(machine)
+      try checkAreThere(given.job.pictures)
+      return prepared
+    }
   }
 }
 
-extension TransitionOperation: ExpressibleByArgument {}
+/// A job of the command line with its transition, before images are decoded.
+struct PreparedJob {
+  let job: Job
+  let transition: any Transition
+  private let files: JobFiles
+  private let machine: MachineOptions
+
+  init(_ job: Job, _ machine: MachineOptions) throws {
+    (self.job, self.machine) = (job, machine)
+    files = JobFiles(machine)
+    transition = try job.transition(files)
+  }
+
+  /// Decodes the images, fits them to the frame, and makes the renderer.
+  func renderer() throws -> TransitionRenderer {
+    try job.renderer(of: transition, files, machine.execution())
+  }
+
+  /// Decodes the images and makes the planned frames; calls `decoded` after decoding, before fitting.
+  func frames(_ plan: Job.Plan, decoded: () -> Void) throws -> PlayedFrames {
+    try job.frames(of: transition, plan, files, machine.execution(), decoded: decoded)
+  }
+}
+
+extension JobFiles {
+  /// The files that a command reads, with its messages.
+  init(_ machine: MachineOptions) {
+    let options = machine.decoding
+    self.init(
+      chain: ChainFiles(options: options), pictures: { try machine.fitted($0, to: $1, $2, decoded: $3) }
+    ) {
+      look in
+      if look.source != nil { return nil }
+      let values = look.named.parameters.values
+      if let shader = look.shader { return try ShaderFiles.transition(shader.name, values, options) }
+      var folders = ShaderPathOptions()
+      folders.shaderPath = look.shaderPath
+      return try folders.make(look.named.specification, [], options)
+    }
+  }
+}

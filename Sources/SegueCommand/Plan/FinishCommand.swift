@@ -26,15 +26,15 @@ struct FinishCommand: ParsableCommand {
     let file = try PlanFile(contentsOf: plan)
     let output = try output(seenFrom: file.folder)
     let stored = StoredFrames.inputs(file)
-    let (command, export, check) = try PlannedExport.open(file, machine.cores, further: stored)
+    let (_, export, check) = try PlannedExport.open(file, machine.cores, further: stored)
     defer { check.end() }
-    guard output.output != file.plan.output else {
+    guard output.file != file.plan.output else {
       throw Failure(
-        .usage, "\(output.output): that is where the shards write; give -o with the name of a movie")
+        .usage, "\(output.file): that is where the shards write; give -o with the name of a movie")
     }
     let found = Verification(file, content: file.plan.kind == .segments, threads: machine.workers)
     guard found.isWhole else { throw PlanError.incomplete(file: plan, found) }
-    let sound = command.output.ownSound ?? export.sound
+    let sound = export.output.sound ?? export.sound
     do {
       // Checks that the sound of the plan is unchanged; a sound given to this command is not an input of the
       // plan.
@@ -43,14 +43,15 @@ struct FinishCommand: ParsableCommand {
       case .frames:
         let execution = try machine.execution()
         let frames = Export(
-          frameCount: file.plan.frames, rate: export.rate, background: export.background, sound: sound,
+          output: output, frameCount: file.plan.frames, rate: export.rate, background: export.background,
+          sound: sound,
           pictures: export.pictures, fit: export.fit
         ) { decoded in
           decoded()
           return StoredFrames(file, execution)
         }
-        try ExportRun(output: output, report: report, machine: machine).run(frames)
-      case .segments: try join(file, output, command.output, export.rate, sound, start)
+        try ExportRun(report: report, machine: machine).run(frames)
+      case .segments: try join(file, output, export.output, export.rate, sound, start)
       }
     } catch {
       guard let change = check.change else { throw error }
@@ -62,12 +63,12 @@ struct FinishCommand: ParsableCommand {
   }
 
   /// The output options with file names that are valid from within the plan's folder.
-  private func output(seenFrom folder: String) throws -> SequenceOptions {
-    var output = output
+  private func output(seenFrom folder: String) throws -> Job.Output {
+    var output = try output.made()
     let here = try realPath(".")
     guard here != folder else { return output }
     func named(_ file: String) -> String { file.hasPrefix("/") || file == "-" ? file : "\(here)/\(file)" }
-    output.output = named(output.output)
+    output.file = named(output.file)
     output.audio = output.audio.map(named)
     return output
   }
@@ -82,25 +83,25 @@ struct FinishCommand: ParsableCommand {
 
   /// Concatenates the video segments of all shards.
   private func join(
-    _ file: PlanFile, _ output: SequenceOptions, _ planned: SequenceOptions, _ rate: FrameRate,
+    _ file: PlanFile, _ output: Job.Output, _ planned: Job.Output, _ rate: FrameRate,
     _ sound: Soundtrack?, _ start: ContinuousClock.Instant
   ) throws {
-    guard output.range == nil && output.encoderOption.isEmpty else {
+    guard output.range == nil && output.encoderOptions.isEmpty else {
       throw Failure(.usage, "segments are joined as they are: --range and --encoder-option are for frames")
     }
-    guard output.output != "-" else {
+    guard output.file != "-" else {
       throw Failure(.usage, "segments are joined in a file, not standard output; give -o with its name")
     }
     let segments = try ShardTarget(planned, frames: file.plan.range, shards: file.plan.shards)
-    let target = try output.target(frameCount: file.plan.frames, sound: sound)
+    let target = try output.checkedTarget(frameCount: file.plan.frames, sound: sound)
     guard case .video(.file(let movie), let video, _, let sound, let policy) = target,
       type(of: video).name == type(of: segments.format).name,
       let format = segments.format.video
     else {
       throw Failure(
         .usage,
-        "\(output.output): the segments are \(type(of: segments.format).name); give a name that says so",
-        file: output.output)
+        "\(output.file): the segments are \(type(of: segments.format).name); give a name that says so",
+        file: output.file)
     }
     let parts = (0..<file.plan.shards).map {
       (file: file.path(ofOutput: $0), frames: file.plan.frames(of: $0).count)

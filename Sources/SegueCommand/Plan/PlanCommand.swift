@@ -120,11 +120,13 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     }
     let recorder = InputRecorder()
     let export = try command.export()
-    let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
+    let output = export.output
+    let isReplacing = output.existing == .overwrite
+    let range = try export.range()
     let shards = try options.shards(of: range.count)
-    let target = try ShardTarget(command.output, frames: range, shards: shards)
-    if let sound = command.output.ownSound ?? export.sound { try check(sound, range, export.rate) }
-    if !command.output.overwrite {
+    let target = try ShardTarget(output, frames: range, shards: shards)
+    if let sound = output.sound ?? export.sound { try check(sound, range, export.rate) }
+    if !isReplacing {
       try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
     }
     let size = try export.makeSource({}).size
@@ -143,14 +145,14 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
       folder: PlanFile.relative(try realPath("."), to: try realPath(folder(of: options.plan))),
       command: words, kind: target.kind, output: target.template.text, frames: range, rate: export.rate,
       size: size, shards: shards, inputs: try recorder.inputs())
-    try PlanFile.write(plan, to: options.plan, overwrite: command.output.overwrite)
+    try PlanFile.write(plan, to: options.plan, overwrite: isReplacing)
     let file = try PlanFile(contentsOf: options.plan)
     try createFolder(of: file.record(of: 0))
     var job: String?
     if let engine = options.engine {
       let name = engine.file(besides: options.plan)
       let text = FileName.bytes(of: engine.job(file, threads: command.machine.cores.threads))
-      try writeFile(name, text.span, overwrite: command.output.overwrite, mayBeSpecial: false)
+      try writeFile(name, text.span, overwrite: isReplacing, mayBeSpecial: false)
       job = name
     }
     try report(plan, job)
@@ -212,43 +214,42 @@ struct ShardTarget {
   let format: any FileFormat
   let template: FrameTemplate
   /// The output options, with the ffmpeg options for segments.
-  private let options: SequenceOptions
+  private let options: Job.Output
 
-  init(_ output: SequenceOptions, frames: Range<Int>, shards: Int) throws {
-    guard !output.resume else {
+  init(_ output: Job.Output, frames: Range<Int>, shards: Int) throws {
+    guard output.existing != .keep else {
       throw Failure(.usage, "--resume is not needed: 'segue work' keeps what is there")
     }
     // Leaves out the sound, which `segue finish` adds.
     var output = output
     (output.audio, output.audioFade) = (nil, nil)
-    let name = output.format ?? FormatName(file: output.output)
-    if let video = try name?.item.make(name?.values ?? []).video {
-      guard let template = FrameTemplate(output.output) else {
+    if let video = try output.item()?.make(output.options.values).video {
+      guard let template = FrameTemplate(output.file) else {
         throw Failure(
           .usage,
-          "\(output.output): of a plan each shard has a segment of its own; give a name with a number, such as parts/%04d.mp4",
-          file: output.output)
+          "\(output.file): of a plan each shard has a segment of its own; give a name with a number, such as parts/%04d.mp4",
+          file: output.file)
       }
       guard SegmentJoin.canJoin(video) else {
         throw Failure(
           .usage,
-          "\(output.output): segments of \(type(of: video).name) cannot be joined; plan frames, and 'segue finish' makes the video of them",
-          file: output.output)
+          "\(output.file): segments of \(type(of: video).name) cannot be joined; plan frames, and 'segue finish' makes the video of them",
+          file: output.file)
       }
-      output.output = template.name(of: 0)
+      output.file = template.name(of: 0)
       // Prevents an existing segment from being an error when the options are checked.
-      output.overwrite = true
-      let target = try output.target(frameCount: frames.count, sound: nil)
+      output.existing = .overwrite
+      let target = try output.checkedTarget(frameCount: frames.count, sound: nil)
       (kind, format, self.template) = (.segments, target.format, template)
     } else {
-      let target = try output.target(frameCount: frames.count, sound: nil)
+      let target = try output.checkedTarget(frameCount: frames.count, sound: nil)
       guard case .sequence(let template, let image, _) = target,
         FrameTemplate(template.text) != nil
       else {
         throw Failure(
           .usage,
-          "\(output.output): shards write frames, such as frames/%04d.png, or segments, such as parts/%04d.mp4; 'segue finish' makes one file of them",
-          file: output.output)
+          "\(output.file): shards write frames, such as frames/%04d.png, or segments, such as parts/%04d.mp4; 'segue finish' makes one file of them",
+          file: output.file)
       }
       (kind, format, self.template) = (.frames, image, template)
     }
@@ -259,8 +260,8 @@ struct ShardTarget {
   func segment(_ file: String) -> Destination? {
     format.video.map { video in
       .video(
-        .file(file), video, encoderOptions: options.encoderOption.map { ($0.key, $0.value) }, sound: nil,
-        WritePolicy(existing: .overwrite, isDurable: options.durable))
+        .file(file), video, encoderOptions: options.encoderOptions.values, sound: nil,
+        WritePolicy(existing: .overwrite, isDurable: options.durable ?? false))
     }
   }
 

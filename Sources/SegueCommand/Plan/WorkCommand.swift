@@ -39,13 +39,14 @@ struct WorkCommand: ParsableCommand {
       throw Failure(.usage, "\(plan): there is no shard \(shard), only 0 to \(file.plan.shards - 1)")
     }
     let (command, export, check) = try PlannedExport.open(file, cores)
-    let target = try ShardTarget(command.output, frames: file.plan.range, shards: file.plan.shards)
-    let run = ExportRun(output: command.output, report: report, machine: command.machine)
+    let target = try ShardTarget(export.output, frames: file.plan.range, shards: file.plan.shards)
+    let run = ExportRun(report: report, machine: command.machine)
     let range = file.plan.frames(of: shard)
     do {
       if let frames = target.frames, let image = target.format.image {
         let output = ShardOutput(
-          file, shard: shard, image, isDurable: command.output.durable, threads: command.machine.workers,
+          file, shard: shard, image, isDurable: export.output.durable ?? false,
+          threads: command.machine.workers,
           start: date)
         guard !output.frames.isEmpty else {
           try output.mendRecord()
@@ -117,7 +118,7 @@ enum PlannedExport {
       let export = try command.export()
       // Reports a changed input that a command with random transitions has skipped as unreadable.
       if let change = check.change { throw change }
-      let range = try command.output.range?.within(export.frameCount) ?? 0..<export.frameCount
+      let range = try export.range()
       guard range == file.plan.range, export.rate == file.plan.frameRate else {
         throw PlanError.inputChanged(file: file.file, reason: "there are other frames than when it was made")
       }

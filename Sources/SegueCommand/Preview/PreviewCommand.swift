@@ -41,21 +41,24 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let checked = try transition.checked(frame, machine)
+    let given = try transition.job(frame) { job in
+      if let duration { (job.times.frames, job.times.duration) = (nil, duration) }
+    }
+    let prepared = try transition.prepared(given, machine)
     let terminal = try Terminal()
-    let renderer = try transition.makeRenderer(checked, frame, machine, duration: duration)
+    let renderer = try prepared.renderer()
     try terminal.take()
     defer { terminal.giveBack() }
     let environment = ProcessInfo.processInfo.environment
     let best = try terminal.bestProtocol(environment)
     var screen = PreviewScreen(
       renderer, way ?? best, HalfBlocks.Colors(environment: environment))
-    try play(on: terminal, &screen, renderer)
+    try play(on: terminal, &screen, renderer, title: given.job.look.title)
   }
 
-  private func play(on terminal: Terminal, _ screen: inout PreviewScreen, _ renderer: TransitionRenderer)
-    throws
-  {
+  private func play(
+    on terminal: Terminal, _ screen: inout PreviewScreen, _ renderer: TransitionRenderer, title: String
+  ) throws {
     var player = PreviewPlayer(
       duration: renderer.timing.duration, framesPerSecond: fps.perSecond, playsOnce: once)
     var keys = KeyReader()
@@ -64,7 +67,7 @@ struct PreviewCommand: ParsableCommand {
     while true {
       player.tick(at: now)
       if player.isOver { return }
-      let bytes = try screen.draw(player, transition.name, in: terminal.size)
+      let bytes = try screen.draw(player, title, in: terminal.size)
       if !bytes.isEmpty { try terminal.write(bytes) }
       // Frames are due at multiples of the frame interval; after a slow frame, the next ones are skipped.
       let wait = player.isPaused ? 0.1 : ((now * fps.perSecond).rounded(.down) + 1) / fps.perSecond - now

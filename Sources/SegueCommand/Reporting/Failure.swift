@@ -39,6 +39,10 @@ struct Failure: SegueError {
       self = failure
       return
     }
+    if let error = error as? JobError, error.file == nil {
+      self.init(error, named: Job.option)
+      return
+    }
     // The reader has closed the pipe, as `head` does: no message, and the exit code that shells use for SIGPIPE.
     let isClosed =
       error as? FileError
@@ -47,6 +51,11 @@ struct Failure: SegueError {
       isClosed ? .outputClosed : error.code, error.message + Self.advice(error), file: error.file,
       details: (error as? ShaderError)?.diagnostics.map(\.description) ?? [],
       excerpt: (error as? ExpressionError)?.excerpt ?? "")
+  }
+
+  /// Makes a failure of a wrong option; `option` returns the option for a field of a job.
+  init(_ error: JobError, named option: (String) -> String) {
+    self.init(.usage, error.said(option), file: error.subject)
   }
 
   /// The option that helps, as the end of a message; empty for none.
@@ -61,7 +70,7 @@ struct Failure: SegueError {
       let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
       return "; give --size \(even) or --chroma 444"
     case .exportTransparentFrames:
-      return "; give --background, or a format that keeps it: \(transparentVideo)"
+      return "; give --background, or a format that keeps it: \(JobFormat.transparentVideo)"
     case .nameUnknown: return (error as? UnknownName).map { " (\(ListCommand.hint($0.kind)))" } ?? ""
     default: return ""
     }
@@ -72,18 +81,6 @@ struct Failure: SegueError {
     var failure = self
     if code.mayPass { failure.status = .temporary }
     return failure
-  }
-
-  /// The video formats that support transparency, with the codecs that this requires.
-  static var transparentVideo: String {
-    Catalog.formats.items.flatMap { item -> [String] in
-      var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]
-      if case .word(let codecs)? = item.parameters.first(where: { $0.name == "codec" })?.kind {
-        choices += codecs.map { ("\(item.name):codec=\($0)", [("codec", $0)]) }
-      }
-      return choices.filter { (try? item.make($0.values))?.video?.keepsAlpha ?? false }.map(
-        \.name)
-    }.alternatives
   }
 
   func exit() -> Never {

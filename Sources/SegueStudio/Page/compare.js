@@ -103,7 +103,7 @@ export function ask(at, room, exact) {
     plain: to === undefined ? [pictures, {progress: 0}] : [plain, at],
     pinned: [pinned, at],
   }[mode];
-  const request = {work: what, ...moment, ...room, exact, before: true};
+  const request = {job: what, ...moment, ...room, exact, before: true};
   const text = JSON.stringify(request);
   if (text === asked) return;
   asked = text;

@@ -122,7 +122,7 @@ function option({name, words, value, summary, minimum, maximum}) {
 function begin(output) {
   if (running) return;
   running = {id: newId(), parts: [], size: 0};
-  if (!send('export', {id: running.id, work: state.work, output})) { running = null; return; }
+  if (!send('export', {id: running.id, job: state.job(output)})) { running = null; return; }
   button.disabled = true;
   bar.removeAttribute('value');
   barText.textContent = 'Rendering';

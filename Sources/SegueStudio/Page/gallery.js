@@ -233,7 +233,7 @@ function pump() {
       ? {from, to, transition: {name}}
       : {from, to, filters: [{name, parameters: exampleOf(item)}]};
     asked.set(id, key);
-    if (!send('thumbnail', {id, work, frames: FRAMES, width: 176, height: 99})) asked.clear();
+    if (!send('thumbnail', {id, job: work, frames: FRAMES, width: 176, height: 99})) asked.clear();
   }
 }
 

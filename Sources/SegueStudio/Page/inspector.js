@@ -183,7 +183,7 @@ function askStages() {
   if (stages.size) asking = setTimeout(() => {
     for (const [place, stageOf] of stages) {
       const work = state.upTo(place, stage.sizeText());
-      const request = {work: {...work, size: undefined}, frames: 1, time: stage.now(), width: 128, height: 72};
+      const request = {job: {...work, size: undefined}, frames: 1, time: stage.now(), width: 128, height: 72};
       const key = JSON.stringify(request);
       if (key === stageOf.key) continue;
       Object.assign(stageOf, {key, id: newId()});

@@ -165,7 +165,7 @@ function ask(exact = false) {
   sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
-  send('view', {id, work: state.shown(sizeText()), ...at, ...room(), exact, delay});
+  send('view', {id, job: state.shown(sizeText()), ...at, ...room(), exact, delay});
   delay = null;
   compare.ask(at, room(), exact);
 }
@@ -460,7 +460,7 @@ function pan(phase, {x}, stamp) {
   clearTimeout(resting);
   send('pan', {
     id: panning.id, phase, x: Math.max(-2, Math.min(3, x)), time: Math.max(0, stamp - panning.start) / 1000,
-    work: state.work, ...room(),
+    job: state.work, ...room(),
   });
 }
 

@@ -2,7 +2,7 @@
 
 const listeners = new Set();
 
-/** The work that the server renders. */
+/** The job that the server renders, without its output. */
 export let work = {from: '', to: ''};
 /** The frames to export, and the output file. */
 export let output = {file: 'segue.mp4'};
@@ -24,6 +24,9 @@ const future = [];
 let last = {label: '', time: 0};
 
 const snapshot = () => JSON.stringify(work);
+
+/** The job that the server exports: the work with the order of its frames and the output. */
+export const job = ({file, format, options, ...order}) => ({...work, ...order, output: {file, format, options}});
 
 /** Calls a function after each change, with the kind of change: work, output, catalog or shelf. */
 export function watch(listener) { listeners.add(listener); }

@@ -95,7 +95,7 @@ export function buildTime(root) {
 let asking;
 function ask() {
   clearTimeout(asking);
-  asking = setTimeout(() => { if (state.work.from) send('describe', {id: newId(), work: state.work, output: state.output}); }, 30);
+  asking = setTimeout(() => { if (state.work.from) send('describe', {id: newId(), job: state.job(state.output)}); }, 30);
 }
 
 function setDuration(value) {

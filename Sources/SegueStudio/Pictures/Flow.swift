@@ -1,4 +1,5 @@
 import SegueFiles
+package import SegueJob
 package import SeguePixels
 package import SegueStoryboard
 import Synchronization
@@ -60,7 +61,7 @@ extension Shelf {
   /// shelf, also by the last component of a path. Other files are refused.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
-  package func storyboard(_ source: Work.Source) throws(StoryboardError) -> Storyboard {
+  package func storyboard(_ source: Job.Source) throws(StoryboardError) -> Storyboard {
     let own = flow(named: source.name)?.paths ?? [:]
     let bytes = Mutex<[String: Int]>([:])
     let most = budget.limit / 2

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SegueGLSL
+import SegueJob
 import SegueRendering
 import SegueShaders
 import SegueStoryboard
@@ -145,7 +146,7 @@ enum Answer {
     let frames: Int
     /// The progress at equal intervals of time, including both ends.
     let curve: [Double]
-    /// The scenes of a flow; nil for other works.
+    /// The scenes of a flow; nil for other jobs.
     var scenes: [Scene]?
   }
 
@@ -236,6 +237,7 @@ func sentence(_ error: any Error) -> String {
   if let error = error as? StoryboardError, let place = error.place {
     return "line \(place.line): \(error.fault)"
   }
+  if let error = error as? JobError { return error.reason }
   if let error = error as? ShaderError {
     let first = error.diagnostics.first { $0.severity == .error } ?? error.diagnostics.first
     return first.map { "line \($0.line): \($0.message)" } ?? "the shader does not compile"

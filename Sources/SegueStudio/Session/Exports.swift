@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import SegueExport
 import SegueFormats
+import SegueJob
 import SeguePixels
 import SegueRendering
 import SegueStoryboard
@@ -48,16 +49,17 @@ final class Exports: Sendable {
   func cancelAll() { for task in tasks.withLock({ Array($0.values) }) { task.cancel() } }
 
   private func run(_ request: Request.Export) async throws {
-    let (work, output) = (request.work, request.output)
+    let job = request.job
+    guard let output = job.output else { throw Refused("an export needs the name of a file") }
     let name = output.file.split(separator: "/").last.map(String.init) ?? ""
-    guard let format = try output.item()?.make(output.values) else {
+    guard let format = try output.item()?.make(output.options.values) else {
       throw Refused("the name '\(name.prefix(80))' does not say a format")
     }
     let execution = shelf.execution
-    let held = try shelf.budget.hold(memory(of: work))
+    let held = try shelf.budget.hold(memory(of: job))
     defer { withExtendedLifetime(held) {} }
-    let frames = try frames(work, output, execution)
-    if let still = output.still {
+    let frames = try frames(job, execution)
+    if let still = job.still {
       guard (0...1).contains(still), let format = format.image else {
         throw Refused("one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1")
       }
@@ -78,12 +80,12 @@ final class Exports: Sendable {
   }
 
   /// The memory for the pictures of an export, fitted to its frames, in bytes.
-  private func memory(of work: Work) throws -> Int {
-    if let flow = work.flow {
+  private func memory(of job: Job) throws -> Int {
+    if let flow = job.flow {
       let story = try shelf.storyboard(flow)
       return max(story.bitmapBytes, (story.framing.size?.bytes ?? 0) * story.screens.count)
     }
-    let size = try work.framing(shelf.options).size ?? shelf.picture(work.from).size
+    let size = try job.frame.framing(shelf.options).size ?? shelf.picture(job.from).size
     return 2 * size.bytes
   }
 
@@ -97,26 +99,20 @@ final class Exports: Sendable {
     let still: (Double) throws -> any RowSource
   }
 
-  private func frames(_ work: Work, _ output: WorkOutput, _ execution: Execution) throws -> Frames {
-    if let flow = work.flow {
+  private func frames(_ job: Job, _ execution: Execution) throws -> Frames {
+    if let flow = job.flow {
       let story = try shelf.storyboard(flow)
       let frames = try StoryboardFrames(story, execution)
       return Frames(
         source: frames, rate: story.rate, background: story.framing.background, sound: story.soundtrack
       ) { try frames.rows(of: Int(($0 * Double(max(0, frames.count - 1))).rounded())) }
     }
-    let framing = try work.framing(shelf.options)
-    let transition = try work.make(shelf)
-    // As `segue render` does, so that the bytes are the same.
-    let sources = try [work.from, work.to ?? work.from].map(shelf.origin)
-    let pictures = try FittedPictures(sources, framing, execution).all()
-    let renderer = try TransitionRenderer(
-      from: pictures[0], to: pictures[1], transition, framing: Framing(light: framing.light),
-      operation: work.operation ?? .present, timing: work.timing(of: transition), execution)
-    let times = try output.times(renderer.timing)
+    let transition = try job.make(shelf)
+    let plan = try job.boundedPlan(of: transition)
+    let renderer = try job.renderer(of: transition, shelf.jobFiles, execution)
     return Frames(
-      source: PlayedFrames(TransitionFrames(renderer, times: times), try output.playback()),
-      rate: try output.rate(), background: framing.background
+      source: PlayedFrames(TransitionFrames(renderer, times: plan.times), plan.playback), rate: plan.rate,
+      background: try job.frame.framing(shelf.options).background
     ) { try renderer.rows(atTime: $0) }
   }
 

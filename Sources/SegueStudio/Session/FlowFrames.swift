@@ -1,5 +1,6 @@
 import SegueExport
 import SeguePixels
+import SegueJob
 import SegueRendering
 import SegueStoryboard
 import SegueTransitions
@@ -9,7 +10,7 @@ import SegueTransitions
 /// The frames are the same as those of `StoryboardFrames`, which decodes all screens first.
 struct FlowFrames {
   /// The name and text of the flow.
-  let source: Work.Source
+  let source: Job.Source
   /// The size of the frames.
   let size: PixelSize
   private let storyboard: Storyboard
@@ -28,7 +29,7 @@ struct FlowFrames {
   ///
   /// - Throws: `StoryboardError`; `Refused` if memory is exhausted; the error of decoding the first screen,
   ///   if that determines the frame size.
-  init(_ source: Work.Source, _ shelf: Shelf, _ execution: Execution) throws {
+  init(_ source: Job.Source, _ shelf: Shelf, _ execution: Execution) throws {
     let story = try shelf.storyboard(source)
     budget = shelf.budget
     held = try budget.hold(story.bitmapBytes)

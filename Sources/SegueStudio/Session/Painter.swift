@@ -1,5 +1,6 @@
 import SegueFilters
 import SegueFormats
+import SegueJob
 import SeguePixels
 import SegueRendering
 import SegueShaders
@@ -21,7 +22,7 @@ struct Painter {
   }
 
   private struct Key: Hashable {
-    let work: Work
+    let job: Job
     let size: PixelSize
   }
 
@@ -38,23 +39,23 @@ struct Painter {
   init(_ shelf: Shelf) { (self.shelf, execution) = (shelf, shelf.execution) }
 
   mutating func paint(_ view: Request.View) throws -> Painted {
-    if let source = view.work.flow { return try paint(source, view) }
+    if let source = view.job.flow { return try paint(source, view) }
     if let delay = view.delay { drafts.shown(delay) }
     let (full, size, isWhole) = try sizes(view)
     let start = ContinuousClock.now
-    let isReady = isKnown(view.work, size)
-    let (renderer, timing, shader) = try renderer(view.work, size)
+    let isReady = isKnown(view.job, size)
+    let (renderer, timing, shader) = try renderer(view.job, size)
     let moment = try moment(view, timing)
     var painted = try painted(
       try renderer.rows(at: moment), of: full, isExact: view.exact == true && isWhole, since: start)
     // Does not measure the first frame of a new renderer, which may include the time for compiling.
-    if isReady, view.exact != true { drafts.rendered(painted.renderMs, of: view.work.title) }
+    if isReady, view.exact != true { drafts.rendered(painted.renderMs, of: view.job.title) }
     (painted.progress, painted.shader) = (moment.progress, shader)
     return painted
   }
 
   /// Renders a frame of a flow in its full size, since transitions may have parameters in pixels.
-  private mutating func paint(_ source: Work.Source, _ view: Request.View) throws -> Painted {
+  private mutating func paint(_ source: Job.Source, _ view: Request.View) throws -> Painted {
     guard let time = view.time, (0...1).contains(time) else { throw Refused("a time is 0 to 1") }
     let start = ContinuousClock.now
     if flow?.source != source {
@@ -99,14 +100,14 @@ struct Painter {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")
     }
-    let full = try view.work.framing(shelf.options).size ?? shelf.picture(view.work.from).size
+    let full = try view.job.frame.framing(shelf.options).size ?? shelf.picture(view.job.from).size
     func scale(_ width: Int, _ height: Int) -> Double {
       min(1, Double(width) / Double(full.width), Double(height) / Double(full.height))
     }
     let pixels = Double(full.width) * Double(full.height)
     let cap = min(1, (Double(Self.maxPixels) / pixels).squareRoot())
-    let isWhole = view.exact == true || view.work.countsPixels(shelf)
-    let draft = scale(view.width, view.height) * drafts.factor(of: view.work.title)
+    let isWhole = view.exact == true || view.job.countsPixels(shelf)
+    let draft = scale(view.width, view.height) * drafts.factor(of: view.job.title)
     let factor = min(cap, isWhole ? 1 : draft)
     if factor >= 1 { return (full, full, true) }
     let size = PixelSize(
@@ -115,37 +116,38 @@ struct Painter {
     return (full, size, false)
   }
 
-  private func key(_ work: Work, _ size: PixelSize) -> Key {
-    var look = work
-    (look.duration, look.ease) = (nil, nil)
-    return Key(work: look, size: size)
+  private func key(_ job: Job, _ size: PixelSize) -> Key {
+    var look = job
+    look.times = Job.Times()
+    return Key(job: look, size: size)
   }
 
-  private func isKnown(_ work: Work, _ size: PixelSize) -> Bool {
-    let key = key(work, size)
+  private func isKnown(_ job: Job, _ size: PixelSize) -> Bool {
+    let key = key(job, size)
     return renderers.contains { $0.key == key && $0.renderer.current != nil }
   }
 
   private mutating func renderer(
-    _ work: Work, _ size: PixelSize
+    _ job: Job, _ size: PixelSize
   ) throws -> (TransitionRenderer, Timing, Answer.Shader?) {
-    let key = key(work, size)
+    let key = key(job, size)
     if let known = renderers.last(where: { $0.key == key }), let renderer = known.renderer.current {
-      return (renderer, try work.timing(of: TimingOnly(timing: known.timing)), nil)
+      return (renderer, try job.timing(of: TimingOnly(timing: known.timing)), nil)
     }
     let start = ContinuousClock.now
-    let transition = try work.make(shelf)
-    let shader = try work.source.map {
+    let transition = try job.make(shelf)
+    let shader = try job.look.source.map {
       Answer.Shader(try Shader(source: $0.text, file: $0.name), compileMs: milliseconds(start, .now))
     }
-    var framing = try work.framing(shelf.options)
+    var framing = try job.frame.framing(shelf.options)
     framing.size = size
     let renderer = try TransitionRenderer(
-      from: picture(work.from, framing), to: picture(work.to ?? work.from, framing), transition,
-      framing: Framing(size: size, light: framing.light), operation: work.operation ?? .present, execution)
+      from: picture(job.from, framing), to: picture(job.to ?? job.from, framing), transition,
+      framing: Framing(size: size, light: framing.light), operation: job.look.operation ?? .present, execution
+    )
     let kept = shelf.budget.keep(renderer, bytes: 2 * size.bytes)
     renderers = renderers.suffix(3) + [(key, kept, transition.timing)]
-    return (renderer, try work.timing(of: transition), shader)
+    return (renderer, try job.timing(of: transition), shader)
   }
 
   private mutating func picture(_ name: String, _ framing: Framing) throws -> Bitmap {
@@ -163,12 +165,12 @@ struct Painter {
       (8...512).contains(request.height)
     else { throw Refused("a thumbnail has 1 to 16 frames of 8 to 512 pixels a side") }
     let size = PixelSize(width: request.width, height: request.height)
-    let transition = try request.work.make(shelf)
+    let transition = try request.job.make(shelf)
     let framing = Framing(size: size)
     let renderer = try TransitionRenderer(
-      from: picture(request.work.from, framing),
-      to: picture(request.work.to ?? request.work.from, framing), transition, framing: framing,
-      operation: request.work.operation ?? .present, execution)
+      from: picture(request.job.from, framing),
+      to: picture(request.job.to ?? request.job.from, framing), transition, framing: framing,
+      operation: request.job.look.operation ?? .present, execution)
     var bytes: [UInt8] = []
     var frameSize = size
     for frame in 0..<request.frames {

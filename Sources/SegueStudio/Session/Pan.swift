@@ -1,4 +1,5 @@
 package import SegueTransitions
+import SegueRendering
 
 /// A drag on the stage that drives an `InteractiveTransition`, and that can be replayed.
 package struct Pan: Sendable {
@@ -63,4 +64,15 @@ package struct Pan: Sendable {
 
   /// Advances to a time; when the transition has ended, returns whether it completed.
   package mutating func tick(at now: Double) -> Bool? { interaction.tick(at: now) }
+
+  /// The gesture as lines of a storyboard's step.
+  package var storyboard: [String] {
+    let samples = places.map { "[\(shortest(rounded($0.time))), \(shortest(rounded($0.x))), 0]" }
+    return [
+      "interactive:", "  rule: \(rule.rawValue)", "  samples: [\(samples.joined(separator: ", "))]",
+    ]
+  }
+
+  /// A number, rounded to four decimals.
+  private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 }

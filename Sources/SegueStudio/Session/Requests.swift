@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import SegueJob
 
 /// A request that a page sends as JSON.
 ///
@@ -8,7 +9,7 @@ package enum Request: Decodable, Sendable {
   case view(View)
   /// Renders a strip of thumbnails for the gallery.
   case thumbnail(Thumbnail)
-  /// Describes a work by its command line, its Swift code and its timing curve; a newer request replaces a
+  /// Describes a job by its command line, its Swift code and its timing curve; a newer request replaces a
   /// pending one.
   case describe(Describe)
   /// Exports all frames to a file.
@@ -24,7 +25,7 @@ package enum Request: Decodable, Sendable {
 
   package struct View: Decodable, Sendable {
     package var id: Int
-    package var work: Work
+    package var job: Job
     /// The time 0…1 as a share of the duration; nil if `progress` is given.
     package var time: Double?
     package var progress: Double?
@@ -42,13 +43,13 @@ package enum Request: Decodable, Sendable {
     package var before: Bool?
 
     private enum CodingKeys: String, CodingKey {
-      case id, work, time, progress, width, height, exact, delay, before
+      case id, job, time, progress, width, height, exact, delay, before
     }
   }
 
   package struct Thumbnail: Decodable, Sendable {
     package var id: Int
-    package var work: Work
+    package var job: Job
     package var frames: Int
     /// The time 0…1 of a single frame; nil for the middle.
     package var time: Double?
@@ -58,14 +59,12 @@ package enum Request: Decodable, Sendable {
 
   package struct Describe: Decodable, Sendable {
     package var id: Int
-    package var work: Work
-    package var output: WorkOutput
+    package var job: Job
   }
 
   package struct Export: Decodable, Sendable {
     package var id: Int
-    package var work: Work
-    package var output: WorkOutput
+    package var job: Job
   }
 
   /// The kinds of texts that can be opened.
@@ -84,7 +83,7 @@ package enum Request: Decodable, Sendable {
   }
 
   package struct Save: Decodable, Sendable {
-    package var source: Work.Source
+    package var source: Job.Source
     package var of: TextKind
   }
 
@@ -96,7 +95,7 @@ package enum Request: Decodable, Sendable {
     package var time: Double
     /// The horizontal position as a fraction of the width.
     package var x: Double
-    package var work: Work
+    package var job: Job
     package var width: Int
     package var height: Int
   }

@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import SegueFiles
 import SegueFormats
+import SegueJob
 import SegueRendering
 import SegueFilters
 import SegueShaders
@@ -175,9 +176,9 @@ extension Session {
       switch reading.phase {
       case .begin:
         endGesture()
-        let transition = try reading.work.make(studio.shelf)
-        let timing = try reading.work.timing(of: transition)
-        let curve = reading.work.ease.flatMap { TimingCurve($0) }
+        let transition = try reading.job.make(studio.shelf)
+        let timing = try reading.job.timing(of: transition)
+        let curve = try reading.job.times.curve()
         let pan = try Pan(time: reading.time, x: reading.x, duration: timing.duration, curve: curve)
         state.withLock { $0.gesture = (reading.id, pan, nil) }
         show(pan.interaction, reading)
@@ -230,7 +231,7 @@ extension Session {
     put(
       .view(
         Request.View(
-          id: reading.id, work: reading.work, progress: interaction.progress, width: reading.width,
+          id: reading.id, job: reading.job, progress: interaction.progress, width: reading.width,
           height: reading.height, gesture: interaction.state.rawValue)))
   }
 
@@ -244,7 +245,7 @@ extension Session {
         Answer.text(
           Answer.Panned(
             id: reading.id, completed: completed,
-            yaml: reading.work.yaml(rate: nil, pan: pan, path: studio.shelf.path),
+            yaml: reading.job.storyboard(gesture: pan.storyboard, path: studio.shelf.path),
             frames: Array(replay.frames.prefix(36_000))))))
   }
 

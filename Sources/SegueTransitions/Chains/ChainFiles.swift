@@ -17,9 +17,6 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
-  /// Whether a filter or blend named without parameters gets those of `CatalogItem.shown` rather than its
-  /// defaults.
-  package var showsNamedAlone = false
 
   /// Makes a set of readers.
   ///
@@ -86,7 +83,7 @@ public struct ChainFiles: Sendable {
   package func filter(_ specification: Specification) throws -> any Filter {
     guard specification.isFile else {
       let item = try Catalog.filters.named(specification.name)
-      return try filter(item, values(of: specification, item))
+      return try filter(item, specification.values)
     }
     let shader = try shader(specification.name)
     guard let filter = try filter(shader, specification.values) else {
@@ -100,7 +97,7 @@ public struct ChainFiles: Sendable {
   package func blend(_ specification: Specification) throws -> any Blend {
     guard specification.isFile else {
       let item = try Catalog.blends.named(specification.name)
-      return try blend(item, values(of: specification, item))
+      return try blend(item, specification.values)
     }
     let shader = try shader(specification.name)
     guard let blend = try blend(shader, specification.values) else {
@@ -108,12 +105,6 @@ public struct ChainFiles: Sendable {
         specification.name, for: "a blend", expected: "a shader of two pictures; it is a \(shader.kind)")
     }
     return blend
-  }
-
-  private func values<Made>(
-    of specification: Specification, _ item: CatalogItem<Made>
-  ) -> [(key: String, value: String)] {
-    specification.values.isEmpty && showsNamedAlone ? item.shown : specification.values
   }
 
   /// Makes a transition from the catalog.

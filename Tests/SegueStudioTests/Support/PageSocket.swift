@@ -233,3 +233,10 @@ func withStudio<Result>(
   guard let admission = await iterator.next() else { throw PageSocket.Closed() }
   return try await body(admission)
 }
+
+/// The job that a page sends: what is on the stage, with the order of its frames and the output.
+func job(_ work: [String: Any], _ output: [String: Any]) -> [String: Any] {
+  let isFile = { (key: String) in ["file", "format", "options"].contains(key) }
+  return work.merging(output.filter { !isFile($0.key) }) { $1 }
+    .merging(["output": output.filter { isFile($0.key) }]) { $1 }
+}

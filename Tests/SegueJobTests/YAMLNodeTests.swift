@@ -1,4 +1,4 @@
-import SegueStoryboard
+import SegueJob
 import Testing
 
 @Suite struct YAMLNodeTests {

@@ -1,14 +1,13 @@
-import SegueExport
 import SegueFormats
+import SegueJob
 import SeguePixels
 import SegueRendering
 import SegueStoryboard
-import SegueStudio
 import SegueTransitions
 import Testing
 
-/// Texts of a work, word for word; names become paths if there is a file.
-@Suite struct WorkTextsTests {
+/// Texts of a job, word for word; names become paths if there is a file.
+@Suite struct JobTextsTests {
   private static let paths = [
     "a.png": "in/a.png", "b c.png": "in/b c.png", "map.png": "in/map.png", "own": "in/own.glsl",
     "dim.glsl": "in/dim.glsl",
@@ -17,24 +16,27 @@ import Testing
   private func path(_ name: String) -> String { Self.paths[name] ?? name }
 
   private func texts(
-    _ work: Work, _ output: WorkOutput = WorkOutput(file: "o.gif")
+    _ job: Job, _ end: End = End(file: "o.gif")
   ) -> (command: String, swift: String, yaml: String) {
-    (
-      work.command(output, path: path), work.swift(output, path: path, isFile: { $0.hasSuffix(".png") }),
-      work.yaml(rate: output.fps, path: path)
+    let job = end.job(job)
+    return (
+      job.command(path: path), job.swift(path: path, isFile: { $0.hasSuffix(".png") }),
+      job.storyboard(path: path)
     )
   }
 
   /// Makes a transition with all properties set.
-  private func whole() -> Work {
-    var work = Work(from: "a.png", to: "b c.png", .init("luma", ["softness": "0.2", "map": "map.png"]))
-    (work.operation, work.duration, work.ease) = (.push, 0.5, "steps(3)")
-    (work.size, work.fit, work.background, work.light) = ("320x180", "contain", "#102030", "linear")
-    return work
+  private func whole() -> Job {
+    var job = Job(from: "a.png", to: "b c.png", .init("luma", ["map": "map.png", "softness": "0.2"]))
+    (job.look.operation, job.times.duration, job.times.ease) = (.push, 0.5, "steps(3)")
+    (job.frame.size, job.frame.fit, job.frame.background, job.frame.light) = (
+      "320x180", "contain", "#102030", "linear"
+    )
+    return job
   }
 
   @Test func everythingOfATransition() {
-    var output = WorkOutput(file: "o.gif")
+    var output = End(file: "o.gif")
     (output.fps, output.hold, output.reverse, output.boomerang) = ("25", 0.5, true, true)
     let (command, swift, yaml) = texts(whole(), output)
     #expect(
@@ -82,7 +84,7 @@ import Testing
 
   /// A single frame has no duration and no playback.
   @Test func everythingOfAFrame() {
-    var output = WorkOutput(file: "o.png")
+    var output = End(file: "o.png")
     (output.fps, output.hold, output.reverse, output.boomerang, output.still) = ("25", 0.5, true, true, 0.25)
     let (command, swift, _) = texts(whole(), output)
     #expect(
@@ -96,12 +98,12 @@ import Testing
 
   /// A shader of the studio, unchanged or as edited text.
   @Test(arguments: [false, true]) func aShader(isEdited: Bool) {
-    var work = Work(from: "a.png", to: "b c.png", .init("own", ["strength": "2", "angle": "30"]))
-    work.operation = .pop
+    var job = Job(from: "a.png", to: "b c.png", .init("own", ["angle": "30", "strength": "2"]))
+    job.look.operation = .pop
     if isEdited {
-      work.source = .init(name: "own", text: "vec4 transition(vec2 p) { return getToColor(p); }")
+      job.look.source = .init(name: "own", text: "vec4 transition(vec2 p) { return getToColor(p); }")
     }
-    let (command, swift, yaml) = texts(work)
+    let (command, swift, yaml) = texts(job)
     #expect(
       command == """
         segue render in/a.png 'in/b c.png' --shader in/own.glsl -p angle=30 -p strength=2 --operation pop -o o.gif
@@ -133,12 +135,12 @@ import Testing
   }
 
   @Test func aChainOfTwoPictures() {
-    var work = Work(from: "a.png", to: "b c.png")
-    work.fromFilters = [.init("pixellate", ["fraction": "0.1"])]
-    work.toFilters = [.init("lookup", ["table": "map.png"])]
-    work.blend = .init("screen-blend")
-    work.filters = [.init("dim.glsl", ["amount": "1"]), .init("sepia")]
-    let (command, swift, yaml) = texts(work)
+    var job = Job(from: "a.png", to: "b c.png")
+    job.look.fromFilters = [.init("pixellate", ["fraction": "0.1"])]
+    job.look.toFilters = [.init("lookup", ["table": "map.png"])]
+    job.look.blend = .init("screen-blend")
+    job.look.filters = [.init("dim.glsl", ["amount": "1"]), .init("sepia")]
+    let (command, swift, yaml) = texts(job)
     #expect(
       command == """
         segue render in/a.png 'in/b c.png' --from-filter pixellate:fraction=0.1 --to-filter lookup:table=in/map.png \
@@ -177,9 +179,9 @@ import Testing
   }
 
   @Test func aChainOfOnePicture() {
-    var work = Work(from: "a.png", to: nil)
-    work.filters = [.init("lookup", ["table": "map.png"]), .init("sepia")]
-    let (command, swift, yaml) = texts(work)
+    var job = Job(from: "a.png", to: nil)
+    job.look.filters = [.init("lookup", ["table": "map.png"]), .init("sepia")]
+    let (command, swift, yaml) = texts(job)
     #expect(command == "segue render in/a.png --filter lookup:table=in/map.png --filter sepia -o o.gif")
     #expect(
       swift.contains(
@@ -218,9 +220,9 @@ import Testing
 
   @Test(arguments: outputs.indices) func destinations(index: Int) throws {
     let (file, format, options, words, code) = Self.outputs[index]
-    var output = WorkOutput(file: file)
+    var output = End(file: file)
     (output.format, output.options) = (format, options)
-    let (command, swift, _) = texts(Work(from: "a.png", to: "map.png"), output)
+    let (command, swift, _) = texts(Job(from: "a.png", to: "map.png"), output)
     #expect(command == "segue render in/a.png in/map.png -t pixellate-dissolve \(words)")
     #expect(swift.hasSuffix("\ntry await Exporter(renderer).export(to: \(code))\n"))
     // Only a movie has the flow's sound.
@@ -246,7 +248,7 @@ import Testing
   {
     let story = try Storyboard(
       yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]", named: "flow.yaml", .given { .file($0) })
-    var output = WorkOutput(file: "x.png")
+    var output = End(file: "x.png")
     output.still = still
     let texts = output.texts(ofFlow: "flow.yaml", story)
     #expect(texts.command == "segue storyboard flow.yaml --range \(frame)-\(frame) -o x.png")
@@ -267,7 +269,7 @@ import Testing
   ) throws {
     let story = try Storyboard(
       yaml: "fps: 10\nscreens: {a: a.png}\nsteps: [{hold: 1}]", named: "flow.yaml", .given { .file($0) })
-    var output = WorkOutput(file: file)
+    var output = End(file: file)
     (output.format, output.options, output.still) = (format, options, 0.5)
     let ofFlow = output.texts(ofFlow: "flow.yaml", story)
     #expect(ofFlow.command == "segue storyboard flow.yaml --range 5-5\(words) -o \(file)")
@@ -275,23 +277,6 @@ import Testing
     let ofWork = texts(whole(), output)
     #expect(ofWork.command.hasSuffix("\(words) -o \(file)"))
     #expect(ofWork.swift.hasSuffix("\ntry renderer.frame(atTime: 0.5).write(to: \"\(file)\"\(code))\n"))
-  }
-
-  @Test func aGestureIsSaidWithFourDigits() throws {
-    var pan = try Pan(time: 1.0 / 3, x: 0.98765432, duration: 1, curve: nil)
-    try pan.move(time: 2, x: 1.0 / 7)
-    let yaml = Work(from: "a.png", to: "map.png", .init("cube")).yaml(rate: nil, pan: pan, path: path)
-    #expect(
-      yaml == """
-        screens: {from: in/a.png, to: in/map.png}
-        steps:
-          - present: to
-            transition: cube
-            interactive:
-              rule: push
-              samples: [[0.3333, 0.9877, 0], [2, 0.1429, 0]]
-
-        """)
   }
 
   @Test("A storyboard finds a picture by its name, whatever its characters")
@@ -305,7 +290,7 @@ import Testing
       ".png", "/abs/a.png", "?", "`x`", "x|y", "a\\b.png", "1_000", "- a",
     ] {
       for (from, to) in [(name, "plain.png"), ("plain.png", name)] {
-        let yaml = Work(from: from, to: to).yaml(rate: nil, path: { $0 })
+        let yaml = Job(from: from, to: to).storyboard(path: { $0 })
         let story = try Storyboard(
           yaml: yaml, named: "flow.yaml",
           .given { $0 == name ? .bitmap(one) : $0 == "plain.png" ? .bitmap(two) : nil })
@@ -317,32 +302,32 @@ import Testing
   }
 
   @Test func namesInCode() {
-    let work = Work(from: "a\\b\"c\n\u{1}\u{1f}é.png", to: "$(x) #{y}")
-    let code = work.swift(WorkOutput(file: "o.gif"), path: { $0 }, isFile: { _ in false })
+    let job = Job(from: "a\\b\"c\n\u{1}\u{1f}é.png", to: "$(x) #{y}")
+    let code = End(file: "o.gif").job(job).swift(path: { $0 }, isFile: { _ in false })
     #expect(code.contains(##"let from = try Bitmap(contentsOf: "a\\b\"c\n\u{1}\u{1f}é.png")"##))
     #expect(code.contains(##"let to = try Bitmap(contentsOf: "$(x) #{y}")"##))
   }
 
   @Test("An edited shader replaces a blend, and keeps the filters around it")
   func sourcesComeFirst() {
-    var work = Work(from: "a.png", to: "map.png")
-    (work.filters, work.blend) = ([.init("sepia")], .init("screen-blend"))
-    #expect(work.isChain && work.around.blend?.name == "screen-blend")
-    work.source = .init(name: "own", text: "vec4 transition(vec2 p) { return getToColor(p); }")
-    #expect(!work.isChain && work.around.blend == nil)
+    var job = Job(from: "a.png", to: "map.png")
+    (job.look.filters, job.look.blend) = ([.init("sepia")], .init("screen-blend"))
+    #expect(job.look.isChain && job.look.usedBlend?.name == "screen-blend")
+    job.look.source = .init(name: "own", text: "vec4 transition(vec2 p) { return getToColor(p); }")
+    #expect(!job.look.isChain && job.look.usedBlend == nil)
     #expect(
-      texts(work).command
+      texts(job).command
         == "segue render in/a.png in/map.png --shader in/own.glsl --filter sepia -o o.gif")
   }
 
   @Test func filtersAroundATransition() {
-    var work = whole()
-    (work.operation, work.duration, work.ease) = (nil, nil, nil)
-    (work.size, work.fit, work.background, work.light) = (nil, nil, nil, nil)
-    work.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]
-    work.toFilters = [.init("lookup", ["table": "map.png"])]
-    work.filters = [.init("dim.glsl", ["amount": "1"]), .init("vignette")]
-    let (command, swift, yaml) = texts(work)
+    var job = whole()
+    (job.look.operation, job.times.duration, job.times.ease) = (nil, nil, nil)
+    (job.frame.size, job.frame.fit, job.frame.background, job.frame.light) = (nil, nil, nil, nil)
+    job.look.fromFilters = [.init("pixellate", ["fraction": "0.1*progress"])]
+    job.look.toFilters = [.init("lookup", ["table": "map.png"])]
+    job.look.filters = [.init("dim.glsl", ["amount": "1"]), .init("vignette")]
+    let (command, swift, yaml) = texts(job)
     #expect(
       command == """
         segue render in/a.png 'in/b c.png' --from-filter 'pixellate:fraction=0.1*progress' \
@@ -378,11 +363,11 @@ import Testing
 
   @Test("The command states a default if a filter named alone would have another value")
   func defaultsThatAreNotShown() {
-    var work = Work(from: "a.png", to: "b c.png", .init("cube"))
-    (work.fromFilters, work.filters) = (
+    var job = Job(from: "a.png", to: "b c.png", .init("cube"))
+    (job.look.fromFilters, job.look.filters) = (
       [.init("sharpen")], [.init("sepia"), .init("crop"), .init("dim.glsl")]
     )
-    let (command, swift, yaml) = texts(work)
+    let (command, swift, yaml) = texts(job)
     #expect(
       command == """
         segue render in/a.png 'in/b c.png' --from-filter sharpen:sharpness=0 -t cube --filter sepia \
@@ -393,13 +378,13 @@ import Testing
 
   @Test("Absent and default values of hold, order, options and filters are omitted")
   func nothing() {
-    var work = Work(from: "a.png", to: "map.png", .init("cube"))
-    let plain = texts(work)
-    var output = WorkOutput(file: "o.gif")
+    var job = Job(from: "a.png", to: "map.png", .init("cube"))
+    let plain = texts(job)
+    var output = End(file: "o.gif")
     (output.hold, output.reverse, output.boomerang, output.options) = (0, false, false, [:])
-    (work.fromFilters, work.toFilters, work.filters) = ([], [], [])
-    work.transition?.parameters = [:]
-    let said = texts(work, output)
+    (job.look.fromFilters, job.look.toFilters, job.look.filters) = ([], [], [])
+    job.look.transition?.parameters = [:]
+    let said = texts(job, output)
     #expect(said == plain)
     #expect(said.command == "segue render in/a.png in/map.png -t cube -o o.gif")
     #expect(said.swift.hasSuffix("\ntry await Exporter(renderer).export(to: .file(\"o.gif\"))\n"))
@@ -408,14 +393,14 @@ import Testing
 
   @Test("Code reads files of a chain, wherever they are in it", arguments: [nil, 0, 1, 2, 3])
   func filesOfChains(place: Int?) {
-    let file: [String: String] = ["intensity": "0.5", "table": "map.png"]
-    func items(_ part: Int) -> [Work.Item] {
+    let file: Job.Parameters = ["intensity": "0.5", "table": "map.png"]
+    func items(_ part: Int) -> [Job.Item] {
       [.init("sepia"), .init("lookup", part == place ? file : ["intensity": "0.5"])]
     }
-    var work = Work(from: "a.png", to: "b c.png")
-    (work.fromFilters, work.toFilters, work.filters) = (items(0), items(1), items(2))
-    work.blend = .init("mask", place == 3 ? file : [:])
-    let (command, swift, yaml) = texts(work)
+    var job = Job(from: "a.png", to: "b c.png")
+    (job.look.fromFilters, job.look.toFilters, job.look.filters) = (items(0), items(1), items(2))
+    job.look.blend = .init("mask", place == 3 ? file : [:])
+    let (command, swift, yaml) = texts(job)
     #expect(swift.contains("files: ChainFiles(") == (place != nil))
     for text in [command, swift, yaml] {
       #expect(text.ranges(of: "table=in/map.png").count == (place == nil ? 0 : 1), "\(text)")
@@ -425,61 +410,69 @@ import Testing
   @Test("Errors show the first 80 letters of a value")
   func longValues() {
     let (long, start) = (String(repeating: "x", count: 81), String(repeating: "x", count: 80))
-    var work = Work(from: "a.png", to: nil)
-    work.size = long
-    #expect(
-      throws: Refused("a frame size is width and height in pixels, such as 1280x720, not '\(start)'")
-    ) { try work.framing() }
-    (work.size, work.background) = (nil, long)
-    #expect(throws: Refused("a background is #rrggbb[aa] or a CSS name, not '\(start)'")) {
-      try work.framing()
-    }
+    var frame = Job.Frame()
+    frame.size = long
+    var reason = "a frame size is width and height in pixels, such as 1280x720, not '\(start)'"
+    #expect { try frame.framing() } throws: { ($0 as? JobError)?.reason == reason }
+    (frame.size, frame.background) = (nil, long)
+    reason = "a background is #rrggbb[aa] or a CSS name, not '\(start)'"
+    #expect { try frame.framing() } throws: { ($0 as? JobError)?.reason == reason }
   }
 
   @Test func framesHaveAsManyPixelsAsPictures() throws {
     func framing(_ size: String) throws -> Framing {
-      var work = Work(from: "a.png", to: nil)
-      work.size = size
-      return try work.framing()
+      var frame = Job.Frame()
+      frame.size = size
+      return try frame.framing()
     }
     #expect(try framing("10000x10000").size == PixelSize(width: 10_000, height: 10_000))
-    #expect(throws: Refused("10000x10001 is more than 100000000 pixels")) { try framing("10000x10001") }
+    #expect(throws: JobError("size", "10000x10001 is more than 100000000 pixels")) {
+      try framing("10000x10001")
+    }
     // The number of pixels overflows 64 bits.
-    #expect(throws: Refused.self) { try framing("4294967296x4294967296") }
+    #expect(throws: JobError.self) { try framing("4294967296x4294967296") }
+  }
+}
+
+/// The end of a job: the order of frames and the output.
+struct End {
+  var file: String
+  var format: String?
+  var options: [String: String]?
+  var fps: String?
+  var hold: Double?
+  var reverse: Bool?
+  var boomerang: Bool?
+  var still: Double?
+
+  init(file: String) { self.file = file }
+
+  /// Returns a job with this end.
+  func job(_ job: Job) -> Job {
+    var (job, output) = (job, Job.Output(file: file))
+    output.format = format
+    output.options = Job.Parameters((options ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    (job.output, job.still, job.times.fps) = (output, still, fps)
+    (job.order.hold, job.order.reverse, job.order.boomerang) = (hold, reverse, boomerang)
+    return job
   }
 
-  @Test func timesHaveTheirEnds() throws {
-    var work = Work(from: "a.png", to: nil)
-    let own = Transitions.SlideDown().timing
-    #expect(try work.timing(of: Transitions.SlideDown()) == own)
-    for duration in [0.001, 3600] {
-      work.duration = duration
-      #expect(try work.timing(of: Transitions.SlideDown()) == own.with(duration: duration))
-    }
-    for duration in [0, -1, 3600.001, .infinity] {
-      work.duration = duration
-      #expect(throws: Refused("a duration is above 0 and at most 3600 seconds")) {
-        try work.timing(of: Transitions.SlideDown())
-      }
-    }
+  func texts(ofFlow file: String, _ story: Storyboard) -> (command: String, code: String) {
+    job(Job(from: "", to: nil)).texts(
+      ofFlow: file, frameCount: story.frameCount, hasSound: story.soundtrack != nil)
+  }
+}
+
+extension Job {
+  func command(_ end: End, path: (String) -> String) -> String { end.job(self).command(path: path) }
+
+  func swift(_ end: End, path: (String) -> String, isFile: (String) -> Bool) -> String {
+    end.job(self).swift(path: path, isFile: isFile)
   }
 
-  /// Half a frame is rounded up.
-  @Test func holdsAreWholeFrames() throws {
-    func playback(_ hold: Double?, _ fps: String? = nil) throws -> Playback {
-      var output = WorkOutput(file: "o.gif")
-      (output.hold, output.fps) = (hold, fps)
-      return try output.playback()
-    }
-    for (hold, fps, frames) in [
-      (nil, nil, 0), (0, nil, 0), (0.025, nil, 2), (0.024, nil, 1), (1, "30000/1001", 30), (0.5, "25", 13),
-      (600, "2", 1200),
-    ] as [(Double?, String?, Int)] {
-      #expect(try playback(hold, fps) == Playback(hold: frames))
-    }
-    for hold in [-0.001, 600.001] {
-      #expect(throws: Refused("a hold is 0 to 600 seconds")) { try playback(hold) }
-    }
-    #expect(try WorkOutput(file: "o.gif").rate() == FrameRate(60))
+  func yaml(rate: String?, path: (String) -> String) -> String {
+    var job = self
+    job.times.fps = rate
+    return job.storyboard(path: path)
   }
 }

@@ -1,0 +1,53 @@
+import ArgumentParser
+
+/// The value of an option with a default, which knows whether it was given.
+///
+/// A given value replaces that of a job's file; a default does not.
+struct Given<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
+where Value.RawValue == String {
+  private let value: Value
+  private let isGiven: Bool
+
+  /// Makes the default.
+  init(_ value: Value) { (self.value, isGiven) = (value, false) }
+
+  init?(argument: String) {
+    guard let value = Value(rawValue: argument) else { return nil }
+    (self.value, isGiven) = (value, true)
+  }
+
+  /// The value that was given; nil for the default.
+  var given: Value? { isGiven ? value : nil }
+
+  var defaultValueDescription: String { value.rawValue }
+  static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+extension Job {
+  /// The option of the command line for a field of a job.
+  static func option(for key: String) -> String {
+    switch key {
+    case "output.file": return "-o"
+    case "output.existing": return "--overwrite"
+    case "still": return "--time"
+    default: break
+    }
+    let field = key.split(separator: ".").last ?? ""
+    // A list is a repeatable option, such as fromFilters and --from-filter.
+    let one = field.hasSuffix("ilters") || field == "encoderOptions" ? field.dropLast() : field
+    return "--" + one.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+  }
+}
+
+extension JobError {
+  /// The error in terms of options; `option` returns the option for a field.
+  func said(_ option: (String) -> String = Job.option) -> String {
+    isSentence ? text(option) : "\(option(key)) \(text(option))"
+  }
+}
+
+/// Converts an error of a job to one of the argument parser, for checks of options.
+func validating(_ option: (String) -> String = Job.option, _ check: () throws(JobError) -> Void) throws {
+  do throws(JobError) { try check() } catch { throw ValidationError(error.said(option)) }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// The option for a job in a file.
+struct JobOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A job in a file of JSON or YAML, as 'segue render --print-job' writes it; further options replace its values.",
+      valueName: "file"), completion: .file(extensions: ["json", "yaml", "yml"]))
+  var job: String?
+
+  /// Reads the job of the file, or begins an empty one; `set` puts given options in place of its values.
+  ///
+  /// - Throws: `JobError`, with the file if the wrong value stands in it.
+  func made(_ set: (inout Job) throws -> Void) throws -> GivenJob {
+    var made = try job.map { try Job(contentsOf: $0) } ?? Job(from: "", to: nil)
+    try set(&made)
+    var own = Job(from: "", to: nil)
+    if job != nil { try set(&own) }
+    let given = GivenJob(job: made, file: job, own: own)
+    try given.locating {
+      try made.check()
+      if made.flow != nil { throw JobError("flow", "is for 'segue storyboard', which takes its file") }
+    }
+    return given
+  }
+}
+
+/// A job of options, and of the file that they name.
+struct GivenJob {
+  let job: Job
+  /// The name of the file; nil for none.
+  let file: String?
+  /// The job of the options alone.
+  fileprivate let own: Job
+
+  /// Runs `body`; an error in a value of the file gets the file's name.
+  func locating<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as JobError {
+      throw file == nil || own.gives(error.key) ? error : error.of(file: file)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// A render as one value: the pictures, the transition or chain between them, the frame, the timing, and the
+/// output.
+///
+///     var job = Job(from: "list.png", to: "detail.png", "cube:eye=2")
+///     job.times.duration = 2
+///     job.output = Job.Output(file: "movie.mp4")
+///     let text = job.json          // {"version": 1, "from": "list.png", …
+///     let same = try Job(json: text)
+///
+/// The command, the studio and a server share this value: options of `segue render` are parsed into a job,
+/// `--print-job` prints it, and `--job` reads it. In JSON and YAML, all fields but those of `output` are on one
+/// level, and have the names of the command's options: `fromFilters`, `duration`, `fit`. `Job` is `Codable`
+/// in the same form.
+///
+/// Texts are kept as they were written, such as `4k`, `navy` or `29.97`. Reading checks the form of each value;
+/// `check` finds values and combinations that are impossible. Names of effects, and files, are looked up
+/// when the frames are made.
+public struct Job: Hashable, Sendable {
+  /// The name of the picture at the start.
+  public var from: String
+  /// The name of the picture at the end; nil to apply filters to the first picture alone.
+  public var to: String?
+  /// The transition or chain between the pictures.
+  public var look: Look
+  /// The frame, and how pictures are fitted to it.
+  public var frame: Frame
+  /// The number of frames and their times.
+  public var times: Times
+  /// The order in which frames are played.
+  public var order: Order
+  /// The time 0…1 of a single frame, in shares of the duration, in place of all frames.
+  public var still: Double?
+  /// The output; nil for a job whose frames are used by the program itself.
+  public var output: Output?
+  /// A storyboard in place of pictures, look, frame and times; its text has its own.
+  public var flow: Source?
+
+  /// The version of the form in JSON and YAML.
+  package static let version = 1
+  /// The maximum number of frames of a job.
+  public static let maxFrames = 10_000_000
+
+  /// Makes a job of a transition between two pictures; without one, it is `pixellate-dissolve`.
+  public init(from: String, to: String?, _ transition: Item? = nil) {
+    (self.from, self.to) = (from, to)
+    (look, frame, times, order) = (Look(transition), Frame(), Times(), Order())
+  }
+
+  /// The text of a shader or a storyboard.
+  public struct Source: Hashable, Codable, Sendable {
+    /// The name for error messages.
+    public var name: String
+    /// The GLSL or YAML text.
+    public var text: String
+
+    /// Makes a source with a name and a text.
+    public init(name: String, text: String) { (self.name, self.text) = (name, text) }
+  }
+
+  /// The names of the pictures.
+  public var pictures: [String] { [from] + [to].compactMap(\.self) }
+
+  /// Checks values and combinations, without reading a file.
+  ///
+  /// - Throws: `JobError` with the key of the first value that is wrong.
+  public func check() throws(JobError) {
+    if from.isEmpty && flow == nil { throw JobError("from", "is missing: the picture at the start") }
+    try look.check(hasSecond: to != nil || flow != nil)
+    if to == nil && flow == nil && !look.hasChain {
+      throw JobError("to", "is missing: the picture at the end, or filters for the first one alone")
+    }
+    if from == "-" && to == "-" {
+      throw JobError("to", sentence: "standard input can be only one of the two images")
+    }
+    _ = try frame.parsed()
+    try times.check()
+    try order.check()
+    if let still, !(0...1).contains(still) { throw JobError("still", "must be a number in 0…1") }
+    try output?.check()
+  }
+}

@@ -1,0 +1,76 @@
+public import SegueErrors
+
+/// An error in a job, with the place of the wrong value.
+///
+///     do throws(JobError) {
+///       let job = try Job(json: #"{"from": "a.png", "duration": -1}"#)
+///       try job.check()
+///     } catch {
+///       print(error)    // job: duration: must be above 0
+///     }
+public struct JobError: SegueError, Hashable {
+  /// The path of keys to the value, such as `filters[1].parameters.radius`; empty for the whole job.
+  public let key: String
+  /// The name of the file for messages; nil for a job made in code.
+  public package(set) var file: String?
+  /// The line in the file, from 1; nil for a job made in code.
+  public let line: Int?
+  /// The file of the output that is concerned; nil for none.
+  package var subject: String?
+  /// The reason, with marks around the keys of other fields.
+  private let template: String
+
+  /// Whether the reason is a whole sentence, rather than one that continues the name of the field.
+  package let isSentence: Bool
+
+  /// Makes an error whose reason continues the name of the field, such as `must be above 0`.
+  package init(_ key: String, _ reason: String, line: Int? = nil) {
+    (self.key, template, self.line, isSentence) = (key, reason, line, false)
+  }
+
+  /// Makes an error of a whole sentence, in which `field` mentions fields.
+  package init(_ key: String, sentence: String, line: Int? = nil, subject: String? = nil) {
+    (self.key, template, self.line, isSentence) = (key, sentence, line, true)
+    self.subject = subject
+  }
+
+  /// The error with the name of the job's file.
+  package func of(file: String?) -> JobError {
+    var error = self
+    error.file = file
+    return error
+  }
+
+  /// The reason, as a clause.
+  public var reason: String { text { $0 } }
+
+  /// The reason, with the names that `name` returns for fields, such as options of the command line.
+  package func text(_ name: (String) -> String) -> String {
+    template.split(separator: Self.start, omittingEmptySubsequences: false).enumerated().map { index, part in
+      guard index > 0, let end = part.firstIndex(of: Self.end) else { return String(part) }
+      return name(String(part[..<end])) + part[part.index(after: end)...]
+    }.joined()
+  }
+
+  fileprivate static let start: Character = "\u{2}"
+  fileprivate static let end: Character = "\u{3}"
+}
+
+/// The mention of a field in the reason of a `JobError`, which names it as its reader does.
+package func field(_ key: String) -> String { "\(JobError.start)\(key)\(JobError.end)" }
+
+extension JobError {
+  /// The code `job.invalid`.
+  public var code: ErrorCode { .jobInvalid }
+
+  /// The error in one line, with file, line and key.
+  public var message: String {
+    let place = (file ?? "job") + (line.map { ":\($0)" } ?? "")
+    return [place, key, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
+/// A text for an error message, shortened if it is long.
+package func shortened(_ text: String) -> String {
+  text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
+}

@@ -1,0 +1,65 @@
+package import SegueExport
+import SegueFiles
+import SegueFormats
+public import SeguePixels
+import SegueRendering
+public import SegueTransitions
+
+/// Readers for the pictures and files that a job names.
+///
+///     let uploads = ["a": from, "b": to]
+///     let files = JobFiles { name in
+///       guard let picture = uploads[name] else { throw FileError.missing(file: name) }
+///       return picture
+///     }
+///     let renderer = try Job(from: "a", to: "b", "cube").renderer(files)
+public struct JobFiles: Sendable {
+  /// Readers for the shaders, pictures and tables that effects name.
+  public var chain: ChainFiles
+  /// Decodes pictures and fits them to the frame; calls the function between these steps.
+  package var pictures: Pictures
+  /// Makes the transition of a look, without its filters; nil for one of the catalog, a shader or a source.
+  package var transition: @Sendable (Job.Look) throws -> (any Transition)?
+
+  /// A function that decodes pictures by name and fits them to a frame.
+  package typealias Pictures = @Sendable ([String], Framing, Execution, () -> Void) throws -> [Bitmap]
+
+  /// Makes readers by their functions.
+  package init(
+    chain: ChainFiles, pictures: @escaping Pictures,
+    transition: @escaping @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }
+  ) {
+    (self.chain, self.pictures, self.transition) = (chain, pictures, transition)
+  }
+
+  /// Makes readers of pictures in memory; a job cannot name a file.
+  ///
+  /// - Parameter picture: Returns the picture with a name, or throws.
+  public init(_ picture: @escaping @Sendable (String) throws -> Bitmap) {
+    self.init(
+      chain: ChainFiles(
+        shader: { throw FileError.missing(file: $0) }, picture: picture,
+        file: { ParameterFile($0, picture: try picture($0)) }),
+      pictures: Self.fitting { .bitmap(try picture($0)) })
+  }
+
+  /// Makes readers of files, relative to the working directory.
+  ///
+  /// - Parameter options: The decoding options for pictures that effects name; those of the job's pictures
+  ///   are in the `Execution`.
+  /// - Returns: The readers.
+  public static func disk(_ options: DecodeOptions = DecodeOptions()) -> JobFiles {
+    JobFiles(
+      chain: ChainFiles(
+        picture: { try Bitmap(contentsOf: $0, options: options) },
+        file: { try ParameterFile(contentsOf: $0, options: options) }),
+      pictures: Self.fitting { .file($0) })
+  }
+
+  /// Decodes and fits pictures whose sources are found by name.
+  package static func fitting(_ source: @escaping @Sendable (String) throws -> PictureSource) -> Pictures {
+    { names, framing, execution, decoded in
+      try FittedPictures(names.map(source), framing, execution).all(decoded: { _ in decoded() })
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SegueFormats
+public import SeguePixels
+import SegueRendering
+
+extension Job {
+  /// The frame of a job, and how pictures are fitted to it; values are text as in the command's options.
+  public struct Frame: Hashable, Sendable {
+    /// The frame size, such as `1280x720` or `4k`; nil for the first picture's size.
+    public var size: String?
+    /// The fit of pictures in the frame; nil for `cover`.
+    public var fit: String?
+    /// The color behind the pictures; nil for transparent.
+    public var background: String?
+    /// The light in which pictures are mixed; nil for `gamma`, the values as stored.
+    public var light: String?
+    /// Whether pictures are dithered where they are fitted or have 16 bits; nil for false.
+    public var dither: Bool?
+
+    /// Makes a frame of the first picture's size.
+    public init() {}
+  }
+}
+
+extension Job.Frame {
+  /// Parses the values, and checks the size.
+  ///
+  /// - Parameter options: The limits; a larger size is an error.
+  /// - Returns: The framing.
+  /// - Throws: `JobError` with the key of the value that is wrong.
+  public func framing(_ options: DecodeOptions = DecodeOptions()) throws(JobError) -> Framing {
+    let framing = try parsed()
+    if let size = framing.size, size.pixelCount.map({ $0 > options.maxPixels }) ?? true {
+      throw JobError("size", "\(size) is more than \(options.maxPixels) pixels")
+    }
+    return framing
+  }
+
+  /// Parses the values; the size may have any number of pixels.
+  func parsed() throws(JobError) -> Framing {
+    var framing = Framing()
+    framing.size = try read("size", size, "a frame size is width and height in pixels, such as 1280x720") {
+      PixelSize($0)
+    }
+    let fits = Framing.Fit.allCases.map(\.rawValue).alternatives
+    framing.fit = try read("fit", fit, "a fit is one of \(fits)") { .init(rawValue: $0) } ?? .cover
+    framing.background = try read("background", background, "a background is #rrggbb[aa] or a CSS name") {
+      Pixel($0)
+    }
+    let lights = Light.allCases.map(\.rawValue).alternatives
+    framing.light = try read("light", light, "light is one of \(lights)") { .init(rawValue: $0) } ?? .gamma
+    framing.dither = dither ?? false
+    return framing
+  }
+}
+
+/// Parses a text; throws for an invalid one, with the first 80 letters of it.
+func read<Value>(
+  _ key: String, _ text: String?, _ expected: String, _ read: (String) -> Value?
+) throws(JobError) -> Value? {
+  guard let text else { return nil }
+  guard let value = read(text) else { throw JobError(key, sentence: "\(expected), not '\(text.prefix(80))'") }
+  return value
+}

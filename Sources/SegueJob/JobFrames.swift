@@ -1,0 +1,94 @@
+public import SegueExport
+public import SegueFormats
+public import SeguePixels
+public import SegueTransitions
+
+/// The frames of a job.
+extension Job {
+  /// Makes the transition with its filters, or the chain in its place.
+  ///
+  /// - Parameter files: The readers of files.
+  /// - Returns: The transition.
+  /// - Throws: `UnknownName`, `ParameterError`, `ExpressionError`, `ShaderError`, or an error of a file.
+  public func transition(_ files: JobFiles = .disk()) throws -> any Transition {
+    try look.transition(ofOne: to == nil, files)
+  }
+
+  /// Reads the pictures and makes the renderer.
+  ///
+  ///     let renderer = try Job(from: "list.png", to: "detail.png", "cube").renderer(.disk())
+  ///     let half = try renderer.frame(atTime: 0.5)
+  ///
+  /// - Parameters:
+  ///   - files: The readers of files.
+  ///   - execution: The threads, the SIMD level, and the limits of pictures and of the frame.
+  /// - Returns: The renderer.
+  /// - Throws: `JobError` for a value that is wrong, and the errors of `transition` and of the pictures.
+  public func renderer(
+    _ files: JobFiles = .disk(), _ execution: Execution = .standard
+  ) throws -> TransitionRenderer {
+    try check()
+    return try renderer(of: transition(files), files, execution)
+  }
+
+  /// Makes the renderer of a transition that `transition` has made; calls `decoded` after decoding, before
+  /// fitting.
+  package func renderer(
+    of transition: any Transition, _ files: JobFiles, _ execution: Execution, decoded: () -> Void = {}
+  ) throws -> TransitionRenderer {
+    let framing = try frame.framing(execution.decoding)
+    let images = try files.pictures(pictures, framing, execution, decoded)
+    return try TransitionRenderer(
+      from: images[0], to: images[images.count - 1], transition, framing: Framing(light: framing.light),
+      operation: look.operation ?? .present, timing: times.timing(of: transition), execution)
+  }
+
+  /// Reads the pictures and makes the frames, in the order in which they are played.
+  ///
+  ///     var job = Job(from: "list.png", to: "detail.png", "cube")
+  ///     job.output = Job.Output(file: "cube.gif")
+  ///     let (frames, rate) = try job.frames(.disk())
+  ///     let output = try job.output?.destination(frameCount: frames.count) ?? .discard
+  ///     try await Exporter(frames, rate: rate).export(to: output)
+  ///
+  /// - Parameters:
+  ///   - files: The readers of files.
+  ///   - execution: The threads, the SIMD level, and the limits of pictures and of the frame.
+  /// - Returns: The frames and their rate.
+  /// - Throws: `JobError` for a value that is wrong, and the errors of `transition` and of the pictures.
+  public func frames(
+    _ files: JobFiles = .disk(), _ execution: Execution = .standard
+  ) throws -> (frames: PlayedFrames, rate: FrameRate) {
+    try check()
+    let transition = try transition(files)
+    let plan = try plan(of: transition)
+    return (try frames(of: transition, plan, files, execution), plan.rate)
+  }
+
+  /// The frames of a transition before pictures are read: their times, rate and order.
+  package struct Plan {
+    package let times: FrameTimes
+    package let rate: FrameRate
+    package let playback: Playback
+    /// The number of frames, in the order in which they are played.
+    package var count: Int { playback.count(of: times.count) }
+  }
+
+  /// Determines the number of frames, their times and their order.
+  package func plan(of transition: any Transition) throws(JobError) -> Plan {
+    let times = try times.frameTimes(of: transition)
+    let rate = try self.times.rate(of: transition)
+    return Plan(
+      times: times, rate: rate,
+      playback: try order.playback(of: times.count, framesPerSecond: rate.perSecond))
+  }
+
+  /// Reads the pictures and makes the planned frames.
+  package func frames(
+    of transition: any Transition, _ plan: Plan, _ files: JobFiles, _ execution: Execution,
+    decoded: () -> Void = {}
+  ) throws -> PlayedFrames {
+    let renderer = try renderer(of: transition, files, execution, decoded: decoded)
+    return PlayedFrames(TransitionFrames(renderer, times: plan.times), plan.playback)
+  }
+}

@@ -1,0 +1,181 @@
+package import SegueRendering
+import SegueShaders
+public import SegueTransitions
+
+extension Job {
+  /// The effects of a job: a transition with filters around it, or filters and a blend in its place.
+  public struct Look: Hashable, Sendable {
+    /// The transition: the name of a catalog item, or a file of GLSL or YAML.
+    ///
+    /// If nil, the blend and filters are used, or else `pixellate-dissolve`.
+    public var transition: Item?
+    /// A file of GLSL in place of `transition`, whatever its extension.
+    public var shader: Item?
+    /// A text of GLSL in place of `transition`, whose parameters are its own.
+    public var source: Source?
+    /// Folders of shaders, which are transitions by the names of their files.
+    public var shaderPath: [String] = []
+    /// Filters on the first picture.
+    public var fromFilters: [Item] = []
+    /// Filters on the second picture.
+    public var toFilters: [Item] = []
+    /// The blend of both pictures, used if there is no transition; nil for a dissolve.
+    public var blend: Item?
+    /// Filters on the result.
+    public var filters: [Item] = []
+    /// The navigation that the transition shows; nil for `present`.
+    public var operation: TransitionOperation?
+
+    /// Makes a look of a transition.
+    public init(_ transition: Item? = nil) { self.transition = transition }
+
+    /// Whether a transition, a shader or a source is given.
+    var isNamed: Bool { transition != nil || shader != nil || source != nil }
+    /// Whether there are filters, or a blend in place of a transition.
+    package var hasChain: Bool {
+      !fromFilters.isEmpty || !toFilters.isEmpty || blend != nil || !filters.isEmpty
+    }
+    /// Whether filters and a blend are used in place of a transition.
+    package var isChain: Bool { !isNamed && hasChain }
+    /// The blend, if it is used.
+    package var usedBlend: Item? { isNamed ? nil : blend }
+    /// The transition if this is not a chain; by default pixellate-dissolve.
+    package var named: Item { shader ?? transition ?? Item(Transitions.PixellateDissolve.name) }
+
+    /// The names of the filters, and of the transition or blend, as a title.
+    package var title: String {
+      let joint = isChain ? blend?.name : source?.name ?? named.name
+      return ((fromFilters + toFilters).map(\.name) + [joint].compactMap(\.self) + filters.map(\.name))
+        .joined(separator: " ")
+    }
+  }
+
+  /// A catalog item or a file, with parameters.
+  ///
+  ///     let glow = Job.Item("bloom", ["radius": "12"])
+  ///     let same: Job.Item = "bloom:radius=12"
+  public struct Item: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name of a catalog item, or the path of a shader.
+    public var name: String
+    /// The parameters that differ from their defaults.
+    public var parameters: Parameters
+
+    /// Makes an item of a name and parameters.
+    public init(_ name: String, _ parameters: Parameters = [:]) {
+      (self.name, self.parameters) = (name, parameters)
+    }
+
+    /// Makes an item of its text form, `NAME[:key=value,…]`; a text of another form is a name.
+    public init(stringLiteral text: String) { self = Specification(text).map(Item.init) ?? Item(text) }
+
+    /// Makes an item of its parsed text form.
+    package init(_ specification: Specification) {
+      self.init(specification.name, Parameters(specification.values))
+    }
+
+    /// The item in the syntax of the command line.
+    package var specification: Specification { Specification(name: name, values: parameters.values) }
+  }
+
+  /// Parameters by name, as text.
+  ///
+  /// Their order is kept, but does not matter for equality; of equal names, the last one counts.
+  public struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    /// The names and values, in the order in which they were given.
+    public var values: [(key: String, value: String)]
+
+    /// Makes a list of parameters.
+    public init(_ values: [(key: String, value: String)]) { self.values = values }
+
+    /// Makes a list of parameters from a literal.
+    public init(dictionaryLiteral values: (String, String)...) {
+      self.values = values.map { (key: $0.0, value: $0.1) }
+    }
+
+    /// Whether there are no parameters.
+    public var isEmpty: Bool { values.isEmpty }
+
+    /// The value of a parameter; nil if it has its default.
+    public subscript(name: String) -> String? { values.last { $0.key == name }?.value }
+
+    private var dictionary: [String: String] { Dictionary(values.map { ($0.key, $0.value) }) { $1 } }
+
+    /// Compares names and values.
+    public static func == (one: Parameters, other: Parameters) -> Bool { one.dictionary == other.dictionary }
+
+    /// Hashes names and values.
+    public func hash(into hasher: inout Hasher) { hasher.combine(dictionary) }
+  }
+}
+
+extension Job.Look {
+  /// Throws if effects exclude one another, or need a second picture.
+  package func check(hasSecond: Bool) throws(JobError) {
+    let given = [("transition", transition != nil && source == nil), ("shader", shader != nil)]
+      .filter(\.1).map(\.0)
+    if given.count > 1 {
+      throw JobError(given[1], sentence: "give \(field(given[0])) or \(field(given[1])), not both")
+    }
+    if let first = given.first, blend != nil {
+      throw JobError(
+        "blend",
+        sentence: "\(field("blend")) stands in place of a transition; give it or \(field(first)), not both")
+    }
+    guard !hasSecond else { return }
+    if let first = given.first { throw JobError(first, sentence: "\(field(first)) needs a second image") }
+    if !toFilters.isEmpty || blend != nil {
+      throw JobError(
+        blend == nil ? "toFilters" : "blend",
+        sentence: "\(field("toFilters")) and \(field("blend")) need a second image")
+    }
+  }
+
+  /// Makes the transition with its filters; without a transition, the blend or the single picture with its
+  /// filters.
+  ///
+  /// - Parameters:
+  ///   - isAlone: Whether there is only one picture.
+  ///   - files: The readers of files.
+  /// - Returns: The transition.
+  /// - Throws: `UnknownName`, `ParameterError`, `ExpressionError`, `ShaderError`, or an error of a file.
+  package func transition(ofOne isAlone: Bool, _ files: JobFiles) throws -> any Transition {
+    let inner: any Transition
+    if isChain {
+      inner = ChainTransition(
+        isAlone
+          ? .from
+          : .blend(
+            .from, .to,
+            try blend.map { try files.chain.blend($0.specification) }
+              ?? files.chain.blend(Chain.standardBlend)))
+    } else {
+      inner = try files.transition(self) ?? transition(files.chain)
+    }
+    return try filtered(inner, files.chain)
+  }
+
+  /// Applies the filters to a transition.
+  package func filtered(_ inner: any Transition, _ files: ChainFiles) throws -> any Transition {
+    if fromFilters.isEmpty && toFilters.isEmpty && filters.isEmpty { return inner }
+    func made(_ items: [Job.Item]) throws -> [any Filter] {
+      try items.map { try files.filter($0.specification) }
+    }
+    return FilteredTransition(
+      inner, from: try made(fromFilters), to: try made(toFilters), result: try made(filters))
+  }
+
+  /// Makes the transition without its filters, from the catalog, a file or a text.
+  private func transition(_ files: ChainFiles) throws -> any Transition {
+    let values = named.parameters.values
+    guard source != nil || shader != nil || named.specification.isFile else {
+      return try files.transition(Catalog.transitions.named(named.name), values)
+    }
+    let shader = try source.map { try Shader(source: $0.text, file: $0.name) } ?? files.shader(named.name)
+    guard let transition = try files.transition(shader, values) else {
+      throw JobError(
+        source != nil ? "source" : self.shader != nil ? "shader" : "transition",
+        sentence: "\(shader.name) is a \(shader.kind), not a transition")
+    }
+    return transition
+  }
+}

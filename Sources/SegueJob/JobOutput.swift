@@ -1,0 +1,246 @@
+public import SegueExport
+import SegueFiles
+package import SegueFormats
+package import SegueRendering
+
+extension Job {
+  /// The output of a job: where the frames are written, in which format, and what becomes of existing files.
+  public struct Output: Hashable, Sendable {
+    /// The file for all frames, a name such as `frames/%04d.png` with a file for each frame, a folder, or `-` for
+    /// standard output.
+    public var file: String
+    /// The name of the format; nil for the format of the extension.
+    public var format: String?
+    /// The options of the format.
+    public var options: Parameters = [:]
+    /// Further options for ffmpeg's output, for video.
+    public var encoderOptions: Parameters = [:]
+    /// A file of sound, for video.
+    public var audio: String?
+    /// The time in seconds, at the end, in which the sound fades away; nil for 0.
+    public var audioFade: Double?
+    /// The numbers of the first and the last frame to write, such as `0-9`; nil for all frames.
+    public var range: String?
+    /// The treatment of existing files.
+    public var existing: WritePolicy.Existing = .refuse
+    /// Whether files are flushed to disk; nil for false.
+    public var durable: Bool?
+
+    /// Makes an output with a file name.
+    public init(file: String) { self.file = file }
+  }
+}
+
+extension Job.Output {
+  /// The file name of an output that is not named.
+  package static let standardFile = "frames/%04d.png"
+
+  /// Throws if values are impossible, or exclude one another.
+  package func check() throws(JobError) {
+    if let audioFade, !(audioFade >= 0 && audioFade.isFinite) {
+      throw JobError("output.audioFade", "must be 0 or more")
+    }
+    if audioFade != nil && audio == nil {
+      throw JobError("output.audioFade", "needs \(field("output.audio"))")
+    }
+    if audio == "-" { throw JobError("output.audio", "needs a file, not standard input") }
+    if let range, FrameRange(range) == nil {
+      throw JobError("output.range", "must be the numbers of two frames, such as 0-9")
+    }
+  }
+
+  /// The numbers of the frames to write, of `count` frames.
+  ///
+  /// - Throws: `JobError` if the range is invalid, or has frames that there are not.
+  public func frames(of count: Int) throws(JobError) -> Range<Int> {
+    try check()
+    guard let range = range.flatMap({ FrameRange($0) }) else { return 0..<count }
+    guard range.last < count else {
+      throw JobError(
+        "output.range",
+        sentence:
+          "\(field("output.range")) \(range.first)-\(range.last): there are only the frames 0-\(count - 1)")
+    }
+    return range.first..<range.last + 1
+  }
+
+  /// The sound of the output; nil for none.
+  package var sound: Soundtrack? { audio.map { Soundtrack($0, fade: audioFade ?? 0) } }
+
+  private var policy: WritePolicy { WritePolicy(existing: existing, isDurable: durable ?? false) }
+
+  /// Whether the file name is that of a folder.
+  package var isFolder: Bool { file.hasSuffix("/") || isFolderName(file) }
+
+  /// The catalog item of the format; nil if neither `format` nor the extension determines one.
+  ///
+  /// - Throws: `JobError` for an unknown format.
+  package func item() throws(JobError) -> CatalogItem<any FileFormat>? {
+    guard let format else { return Catalog.formats.forFile(named: file) }
+    return try JobFormat.item(named: format)
+  }
+
+  /// Whether the file name has a number, for a file for each frame.
+  package var isSeries: Bool { file.contains("%") }
+
+  /// Determines the destination for a number of frames.
+  ///
+  ///     let output = Job.Output(file: "movie.mp4")
+  ///     try await exporter.export(to: output.destination(frameCount: 61))
+  ///
+  /// - Parameter frameCount: The number of frames; with more than one, separate files need a number in their
+  ///   names.
+  /// - Returns: The destination.
+  /// - Throws: `JobError` if the values do not fit together; `ParameterError` for an option of the format.
+  public func destination(frameCount: Int) throws -> Destination {
+    try target(frameCount: frameCount, sound: nil)
+  }
+
+  /// Determines the destination and the format for a number of frames; `sound` is used unless the output
+  /// names another one.
+  package func target(frameCount: Int, sound: Soundtrack?) throws -> Destination {
+    try check()
+    let isFolder = isFolder
+    guard let item = try format == nil && isFolder ? Catalog.formats.forFile(named: ".png") : item() else {
+      throw unknownFormat()
+    }
+    // WebP is a format for both images and animations. A folder, a name with a number, or a pipe selects
+    // images.
+    let plain = try item.make()
+    let isSeries =
+      plain.image != nil
+      && (plain.animation == nil || isFolder || FrameTemplate.name(ofOne: file) == nil
+        || isPassedOn)
+    let format = try JobFormat.make(item, options, isSeries: isSeries)
+    try checkValues(for: format, isSeries: isSeries)
+    let sound = self.sound ?? sound
+    if sound != nil, format.video?.ffmpegSoundOptions == nil {
+      let takers = JobFormat.names { $0.video?.ffmpegSoundOptions != nil }.conjunction
+      let fault = audio == nil ? "the storyboard's audio" : field("output.audio")
+      throw JobError(
+        "output.audio", sentence: "\(fault) is for \(takers), not \(type(of: format).name)")
+    }
+    let destination = try destination(format, isSeries: isSeries, frameCount: frameCount, sound)
+    // A folder has no extension that could disagree with the format, and neither has the output of `null`.
+    if !isFolder, !(format is Formats.Null) { try JobFormat.check(item, file: file) }
+    return destination
+  }
+
+  private func destination(
+    _ format: any FileFormat, isSeries: Bool, frameCount: Int, _ sound: Soundtrack?
+  ) throws -> Destination {
+    if format is Formats.Null { return .discard }
+    if isPassedOn {
+      try checkStream(format)
+    } else if isSeries, let image = format.image {
+      return .sequence(try template(image, frameCount: frameCount), image, policy)
+    }
+    if !isSeries { try checkOneFile() }
+    return try Destination(
+      format, to: streamTarget, policy, encoderOptions: encoderOptions.values, sound: sound)
+  }
+
+  /// Standard output, or the file with the given name.
+  private var streamTarget: StreamTarget {
+    file == "-" ? .standardOutput : .file(FrameTemplate.name(ofOne: file) ?? file)
+  }
+
+  /// Whether bytes reach their reader at once, through standard output, a named pipe or a device.
+  private var isPassedOn: Bool { streamTarget.isPassedOn }
+
+  /// Throws if the format cannot be written to a stream.
+  private func checkStream(_ format: any FileFormat) throws(JobError) {
+    if file == "-" && (existing == .overwrite || durable == true) { throw notForStreams }
+    guard format.image != nil || format.canBePassedOn else {
+      throw JobError(
+        "output.format",
+        sentence:
+          "\(streamTarget.name) takes \(field("output.format")) \(Self.streams); \(type(of: format).name) needs a file"
+      )
+    }
+  }
+
+  private var notForStreams: JobError {
+    JobError(existing == .overwrite ? "output.existing" : "output.durable", "is for files")
+  }
+
+  /// The names of the formats that can be written to standard output.
+  private static var streams: String {
+    JobFormat.names { $0.image != nil || $0.canBePassedOn }.alternatives
+  }
+
+  private func unknownFormat() -> JobError {
+    if file == "-" {
+      return JobError(
+        "output.format", sentence: "standard output needs \(field("output.format")) \(Self.streams)")
+    }
+    let folder = file.contains(".") || file.contains("%") ? "" : ", or \(file)/ for a folder"
+    let start = JobFormat.unknown(file) { $0.isWritten }
+    return JobError(
+      "output.file", sentence: "\(start); give another name, \(field("output.format")) png or mp4\(folder)")
+  }
+
+  private func template(_ image: any ImageFormat, frameCount: Int) throws(JobError) -> FrameTemplate {
+    if isFolder && !isFolderName(file) { try JobFormat.checkIsOne(file) }
+    let pattern =
+      isFolder
+      ? (file.hasSuffix("/") ? file : file + "/").replacing("%", with: "%%")
+        + "frame-%04d.\(type(of: image).extensions.first ?? type(of: image).name)" : file
+    guard let template = FrameTemplate(pattern) ?? (frameCount == 1 ? FrameTemplate(single: pattern) : nil)
+    else {
+      throw JobError(
+        "output.file",
+        sentence:
+          "\(file): \(counted(frameCount, "frame")) \(frameCount == 1 ? "needs" : "need") one number in the name, such as %04d",
+        subject: file)
+    }
+    return template
+  }
+
+  private func checkOneFile() throws(JobError) {
+    if isFolder || FrameTemplate(file) != nil {
+      throw JobError(
+        "output.file",
+        sentence:
+          "\(file): one file takes all frames; give \(field("output.file")) with its name, without a number in it",
+        subject: file)
+    }
+    try JobFormat.checkIsOne(file)
+  }
+
+  /// Throws if a value is given that the format ignores; `isSeries` is whether each frame is a separate file.
+  private func checkValues(for format: any FileFormat, isSeries: Bool) throws(JobError) {
+    if !encoderOptions.isEmpty && format.video == nil {
+      throw JobError("output.encoderOptions", "is for video, not \(type(of: format).name)")
+    }
+    if let video = format.video, !(video.input is Formats.RGBA),
+      let (key, value) = encoderOptions.values.first(where: { JobFormat.hasAlpha($0.value) })
+    {
+      throw JobError(
+        "output.encoderOptions",
+        sentence:
+          "\(field("output.encoderOptions")) \(key)=\(value): frames are passed to ffmpeg without transparency; to keep it, use \(field("output.format")) \(JobFormat.transparentVideo)"
+      )
+    }
+    if existing == .keep && (!isSeries || file == "-") {
+      throw JobError("output.existing", "is for frames in files of their own")
+    }
+    if (existing == .overwrite || durable == true) && format is Formats.Null { throw notForStreams }
+  }
+}
+
+/// A range of frames in the form `A-B`, including both.
+package struct FrameRange: Equatable {
+  package let first: Int
+  package let last: Int
+
+  /// Parses the form; nil for another text.
+  package init?(_ text: String) {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first <= last else {
+      return nil
+    }
+    self.first = first
+    self.last = last
+  }
+}

@@ -1,0 +1,110 @@
+import SegueFiles
+package import SegueRendering
+import SegueTransitions
+
+extension Job {
+  /// The command line that renders the job, quoted for a shell.
+  ///
+  ///     print(Job(from: "list.png", to: "detail.png", "cube").command)
+  ///     // segue render list.png detail.png -t cube
+  public var command: String { command { $0 } }
+
+  /// The command line; `path` returns the path of the file for a name.
+  package func command(path: (String) -> String) -> String {
+    (["segue"] + words(path: path)).map(shellWord).joined(separator: " ")
+  }
+
+  /// The words of the command line after the program's name; `path` returns the path of the file for a name.
+  package func words(path: (String) -> String = { $0 }) -> [String] {
+    var words = [still == nil ? "render" : "frame"] + pictures.map(path)
+    func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
+    func add(_ option: String, _ flag: Bool?) { if flag == true { words.append(option) } }
+    func add(_ option: String, _ items: [Item]) {
+      for item in items { add(option, item.spelledOut.naming(path).specification.text) }
+    }
+    for folder in look.shaderPath { add("--shader-path", folder) }
+    add("--from-filter", look.fromFilters)
+    add("--to-filter", look.toFilters)
+    if look.isChain {
+      add("--blend", look.blend.map { [$0] } ?? [])
+    } else {
+      let name = look.source?.name ?? look.named.name
+      let isFile = look.source != nil || look.shader != nil || Specification.isFile(path(name))
+      add(isFile ? "--shader" : "-t", isFile ? path(name) : name)
+      for (key, value) in look.named.naming(path).parameters.values { add("-p", "\(key)=\(value)") }
+    }
+    add("--filter", look.filters)
+    add("--operation", look.operation.flatMap { $0 == .present ? nil : $0.rawValue })
+    if let still {
+      add("--time", shortest(still))
+    } else {
+      add("--frames", times.frames.map { "\($0)" })
+      add("--duration", times.duration.map(shortest))
+    }
+    add("--ease", times.ease)
+    add("--size", frame.size)
+    add("--fit", frame.fit)
+    add("--background", frame.background)
+    add("--light", frame.light)
+    add("--dither", frame.dither)
+    if still == nil {
+      add("--fps", times.fps)
+      add("--hold", order.hold.flatMap { $0 > 0 ? shortest($0) : nil })
+      add("--reverse", order.reverse)
+      add("--boomerang", order.boomerang)
+    }
+    return words + (output?.words(path: path, isStill: still != nil) ?? [])
+  }
+}
+
+extension Job.Output {
+  /// The options of the command for the output.
+  func words(path: (String) -> String, isStill: Bool) -> [String] {
+    var words: [String] = []
+    func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
+    add("-f", formatText)
+    if !isStill {
+      for (key, value) in encoderOptions.values { add("--encoder-option", "\(key)=\(value)") }
+      add("--audio", audio.map(path))
+      add("--audio-fade", audioFade.map(shortest))
+      add("--range", range)
+      if existing == .keep { words.append("--resume") }
+      if durable == true { words.append("--durable") }
+    }
+    if existing == .overwrite { words.append("--overwrite") }
+    add("-o", file)
+    return words
+  }
+
+  /// The value for the option `--format`; nil if the extension is sufficient.
+  var formatText: String? {
+    guard !options.isEmpty, let name = try? item()?.name else { return format }
+    return Specification(name: name, values: options.values).text
+  }
+}
+
+extension Job.Item {
+  /// The filter with the default value of one parameter written out.
+  ///
+  /// A filter that the command line names without parameters gets example values, which make the effect
+  /// visible.
+  package var spelledOut: Job.Item {
+    guard parameters.isEmpty, !specification.isFile, let item = try? Catalog.filters.named(name),
+      let first = item.parameters.first(where: { $0.shownValue != nil })
+    else { return self }
+    return Job.Item(name, [first.name: first.defaultValue])
+  }
+
+  /// The filter or blend that the command line means: without parameters, with those of `CatalogItem.shown`.
+  package func shown<Made>(in section: CatalogSection<Made>) -> Job.Item {
+    guard parameters.isEmpty, !specification.isFile, let item = try? section.named(name) else { return self }
+    return Job.Item(name, Job.Parameters(item.shown))
+  }
+
+  /// The item with names replaced by the paths of files.
+  func naming(_ path: (String) -> String) -> Job.Item {
+    Job.Item(
+      specification.isFile ? path(name) : name,
+      Job.Parameters(parameters.values.map { ($0.key, path($0.value)) }))
+  }
+}

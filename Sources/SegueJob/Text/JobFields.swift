@@ -1,0 +1,289 @@
+import SegueExport
+import SegueRendering
+import SegueTransitions
+
+/// A field of a job, or of a part of one: its key, and how it is read and written.
+struct JobField<Owner> {
+  let key: String
+  let read: (inout Owner, JobEntry) throws(JobError) -> Void
+  /// The value as a tree; nil for a value that is not given.
+  let write: (Owner) -> JobTree?
+}
+
+extension JobField {
+  init<Value>(
+    _ key: String, _ path: WritableKeyPath<Owner, Value?>,
+    _ read: @escaping (JobEntry) -> () throws(JobError) -> Value, _ write: @escaping (Value) -> JobTree?
+  ) {
+    self.init(
+      key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try read(entry)() },
+      write: { $0[keyPath: path].flatMap(write) })
+  }
+
+  static func text(_ key: String, _ path: WritableKeyPath<Owner, String?>) -> JobField {
+    JobField(key, path, JobEntry.text, JobTree.text)
+  }
+
+  static func number(_ key: String, _ path: WritableKeyPath<Owner, Double?>) -> JobField {
+    JobField(key, path, JobEntry.number, JobTree.number)
+  }
+
+  static func bool(_ key: String, _ path: WritableKeyPath<Owner, Bool?>) -> JobField {
+    JobField(key, path, JobEntry.bool) { JobTree(.bool($0)) }
+  }
+
+  static func item(_ key: String, _ path: WritableKeyPath<Owner, Job.Item?>) -> JobField {
+    JobField(key, path, JobEntry.item) { JobTree.item($0) }
+  }
+
+  static func source(_ key: String, _ path: WritableKeyPath<Owner, Job.Source?>) -> JobField {
+    JobField(key, path, JobEntry.source) {
+      .map([("name", .text($0.name)), ("text", .text($0.text))])
+    }
+  }
+
+  static func word<Word: RawRepresentable & CaseIterable>(
+    _ key: String, _ path: WritableKeyPath<Owner, Word?>
+  ) -> JobField where Word.RawValue == String {
+    JobField(
+      key: key,
+      read: { (owner, entry) throws(JobError) in
+        guard let word = Word(rawValue: try entry.text()) else {
+          throw entry.invalid("must be \(Word.allCases.map(\.rawValue).alternatives)")
+        }
+        owner[keyPath: path] = word
+      }, write: { $0[keyPath: path].map { .text($0.rawValue) } })
+  }
+
+  static func list<Value>(
+    _ key: String, _ path: WritableKeyPath<Owner, [Value]>,
+    _ read: @escaping (JobEntry) -> () throws(JobError) -> Value, _ write: @escaping (Value) -> JobTree
+  ) -> JobField {
+    JobField(
+      key: key,
+      read: { (owner, entry) throws(JobError) in
+        var values: [Value] = []
+        for entry in try entry.list() { values.append(try read(entry)()) }
+        owner[keyPath: path] = values
+      },
+      write: { owner in
+        owner[keyPath: path].isEmpty ? nil : JobTree(.list(owner[keyPath: path].map(write)))
+      })
+  }
+
+  static func parameters(_ key: String, _ path: WritableKeyPath<Owner, Job.Parameters>) -> JobField {
+    JobField(
+      key: key,
+      read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.parameters() },
+      write: { .parameters($0[keyPath: path]) })
+  }
+
+  /// The fields of a part, as fields of the whole.
+  static func all<Part>(_ fields: [JobField<Part>], of path: WritableKeyPath<Owner, Part>) -> [JobField] {
+    fields.map { field in
+      JobField(
+        key: field.key,
+        read: { (owner, entry) throws(JobError) in try field.read(&owner[keyPath: path], entry) },
+        write: { field.write($0[keyPath: path]) })
+    }
+  }
+}
+
+extension JobEntry {
+  /// Reads the fields of a map; other keys are errors.
+  func read<Owner>(_ fields: [JobField<Owner>], into owner: inout Owner) throws(JobError) {
+    for (key, entry) in try pairs() {
+      let known: JobField<Owner>
+      do throws(UnknownName) {
+        known = try find(shortened(key), in: fields, kind: "key") { $0.key }
+      } catch {
+        throw JobError(entry.key, sentence: "\(error)", line: entry.tree.line)
+      }
+      // Null stands for a value that is not given, as in JSON that encoders write.
+      if entry.tree.content != .null { try known.read(&owner, entry) }
+    }
+  }
+}
+
+extension Job {
+  static var fields: [JobField<Job>] {
+    [
+      JobField(
+        key: "version",
+        read: { (_, entry) throws(JobError) in
+          guard try entry.count() == version else {
+            throw entry.invalid("is not known here: this program reads version \(version)")
+          }
+        }, write: { _ in .number(text: "\(version)") }),
+      JobField(
+        key: "from", read: { (job, entry) throws(JobError) in job.from = try entry.text() },
+        write: { $0.from.isEmpty ? nil : .text($0.from) }),
+      .text("to", \.to), .source("flow", \.flow),
+    ] + JobField.all(Look.fields, of: \.look) + JobField.all(Frame.fields, of: \.frame)
+      + JobField.all(Times.fields, of: \.times) + JobField.all(Order.fields, of: \.order) + [
+        .number("still", \.still),
+        JobField(
+          key: "output",
+          read: { (job, entry) throws(JobError) in
+            var output = Output(file: "")
+            if case .text = entry.tree.content {
+              output.file = try entry.text()
+            } else {
+              try entry.read(Output.fields, into: &output)
+            }
+            if output.file.isEmpty {
+              throw JobError("output.file", "is missing: a name, a folder or -", line: entry.tree.line)
+            }
+            job.output = output
+          },
+          write: { job in
+            guard let output = job.output else { return nil }
+            let tree = Output.fields.tree(of: output)
+            return tree == .map([("file", .text(output.file))]) ? .text(output.file) : tree
+          }),
+      ]
+  }
+}
+
+extension Job.Look {
+  fileprivate static var fields: [JobField<Self>] {
+    [
+      .item("transition", \.transition), .item("shader", \.shader), .source("source", \.source),
+      .list("shaderPath", \.shaderPath, JobEntry.text, JobTree.text),
+      .items("fromFilters", \.fromFilters), .items("toFilters", \.toFilters), .item("blend", \.blend),
+      .items("filters", \.filters), .word("operation", \.operation),
+    ]
+  }
+}
+
+extension Job.Frame {
+  fileprivate static var fields: [JobField<Self>] {
+    [
+      .text("size", \.size), .text("fit", \.fit), .text("background", \.background), .text("light", \.light),
+      .bool("dither", \.dither),
+    ]
+  }
+}
+
+extension Job.Times {
+  fileprivate static var fields: [JobField<Self>] {
+    [
+      JobField("frames", \.frames, JobEntry.count) { .number(text: "\($0)") },
+      .number("duration", \.duration),
+      JobField("fps", \.fps, JobEntry.textOrNumber, JobTree.textOrNumber), .text("ease", \.ease),
+    ]
+  }
+}
+
+extension Job.Order {
+  fileprivate static var fields: [JobField<Self>] {
+    [.number("hold", \.hold), .bool("reverse", \.reverse), .bool("boomerang", \.boomerang)]
+  }
+}
+
+extension Job.Output {
+  fileprivate static var fields: [JobField<Self>] {
+    [
+      JobField(
+        key: "file", read: { (output, entry) throws(JobError) in output.file = try entry.text() },
+        write: { .text($0.file) }),
+      .text("format", \.format), .parameters("options", \.options),
+      .parameters("encoderOptions", \.encoderOptions), .text("audio", \.audio),
+      .number("audioFade", \.audioFade), .text("range", \.range),
+      JobField(
+        key: "existing",
+        read: { (output, entry) throws(JobError) in
+          let words = Job.Output.words
+          guard let word = words.first(where: { $0.key == (try? entry.text()) }) else {
+            throw entry.invalid("must be \(words.map(\.key).alternatives)")
+          }
+          output.existing = word.value
+        },
+        write: { output in
+          words.first { $0.value == output.existing && $0.value != .refuse }.map { .text($0.key) }
+        }),
+      .bool("durable", \.durable),
+    ]
+  }
+
+  private static let words: KeyValuePairs<String, WritePolicy.Existing> = [
+    "refuse": .refuse, "overwrite": .overwrite, "keep": .keep,
+  ]
+}
+
+extension JobField {
+  fileprivate static func items(_ key: String, _ path: WritableKeyPath<Owner, [Job.Item]>) -> JobField {
+    .list(key, path, JobEntry.item, JobTree.item)
+  }
+}
+
+extension JobEntry {
+  /// A field of a map that must have it.
+  private struct Named {
+    var name: String?
+    var text: String?
+    var parameters: Job.Parameters = [:]
+  }
+
+  /// Reads an item: its text form, or a map of its name and parameters.
+  fileprivate func item() throws(JobError) -> Job.Item {
+    if case .text = tree.content {
+      guard let specification = Specification(try text()) else {
+        throw invalid("must be a name, or name:key=value,…")
+      }
+      return Job.Item(specification)
+    }
+    var named = Named()
+    try read([.text("name", \.name), .parameters("parameters", \.parameters)], into: &named)
+    return Job.Item(try given(named.name, "name"), named.parameters)
+  }
+
+  fileprivate func source() throws(JobError) -> Job.Source {
+    var named = Named()
+    try read([.text("name", \.name), .text("text", \.text)], into: &named)
+    return Job.Source(name: try given(named.name, "name"), text: try given(named.text, "text"))
+  }
+
+  private func given(_ value: String?, _ key: String) throws(JobError) -> String {
+    guard let value else { throw JobError("\(self.key).\(key)", "is missing", line: tree.line) }
+    return value
+  }
+}
+
+extension JobTree {
+  fileprivate static func item(_ item: Job.Item) -> JobTree {
+    let isPlain = Specification(item.name).map { $0.values.isEmpty && $0.name == item.name } ?? false
+    if isPlain && item.parameters.isEmpty { return .text(item.name) }
+    return .map([("name", .text(item.name)), ("parameters", .parameters(item.parameters))])
+      ?? .text(item.name)
+  }
+}
+
+extension Array {
+  /// The values of all fields that are given.
+  fileprivate func tree<Owner>(of owner: Owner) -> JobTree where Element == JobField<Owner> {
+    .map(map { ($0.key, $0.write(owner)) }) ?? JobTree(.map([]))
+  }
+}
+
+extension Job {
+  /// Reads a job; `check` finds fields that are missing.
+  init(_ entry: JobEntry) throws(JobError) {
+    self.init(from: "", to: nil)
+    try entry.read(Self.fields, into: &self)
+  }
+
+  /// The job as the tree of a text.
+  var tree: JobTree { Self.fields.tree(of: self) }
+
+  /// Whether the field with a key, or the field in which the key is, is given.
+  package func gives(_ key: String) -> Bool {
+    let words = key.split { $0 == "." || $0 == "[" }
+    guard case .map(let pairs) = tree.content, let first = pairs.first(where: { $0.key == words.first ?? "" })
+    else { return false }
+    guard first.key == "output", words.count > 1 else { return true }
+    // A file name alone stands for an output without other fields.
+    guard case .map(let inner) = first.value.content else { return words[1] == "file" }
+    return inner.contains { $0.key == words[1] }
+  }
+}

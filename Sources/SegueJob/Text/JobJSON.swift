@@ -1,0 +1,263 @@
+public import SegueFiles
+
+extension Job {
+  /// Reads a job from JSON.
+  ///
+  ///     let job = try Job(json: #"{"from": "list.png", "to": "detail.png", "transition": "cube"}"#)
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - file: The name of the file for error messages; nil for none.
+  /// - Throws: `JobError` with the line and the key: for text that is not JSON, an unknown or repeated key, a
+  ///   value of another type, an unknown version, or more than 32 levels.
+  public init(json: String, named file: String? = nil) throws(JobError) {
+    do throws(JobError) {
+      var text = JSONText(json)
+      self = try Job(JobEntry(tree: try text.document(), key: ""))
+    } catch {
+      throw error.of(file: file)
+    }
+  }
+
+  /// Reads a job from a file of JSON, or of YAML if its name ends in `.yaml` or `.yml`.
+  ///
+  ///     let job = try Job(contentsOf: "job.json")
+  ///
+  /// - Parameter file: A path, a `URL`, or `-` for standard input.
+  /// - Throws: `FileError` if the file cannot be read; `JobError` if it is no job.
+  public init(contentsOf file: some FileLocation) throws {
+    let path = try file.filePath()
+    let text = try readText(path, limit: 1 << 24)
+    let isYAML = path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    self = isYAML ? try Job(yaml: text, named: path) : try Job(json: text, named: path)
+  }
+
+  /// The job as JSON, with each field on its own line.
+  public var json: String { tree.json + "\n" }
+}
+
+extension JobTree {
+  /// The value as JSON; maps have a line for each key.
+  fileprivate var json: String { json(indent: "") }
+
+  private func json(indent: String) -> String {
+    let inner = indent + "  "
+    switch content {
+    case .null: return "null"
+    case .bool(let value): return "\(value)"
+    case .number(let text): return text
+    case .text(let text): return Self.quoted(text)
+    case .list(let values):
+      let texts = values.map { $0.json(indent: inner) }
+      // A list with maps has a line for each element.
+      guard texts.contains(where: { $0.hasPrefix("{") }) else { return "[\(texts.joined(separator: ", "))]" }
+      return "[\n" + texts.map { inner + $0 }.joined(separator: ",\n") + "\n\(indent)]"
+    case .map(let pairs):
+      let lines = pairs.map { "\(inner)\(Self.quoted($0.key)): \($0.value.json(indent: inner))" }
+      return pairs.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+    }
+  }
+
+  /// A text in quotes, with escapes.
+  static func quoted(_ text: String) -> String {
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 32:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(quoted)\""
+  }
+}
+
+/// A parser of JSON as in RFC 8259, which keeps lines, the order of keys, and numbers as they are written.
+///
+/// `JSONDecoder` keeps none of these, and takes one of several equal keys.
+private struct JSONText {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+  /// The path of keys to the current value.
+  private var path = ""
+  private var depth = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Parses the whole text.
+  mutating func document() throws(JobError) -> JobTree {
+    let tree = try value()
+    skipSpace()
+    guard position == bytes.count else { throw fault("something follows the end") }
+    return tree
+  }
+
+  private func fault(_ reason: String) -> JobError { JobError(path, "is not JSON: \(reason)", line: line) }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      if byte == 0x0A { line += 1 }
+      position += 1
+    }
+  }
+
+  /// Takes a character after space; returns whether it is there.
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard next == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func value() throws(JobError) -> JobTree {
+    skipSpace()
+    let line = line
+    guard let first = next else { throw fault("it ends too early") }
+    switch first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      position += 1
+      depth += 1
+      guard depth <= JobTree.maxDepth else {
+        throw JobError(path, "is nested more than \(JobTree.maxDepth) levels deep", line: line)
+      }
+      defer { depth -= 1 }
+      return JobTree(first == UInt8(ascii: "{") ? .map(try pairs()) : .list(try values()), line: line)
+    case UInt8(ascii: "\""): return JobTree(.text(try string()), line: line)
+    default: return JobTree(try word(), line: line)
+    }
+  }
+
+  private mutating func pairs() throws(JobError) -> [JobTree.Pair] {
+    var pairs: [JobTree.Pair] = []
+    if take("}") { return pairs }
+    let outer = path
+    defer { path = outer }
+    repeat {
+      path = outer
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw fault("a key must be a text in quotes") }
+      let key = try string()
+      path = outer.isEmpty ? shortened(key) : "\(outer).\(shortened(key))"
+      guard take(":") else { throw fault("a colon must follow a key") }
+      pairs.append(.init(key: key, value: try value()))
+    } while take(",")
+    guard take("}") else { throw fault("a comma or } must follow a value") }
+    return pairs
+  }
+
+  private mutating func values() throws(JobError) -> [JobTree] {
+    var values: [JobTree] = []
+    if take("]") { return values }
+    let outer = path
+    defer { path = outer }
+    repeat {
+      path = "\(outer)[\(values.count)]"
+      values.append(try value())
+    } while take(",")
+    guard take("]") else { throw fault("a comma or ] must follow a value") }
+    return values
+  }
+
+  /// Parses true, false, null or a number.
+  private mutating func word() throws(JobError) -> JobTree.Content {
+    let start = position
+    let ends = Array(",]}: \t\n\r\"[{".utf8)
+    while let byte = next, !ends.contains(byte) { position += 1 }
+    let word = String(decoding: bytes[start..<position], as: UTF8.self)
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default:
+      guard isJSONNumber(word) else {
+        throw fault("\(word.isEmpty ? "a value is missing" : "'\(shortened(word))' is no value")")
+      }
+      return .number(word)
+    }
+  }
+
+  private mutating func string() throws(JobError) -> String {
+    position += 1
+    var units: [UInt8] = []
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw fault("a text has a control character, or no end") }
+      position += 1
+      guard byte == UInt8(ascii: "\\") else {
+        units.append(byte)
+        continue
+      }
+      units += Array(String(try escaped()).utf8)
+    }
+    guard next != nil else { throw fault("a text has no end") }
+    position += 1
+    return String(decoding: units, as: UTF8.self)
+  }
+
+  /// Parses an escape after its backslash.
+  private mutating func escaped() throws(JobError) -> Unicode.Scalar {
+    let letters: [Unicode.Scalar: Unicode.Scalar] = [
+      "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{c}", "n": "\n", "r": "\r", "t": "\t",
+    ]
+    guard let byte = next else { throw fault("a text has no end") }
+    position += 1
+    if let letter = letters[Unicode.Scalar(byte)] { return letter }
+    guard byte == UInt8(ascii: "u") else { throw fault("a text has an unknown escape") }
+    let first = try hexadecimal()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // A character beyond 16 bits is a pair of surrogates.
+    guard first < 0xDC00, bytes[position...].starts(with: Array("\\u".utf8)) else {
+      throw fault("a text has half of a character")
+    }
+    position += 2
+    let second = try hexadecimal()
+    guard (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw fault("a text has half of a character") }
+    return scalar
+  }
+
+  private mutating func hexadecimal() throws(JobError) -> UInt32 {
+    let digits = bytes[position...].prefix(4)
+    let text = String(decoding: digits, as: UTF8.self)
+    guard digits.count == 4, text.allSatisfy(\.isHexDigit), let number = UInt32(text, radix: 16) else {
+      throw fault("\\u takes four hexadecimal digits")
+    }
+    position += 4
+    return number
+  }
+}
+
+/// Whether a text is a number in JSON.
+func isJSONNumber(_ text: String) -> Bool {
+  var rest = text.utf8[...]
+  func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  func takeDigits() -> Bool {
+    let count = rest.prefix(while: isDigit).count
+    rest = rest.dropFirst(count)
+    return count > 0
+  }
+  if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+  let isZero = rest.first == UInt8(ascii: "0")
+  guard takeDigits(), !isZero || text.utf8.count - rest.count == (text.hasPrefix("-") ? 2 : 1) else {
+    return false
+  }
+  if rest.first == UInt8(ascii: ".") {
+    rest = rest.dropFirst()
+    guard takeDigits() else { return false }
+  }
+  if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+    rest = rest.dropFirst()
+    if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+      rest = rest.dropFirst()
+    }
+    guard takeDigits() else { return false }
+  }
+  return rest.isEmpty
+}

@@ -1,0 +1,58 @@
+import SegueRendering
+import SegueTransitions
+
+extension Job {
+  /// The storyboard that renders the job.
+  ///
+  /// - Parameters:
+  ///   - gesture: The lines of the gesture that drives the transition, within its step; none by default.
+  ///   - path: Returns the path of the file for a name.
+  /// - Returns: The text of the YAML file.
+  package func storyboard(gesture: [String] = [], path: (String) -> String) -> String {
+    var lines: [String] = []
+    func add(_ key: String, _ value: String?) {
+      if let value { lines.append("\(key): \(yamlScalar(value))") }
+    }
+    add("size", frame.size)
+    add("fps", times.fps)
+    add("fit", frame.fit)
+    add("background", frame.background)
+    add("light", frame.light)
+    if frame.dither == true { lines.append("dither: true") }
+    func add(_ key: String, _ items: [Item]) {
+      if items.isEmpty { return }
+      lines.append(
+        "\(key): [\(items.map { yamlScalar($0.naming(path).specification.text) }.joined(separator: ", "))]")
+    }
+    // Filters on the result belong to the whole storyboard, since its first frame is before all steps.
+    if !look.isChain { add("filters", look.filters) }
+    lines.append("screens: {from: \(yamlScalar(path(from))), to: \(yamlScalar(path(to ?? from)))}")
+    lines.append("steps:")
+    switch look.operation ?? .present {
+    case .present: lines.append("  - present: to")
+    case .push: lines.append("  - push: to")
+    case .pop, .dismiss:
+      // For a pop, the second picture is put beneath the first one on the stack.
+      lines += ["  - set-stack: [to, from]", "  - pop:"]
+    }
+    if look.isChain {
+      lines.append("    chain:")
+      add("      from", look.fromFilters)
+      add("      to", look.toFilters)
+      if let blend = look.usedBlend {
+        lines.append("      blend: \(yamlScalar(blend.naming(path).specification.text))")
+      }
+      add("      result", look.filters)
+    } else {
+      lines.append("    transition: \(yamlScalar(path(look.source?.name ?? look.named.name)))")
+      let values = look.named.parameters.values.map { "\($0.key): \(yamlScalar(path($0.value)))" }
+      if !values.isEmpty { lines.append("    parameters: {\(values.joined(separator: ", "))}") }
+      add("    from-filters", look.fromFilters)
+      add("    to-filters", look.toFilters)
+    }
+    if let duration = times.duration { lines.append("    duration: \(shortest(duration))") }
+    if let ease = times.ease { lines.append("    curve: \(yamlScalar(ease))") }
+    lines += gesture.map { "    \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,170 @@
+import SegueExport
+import SegueFormats
+import SegueRendering
+import SegueTransitions
+
+extension Job {
+  /// The Swift code that renders the job with the library.
+  ///
+  /// - Parameters:
+  ///   - path: Returns the path of the file for a name.
+  ///   - isFile: Whether the value of a parameter is the name of a file.
+  /// - Returns: The lines of the code.
+  package func swift(path: (String) -> String, isFile: (String) -> Bool) -> String {
+    let named = look.named.parameters.values
+    var lines = [
+      "import Segue", "", "let from = \(bitmap(path(from)))", "let to = \(bitmap(path(to ?? from)))",
+    ]
+    var transition: String
+    if look.isChain {
+      lines += chainLines(path, isFile)
+      transition = "ChainTransition(chain)"
+    } else if look.source != nil || look.shader != nil || Specification.isFile(path(look.named.name)) {
+      let file = literal(path(look.source?.name ?? look.named.name))
+      lines.append("let shader = try Shader(contentsOf: \(file))\(with(named))")
+      transition = "ShaderTransition(shader)!"
+    } else {
+      let plain = named.filter { !isFile($0.value) }
+      let files = named.filter { isFile($0.value) }
+      if files.isEmpty {
+        let parameters = named.isEmpty ? "" : ", \(dictionary(plain))"
+        transition = "Catalog.transitions.make(\(literal(look.named.name))\(parameters))"
+      } else {
+        let values = plain.map { "(\(literal($0.key)), \(literal($0.value)))" }.joined(separator: ", ")
+        let given = files.map {
+          "(\(literal($0.key)), try ParameterFile(contentsOf: \(literal(path($0.value)))))"
+        }
+        transition =
+          "Catalog.transitions.named(\(literal(look.named.name))).make([\(values)], files: [\(given.joined(separator: ", "))])"
+      }
+    }
+    let filters = look.isChain ? nil : filtersCode(path, isFile)
+    if let filters { transition += ".filtered(\n  \(filters))" }
+    let canThrow = transition.hasPrefix("Catalog") || filters != nil
+    lines.append("let transition = \(canThrow ? "try " : "")\(transition)")
+    lines += rendererLines()
+    lines += outputLines()
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The Swift expression that decodes a picture; for formats that ffmpeg decodes, it allows to run programs.
+  private func bitmap(_ path: String) -> String {
+    let needsProgram = Formats.Others.extensions.contains { path.lowercased().hasSuffix(".\($0)") }
+    let options = needsProgram ? ", options: DecodeOptions(programs: true)" : ""
+    return "try Bitmap(contentsOf: \(literal(path))\(options))"
+  }
+
+  private func chainLines(_ path: (String) -> String, _ isFile: (String) -> Bool) -> [String] {
+    let files = filesCode(isFile)
+    if to == nil {
+      let texts =
+        look.filters.map { literal($0.naming(path).specification.text) } + [files].compactMap(\.self)
+      return ["let chain = try Chain.from.through(\(texts.joined(separator: ", ")))"]
+    }
+    let parts = [
+      list("from", look.fromFilters, path), list("to", look.toFilters, path),
+      look.blend.map { "blend: \(literal($0.naming(path).specification.text))" },
+      list("result", look.filters, path), files,
+    ].compactMap(\.self)
+    return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
+  }
+
+  /// The Swift arguments for filters around a transition; nil if there are none.
+  private func filtersCode(_ path: (String) -> String, _ isFile: (String) -> Bool) -> String? {
+    let lists = [
+      list("from", look.fromFilters, path), list("to", look.toFilters, path),
+      list("result", look.filters, path),
+    ].compactMap(\.self)
+    return lists.isEmpty
+      ? nil : (lists + [filesCode(isFile)].compactMap(\.self)).joined(separator: ",\n  ")
+  }
+
+  private func list(_ label: String, _ items: [Item], _ path: (String) -> String) -> String? {
+    items.isEmpty
+      ? nil
+      : "\(label): [\(items.map { literal($0.naming(path).specification.text) }.joined(separator: ", "))]"
+  }
+
+  /// The Swift argument for reading files that parameters name; nil if there are none.
+  private func filesCode(_ isFile: (String) -> Bool) -> String? {
+    let all = look.fromFilters + look.toFilters + [look.usedBlend].compactMap(\.self) + look.filters
+    return all.contains { $0.parameters.values.contains { isFile($0.value) } }
+      ? "files: ChainFiles(\n    picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })"
+      : nil
+  }
+
+  private func rendererLines() -> [String] {
+    var arguments = ["from: from, to: to, transition"]
+    var framing: [String] = []
+    if let size = frame.size { framing.append("size: PixelSize(\(literal(size)))") }
+    if let fit = frame.fit { framing.append("fit: .\(fit)") }
+    if let background = frame.background { framing.append("background: Pixel(\(literal(background)))") }
+    if let light = frame.light { framing.append("light: .\(light)") }
+    if frame.dither == true { framing.append("dither: true") }
+    if !framing.isEmpty { arguments.append("framing: Framing(\(framing.joined(separator: ", ")))") }
+    if let operation = look.operation, operation != .present {
+      arguments.append("operation: .\(operation.rawValue)")
+    }
+    var timing: [String] = []
+    if let duration = times.duration { timing.append("duration: \(shortest(duration))") }
+    if let ease = times.ease { timing.append("curve: TimingCurve(\(literal(ease)))") }
+    if !timing.isEmpty {
+      arguments.append("timing: transition.timing.with(\(timing.joined(separator: ", ")))")
+    }
+    if arguments.count == 1 { return ["let renderer = try TransitionRenderer(\(arguments[0]))"] }
+    return ["let renderer = try TransitionRenderer(", "  \(arguments.joined(separator: ",\n  ")))"]
+  }
+
+  private func outputLines() -> [String] {
+    if let still { return ["try renderer.frame(atTime: \(shortest(still)))\(writeCode)"] }
+    let rate = times.fps.flatMap { FrameRate($0) } ?? FrameRate(60)
+    let number = rate.perSecond
+    let hold = Int(((order.hold ?? 0) * number).rounded())
+    let isNumber = FrameRate(number) == rate && times.fps.map { Double($0) == number } ?? true
+    var orders: [String] = []
+    if hold > 0 { orders.append("hold: \(hold)") }
+    if order.reverse == true { orders.append("isReversed: true") }
+    if order.boomerang == true { orders.append("isBoomerang: true") }
+    if isNumber, orders.isEmpty, times.frames == nil {
+      let argument = times.fps == nil ? "" : ", framesPerSecond: \(shortest(number))"
+      return ["try await Exporter(renderer\(argument)).export(to: \(destinationCode()))"]
+    }
+    var lines: [String] = []
+    // A rate that is a fraction needs a `FrameRate`, since a decimal number would be rounded.
+    if !isNumber { lines.append("let rate = FrameRate(\(literal(times.fps ?? "")))!") }
+    let seconds = isNumber ? shortest(number) : "rate.perSecond"
+    let count = times.frames.map { "frames: \($0)" }
+    lines.append(
+      "let times = FrameTimes(\(count ?? "duration: renderer.timing.duration, framesPerSecond: \(seconds)"))")
+    let frames = "TransitionFrames(renderer, times: times)"
+    lines += [
+      "let frames = \(orders.isEmpty ? frames : "PlayedFrames(\(frames), Playback(\(orders.joined(separator: ", "))))")",
+      "try await Exporter(frames, rate: \(isNumber ? "FrameRate(\(seconds))" : "rate")).export(to: \(destinationCode()))",
+    ]
+    return lines
+  }
+
+  private func with(_ values: [(key: String, value: String)]) -> String {
+    values.isEmpty
+      ? ""
+      : ".with([\(values.map { "(\(literal($0.key)), \(literal($0.value)))" }.joined(separator: ", "))])"
+  }
+
+  private func dictionary(_ values: [(key: String, value: String)]) -> String {
+    "[\(values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", "))]"
+  }
+}
+
+/// A text as a Swift string literal.
+func literal(_ text: String) -> String {
+  var quoted = ""
+  for character in text.unicodeScalars {
+    switch character {
+    case "\"", "\\": quoted += "\\\(character)"
+    case "\n": quoted += "\\n"
+    case _ where character.value < 32: quoted += "\\u{\(String(character.value, radix: 16))}"
+    default: quoted.unicodeScalars.append(character)
+    }
+  }
+  return "\"\(quoted)\""
+}
