@@ -1,11 +1,12 @@
+public import SegueFiles
+import SeguePixels
 public import SegueRendering
 public import SegueShaders
 
 /// A transition written as a shader, after the GL Transition Specification, version 1.
 ///
-///     if let ripple = ShaderTransition(try Shader(contentsOf: "ripple.glsl")) {
-///       let renderer = try TransitionRenderer(from: from, to: to, ripple)
-///     }
+///     let ripple = try ShaderTransition(contentsOf: "ripple.glsl")
+///     let renderer = try TransitionRenderer(from: from, to: to, ripple)
 ///
 /// The shader's `transition(uv)` computes every pixel of every frame, also at progress 0 and 1. All
 /// operations, such as `push` and `pop`, have the same frames.
@@ -19,6 +20,23 @@ public struct ShaderTransition: Transition {
     guard shader.kind == .transition, let blend = ShaderBlend(shader) else { return nil }
     self.shader = shader
     self.blend = blend
+  }
+
+  /// Makes a transition of a shader in a file.
+  ///
+  ///     let ripple = try ShaderTransition(contentsOf: "ripple.glsl", [("speed", "30")])
+  ///
+  /// - Parameters:
+  ///   - file: The file of GLSL.
+  ///   - values: The parameters that differ from their defaults, as text.
+  /// - Throws: `FileError` if the file cannot be read; `ShaderError` if the shader does not compile;
+  ///   `ParameterError` for a parameter; `RenderError` if the shader is no transition.
+  public init(contentsOf file: some FileLocation, _ values: [(key: String, value: String)] = []) throws {
+    let shader = try Shader(contentsOf: file)
+    guard let transition = ShaderTransition(try shader.with(values)) else {
+      throw RenderError.unrenderable("\(shader.name) is a \(shader.kind), not a transition")
+    }
+    self = transition
   }
 
   /// Makes the chain that runs the shader on both pictures.

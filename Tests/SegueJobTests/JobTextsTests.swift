@@ -114,8 +114,7 @@ import Testing
 
         let from = try Bitmap(contentsOf: "in/a.png")
         let to = try Bitmap(contentsOf: "in/b c.png")
-        let shader = try Shader(contentsOf: "in/own.glsl").with([("angle", "30"), ("strength", "2")])
-        let transition = ShaderTransition(shader)!
+        let transition = try ShaderTransition(contentsOf: "in/own.glsl", [("angle", "30"), ("strength", "2")])
         let renderer = try TransitionRenderer(
           from: from, to: to, transition,
           operation: .pop)
@@ -203,18 +202,18 @@ import Testing
       ("o.gif", nil, nil, "-o o.gif", ".file(\"o.gif\")"),
       (
         "o.gif", nil, ["loops": "2"], "-f gif:loops=2 -o o.gif",
-        ".animation(\"o.gif\", (Catalog.formats.make(\"gif\", [\"loops\": \"2\"]) as? any AnimationFormat)!)"
+        "Destination(Catalog.formats.make(\"gif\", [\"loops\": \"2\"]), to: \"o.gif\")"
       ),
       (
         "o.y4m", nil, ["chroma": "444"], "-f y4m:chroma=444 -o o.y4m",
-        ".stream(\"o.y4m\", (Catalog.formats.make(\"y4m\", [\"chroma\": \"444\"]) as? any StreamFormat)!)"
+        "Destination(Catalog.formats.make(\"y4m\", [\"chroma\": \"444\"]), to: \"o.y4m\")"
       ),
       ("f/%d.png", nil, nil, "-o f/%d.png", ".files(\"f/%d.png\")"),
       (
         "f/%d.jpg", "jpeg", ["quality": "9"], "-f jpeg:quality=9 -o f/%d.jpg",
-        ".files(\"f/%d.jpg\", as: (Catalog.formats.make(\"jpeg\", [\"quality\": \"9\"]) as? any ImageFormat)!)"
+        ".files(\"f/%d.jpg\", as: Catalog.formats.make(\"jpeg\", [\"quality\": \"9\"]).image)"
       ),
-      ("o.raw", "rgb24", nil, "-f rgb24 -o o.raw", ".stream(\"o.raw\", Formats.RGB24())"),
+      ("o.raw", "rgb24", nil, "-f rgb24 -o o.raw", "Destination(Formats.RGB24(), to: \"o.raw\")"),
       ("a \"b\".gif", nil, nil, "-o 'a \"b\".gif'", ".file(\"a \\\"b\\\".gif\")"),
     ]
 
@@ -260,7 +259,7 @@ import Testing
     arguments: [
       (
         "x.jpg", nil, ["quality": "3"], " -f jpeg:quality=3",
-        #", as: (Catalog.formats.make("jpeg", ["quality": "3"]) as? any ImageFormat)!"#
+        #", as: Catalog.formats.make("jpeg", ["quality": "3"]).image ?? Formats.JPEG()"#
       ),
       ("x.dat", "jpeg", nil, " -f jpeg", ", as: Formats.JPEG()"), ("x.jpg", nil, nil, "", ""),
     ] as [(String, String?, [String: String]?, String, String)])

@@ -266,7 +266,7 @@ import Testing
       ])
       let texts = try await page.hear("description", "problem").head
       #expect(texts["command"] as? String == "segue render a.png b.png --shader \(file) -o o.gif")
-      #expect((texts["swift"] as? String)?.contains("Shader(contentsOf: \"\(file)\")") == true)
+      #expect((texts["swift"] as? String)?.contains("ShaderTransition(contentsOf: \"\(file)\")") == true)
       #expect((texts["yaml"] as? String)?.contains("transition: \(file)\n") == true)
       #expect(texts["duration"] as? Double == 1 && texts["ease"] as? String == "linear")
     }

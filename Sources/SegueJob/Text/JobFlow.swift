@@ -40,47 +40,35 @@ extension Job {
     guard let item = try? output.item(), let made = try? item.make(output.options.values),
       !output.options.isEmpty || output.format != nil
     else { return ".write(to: \(literal(output.file)))" }
-    let code =
-      output.options.isEmpty ? "Formats.\(type(of: made))()" : "\(output.makeCode(item)) ImageFormat)!"
-    return ".write(to: \(literal(output.file)), as: \(code))"
+    let plain = "Formats.\(type(of: made))()"
+    let format =
+      output.options.isEmpty ? plain : "\(output.formatCode(item, made)).image ?? \(plain)"
+    return ".write(to: \(literal(output.file)), as: \(format))"
   }
 
   /// The Swift expression for the destination.
   func destinationCode(hasSound: Bool = false) -> String {
     let output = named
     let file = literal(output.file)
-    let policy = output.policyCode
+    let policy = output.existing == .overwrite ? ", .overwrite" : ""
     guard let item = try? output.item(), let made = try? item.make(output.options.values) else {
       return ".file(\(file)\(policy))"
     }
-    if !output.options.isEmpty {
-      let code = output.makeCode(item)
-      if output.isSeries { return ".files(\(file), as: \(code) ImageFormat)!\(policy))" }
-      let sound = hasSound && made is any VideoFormat ? ", sound: story.soundtrack" : ""
-      let (kind, type) =
-        switch made {
-        case is any AnimationFormat: ("animation", "AnimationFormat")
-        case is any VideoFormat: ("video", "VideoFormat")
-        default: ("stream", "StreamFormat")
-        }
-      return ".\(kind)(\(file), \(code) \(type))!\(sound)\(policy))"
-    }
-    if output.isSeries { return ".files(\(file)\(policy))" }
-    if output.format != nil { return ".stream(\(file), Formats.\(type(of: made))()\(policy))" }
-    if hasSound, made is any VideoFormat {
-      return ".video(\(file), Formats.\(type(of: made))(), sound: story.soundtrack\(policy))"
-    }
-    return ".file(\(file)\(policy))"
+    let format = output.formatCode(item, made)
+    let isPlain =
+      output.options.isEmpty && Catalog.formats.forFile(named: output.file)?.name == item.name
+    if output.isSeries { return ".files(\(file)\(isPlain ? "" : ", as: \(format).image")\(policy))" }
+    let hasTrack = hasSound && made.video != nil
+    if isPlain && !hasTrack { return ".file(\(file)\(policy))" }
+    return "Destination(\(format), to: \(file)\(policy)\(hasTrack ? ", sound: story.soundtrack" : ""))"
   }
 }
 
 extension Job.Output {
-  /// The beginning of a Swift cast to a protocol, whose name follows: it makes a format with its options.
-  fileprivate func makeCode(_ item: CatalogItem<any FileFormat>) -> String {
+  /// The Swift expression that makes the format with its options.
+  fileprivate func formatCode(_ item: CatalogItem<any FileFormat>, _ made: any FileFormat) -> String {
     let options = options.values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
-    return "(Catalog.formats.make(\(literal(item.name)), [\(options)]) as? any"
+    return options.isEmpty
+      ? "Formats.\(type(of: made))()" : "Catalog.formats.make(\(literal(item.name)), [\(options)])"
   }
-
-  /// The Swift argument for the treatment of existing files; empty for the default.
-  fileprivate var policyCode: String { existing == .overwrite ? ", .overwrite" : "" }
 }

@@ -21,8 +21,7 @@ extension Job {
       transition = "ChainTransition(chain)"
     } else if look.source != nil || look.shader != nil || Specification.isFile(path(look.named.name)) {
       let file = literal(path(look.source?.name ?? look.named.name))
-      lines.append("let shader = try Shader(contentsOf: \(file))\(with(named))")
-      transition = "ShaderTransition(shader)!"
+      transition = "ShaderTransition(contentsOf: \(file)\(named.isEmpty ? "" : ", \(list(named))"))"
     } else {
       let plain = named.filter { !isFile($0.value) }
       let files = named.filter { isFile($0.value) }
@@ -30,17 +29,16 @@ extension Job {
         let parameters = named.isEmpty ? "" : ", \(dictionary(plain))"
         transition = "Catalog.transitions.make(\(literal(look.named.name))\(parameters))"
       } else {
-        let values = plain.map { "(\(literal($0.key)), \(literal($0.value)))" }.joined(separator: ", ")
         let given = files.map {
           "(\(literal($0.key)), try ParameterFile(contentsOf: \(literal(path($0.value)))))"
         }
         transition =
-          "Catalog.transitions.named(\(literal(look.named.name))).make([\(values)], files: [\(given.joined(separator: ", "))])"
+          "Catalog.transitions.named(\(literal(look.named.name))).make(\(list(plain)), files: [\(given.joined(separator: ", "))])"
       }
     }
     let filters = look.isChain ? nil : filtersCode(path, isFile)
     if let filters { transition += ".filtered(\n  \(filters))" }
-    let canThrow = transition.hasPrefix("Catalog") || filters != nil
+    let canThrow = !look.isChain || filters != nil
     lines.append("let transition = \(canThrow ? "try " : "")\(transition)")
     lines += rendererLines()
     lines += outputLines()
@@ -130,8 +128,7 @@ extension Job {
       return ["try await Exporter(renderer\(argument)).export(to: \(destinationCode()))"]
     }
     var lines: [String] = []
-    // A rate that is a fraction needs a `FrameRate`, since a decimal number would be rounded.
-    if !isNumber { lines.append("let rate = FrameRate(\(literal(times.fps ?? "")))!") }
+    if !isNumber { lines.append("let rate: FrameRate = \(rateCode(rate))") }
     let seconds = isNumber ? shortest(number) : "rate.perSecond"
     let count = times.frames.map { "frames: \($0)" }
     lines.append(
@@ -144,10 +141,16 @@ extension Job {
     return lines
   }
 
-  private func with(_ values: [(key: String, value: String)]) -> String {
-    values.isEmpty
-      ? ""
-      : ".with([\(values.map { "(\(literal($0.key)), \(literal($0.value)))" }.joined(separator: ", "))])"
+  /// The Swift expression of a rate that the given number does not have exactly.
+  private func rateCode(_ rate: FrameRate) -> String {
+    // Rates such as 30000/1001 have a decimal with three digits, which is read as the fraction.
+    let decimal = (rate.perSecond * 1000).rounded() / 1000
+    if FrameRate(decimal) == rate { return shortest(decimal) }
+    return "FrameRate(\(literal("\(rate.numerator)/\(rate.denominator)"))) ?? \(shortest(rate.perSecond))"
+  }
+
+  private func list(_ values: [(key: String, value: String)]) -> String {
+    "[\(values.map { "(\(literal($0.key)), \(literal($0.value)))" }.joined(separator: ", "))]"
   }
 
   private func dictionary(_ values: [(key: String, value: String)]) -> String {
