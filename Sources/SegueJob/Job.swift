@@ -65,6 +65,7 @@ public struct Job: Hashable, Sendable {
   /// - Throws: `JobError` with the key of the first value that is wrong.
   public func check() throws(JobError) {
     if from.isEmpty && flow == nil { throw JobError("from", "is missing: the picture at the start") }
+    if to == "" { throw JobError("to", "is empty: the picture at the end") }
     try look.check(hasSecond: to != nil || flow != nil)
     if to == nil && flow == nil && !look.hasChain {
       throw JobError("to", "is missing: the picture at the end, or filters for the first one alone")

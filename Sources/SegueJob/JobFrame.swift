@@ -1,5 +1,5 @@
 import SegueFormats
-public import SeguePixels
+package import SeguePixels
 import SegueRendering
 
 extension Job {
@@ -13,8 +13,8 @@ extension Job {
     public var background: String?
     /// The light in which pictures are mixed; nil for `gamma`, the values as stored.
     public var light: String?
-    /// Whether pictures are dithered where they are fitted or have 16 bits; nil for false.
-    public var dither: Bool?
+    /// Whether pictures are dithered where they are fitted or have 16 bits.
+    public var dither = false
 
     /// Makes a frame of the first picture's size.
     public init() {}
@@ -27,7 +27,7 @@ extension Job.Frame {
   /// - Parameter options: The limits; a larger size is an error.
   /// - Returns: The framing.
   /// - Throws: `JobError` with the key of the value that is wrong.
-  public func framing(_ options: DecodeOptions = DecodeOptions()) throws(JobError) -> Framing {
+  package func framing(_ options: DecodeOptions = DecodeOptions()) throws(JobError) -> Framing {
     let framing = try parsed()
     if let size = framing.size, size.pixelCount.map({ $0 > options.maxPixels }) ?? true {
       throw JobError("size", "\(size) is more than \(options.maxPixels) pixels")
@@ -48,7 +48,7 @@ extension Job.Frame {
     }
     let lights = Light.allCases.map(\.rawValue).alternatives
     framing.light = try read("light", light, "light is one of \(lights)") { .init(rawValue: $0) } ?? .gamma
-    framing.dither = dither ?? false
+    framing.dither = dither
     return framing
   }
 }

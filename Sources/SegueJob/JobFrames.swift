@@ -48,8 +48,11 @@ extension Job {
   ///     var job = Job(from: "list.png", to: "detail.png", "cube")
   ///     job.output = Job.Output(file: "cube.gif")
   ///     let (frames, rate) = try job.frames(.disk())
-  ///     let output = try job.output?.destination(frameCount: frames.count) ?? .discard
-  ///     try await Exporter(frames, rate: rate).export(to: output)
+  ///     let range = try job.output?.frames(of: frames.count) ?? 0..<frames.count
+  ///     let output = try job.output?.destination(frameCount: range.count) ?? .discard
+  ///     try await Exporter(frames, rate: rate).export(to: output, frames: range)
+  ///
+  /// These are all frames; `range` of the output selects those to write.
   ///
   /// - Parameters:
   ///   - files: The readers of files.
@@ -61,12 +64,12 @@ extension Job {
   ) throws -> (frames: PlayedFrames, rate: FrameRate) {
     try check()
     let transition = try transition(files)
-    let plan = try plan(of: transition)
-    return (try frames(of: transition, plan, files, execution), plan.rate)
+    let schedule = try schedule(of: transition)
+    return (try frames(of: transition, schedule, files, execution), schedule.rate)
   }
 
   /// The frames of a transition before pictures are read: their times, rate and order.
-  package struct Plan {
+  package struct Schedule {
     package let times: FrameTimes
     package let rate: FrameRate
     package let playback: Playback
@@ -75,20 +78,20 @@ extension Job {
   }
 
   /// Determines the number of frames, their times and their order.
-  package func plan(of transition: any Transition) throws(JobError) -> Plan {
+  package func schedule(of transition: any Transition) throws(JobError) -> Schedule {
     let times = try times.frameTimes(of: transition)
     let rate = try self.times.rate(of: transition)
-    return Plan(
+    return Schedule(
       times: times, rate: rate,
       playback: try order.playback(of: times.count, framesPerSecond: rate.perSecond))
   }
 
-  /// Reads the pictures and makes the planned frames.
+  /// Reads the pictures and makes the scheduled frames.
   package func frames(
-    of transition: any Transition, _ plan: Plan, _ files: JobFiles, _ execution: Execution,
+    of transition: any Transition, _ schedule: Schedule, _ files: JobFiles, _ execution: Execution,
     decoded: () -> Void = {}
   ) throws -> PlayedFrames {
     let renderer = try renderer(of: transition, files, execution, decoded: decoded)
-    return PlayedFrames(TransitionFrames(renderer, times: plan.times), plan.playback)
+    return PlayedFrames(TransitionFrames(renderer, times: schedule.times), schedule.playback)
   }
 }

@@ -5,15 +5,16 @@ public import SegueTransitions
 extension Job {
   /// The effects of a job: a transition with filters around it, or filters and a blend in its place.
   public struct Look: Hashable, Sendable {
-    /// The transition: the name of a catalog item, or a file of GLSL or YAML.
+    /// The transition: the name of a catalog item, or a file of GLSL; for the command, also of YAML.
     ///
-    /// If nil, the blend and filters are used, or else `pixellate-dissolve`.
+    /// If nil, the blend and filters are used, or else `pixellate-dissolve`. Beside a `source`, only the
+    /// parameters are used.
     public var transition: Item?
     /// A file of GLSL in place of `transition`, whatever its extension.
     public var shader: Item?
     /// A text of GLSL in place of `transition`, whose parameters are its own.
     public var source: Source?
-    /// Folders of shaders, which are transitions by the names of their files.
+    /// Folders of shaders, which are transitions by the names of their files; for the command only.
     public var shaderPath: [String] = []
     /// Filters on the first picture.
     public var fromFilters: [Item] = []
@@ -79,26 +80,49 @@ extension Job {
 
   /// Parameters by name, as text.
   ///
-  /// Their order is kept, but does not matter for equality; of equal names, the last one counts.
+  ///     var glow: Job.Item = "bloom:radius=12"
+  ///     glow.parameters["radius"] = "3"
+  ///
+  /// Their order is kept, but does not matter for equality; of equal names, the last value is kept.
   public struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The names and values, in the order in which they were given.
-    public var values: [(key: String, value: String)]
+    public private(set) var values: [(key: String, value: String)] = []
 
     /// Makes a list of parameters.
-    public init(_ values: [(key: String, value: String)]) { self.values = values }
+    public init(_ values: [(key: String, value: String)]) { add(values) }
 
     /// Makes a list of parameters from a literal.
     public init(dictionaryLiteral values: (String, String)...) {
-      self.values = values.map { (key: $0.0, value: $0.1) }
+      add(values.map { (key: $0.0, value: $0.1) })
+    }
+
+    /// Adds parameters; a name that is there gets the new value.
+    package mutating func add(_ new: [(key: String, value: String)]) {
+      var places = Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1.key, $0) })
+      for (key, value) in new {
+        if let place = places[key] {
+          values[place].value = value
+        } else {
+          places[key] = values.count
+          values.append((key, value))
+        }
+      }
     }
 
     /// Whether there are no parameters.
     public var isEmpty: Bool { values.isEmpty }
 
     /// The value of a parameter; nil if it has its default.
-    public subscript(name: String) -> String? { values.last { $0.key == name }?.value }
+    public subscript(name: String) -> String? {
+      get { values.first { $0.key == name }?.value }
+      set {
+        if let newValue { add([(name, newValue)]) } else { values.removeAll { $0.key == name } }
+      }
+    }
 
-    private var dictionary: [String: String] { Dictionary(values.map { ($0.key, $0.value) }) { $1 } }
+    private var dictionary: [String: String] {
+      Dictionary(uniqueKeysWithValues: values.map { ($0.key, $0.value) })
+    }
 
     /// Compares names and values.
     public static func == (one: Parameters, other: Parameters) -> Bool { one.dictionary == other.dictionary }
@@ -111,8 +135,8 @@ extension Job {
 extension Job.Look {
   /// Throws if effects exclude one another, or need a second picture.
   package func check(hasSecond: Bool) throws(JobError) {
-    let given = [("transition", transition != nil && source == nil), ("shader", shader != nil)]
-      .filter(\.1).map(\.0)
+    let chosen = source != nil ? "source" : transition != nil ? "transition" : nil
+    let given = [chosen, shader != nil ? "shader" : nil].compactMap(\.self)
     if given.count > 1 {
       throw JobError(given[1], sentence: "give \(field(given[0])) or \(field(given[1])), not both")
     }
@@ -166,6 +190,7 @@ extension Job.Look {
 
   /// Makes the transition without its filters, from the catalog, a file or a text.
   private func transition(_ files: ChainFiles) throws -> any Transition {
+    guard shaderPath.isEmpty else { throw JobError("shaderPath", "is for the command") }
     let values = named.parameters.values
     guard source != nil || shader != nil || named.specification.isFile else {
       return try files.transition(Catalog.transitions.named(named.name), values)

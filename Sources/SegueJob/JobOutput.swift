@@ -13,8 +13,8 @@ extension Job {
     public var format: String?
     /// The options of the format.
     public var options: Parameters = [:]
-    /// Further options for ffmpeg's output, for video.
-    public var encoderOptions: Parameters = [:]
+    /// Further options for ffmpeg's output, for video: texts such as `crf=23`, in the order for ffmpeg.
+    public var encoderOptions: [String] = []
     /// A file of sound, for video.
     public var audio: String?
     /// The time in seconds, at the end, in which the sound fades away; nil for 0.
@@ -23,8 +23,8 @@ extension Job {
     public var range: String?
     /// The treatment of existing files.
     public var existing: WritePolicy.Existing = .refuse
-    /// Whether files are flushed to disk; nil for false.
-    public var durable: Bool?
+    /// Whether files are flushed to disk.
+    public var durable = false
 
     /// Makes an output with a file name.
     public init(file: String) { self.file = file }
@@ -42,6 +42,10 @@ extension Job.Output {
     }
     if audioFade != nil && audio == nil {
       throw JobError("output.audioFade", "needs \(field("output.audio"))")
+    }
+    if let option = encoderOptions.first(where: { !$0.dropFirst().contains("=") }) {
+      throw JobError(
+        "output.encoderOptions", sentence: "an option for ffmpeg is key=value, not '\(option.prefix(80))'")
     }
     if audio == "-" { throw JobError("output.audio", "needs a file, not standard input") }
     if let range, FrameRange(range) == nil {
@@ -67,7 +71,15 @@ extension Job.Output {
   /// The sound of the output; nil for none.
   package var sound: Soundtrack? { audio.map { Soundtrack($0, fade: audioFade ?? 0) } }
 
-  private var policy: WritePolicy { WritePolicy(existing: existing, isDurable: durable ?? false) }
+  /// The names and values of the options for ffmpeg.
+  package var encoderPairs: [(key: String, value: String)] {
+    encoderOptions.map { option in
+      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }
+  }
+
+  private var policy: WritePolicy { WritePolicy(existing: existing, isDurable: durable) }
 
   /// Whether the file name is that of a folder.
   package var isFolder: Bool { file.hasSuffix("/") || isFolderName(file) }
@@ -137,7 +149,7 @@ extension Job.Output {
     }
     if !isSeries { try checkOneFile() }
     return try Destination(
-      format, to: streamTarget, policy, encoderOptions: encoderOptions.values, sound: sound)
+      format, to: streamTarget, policy, encoderOptions: encoderPairs, sound: sound)
   }
 
   /// Standard output, or the file with the given name.
@@ -150,7 +162,7 @@ extension Job.Output {
 
   /// Throws if the format cannot be written to a stream.
   private func checkStream(_ format: any FileFormat) throws(JobError) {
-    if file == "-" && (existing == .overwrite || durable == true) { throw notForStreams }
+    if file == "-" && (existing == .overwrite || durable) { throw notForStreams }
     guard format.image != nil || format.canBePassedOn else {
       throw JobError(
         "output.format",
@@ -214,7 +226,7 @@ extension Job.Output {
       throw JobError("output.encoderOptions", "is for video, not \(type(of: format).name)")
     }
     if let video = format.video, !(video.input is Formats.RGBA),
-      let (key, value) = encoderOptions.values.first(where: { JobFormat.hasAlpha($0.value) })
+      let (key, value) = encoderPairs.first(where: { JobFormat.hasAlpha($0.value) })
     {
       throw JobError(
         "output.encoderOptions",
@@ -225,22 +237,6 @@ extension Job.Output {
     if existing == .keep && (!isSeries || file == "-") {
       throw JobError("output.existing", "is for frames in files of their own")
     }
-    if (existing == .overwrite || durable == true) && format is Formats.Null { throw notForStreams }
-  }
-}
-
-/// A range of frames in the form `A-B`, including both.
-package struct FrameRange: Equatable {
-  package let first: Int
-  package let last: Int
-
-  /// Parses the form; nil for another text.
-  package init?(_ text: String) {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first <= last else {
-      return nil
-    }
-    self.first = first
-    self.last = last
+    if (existing == .overwrite || durable) && format is Formats.Null { throw notForStreams }
   }
 }

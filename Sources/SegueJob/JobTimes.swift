@@ -1,7 +1,7 @@
-public import SegueExport
-public import SegueFormats
+package import SegueExport
+package import SegueFormats
 import SegueRendering
-public import SegueTransitions
+package import SegueTransitions
 
 extension Job {
   /// The number of frames of a job, their times, and the timing curve.
@@ -23,10 +23,10 @@ extension Job {
   public struct Order: Hashable, Sendable {
     /// The time in seconds for which the first and the last frame are held; nil for 0.
     public var hold: Double?
-    /// Whether frames are played from the last to the first; nil for false.
-    public var reverse: Bool?
-    /// Whether frames are played forward and then backward; nil for false.
-    public var boomerang: Bool?
+    /// Whether frames are played from the last to the first.
+    public var reverse = false
+    /// Whether frames are played forward and then backward.
+    public var boomerang = false
 
     /// Makes the order in which each frame is played once.
     public init() {}
@@ -62,7 +62,7 @@ extension Job.Times {
   /// The timing curve; nil for the transition's default.
   ///
   /// - Throws: `JobError` if the text is no curve.
-  public func curve() throws(JobError) -> TimingCurve? {
+  package func curve() throws(JobError) -> TimingCurve? {
     let forms = (TimingCurve.named.map(\.name) + TimingCurve.forms).alternatives
     return try read("ease", ease, "a curve is \(forms)") { TimingCurve($0) }
   }
@@ -72,12 +72,13 @@ extension Job.Times {
   /// The duration is that of `frames` at `fps` if both are given.
   ///
   /// - Throws: `JobError` if a value is impossible.
-  public func timing(of transition: any Transition) throws(JobError) -> Timing {
+  package func timing(of transition: any Transition) throws(JobError) -> Timing {
     try check()
-    return transition.timing.with(duration: try seconds(), curve: try curve())
+    return transition.timing.with(duration: try length(), curve: try curve())
   }
 
-  private func seconds() throws(JobError) -> Double? {
+  /// The duration that is given, or that of `frames` at `fps`; nil for the transition's default.
+  func length() throws(JobError) -> Double? {
     guard let frames, frames > 1, let rate = try givenRate() else { return duration }
     return Double(frames - 1) / rate.perSecond
   }
@@ -85,7 +86,7 @@ extension Job.Times {
   /// The frame rate; `frames` without a rate fill the transition's default duration.
   ///
   /// - Throws: `JobError` if the text is no rate.
-  public func rate(of transition: any Transition) throws(JobError) -> FrameRate {
+  package func rate(of transition: any Transition) throws(JobError) -> FrameRate {
     if let rate = try givenRate() { return rate }
     guard let frames, frames > 1 else { return FrameRate(60) }
     return FrameRate(Double(frames - 1) / transition.timing.duration)
@@ -94,7 +95,7 @@ extension Job.Times {
   /// The times of all frames.
   ///
   /// - Throws: `JobError` for more than `Job.maxFrames` frames.
-  public func frameTimes(of transition: any Transition) throws(JobError) -> FrameTimes {
+  package func frameTimes(of transition: any Transition) throws(JobError) -> FrameTimes {
     if let frames { return FrameTimes(frames: frames) }
     let seconds = duration ?? transition.timing.duration
     let rate = try rate(of: transition).perSecond
@@ -117,12 +118,12 @@ extension Job.Order {
   /// The order for a number of frames.
   ///
   /// - Throws: `JobError` for more than `Job.maxFrames` frames.
-  public func playback(of count: Int, framesPerSecond: Double) throws(JobError) -> Playback {
+  package func playback(of count: Int, framesPerSecond: Double) throws(JobError) -> Playback {
     try check()
     let held = ((hold ?? 0) * framesPerSecond).rounded()
     let playback = Playback(
-      hold: Int(min(held, Double(Job.maxFrames))), isReversed: reverse ?? false,
-      isBoomerang: boomerang ?? false)
+      hold: Int(min(held, Double(Job.maxFrames))), isReversed: reverse,
+      isBoomerang: boomerang)
     guard playback.count(of: count) <= Job.maxFrames else {
       let way = held > 0 ? "lower \(field("hold"))" : "leave out \(field("boomerang"))"
       throw JobError("hold", sentence: "that would be more than \(Job.maxFrames) frames; \(way)")

@@ -90,13 +90,14 @@ package final class Studio: Sendable {
     if let flow = request.job.flow { return try description(of: flow, request) }
     let transition = try request.job.make(shelf)
     let timing = try request.job.timing(of: transition)
-    let job = try request.job.spelledOut(shelf)
+    let schedule = try request.job.boundedSchedule(of: transition)
+    let job = try request.job.asOptions(shelf)
     let steps = 120
     return Answer.Description(
       id: request.id, command: job.command(path: shelf.path),
       swift: job.swift(path: shelf.path, isFile: shelf.isFile),
       yaml: job.storyboard(path: shelf.path), duration: timing.duration,
-      ease: timing.curve.description, frames: try job.boundedPlan(of: transition).times.count,
+      ease: timing.curve.description, frames: schedule.times.count,
       curve: (0...steps).map { timing.progress(at: Double($0) / Double(steps)) })
   }
 

@@ -128,6 +128,7 @@ import Testing
         #""frames": 2, "output": {"file": "a.mp4", "existing": "keep"}"#,
         ["job.json: output.existing: is for frames"]
       ),
+      (#""output": "x.zzz""#, ["job.json: output.file: x.zzz: no format"]),
       (
         #""frames": 2, "output": {"file": "%d.png", "range": "1-2"}"#,
         ["output.range", "there are only the frames 0-1"]
@@ -152,7 +153,27 @@ import Testing
       ["render", "--job", file, "--transition", "cube", "--blend", "dissolve"], 64, saying: ["--blend stands"]
     )
     try expect(["render", "--job", file, "--audio-fade", "1"], 64, saying: ["--audio-fade needs --audio"])
+    // The fade of an option needs sound, which the file may have.
+    let loud = try job(
+      #"{"from": "\#(from)", "to": "\#(to)", "output": {"file": "a.mp4", "audio": "none.wav"}}"#, "loud.json")
+    try expect(["render", "--job", loud, "--audio-fade", "1"], 66, saying: ["none.wav"])
     try expect(["render", "--job", file, "-t", "cub"], 64, saying: ["there is no transition 'cub'"])
+  }
+
+  @Test("Standard input has the job or an image, and is not an input of plans")
+  func standardInput() throws {
+    let text = #"{"from": "-", "to": "\#(to)", "output": "f/%d.png"}"#
+    let file = try job(text)
+    #expect(try runSegue(["render", "--job", "-"], input: file).code == 64)
+    try expect(["plan", "render", "--job", file, "--shards", "2"], 64, saying: ["not standard input"])
+  }
+
+  @Test("An image in place of the first leaves the second") func oneImage() throws {
+    let file = try job(#"{"from": "none.png", "to": "\#(to)", "transition": "cube", "output": "a.mp4"}"#)
+    let run = try runSegue(["render", "--job", file, from, "--print-job"])
+    expectSuccess(run)
+    let made = try Job(json: run.text)
+    #expect(made.from == from && made.to == to && made.look.transition == "cube")
   }
 
   @Test("A plan of a job has the job's file among its inputs")

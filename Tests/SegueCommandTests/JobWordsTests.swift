@@ -54,7 +54,7 @@ import Testing
     (job.order.hold, job.order.reverse, job.order.boomerang) = (1.5, true, true)
     var output = Job.Output(file: "frames/é %04d.mp4")
     (output.format, output.options) = ("mp4", ["chroma": "444"])
-    output.encoderOptions = ["c:v": "libx265", "vf": "scale=320:-2"]
+    output.encoderOptions = ["c:v=libx265", "vf=scale=320:-2", "metadata=title=A", "metadata=artist=B"]
     (output.audio, output.audioFade, output.range) = ("sound.wav", 0.25, "3-17")
     (output.existing, output.durable) = (.overwrite, true)
     job.output = output

@@ -162,6 +162,37 @@ import Testing
       code().contains("PlayedFrames(TransitionFrames(renderer, times: times), Playback(isReversed: true))"))
   }
 
+  @Test("Frames without a rate take the duration of the transition") func framesWithoutRate() throws {
+    var job = Job(from: "a.png", to: "b.png")
+    (job.times.frames, job.order.hold, job.output) = (25, 0.5, Job.Output(file: "x.webp"))
+    #expect(
+      job.swift(path: { $0 }, isFile: { _ in false }).hasSuffix(
+        """
+
+        let rate = FrameRate(24 / renderer.timing.duration)
+        let times = FrameTimes(frames: 25)
+        let frames = PlayedFrames(TransitionFrames(renderer, times: times), Playback(hold: Int((0.5 * rate.perSecond).rounded())))
+        try await Exporter(frames, rate: rate).export(to: .file("x.webp"))
+
+        """))
+    // With a rate, the duration follows.
+    job.times.fps = "12"
+    #expect(job.swift(path: { $0 }, isFile: { _ in false }).contains("timing.with(duration: 2)"))
+    #expect(job.storyboard(path: { $0 }).contains("duration: 2\n"))
+  }
+
+  @Test("Names that begin with a dash are no options") func dashes() {
+    var job = Job(from: "-x.png", to: "b.png")
+    job.output = Job.Output(file: "-o.mp4")
+    #expect(job.command == "segue render ./-x.png b.png -t pixellate-dissolve --output=-o.mp4")
+    var flow = Job(from: "", to: nil)
+    flow.flow = .init(name: "a b.yaml", text: "")
+    #expect(flow.command == "segue storyboard 'a b.yaml'")
+    job.output = nil
+    job.still = 0.5
+    #expect(job.command == "segue frame ./-x.png b.png -t pixellate-dissolve --time 0.5 -o frame.png")
+  }
+
   @Test("A decimal rate is a number in the code", arguments: ["25", "12.5", "0.25"])
   func numbers(fps: String) throws {
     var output = End(file: "x.webp")

@@ -63,6 +63,13 @@ import Testing
     (#""output": {"file": "x.mp4", "audioFade": 1}"#, "output.audioFade", "needs output.audio"),
     (#""output": {"file": "x.mp4", "audio": "-"}"#, "output.audio", "needs a file"),
     (#""transition": "cube", "blend": "dissolve""#, "blend", "blend stands in place of a transition"),
+    (#""source": {"name": "x", "text": ""}, "blend": "dissolve""#, "blend", "give it or source, not both"),
+    (#""source": {"name": "x", "text": ""}, "shader": "x""#, "shader", "give source or shader, not both"),
+    (#""to": """#, "to", "is empty"),
+    (#""output": {"file": "x.mp4", "encoderOptions": ["crf"]}"#, "output.encoderOptions", "key=value"),
+    (
+      #""transition": {"name": "cube", "parameters": {"eye": [[1]]}}"#, "transition.parameters.eye", "numbers"
+    ),
     (#""transition": "cube", "shader": "x""#, "shader", "give transition or shader, not both"),
     (#""from": "-", "to": "-""#, "to", "standard input can be only one"),
     (#""from": "a\u0000b""#, "from", "has a NUL character"),
@@ -125,6 +132,7 @@ import Testing
     for (json, key) in [
       (#"{"from": "a.png", "zzz": 1}"#, "zzz"), (#"{"from": "a.png", "duration": "x"}"#, "duration"),
       (#"{"from": "a.png", "filters": [1]}"#, "filters[0]"), (#"{"from": "a.png", "version": 3}"#, "version"),
+      (#"{"alpha": 1, "version": 3}"#, "version"),
     ] {
       #expect {
         try JSONDecoder().decode(Job.self, from: Data(json.utf8))
@@ -163,8 +171,8 @@ import Testing
       job.still = nil
     }
     job.times.duration = 1e308
-    #expect { try job.plan(of: Transitions.CrossDissolve()) } throws: { ($0 as? JobError)?.key == "duration" }
+    #expect { try job.schedule(of: Transitions.CrossDissolve()) } throws: { ($0 as? JobError)?.key == "duration" }
     (job.times.duration, job.order.hold) = (1, 1e308)
-    #expect { try job.plan(of: Transitions.CrossDissolve()) } throws: { ($0 as? JobError)?.key == "hold" }
+    #expect { try job.schedule(of: Transitions.CrossDissolve()) } throws: { ($0 as? JobError)?.key == "hold" }
   }
 }

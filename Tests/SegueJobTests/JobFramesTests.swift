@@ -96,7 +96,7 @@ import Testing
       case .video(_, _, let options, let sound, _) = try destination(
         "x.mp4", 5,
         {
-          $0.encoderOptions = ["crf": "20"]
+          $0.encoderOptions = ["crf=20"]
           ($0.audio, $0.audioFade) = ("a.wav", 0.5)
         })
     else { _ = Issue.record("a video"); return }
@@ -109,7 +109,7 @@ import Testing
       ("x.zzz", "output.file", { _ in }), ("x.png", "output.file", { _ in }),
       ("%d.mp4", "output.file", { _ in }), ("x.mp4", "output.existing", { $0.existing = .keep }),
       ("x.mp4", "output.options.loops", { $0.options = ["loops": "2"] }),
-      ("x.gif", "output.encoderOptions", { $0.encoderOptions = ["crf": "20"] }),
+      ("x.gif", "output.encoderOptions", { $0.encoderOptions = ["crf=20"] }),
       ("x.gif", "output.audio", { $0.audio = "a.wav" }), ("x.gif", "output.format", { $0.format = "zzz" }),
       ("x.gif", "output.file", { $0.format = "webp" }),
       ("x", "output.durable", { ($0.format, $0.durable) = ("null", true) }),

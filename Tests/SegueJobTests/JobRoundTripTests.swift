@@ -39,7 +39,8 @@ import Testing
   @Test(arguments: [
     "true", "false", "null", "~", "1", "1e3", "-0", "0x10", "yes", "", " ", "a b", "a: b", "#1", "'", "\"",
     "\\",
-    "é", "日本", "👩‍👩‍👧", "a\nb", "tab\there", "\u{1}", "[x]", "{x}", "- a", "&a", "*a", "!a", "%d", "a,b", "@",
+    "\u{7f}", "\u{85}", "a \u{2028} b", "\u{feff}", "2026-11-28", "No", "1_0", ".5", "12:30", "é", "日本", "👩‍👩‍👧",
+    "a\nb", "tab\there", "\u{1}", "[x]", "{x}", "- a", "&a", "*a", "!a", "%d", "a,b", "@",
     "`",
   ])
   func texts(_ text: String) throws {
@@ -125,6 +126,23 @@ import Testing
     expected.look.filters = [.init("swirl", ["center": "0.5,0.25", "angle": "1.50", "x": "true"])]
     expected.output = Job.Output(file: "é 😀/\n.png")
     #expect(job == expected)
+  }
+
+  @Test("A parameter is set by its name") func settingParameters() {
+    var parameters: Job.Parameters = ["a": "1"]
+    parameters["a"] = "2"
+    parameters["b"] = "3"
+    #expect(parameters == ["b": "3", "a": "2"] && parameters.values.count == 2)
+    parameters["a"] = nil
+    #expect(parameters == ["b": "3"])
+  }
+
+  @Test("Two hundred thousand parameters are read and written in seconds") func manyParameters() throws {
+    let values = (0..<200_000).map { (key: "p\($0)", value: "\($0)") }
+    let job = Job(from: "a.png", to: "b.png", .init("cube", .init(values)))
+    let start = ContinuousClock.now
+    #expect(try Job(json: job.json) == job)
+    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test("Equality of parameters does not depend on their order") func parameters() {

@@ -452,7 +452,7 @@ struct End {
     output.format = format
     output.options = Job.Parameters((options ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     (job.output, job.still, job.times.fps) = (output, still, fps)
-    (job.order.hold, job.order.reverse, job.order.boomerang) = (hold, reverse, boomerang)
+    (job.order.hold, job.order.reverse, job.order.boomerang) = (hold, reverse ?? false, boomerang ?? false)
     return job
   }
 

@@ -265,7 +265,7 @@ import Testing
         try await problem("export", ["from": "0.png", "flow": flow]).contains("more than the limit of 960"))
       #expect(
         try await problem("view", ["from": "0.png", "flow": flow]).contains("more than the limit of 960"))
-      let size = "41x24 is more than 960 pixels"
+      let size = "size 41x24 is more than 960 pixels"
       #expect(try await problem("export", ["from": "0.png", "to": "1.png", "size": "41x24"]) == size)
       #expect(try await problem("view", ["from": "0.png", "to": "1.png", "size": "41x24"]) == size)
     }

@@ -40,7 +40,7 @@ import Testing
     for (text, option, key) in texts {
       var job = Job(from: "a.png", to: "b.png", .init("own", ["amount": "0.25", "left": "over"]))
       job.look.source = .init(name: "own", text: text)
-      let shown = try job.spelledOut(shelf)
+      let shown = try job.asOptions(shelf)
       let command = shown.command(path: shelf.path) + " "
       #expect(command.contains(" \(option) /folder/own.fs"), "\(command)")
       let yaml = shown.storyboard(path: shelf.path)
@@ -60,9 +60,9 @@ import Testing
     var job = Job(from: "a.png", to: "b.png")
     (job.times.fps, job.times.duration) = ("1000", 100)
     let transition = Transitions.CrossDissolve()
-    #expect(try job.boundedPlan(of: transition).count == 100_001)
+    #expect(try job.boundedSchedule(of: transition).count == 100_001)
     job.times.duration = 100.001
-    #expect(throws: Refused.self) { try job.boundedPlan(of: transition) }
+    #expect(throws: Refused.self) { try job.boundedSchedule(of: transition) }
   }
 
   @Test(arguments: TransitionOperation.allCases)
@@ -164,7 +164,7 @@ import Testing
     func playback(_ hold: Double?, _ fps: String? = nil) throws -> Playback {
       var job = Job(from: "a.png", to: nil)
       (job.order.hold, job.times.fps) = (hold, fps)
-      return try job.boundedPlan(of: Transitions.CrossDissolve()).playback
+      return try job.boundedSchedule(of: Transitions.CrossDissolve()).playback
     }
     for (hold, fps, frames) in [
       (nil, nil, 0), (0, nil, 0), (0.025, nil, 2), (0.024, nil, 1), (1, "30000/1001", 30), (0.5, "25", 13),

@@ -29,20 +29,21 @@ struct RenderCommand: ExportCommand {
 
   func run() throws {
     guard printJob else { return try ExportRun(report: report, machine: machine).run(export()) }
-    try put(job().job.json)
+    let job = try job().job
+    try output.checkFormat()
+    try put(job.json)
   }
 
   /// The job of the options, and of the file that they name.
   fileprivate func job() throws -> GivenJob {
-    try output.checkFormat()
-    let given = try transition.job(frame) { job in
+    var given = try transition.job(frame) { job in
       timing.set(&job.times)
       playback.set(&job.order)
-      // A file of a job without an output leaves that to the options.
-      var made = job.output ?? Job.Output(file: Job.Output.standardFile)
+      var made = job.output ?? Job.Output(file: "")
       output.set(&made)
       job.output = made
     }
+    if given.job.output?.file.isEmpty == true { given.job.output?.file = Job.Output.standardFile }
     try given.locating {
       if given.job.still != nil { throw JobError("still", "is for 'segue frame'") }
     }
@@ -53,13 +54,16 @@ struct RenderCommand: ExportCommand {
     let given = try job()
     let job = given.job
     let prepared = try transition.prepared(given, machine)
-    let plan = try given.locating { try job.plan(of: prepared.transition) }
+    let schedule = try given.locating { try job.schedule(of: prepared.transition) }
+    try output.checkFormat()
     let framing = try job.frame.framing(machine.decoding)
     return Export(
-      output: try job.output ?? output.made(), given: given, frameCount: plan.count, rate: plan.rate,
+      output: job.output ?? Job.Output(file: Job.Output.standardFile), given: given,
+      frameCount: schedule.count, rate: schedule.rate,
       background: framing.background, pictures: job.pictures, fit: framing.fit,
-      remark: plan.count == plan.times.count ? job.times.remark(plan.rate, plan.times.count) : nil
-    ) { try prepared.frames(plan, decoded: $0) }
+      remark: schedule.count == schedule.times.count
+        ? job.times.remark(schedule.rate, schedule.times.count) : nil
+    ) { try prepared.frames(schedule, decoded: $0) }
   }
 }
 

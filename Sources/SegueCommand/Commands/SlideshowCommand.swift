@@ -103,7 +103,8 @@ struct SlideshowCommand: ExportCommand {
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps.perSecond,
       transitions, seed: isRandom ? seed ?? 0 : nil)
     guard show.frameCount <= 10_000_000 else {
-      throw Failure(.usage, "that would be more than 10000000 frames; lower --hold, --duration or --fps")
+      throw Failure(
+        .usage, "that would be more than \(Job.maxFrames) frames; lower --hold, --duration or --fps")
     }
     return Export(
       output: output, frameCount: show.frameCount, rate: fps, background: framing.background,

@@ -56,7 +56,7 @@ struct ImageOptions: ParsableArguments {
     let given = encoding.given
     // Checks the options of `--format` apart, whose errors have other words than those of options.
     if !chosen.values.isEmpty { _ = try chosen.item.make(chosen.values) }
-    let made = try JobFormat.make(chosen.item, Job.Parameters(chosen.values + given), isSeries: true)
+    let made = try JobFormat.make(chosen.item, Job.Parameters(chosen.values + given), isSeries: false)
     guard Self.isTaken(made) else {
       throw Failure(.usage, "the format \(chosen.item.name) is for 'segue render'")
     }

@@ -14,6 +14,9 @@ struct JobOptions: ParsableArguments {
   func made(_ set: (inout Job) throws -> Void) throws -> GivenJob {
     var made = try job.map { try Job(contentsOf: $0) } ?? Job(from: "", to: nil)
     try set(&made)
+    if job == "-", made.pictures.contains("-") {
+      throw ValidationError("standard input has the job; give the image by its name")
+    }
     var own = Job(from: "", to: nil)
     if job != nil { try set(&own) }
     let given = GivenJob(job: made, file: job, own: own)
@@ -27,7 +30,7 @@ struct JobOptions: ParsableArguments {
 
 /// A job of options, and of the file that they name.
 struct GivenJob {
-  let job: Job
+  var job: Job
   /// The name of the file; nil for none.
   let file: String?
   /// The job of the options alone.

@@ -55,6 +55,8 @@ struct SequenceOptions: ParsableArguments {
     if let loops { try FormatOptions.check("loops", loops) }
     var output = Job.Output(file: "")
     set(&output)
+    // The file of `--job` may have the sound that a fade needs.
+    if output.audio == nil && CommandLineWords.given.options.contains("--job") { output.audio = "" }
     try validating { () throws(JobError) in try output.check() }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
@@ -78,9 +80,9 @@ struct SequenceOptions: ParsableArguments {
     if let format {
       (made.format, made.options) = (format.item.name, Job.Parameters(format.values))
     }
-    made.options.values += encoding.given + (loops.map { [("loops", $0)] } ?? [])
+    made.options.add(encoding.given + (loops.map { [("loops", $0)] } ?? []))
     if !encoderOption.isEmpty {
-      made.encoderOptions = Job.Parameters(encoderOption.map { ($0.key, $0.value) })
+      made.encoderOptions = encoderOption.map { "\($0.key)=\($0.value)" }
     }
     made.audio = audio ?? made.audio
     made.audioFade = audioFade ?? made.audioFade
@@ -115,13 +117,13 @@ extension Job.Output {
       throw Failure(
         error, named: { $0 == "output.existing" && existing == .keep ? "--resume" : Job.option(for: $0) })
     }
-    if file == "-" { try checkIsNoTerminal() }
+    if made.isStandardOutput { try checkIsNoTerminal() }
     return made
   }
 
   /// A note about options that have no full effect; nil for none.
   var note: String? {
-    encoderOptions.values.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
+    encoderPairs.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"
     }
   }

@@ -77,7 +77,8 @@ struct TransitionOptions: ParsableArguments {
 
   /// Puts the given values in place of those of a job.
   private func set(_ job: inout Job) {
-    if let from { (job.from, job.to) = (from, to) }
+    job.from = from ?? job.from
+    job.to = to ?? job.to
     if !named.isEmpty || chain.blend != nil {
       (job.look.transition, job.look.shader, job.look.source, job.look.blend) = (nil, nil, nil, nil)
     }
@@ -95,10 +96,10 @@ struct TransitionOptions: ParsableArguments {
     if !shaderPath.shaderPath.isEmpty { job.look.shaderPath = shaderPath.shaderPath }
     let values = parameter.map { ($0.key, $0.value) }
     if job.look.shader != nil {
-      job.look.shader?.parameters.values += values
+      job.look.shader?.parameters.add(values)
     } else if !values.isEmpty && !job.look.isChain {
       job.look.transition = job.look.named
-      job.look.transition?.parameters.values += values
+      job.look.transition?.parameters.add(values)
     }
     job.look.operation = operation.given ?? job.look.operation
     job.times.ease = ease ?? job.times.ease
@@ -149,9 +150,9 @@ struct PreparedJob {
     try job.renderer(of: transition, files, machine.execution())
   }
 
-  /// Decodes the images and makes the planned frames; calls `decoded` after decoding, before fitting.
-  func frames(_ plan: Job.Plan, decoded: () -> Void) throws -> PlayedFrames {
-    try job.frames(of: transition, plan, files, machine.execution(), decoded: decoded)
+  /// Decodes the images and makes the scheduled frames; calls `decoded` after decoding, before fitting.
+  func frames(_ schedule: Job.Schedule, decoded: () -> Void) throws -> PlayedFrames {
+    try job.frames(of: transition, schedule, files, machine.execution(), decoded: decoded)
   }
 }
 

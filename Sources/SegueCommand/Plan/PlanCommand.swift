@@ -113,13 +113,18 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   @OptionGroup(title: "Plan") var options: PlanOptions
   @OptionGroup var command: Command
 
+  private static var needsFiles: Failure {
+    Failure(.usage, "a plan needs files that every machine can read, not standard input or output")
+  }
+
   func run() throws {
     let words = PlanOptions.planned(Array(CommandLineWords.given.words.dropFirst()))
     guard !words.contains("-") else {
-      throw Failure(.usage, "a plan needs files that every machine can read, not standard input or output")
+      throw Self.needsFiles
     }
     let recorder = InputRecorder()
     let export = try command.export()
+    guard !export.pictures.contains("-") else { throw Self.needsFiles }
     let output = export.output
     let isReplacing = output.existing == .overwrite
     let range = try export.range()
@@ -260,8 +265,8 @@ struct ShardTarget {
   func segment(_ file: String) -> Destination? {
     format.video.map { video in
       .video(
-        .file(file), video, encoderOptions: options.encoderOptions.values, sound: nil,
-        WritePolicy(existing: .overwrite, isDurable: options.durable ?? false))
+        .file(file), video, encoderOptions: options.encoderPairs, sound: nil,
+        WritePolicy(existing: .overwrite, isDurable: options.durable))
     }
   }
 

@@ -45,7 +45,7 @@ struct WorkCommand: ParsableCommand {
     do {
       if let frames = target.frames, let image = target.format.image {
         let output = ShardOutput(
-          file, shard: shard, image, isDurable: export.output.durable ?? false,
+          file, shard: shard, image, isDurable: export.output.durable,
           threads: command.machine.workers,
           start: date)
         guard !output.frames.isEmpty else {

@@ -5,6 +5,9 @@ import SegueTransitions
 extension Job {
   /// The command line that renders the job, quoted for a shell.
   ///
+  /// A `source` is named as if it were a file, and so is the storyboard of a flow. A filter whose parameter has a
+  /// comma before `key=` has no text form.
+  ///
   ///     print(Job(from: "list.png", to: "detail.png", "cube").command)
   ///     // segue render list.png detail.png -t cube
   public var command: String { command { $0 } }
@@ -16,9 +19,13 @@ extension Job {
 
   /// The words of the command line after the program's name; `path` returns the path of the file for a name.
   package func words(path: (String) -> String = { $0 }) -> [String] {
-    var words = [still == nil ? "render" : "frame"] + pictures.map(path)
-    func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
-    func add(_ option: String, _ flag: Bool?) { if flag == true { words.append(option) } }
+    if let flow {
+      return ["storyboard", optionless(path(flow.name))]
+        + (output?.words(path: path, isStill: still != nil) ?? [])
+    }
+    var words = [still == nil ? "render" : "frame"] + pictures.map { optionless(path($0)) }
+    func add(_ option: String, _ value: String?) { words += option.with(value) }
+    func add(_ option: String, _ flag: Bool) { if flag { words.append(option) } }
     func add(_ option: String, _ items: [Item]) {
       for item in items { add(option, item.spelledOut.naming(path).specification.text) }
     }
@@ -53,6 +60,7 @@ extension Job {
       add("--reverse", order.reverse)
       add("--boomerang", order.boomerang)
     }
+    let output = output ?? (still == nil ? nil : Output(file: "frame.png"))
     return words + (output?.words(path: path, isStill: still != nil) ?? [])
   }
 }
@@ -61,15 +69,15 @@ extension Job.Output {
   /// The options of the command for the output.
   func words(path: (String) -> String, isStill: Bool) -> [String] {
     var words: [String] = []
-    func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
+    func add(_ option: String, _ value: String?) { words += option.with(value) }
     add("-f", formatText)
     if !isStill {
-      for (key, value) in encoderOptions.values { add("--encoder-option", "\(key)=\(value)") }
+      for option in encoderOptions { add("--encoder-option", option) }
       add("--audio", audio.map(path))
       add("--audio-fade", audioFade.map(shortest))
       add("--range", range)
       if existing == .keep { words.append("--resume") }
-      if durable == true { words.append("--durable") }
+      if durable { words.append("--durable") }
     }
     if existing == .overwrite { words.append("--overwrite") }
     add("-o", file)
@@ -80,6 +88,21 @@ extension Job.Output {
   var formatText: String? {
     guard !options.isEmpty, let name = try? item()?.name else { return format }
     return Specification(name: name, values: options.values).text
+  }
+}
+
+/// The name of a file, with `./` before a dash, with which options begin.
+func optionless(_ file: String) -> String {
+  file.hasPrefix("-") && file != "-" ? "./\(file)" : file
+}
+
+extension String {
+  /// The words of an option with its value; a value that begins with a dash is joined to the long name.
+  fileprivate func with(_ value: String?) -> [String] {
+    guard let value else { return [] }
+    guard value.hasPrefix("-") && value != "-" else { return [self, value] }
+    let long = ["-o": "--output", "-f": "--format", "-t": "--transition", "-p": "--parameter"][self] ?? self
+    return ["\(long)=\(value)"]
   }
 }
 

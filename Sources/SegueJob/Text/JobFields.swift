@@ -28,8 +28,11 @@ extension JobField {
     JobField(key, path, JobEntry.number, JobTree.number)
   }
 
-  static func bool(_ key: String, _ path: WritableKeyPath<Owner, Bool?>) -> JobField {
-    JobField(key, path, JobEntry.bool) { JobTree(.bool($0)) }
+  /// A flag that is false if it is not given.
+  static func flag(_ key: String, _ path: WritableKeyPath<Owner, Bool>) -> JobField {
+    JobField(
+      key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.bool() },
+      write: { $0[keyPath: path] ? JobTree(.bool(true)) : nil })
   }
 
   static func item(_ key: String, _ path: WritableKeyPath<Owner, Job.Item?>) -> JobField {
@@ -109,12 +112,8 @@ extension Job {
   static var fields: [JobField<Job>] {
     [
       JobField(
-        key: "version",
-        read: { (_, entry) throws(JobError) in
-          guard try entry.count() == version else {
-            throw entry.invalid("is not known here: this program reads version \(version)")
-          }
-        }, write: { _ in .number(text: "\(version)") }),
+        // `init` checks the version, before other keys.
+        key: "version", read: { (_, _) in }, write: { _ in .number(text: "\(version)") }),
       JobField(
         key: "from", read: { (job, entry) throws(JobError) in job.from = try entry.text() },
         write: { $0.from.isEmpty ? nil : .text($0.from) }),
@@ -160,7 +159,7 @@ extension Job.Frame {
   fileprivate static var fields: [JobField<Self>] {
     [
       .text("size", \.size), .text("fit", \.fit), .text("background", \.background), .text("light", \.light),
-      .bool("dither", \.dither),
+      .flag("dither", \.dither),
     ]
   }
 }
@@ -177,7 +176,7 @@ extension Job.Times {
 
 extension Job.Order {
   fileprivate static var fields: [JobField<Self>] {
-    [.number("hold", \.hold), .bool("reverse", \.reverse), .bool("boomerang", \.boomerang)]
+    [.number("hold", \.hold), .flag("reverse", \.reverse), .flag("boomerang", \.boomerang)]
   }
 }
 
@@ -186,9 +185,9 @@ extension Job.Output {
     [
       JobField(
         key: "file", read: { (output, entry) throws(JobError) in output.file = try entry.text() },
-        write: { .text($0.file) }),
+        write: { $0.file.isEmpty ? nil : .text($0.file) }),
       .text("format", \.format), .parameters("options", \.options),
-      .parameters("encoderOptions", \.encoderOptions), .text("audio", \.audio),
+      .list("encoderOptions", \.encoderOptions, JobEntry.text, JobTree.text), .text("audio", \.audio),
       .number("audioFade", \.audioFade), .text("range", \.range),
       JobField(
         key: "existing",
@@ -202,7 +201,7 @@ extension Job.Output {
         write: { output in
           words.first { $0.value == output.existing && $0.value != .refuse }.map { .text($0.key) }
         }),
-      .bool("durable", \.durable),
+      .flag("durable", \.durable),
     ]
   }
 
@@ -218,7 +217,7 @@ extension JobField {
 }
 
 extension JobEntry {
-  /// A field of a map that must have it.
+  /// The members of an item or a source, as they are read.
   private struct Named {
     var name: String?
     var text: String?
@@ -270,6 +269,12 @@ extension Job {
   /// Reads a job; `check` finds fields that are missing.
   init(_ entry: JobEntry) throws(JobError) {
     self.init(from: "", to: nil)
+    // A later version may have other keys: its number is the better message.
+    if let version = try entry.pairs().first(where: { $0.key == "version" })?.value,
+      try version.count() != Self.version
+    {
+      throw version.invalid("is not known here: this program reads version \(Self.version)")
+    }
     try entry.read(Self.fields, into: &self)
   }
 

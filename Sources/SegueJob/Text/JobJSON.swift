@@ -66,7 +66,7 @@ extension JobTree {
       case "\"", "\\": quoted += "\\\(scalar)"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      case _ where scalar.value < 32:
+      case _ where isControl(scalar):
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
       default: quoted.unicodeScalars.append(scalar)
@@ -165,11 +165,13 @@ private struct JSONText {
     return values
   }
 
+  /// The bytes before which a word ends.
+  private static let ends = Array(",]}: \t\n\r\"[{".utf8)
+
   /// Parses true, false, null or a number.
   private mutating func word() throws(JobError) -> JobTree.Content {
     let start = position
-    let ends = Array(",]}: \t\n\r\"[{".utf8)
-    while let byte = next, !ends.contains(byte) { position += 1 }
+    while let byte = next, !Self.ends.contains(byte) { position += 1 }
     let word = String(decoding: bytes[start..<position], as: UTF8.self)
     switch word {
     case "true": return .bool(true)
@@ -200,14 +202,15 @@ private struct JSONText {
     return String(decoding: units, as: UTF8.self)
   }
 
+  private static let letters: [Unicode.Scalar: Unicode.Scalar] = [
+    "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{c}", "n": "\n", "r": "\r", "t": "\t",
+  ]
+
   /// Parses an escape after its backslash.
   private mutating func escaped() throws(JobError) -> Unicode.Scalar {
-    let letters: [Unicode.Scalar: Unicode.Scalar] = [
-      "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{c}", "n": "\n", "r": "\r", "t": "\t",
-    ]
     guard let byte = next else { throw fault("a text has no end") }
     position += 1
-    if let letter = letters[Unicode.Scalar(byte)] { return letter }
+    if let letter = Self.letters[Unicode.Scalar(byte)] { return letter }
     guard byte == UInt8(ascii: "u") else { throw fault("a text has an unknown escape") }
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -231,6 +234,14 @@ private struct JSONText {
     }
     position += 4
     return number
+  }
+}
+
+/// Whether a character needs an escape: control characters, and those that YAML refuses or reads as line breaks.
+func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+  default: false
   }
 }
 

@@ -4,6 +4,8 @@ import SegueTransitions
 extension Job {
   /// The storyboard that renders the job.
   ///
+  /// Leaves out the order of the frames, a number of frames without a rate, and the output.
+  ///
   /// - Parameters:
   ///   - gesture: The lines of the gesture that drives the transition, within its step; none by default.
   ///   - path: Returns the path of the file for a name.
@@ -18,7 +20,7 @@ extension Job {
     add("fit", frame.fit)
     add("background", frame.background)
     add("light", frame.light)
-    if frame.dither == true { lines.append("dither: true") }
+    if frame.dither { lines.append("dither: true") }
     func add(_ key: String, _ items: [Item]) {
       if items.isEmpty { return }
       lines.append(
@@ -50,7 +52,7 @@ extension Job {
       add("    from-filters", look.fromFilters)
       add("    to-filters", look.toFilters)
     }
-    if let duration = times.duration { lines.append("    duration: \(shortest(duration))") }
+    if let duration = try? times.length() { lines.append("    duration: \(shortest(duration))") }
     if let ease = times.ease { lines.append("    curve: \(yamlScalar(ease))") }
     lines += gesture.map { "    \($0)" }
     return lines.joined(separator: "\n") + "\n"

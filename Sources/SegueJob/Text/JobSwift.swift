@@ -6,6 +6,9 @@ import SegueTransitions
 extension Job {
   /// The Swift code that renders the job with the library.
   ///
+  /// Leaves out options of ffmpeg, sound, the range of frames, `durable`, the keeping of existing files, and
+  /// folders of shaders.
+  ///
   /// - Parameters:
   ///   - path: Returns the path of the file for a name.
   ///   - isFile: Whether the value of a parameter is the name of a file.
@@ -98,55 +101,19 @@ extension Job {
     if let fit = frame.fit { framing.append("fit: .\(fit)") }
     if let background = frame.background { framing.append("background: Pixel(\(literal(background)))") }
     if let light = frame.light { framing.append("light: .\(light)") }
-    if frame.dither == true { framing.append("dither: true") }
+    if frame.dither { framing.append("dither: true") }
     if !framing.isEmpty { arguments.append("framing: Framing(\(framing.joined(separator: ", ")))") }
     if let operation = look.operation, operation != .present {
       arguments.append("operation: .\(operation.rawValue)")
     }
     var timing: [String] = []
-    if let duration = times.duration { timing.append("duration: \(shortest(duration))") }
+    if let duration = try? times.length() { timing.append("duration: \(shortest(duration))") }
     if let ease = times.ease { timing.append("curve: TimingCurve(\(literal(ease)))") }
     if !timing.isEmpty {
       arguments.append("timing: transition.timing.with(\(timing.joined(separator: ", ")))")
     }
     if arguments.count == 1 { return ["let renderer = try TransitionRenderer(\(arguments[0]))"] }
     return ["let renderer = try TransitionRenderer(", "  \(arguments.joined(separator: ",\n  ")))"]
-  }
-
-  private func outputLines() -> [String] {
-    if let still { return ["try renderer.frame(atTime: \(shortest(still)))\(writeCode)"] }
-    let rate = times.fps.flatMap { FrameRate($0) } ?? FrameRate(60)
-    let number = rate.perSecond
-    let hold = Int(((order.hold ?? 0) * number).rounded())
-    let isNumber = FrameRate(number) == rate && times.fps.map { Double($0) == number } ?? true
-    var orders: [String] = []
-    if hold > 0 { orders.append("hold: \(hold)") }
-    if order.reverse == true { orders.append("isReversed: true") }
-    if order.boomerang == true { orders.append("isBoomerang: true") }
-    if isNumber, orders.isEmpty, times.frames == nil {
-      let argument = times.fps == nil ? "" : ", framesPerSecond: \(shortest(number))"
-      return ["try await Exporter(renderer\(argument)).export(to: \(destinationCode()))"]
-    }
-    var lines: [String] = []
-    if !isNumber { lines.append("let rate: FrameRate = \(rateCode(rate))") }
-    let seconds = isNumber ? shortest(number) : "rate.perSecond"
-    let count = times.frames.map { "frames: \($0)" }
-    lines.append(
-      "let times = FrameTimes(\(count ?? "duration: renderer.timing.duration, framesPerSecond: \(seconds)"))")
-    let frames = "TransitionFrames(renderer, times: times)"
-    lines += [
-      "let frames = \(orders.isEmpty ? frames : "PlayedFrames(\(frames), Playback(\(orders.joined(separator: ", "))))")",
-      "try await Exporter(frames, rate: \(isNumber ? "FrameRate(\(seconds))" : "rate")).export(to: \(destinationCode()))",
-    ]
-    return lines
-  }
-
-  /// The Swift expression of a rate that the given number does not have exactly.
-  private func rateCode(_ rate: FrameRate) -> String {
-    // Rates such as 30000/1001 have a decimal with three digits, which is read as the fraction.
-    let decimal = (rate.perSecond * 1000).rounded() / 1000
-    if FrameRate(decimal) == rate { return shortest(decimal) }
-    return "FrameRate(\(literal("\(rate.numerator)/\(rate.denominator)"))) ?? \(shortest(rate.perSecond))"
   }
 
   private func list(_ values: [(key: String, value: String)]) -> String {

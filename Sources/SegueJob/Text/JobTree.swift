@@ -97,10 +97,11 @@ struct JobEntry {
   private func parameter() throws(JobError) -> String {
     switch tree.content {
     case .bool(let value): return "\(value)"
-    case .list:
-      var words: [String] = []
-      for entry in try list() { words.append(try entry.parameter()) }
-      return words.joined(separator: ",")
+    case .list(let trees):
+      return try trees.map { (tree) throws(JobError) in
+        guard case .number(let text) = tree.content else { throw invalid("must be a list of numbers") }
+        return text
+      }.joined(separator: ",")
     case .text, .number: return try textOrNumber()
     case .null, .map: throw invalid("must be a text, a number, true, false or a list of numbers")
     }
@@ -126,11 +127,7 @@ extension JobTree {
 
   /// A map of parameters; numbers, true and false are written without quotes.
   static func parameters(_ parameters: Job.Parameters) -> JobTree? {
-    var last: [String: String] = [:]
-    for (key, value) in parameters.values { last[key] = value }
-    let keys = parameters.values.map(\.key)
-    return map(
-      keys.indices.filter { !keys[..<$0].contains(keys[$0]) }.map { (keys[$0], value(last[keys[$0]] ?? "")) })
+    map(parameters.values.map { ($0.key, value($0.value)) })
   }
 
   /// A text, or the number, true or false that reads as the same text.
@@ -150,5 +147,5 @@ extension JobTree {
 /// A number as text without a needless fraction; large and small ones with an exponent.
 private func shortestNumber(_ value: Double) -> String {
   if value == 0 { return "0" }
-  return value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
+  return value == value.rounded() && abs(value) < 0x1p53 ? "\(Int(value))" : "\(value)"
 }

@@ -64,7 +64,7 @@ extension JobTree {
     }
   }
 
-  /// The value of a scalar without quotes, as in YAML's core schema.
+  /// The value of a scalar without quotes: null, true, false and numbers in the forms of JSON.
   private static func plain(_ text: String) -> Content {
     switch text {
     case "", "~", "null": .null
@@ -110,17 +110,26 @@ extension JobTree {
     case .list: return "[]"
     case .map: return "{}"
     case .text(let text):
-      // Quotes a text that would be read as another value.
-      if case .text = Self.plain(text) { return yamlScalar(text) }
+      // Quotes a text that would be read as another value, here or by readers of older YAML.
+      if case .text = Self.plain(text), !isAmbiguous(text) { return yamlScalar(text) }
       return "'\(text)'"
     }
   }
 }
 
+/// Whether readers of YAML 1.1 take a text for a Boolean, a null, a number or a date.
+private func isAmbiguous(_ text: String) -> Bool {
+  if ["yes", "no", "on", "off", "y", "n", "true", "false", "null"].contains(text.lowercased()) {
+    return true
+  }
+  return !text.isEmpty && text.first?.isLetter == false
+    && text.allSatisfy { $0.isASCII && ($0.isHexDigit || "xo_.:+-".contains($0)) }
+}
+
 /// A text as a YAML scalar, quoted unless it is plain.
 func yamlScalar(_ text: String) -> String {
   // Within single quotes, a line break would be read as a space.
-  if text.unicodeScalars.contains(where: { $0.value < 32 }) { return JobTree.quoted(text) }
+  if text.unicodeScalars.contains(where: isControl) { return JobTree.quoted(text) }
   let isPlain =
     text.first.map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
     && text.unicodeScalars.allSatisfy {

@@ -26,7 +26,8 @@ let last = {label: '', time: 0};
 const snapshot = () => JSON.stringify(work);
 
 /** The job that the server exports: the work with the order of its frames and the output. */
-export const job = ({file, format, options, ...order}) => ({...work, ...order, output: {file, format, options}});
+export const job = ({file, format, options, fps, hold, reverse, boomerang, still}) =>
+  ({...work, fps, hold, reverse, boomerang, still, output: {file, format, options}});
 
 /** Calls a function after each change, with the kind of change: work, output, catalog or shelf. */
 export function watch(listener) { listeners.add(listener); }
@@ -152,7 +153,9 @@ function isWork(value) {
     fromFilters: list => Array.isArray(list) && list.every(isItem), toFilters: list => Array.isArray(list) && list.every(isItem),
     filters: list => Array.isArray(list) && list.every(isItem),
   };
-  return typeof value?.from === 'string' && Object.entries(value).every(([key, each]) => (forms[key] ?? (text => typeof text === 'string'))(each));
+  const texts = ['from', 'to', 'operation', 'ease', 'size', 'fit', 'background', 'light'];
+  const fits = ([key, each]) => forms[key] ? forms[key](each) : texts.includes(key) && typeof each === 'string';
+  return typeof value?.from === 'string' && Object.entries(value).every(fits);
 }
 
 /** Reads the state from the address, if it is valid. */

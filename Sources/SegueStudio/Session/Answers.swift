@@ -237,7 +237,9 @@ func sentence(_ error: any Error) -> String {
   if let error = error as? StoryboardError, let place = error.place {
     return "line \(place.line): \(error.fault)"
   }
-  if let error = error as? JobError { return error.reason }
+  if let error = error as? JobError {
+    return error.isSentence ? error.reason : "\(error.key) \(error.reason)"
+  }
   if let error = error as? ShaderError {
     let first = error.diagnostics.first { $0.severity == .error } ?? error.diagnostics.first
     return first.map { "line \($0.line): \($0.message)" } ?? "the shader does not compile"

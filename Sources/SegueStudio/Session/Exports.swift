@@ -108,10 +108,11 @@ final class Exports: Sendable {
       ) { try frames.rows(of: Int(($0 * Double(max(0, frames.count - 1))).rounded())) }
     }
     let transition = try job.make(shelf)
-    let plan = try job.boundedPlan(of: transition)
+    let schedule = try job.boundedSchedule(of: transition)
     let renderer = try job.renderer(of: transition, shelf.jobFiles, execution)
     return Frames(
-      source: PlayedFrames(TransitionFrames(renderer, times: plan.times), plan.playback), rate: plan.rate,
+      source: PlayedFrames(TransitionFrames(renderer, times: schedule.times), schedule.playback),
+      rate: schedule.rate,
       background: try job.frame.framing(shelf.options).background
     ) { try renderer.rows(atTime: $0) }
   }

@@ -125,6 +125,8 @@ package enum Request: Decodable, Sendable {
       self = try JSONDecoder().decode(Request.self, from: Data(message.utf8))
     } catch let error as Refused {
       throw error
+    } catch let error as JobError {
+      throw Refused(sentence(error))
     } catch {
       throw Refused("a message was none that this studio understands")
     }

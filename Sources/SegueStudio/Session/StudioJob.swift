@@ -22,14 +22,14 @@ extension Job {
   }
 
   /// The frames of a transition; throws for more than 100,000.
-  package func boundedPlan(of transition: any Transition) throws -> Plan {
+  package func boundedSchedule(of transition: any Transition) throws -> Schedule {
     if let hold = order.hold, !(0...600).contains(hold) { throw Refused("a hold is 0 to 600 seconds") }
     let timing = try timing(of: transition)
     let rate = try times.rate(of: transition).perSecond
     guard Double(times.frames ?? 0) <= 100_000, timing.duration * rate <= 100_000 else {
       throw Refused("that would be more than 100000 frames")
     }
-    return try plan(of: transition)
+    return try schedule(of: transition)
   }
 
   /// Makes the transition, or the chain, between the pictures.
@@ -37,6 +37,7 @@ extension Job {
   /// - Throws: The error of a name, a parameter or a shader.
   package func make(_ shelf: Shelf) throws -> any Transition {
     if flow != nil { throw Refused("a flow has its gestures and transitions in its text") }
+    if !look.shaderPath.isEmpty { throw Refused("a page names no folders") }
     return try transition(shelf.jobFiles)
   }
 
@@ -44,7 +45,7 @@ extension Job {
   /// named by its file.
   ///
   /// - Throws: The error of a shader.
-  package func spelledOut(_ shelf: Shelf) throws -> Job {
+  package func asOptions(_ shelf: Shelf) throws -> Job {
     guard flow == nil, !look.isChain, let shader = try shelf.shader(of: look, named: shelf.path),
       shader.kind != .transition
     else { return self }

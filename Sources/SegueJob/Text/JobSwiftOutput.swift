@@ -1,0 +1,95 @@
+import SegueExport
+import SegueFormats
+import SegueRendering
+import SegueTransitions
+
+/// The Swift code of a job's output.
+extension Job {
+  /// The lines that export the frames of `renderer`, or write the still.
+  func outputLines() -> [String] {
+    if let still { return ["try renderer.frame(atTime: \(shortest(still)))\(writeCode)"] }
+    let rate = times.fps.flatMap { FrameRate($0) } ?? FrameRate(60)
+    let number = rate.perSecond
+    // Frames without a rate take the duration of the transition.
+    let fillsDuration = times.fps == nil && (times.frames ?? 0) > 1
+    let isNumber =
+      !fillsDuration && FrameRate(number) == rate && times.fps.map { Double($0) == number } ?? true
+    var orders: [String] = []
+    if let hold = order.hold, hold > 0 {
+      let frames = Int(min((hold * number).rounded(), Double(Job.maxFrames)))
+      orders.append(
+        fillsDuration ? "hold: Int((\(shortest(hold)) * rate.perSecond).rounded())" : "hold: \(frames)")
+    }
+    if order.reverse { orders.append("isReversed: true") }
+    if order.boomerang { orders.append("isBoomerang: true") }
+    if isNumber, orders.isEmpty, times.frames == nil {
+      let argument = times.fps == nil ? "" : ", framesPerSecond: \(shortest(number))"
+      return ["try await Exporter(renderer\(argument)).export(to: \(destinationCode()))"]
+    }
+    var lines: [String] = []
+    if fillsDuration {
+      lines.append("let rate = FrameRate(\((times.frames ?? 0) - 1) / renderer.timing.duration)")
+    } else if !isNumber {
+      lines.append("let rate: FrameRate = \(rateCode(rate))")
+    }
+    let seconds = isNumber ? shortest(number) : "rate.perSecond"
+    let count = times.frames.map { "frames: \($0)" }
+    lines.append(
+      "let times = FrameTimes(\(count ?? "duration: renderer.timing.duration, framesPerSecond: \(seconds)"))")
+    let frames = "TransitionFrames(renderer, times: times)"
+    lines += [
+      "let frames = \(orders.isEmpty ? frames : "PlayedFrames(\(frames), Playback(\(orders.joined(separator: ", "))))")",
+      "try await Exporter(frames, rate: \(isNumber ? "FrameRate(\(seconds))" : "rate")).export(to: \(destinationCode()))",
+    ]
+    return lines
+  }
+
+  /// The Swift expression of a rate that the given number does not have exactly.
+  private func rateCode(_ rate: FrameRate) -> String {
+    // Rates such as 30000/1001 have a decimal with three digits, which is read as the fraction.
+    let decimal = (rate.perSecond * 1000).rounded() / 1000
+    if FrameRate(decimal) == rate { return shortest(decimal) }
+    return "FrameRate(\(literal("\(rate.numerator)/\(rate.denominator)"))) ?? \(shortest(rate.perSecond))"
+  }
+
+  /// The output, with the default file if there is none.
+  private var writtenOutput: Output { output ?? Output(file: Output.standardFile) }
+
+  /// The Swift call that writes a single frame.
+  var writeCode: String {
+    let output = writtenOutput
+    guard let item = try? output.item(), let made = try? item.make(output.options.values),
+      !output.options.isEmpty || output.format != nil
+    else { return ".write(to: \(literal(output.file)))" }
+    let plain = "Formats.\(type(of: made))()"
+    let format =
+      output.options.isEmpty ? plain : "\(output.formatCode(item, made)).image ?? \(plain)"
+    return ".write(to: \(literal(output.file)), as: \(format))"
+  }
+
+  /// The Swift expression for the destination.
+  func destinationCode(hasSound: Bool = false) -> String {
+    let output = writtenOutput
+    let file = literal(output.file)
+    let policy = output.existing == .overwrite ? ", .overwrite" : ""
+    guard let item = try? output.item(), let made = try? item.make(output.options.values) else {
+      return ".file(\(file)\(policy))"
+    }
+    let format = output.formatCode(item, made)
+    let isPlain =
+      output.options.isEmpty && Catalog.formats.forFile(named: output.file)?.name == item.name
+    if output.isSeries { return ".files(\(file)\(isPlain ? "" : ", as: \(format).image")\(policy))" }
+    let hasTrack = hasSound && made.video != nil
+    if isPlain && !hasTrack { return ".file(\(file)\(policy))" }
+    return "Destination(\(format), to: \(file)\(policy)\(hasTrack ? ", sound: story.soundtrack" : ""))"
+  }
+}
+
+extension Job.Output {
+  /// The Swift expression that makes the format with its options.
+  fileprivate func formatCode(_ item: CatalogItem<any FileFormat>, _ made: any FileFormat) -> String {
+    let options = options.values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
+    return options.isEmpty
+      ? "Formats.\(type(of: made))()" : "Catalog.formats.make(\(literal(item.name)), [\(options)])"
+  }
+}
