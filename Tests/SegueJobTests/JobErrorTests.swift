@@ -171,7 +171,9 @@ import Testing
       job.still = nil
     }
     job.times.duration = 1e308
-    #expect { try job.schedule(of: Transitions.CrossDissolve()) } throws: { ($0 as? JobError)?.key == "duration" }
+    #expect { try job.schedule(of: Transitions.CrossDissolve()) } throws: {
+      ($0 as? JobError)?.key == "duration"
+    }
     (job.times.duration, job.order.hold) = (1, 1e308)
     #expect { try job.schedule(of: Transitions.CrossDissolve()) } throws: { ($0 as? JobError)?.key == "hold" }
   }
