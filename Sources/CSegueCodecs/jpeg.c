@@ -68,7 +68,8 @@ static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
     case JWRN_JFIF_MAJOR:       // a future version of JFIF, whose segment has a thumbnail and an aspect ratio
-    // Sequential scans with bytes for progressive scans: ignored, and 0 in files of Samsung's phones.
+    // A sequential scan has parameters for progressive scans: libjpeg ignores them, and Samsung's phones
+    // write 0.
     case JWRN_NOT_SEQUENTIAL:
     case JWRN_BOGUS_ICC:  // color profiles are read elsewhere
       return true;

@@ -1,6 +1,6 @@
-// PNG decoding without libpng, for wide pictures: libpng's two row buffers are as large as such a picture. A
-// row is inflated into the end of its place in the picture, then unfiltered and expanded to four bytes a
-// pixel in place, from the front.
+// Decodes PNG without libpng, for pictures of few but very wide rows: libpng's buffers for two rows would be
+// as large as such a picture. A row is inflated into the last bytes of its memory in the picture, and then
+// unfiltered and expanded in place, from the first pixel on, to four bytes a pixel.
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>

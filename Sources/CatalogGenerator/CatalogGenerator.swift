@@ -2,10 +2,11 @@
 //
 //     CatalogGenerator catalog|types|pages OUTPUT FOLDER FILE…
 //
-// FILE is relative to FOLDER. In the folder of a catalog its first part is the family. Effects are Swift files that
-// declare `static let name = "…"`, each the type that bears the file's name, and shaders directly in the folder of a
-// family. Shaders in folders below are passes of filters, or included.
-// `types` are the effects for users of the library.
+// FILE is relative to FOLDER. In a folder of effects, the first component of FILE is the family. Two kinds of
+// files are effects: a Swift file that declares `static let name = "…"`, in the type with the name of the
+// file; and a shader directly in the folder of a family. Shaders in deeper folders are passes of filters, or
+// are included by other shaders. `catalog` writes the lists of effects, `types` the types of effects for
+// users of the library, and `pages` the texts of the studio's page.
 import Foundation
 
 @main
@@ -38,13 +39,13 @@ struct CatalogGenerator {
     }
   }
 
-  /// The dictionary of a folder of pages.
+  /// Makes a dictionary with the texts of the studio's page, by file name.
   private static func pages(_ files: [SourceFile]) -> String {
     let texts = files.map { "    \"\($0.path)\": \(literal($0.lines)),\n" }
     return "extension PageFiles {\n  static let texts: [String: String] = [\n\(texts.joined())  ]\n}\n"
   }
 
-  /// The types of a folder of effects.
+  /// Makes the Swift types of the effects in a folder.
   private static func types(of files: [SourceFile], in folder: String) throws -> String {
     let effects = try files.compactMap { try TypedEffect($0) }
     return """
@@ -62,7 +63,7 @@ struct CatalogGenerator {
       """ + (try effects.map { try $0.declarations() }).joined()
   }
 
-  /// The catalog of a folder of effects.
+  /// Makes the catalog of the effects in a folder: the texts of shaders, and a list for each kind of effect.
   private static func catalog(of files: [SourceFile]) throws -> String {
     let shaders = files.filter(\.isShader)
     let texts = Dictionary(shaders.map { ("\($0.name).glsl", $0) }) { first, _ in first }
@@ -77,7 +78,7 @@ struct CatalogGenerator {
       + "extension Catalog {\n\(lists.joined())}\n"
   }
 
-  /// The list of all effects of a kind, by family and name.
+  /// Makes the list of all effects of a kind, sorted by family and name; nil if there are none.
   private static func list(of effects: [Effect], _ kind: EffectKind) -> String? {
     let families = Dictionary(grouping: effects, by: \.family).sorted { $0.key < $1.key }
     if families.isEmpty { return nil }
@@ -91,7 +92,7 @@ struct CatalogGenerator {
       "  static var \(kind)Items: \(type) {\n\(lists.joined())    return \(sum.joined(separator: " + "))\n  }\n"
   }
 
-  /// A text as a literal.
+  /// Makes a Swift string literal of lines of text.
   private static func literal(_ lines: [Substring]) -> String {
     "#\"\"\"\n" + lines.map { "    \($0)\n" }.joined() + "    \"\"\"#"
   }

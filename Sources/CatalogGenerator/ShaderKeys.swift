@@ -35,7 +35,7 @@ struct ShaderKeys {
   var convolution: Substring? { values["Convolution"]?.first }
   var isUndone: Bool { values["Returning"] == ["in reverse"] }
 
-  /// The arguments of a catalog item that the keys stand for.
+  /// The arguments of the catalog item's initializer that the keys determine.
   var arguments: String {
     var arguments = ""
     if let names = values["Also"]?.first {

@@ -14,7 +14,8 @@ struct TypedEffect {
   private let name: String
   /// The name in Swift, without the kind: `Multiply` for `multiply-blend`.
   private let shortName: String
-  /// The type, which for filters and blends in Swift stands outside of the namespace of its kind.
+  /// The type, nested in `Filters`, `Blends` or `Transitions`, except for filters and blends written in
+  /// Swift.
   private let type: String
   private let summary: String
   private let properties: [Property]
@@ -46,7 +47,7 @@ struct TypedEffect {
 
   // MARK: Types
 
-  /// The type in the namespace of its kind, for types that stand outside of it.
+  /// A type alias in `Filters` or `Blends`, for a type that is not nested there.
   private var alias: String {
     guard kind != .transition else { return "" }
     return """
@@ -120,7 +121,7 @@ struct TypedEffect {
 
   // MARK: Members
 
-  /// The members by which Swift finds the effect behind a dot.
+  /// The static members for implicit member syntax, such as `.cube(eye: 3)`.
   private var members: String {
     let member = Self.lowercasedStart(of: shortName)
     let parameters = properties.map { "\($0.name): \($0.type) = \(type)().\($0.name)" }
@@ -187,7 +188,8 @@ struct TypedEffect {
     }
   }
 
-  /// The stored public properties of a type in Swift whose types can be read.
+  /// The public stored properties of an effect written in Swift, as far as their types can be read from the
+  /// source.
   private static func properties(of file: SourceFile, _ type: String) -> [Property] {
     guard let start = file.lines.firstIndex(where: { $0.contains("struct \(file.name): ") }) else {
       return []
@@ -199,7 +201,7 @@ struct TypedEffect {
         let match = line.firstMatch(of: /public var (\w+)(?:: ([^=]+?))?(?: = (.*))?$/),
         let own = match.2.map(String.init) ?? match.3.flatMap(inferredType)
       else { return nil }
-      // Types declared in the effect are nested in it.
+      // Qualifies the name of a type that is nested in the effect.
       let words = own.replacing(/\b[A-Z]\w*/) { word in
         let declarations = ["enum", "struct"].map { "public \($0) \(word.output): " }
         let isNested = file.lines.contains { line in

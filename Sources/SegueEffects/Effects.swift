@@ -1,6 +1,6 @@
 /// The filters, each as a type: `Filters.Sepia(intensity: 0.7)`.
 ///
-/// Types are found behind a dot, too:
+/// A leading dot stands for the type, too:
 ///
 ///     let still = try photo.filtered(.gaussianBlur(sigma: 6), .sepia)
 ///     let moving = (.from, .to) --> Dissolve(mix: .progress) --> .pixellate(fraction: 0.1 * .progress)

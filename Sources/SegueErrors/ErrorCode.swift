@@ -1,6 +1,6 @@
 /// The kind of an error, by a name that stays the same in later versions.
 ///
-/// Later versions may add codes. A module of its own adds some in an extension:
+/// Later versions may add codes. Another module adds its codes in an extension:
 ///
 ///     extension ErrorCode {
 ///       static let uploadEmpty = ErrorCode("upload.empty", isCallersFault: true)

@@ -27,7 +27,8 @@ extension SegueError {
   /// No line, unless the domain has one.
   public var line: Int? { nil }
 
-  /// Whether the request, not the machine, has to change before it can succeed: its code tells.
+  /// Whether the request has to change before it can succeed, rather than the machine; `code` determines
+  /// this.
   public var isCallersFault: Bool { code.isCallersFault }
 
   /// The message; several lines for errors of shaders and formulas, which show the place.

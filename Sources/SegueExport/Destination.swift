@@ -156,7 +156,7 @@ public struct WritePolicy: Hashable, Sendable {
     ///
     /// Empty files, which a system crash can leave, are replaced.
     ///
-    /// For a destination with one file, the same as `refuse`.
+    /// A destination with one file treats this as `refuse`.
     case keep
   }
 

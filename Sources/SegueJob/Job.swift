@@ -28,19 +28,19 @@ public struct Job: Hashable, Sendable {
   public var times: Times
   /// The order in which frames are played.
   public var order: Order
-  /// The time 0…1 of a single frame, in shares of the duration, in place of all frames.
+  /// The time of a single frame to render in place of all frames, as a share 0…1 of the duration.
   public var still: Double?
   /// The output; nil for a job whose frames are used by the program itself.
   public var output: Output?
-  /// A storyboard in place of pictures, look, frame and times; its text has its own.
+  /// A storyboard in place of pictures, look, frame and times, which the storyboard's text defines itself.
   public var flow: Source?
 
-  /// The version of the form in JSON and YAML.
+  /// The version of the format of jobs in JSON and YAML.
   package static let version = 1
   /// The maximum number of frames of a job.
   public static let maxFrames = 10_000_000
 
-  /// Makes a job of a transition between two pictures; without one, it is `pixellate-dissolve`.
+  /// Makes a job of a transition between two pictures; the default transition is `pixellate-dissolve`.
   public init(from: String, to: String?, _ transition: Item? = nil) {
     (self.from, self.to) = (from, to)
     (look, frame, times, order) = (Look(transition), Frame(), Times(), Order())

@@ -15,7 +15,7 @@ public struct JobError: SegueError, Hashable {
   public package(set) var file: String?
   /// The line in the file, from 1; nil for a job made in code.
   public let line: Int?
-  /// The file of the output that is concerned; nil for none.
+  /// The output file that the error is about; nil for other errors.
   package var subject: String?
   /// The reason, with marks around the keys of other fields.
   private let template: String
@@ -28,7 +28,7 @@ public struct JobError: SegueError, Hashable {
     (self.key, template, self.line, isSentence) = (key, reason, line, false)
   }
 
-  /// Makes an error of a whole sentence, in which `field` mentions fields.
+  /// Makes an error whose reason is a whole sentence; the function `field` marks the fields mentioned in it.
   package init(_ key: String, sentence: String, line: Int? = nil, subject: String? = nil) {
     (self.key, template, self.line, isSentence) = (key, sentence, line, true)
     self.subject = subject
@@ -56,7 +56,7 @@ public struct JobError: SegueError, Hashable {
   fileprivate static let end: Character = "\u{3}"
 }
 
-/// The mention of a field in the reason of a `JobError`, which names it as its reader does.
+/// Marks the key of a field in the reason of a `JobError`; `text` replaces the mark by the name of the field.
 package func field(_ key: String) -> String { "\(JobError.start)\(key)\(JobError.end)" }
 
 extension JobError {

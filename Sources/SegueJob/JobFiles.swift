@@ -16,15 +16,16 @@ public import SegueTransitions
 public struct JobFiles: Sendable {
   /// Readers for the shaders, pictures and tables that effects name.
   public var chain: ChainFiles
-  /// Decodes pictures and fits them to the frame; calls the function between these steps.
+  /// Decodes pictures and fits them to the frame; calls the given function between these two steps.
   package var pictures: Pictures
-  /// Makes the transition of a look, without its filters; nil for one of the catalog, a shader or a source.
+  /// Makes the transition of a look, without its filters; a result of nil leaves this to the look, which
+  /// finds the transition in the catalog, a file or its source.
   package var transition: @Sendable (Job.Look) throws -> (any Transition)?
 
   /// A function that decodes pictures by name and fits them to a frame.
   package typealias Pictures = @Sendable ([String], Framing, Execution, () -> Void) throws -> [Bitmap]
 
-  /// Makes readers by their functions.
+  /// Makes readers from functions.
   package init(
     chain: ChainFiles, pictures: @escaping Pictures,
     transition: @escaping @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }

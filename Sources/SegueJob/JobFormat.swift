@@ -4,7 +4,7 @@ package import SegueRendering
 
 /// The choice of a format by a name or by a file's extension, with messages.
 package enum JobFormat {
-  /// The item of a format by name, or by an extension in its place.
+  /// The catalog item of a format, by the format's name or by a file extension.
   package static func item(named name: String) throws(JobError) -> CatalogItem<any FileFormat> {
     let formats = Catalog.formats
     if let item = (try? formats.named(name)) ?? formats.forFile(named: ".\(name)") { return item }
@@ -14,8 +14,8 @@ package enum JobFormat {
 
   /// Makes a format with options.
   ///
-  /// - Throws: `JobError` if the format does not have one of them, or is not in this build; `isSeries` is
-  ///   whether each frame is a separate file. `ParameterError` for a value out of range.
+  /// - Throws: `JobError` if the format lacks one of the options, or cannot be written by this build;
+  ///   `isSeries` is whether each frame is a separate file. `ParameterError` for a value out of range.
   package static func make(
     _ item: CatalogItem<any FileFormat>, _ options: Job.Parameters, isSeries: Bool
   ) throws -> any FileFormat {

@@ -52,7 +52,7 @@ extension Job {
   ///     let output = try job.output?.destination(frameCount: range.count) ?? .discard
   ///     try await Exporter(frames, rate: rate).export(to: output, frames: range)
   ///
-  /// These are all frames; `range` of the output selects those to write.
+  /// The result has all frames; `range` of the output selects the frames to write.
   ///
   /// - Parameters:
   ///   - files: The readers of files.

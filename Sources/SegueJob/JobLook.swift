@@ -12,9 +12,9 @@ extension Job {
     public var transition: Item?
     /// A file of GLSL in place of `transition`, whatever its extension.
     public var shader: Item?
-    /// A text of GLSL in place of `transition`, whose parameters are its own.
+    /// GLSL text in place of the name of `transition`, of which only the parameters are used.
     public var source: Source?
-    /// Folders of shaders, which are transitions by the names of their files; for the command only.
+    /// Folders of shaders, each of which is a transition with the name of its file; for the command only.
     public var shaderPath: [String] = []
     /// Filters on the first picture.
     public var fromFilters: [Item] = []
@@ -96,7 +96,7 @@ extension Job {
       add(values.map { (key: $0.0, value: $0.1) })
     }
 
-    /// Adds parameters; a name that is there gets the new value.
+    /// Adds parameters; a name that exists gets the new value.
     package mutating func add(_ new: [(key: String, value: String)]) {
       var places = Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1.key, $0) })
       for (key, value) in new {

@@ -17,7 +17,7 @@ extension Job {
     public var encoderOptions: [String] = []
     /// A file of sound, for video.
     public var audio: String?
-    /// The time in seconds, at the end, in which the sound fades away; nil for 0.
+    /// The duration of the fade-out at the end of the sound, in seconds; nil for 0.
     public var audioFade: Double?
     /// The numbers of the first and the last frame to write, such as `0-9`; nil for all frames.
     public var range: String?
@@ -55,7 +55,7 @@ extension Job.Output {
 
   /// The numbers of the frames to write, of `count` frames.
   ///
-  /// - Throws: `JobError` if the range is invalid, or has frames that there are not.
+  /// - Throws: `JobError` if the range is invalid, or exceeds the number of frames.
   public func frames(of count: Int) throws(JobError) -> Range<Int> {
     try check()
     guard let range = range.flatMap({ FrameRange($0) }) else { return 0..<count }
@@ -92,7 +92,7 @@ extension Job.Output {
     return try JobFormat.item(named: format)
   }
 
-  /// Whether the file name has a number, for a file for each frame.
+  /// Whether the file name has a placeholder for a number, so that each frame is a separate file.
   package var isSeries: Bool { file.contains("%") }
 
   /// Determines the destination for a number of frames.

@@ -1,8 +1,8 @@
 /// A compiled shader: operations on vectors of 32-bit lanes, one lane a pixel.
 ///
-/// Five lists of steps, by rate: once a frame; once a column; once a row; once a band, for values of columns
-/// and of row slots that neighboring rows share; and once a pixel. `LaneRunner` runs a program over pixels;
-/// `BlockRunner` runs one over blocks, one lane a block.
+/// Five lists of steps, by rate: once a frame; once a column; once a row; once a band, for values that depend
+/// on the column and on row slots that neighboring rows share; and once a pixel. `LaneRunner` runs a program
+/// over pixels; `BlockRunner` runs one over blocks, one lane a block.
 package struct LaneProgram: Equatable, Sendable {
   /// The storage of a value, by how often it changes.
   package enum Slot: Hashable, Sendable {

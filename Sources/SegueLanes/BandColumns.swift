@@ -1,7 +1,7 @@
-/// Records for which band and which vectors a program's band steps have run.
+/// Records the band and the vectors for which a program's band steps have run.
 ///
-/// A band is a run of rows in which these steps have equal inputs. The check is made for each row, so it uses
-/// raw memory: arrays in a class pay Swift's exclusivity check.
+/// A band is a run of rows in which these steps have equal inputs. The values are in raw memory, since every
+/// row is checked: arrays in a class pay Swift's exclusivity check.
 final class BandColumns {
   /// The row slots that band steps read, and their values at the last run.
   private let inputs: [Int]

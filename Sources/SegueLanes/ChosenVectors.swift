@@ -72,8 +72,9 @@ final class ChosenVectors {
     }
   }
 
-  /// Calls `body` with each range of row vectors in a part of the packed vectors, and the range's first index
-  /// in that part.
+  /// Divides a part of the packed vectors into ranges that are contiguous in the row.
+  ///
+  /// Calls `body` with each range of row vectors, and the index of its first vector in the part.
   private func forEachRange(in part: Range<Int>, _ body: (_ vectors: Range<Int>, _ index: Int) -> Void) {
     var start = 0
     for range in UnsafeBufferPointer(start: ranges, count: rangeCount) {

@@ -129,8 +129,8 @@ package final class LaneRunner {
 
   /// Computes rows of a band, for a program without lent rows.
   ///
-  /// If only parts of rows are computed, `copies` has the other parts. Each row's copies are issued first:
-  /// they are memory-bound, shading is not.
+  /// If only parts of rows are computed, the other parts are copied from the pictures in `copies`. The copies
+  /// of a row are issued first, since copying is memory-bound and shading is not.
   package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
     if let chosen { return try read(rows, of: band, chosen, copies: copies) }
     if part.count < rowVectors {
@@ -164,7 +164,8 @@ package final class LaneRunner {
     let words = givesFloats ? 4 : 1
     precondition(y >= 0 && y < size.height && row.count == size.width * words)
     precondition(rowTextures.count == rows?.pixels.count ?? 0)
-    // The frame is discarded after a loop has exceeded the limit.
+    // Rows need not be computed after a loop has exceeded the limit of iterations: the caller discards the
+    // frame.
     guard isInTime else { return }
     let position = position(of: y)
     if let quads { return readQuads(quads, position, into: &row) }
@@ -201,7 +202,7 @@ package final class LaneRunner {
     }
   }
 
-  /// Copies one of four rows that are computed together, and computes them unless the last call did.
+  /// Copies a row from its group of four rows; computes the group first unless the last call did.
   private func readQuads(_ quads: PixelQuads, _ position: Int, into row: inout MutableSpan<Pixel>) {
     let first = position - position % PixelQuads.count
     if quads.first != first {

@@ -85,7 +85,7 @@ final class LaneTiles {
     run(frameSteps, vectors: 1)
   }
 
-  /// Sets each lane of a column slot to a column's position; nil does nothing.
+  /// Sets each lane of a column slot to a column's position; does nothing without a slot.
   func setColumns(_ slot: Int?, width: Int, _ column: (_ lane: Int) -> Int) {
     guard let slot else { return }
     let to = memory.column(slot)

@@ -280,7 +280,7 @@ typedef struct {
   size_t count, at_once;
   grid shape;
   extent across, down;
-  // The row of all samples, if v is uniform.
+  // The rows of a register's samples, found once if v is uniform.
   sampled_rows row;
 } sampled_pictures;
 

@@ -75,7 +75,7 @@ static inline __m512i look_up_half(const __m512i parts[4], __m512i bytes) {
 }
 
 // Decodes opaque pixels to linear light, by two tables of 256 bytes in eight registers: the low and the high
-// bytes of light.
+// bytes of the 16-bit light of each sRGB byte.
 static void decode_light_permuting(float *restrict light, const uint8_t *restrict in, size_t n) {
   if (!is_opaque(in, n)) return reference_decode_light(light, in, n);
   __m512i parts[2][4], order[4];

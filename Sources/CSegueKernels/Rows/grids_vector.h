@@ -11,7 +11,7 @@ typedef struct {
   // in falling order.
   uint32_t at[PLACED];
   float shares[3][PLACED];
-  // The order of the fractions, as bits: red ≥ green 1, green ≥ blue 2, red ≥ blue 4.
+  // The order of the fractions, as a sum: 1 if red ≥ green, 2 if green ≥ blue, 4 if red ≥ blue.
   uint32_t order[PLACED];
 } places;
 

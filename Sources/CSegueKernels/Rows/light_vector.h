@@ -1,4 +1,4 @@
-// Conversions to and from light in vectors, for opaque strips. Included by vector.h.
+// Conversions of opaque pixels from sRGB bytes to linear light and back, in vectors. Included by vector.h.
 
 static void decode_light(float *restrict light, const uint8_t *restrict in, size_t n) {
   if (!is_opaque(in, n)) return reference_decode_light(light, in, n);

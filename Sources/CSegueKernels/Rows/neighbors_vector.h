@@ -37,7 +37,7 @@ static inline u8w median_of(sorted_columns a, sorted_columns b, sorted_columns c
 static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, size_t n) {
   if (n < PIXELS + 2) return median_between(out, rows, n, 0, 4 * n);
   median_between(out, rows, n, 0, 4);
-  // Column `x` is the left column of the first median.
+  // Column `x` is the left one of the three columns of the first median.
   size_t x = 0;
   sorted_columns here = sorted_at(rows, 0);
   for (; x + 2 * PIXELS <= n; x += PIXELS) {
@@ -201,7 +201,7 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
   enum { COLUMNS = PIXELS / 2 };
   if (n < COLUMNS + 2) return convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * n);
   convolve_short_between(out, rows, weights, offset, shift, n, 0, 4);
-  // Column `x` is the left column of the first sum.
+  // Column `x` is the left one of the three columns of the first sum.
   size_t x = 0;
   i16v words[3][3], next[3];
   for (size_t row = 0; row < 3; row++) words[row][0] = shifted_words_at(rows[row]);

@@ -37,8 +37,8 @@ typedef struct {
   // With `stream`, for frames larger than the caches, stores past the caches if `out` is aligned to 64 bytes.
   void (*mix)(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream);
 
-  // `mix` with a weight for each pixel: (edge − turn)·scale, clamped to 0…1, called z; or z²(3 − 2z) if
-  // `smooth`.
+  // `mix` with a weight for each pixel: z = (edge − turn)·scale, clamped to 0…1, or z²(3 − 2z) if `smooth`. A
+  // pixel's turn is the progress at which the pixel changes from `a` to `b`.
   void (*mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, float scale,
                     bool smooth, size_t n);
 

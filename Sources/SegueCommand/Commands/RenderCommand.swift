@@ -34,7 +34,7 @@ struct RenderCommand: ExportCommand {
     try put(job.json)
   }
 
-  /// The job of the options, and of the file that they name.
+  /// The job of the file of `--job`, if there is one, with the values of the given options.
   fileprivate func job() throws -> GivenJob {
     var given = try transition.job(frame) { job in
       timing.set(&job.times)

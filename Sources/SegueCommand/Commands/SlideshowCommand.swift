@@ -75,7 +75,8 @@ struct SlideshowCommand: ExportCommand {
 
   private var names: [String] { images.flatMap(\.names) }
 
-  /// The filters and the blend, and the names of transitions as the name of one.
+  /// The given filters and blend, and the value of `--transition` (which may name several transitions), for
+  /// checks of their combination.
   private var look: Job.Look {
     var look = Job.Look(transition.map { Job.Item($0) })
     chain.set(&look)

@@ -4,7 +4,7 @@ import ArgumentParser
 struct Export {
   /// The output of the frames.
   let output: Job.Output
-  /// The job of the output, for errors in its file; nil for none.
+  /// The job from which the output was made: errors in its values name its file; nil without a job.
   var given: GivenJob?
   /// The total number of frames, from which `--range` selects.
   let frameCount: Int
@@ -19,7 +19,7 @@ struct Export {
   var fit = Framing.Fit.cover
   /// A line to print at the end of the export; nil for none.
   var remark: String?
-  /// The files in image folders that are not images; nil if no folder was given.
+  /// The number of entries in image folders that are not images; nil if no folder was given.
   var leftOut: LeftOut?
   /// Decodes and fits the images, and calls `decoded` between these steps.
   ///

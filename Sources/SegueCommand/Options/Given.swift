@@ -35,7 +35,8 @@ extension Job {
     default: break
     }
     let field = key.split(separator: ".").last ?? ""
-    // A list is a repeatable option, such as fromFilters and --from-filter.
+    // The field of a list becomes a repeatable option with a singular name: `fromFilters` becomes
+    // `--from-filter`.
     let one = field.hasSuffix("ilters") || field == "encoderOptions" ? field.dropLast() : field
     return "--" + one.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }

@@ -54,7 +54,8 @@ struct ImageOptions: ParsableArguments {
         "\(JobFormat.unknown(file, where: Self.isTaken)); give another name, or --format \(Self.names)")
     }
     let given = encoding.given
-    // Checks the options of `--format` apart, whose errors have other words than those of options.
+    // Checks the options within the value of `--format` first, since their errors are worded differently from
+    // those of separate options.
     if !chosen.values.isEmpty { _ = try chosen.item.make(chosen.values) }
     let made = try JobFormat.make(chosen.item, Job.Parameters(chosen.values + given), isSeries: false)
     guard Self.isTaken(made) else {

@@ -28,7 +28,7 @@ struct JobOptions: ParsableArguments {
   }
 }
 
-/// A job of options, and of the file that they name.
+/// A job made of the given options and of the file of `--job`, if there is one.
 struct GivenJob {
   var job: Job
   /// The name of the file; nil for none.

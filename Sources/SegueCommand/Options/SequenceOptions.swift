@@ -69,7 +69,8 @@ struct SequenceOptions: ParsableArguments {
     return made
   }
 
-  /// Checks the options in `--format`, whose errors have other words than those of further options.
+  /// Checks the options within the value of `--format`, whose errors are worded differently from those of
+  /// separate options.
   func checkFormat() throws {
     if let format, !format.values.isEmpty { _ = try format.item.make(format.values) }
   }

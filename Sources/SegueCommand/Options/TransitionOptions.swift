@@ -83,7 +83,7 @@ struct TransitionOptions: ParsableArguments {
       (job.look.transition, job.look.shader, job.look.source, job.look.blend) = (nil, nil, nil, nil)
     }
     if let shader {
-      // A name that tells that it is a file needs no field of its own.
+      // The field `shader` is only for names that are not recognizable as files of GLSL.
       if Specification.isFile(shader) {
         job.look.transition = Job.Item(shader)
       } else {

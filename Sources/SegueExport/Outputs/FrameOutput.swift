@@ -12,7 +12,7 @@ package protocol FrameOutput: Sendable {
   func makeWriter(level: SIMDLevel) -> FrameWriter
   /// Finishes the output after all frames, for example by a trailer and a rename.
   ///
-  /// Returns the number of bytes that writers did not report.
+  /// Returns the number of bytes of the output that no writer has reported in `write`.
   func finish() throws -> Int
   /// Removes incomplete output after a failure or cancellation.
   func abandon()

@@ -13,7 +13,7 @@ package enum PictureSource: Sendable {
 
 /// Pictures that are fitted to one frame, each composited once over its background.
 ///
-/// The background comes last, behind the fitted picture: a translucent one that comes before would show twice.
+/// The background is added after fitting: a translucent background added before would show twice.
 package struct FittedPictures: Sendable {
   /// The frame; without a size, `all` takes that of the first picture, and `picture` that of each.
   package var framing: Framing

@@ -30,7 +30,8 @@ public struct Playback: Hashable, Sendable {
 
   /// The index of the frame played at a position, for `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
-    // One direction has its first frame, repeated by the hold, and all frames before its last one.
+    // Each direction plays its first frame, repeated by the hold, and all further frames but the last, with
+    // which the next direction starts.
     let period = hold + count - 1
     guard period > 0 else { return 0 }
     let way = min(position / period, ways)

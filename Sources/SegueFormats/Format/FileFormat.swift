@@ -21,7 +21,7 @@ public protocol FileFormat: SelfDescribing {
   static var extensions: [String] { get }
   /// The media types in lower case, beginning with the preferred one, such as `image/jpeg`.
   ///
-  /// Empty, the default, if the format has none, as raw pixels.
+  /// Empty, the default, for formats without a media type, such as raw pixels.
   static var mediaTypes: [String] { get }
   /// The kind of one file: by default of the most capable protocol to which the format conforms, and `image`
   /// for formats that are only read.

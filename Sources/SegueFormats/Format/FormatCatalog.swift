@@ -55,7 +55,7 @@ extension CatalogSection<any FileFormat> {
   ///
   /// Formats are ordered by the quality in the header; then those named precisely, as `image/webp`, precede
   /// those of a range, as `image/*`; then in the order of the header, and of the catalog. Formats without a
-  /// media type are never included. Whether ffmpeg is there for a video is not checked.
+  /// media type are never included. For videos, it is not checked whether ffmpeg is installed.
   ///
   ///     let accepted = Catalog.formats.accepted(by: "image/avif,image/webp,image/*;q=0.8", as: .image)
   ///     accepted.map(\.name)   // webp, png, jpeg

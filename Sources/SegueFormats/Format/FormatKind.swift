@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-/// The kind of a format: what one file or stream of it has.
+/// The kind of a format: the content of one file or stream.
 public enum FormatKind: String, CaseIterable, Codable, Sendable {
   /// One picture in a file.
   case image
@@ -20,8 +20,8 @@ extension FileFormat {
   public var stream: (any StreamFormat)? { nil }
   public var video: (any VideoFormat)? { nil }
 
-  /// The kinds of output that the format writes, whether or not this build can: for WebP images and
-  /// animations, for BMP none.
+  /// The kinds of output that encoders of the format write, such as images and animations for WebP, none for
+  /// BMP; this build may lack the library for them.
   public var writtenKinds: [FormatKind] {
     let isWritten: [(FormatKind, Bool)] = [
       (.image, image != nil), (.animation, animation != nil), (.stream, stream != nil),

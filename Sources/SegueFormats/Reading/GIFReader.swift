@@ -125,7 +125,8 @@ private struct GIFReader {
     return try frame(control.disposal, control.transparent)
   }
 
-  /// Reads up to the next frame, and what the file says of it; nil after the last one.
+  /// Reads up to the next frame; returns its disposal method and transparent index, or nil after the last
+  /// frame.
   private mutating func nextControl() throws(ImageError) -> (disposal: UInt8, transparent: UInt8?)? {
     var (disposal, transparent): (UInt8, UInt8?) = (0, nil)
     while true {

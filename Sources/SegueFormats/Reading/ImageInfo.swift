@@ -9,8 +9,8 @@ import SegueRendering
 ///     let info = try ImageInfo(of: bytes)
 ///     let isSmall = info.size.width <= 8000 && info.size.height <= 8000 && info.count == 1
 ///
-/// A file that has properties may still be damaged or truncated: its pixels are not looked at. Memory is not
-/// allocated for them, so sizes above any limit are given as well.
+/// Pixels are not decoded, so a file with valid headers may still be damaged or truncated. No memory is
+/// allocated for pixels, so sizes above the limit of decoding are reported, too.
 public struct ImageInfo: Hashable, Sendable {
   /// The name of the format in `Catalog.formats`, such as `jpeg`.
   public var format: String
@@ -20,19 +20,21 @@ public struct ImageInfo: Hashable, Sendable {
   public var size: PixelSize
   /// The orientation of the stored picture, 1…8 as in EXIF, which decoding applies; 1 is upright.
   ///
-  /// For HEIC and AVIF 1: their containers store how a picture is turned, as a part of decoding.
+  /// Always 1 for HEIC and AVIF, since their decoders return upright pictures.
   public var orientation: Int
   /// The number of pictures that can be decoded, at least 1: pages of a TIFF file, pictures of HEIC and AVIF,
-  /// frames of GIF and WebP, by names such as `scans.tif[2]`.
+  /// frames of GIF and WebP.
   ///
-  /// Of an animated PNG only the first frame is decoded, so it has 1.
+  /// A file name such as `scans.tif[2]` selects one of these pictures.
+  ///
+  /// The number is 1 for an animated PNG, of which only the first frame is decoded.
   public var count: Int
   /// Whether pixels may be transparent: by an alpha channel or a transparent color; nil if only decoding tells.
   public var hasAlpha: Bool?
-  /// The number of bits of a sample in the file, of a palette's colors 8; nil if only decoding tells.
+  /// The number of bits of a sample in the file, 8 for colors of a palette; nil if only decoding tells.
   public var depth: Int?
 
-  /// Makes the properties of a picture, for a format of one's own.
+  /// Makes the properties of a picture, for a registered format.
   ///
   /// - Parameters:
   ///   - format: The format's type.
@@ -67,7 +69,7 @@ extension ImageInfo {
   ///     let info = try ImageInfo(of: bytes)
   ///     print(info.format, info.size, info.orientation)   // jpeg 3024x4032 6
   ///
-  /// No program is run, also for formats that ffmpeg decodes.
+  /// No program is run, not even for formats that ffmpeg decodes.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.

@@ -117,8 +117,8 @@ extension Lowering {
     return place
   }
 
-  /// The constant offset, in whole pixels, of a read of a picture of the frame's size from the computed
-  /// pixel; nil for other reads.
+  /// The offset of a read from the computed pixel, in whole pixels; nil unless the offset is constant and the
+  /// picture has the frame's size.
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }

@@ -97,7 +97,7 @@ extension Checker {
 }
 
 extension Statement {
-  /// Whether control never reaches the end of this statement, which is assumed of loops and `switch`.
+  /// Whether control never reaches the end of this statement; assumed to be true of loops and `switch`.
   fileprivate var endsFunction: Bool {
     switch kind {
     case .return, .discard, .loop, .switch: true

@@ -14,8 +14,8 @@ struct ParameterComment {
 extension Checker {
   /// Reads the comment of a uniform.
   ///
-  /// The comment is between the name and the comma or semicolon, or in the same line after the semicolon.
-  /// There it applies to all names of the line without a comment of their own.
+  /// The comment is between the name and the comma or semicolon, or in the same line after the semicolon. A
+  /// comment after the semicolon applies to all names of the line without a comment of their own.
   ///
   ///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
   ///     uniform float amount; // = 0.0, shown 0.8 in 0…1: How much of it.

@@ -33,7 +33,7 @@ extension Checker {
         outputs: vertex.outputs)
   }
 
-  /// Declares an attribute of the frame's corners.
+  /// Declares a vertex attribute: a vector with a value for each corner of the frame.
   mutating func vertexAttribute(_ syntax: VariablesSyntax, _ declarator: Declarator) throws(Recovery) {
     let type = try type(syntax.type, declarator.sizes)
     guard case .vector(.float, _) = type else {

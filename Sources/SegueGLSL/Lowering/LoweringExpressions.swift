@@ -77,8 +77,8 @@ extension Lowering {
       return try evaluate(second)
     case .assign(let target, let value):
       // Evaluates an index before the value (GLSL ES 1.00, section 5.8) if one of them assigns, which makes
-      // the order observable. Otherwise evaluates it after the value, so that its masks occupy no registers
-      // meanwhile.
+      // the order observable. Otherwise evaluates the index after the value, so that the masks of the index
+      // occupy no registers meanwhile.
       let indices = target.indices
       guard !indices.isEmpty, value.mayAssign || indices.contains(where: \.mayAssign) else {
         let values = try evaluate(value)

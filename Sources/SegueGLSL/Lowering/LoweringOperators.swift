@@ -66,7 +66,7 @@ extension Lowering {
   private mutating func product(
     _ a: [SSAValue], _ typeA: ShaderType, _ b: [SSAValue], _ typeB: ShaderType
   ) -> [SSAValue] {
-    /// Σ a[i]·b[i], from the first.
+    /// Σ a[i]·b[i], summed from the first product to the last.
     func sum(_ pairs: [(SSAValue, SSAValue)]) -> SSAValue {
       var total = graph.emit(.mul, pairs[0].0, pairs[0].1)
       for pair in pairs.dropFirst() { total = graph.emit(.add, total, graph.emit(.mul, pair.0, pair.1)) }

@@ -101,8 +101,9 @@ package struct SourceText: Sendable {
     return String(decoding: original[start..<end].prefix { !isBreak($0) }, as: UTF8.self)
   }
 
-  /// The last index below `count` that satisfies a condition, by bisection; 0 satisfies it, and indices that
-  /// do precede all others.
+  /// The last index below `count` for which a condition holds, by bisection.
+  ///
+  /// The condition must hold for 0, and for no index after one for which it fails.
   private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

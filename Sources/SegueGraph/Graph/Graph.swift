@@ -16,7 +16,7 @@ package struct Graph: Sendable {
     var isRead = false
     /// Whether every lane is 0 or has all bits set.
     ///
-    /// Cached: finding it out walks a chain of mask operations, one for each early exit of the shader.
+    /// Cached, since the test walks a chain of mask operations, one for each early exit of the shader.
     var isMask = false
   }
 
@@ -45,14 +45,15 @@ package struct Graph: Sendable {
   /// The number of operations added, for limits.
   package private(set) var operationCount = 0
   package private(set) var inputs: [SSAValue: Input] = [:]
-  /// A divisor and the quotient, by dividend, such as for pixel coordinates divided by the frame size.
+  /// Known quotients, each with its divisor, by dividend: for example pixel coordinates divided by the frame
+  /// size.
   package var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
   /// Lookup tables, which a program reads as pictures numbered after all others.
   package private(set) var tables: [GraphTable] = []
 
-  /// Whether a value depends on the row through steps that neighboring rows share.
+  /// Whether a value depends on the row only through step functions, so that neighboring rows share it.
   package private(set) var hasBands = false
 
   /// Whether registers hold quads of pixels, within which rows differ as well as columns.

@@ -114,7 +114,7 @@ package struct RangeAnalysis {
     }
     var bounds = rule(operation.opcode, operation.inputs)
     if isPoint {
-      // Known exactly in a block; the bounds give only its range over all blocks.
+      // The value is known exactly in each block; the rule's bounds give only its range over all blocks.
       let point = graph.emit(operation.opcode, points)[0]
       let range = bounds?.isSure == true ? bounds?.range : nil
       bounds = Bounds(kind: bounds?.kind ?? .float, low: point, high: point, range: range, isExact: true)

@@ -139,7 +139,7 @@ extension Graph {
       switch operation.opcode {
       case .div, .mod: pending.append(operation.inputs[1])
       case .inversesqrt, .atan2, .pow, .log, .log2, .normalize2, .normalize3: pending += operation.inputs
-      // An integer may be the bits of a float.
+      // The operands may be the bits of floats.
       case .and, .or, .xor, .not, .shl, .shr, .ushr, .ilt, .ile, .ieq, .ine, .ult, .ule, .iadd, .isub,
         .imul, .idiv, .imod, .imin, .imax, .ineg, .iabs, .isign, .udiv, .umod, .umin, .umax, .i2f, .u2f:
         pending += operation.inputs

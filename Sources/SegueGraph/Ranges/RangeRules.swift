@@ -123,8 +123,8 @@ extension RangeAnalysis {
     }
   }
 
-  /// The bounds of a sine or cosine, which differs from its value at the middle by no more than the argument
-  /// does.
+  /// The bounds of a sine or cosine: between two arguments, its values differ by at most the distance of the
+  /// arguments.
   private mutating func wave(_ opcode: LaneOperation, _ a: Bounds) -> Bounds {
     let middle = graph.emit(.mul, graph.emit(.add, a.low, a.high), graph.float(0.5))
     let reach = graph.emit(.max, graph.emit(.sub, a.high, middle), graph.emit(.sub, middle, a.low))

@@ -87,7 +87,7 @@ struct Specializer {
     let alive = mapped(loop.alive)
     let head = graph.takeNodes()
     add(loop.body)
-    // Copied first, since all carried values change at once.
+    // Copies a carried value that becomes another one, since all carried values change at once.
     let next = zip(loop.carried, places).map { carried, place in
       let value = mapped(carried.next)
       return value != place && places.contains(value) ? graph.copy(value) : value

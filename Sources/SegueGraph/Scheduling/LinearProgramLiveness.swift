@@ -1,8 +1,8 @@
 extension LinearProgram {
   /// Finds the end of each value's live interval: the last step that reads it.
   ///
-  /// An interval begins at the step that computes the value. Values from before a loop that the loop reads
-  /// live until the loop ends.
+  /// An interval begins at the step that computes the value. A value computed before a loop and read in it
+  /// lives until the loop ends.
   func liveEnds(keeping result: [SSAValue]) -> [SSAValue: Int] {
     var ends: [SSAValue: Int] = [:]
     var defined: [SSAValue: Int] = [:]

@@ -87,8 +87,8 @@ package struct Scheduler {
 
   /// Whether computing the band's values for each pixel costs more than loading them.
   ///
-  /// Each value costs the load of a vector. For a square root and a quotient, of which one value is kept, the
-  /// gain is about zero.
+  /// Each kept value costs the load of a vector. The gain is about zero if one kept value stands for a square
+  /// root and a quotient.
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
     let read = LinearProgram(pixels, live: live).read.union(result)
     let kept = LinearProgram(band, live: live).written.intersection(read)

@@ -91,7 +91,7 @@ extension Job.Output {
   }
 }
 
-/// The name of a file, with `./` before a dash, with which options begin.
+/// The name of a file; `./` is put before a dash at its start, which would make the name an option.
 func optionless(_ file: String) -> String {
   file.hasPrefix("-") && file != "-" ? "./\(file)" : file
 }

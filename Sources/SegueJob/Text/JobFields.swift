@@ -217,7 +217,7 @@ extension JobField {
 }
 
 extension JobEntry {
-  /// The members of an item or a source, as they are read.
+  /// The keys that a map for an item or a source may have, filled while the map is read.
   private struct Named {
     var name: String?
     var text: String?
@@ -269,7 +269,8 @@ extension Job {
   /// Reads a job; `check` finds fields that are missing.
   init(_ entry: JobEntry) throws(JobError) {
     self.init(from: "", to: nil)
-    // A later version may have other keys: its number is the better message.
+    // Checks the version first: a later version may have other keys, and its number explains more than an
+    // unknown key.
     if let version = try entry.pairs().first(where: { $0.key == "version" })?.value,
       try version.count() != Self.version
     {
@@ -281,7 +282,7 @@ extension Job {
   /// The job as the tree of a text.
   var tree: JobTree { Self.fields.tree(of: self) }
 
-  /// Whether the field with a key, or the field in which the key is, is given.
+  /// Whether the job gives the field with a key, or the field that contains the key.
   package func gives(_ key: String) -> Bool {
     let words = key.split { $0 == "." || $0 == "[" }
     guard case .map(let pairs) = tree.content, let first = pairs.first(where: { $0.key == words.first ?? "" })

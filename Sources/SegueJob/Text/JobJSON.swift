@@ -108,7 +108,7 @@ private struct JSONText {
     }
   }
 
-  /// Takes a character after space; returns whether it is there.
+  /// Skips white space, then takes a character if it is next; returns whether it was.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard next == UInt8(ascii: character) else { return false }

@@ -26,7 +26,8 @@ extension Job {
       lines.append(
         "\(key): [\(items.map { yamlScalar($0.naming(path).specification.text) }.joined(separator: ", "))]")
     }
-    // Filters on the result belong to the whole storyboard, since its first frame is before all steps.
+    // Filters on the result belong to the whole storyboard, since the first frame of a storyboard precedes
+    // all steps.
     if !look.isChain { add("filters", look.filters) }
     lines.append("screens: {from: \(yamlScalar(path(from))), to: \(yamlScalar(path(to ?? from)))}")
     lines.append("steps:")

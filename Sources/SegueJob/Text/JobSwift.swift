@@ -48,7 +48,8 @@ extension Job {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The Swift expression that decodes a picture; for formats that ffmpeg decodes, it allows to run programs.
+  /// The Swift expression that decodes a picture; for formats that ffmpeg decodes, the expression allows
+  /// programs to run.
   private func bitmap(_ path: String) -> String {
     let needsProgram = Formats.Others.extensions.contains { path.lowercased().hasSuffix(".\($0)") }
     let options = needsProgram ? ", options: DecodeOptions(programs: true)" : ""

@@ -44,7 +44,8 @@ extension Job {
     return lines
   }
 
-  /// The Swift expression of a rate that the given number does not have exactly.
+  /// The Swift expression of a frame rate: a decimal if that gives the exact fraction, else the fraction as
+  /// text.
   private func rateCode(_ rate: FrameRate) -> String {
     // Rates such as 30000/1001 have a decimal with three digits, which is read as the fraction.
     let decimal = (rate.perSecond * 1000).rounded() / 1000

@@ -112,7 +112,7 @@ struct JobEntry {
 extension JobTree {
   static func text(_ text: String) -> JobTree { JobTree(.text(text)) }
 
-  /// A number; nil for an infinite one and for none, which texts do not have.
+  /// A number; nil for infinity and NaN, which JSON cannot express.
   static func number(_ value: Double) -> JobTree? {
     value.isFinite ? number(text: shortestNumber(value)) : nil
   }

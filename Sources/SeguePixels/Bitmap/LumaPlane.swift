@@ -37,7 +37,7 @@ public struct LumaPlane: Hashable, Sendable {
 
   /// The luma of a straight color.
   ///
-  /// The form gives grays exactly.
+  /// Computed in this form, the luma of a gray is exactly the gray.
   package static func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {
     green + 0.299 * (red - green) + 0.114 * (blue - green)
   }

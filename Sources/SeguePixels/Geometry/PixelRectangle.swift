@@ -14,9 +14,9 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle in pixels.
 public struct PixelRectangle: Hashable, Sendable {
-  /// Pixels from the left to the left edge of the rectangle.
+  /// The position of the left edge, in pixels from the left.
   public var x: Double
-  /// Pixels from the top to the top edge of the rectangle.
+  /// The position of the top edge, in pixels from the top.
   public var y: Double
   /// Pixels from left to right.
   public var width: Double

@@ -18,7 +18,7 @@ package final class CompiledShader: Sendable {
     case known(CompiledBlocks?)
   }
   private let known = Mutex(Blocks.unknown)
-  /// The variant with values shared by rows of a band; nil if there are none.
+  /// The variant that computes values shared by the rows of a band only once; nil without such values.
   package let banded: CompiledShader?
   /// Lookup tables, which programs read as pictures numbered after all others.
   let tables: [GraphTable]

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A step of a program, as a stack machine over colors.
 enum ProgramStep: Hashable {
-  /// Pushes the pixel of an input, which is a row.
+  /// Pushes the pixel of an input, which is read row by row.
   case input(Int)
   /// Pops the colors that a pointwise shader takes, and pushes its result.
   ///
@@ -85,7 +85,7 @@ final class ShaderProgramCache: Sendable {
     var shape = LaneProgram.Shape.program
     if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
-    // Pixels are clamped when they are stored, floats are not.
+    // Keeps the final clamps for a result of floats. Otherwise omits them, since storing bytes clamps.
     if case .shader(_, let last)? = steps.last, last.givesFloats {
       return CompiledShader(graph, result: color, pictures, of: size, shape)
     }

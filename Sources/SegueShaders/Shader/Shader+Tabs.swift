@@ -3,7 +3,7 @@ import SegueGLSL
 package import SeguePixels
 
 extension Shader {
-  /// The picture files that belong to the shader, by parameter name; without parameters that are set.
+  /// The picture files that belong to the shader, by parameter name, except those of parameters that are set.
   ///
   /// The header or the project names the files, relative to the shader's folder; without a folder there are
   /// none.

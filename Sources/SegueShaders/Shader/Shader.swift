@@ -40,7 +40,7 @@ public struct Shader: Sendable {
   /// Warnings of the compiler, and of each uniform without a default that is not set and so is 0.
   public var warnings: [Shader.Diagnostic] {
     let own = DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
-    // Lists a warning about code shared by several Shadertoy tabs once.
+    // Lists each warning once, even if it is about code shared by several Shadertoy tabs.
     return buffers.flatMap(\.shader.warnings).reduce(into: own) { all, warning in
       if !all.contains(warning) { all.append(warning) }
     }

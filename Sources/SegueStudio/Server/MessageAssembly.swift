@@ -17,7 +17,7 @@ package struct MessageAssembly: Sendable {
     case end
   }
 
-  /// The maximum size of a text message in bytes: a shader's source and the rest of the work.
+  /// The maximum size of a text message in bytes: a job with the source of a shader.
   package static let maxText = 1 << 20
   /// The maximum size of a binary message in bytes: a picture file and its name.
   package static let maxBytes = 64 << 20

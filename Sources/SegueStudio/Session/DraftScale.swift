@@ -34,13 +34,13 @@ package struct DraftScale: Sendable {
   }
 
   private var rendering: [String: Pace] = [:]
-  /// The state for the display time, which does not depend on the work.
+  /// The state for the display time, which does not depend on the job on the stage.
   private var showing = Pace()
 
   /// Makes an instance that begins with full frames.
   package init() {}
 
-  /// The scale of width and height for a work, identified by its title.
+  /// The scale of width and height for frames of a job, identified by its title.
   package func factor(of name: String) -> Double {
     Self.steps[max(rendering[name]?.step ?? 0, showing.step)]
   }

@@ -77,7 +77,7 @@ extension Job {
 }
 
 extension Job.Look {
-  /// The parameters that a shader has.
+  /// The parameters of the look, without those that the shader does not have.
   fileprivate func parameters(of shader: Shader) -> Job.Parameters {
     Job.Parameters(
       named.parameters.values.filter { value in shader.parameters.contains { $0.name == value.key } })

@@ -201,8 +201,8 @@ struct ExpressionParser {
 
   /// The name at the current position.
   ///
-  /// A hyphen belongs to it only before a parenthesis, if the whole is a function (`ease-in(x)`), or if
-  /// reading it as a subtraction gives no known names.
+  /// A hyphen is part of the name in two cases only: before a parenthesis, if the name with the hyphen is a
+  /// function (`ease-in(x)`); or if reading the hyphen as a subtraction gives no known names.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })

@@ -67,8 +67,7 @@ private struct DissolveRows: RowSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      // A row that is repeated stays in the cache, from which the renderer copies it; other rows are streamed
-      // past it.
+      // Streams rows past the cache, unless the row is repeated: the renderer then copies it from the cache.
       let streams = context.streams && rows.rowsAlike(from: y) == y + 1
       try a.withRow(y) { (a) throws(RenderError) in
         try b.withRow(y) { b in

@@ -7,7 +7,7 @@ import SegueRendering
 /// the samples, and an interpolation filter. With 0.66 steps for the first and the last, aliasing is below
 /// 1/5000 (e^(−2π²·0.66²)): the result is that of one Gaussian, at a cost independent of σ.
 struct GaussianPyramid {
-  /// The least σ for which this is used; a narrower Gaussian has few weights.
+  /// The least σ for which a pyramid is used; a narrower Gaussian has few weights.
   static let leastSigma = 2.67
   /// The σ of the prefilter and of the interpolation, in steps.
   private static let share = 0.66
@@ -35,7 +35,7 @@ struct GaussianPyramid {
   var innerWeights: [Double] { GaussianWeights.symmetric(sigma: inner) }
   /// The radius of the samples' blur.
   var innerRadius: Int { innerWeights.count / 2 }
-  /// The number of samples before the first cell's.
+  /// The number of samples before that of the first cell.
   var margin: Int { Self.reach + innerRadius }
   /// The number of samples: one at each cell's center, and the margins.
   var samples: Int { cells + 2 * margin }
@@ -138,7 +138,8 @@ struct PyramidRows: RowSource {
     private let wide: ScratchRow<Float>
     private let gathered: ScratchRow<Float>
     private let spread: ScratchRow<Float>
-    /// Rings of downsampled input rows, of sample rows blurred horizontally, and of these blurred vertically.
+    /// Rings of input rows downsampled horizontally, of sample rows blurred horizontally, and of sample rows
+    /// blurred in both directions.
     private let narrow: RowRing
     private let samples: RowRing
     private let blurred: RowRing

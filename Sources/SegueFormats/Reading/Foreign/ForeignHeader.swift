@@ -32,7 +32,8 @@ struct ForeignHeader {
       let (height, width, depth, mode) = (
         try file.big32(), try file.big32(), try file.big16(), try file.big16()
       )
-      // Bitmap, gray, indexed, RGB, CMYK, multichannel, duotone, L*a*b*.
+      // The number of color channels of each mode: bitmap, gray, indexed, RGB, CMYK, duotone and L*a*b*;
+      // unknown for multichannel (7).
       let colors = [0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 8: 1, 9: 3][mode]
       self.init(width, height, hasAlpha: colors.map { channels > $0 }, depth: depth)
     case "dds_pipe":

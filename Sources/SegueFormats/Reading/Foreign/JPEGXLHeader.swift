@@ -1,6 +1,6 @@
 import SeguePixels
 
-/// The size and the metadata of a JPEG XL codestream, a sequence of bits that begin at the lowest of a byte.
+/// The size and the metadata of a JPEG XL codestream, read as bits from the lowest bit of each byte.
 ///
 /// - Source: ISO/IEC 18181-1:2024, B.2, D.2 and D.3; 18181-2, boxes `jxlc` and `jxlp`.
 struct JPEGXLHeader {
@@ -29,18 +29,20 @@ struct JPEGXLHeader {
     let depth = try readDepth()
     _ = try bits(1)
     let extras = try choice((0, 0), (1, 0), (2, 4), (1, 12))
-    // Further channels may follow that are no alpha, such as depth, so that the first one decides.
+    // Reads only the first of the extra channels. If it is not alpha, such as depth, a further one may be
+    // alpha: `hasAlpha` is then nil.
     let hasAlpha = extras > 0 ? try readsAlpha() : false
     header = ForeignHeader(
       stored: size, orientation: orientation, hasAlpha: extras > 1 && !hasAlpha ? nil : hasAlpha, depth: depth
     )
   }
 
-  /// The start of the codestream: the file itself, or the content of the first box that has some of it.
+  /// The start of the codestream: the start of the file, or of the first box that contains the codestream or
+  /// a part of it.
   private static func codestream(of bytes: [UInt8], named name: String) throws(ImageError) -> [UInt8] {
     guard !bytes.starts(with: [0xff, 0x0a]) else { return Array(bytes.prefix(256)) }
     var file = FileReader(bytes, named: name)
-    // A piece of a codestream has its number in front.
+    // In a `jxlp` box, the index of the part precedes the codestream.
     if try file.openBox(["jxlc", "jxlp"]) == "jxlp" { _ = try file.take(4) }
     return Array(bytes[file.next...].prefix(256))
   }

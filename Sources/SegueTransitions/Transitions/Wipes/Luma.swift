@@ -14,7 +14,7 @@ extension Transitions {
   /// with S(z) = z²(3 − 2z); without softness it is a step at m = t. `dismiss` and `pop` run the wipe
   /// backward.
   ///
-  /// - Source: MLT's luma transition, which samples the map by nearest pixel, where this one interpolates.
+  /// - Source: MLT's luma transition. It takes the nearest pixel of the map; this transition interpolates.
   ///   Without a map, MLT dissolves.
   public struct Luma: Transition, SelfDescribing {
     /// The map: the progress 0…1 at which each pixel changes.

@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let picture = try (photo --> AverageColor()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageAverageColor, which samples, where this reads every pixel.
+/// - Source: GPUImageAverageColor. It samples the picture; this filter reads every pixel.
 public struct AverageColor: Filter {
   /// Makes the filter with its defaults.
   public init() {}

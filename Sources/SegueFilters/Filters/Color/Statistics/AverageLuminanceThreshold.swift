@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let picture = try (photo --> AverageLuminanceThreshold()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageAverageLuminanceThresholdFilter, which samples, where this reads every pixel.
+/// - Source: GPUImageAverageLuminanceThresholdFilter. It samples the picture; this filter reads every pixel.
 public struct AverageLuminanceThreshold: Filter {
   /// The factor of the mean.
   public var multiplier: Animated = 1

@@ -10,8 +10,8 @@ public import SegueRendering
 /// overlap.
 ///
 /// - Cost: the whole picture is rendered and counted once.
-/// - Source: GPUImageHistogramGenerator with GPUImageHistogramFilter, which counts every 16th pixel, where
-///   this counts all.
+/// - Source: GPUImageHistogramGenerator with GPUImageHistogramFilter. It counts every 16th pixel; this filter
+///   counts all pixels.
 public struct Histogram: Filter {
   /// The counted channel.
   public var channel = HistogramChannel.rgb

@@ -7,7 +7,7 @@ public import SegueRendering
 ///     let clear = try (photo --> HistogramEqualization()).frame()
 ///
 /// - Cost: the whole picture is rendered and counted once.
-/// - Source: GPUImageHistogramEqualizationFilter, which counts every 16th pixel, where this counts all.
+/// - Source: GPUImageHistogramEqualizationFilter. It counts every 16th pixel; this filter counts all pixels.
 public struct HistogramEqualization: Filter {
   /// The equalized channel; luminance keeps hues.
   public var channel = HistogramChannel.rgb
