@@ -105,7 +105,7 @@ static void fill_encoded(void) {
 static const cmsUInt32Number FLAGS =
     cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE;
 
-// lcms2's format of pixels with four samples, of which it skips the samples beyond the channels.
+// The pixel format in which lcms2 reads four samples a pixel, and skips the samples beyond the channels.
 static cmsUInt32Number layout(segue_channels channels, cmsUInt32Number bytes) {
   switch (channels) {
     case SEGUE_GRAY: return COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3) | BYTES_SH(bytes);
@@ -293,7 +293,7 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     free(made->shaper);
     made->shaper = NULL;
   }
-  // Made only for profiles that need it, since it takes half a millisecond.
+  // Makes this transform only for profiles that need it: making it takes half a millisecond.
   made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");

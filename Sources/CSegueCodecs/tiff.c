@@ -432,7 +432,7 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
   if (!tiff->is_raw) return decode_rgba(tiff, pixels, stride);
   if (bytes <= 0 || bytes > 1 << 28) return failure(tiff, SEGUE_UNSUPPORTED, "its rows or tiles have more than 256 MiB");
   const uint16_t planes = tiff->planar == PLANARCONFIG_SEPARATE ? tiff->samples : 1;
-  // A strip's row must contain a row of samples.
+  // A row of a strip must be as long as a row of the picture's samples.
   if (!is_tiled && (uint64_t)bytes < (uint64_t)tiff->width * (planes > 1 ? 1 : tiff->samples) * (tiff->bits / 8))
     return failure(tiff, SEGUE_DAMAGED, "its rows are shorter than the picture");
   uint8_t *buffer = malloc((size_t)bytes);

@@ -6,7 +6,7 @@ package import SegueTransitions
 extension Job {
   /// The number of frames of a job, their times, and the timing curve.
   public struct Times: Hashable, Sendable {
-    /// The number of frames, both ends included; nil for those of `duration`.
+    /// The number of frames, both ends included; nil for the number that `duration` and `fps` give.
     public var frames: Int?
     /// The time from the first frame to the last, in seconds; nil for the transition's default.
     public var duration: Double?

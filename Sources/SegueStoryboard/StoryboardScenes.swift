@@ -118,7 +118,8 @@ extension Storyboard {
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// Gives a `Transitions.Elements` without elements the elements that both screens have by the same name.
+  /// If the transition is a `Transitions.Elements` without elements, adds the elements whose names both
+  /// screens have.
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {

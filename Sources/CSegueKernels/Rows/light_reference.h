@@ -3,7 +3,7 @@
 // A color is premultiplied light, 0…65280, and alpha is 0…255, both as floats.
 #pragma once
 
-// The light of white. A byte's light fits 16 bits; a step is 1/20 of the light of byte 1.
+// The linear light of white. The light of every byte fits 16 bits; its unit is 1/20 of the light of byte 1.
 #define LIGHT_WHITE 65280.0f
 enum {
   // Pixels decoded at a time: three rows of them stay in the first-level cache.

@@ -28,7 +28,7 @@ struct ChainOptions: ParsableArguments {
   /// Whether one of the options was given.
   var isGiven: Bool { !fromFilter.isEmpty || !toFilter.isEmpty || blend != nil || !filter.isEmpty }
 
-  /// Puts the given filters and the blend in place of those of a look.
+  /// Replaces the filters and the blend of a look by the given ones.
   func set(_ look: inout Job.Look) {
     func items(_ filters: [Specification]) -> [Job.Item] {
       filters.map { Job.Item($0).shown(in: Catalog.filters) }

@@ -24,7 +24,7 @@ struct FrameOptions: ParsableArguments {
   @Flag(help: "Ordered dithering where images are fitted or have 16 bits, against banding.")
   var dither = false
 
-  /// Puts the given values in place of those of a job's frame.
+  /// Replaces values of a job's frame by the given ones.
   func set(_ frame: inout Job.Frame) {
     frame.size = size ?? frame.size
     frame.fit = fit.given?.rawValue ?? frame.fit

@@ -8,7 +8,7 @@ struct JobOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["json", "yaml", "yml"]))
   var job: String?
 
-  /// Reads the job of the file, or begins an empty one; `set` puts given options in place of its values.
+  /// Reads the job of the file, or begins an empty one; `set` replaces its values by given options.
   ///
   /// - Throws: `JobError`, with the file if the wrong value stands in it.
   func made(_ set: (inout Job) throws -> Void) throws -> GivenJob {

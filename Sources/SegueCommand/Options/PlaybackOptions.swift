@@ -17,7 +17,7 @@ struct PlaybackOptions: ParsableArguments {
     try validating { () throws(JobError) in try order.check() }
   }
 
-  /// Puts the given values in place of those of a job.
+  /// Replaces values of a job's order by the given ones.
   func set(_ order: inout Job.Order) {
     order.hold = hold ?? order.hold
     if reverse { order.reverse = true }

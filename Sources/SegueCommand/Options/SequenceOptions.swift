@@ -75,7 +75,7 @@ struct SequenceOptions: ParsableArguments {
     if let format, !format.values.isEmpty { _ = try format.item.make(format.values) }
   }
 
-  /// Puts the given values in place of those of a job's output.
+  /// Replaces values of a job's output by the given ones.
   func set(_ made: inout Job.Output) {
     made.file = output ?? made.file
     if let format {

@@ -25,7 +25,8 @@ struct TimingOptions: ParsableArguments {
     try validating { () throws(JobError) in try times.check() }
   }
 
-  /// Puts the given values in place of those of a job; `--frames` replaces a duration, and the reverse.
+  /// Replaces values of a job's times by the given ones; `--frames` also replaces a duration, and
+  /// `--duration` a number of frames.
   func set(_ times: inout Job.Times) {
     if frames != nil || duration != nil { (times.frames, times.duration) = (frames, duration) }
     times.fps = fps ?? times.fps

@@ -75,7 +75,7 @@ struct TransitionOptions: ParsableArguments {
     key == "transition" ? named.first ?? "--transition" : Job.option(for: key)
   }
 
-  /// Puts the given values in place of those of a job.
+  /// Replaces values of a job by the given ones.
   private func set(_ job: inout Job) {
     job.from = from ?? job.from
     job.to = to ?? job.to
@@ -105,9 +105,10 @@ struct TransitionOptions: ParsableArguments {
     job.times.ease = ease ?? job.times.ease
   }
 
-  /// Makes the job of the file, if there is one, and of the options, and checks it.
+  /// Makes and checks the job: the values of the file of `--job`, if there is one, replaced by the given
+  /// options.
   ///
-  /// `set` puts further given values in place of those of the job.
+  /// `set` replaces further values of the job by given ones.
   func job(_ frame: FrameOptions, _ setFurther: (inout Job) throws -> Void = { _ in }) throws -> GivenJob {
     func set(_ job: inout Job) throws {
       self.set(&job)
@@ -157,7 +158,7 @@ struct PreparedJob {
 }
 
 extension JobFiles {
-  /// The files that a command reads, with its messages.
+  /// The readers for files of jobs in the command: with its decoding options, and with folders of shaders.
   init(_ machine: MachineOptions) {
     let options = machine.decoding
     self.init(

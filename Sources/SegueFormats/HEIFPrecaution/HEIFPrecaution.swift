@@ -375,7 +375,7 @@ private struct AV1Sequence {
     if screenContent > 0, bits.take(1) == 0 { wholeSteps = bits.take(1) }
   }
 
-  /// Whether a frame header overrides the size, which is not needed in still pictures.
+  /// Whether a frame header overrides the size; still pictures need no such override.
   func isResized(inFrame unit: ArraySlice<UInt8>) -> Bool {
     guard !isReduced else { return false }
     var bits = BitReader(Array(unit.prefix(64)))

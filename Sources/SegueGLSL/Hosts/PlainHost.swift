@@ -51,8 +51,8 @@ extension ShaderHost {
       ].contains { name.hasPrefix($0) }
   }
 
-  /// The passes of a source with several, in the order of rendering: the macro that glslViewer and glslCanvas
-  /// define for the pass, and the sampler that reads its result.
+  /// The passes of a source with several passes, in the order of rendering: the macro that glslViewer and
+  /// glslCanvas define for the pass, and the sampler that reads its result.
   package static func passes(named names: Set<String>) -> [(macro: String?, sampler: String)] {
     let kinds: KeyValuePairs = ["BUFFER_": "u_buffer", "DOUBLE_BUFFER_": "u_doubleBuffer"]
     let buffers: [(macro: String?, sampler: String)] = kinds.flatMap { macro, sampler in

@@ -39,7 +39,7 @@ package struct Specialization: Hashable {
   package var slots: [Variable.ID: Int] = [:]
   /// The values of parameters, as bits.
   package var parameters: [Variable.ID: [UInt32]] = [:]
-  /// Parameters that are inputs of the program, since they vary by frame: the first input of each.
+  /// The first program input of each parameter that varies by frame; other parameters are constants.
   package var live: [Variable.ID: Int] = [:]
   /// The number of the pass, and whether its result has four floats a pixel.
   package var pass = 0

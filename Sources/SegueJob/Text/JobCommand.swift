@@ -118,7 +118,8 @@ extension Job.Item {
     return Job.Item(name, [first.name: first.defaultValue])
   }
 
-  /// The filter or blend that the command line means: without parameters, with those of `CatalogItem.shown`.
+  /// The filter or blend as the command line reads it: a name without parameters gets those of
+  /// `CatalogItem.shown`.
   package func shown<Made>(in section: CatalogSection<Made>) -> Job.Item {
     guard parameters.isEmpty, !specification.isFile, let item = try? section.named(name) else { return self }
     return Job.Item(name, Job.Parameters(item.shown))

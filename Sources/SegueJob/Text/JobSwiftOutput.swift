@@ -47,7 +47,7 @@ extension Job {
   /// The Swift expression of a frame rate: a decimal if that gives the exact fraction, else the fraction as
   /// text.
   private func rateCode(_ rate: FrameRate) -> String {
-    // Rates such as 30000/1001 have a decimal with three digits, which is read as the fraction.
+    // `FrameRate` reads decimals such as 29.97 as fractions such as 30000/1001.
     let decimal = (rate.perSecond * 1000).rounded() / 1000
     if FrameRate(decimal) == rate { return shortest(decimal) }
     return "FrameRate(\(literal("\(rate.numerator)/\(rate.denominator)"))) ?? \(shortest(rate.perSecond))"

@@ -108,7 +108,7 @@ struct JobEntry {
   }
 }
 
-/// A value as the tree of a text; the reverse of the functions of `JobEntry`.
+/// Conversions of values to trees, the reverse of the functions of `JobEntry`.
 extension JobTree {
   static func text(_ text: String) -> JobTree { JobTree(.text(text)) }
 

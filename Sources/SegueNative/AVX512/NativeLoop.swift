@@ -40,7 +40,8 @@ struct NativeLoop {
     }
   }
 
-  /// Assigns registers to the slots that are live at the start of the most basic blocks of a loop.
+  /// Assigns registers to the slots of a loop that are live at the start of as many of its basic blocks as
+  /// possible.
   private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> SlotHomes {
     let starts = regions.steps.basicBlockStarts
     var uses: [Int: Int] = [:]

@@ -63,7 +63,7 @@ extension Shader {
 
   /// Compiles the program for inputs, followed by pictures of parameters.
   ///
-  /// `size` is the frame's; the default is that of the first input.
+  /// `size` is the size of the frame, by default that of the first input.
   package func compiled(
     for pictures: [Bitmap], in light: Light = .gamma, size: PixelSize? = nil, pass: Int = 0
   ) throws(RenderError) -> CompiledShader {

@@ -134,7 +134,8 @@ final class BlockRows {
     choose()
   }
 
-  /// Costs in additions of vectors: of a runner's row, of a range of blocks in a row, and of making a runner.
+  /// Costs in units of the addition of two vectors: of a row of a runner, of a range of blocks in a row, and
+  /// of making a runner.
   ///
   /// Tuned by measurement: with twice these costs or more, 3D noise took 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)

@@ -8,7 +8,8 @@ extension ScreenStack {
     public let code: ErrorCode
     /// The screen to return to; nil for errors without one.
     public let screen: Screen?
-    /// The screens below the requested change, the top last: the stack, or all shown screens for an unwind.
+    /// The screens among which `screen` was not found below the top, the top last: the stack, or for an
+    /// unwind the stack and the presented screens; empty for other errors.
     public let shown: [Screen]
     private let reason: String
 

@@ -9,9 +9,9 @@ import SegueRendering
 ///       print(back.to == "list")
 ///     }
 ///
-/// The methods that change the screens make the steps of `ScreenStep`, which describes them. They throw a
-/// `Refusal` if a step is impossible. A change costs time in proportion to the screens it adds and removes,
-/// not to those beneath.
+/// Methods that change the screens perform the steps that `ScreenStep` describes. They throw a `Refusal` if a
+/// step is impossible. A change costs time in proportion to the screens it adds and removes, not to those
+/// beneath.
 public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// The chooser of the transition between two screens.
   public typealias Chooser = any TransitionChooser<Screen>

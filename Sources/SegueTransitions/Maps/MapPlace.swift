@@ -23,9 +23,9 @@ package struct MapPlace {
   /// The vertical distance from the center: 0 in the middle, 1 at the top and bottom edges.
   var b: Double { abs(2 * v - 1) }
 
-  /// The signed distance in pixels to the right of the column at a share of the width.
+  /// The signed distance in pixels from the column at a share of the width, positive to the right.
   func right(of share: Double) -> Double { (u - share) * width }
-  /// The signed distance in pixels below the row at a share of the height.
+  /// The signed distance in pixels from the row at a share of the height, positive downward.
   func below(_ share: Double) -> Double { (v - share) * height }
 }
 

@@ -69,9 +69,9 @@ struct PyramidColumns {
   let axis: GaussianPyramid
   /// From pixels to samples.
   let sampling: (starts: [UInt32], weights: [Float], taps: Int)
-  /// From samples to blurred samples, without the blur's margin.
+  /// The filter from samples to blurred samples; blurred samples have no margin for the blur.
   let blurring: (starts: [UInt32], weights: [Float], taps: Int)
-  /// From blurred samples to pixels, in blocks of four.
+  /// The filter from blurred samples to pixels, in blocks of four pixels.
   let spreading: (weights: [Float], taps: Int, phases: Int, advance: Int)
 
   init(_ axis: GaussianPyramid) {
