@@ -15,8 +15,10 @@ package enum PictureSource: Sendable {
 ///
 /// The background is added after fitting: a translucent background added before would show twice.
 package struct FittedPictures: Sendable {
-  /// The frame. If it has no size, `all` uses the size of the first picture, and `picture` keeps the size of
-  /// each picture.
+  /// The frame to which pictures are fitted.
+  ///
+  /// If the frame has no size, `all` uses the size of the first picture, and `picture` keeps the size of each
+  /// picture.
   package var framing: Framing
   private let sources: [PictureSource]
   private let execution: Execution
