@@ -88,8 +88,8 @@ typedef struct {
   u32 shares;
 } sampled_rows;
 
-// Finds the rows of positions. On the last row it gives the row before, with the full weight for the lower
-// row.
+// Finds the rows of positions. A position on the last row has the row above as its upper row, and the full
+// weight for the lower row.
 static inline sampled_rows find_rows(const grid *from, i32 y) {
   i32 row = smaller_of(y >> 8, from->last_top);
   return (sampled_rows){row * from->stride, (u32)(y - (row << 8)) << 16};

@@ -104,7 +104,7 @@ static inline void smooth_block(int16_t *out, const uint8_t *const *rows, const 
     low += SCALED(PAIR_SUMS(UNPACK_LOW(a, b)), weights[k]);
     high += SCALED(PAIR_SUMS(UNPACK_HIGH(a, b)), weights[k]);
   }
-  // Each half has 8 numbers of every 16 bytes.
+  // For every 16 bytes of the rows, `low` and `high` have 8 numbers each.
   for (size_t part = 0; part < VECTOR / 16; part++) {
     memcpy(out + 16 * part, (const int16_t *)&low + 8 * part, 16);
     memcpy(out + 16 * part + 8, (const int16_t *)&high + 8 * part, 16);

@@ -51,7 +51,7 @@ public struct Layers: Blend {
   }
 }
 
-/// The inputs of layers.
+/// The pictures that layers show, and the resources for rendering them.
 package struct LayerInputs: Sendable {
   /// The first picture.
   package let from: Bitmap

@@ -152,7 +152,8 @@ package struct Lowering {
     }
   }
 
-  /// The value of an input: the pixel's position, or a neighbor's by the names of GPUImage's vertex shaders.
+  /// The value of an input: the position of the pixel, or of a neighbor if the input has the name of one in
+  /// GPUImage.
   private mutating func inputValue(of variable: Variable) -> [SSAValue] {
     guard variable.type.componentCount >= 2 else { return zeros(variable.type.componentCount) }
     var position = [graph.input(.x), graph.input(.y)]

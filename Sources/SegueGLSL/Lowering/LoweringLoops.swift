@@ -136,7 +136,7 @@ extension Lowering {
       }
       if grew { continue }
 
-      // A carried value assigned from another is copied first, since all change simultaneously.
+      // All carried values change simultaneously, so one that takes the value of another takes a copy.
       let ids = Set(values.values)
       for key in order {
         if let value = next[key], ids.contains(value), value != values[key] { next[key] = graph.copy(value) }

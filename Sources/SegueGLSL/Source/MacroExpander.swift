@@ -289,7 +289,7 @@ extension MacroExpander {
   mutating func count(_ line: ArraySlice<Token>, after directive: Token) {
     var tokens = expand(Array(line))
     var number: UInt32?
-    // A number after a complete operand is the file's, as in `#line 3 1`; parentheses prevent that.
+    // In `#line 3 1`, the last number is that of the file: it follows a complete operand, not an operator.
     if tokens.count > 1, case .int(let file)? = tokens.last?.kind, tokens[tokens.count - 2].endsOperand {
       number = file
       tokens.removeLast()

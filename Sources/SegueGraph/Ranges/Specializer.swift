@@ -87,7 +87,7 @@ struct Specializer {
     let alive = mapped(loop.alive)
     let head = graph.takeNodes()
     add(loop.body)
-    // Copies a carried value that becomes another one, since all carried values change at once.
+    // All carried values change at once, so one that takes the value of another takes a copy.
     let next = zip(loop.carried, places).map { carried, place in
       let value = mapped(carried.next)
       return value != place && places.contains(value) ? graph.copy(value) : value

@@ -40,7 +40,7 @@ struct NativeTranslation {
 
   private let regions: NativeRegions
   private let region: Range<Int>
-  /// The position of each step in the code, then the jumps to patch.
+  /// The position of each step in the code, and the jumps whose targets are entered at the end.
   private var places: [Int: Int] = [:]
   private var jumps: [(at: Int, target: Int)] = []
   /// Loops with slots in registers.

@@ -39,8 +39,8 @@ extension Kernels {
     }
   }
 
-  /// Computes a moving average of `length` pixels from each pixel to the right, of fewer at the end of the
-  /// row.
+  /// Computes a moving average: the mean of each pixel and of those to its right, `length` in all; fewer at
+  /// the end of the row.
   package func smear(
     _ row: Span<Pixel>, length: Int, sums: ScratchRow<UInt32>, into out: inout MutableSpan<Pixel>
   ) {

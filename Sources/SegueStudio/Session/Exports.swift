@@ -89,7 +89,7 @@ final class Exports: Sendable {
     return 2 * size.bytes
   }
 
-  /// The frames of an export, and the data for writing them.
+  /// The frames of an export, with their rate, background and sound.
   private struct Frames {
     let source: any FrameSource
     let rate: FrameRate

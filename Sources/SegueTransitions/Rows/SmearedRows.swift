@@ -1,8 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// A horizontal moving average: the mean of `length` pixels from each pixel to the right, of fewer at the end
-/// of the row.
+/// A horizontal moving average: each pixel is the mean of itself and of the pixels to its right, `length` in
+/// all; fewer at the end of the row.
 struct SmearedRows: RowSource {
   let input: any RowSource
   let length: Int

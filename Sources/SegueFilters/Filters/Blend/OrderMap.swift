@@ -52,7 +52,7 @@ public struct OrderMap: Sendable {
   }
 }
 
-/// A map for one frame size.
+/// The numbers of an `OrderMap` for one frame size.
 final class Turns: Sendable {
   /// The width of a block in pixels; each block's range of numbers is known.
   static let block = 64
