@@ -12,8 +12,9 @@ package struct Verification: Encodable, Sendable {
     package let host: String
   }
 
-  /// The number of frames in the plan, then the number of frames in complete files.
+  /// The number of frames in the plan.
   package let frames: Int
+  /// The number of frames in complete files.
   package private(set) var whole = 0
   /// The names of missing files, of incomplete files, and of files with other content; at most a million of
   /// each.

@@ -1,4 +1,5 @@
-// The kernels of lanes_ops.h over registers of a level, and the vector forms of kernels that sample pictures.
+// The kernels of lanes_ops.h over the registers of one instruction set, and the vector forms of kernels that
+// sample pictures.
 #define WIDTH (VECTOR / 4)
 #include "lanes_ops.h"
 

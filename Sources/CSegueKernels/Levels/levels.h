@@ -1,5 +1,5 @@
-// Tables of kernels. A table starts as the reference, and the file of a level overwrites the kernels it
-// implements.
+// Tables of kernels, one for each level (instruction set). A table starts as the reference, and the file of a
+// level overwrites the kernels it implements.
 #pragma once
 
 #include "CSegueKernels.h"

@@ -1,4 +1,5 @@
-// The specification of every kernel, in the plainest form. Other levels must give the same bytes.
+// The specification of every kernel, in the plainest form. The kernels of all instruction sets
+// (levels) must give the same bytes.
 //
 // Every level compiles this file, too: for tails, and for kernels that compilers vectorize well.
 #pragma once

@@ -1,6 +1,7 @@
-// The kernels in vectors, written once. A level's file defines VECTOR (bytes in a register) and its few
-// intrinsics, opens its target attribute and includes this file; the vector types below become its registers.
-// The end of a row is left to the reference, or to a last register that overlaps the one before.
+// The kernels in vectors, written once. The file of an instruction set (a level) defines VECTOR (bytes in a
+// register) and its few intrinsics, opens its target attribute and includes this file; the vector types
+// below become its registers. The end of a row is left to the reference, or to a last register that overlaps
+// the one before.
 #include "reference.h"
 
 typedef float f32x4 __attribute__((vector_size(16)));

@@ -18,9 +18,9 @@ struct BenchRow: Encodable {
   let height: Int
   let threads: Int
   let level: String
-  /// The time for a frame in milliseconds: the median for each progress, averaged over all; then the 10th and
-  /// the 90th percentile in the same way.
+  /// The time for a frame in milliseconds: the median for each progress, averaged over all.
   let milliseconds: Double
+  /// The 10th and the 90th percentile of the time, averaged in the same way.
   let fastest: Double
   let slowest: Double
   let framesPerSecond: Double

@@ -120,8 +120,8 @@ struct PNGBatches {
   private var above: [UInt8] = []
   private var filtered: [UInt8] = []
 
-  /// Filters all rows, and calls `body` for each batch with the memory, the number of bytes in it, and
-  /// whether it is the last batch.
+  /// Filters all rows, and calls `body` for each batch with a buffer, the number of its bytes in use,
+  /// and whether it is the last batch.
   mutating func filter(
     _ rows: PNGRows, _ body: ([UInt8], Int, Bool) throws -> Void
   ) throws {

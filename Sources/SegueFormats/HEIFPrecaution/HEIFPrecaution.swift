@@ -15,15 +15,17 @@ struct HEIFPrecaution {
   /// The byte ranges of each item.
   private var places: [Int: [Range<Int>]] = [:]
   private var kinds: [Int: String] = [:]
-  /// By item: the source items of a derived item (`dimg`), in file order; then the main items of an auxiliary
-  /// item.
+  /// The source items of each derived item (`dimg`), in file order.
   private var sources: [Int: [Int]] = [:]
+  /// The main items of each auxiliary item (`auxl`).
   private var masters: [Int: [Int]] = [:]
-  /// Pixel counts in coded data: by property, numbered from 1, from its sequence headers; and by item.
+  /// The pixel count in the sequence headers of each property; properties are numbered from 1.
   private var propertyPixels = [0]
+  /// The pixel count in the coded data of each item.
   private var pixels: [Int: Int] = [:]
-  /// Pixel counts that the container declares: by property, and by item.
+  /// The pixel count that the container declares in each property.
   private var propertySaid = [0]
+  /// The pixel count that the container declares for each item.
   private var said: [Int: Int] = [:]
 
   /// Checks a file.

@@ -29,7 +29,7 @@ package struct Lowering {
   let shader: CheckedShader
   let specialization: Specialization
   package var graph = Graph()
-  /// The components of each variable by its id, then the masks and the current function's result.
+  /// The components of each variable, by its id; the masks and the result of the current function follow.
   var environment: [[SSAValue]]
   let flags: Flags
   /// The source being lowered: the fragment shader's or its vertex shader's.

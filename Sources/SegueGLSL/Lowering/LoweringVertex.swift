@@ -41,7 +41,7 @@ extension Lowering {
     if known.count == 4 {
       let (across, up) = (known[1] - known[0], known[2] - known[0])
       let size = known.reduce(1) { max($0, abs($1)) }
-      // Both triangles lie in one plane, within float precision. A slope of 1 keeps whole pixels exact.
+      // Both triangles lie in one plane, within float precision, so a sum of two products is enough.
       if abs(known[0] + across + up - known[3]) < 1e-6 * size {
         return plane([(x, across), (y, up)], at: known[0], size)
       }
@@ -65,6 +65,7 @@ extension Lowering {
   ) -> SSAValue {
     var sum: SSAValue?
     for (position, slope) in slopes where abs(slope) > 1e-6 * size {
+      // Without a product by 1, positions of whole pixels stay exact.
       let term = abs(slope - 1) < 1e-6 ? position : graph.emit(.mul, position, graph.float(Float(slope)))
       sum = sum.map { graph.emit(.add, $0, term) } ?? term
     }

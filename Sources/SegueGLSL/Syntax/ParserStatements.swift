@@ -1,5 +1,5 @@
 extension Parser {
-  /// Parses statements within braces, from the opening brace on; an error ends one statement.
+  /// Parses statements within braces, from the opening brace on; after an error, continues with the next one.
   mutating func block() throws(Recovery) -> [StatementSyntax] {
     try expect(.leftBrace, "before statements")
     var statements: [StatementSyntax] = []

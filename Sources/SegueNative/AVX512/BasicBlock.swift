@@ -55,8 +55,9 @@ struct BasicBlock {
   private(set) var test: (mask: Int, kind: Test)?
   private var constants: [Assembler.Constant: Int] = [:]
   private var computed: [Computation: Int] = [:]
-  /// The current value of each slot, by the slot's number: as lanes, then as a mask.
+  /// The current value of each slot that holds lanes, by the slot's number.
   private var lanes: [Int: Int] = [:]
+  /// The current value of each slot that holds a mask, by the slot's number.
   private var masks: [Int: Int] = [:]
   /// Written slots.
   private var written: [Int] = []

@@ -7,8 +7,9 @@ import CSegueKernels
 ///
 /// The tables are raw memory, since Swift arrays would be retained for every row.
 package final class BlockGrid: @unchecked Sendable {
-  /// The number of blocks, then the number of pixels.
+  /// The number of blocks.
   package let count: Int
+  /// The number of pixels.
   package let pixels: Int
   private let side: Double
   /// The first pixel after each block, in rising order; the last entry is the number of pixels.
