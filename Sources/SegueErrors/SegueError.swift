@@ -21,14 +21,14 @@ public protocol SegueError: LocalizedError, CustomStringConvertible {
 }
 
 extension SegueError {
-  /// No file, unless the domain has one.
+  /// Nil by default, for errors that concern no file.
   public var file: String? { nil }
 
-  /// No line, unless the domain has one.
+  /// Nil by default, for errors that have no line.
   public var line: Int? { nil }
 
-  /// Whether the request has to change before it can succeed, rather than the machine; `code` determines
-  /// this.
+  /// Whether the request, rather than the machine, has to change before the call can succeed; `code`
+  /// determines this.
   public var isCallersFault: Bool { code.isCallersFault }
 
   /// The message; several lines for errors of shaders and formulas, which show the place.

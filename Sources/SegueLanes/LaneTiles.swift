@@ -64,8 +64,8 @@ final class LaneTiles {
     isNative = native != nil
     storesVectors = native?.code.stores ?? false
     takesPlaces = native?.code.takesPlaces ?? false
-    // Tiles of about equal width, an even number of vectors for quads. Machine code in place uses no tile
-    // registers, so its tile may be a row.
+    // Tiles of about equal width, an even number of vectors for quads. Machine code that computes vectors in
+    // place uses no tile registers, so its tile may be a row.
     let count = takesPlaces ? 1 : (rowVectors + most - 1) / most
     let equal = (rowVectors + count - 1) / count
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal

@@ -54,7 +54,7 @@ static inline void order_shares(places *to) {
   }
 }
 
-// Interpolates trilinearly. One load has a point and the next one along red.
+// Interpolates trilinearly. One load has two points of the grid that are neighbors along red.
 static inline void mix_cubes(float *out, const places *from, const segue_color_grid *grid) {
   const size_t green = 4 * (size_t)grid->size, blue = green * grid->size;
   for (size_t i = 0; i < PLACED; i++) {

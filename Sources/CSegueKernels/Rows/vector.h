@@ -23,7 +23,8 @@ typedef uint8_t u8v __attribute__((vector_size(VECTOR / 4)));
 static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight, bool stream) {
   size_t i = 0;
 #if defined(MIX_VECTOR)
-  // Interleaving with zeros and packing stay within 128 bits, so they are inverse at any width.
+  // Interleaving with zeros and packing both stay within 128 bits, so packing undoes interleaving at any
+  // width.
 #define MIX_ROW(STORE)                                \
   for (; i + VECTOR <= n; i += VECTOR) STORE(out + i, MIX_VECTOR(LOAD(a + i), LOAD(b + i), SPLAT16(weight)));
   if (stream && (uintptr_t)out % VECTOR == 0) {

@@ -31,8 +31,8 @@ public struct OpaqueFrames: FrameSource {
 }
 
 extension FrameSource {
-  /// The frames for a format: over an opaque background if it has no transparency, since filters may make
-  /// frames transparent.
+  /// The frames for a format: over an opaque background if the format has no transparency, since filters may
+  /// make frames transparent.
   package func suited(to format: any FileFormat, over background: Pixel?) -> any FrameSource {
     guard let video = format.video, !video.keepsAlpha, let background, background.alpha == 255 else {
       return self

@@ -80,7 +80,8 @@ struct PlacedLayer: Sendable {
     let first = PixelPoint(
       x: inverse.a * 0.5 + inverse.c * center + inverse.tx + margin.across,
       y: inverse.b * 0.5 + inverse.d * center + inverse.ty + margin.down)
-    // Upright layers have the same columns in all rows: divisions in each took a third of a slide's time.
+    // An upright layer has the same columns in all rows, so they are computed once: divisions for each row
+    // took a third of the time of a slide.
     if let uprightColumns { return (0..<height).contains(first.y) ? uprightColumns : 0..<0 }
     let across = Self.steps(from: first.x, by: inverse.a, within: width, count: count)
     let down = Self.steps(from: first.y, by: inverse.b, within: height, count: count)

@@ -71,7 +71,7 @@ struct TIFFStructure {
   /// The first integer of the entry at an offset, of any integer type; nil if the value has another type or
   /// does not fit into the entry.
   ///
-  /// Bytes of the entry behind this integer may be missing.
+  /// The bytes of the entry after this integer may be missing.
   func firstInteger(ofEntryAt place: Int) -> Int? {
     guard let type = integer(at: place + 2, bytes: 2), Kind.integers.contains(type),
       let count = integer(at: place + 4, bytes: 4), (1...4).contains(count * Kind.sizes[type])

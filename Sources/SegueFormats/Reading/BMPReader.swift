@@ -116,7 +116,7 @@ struct BMPReader {
   /// Whether a mask has bits for alpha.
   var hasAlpha: Bool { masks.count == 4 && !masks[3].isEmpty }
 
-  /// The number of bits of a sample: 8 of a palette, or those of the widest mask.
+  /// The number of bits of a sample: 8 for colors of a palette, else the bits of the widest mask.
   var sampleDepth: Int { masks.map(\.bitCount).max() ?? 8 }
 
   /// The number of bytes in a row, including padding.

@@ -95,7 +95,7 @@ private struct GIFReader {
     return storage
   }
 
-  /// Counts the frames up to the end, or up to damage behind the selected one.
+  /// Counts the frames up to the end, or up to damage after the selected frame.
   mutating func info(page: Int) throws(ImageError) -> ImageInfo {
     var (count, hasAlpha) = (0, false)
     do throws(ImageError) {

@@ -115,7 +115,7 @@ extension ImageInfo {
 }
 
 extension DecodeOptions {
-  /// The options for reading headers: without a limit of pixels, for which nothing is allocated.
+  /// The options for reading headers: without a limit of pixels, since no memory is allocated for pixels.
   var ofHeaders: DecodeOptions {
     var options = self
     options.maxPixels = .max

@@ -284,8 +284,8 @@ struct MacroExpander {
 extension MacroExpander {
   /// Executes `#line`, with an optional number of the file.
   ///
-  /// The line number is that of the next line; in GLSL ES 1.00 and GLSL below 3.30 of the directive's own
-  /// line.
+  /// The line number is that of the next line. In GLSL ES 1.00 and in GLSL below 3.30, it is that of the
+  /// directive's own line.
   mutating func count(_ line: ArraySlice<Token>, after directive: Token) {
     var tokens = expand(Array(line))
     var number: UInt32?

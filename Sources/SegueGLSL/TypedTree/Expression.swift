@@ -14,7 +14,7 @@ package struct Expression: Sendable {
     /// A scalar or vector with each component converted to the type's scalar. Floats to integers truncate;
     /// numbers to `bool` compare with zero; `bool` to numbers gives 0 and 1.
     case convert(Expression)
-    /// A vector or matrix with every component equal to a scalar of its kind.
+    /// A vector or matrix with every component equal to a scalar of the component type.
     case splat(Expression)
     /// A matrix with a float on the diagonal and zeros elsewhere.
     case diagonal(Expression)

@@ -62,7 +62,7 @@ package struct RangeAnalysis {
     Bounds(kind: .float, low: graph.input(first), high: graph.input(last), range: 0...1)
   }
 
-  /// The bounds of a value as a kind of number; nil if unknown.
+  /// The bounds of a value that is read as the given kind of number; nil if unknown.
   mutating func bounds(_ value: SSAValue, _ kind: Bounds.Kind = .float) -> Bounds? {
     if let bits = source.constant(value) {
       let point = graph.constant(bits: bits)
@@ -72,7 +72,7 @@ package struct RangeAnalysis {
     }
     guard var bounds = known[value] else { return nil }
     if bounds.kind == kind && bounds.range != nil { return bounds }
-    // A value that is constant in a block can be read as any kind.
+    // A value that is constant in a block can be read as another kind than it was computed as.
     guard bounds.isExact else { return nil }
     bounds.kind = kind
     switch kind {

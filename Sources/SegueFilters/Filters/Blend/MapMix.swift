@@ -64,7 +64,7 @@ private struct MapMixRows: RowSource {
   private final class Reader: BorrowingReader {
     private let a: RowCursor
     private let b: RowCursor
-    /// The bitmaps of which whole rows are borrowed.
+    /// The pictures, if they are bitmaps, whose rows are borrowed as a whole.
     private let bitmaps: (Bitmap?, Bitmap?)
     private let turns: Turns
     private let edge: MapMix.Edge

@@ -6,7 +6,7 @@ public import SegueRendering
 ///
 ///     let clean = try (photo --> Median()).frame()
 ///
-/// Clamped to the edge.
+/// Neighbors outside the picture repeat its edge.
 ///
 /// - Cost: memory-bound. Holds 3 rows.
 /// - Source: GPUImageMedianFilter.

@@ -2,8 +2,8 @@ public import SegueRendering
 
 /// A morphological filter: the maximum or minimum of the square around each pixel, once or twice.
 ///
-/// Clamped to the edge. GPUImage's filters have a radius of 1…4; here it is 0…100 and may follow the
-/// progress.
+/// Pixels outside the picture repeat its edge. GPUImage's filters have a radius of 1…4; here it is 0…100 and
+/// may follow the progress.
 ///
 /// - Cost: memory-bound for small radii; each further pixel of radius adds the maximum of one row. Each pass
 ///   holds 2·radius + 4 rows.

@@ -134,7 +134,7 @@ extension ForeignHeader {
 }
 
 extension FileReader {
-  /// Skips boxes up to one of some kinds, whose content is read next; returns its kind.
+  /// Skips boxes up to the next one of the given kinds, whose content is then read next; returns its kind.
   mutating func openBox(_ kinds: [String]) throws(ImageError) -> String {
     while true {
       let start = next
@@ -145,7 +145,7 @@ extension FileReader {
         length = high << 32 | (try big32())
       }
       if kinds.contains(kind) { return kind }
-      // A length of 0 is up to the end of the file.
+      // A length of 0 stands for the rest of the file, so there is no further box.
       guard length >= next - start else { throw .damaged(file: name, detail: "its codestream is missing") }
       _ = try take(length - (next - start))
     }

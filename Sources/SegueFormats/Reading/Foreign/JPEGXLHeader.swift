@@ -67,7 +67,8 @@ struct JPEGXLHeader {
     return form.constant + (try bits(form.bits))
   }
 
-  /// Reads a size: in units of 8 pixels if small, the width by a ratio or on its own.
+  /// Reads a size: the height, then the width as a ratio to the height or as a number; small sizes are in
+  /// units of 8 pixels.
   private mutating func readSize() throws(ImageError) -> PixelSize {
     let isSmall = try bits(1) == 1
     func side(_ header: inout Self) throws(ImageError) -> Int {
@@ -80,7 +81,7 @@ struct JPEGXLHeader {
     return PixelSize(width: Self.width(height, ratio), height: height)
   }
 
-  /// The width by a ratio 1…7.
+  /// The width for a height and the number of a ratio, 1…7.
   private static func width(_ height: Int, _ ratio: Int) -> Int {
     let ratios = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)]
     return height * ratios[ratio - 1].0 / ratios[ratio - 1].1
@@ -111,7 +112,7 @@ struct JPEGXLHeader {
     return depth
   }
 
-  /// Whether the next extra channel is alpha: by default, or by its kind, 0.
+  /// Whether the next extra channel is alpha: if it has all defaults, or if its kind is 0.
   private mutating func readsAlpha() throws(ImageError) -> Bool {
     if try bits(1) == 1 { return true }
     return try choice((0, 0), (1, 0), (2, 4), (18, 6)) == 0

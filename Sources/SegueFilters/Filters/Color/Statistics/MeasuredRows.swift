@@ -11,7 +11,7 @@ struct MeasuredRows<Value: Sendable>: RowSource {
 
   var inputs: [any RowSource] { [whole.rows] }
 
-  /// Makes rows: `measure` reads the picture, and `make` gets rows and result.
+  /// Makes rows: `measure` reads the picture, and `make` gets the picture's rows and the measured value.
   init(
     _ input: any RowSource, _ measure: @escaping @Sendable (Bitmap, Kernels) -> Value,
     make: @escaping @Sendable (any RowSource, Value) -> any RowSource

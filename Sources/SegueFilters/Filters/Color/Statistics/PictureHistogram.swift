@@ -55,7 +55,7 @@ struct PictureHistogram {
 
 /// The luminance of a straight color, rounded to a level.
 private func luminanceLevel(_ color: SIMD4<UInt8>) -> Int {
-  // 0.2125, 0.7154 and 0.0721 of 65536.
+  // The weights 0.2125, 0.7154 and 0.0721, in 1/65536.
   (13926 * Int(color.x) + 46885 * Int(color.y) + 4725 * Int(color.z) + 32768) >> 16
 }
 
