@@ -67,7 +67,7 @@ package struct LaneProgram: Equatable, Sendable {
     case matrix([[Double]])
   }
 
-  /// The special form, which row kernels can compute instead.
+  /// The form in which row kernels can compute the program's pixels; `program` if they cannot.
   package var shape = Shape.program
   /// Constants as bits, by frame slot.
   package var constants: [Int: UInt32] = [:]

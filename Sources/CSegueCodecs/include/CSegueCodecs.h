@@ -241,7 +241,7 @@ typedef struct {
   int effort;   // lossy 0…6, lossless 0…9
 } segue_webp_options;
 
-// Reads the properties of a file; `count` is 1 for a still picture.
+// Reads the properties of a file; `picture->count` is 1 for a still picture.
 segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *picture);
 // Decodes picture `number` to straight RGBA; for animations the whole canvas.
 segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
@@ -255,7 +255,7 @@ segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t 
 // even.
 segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds);
 
-// The header of an animation of `file_bytes`; `loops` is 0 for endless.
+// The header of an animation whose file has `file_bytes` bytes; `loops` is 0 for endless.
 segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint16_t loops,
                                uint32_t file_bytes);
 

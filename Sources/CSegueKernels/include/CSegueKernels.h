@@ -140,8 +140,8 @@ typedef struct {
   void (*smooth_down)(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius, size_t from,
                       size_t n);
 
-  // The horizontal half of the filter of `smooth_down`, from 1/64 to bytes. `in` begins `radius` pixels
-  // before the first one; pixels are `step` bytes apart.
+  // The horizontal half of the filter of `smooth_down`, whose results in 1/64 it converts to bytes. `in`
+  // begins `radius` pixels before the first one; pixels are `step` bytes apart.
   void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step, size_t from,
                         size_t n);
 

@@ -7,7 +7,7 @@ struct CannyRows: RowSource {
   let input: any RowSource
   /// The rows of the shaders, used near transparent pixels.
   let shaded: any RowSource
-  /// The last stage of the byte rows.
+  /// The thinned edges before hysteresis, with one byte a pixel.
   private let crests: PlaneRows
 
   var inputs: [any RowSource] { [input] }
