@@ -49,14 +49,18 @@ let c: [CSetting] = [.treatAllWarnings(as: .error), .enableWarning("all"), .enab
 // `scripts/lint` check this.
 let modules: [(name: String, imports: [Target.Dependency])] = [
   ("SegueErrors", []),
-  ("SeguePixels", ["SegueErrors", "CSegueKernels"]),
-  ("SegueFiles", ["SegueErrors", "CSegueFiles", .product(name: "SystemPackage", package: "swift-system")]),
+  ("SeguePlatform", []),
+  ("SeguePixels", ["SegueErrors", "SeguePlatform", "CSegueKernels"]),
+  (
+    "SegueFiles",
+    ["SegueErrors", "SeguePlatform", "CSegueFiles", .product(name: "SystemPackage", package: "swift-system")]
+  ),
   ("SegueLaneProgram", ["CSegueKernels", "SeguePixels"]),
   ("SegueNative", ["CSegueKernels", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLanes", ["CSegueKernels", "SegueNative", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueErrors", "SeguePixels"]),
-  ("SegueGraph", ["SegueLaneProgram", "SeguePixels"]),
+  ("SegueGraph", ["SegueLaneProgram", "SeguePixels", "SeguePlatform"]),
   ("SegueGLSL", ["SegueErrors", "SegueGraph", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
   (
     "SegueShaders",
@@ -65,17 +69,23 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
       "SeguePixels",
     ]
   ),
-  ("SegueFilters", ["SegueErrors", "SegueShaders", "SegueRendering", "SeguePixels"]),
+  ("SegueFilters", ["SegueErrors", "SegueShaders", "SegueRendering", "SeguePixels", "SeguePlatform"]),
   (
     "SegueTransitions",
-    ["SegueErrors", "SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]
+    [
+      "SegueErrors", "SegueFilters", "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SeguePlatform",
+    ]
   ),
-  ("SegueFormats", ["SegueErrors", "CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  (
+    "SegueFormats",
+    ["SegueErrors", "CSegueCodecs", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform"]
+  ),
   (
     "SegueExport",
     [
       "SegueErrors", "SegueTransitions", "SegueFormats", "SegueRendering", "SegueLettering", "SegueFiles",
-      "SeguePixels",
+      "SeguePixels", "SeguePlatform",
     ]
   ),
   (
@@ -94,7 +104,10 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ),
   (
     "SeguePlan",
-    ["SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]
+    [
+      "SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SeguePlatform",
+    ]
   ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]),
   (
@@ -107,9 +120,13 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
+// Packages of the command and the studio, which a user of the library resolves only with the trait.
+let ofCommand = TargetDependencyCondition.when(traits: ["Command"])
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: ofCommand)
 // HTTP and WebSockets of the studio.
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
-  .product(name: $0, package: "swift-nio")
+  .product(name: $0, package: "swift-nio", condition: ofCommand)
 }
 
 // The modules of the command, which are no part of the library product.
@@ -118,6 +135,7 @@ let studio: (name: String, imports: [Target.Dependency]) = (
   [
     "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
     "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+    "SeguePlatform",
   ] + nio
 )
 
@@ -185,6 +203,12 @@ let package = Package(
     // For Fuzz/, which compares ISA-L with zlib.
     .library(name: "_SegueCodecs", targets: ["CSegueCodecs"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Command"]),
+    .trait(
+      name: "Command",
+      description: "The programs segue and segue-studio, with swift-argument-parser and swift-nio."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -210,9 +234,7 @@ let package = Package(
     .target(
       name: "SegueCommand",
       // Types of all effects are for users of the library: the command makes effects from text.
-      dependencies: umbrella(without: "Segue", "SegueEffects") + [
-        .product(name: "ArgumentParser", package: "swift-argument-parser")
-      ],
+      dependencies: umbrella(without: "Segue", "SegueEffects") + [argumentParser],
       swiftSettings: strict),
     .executableTarget(
       name: "SegueCommandProcess", dependencies: ["SegueCommand"], swiftSettings: strict,
@@ -220,8 +242,7 @@ let package = Package(
     .executableTarget(
       name: "SegueStudioProcess",
       dependencies: [
-        "SegueStudio", "SeguePixels", "SegueFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SegueStudio", "SeguePixels", "SegueFiles", "SeguePlatform", argumentParser,
       ],
       swiftSettings: strict),
 

@@ -10,7 +10,7 @@ let package = Package(
   name: "segue-examples",
   dependencies: [
     // For the package at another place: .package(url: "https://…/segue", from: "0.1.0")
-    .package(name: "segue", path: ".."),
+    .package(name: "segue", path: "..", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [

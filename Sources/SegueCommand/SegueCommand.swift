@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import SeguePlatform
 import SegueFiles
 
 /// The `segue` command: it parses options and prints messages; pixels are processed by the library.
@@ -79,7 +79,7 @@ package struct SegueCommand: ParsableCommand {
       let text = ShortHelp.text(of: helpMessage(for: subcommand), command: name)
     else { return }
     do throws(FileError) { try put(text) } catch { Failure(error).exit() }
-    Glibc.exit(EXIT_SUCCESS)
+    SeguePlatform.exit(EXIT_SUCCESS)
   }
 
   /// Prints the version, and the features of the build and the machine.
@@ -87,7 +87,7 @@ package struct SegueCommand: ParsableCommand {
     do throws(FileError) { try put(configuration.version + "\n" + versionDetails()) } catch {
       Failure(error).exit()
     }
-    Glibc.exit(EXIT_SUCCESS)
+    SeguePlatform.exit(EXIT_SUCCESS)
   }
 
   /// Throws if the system does not provide a resource that is necessary.

@@ -54,6 +54,10 @@ extension ErrorCode {
   public static let exportMissingProgram = Self("export.missing-program")
   /// The encoder failed; `message` includes the encoder's own message.
   public static let exportEncoderFailed = Self("export.encoder-failed", mayPass: true)
+  /// The export has more frames than the limit.
+  public static let exportTooManyFrames = Self("export.too-many-frames", isCallersFault: true)
+  /// The output has more bytes than the limit.
+  public static let exportTooManyBytes = Self("export.too-many-bytes", isCallersFault: true)
   /// There is not enough memory to encode.
   public static let exportOutOfMemory = Self("export.out-of-memory", mayPass: true)
 
@@ -63,6 +67,12 @@ extension ErrorCode {
   public static let renderInvalidSize = Self("render.invalid-size", isCallersFault: true)
   /// There is not enough memory to render.
   public static let renderOutOfMemory = Self("render.out-of-memory", mayPass: true)
+  /// The frame has more pixels than the limit.
+  public static let renderTooLarge = Self("render.too-large", isCallersFault: true)
+  /// Rendering took longer than the limit.
+  public static let renderOutOfTime = Self("render.out-of-time", isCallersFault: true, mayPass: true)
+  /// Too many calls wait for a thread.
+  public static let renderBusy = Self("render.busy", mayPass: true)
   /// The two pictures of a blend differ in size.
   public static let renderSizesDiffer = Self("render.sizes-differ", isCallersFault: true)
   /// A filter or a shader cannot be rendered.

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 public import SeguePixels
 public import SegueTransitions
 import SegueLettering

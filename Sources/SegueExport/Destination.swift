@@ -111,6 +111,11 @@ extension Destination {
     }
   }
 
+  /// The name for error messages.
+  package var name: String {
+    if case .sequence(let template, _, _) = self { template.text } else { target?.name ?? "the output" }
+  }
+
   /// The format of the frames; `null` if they are discarded.
   package var format: any FileFormat { parts.format }
 

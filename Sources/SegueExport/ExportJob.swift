@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import SeguePlatform
 import SegueFiles
 package import SegueFormats
 package import SeguePixels
@@ -14,6 +14,8 @@ package final class ExportJob: Sendable {
   private let outputs: [any FrameOutput]
   /// The file and the format, if the format allows only opaque frames; else nil.
   private let opaque: (file: String, format: String)?
+  /// The name of the output for error messages.
+  private let name: String
   private let current = Mutex<(any FrameOutput)?>(nil)
 
   /// Prepares an export: checks existing files, the format and the sound, before anything is rendered.
@@ -22,11 +24,12 @@ package final class ExportJob: Sendable {
   ///   - destination: The destination.
   ///   - range: The indices of the frames.
   ///   - rate: The frame rate.
+  ///   - limits: The limit of bytes, for a video; `run` checks the others.
   ///   - onStart: Receives the command line of an encoder before the encoder is started.
   ///   - onWarning: Receives a sentence about damage in the sound, which is skipped.
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`, `ExportError.unusableSound`.
   package convenience init(
-    _ destination: Destination, frames range: Range<Int>, rate: FrameRate,
+    _ destination: Destination, frames range: Range<Int>, rate: FrameRate, limits: Limits = Limits(),
     onStart: @escaping @Sendable ([String]) -> Void = { _ in },
     onWarning: (String) -> Void = { _ in }
   ) throws {
@@ -41,12 +44,9 @@ package final class ExportJob: Sendable {
     case .animation(let target, let format, let policy):
       try policy.check(target)
       try target.check(format)
-      let shown = format.frames(of: range, rate: rate)
-      frames = shown.numbers
-      // A stream cannot be restarted, so it uses the last layout, which is valid for all frames.
-      outputs = format.layouts.suffix(target.isPassedOn ? 1 : format.layouts.count).map {
-        AnimationOutput(target, format, $0, frames: shown.numbers, rate: shown.rate, policy)
-      }
+      (frames, outputs) = format.outputs(
+        of: range, rate: rate, named: target.name, isPassedOn: target.isPassedOn
+      ) { target.makeSink(policy) }
     case .stream(let target, let format, let policy):
       try policy.check(target)
       outputs = [StreamOutput(format, rate: rate, to: target.makeSink(policy))]
@@ -68,18 +68,50 @@ package final class ExportJob: Sendable {
       let sinks = inputs.suffix(target.isPassedOn ? 1 : inputs.count).map {
         FFmpegSink(
           target, format, $0, encoderOptions: encoderOptions, sound: tried, policy,
-          onStart: onStart)
+          maxBytes: limits.maxBytes, onStart: onStart)
       }
       outputs = sinks.map { StreamOutput($0, rate: rate) }
       opaque = format.keepsAlpha ? nil : (target.name, type(of: format).name)
     case .discard: outputs = [NullOutput()]
     }
-    self.init(frames: frames, outputs: outputs, opaque: opaque)
+    self.init(frames: frames, outputs: outputs, named: destination.name, opaque: opaque)
+  }
+
+  /// Prepares an export to a sink, in a format that needs no program.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - sink: The sink; an export that is restarted opens it again.
+  ///   - name: The name for error messages.
+  ///   - isPassedOn: Whether bytes reach a reader at once, so that the export cannot be restarted.
+  ///   - range: The indices of the frames.
+  ///   - rate: The frame rate.
+  /// - Throws: `ExportError.unsupported` for a format that has no frames, or needs a program.
+  package convenience init(
+    _ format: any FileFormat, to sink: any ByteSink, named name: String, isPassedOn: Bool,
+    frames range: Range<Int>, rate: FrameRate
+  ) throws(ExportError) {
+    if let animation = format.animation {
+      let (frames, outputs) = animation.outputs(
+        of: range, rate: rate, named: name, isPassedOn: isPassedOn
+      ) { sink }
+      self.init(frames: frames, outputs: outputs, named: name)
+    } else if let stream = format.stream, !(format is Formats.Null) {
+      self.init(frames: Array(range), outputs: [StreamOutput(stream, rate: rate, to: sink)], named: name)
+    } else if let image = format.image {
+      self.init(frames: Array(range), outputs: [StreamOutput(image, rate: rate, to: sink)], named: name)
+    } else {
+      throw .unsupported(file: name, reason: "the format has no frames to write")
+    }
   }
 
   /// Makes a job from given outputs; `opaque` is the file and the format, if the format allows only opaque
   /// frames.
-  package init(frames: [Int], outputs: [any FrameOutput], opaque: (file: String, format: String)? = nil) {
+  package init(
+    frames: [Int], outputs: [any FrameOutput], named name: String = "the output",
+    opaque: (file: String, format: String)? = nil
+  ) {
+    self.name = name
     self.frames = frames
     self.outputs = outputs
     self.opaque = opaque
@@ -97,15 +129,21 @@ package final class ExportJob: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false },
     onFrame: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> ExportSummary {
+    let limits = execution.limits
+    try limits.check(frame: source.size)
+    guard frames.count <= limits.maxFrames else {
+      throw ExportError.tooManyFrames(file: name, count: frames.count, limit: limits.maxFrames)
+    }
     try checkEnds(of: source)
     let start = ContinuousClock.now
+    let interruption = Interruption(limits)
     var before = ExportSummary.StageSeconds()
     for (index, output) in outputs.enumerated() {
       current.withLock { $0 = output }
       let line = WorkerLine()
       do {
         try output.prepare(size: source.size)
-        render(source, execution, to: output, line, isCancelled, onFrame)
+        render(source, execution, interruption, to: output, line, isCancelled, onFrame)
         var summary = try line.result()
         summary.wasCancelled = summary.frames < frames.count
         let written = ContinuousClock.now
@@ -142,12 +180,14 @@ package final class ExportJob: Sendable {
   }
 
   private func render(
-    _ source: any FrameSource, _ execution: Execution, to output: any FrameOutput, _ line: WorkerLine,
+    _ source: any FrameSource, _ execution: Execution, _ interruption: Interruption?,
+    to output: any FrameOutput, _ line: WorkerLine,
     _ isCancelled: @escaping @Sendable () -> Bool, _ onFrame: @escaping @Sendable (Int) -> Void
   ) {
     let next = Atomic(0)
-    onThreads(min(execution.threads, max(1, frames.count))) { [frames] in
-      let worker = ExportWorker(source, output, line)
+    let limits = execution.limits
+    onThreads(min(execution.threads, max(1, frames.count))) { [frames, name] in
+      let worker = ExportWorker(source, output, line, limits, interruption)
       defer { line.add(worker.stages) }
       var later: [Int] = []
       while true {
@@ -159,8 +199,12 @@ package final class ExportJob: Sendable {
         }
         guard !line.hasFailed, !isCancelled() else { return line.stop(before: position) }
         do {
+          try interruption?.check()
           guard let bytes = try worker.export(frames[position], at: position) else { return }
-          line.finish(position, bytes: bytes, onFrame)
+          let written = line.finish(position, bytes: bytes, onFrame)
+          if written > limits.maxBytes {
+            throw ExportError.tooManyBytes(file: name, count: written, limit: limits.maxBytes)
+          }
         } catch is MadeElsewhere {
           later.append(position)
         } catch {
@@ -168,6 +212,21 @@ package final class ExportJob: Sendable {
         }
       }
     }
+  }
+}
+
+extension AnimationFormat {
+  /// The frames of a file, and its outputs, one for each pixel layout that is tried.
+  fileprivate func outputs(
+    of range: Range<Int>, rate: FrameRate, named name: String, isPassedOn: Bool,
+    makeSink: () -> any ByteSink
+  ) -> (frames: [Int], outputs: [any FrameOutput]) {
+    let shown = frames(of: range, rate: rate)
+    // A stream cannot be restarted, so it uses the last layout, which is valid for all frames.
+    let outputs = layouts.suffix(isPassedOn ? 1 : layouts.count).map {
+      AnimationOutput(to: makeSink(), self, $0, frames: shown.numbers, rate: shown.rate, named: name)
+    }
+    return (shown.numbers, outputs)
   }
 }
 
@@ -206,12 +265,15 @@ private final class ExportWorker {
   private let clock = ContinuousClock()
   private var mark = ContinuousClock.now
 
-  init(_ source: any FrameSource, _ output: any FrameOutput, _ line: WorkerLine) {
+  init(
+    _ source: any FrameSource, _ output: any FrameOutput, _ line: WorkerLine, _ limits: Limits,
+    _ interruption: Interruption?
+  ) {
     self.source = source
     self.line = line
     isOrdered = output.isOrdered
     writer = output.makeWriter(level: source.level)
-    canvas = FrameCanvas(level: source.level)
+    canvas = FrameCanvas(level: source.level, limits, interruption)
   }
 
   /// Adds the time since the last call to the given stage.

@@ -19,7 +19,7 @@ public struct Exporter: Sendable {
   public let source: any FrameSource
   /// The frame rate, for destinations that store it.
   public let rate: FrameRate
-  /// The number of workers, each with its own thread, and the SIMD level.
+  /// The number of workers, each with its own thread, the SIMD level, and the limits.
   public let execution: Execution
 
   /// Makes an exporter for a source of frames; `rate` is for destinations that store a frame rate.
@@ -55,14 +55,14 @@ public struct Exporter: Sendable {
   ///     once.
   /// - Returns: The summary of the export.
   /// - Throws: The first error of a frame or a write: `RenderError`, `FileError`, `ImageError` or
-  ///   `ExportError`. With a file for each frame, complete files are kept; incomplete files are removed.
+  ///   `ExportError`; also if a limit is exceeded. With a file for each frame, complete files are kept; incomplete files are removed.
   @discardableResult
   public func export(
     to destination: Destination, frames: Range<Int>? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false },
     onFrame: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> ExportSummary {
-    try ExportJob(destination, frames: frames ?? 0..<source.count, rate: rate)
+    try job(to: destination, frames: frames)
       .run(source, execution, isCancelled: isCancelled, onFrame: onFrame)
   }
 
@@ -114,6 +114,22 @@ public struct Exporter: Sendable {
   package func run(
     to destination: Destination, frames: Range<Int>? = nil, onFrame: @escaping @Sendable (Int) -> Void
   ) async throws -> ExportSummary {
+    try await run(onFrame: onFrame) { try job(to: destination, frames: frames) }
+  }
+
+  private func job(to destination: Destination, frames: Range<Int>?) throws -> ExportJob {
+    try ExportJob(
+      destination, frames: frames ?? 0..<source.count, rate: rate, limits: execution.limits)
+  }
+
+  /// Makes and runs an export on threads of its own, and calls `onFrame` after each frame.
+  ///
+  /// After cancellation, returns only when nothing more is written.
+  @discardableResult
+  func run(
+    onFrame: @escaping @Sendable (Int) -> Void = { _ in },
+    _ makeJob: @escaping @Sendable () throws -> ExportJob
+  ) async throws -> ExportSummary {
     let isCancelled = Atomic(false)
     let job = Mutex<ExportJob?>(nil)
     return try await withTaskCancellationHandler {
@@ -122,7 +138,7 @@ public struct Exporter: Sendable {
         DispatchQueue(label: "segue.export").async {
           continuation.resume(
             with: Result {
-              let export = try ExportJob(destination, frames: frames ?? 0..<source.count, rate: rate)
+              let export = try makeJob()
               job.withLock { $0 = export }
               let summary = Result {
                 try export.run(

@@ -61,14 +61,15 @@ final class WorkerLine: Sendable {
     return true
   }
 
-  /// Counts a frame that was written.
-  func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) {
+  /// Counts a frame that was written; returns the number of bytes of all frames so far.
+  func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) -> Int {
     state.withLock { state in
       state.turn += 1
       state.summary.frames += 1
       state.summary.bytes += bytes
       onFrame(state.summary.frames)
       state.wake()
+      return state.summary.bytes
     }
   }
 

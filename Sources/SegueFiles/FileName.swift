@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// Lossless conversion of file names between bytes and strings.
 ///

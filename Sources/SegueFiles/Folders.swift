@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// Whether a regular file exists and is not empty.
 package func hasBytes(_ file: String) -> Bool {

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// The folder of this process's executable; nil if unknown.
 package func folderOfProgram() -> String? {

@@ -1,5 +1,5 @@
 import CSegueFiles
-import Glibc
+import SeguePlatform
 import Synchronization
 
 /// A file that appears under its final name only when it is complete.

@@ -1,5 +1,5 @@
 import CSegueFiles
-import Glibc
+import SeguePlatform
 
 /// Whether a name refers to a device or a pipe, which is written directly and never replaced.
 package func isSpecial(_ file: String) -> Bool {
@@ -33,6 +33,18 @@ package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   guard segue_open_pipe(&ends) == 0 else { throw .cannotCreate(file: "a pipe", reason: systemError) }
   widenPipe(ends[1])
   return (ends[0], ends[1])
+}
+
+/// Reads up to 64 KiB from a descriptor; empty at the end.
+package func readChunk(_ descriptor: Int32, named file: String) throws(FileError) -> [UInt8] {
+  var isFailed = false
+  let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { bytes, count in
+    var result = 0
+    repeat { result = read(descriptor, bytes.baseAddress, bytes.count) } while result < 0 && errno == EINTR
+    (isFailed, count) = (result < 0, max(0, result))
+  }
+  if isFailed { throw .unreadable(file: file, reason: systemError) }
+  return chunk
 }
 
 /// Waits until a pipe's reader has read everything; false if the reader closed the pipe before.

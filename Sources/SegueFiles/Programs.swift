@@ -1,5 +1,5 @@
 import CSegueFiles
-import Glibc
+import SeguePlatform
 
 /// The output of a program that has ended.
 package struct ProgramOutput {

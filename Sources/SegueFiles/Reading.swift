@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import SegueErrors
 
 /// Reads a whole file, or standard input if the name is `-`.

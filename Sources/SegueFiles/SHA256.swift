@@ -1,5 +1,5 @@
 import CSegueFiles
-import Glibc
+import SeguePlatform
 
 /// An incremental SHA-256 checksum.
 package struct SHA256 {

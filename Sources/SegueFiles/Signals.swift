@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import Synchronization
 
 /// The signals that ask this process to end.

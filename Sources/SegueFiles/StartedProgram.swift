@@ -1,5 +1,5 @@
 import CSegueFiles
-import Glibc
+import SeguePlatform
 import Synchronization
 
 /// A program of the PATH that runs in parallel with this process.

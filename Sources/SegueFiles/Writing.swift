@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// Writes all bytes to a descriptor.
 ///

@@ -64,6 +64,25 @@ public struct ExportError: SegueError, Hashable {
     Self(.exportEncoderFailed, file, "writing failed", reason)
   }
 
+  /// The export has more frames than `Limits.maxFrames`.
+  public static func tooManyFrames(file: String, count: Int, limit: Int) -> Self {
+    Self(.exportTooManyFrames, file, "\(count) frames are above the limit of \(limit)")
+  }
+
+  /// The output has more bytes than `Limits.maxBytes`; `count` is that of the bytes so far.
+  public static func tooManyBytes(file: String, count: Int, limit: Int) -> Self {
+    Self(.exportTooManyBytes, file, "\(count) bytes are above the limit of \(limit)")
+  }
+
+  /// The error with another name of the file, in place of a temporary one.
+  package func named(_ file: String) -> Self { Self(self, file) }
+
+  private init(_ error: Self, _ file: String) {
+    (code, reason, format, size) = (error.code, error.reason, error.format, error.size)
+    self.file = file
+    message = FileName.shown(file) + error.message.dropFirst(FileName.shown(error.file ?? "").count)
+  }
+
   /// Memory is exhausted.
   public static func outOfMemory(file: String) -> Self {
     Self(.exportOutOfMemory, file, "not enough memory")

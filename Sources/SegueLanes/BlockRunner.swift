@@ -36,8 +36,7 @@ package final class BlockRunner {
     blockCount = (size.width + block.width - 1) / block.width
     tiles = LaneTiles(
       prepared, nil, rowVectors: (blockCount + Self.lanes - 1) / Self.lanes, size: size, textures: [],
-      inputs: inputs,
-      kernels: kernels)
+      inputs: inputs, maxTurns: Limits().maxLoopTurns, kernels: kernels)
     results = program.result.map { [tiles] in tiles.memory.addresses.address($0) }
     tiles.setColumns(program.x, width: size.width) { $0 * block.width }
     tiles.setColumns(program.xEnd, width: size.width) { min(($0 + 1) * block.width, size.width) - 1 }

@@ -62,7 +62,9 @@ struct LaneMemory: ~Copyable {
     let state = UnsafeMutablePointer<segue_lanes_state>.allocate(capacity: 1)
     state.initialize(
       to: segue_lanes_state(
-        memory: frame, columns: machineAddresses, turns: 0, limit: UInt32(turns), turn: 0, most: 0,
+        memory: frame, columns: machineAddresses, turns: 0, limit: UInt32(max(0, min(turns, 1 << 30))),
+        turn: 0,
+        most: 0,
         places: places))
     addresses = SlotAddresses(
       frame: frame, row: row, registers: row + Self.lanes * program.rowSlots, registerStride: registerStride,

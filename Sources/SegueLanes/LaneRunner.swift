@@ -4,9 +4,6 @@ package import SeguePixels
 
 /// Runs a `LaneProgram` over the rows of one frame, in one thread.
 package final class LaneRunner {
-  /// Maximum number of iterations of all loops together in one tile.
-  package static let loopLimit = 1 << 18
-
   static let lanes = Int(SEGUE_LANES)
 
   private let program: LaneProgram
@@ -46,10 +43,11 @@ package final class LaneRunner {
   ///   - inputs: The values of the program's inputs as bits.
   ///   - isFlipped: Whether y counts from the bottom.
   ///   - givesFloats: Whether rows have four floats a pixel instead of 4-byte pixels.
+  ///   - maxTurns: The maximum number of iterations of all loops together in one tile.
   ///   - kernels: The kernels.
   package init(
     _ prepared: PreparedProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
-    givesFloats: Bool = false, kernels: Kernels
+    givesFloats: Bool = false, maxTurns: Int = Limits().maxLoopTurns, kernels: Kernels
   ) {
     let program = prepared.program
     self.program = program
@@ -69,7 +67,7 @@ package final class LaneRunner {
     let steps = prepared.steps(store)
     tiles = LaneTiles(
       prepared, store, rowVectors: rowVectors, size: size, textures: textures, inputs: inputs,
-      kernels: kernels)
+      maxTurns: maxTurns, kernels: kernels)
     rowTextures = textures.indices.filter { if case .row = textures[$0] { true } else { false } }
     band = BandColumns(inputs: steps.bandInputs)
     bandSteps = LinkedSteps(steps.band, tiles.memory.addresses)

@@ -48,10 +48,11 @@ final class LaneTiles {
   ///   - size: The frame.
   ///   - textures: The pictures.
   ///   - inputs: The values of the program's inputs, as bits.
+  ///   - maxTurns: The maximum number of iterations of all loops together.
   ///   - kernels: The kernels.
   init(
     _ prepared: PreparedProgram, _ store: LaneProgram.Step?, rowVectors: Int, size: PixelSize,
-    textures: [LaneRunner.Texture], inputs: [UInt32], kernels: Kernels
+    textures: [LaneRunner.Texture], inputs: [UInt32], maxTurns: Int, kernels: Kernels
   ) {
     let (program, steps) = (prepared.program, prepared.steps(store))
     precondition(textures.count == program.textures)
@@ -73,7 +74,7 @@ final class LaneTiles {
     memory = LaneMemory(
       program, runs: steps.runs,
       pictures: textures.map { segue_texture($0, rowWidth: size.width, asksAhead: asksAhead) },
-      rowVectors: rowVectors, tileVectors: tileVectors, registerStride: stride, turns: LaneRunner.loopLimit,
+      rowVectors: rowVectors, tileVectors: tileVectors, registerStride: stride, turns: maxTurns,
       kernels: kernels)
     let addresses = memory.addresses
     frameSteps = LinkedSteps(steps.frame, addresses)

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 import SegueFiles
 
 /// The record of a shard, stored as a file: the checksums of its complete files, and a list of its runs.

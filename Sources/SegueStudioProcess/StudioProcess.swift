@@ -1,7 +1,7 @@
 import ArgumentParser
 import Dispatch
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 import SegueFiles
 import SeguePixels
 import SegueStudio
@@ -47,7 +47,7 @@ import Synchronization
     // Without threads, the tasks of the server would never run.
     guard canStartThreads(4) else {
       say("no threads can be started for the studio; raise the limit: ulimit -u")
-      Glibc.exit(70)
+      SeguePlatform.exit(70)
     }
     let said = Mutex<Set<String>>([])
     let studio = try Studio(
@@ -83,7 +83,7 @@ import Synchronization
     }
     let code = withExtendedLifetime(task) { ending.wait() }
     Scratch.removeAll()
-    Glibc.exit(code)
+    SeguePlatform.exit(code)
   }
 
   private func openBrowser(_ address: String) {

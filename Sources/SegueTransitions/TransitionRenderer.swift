@@ -35,9 +35,9 @@ public struct TransitionRenderer: Sendable {
   ///     mixed in sRGB or in linear light.
   ///   - operation: The navigation shown, forward or back.
   ///   - timing: The duration and the timing curve; nil for the transition's default.
-  ///   - execution: The threads and SIMD level for fitting and rendering.
-  /// - Throws: `RenderError` if the size is invalid, two pictures of a blend differ in size, or memory is
-  ///   exhausted.
+  ///   - execution: The threads, SIMD level and limits for fitting and rendering.
+  /// - Throws: `RenderError` if the size is invalid or above a limit, two pictures of a blend differ in size, or
+  ///   memory is exhausted.
   public init(
     from: Bitmap, to: Bitmap, _ transition: any Transition = Transitions.PixellateDissolve(),
     framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
@@ -55,6 +55,7 @@ public struct TransitionRenderer: Sendable {
       timing.moment(at: Double(index) / FrameSequence.usualRate / timing.duration)
     }
     size = try chain.rows(from: self.from, to: self.to, at: 0).size
+    try execution.limits.check(frame: size)
   }
 
   /// Makes a renderer of a transition of the catalog, by name.
@@ -170,22 +171,54 @@ public struct TransitionRenderer: Sendable {
 }
 
 extension TransitionRenderer {
+  /// Renders the frame at a progress on a pool of threads, while the task is suspended.
+  ///
+  ///     let half = try await renderer.frame(at: 0.5)
+  ///
+  /// The renderer's threads are used if the frame is the pool's only call; else a share of the pool's, at least
+  /// one. The bytes do not depend on them. Canceling the task ends the wait at once, and rendering within 32
+  /// rows.
+  ///
+  /// - Parameters:
+  ///   - progress: The progress, already eased: 0…1, or slightly beyond for springs.
+  ///   - pool: The pool.
+  /// - Returns: The frame; at progress 0 and 1 the picture itself.
+  /// - Throws: `RenderError` as without a pool, or with the code `render.busy`; `CancellationError`.
+  public func frame(at progress: Double, on pool: RenderPool = .shared) async throws -> Bitmap {
+    try await pool.run { try frame(at: progress, execution.limited(toThreads: pool.share)) }
+  }
+
+  /// Renders the frame at a time in shares of the duration on a pool of threads, while the task is suspended.
+  ///
+  ///     let half = try await renderer.frame(atTime: 0.5)
+  ///
+  /// - Parameters:
+  ///   - time: The time, 0…1, eased by the timing curve.
+  ///   - pool: The pool.
+  /// - Returns: The frame; at time 0 and 1 the picture itself.
+  /// - Throws: `RenderError` as without a pool, or with the code `render.busy`; `CancellationError`.
+  public func frame(atTime time: Double, on pool: RenderPool = .shared) async throws -> Bitmap {
+    try await pool.run { try frame(atTime: time, execution.limited(toThreads: pool.share)) }
+  }
+
   /// Makes a sequence of frames in real time, from the first picture to the second.
   ///
   ///     for try await frame in renderer.frames(framesPerSecond: 30) {
   ///       print(frame.size)
   ///     }
   ///
-  /// Times are those of `ProgressClock.ticks(on:)`: a late frame has its actual time.
+  /// Times are those of `ProgressClock.ticks(on:)`: a late frame has its actual time. Frames are rendered on
+  /// `RenderPool.shared`.
   ///
   /// - Parameters:
   ///   - framesPerSecond: The frame rate, above 0.
   ///   - clock: The clock to wait on.
-  /// - Returns: A sequence whose iteration throws `RenderError` if a frame cannot be rendered.
+  /// - Returns: A sequence whose iteration throws `RenderError` if a frame cannot be rendered, and
+  ///   `CancellationError` if the task is canceled.
   public func frames<C: Clock>(
     framesPerSecond: Double = 60, on clock: C = ContinuousClock()
   ) -> AsyncThrowingMapSequence<ProgressClock.Ticks<C>, Bitmap> where C.Duration == Duration {
     ProgressClock(duration: timing.duration, framesPerSecond: framesPerSecond).ticks(on: clock)
-      .map { time in try frame(atTime: time) }
+      .map { time in try await frame(atTime: time) }
   }
 }

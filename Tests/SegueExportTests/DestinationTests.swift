@@ -79,7 +79,7 @@ import Testing
   func awaited() async throws {
     let summary = try await exporter().export(to: .files(folder.file("%d.png")))
     #expect(summary.frames == 5)
-    #expect(try Bitmap(contentsOf: folder.file("2.png")) == ExporterTests.renderer().frame(atTime: 0.5))
+    #expect(try await Bitmap(contentsOf: folder.file("2.png")) == ExporterTests.renderer().frame(atTime: 0.5))
     await #expect(throws: FileError.exists(file: folder.file("0.png"))) {
       try await exporter().export(to: .files(folder.file("%d.png")))
     }

@@ -163,11 +163,12 @@ import Testing
         id += 2
         let still = try await export(id, work, ["file": "out/some/still.png", "still": 0.5], page)
         #expect(still.problem == nil && still.name == "still.png")
-        #expect(try Bitmap(decoding: still.bytes).largestDifference(from: renderer.frame(atTime: 0.5)) <= 1)
+        #expect(
+          try await Bitmap(decoding: still.bytes).largestDifference(from: renderer.frame(atTime: 0.5)) <= 1)
         // There are three frames; this is the middle one.
         let (bytes, name, problem) = try await export(
           id + 1, work, ["file": "out/x.raw", "format": "rgba", "fps": "10"], page)
-        let frame = try renderer.frame(atTime: 0.5)
+        let frame = try await renderer.frame(atTime: 0.5)
         let count = 4 * frame.width * frame.height
         try #require(problem == nil && name == "x.raw" && bytes.count == 3 * count)
         let middle = try Bitmap(

@@ -28,7 +28,7 @@ import Testing
         "kind": "view", "id": 1, "job": work, "time": 0.5, "width": 640, "height": 360, "exact": true,
       ])
       let answer = try await page.hear("frame")
-      #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.5))
+      #expect(try await Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.5))
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
         let answer = try await page.hear("frame", "problem")
         #expect(abs((answer.head["progress"] as? Double ?? -1) - progress) < 1e-9)
         let renderer = try TransitionRenderer(from: picture(0), to: picture(1), Transitions.CrossDissolve())
-        let expected = try renderer.frame(at: progress)
+        let expected = try await renderer.frame(at: progress)
         #expect(try Bitmap(decoding: answer.bytes).largestDifference(from: expected) <= 1)
       }
     }

@@ -52,7 +52,7 @@ import Testing
         #expect([answer.head["height"], answer.head["fullHeight"]].map { $0 as? Int } == [24, 24])
         #expect(answer.head["time"] as? Double == time)
         #expect(answer.head["progress"] as? Double == renderer.progress(atTime: time))
-        #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: time))
+        #expect(try await Bitmap(decoding: answer.bytes) == renderer.frame(atTime: time))
       }
     }
   }
@@ -78,7 +78,7 @@ import Testing
               "background": "white",
             ], ["time": 0.75]))
         let answer = try await page.hear("frame", "problem")
-        #expect(try Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.75), "\(fit)")
+        #expect(try await Bitmap(decoding: answer.bytes) == renderer.frame(atTime: 0.75), "\(fit)")
       }
     }
   }
@@ -195,7 +195,7 @@ import Testing
     studio.shelf.add(sample: from, named: "large.png")
     studio.shelf.add(sample: to, named: "other.png")
     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
-    let expected = try renderer.frame(atTime: 0.25).encoded(as: Formats.PNG())
+    let expected = try await renderer.frame(atTime: 0.25).encoded(as: Formats.PNG())
     try await withStudio(studio) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
@@ -305,7 +305,7 @@ import Testing
     let size = PixelSize(width: 40, height: 24)
     let renderer = try TransitionRenderer(
       from: from, to: to, Transitions.ZoomOutFade(), framing: Framing(size: size))
-    let expected = try renderer.frame(atTime: 0.25).encoded(as: .jpeg(quality: 82, chroma: .full))
+    let expected = try await renderer.frame(atTime: 0.25).encoded(as: .jpeg(quality: 82, chroma: .full))
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()

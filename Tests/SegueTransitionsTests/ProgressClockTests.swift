@@ -78,8 +78,8 @@ import Testing
       if frames.count == 3 { clock.advance(by: .milliseconds(150)) }
     }
     #expect(frames.count == 5 && frames.first == renderer.from && frames.last == renderer.to)
-    #expect(try frames[1] == renderer.frame(atTime: 0.2))
-    #expect(try frames[1] != renderer.frame(at: 0.2))
+    #expect(try await frames[1] == renderer.frame(atTime: 0.2))
+    #expect(try await frames[1] != renderer.frame(at: 0.2))
   }
 
   /// A gesture is released half way, in a loop over the ticks of a clock.

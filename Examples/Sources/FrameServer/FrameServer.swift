@@ -1,11 +1,15 @@
-import Dispatch
 import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Segue
+import Synchronization
 
-/// An HTTP server that answers requests such as `GET /cube?progress=0.4` with this frame, as a PNG.
+/// An HTTP server that renders transitions between two pictures.
+///
+/// `GET /cube?progress=0.4` is answered with this frame as PNG, `GET /cube.apng` with the whole transition, as a
+/// stream. Frames are rendered on a `RenderPool`, so that all connections share as many threads as there are
+/// cores. If the client closes the connection, its rendering ends.
 ///
 /// Usage: `FrameServer FROM TO [PORT]`
 @main struct FrameServer {
@@ -13,82 +17,143 @@ import Segue
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { return print("usage: FrameServer FROM TO [PORT]") }
     do {
-      try await serve(arguments)
+      let framing = Framing(size: PixelSize(width: 640, height: 360))
+      let frames = Frames(
+        from: try Bitmap(contentsOf: arguments[0], fittedTo: framing),
+        to: try Bitmap(contentsOf: arguments[1], fittedTo: framing))
+      try await serve(frames, port: arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0)
     } catch {
       print(error)
       exit(1)
     }
   }
 
-  /// Serves requests until the process is ended.
-  static func serve(_ arguments: [String]) async throws {
-    let framing = Framing(size: PixelSize(width: 640, height: 360))
-    let from = try Bitmap(contentsOf: arguments[0], fittedTo: framing)
-    let to = try Bitmap(contentsOf: arguments[1], fittedTo: framing)
-    let port = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
+  typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
+  /// Serves requests until the process is ended.
+  static func serve(_ frames: Frames, port: Int) async throws {
     let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .childChannelInitializer { channel in
+      .serverChannelOption(.backlog, value: 1024)
+      .bind(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-          try channel.pipeline.syncOperations.addHandler(FrameHandler(from, to))
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
+          return try Connection(wrappingChannelSynchronously: channel)
         }
       }
-      .bind(host: "127.0.0.1", port: port).get()
-    if let port = server.localAddress?.port { print("http://127.0.0.1:\(port)/cube") }
+    if let port = server.channel.localAddress?.port { print("http://127.0.0.1:\(port)/cube") }
     fflush(nil)
-    try await server.closeFuture.get()
+    try await server.executeThenClose { connections in
+      try await withThrowingDiscardingTaskGroup { group in
+        for try await connection in connections {
+          // An error of a connection ends this connection alone.
+          group.addTask { try? await answer(connection, frames) }
+        }
+      }
+    }
+  }
+
+  /// Answers the request of a connection, and closes it.
+  static func answer(_ connection: Connection, _ frames: Frames) async throws {
+    try await connection.executeThenClose { inbound, outbound in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        // The parts end when the client closes the connection, even while a frame is rendered.
+        for try await part in inbound {
+          guard case .head(let head) = part else { continue }
+          group.addTask {
+            try await Answer(outbound: outbound).send(frames, head.uri)
+            try await connection.channel.close()
+          }
+        }
+        group.cancelAll()
+      }
+    }
   }
 }
 
-/// Renders a frame for each request, on other threads than those that serve connections.
-final class FrameHandler: ChannelInboundHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias OutboundOut = HTTPServerResponsePart
-
-  /// The status and the body of an answer.
-  typealias Reply = (status: HTTPResponseStatus, body: [UInt8])
-
+/// Renders frames and streams of transitions between two pictures.
+final class Frames: Sendable {
+  /// Limits for each request: names and times come from clients.
+  static let limits = Limits(maxFramePixels: 1_000_000, maxFrames: 300, maxBytes: 100_000_000, maxSeconds: 60)
   private let from: Bitmap
   private let to: Bitmap
+  private let pool = RenderPool(maxWaiting: 1000)
+  private let streams = Atomic(0)
+  private static let maxStreams = 16
 
-  init(_ from: Bitmap, _ to: Bitmap) { (self.from, self.to) = (from, to) }
+  init(from: Bitmap, to: Bitmap) { (self.from, self.to) = (from, to) }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(let head) = Self.unwrapInboundIn(data) else { return }
-    let url = URLComponents(string: head.uri)
+  /// Renders the frame of a transition as PNG.
+  func frame(_ name: String, at progress: Double) async throws -> [UInt8] {
+    try await pool.run { [self] in
+      try renderer(name).frame(at: max(0, min(1, progress))).encoded(as: .png)
+    }
+  }
+
+  /// Passes the bytes of an animation to `write`, as fast as this takes them.
+  func stream(_ name: String, _ write: (EncodedBytes, [UInt8]) async throws -> Void) async throws {
+    defer { streams.subtract(1, ordering: .relaxed) }
+    // Each stream has a thread of its own.
+    guard streams.add(1, ordering: .relaxed).newValue <= Self.maxStreams else { throw TooManyStreams() }
+    let renderer = try renderer(name)
+    let bytes = Exporter(renderer, framesPerSecond: 25, renderer.execution).bytes(as: .apng)
+    for try await chunk in bytes { try await write(bytes, chunk) }
+  }
+
+  private func renderer(_ name: String) throws -> TransitionRenderer {
+    try TransitionRenderer(from: from, to: to, name, [:], Execution(limits: Self.limits))
+  }
+}
+
+struct TooManyStreams: Error {}
+
+/// The answer to one request.
+struct Answer {
+  let outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+
+  /// Answers with a frame or a stream, or with the error.
+  func send(_ frames: Frames, _ uri: String) async throws {
+    let url = URLComponents(string: uri)
     let name = String(url?.path.dropFirst() ?? "")
-    let progress = url?.queryItems?.first { $0.name == "progress" }?.value.flatMap(Double.init) ?? 0.5
-    let connection = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    let (from, to) = (from, to)
-    DispatchQueue.global().async {
-      let reply = Self.answer(from, to, name, progress)
-      connection.eventLoop.execute { connection.value.handler.send(reply, connection.value.context) }
-    }
-  }
-
-  private func send(_ reply: Reply, _ context: ChannelHandlerContext) {
-    var headers = HTTPHeaders([("Content-Length", "\(reply.body.count)"), ("Connection", "close")])
-    if reply.status == .ok { headers.add(name: "Content-Type", value: "image/png") }
-    let head = HTTPResponseHead(version: .http1_1, status: reply.status, headers: headers)
-    context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-    context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: reply.body)))), promise: nil)
-    context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
-      context.close(promise: nil)
-    }
-  }
-
-  /// Renders the frame, or answers with the error in the request.
-  private static func answer(_ from: Bitmap, _ to: Bitmap, _ name: String, _ progress: Double) -> Reply {
+    var hasBegun = false
     do {
-      let transition = try Catalog.transitions.make(name)
-      // Uses one thread for each request; as many requests as there are cores are answered at the same time.
-      let renderer = try TransitionRenderer(from: from, to: to, transition, Execution(threads: 1))
-      return (.ok, try renderer.frame(at: max(0, min(1, progress))).encoded(as: .png))
+      if name.hasSuffix(".apng") {
+        try await frames.stream(String(name.dropLast(5))) { bytes, chunk in
+          if !hasBegun { try await begin(.ok, bytes.mediaType) }
+          hasBegun = true
+          try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: chunk))))
+        }
+        return try await outbound.write(.end(nil))
+      }
+      let progress = url?.queryItems?.first { $0.name == "progress" }?.value.flatMap(Double.init) ?? 0.5
+      try await send(.ok, "image/png", try await frames.frame(name, at: progress))
+    } catch  where hasBegun {
+      // The connection is closed without the end of the stream, so that the client sees the error.
+      throw error
     } catch let error as any SegueError where error.isCallersFault {
-      return (error.code == .nameUnknown ? .notFound : .unprocessableEntity, Array("\(error)\n".utf8))
+      try await send(
+        error.code == .nameUnknown ? .notFound : .unprocessableEntity, "text/plain", Array("\(error)\n".utf8))
+    } catch let error as any SegueError where error.code.mayPass {
+      try await send(.serviceUnavailable)
+    } catch is TooManyStreams {
+      try await send(.serviceUnavailable)
+    } catch is CancellationError {
+      throw CancellationError()
     } catch {
-      return (.internalServerError, [])
+      try await send(.internalServerError)
     }
+  }
+
+  private func send(_ status: HTTPResponseStatus, _ type: String? = nil, _ body: [UInt8] = []) async throws {
+    try await begin(status, type, length: body.count)
+    try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body))))
+    try await outbound.write(.end(nil))
+  }
+
+  private func begin(_ status: HTTPResponseStatus, _ type: String?, length: Int? = nil) async throws {
+    var headers = HTTPHeaders([("Connection", "close")])
+    if let type { headers.add(name: "Content-Type", value: type) }
+    if let length { headers.add(name: "Content-Length", value: "\(length)") }
+    if status == .serviceUnavailable { headers.add(name: "Retry-After", value: "1") }
+    try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
   }
 }

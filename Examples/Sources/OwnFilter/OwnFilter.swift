@@ -30,12 +30,43 @@ extension ScanLines: SelfDescribing {
   ]
 }
 
+/// A filter that replaces each pixel by the median of its neighborhood, which removes single specks.
+struct Despeckle: WindowFilter {
+  /// The number of columns and rows around a pixel that its neighborhood has.
+  var radius = 1
+
+  func filter(_ window: RowWindow, into row: inout MutableSpan<Pixel>, at progress: Double) {
+    let offsets = -radius...radius
+    var values: [UInt8] = []
+    for x in row.indices {
+      func median(_ channel: KeyPath<Pixel, UInt8>) -> UInt8 {
+        values.removeAll(keepingCapacity: true)
+        for dy in offsets { for dx in offsets { values.append(window[x + dx, dy][keyPath: channel]) } }
+        values.sort()
+        return values[values.count / 2]
+      }
+      // Each color is at most alpha, and so is the median of colors at most that of alphas.
+      row[x] = Pixel(
+        red: median(\.red), green: median(\.green), blue: median(\.blue), alpha: median(\.alpha))
+    }
+  }
+}
+
+extension Despeckle: SelfDescribing {
+  static let name = "despeckle"
+  static let summary = "Single specks disappear."
+  static let parameters: [NamedParameter<Despeckle>] = [
+    .integer("radius", \.radius, in: 1...8, "Pixels on each side.")
+  ]
+}
+
 /// Passes an image through filters given as text, such as `scan-lines`.
 ///
 /// Usage: `OwnFilter IMAGE RESULT FILTER…`
 @main struct OwnFilter {
   static func main() {
     Catalog.filters.register(ScanLines.self)
+    Catalog.filters.register(Despeckle.self)
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count > 2 else { return print("usage: OwnFilter IMAGE RESULT FILTER…") }
     do {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 
 /// The measurement of exporting one transition to one format.
 struct ExportRow: Encodable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import SeguePlatform
 import SegueExport
 import SegueFiles
 

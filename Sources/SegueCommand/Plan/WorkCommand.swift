@@ -1,6 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 import SegueExport
 import SegueFiles
 import SeguePlan

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// The terminal of a preview, in raw mode, with the alternate screen and a hidden cursor.
 ///
@@ -85,7 +85,7 @@ final class Terminal {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, Int32((max(0, seconds) * 1000).rounded(.up))) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    let count = SeguePlatform.read(descriptor, &bytes, bytes.count)
     if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { raise(SIGHUP) }
     return Array(bytes.prefix(max(0, count)))
   }
@@ -114,6 +114,6 @@ private let leaving: StaticString =
 /// Restores the mode and the screen of the terminal, using only async-signal-safe functions.
 private func giveBackTerminal() {
   guard var attributes = taken?.attributes, let descriptor = taken?.descriptor else { return }
-  _ = Glibc.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
+  _ = SeguePlatform.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
   tcsetattr(descriptor, TCSAFLUSH, &attributes)
 }

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import SegueFiles
 
 /// An error that ends the command, with a one-line message on standard error and an exit status.
@@ -85,7 +85,7 @@ struct Failure: SegueError {
 
   func exit() -> Never {
     if status != .brokenPipe || Messages.isJSON { report() }
-    Glibc.exit(status.rawValue)
+    SeguePlatform.exit(status.rawValue)
   }
 
   /// The message as one line, since file names may contain line breaks and control characters.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import SeguePlatform
 import Synchronization
 
 /// Progress messages on standard error, at most ten per second: a bar that is redrawn, or events.

@@ -4,7 +4,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// An output that writes an animation to one file or stream.
+/// An output that writes an animation to a sink.
 ///
 /// Workers encode frames in parallel, each frame as its difference from the previous one.
 final class AnimationOutput: FrameOutput {
@@ -28,10 +28,10 @@ final class AnimationOutput: FrameOutput {
   }
 
   init(
-    _ target: StreamTarget, _ format: any AnimationFormat, _ layout: PixelLayout, frames: [Int],
-    rate: FrameRate, _ policy: WritePolicy
+    to sink: any ByteSink, _ format: any AnimationFormat, _ layout: PixelLayout, frames: [Int],
+    rate: FrameRate, named file: String
   ) {
-    (file, sink) = (target.name, target.makeSink(policy))
+    (self.file, self.sink) = (file, sink)
     (self.format, self.layout, self.rate) = (format, layout, rate)
     places = Dictionary(uniqueKeysWithValues: zip(frames, frames.indices))
   }

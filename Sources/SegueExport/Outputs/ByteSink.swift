@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import SegueFiles
 package import SegueFormats
 package import SeguePixels

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import SegueFiles
 import SegueFormats
 import SeguePixels
@@ -17,6 +17,7 @@ final class FFmpegSink: ByteSink {
   /// The sound that accompanies the frames; nil for none.
   private let sound: SoundPart?
   private let policy: WritePolicy
+  private let maxBytes: Int
   private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
   /// The running ffmpeg, for `interrupt`; still set while `end` waits, when `encoder` is already nil.
@@ -32,12 +33,13 @@ final class FFmpegSink: ByteSink {
   init(
     _ target: StreamTarget, _ format: any VideoFormat, _ input: any StreamFormat,
     encoderOptions: [(key: String, value: String)],
-    sound: SoundPart?, _ policy: WritePolicy,
+    sound: SoundPart?, _ policy: WritePolicy, maxBytes: Int = .max,
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
     self.onStart = onStart
     (self.target, self.format, self.input) = (target, format, input)
     (self.encoderOptions, self.sound, self.policy) = (encoderOptions, sound, policy)
+    self.maxBytes = maxBytes
   }
 
   /// The name of the output for error messages.
@@ -102,12 +104,17 @@ final class FFmpegSink: ByteSink {
     guard let pipe = encoder.withLock({ $0?.pipe }) else { return 0 }
     do throws {
       try writeAll(bytes, to: pipe, named: file)
-      return 0
     } catch {
       // A write error only tells that ffmpeg has ended; its messages give the reason.
       _ = try end()
       throw endedEarly
     }
+    if maxBytes < .max, let file = encoder.withLock({ $0?.file }) { try checkBytes(file.count) }
+    return 0
+  }
+
+  private func checkBytes(_ count: Int) throws(ExportError) {
+    guard count <= maxBytes else { throw .tooManyBytes(file: file, count: count, limit: maxBytes) }
   }
 
   private var endedEarly: ExportError {
@@ -125,6 +132,7 @@ final class FFmpegSink: ByteSink {
       throw ExportError.encoderFailed(file: file, reason: "ffmpeg wrote nothing")
     }
     let bytes = partial.count
+    try checkBytes(bytes)
     try partial.publish(durable: policy.isDurable)
     if policy.isDurable { try syncFolder(of: partial.file) }
     return bytes

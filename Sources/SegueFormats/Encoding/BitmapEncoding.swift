@@ -70,5 +70,6 @@ extension Bitmap {
 }
 
 extension Array<UInt8> {
-  init(copying bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer { Array($0) } }
+  /// Copies bytes.
+  package init(copying bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer { Array($0) } }
 }

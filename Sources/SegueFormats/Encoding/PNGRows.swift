@@ -1,5 +1,5 @@
 import CSegueCodecs
-import Glibc
+import SeguePlatform
 import SeguePixels
 
 /// Rows of a bitmap, or of a rectangle of it, as RGB or straight RGBA for PNG.

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CSegueCodecs
 import Dispatch
-import Glibc
+import SeguePlatform
 public import SeguePixels
 public import SegueRendering
 import Synchronization

@@ -131,6 +131,7 @@ extension ReadableFormat {
   fileprivate static func fitted(
     _ bytes: [UInt8], _ name: String, _ options: DecodeOptions, to framing: Framing, _ execution: Execution
   ) throws -> Bitmap {
+    if let size = framing.size { try execution.limits.check(frame: size) }
     var options = options
     options.framing = framing
     guard let stored = Self.self as? any StoredFormat.Type else {

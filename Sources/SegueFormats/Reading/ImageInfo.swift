@@ -74,16 +74,21 @@ extension ImageInfo {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - name: The name for error messages.
-  /// - Throws: `ImageError` if the bytes are no image, or if their headers are damaged or incomplete.
-  public init(of bytes: [UInt8], named name: String = "image") throws(ImageError) {
+  ///   - limits: The limits for the size; nil for any size.
+  /// - Throws: `ImageError` if the bytes are no image, if their headers are damaged or incomplete, or if the
+  ///   size exceeds `limits.maxPixels`.
+  public init(
+    of bytes: [UInt8], named name: String = "image", limits: Limits? = nil
+  ) throws(ImageError) {
     try self.init(of: bytes, named: name, options: DecodeOptions())
+    if let limits { try size.checkDecodable(named: name, DecodeOptions(limits: limits)) }
   }
 
   /// Reads the properties of an image in memory.
   ///
   /// - Throws: `ImageError`, as for an array of bytes.
-  public init(of data: Data, named name: String = "image") throws(ImageError) {
-    try self.init(of: Array(data), named: name)
+  public init(of data: Data, named name: String = "image", limits: Limits? = nil) throws(ImageError) {
+    try self.init(of: Array(data), named: name, limits: limits)
   }
 
   /// Reads the properties of an image file.

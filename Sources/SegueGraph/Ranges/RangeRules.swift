@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import SegueLaneProgram
 
 extension RangeAnalysis {
@@ -106,7 +106,7 @@ extension RangeAnalysis {
       func power(_ graph: inout Graph, _ value: SSAValue) -> SSAValue { graph.emit(.pow, value, b.low) }
       return widened(
         power(&graph, a.low), power(&graph, a.high), isOne: graph.emit(.eq, a.low, a.high),
-        0...max(1, Glibc.pow(x.upperBound, y.upperBound)) * 1.001, 1e-5, of: [a, b])
+        0...max(1, SeguePlatform.pow(x.upperBound, y.upperBound)) * 1.001, 1e-5, of: [a, b])
     case .atan2: return angle(a, b)
     case .length2: return length([a, b])
     default: return nil

@@ -11,6 +11,12 @@ package final class LentRows {
   /// Stores the pointer to a row; the pixels must stay in place until the kernel has run.
   package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
 
+  /// The pixel at a column of a lent row; the column must be within the row.
+  package subscript(row index: Int, x: Int) -> Pixel {
+    UnsafeRawPointer(pixels[index]).map { $0.load(fromByteOffset: 4 * x, as: Pixel.self) }
+      ?? Pixel(red: 0, green: 0, blue: 0, alpha: 0)
+  }
+
   /// Stores the pointer of row `other` for row `index` as well.
   package func repeatRow(_ other: Int, as index: Int) { pixels[index] = pixels[other] }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import Synchronization
 
 /// The memory of a bitmap, freed with the last reference.

@@ -23,6 +23,26 @@ public struct RenderError: SegueError, Hashable {
     Self(.renderOutOfMemory, "there is not enough memory for a bitmap of \(size) pixels", size: size)
   }
 
+  /// A frame has more pixels than `Limits.maxFramePixels`.
+  public static func tooLarge(_ size: PixelSize, limit: Int) -> Self {
+    let count = size.pixelCount.map { "\($0)" } ?? "too many"
+    return Self(
+      .renderTooLarge, "a frame of \(size) has \(count) pixels, above the limit of \(limit)", size: size)
+  }
+
+  /// Rendering took longer than `Limits.maxSeconds`.
+  public static func outOfTime(limit seconds: Double) -> Self {
+    Self(.renderOutOfTime, "rendering takes longer than the limit of \(seconds) s")
+  }
+
+  /// As many calls as a `RenderPool` allows are waiting.
+  public static func busy(waiting count: Int) -> Self {
+    Self(.renderBusy, "\(count) calls are waiting for a thread of the pool, which is its limit")
+  }
+
+  /// The system starts no thread for a `RenderPool`.
+  public static func noThread() -> Self { Self(.renderBusy, "the system starts no further thread") }
+
   /// Two bitmaps of a blend have different sizes.
   public static func sizesDiffer(_ a: PixelSize, _ b: PixelSize) -> Self {
     Self(.renderSizesDiffer, "bitmaps of \(a) and \(b) pixels cannot be blended; fit one to the other")

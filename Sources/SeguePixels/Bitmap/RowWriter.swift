@@ -1,5 +1,5 @@
 import CSegueKernels
-import Glibc
+import SeguePlatform
 
 /// Write access to a band of a frame's rows, while other threads write other bands.
 ///
@@ -16,6 +16,12 @@ package struct RowWriter: @unchecked Sendable {
     self.storage = storage
     self.rows = rows
     self.start = start
+  }
+
+  /// The writer of some of these rows.
+  package func part(_ rows: Range<Int>) -> RowWriter {
+    precondition(rows.clamped(to: self.rows) == rows, "rows outside the band")
+    return RowWriter(storage, rows: rows, start: start)
   }
 
   /// The size of the memory in bytes.

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// The memory of a picture with four 16-bit samples a pixel, straight or premultiplied, without padding
 /// between rows.

@@ -29,6 +29,7 @@ extension Bitmap {
       let kernels = Kernels(execution.level, framing.light)
       return try composited(over: background, kernels: kernels, threads: execution.threads)
     }
+    if let size = framing.size { try execution.limits.check(frame: size) }
     return try Fitting(source: storage, extent: extent, framing, execution).fitted(to: framing)
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// An affine transform of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// One axis of a resampling: the number of input pixels, the start of the window, the scale, and the number
 /// of output pixels.

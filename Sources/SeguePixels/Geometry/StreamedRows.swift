@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import SeguePlatform
 
 /// A function that converts a row of RGBA8 in place, such as to another color space.
 package typealias RowConversion = @Sendable (UnsafeMutableRawPointer) -> Void

@@ -1,5 +1,5 @@
 package import CSegueKernels
-import Glibc
+import SeguePlatform
 
 /// An instruction set for which the kernels are compiled.
 ///

@@ -10,14 +10,10 @@ public struct DecodeOptions: Sendable {
     case ignore
   }
 
-  /// The maximum number of pixels of an image.
-  public var maxPixels: Int
+  /// The limits; those of images apply to decoding.
+  public var limits: Limits
   /// The treatment of a file's color profile.
   public var color: Color
-  /// Whether the `ffmpeg` of the PATH may be run for formats that only ffmpeg decodes, such as PSD.
-  ///
-  /// Use false for files from untrusted sources.
-  public var programs: Bool
   /// Receives warnings, for example of a damaged color profile that is ignored.
   ///
   /// A warning is one sentence with the file's name, and may come from any thread.
@@ -43,10 +39,26 @@ public struct DecodeOptions: Sendable {
     maxPixels: Int = 100_000_000, color: Color = .convert, programs: Bool = false,
     warn: (@Sendable (String) -> Void)? = nil
   ) {
-    self.maxPixels = maxPixels
-    self.color = color
-    self.programs = programs
-    self.warn = warn
+    self.init(limits: Limits(maxPixels: maxPixels, programs: programs), color: color, warn: warn)
+  }
+
+  /// Makes options with limits.
+  ///
+  ///     let small = DecodeOptions(limits: Limits(maxPixels: 20_000_000))
+  public init(limits: Limits, color: Color = .convert, warn: (@Sendable (String) -> Void)? = nil) {
+    (self.limits, self.color, self.warn) = (limits, color, warn)
+  }
+
+  /// The maximum number of pixels of an image: `limits.maxPixels`.
+  public var maxPixels: Int {
+    get { limits.maxPixels }
+    set { limits.maxPixels = newValue }
+  }
+
+  /// Whether the `ffmpeg` of the PATH may be run for formats that only ffmpeg decodes: `limits.programs`.
+  public var programs: Bool {
+    get { limits.programs }
+    set { limits.programs = newValue }
   }
 
   /// Whether 16-bit samples of a picture are kept until it is fitted.
@@ -80,15 +92,13 @@ public struct DecodeOptions: Sendable {
 extension DecodeOptions: Hashable {
   /// Whether both options decode alike; `warn` is not compared.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
-    a.maxPixels == b.maxPixels && a.color == b.color && a.programs == b.programs && a.page == b.page
-      && a.framing == b.framing
+    a.limits == b.limits && a.color == b.color && a.page == b.page && a.framing == b.framing
   }
 
   /// Hashes all options but `warn`.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(maxPixels)
+    hasher.combine(limits)
     hasher.combine(color)
-    hasher.combine(programs)
     hasher.combine(page)
     hasher.combine(framing)
   }

@@ -1,4 +1,4 @@
-/// The resources for rendering a frame or an export, and the options for decoding its files.
+/// The resources for rendering a frame or an export, its limits, and the options for decoding its files.
 ///
 /// Threads and SIMD level affect the speed, but no byte of the result.
 ///
@@ -24,5 +24,25 @@ public struct Execution: Hashable, Sendable {
     self.threads = max(1, threads)
     self.level = level
     self.decoding = decoding
+  }
+
+  /// Makes an execution with limits for a request; by default with one thread.
+  ///
+  ///     let one = Execution(limits: Limits(maxFramePixels: 2_100_000, maxSeconds: 5))
+  public init(threads: Int = 1, level: SIMDLevel = .preferred, limits: Limits) {
+    self.init(threads: threads, level: level, decoding: DecodeOptions(limits: limits))
+  }
+
+  /// The limits, which are part of `decoding`.
+  public var limits: Limits {
+    get { decoding.limits }
+    set { decoding.limits = newValue }
+  }
+
+  /// The execution with at most `count` threads.
+  package func limited(toThreads count: Int) -> Execution {
+    var execution = self
+    execution.threads = max(1, min(threads, count))
+    return execution
   }
 }

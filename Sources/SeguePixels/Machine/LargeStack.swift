@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// Runs a function on a new thread with a stack of 64 MiB, and waits for it.
 ///

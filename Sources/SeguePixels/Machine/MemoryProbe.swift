@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// Measurements of memory bandwidth on a frame's own memory.
 ///

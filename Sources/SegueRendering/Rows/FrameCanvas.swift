@@ -19,6 +19,12 @@ public final class FrameCanvas {
     context = RenderContext(kernels: Kernels(level), threads: 1)
   }
 
+  /// Makes a canvas with limits.
+  package init(level: SIMDLevel, _ limits: Limits, _ interruption: Interruption?) {
+    context = RenderContext(
+      kernels: Kernels(level), threads: 1, maxLoopTurns: limits.maxLoopTurns, interruption)
+  }
+
   /// Renders a whole frame into memory that is reused once the bitmap is released.
   ///
   /// A source that is a bitmap is returned itself.

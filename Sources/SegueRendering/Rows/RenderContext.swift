@@ -5,7 +5,11 @@ import Synchronization
 public struct RenderContext: Sendable {
   /// The number of threads that share the frame's rows.
   public let threads: Int
-  package let kernels: Kernels
+  package private(set) var kernels: Kernels
+  /// The maximum number of iterations of a shader's loops in a tile.
+  package let maxLoopTurns: Int
+  /// The conditions that end rendering early; nil for none.
+  package let interruption: Interruption?
   /// Whether rows are written with streaming stores, which bypass the caches.
   package var streams = false
   /// The largest frame, in bytes, that is written through the caches; larger frames use streaming stores.
@@ -15,12 +19,19 @@ public struct RenderContext: Sendable {
   public var level: SIMDLevel { kernels.level }
 
   package init(_ execution: Execution) {
-    self.init(kernels: Kernels(execution.level), threads: execution.threads)
+    self.init(
+      kernels: Kernels(execution.level), threads: execution.threads,
+      maxLoopTurns: execution.limits.maxLoopTurns, Interruption(execution.limits))
   }
 
-  package init(kernels: Kernels, threads: Int) {
+  package init(
+    kernels: Kernels, threads: Int, maxLoopTurns: Int = Limits().maxLoopTurns,
+    _ interruption: Interruption? = nil
+  ) {
     self.kernels = kernels
     self.threads = threads
+    self.maxLoopTurns = maxLoopTurns
+    self.interruption = interruption
     maxCachedBytes = threads == 1 ? 1 << 20 : Self.maxSharedBytes
   }
 
@@ -35,8 +46,8 @@ public struct RenderContext: Sendable {
 
   /// The context for mixing in another light.
   func mixing(in light: Light) -> RenderContext {
-    var context = RenderContext(kernels: kernels.mixing(in: light), threads: threads)
-    (context.streams, context.maxCachedBytes) = (streams, maxCachedBytes)
+    var context = self
+    context.kernels = kernels.mixing(in: light)
     return context
   }
 

@@ -5,9 +5,10 @@ extension RowSource {
   ///
   ///     let blocks = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered()
   ///
-  /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
+  /// - Throws: `RenderError` if memory is exhausted, the rows cannot be rendered, or a limit is exceeded.
   public func rendered(_ execution: Execution = .standard) throws(RenderError) -> Bitmap {
-    try rendered(RenderContext(execution))
+    try execution.limits.check(frame: size)
+    return try rendered(RenderContext(execution))
   }
 
   /// Renders all rows to a bitmap, in a given context.
@@ -46,15 +47,26 @@ struct BandRenderer {
   private let reader: any RowReader
   private let borrowing: (any BorrowingReader)?
   private let ofBands: (any BandReader)?
+  private let interruption: Interruption?
 
   init(_ source: any RowSource, _ context: RenderContext) throws(RenderError) {
     self.source = source
     reader = try source.makeReader(context)
     borrowing = reader as? any BorrowingReader
     ofBands = reader as? any BandReader
+    interruption = context.interruption
   }
 
+  /// Renders a band; where rendering may end early, in parts of 32 rows.
   func render(_ band: RowWriter) throws(RenderError) {
+    guard let interruption else { return try renderRows(of: band) }
+    for y in stride(from: band.rows.lowerBound, to: band.rows.upperBound, by: 32) {
+      try interruption.check()
+      try renderRows(of: band.part(y..<min(y + 32, band.rows.upperBound)))
+    }
+  }
+
+  private func renderRows(of band: RowWriter) throws(RenderError) {
     if let ofBands { return try ofBands.read(band) }
     var y = band.rows.lowerBound
     while y < band.rows.upperBound {

@@ -1,11 +1,17 @@
-package import SeguePixels
+public import SeguePixels
 
-/// A sliding window of rows, for filters that read neighboring rows.
+/// A sliding window of rows, for filters that read neighboring pixels.
 ///
-/// The window lends the rows of a bitmap, or holds a ring buffer in which each row is computed once.
-package final class RowWindow {
+/// The window lends the rows of a bitmap, or holds a ring buffer in which each row is computed once. So a filter
+/// holds 2 × radius + 1 rows of its input in memory, whatever the height. A `WindowFilter` gets its window; a
+/// `RowReader` makes one for itself. A window belongs to one thread.
+public final class RowWindow {
+  /// The number of rows above and below the center that a window has.
+  public let radius: Int
+  /// The row of the picture that is at the center, from `move(to:)`.
+  public private(set) var center = 0
   private let source: any RowSource
-  private let radius: Int
+  private let width: Int
   private let borrowed: BorrowedRows?
   private let reader: (any RowReader)?
   private let ring: [RowBuffer]
@@ -13,15 +19,30 @@ package final class RowWindow {
   private var held: [Int?]
   private let lent: LentRows
 
+  /// Makes a window over the rows of an input, before its first row: call `move(to:)`.
+  ///
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - radius: The number of rows above and below the center; at least 0.
+  ///   - context: The context that `makeReader` receives.
+  /// - Throws: `RenderError` if the source cannot be rendered.
+  public convenience init(
+    _ source: any RowSource, radius: Int, _ context: RenderContext
+  ) throws(RenderError) {
+    // More rows than any picture has would only repeat its edge.
+    try self.init(source, radius: max(0, min(radius, 1 << 20)), more: 0, context)
+  }
+
   /// Makes a window of `radius` rows above and below a row, and of `more` further rows below.
   ///
   /// - Throws: `RenderError` if the source cannot be rendered.
   package init(
-    _ source: any RowSource, radius: Int, more: Int = 0, _ context: RenderContext
+    _ source: any RowSource, radius: Int, more: Int, _ context: RenderContext
   ) throws(RenderError) {
     let count = 2 * radius + 1 + more
     self.source = source
     self.radius = radius
+    width = source.size.width
     borrowed = source.bitmap.map(BorrowedRows.init)
     reader = borrowed == nil ? try source.makeReader(context.cached) : nil
     ring = (0..<(borrowed == nil ? min(count, source.size.height) : 0)).map { _ in
@@ -29,6 +50,24 @@ package final class RowWindow {
     }
     held = Array(repeating: nil, count: ring.count)
     lent = LentRows(count: count)
+  }
+
+  /// Moves the center to row `y`, and computes the rows that are new in the window.
+  ///
+  /// - Throws: `RenderError` if a row cannot be rendered.
+  public func move(to y: Int) throws(RenderError) {
+    _ = try rows(around: y)
+    center = y
+  }
+
+  /// The pixel at column `x`, `dy` rows below the center, −radius…radius; outside of the picture, its edge is
+  /// repeated.
+  ///
+  /// Takes about 3 ns. The window must have been moved to a row.
+  public subscript(x: Int, dy: Int) -> Pixel {
+    let index = radius + dy
+    precondition(index >= 0 && index < lent.count, "row outside the window")
+    return lent[row: index, max(0, min(x, width - 1))]
   }
 
   /// Lends the rows from `y` − radius to `y` + radius + more, until the next call.

@@ -96,8 +96,8 @@ struct PointRows: RowSource {
     let compiled = try last.program(program)
     for table in compiled.tables { textures.append(try table.texture()) }
     return try PointKernel(
-      compiled.prepared, size, textures, inputs, context.kernels,
-      check: { (runner) throws(RenderError) in try last.check(runner.isInTime) })
+      compiled.prepared, size, textures, inputs, context,
+      check: { (runner) throws(RenderError) in try last.check(runner.isInTime, context) })
   }
 
   private final class Reader: RowReader {
@@ -135,7 +135,7 @@ struct PointRows: RowSource {
         case .matrix(let matrix): context.kernels.transformColors(source, matrix, into: &row)
         case .program(let runner):
           runner.read(y, rows: lent, into: &row)
-          try rows.last.check(runner.isInTime)
+          try rows.last.check(runner.isInTime, context)
         }
       }
     }
@@ -159,7 +159,7 @@ private enum PointKernel {
 
   init(
     _ prepared: PreparedProgram, _ size: PixelSize, _ textures: [LaneRunner.Texture], _ inputs: [UInt32],
-    _ kernels: Kernels, check: (LaneRunner) throws(RenderError) -> Void
+    _ context: RenderContext, check: (LaneRunner) throws(RenderError) -> Void
   ) throws(RenderError) {
     let shape = prepared.program.shape
     if case .matrix(let rows) = shape, let matrix = ColorMatrix(rows) {
@@ -169,7 +169,7 @@ private enum PointKernel {
     let isTables = if case .tables = shape { true } else { false }
     let runner = LaneRunner(
       prepared, size: isTables ? PixelSize(width: 256, height: 1) : size, textures: textures, inputs: inputs,
-      isFlipped: false, kernels: kernels)
+      isFlipped: false, maxTurns: context.maxLoopTurns, kernels: context.kernels)
     try check(runner)
     guard isTables else {
       self = .program(runner)

@@ -27,9 +27,9 @@ extension Shader {
   }
 
   /// Throws if a loop exceeded its limit.
-  func check(_ isInTime: Bool) throws(RenderError) {
+  func check(_ isInTime: Bool, _ context: RenderContext) throws(RenderError) {
     guard isInTime else {
-      throw .unrenderable("\(name): its loops take more than \(LaneRunner.loopLimit) turns")
+      throw .unrenderable("\(name): its loops take more than \(context.maxLoopTurns) turns")
     }
   }
 }
@@ -79,8 +79,10 @@ struct ShaderRows: RowSource {
     private let whole: LaneRunner
     private let blocks: BlockRows?
     private let shader: Shader
+    private let context: RenderContext
 
     init(_ rows: ShaderRows, _ pictures: [ShaderPicture], _ context: RenderContext) throws(RenderError) {
+      self.context = context
       let (shader, moment, size) = (rows.shader, rows.moment, rows.frameSize)
       self.shader = shader
       var compiled = try shader.compiled(
@@ -94,7 +96,7 @@ struct ShaderRows: RowSource {
         LaneRunner(
           prepared, size: size, textures: Array(textures.prefix(prepared.program.textures)),
           inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats,
-          kernels: context.kernels)
+          maxTurns: context.maxLoopTurns, kernels: context.kernels)
       }
       if rows.blocks != .never, let banded = compiled.banded,
         runner(banded.rows).hasBands(banded.bandInputs)
@@ -115,7 +117,7 @@ struct ShaderRows: RowSource {
           pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
           isAlways: rows.blocks == .always, makeRunner: runner)
       }
-      try shader.check(whole.isInTime)
+      try shader.check(whole.isInTime, context)
     }
 
     func read(_ band: RowWriter) throws(RenderError) {
@@ -124,11 +126,11 @@ struct ShaderRows: RowSource {
         let end = blocks?.wholeRows(from: y, upTo: band.rows.upperBound) ?? band.rows.upperBound
         if end > y {
           try whole.read(y..<end, of: band)
-          try shader.check(whole.isInTime)
+          try shader.check(whole.isInTime, context)
           y = end
         } else if let blocks {
           y = try blocks.read(from: y, of: band)
-          try shader.check(blocks.isInTime)
+          try shader.check(blocks.isInTime, context)
         }
       }
     }
@@ -136,10 +138,10 @@ struct ShaderRows: RowSource {
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       if let blocks {
         blocks.read(y, into: &row)
-        return try shader.check(blocks.isInTime)
+        return try shader.check(blocks.isInTime, context)
       }
       whole.read(y, into: &row)
-      try shader.check(whole.isInTime)
+      try shader.check(whole.isInTime, context)
     }
   }
 }

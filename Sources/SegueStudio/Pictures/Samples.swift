@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import SeguePixels
 
 /// Two synthetic pictures for a studio without files: hills at dusk and hills at dawn.

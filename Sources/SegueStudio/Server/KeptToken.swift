@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 
 /// A stored token for a port that the user has chosen, so that open pages can reconnect to the next studio on
 /// that port.

@@ -1,5 +1,5 @@
 package import NIOCore
-import Glibc
+import SeguePlatform
 
 /// The limits of the studio's server: sizes of requests, numbers of connections, and times.
 package struct ServerLimits: Sendable {

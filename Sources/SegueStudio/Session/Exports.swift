@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 import SegueExport
 import SegueFormats
 import SegueJob

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import SeguePlatform
 import Synchronization
 
 /// The temporary folders of this process, each locked as long as the process runs.

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// A function or an operator of expressions.
 struct ExpressionFunction: Sendable {

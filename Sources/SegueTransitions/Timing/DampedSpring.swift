@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// A damped spring of mass 1, released at position 0 with its equilibrium at 1.
 ///

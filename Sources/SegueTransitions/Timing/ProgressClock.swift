@@ -71,8 +71,8 @@ public struct ProgressClock: Sendable {
   /// An asynchronous sequence of the times 0…1 of a transition, in real time.
   ///
   ///     for await time in ProgressClock(duration: 0.5).ticks() {
-  ///       let frame = try renderer.frame(atTime: time)
-  ///       print(time, frame.size)
+  ///       let frame = try await renderer.frame(atTime: time)
+  ///       print(frame.size)
   ///     }
   ///
   /// The sequence starts at its own first tick, whatever the state of this clock. A late tick has its actual

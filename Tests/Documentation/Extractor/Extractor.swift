@@ -127,7 +127,9 @@ private func function(_ blocks: [Block], name: String, file: String) -> String {
       if isDeclaration, line == "}" || begins && line.hasSuffix("}") { isDeclaration = false }
     }
   }
-  return "\(beside.ended)func \(name)() async throws {\n\(inside.ended)}\n"
+  // In an asynchronous function, `renderer.frame(at:)` would have to be awaited in every example.
+  let isAsync = blocks.contains { $0.lines.contains { $0.contains("await ") } }
+  return "\(beside.ended)func \(name)()\(isAsync ? " async" : "") throws {\n\(inside.ended)}\n"
 }
 
 /// Lines that the compiler reports under their original numbers.

@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// Weights of Gaussians.
 enum GaussianWeights {

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import Glibc
+import SeguePlatform
 package import SeguePixels
 public import SegueRendering
 

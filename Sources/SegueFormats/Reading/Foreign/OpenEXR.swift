@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 import SeguePixels
 
 /// An OpenEXR file, prepared for ffmpeg, which decompresses it to linear light.

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import Glibc
+import SeguePlatform
 import SegueFilters
 public import SegueRendering
 

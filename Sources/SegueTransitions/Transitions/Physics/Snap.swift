@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import Glibc
+import SeguePlatform
 public import SegueFilters
 import SeguePixels
 public import SegueRendering

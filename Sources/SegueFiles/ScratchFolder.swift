@@ -1,0 +1,35 @@
+import SeguePlatform
+
+/// A folder for temporary files, removed with them when this object is released.
+///
+/// The folder is in `TMPDIR`, by default `/tmp`, and only this user can read it. A killed process leaves it there.
+package final class ScratchFolder: Sendable {
+  /// The path of the folder.
+  package let path: String
+
+  /// Creates a folder.
+  package init() throws(FileError) {
+    let parent = getenv("TMPDIR").map { text(at: $0) } ?? "/tmp"
+    var name = Array("\(parent)/segue-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw .cannotCreate(file: parent, reason: systemError) }
+    path = FileName.text(name.dropLast().map { UInt8(bitPattern: $0) })
+  }
+
+  deinit {
+    for name in (try? names(inFolder: path)) ?? [] { _ = "\(path)/\(name)".withName { unlink($0) } }
+    _ = path.withName { rmdir($0) }
+  }
+
+  /// The path of a file in the folder.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+/// Opens a file for reading.
+package func openForReading(_ file: String) throws(FileError) -> Int32 {
+  let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
+  guard descriptor >= 0 else { throw .unreadable(file: file, reason: systemError) }
+  return descriptor
+}
+
+/// Closes a descriptor.
+package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -1,0 +1,58 @@
+/// The limits for requests from outside: the sizes of images and frames, their number, bytes, and time.
+///
+///     let limits = Limits(maxPixels: 20_000_000, maxFramePixels: 2_100_000, maxFrames: 300, maxSeconds: 5)
+///     let photo = try Bitmap(decoding: bytes, options: DecodeOptions(limits: limits))
+///     let cube = try TransitionRenderer(from: photo, to: photo, "cube", [:], Execution(limits: limits))
+///
+/// `DecodeOptions` and `Execution` carry limits to every call that decodes, renders or exports. The defaults
+/// are those of the library. A call that exceeds a limit throws a `SegueError` with both numbers, for which
+/// `isCallersFault` is true:
+///
+/// | limit | error |
+/// | --- | --- |
+/// | `maxPixels` | `image.too-large`, before memory is allocated |
+/// | `maxFramePixels` | `render.too-large`, before memory is allocated |
+/// | `maxFrames` | `export.too-many-frames`, before the first frame |
+/// | `maxBytes` | `export.too-many-bytes`; a file is removed |
+/// | `maxLoopTurns` | `render.unrenderable` |
+/// | `maxSeconds` | `render.out-of-time` |
+public struct Limits: Hashable, Sendable {
+  /// The maximum number of pixels of an image that is decoded; of a file with several pictures, of each.
+  ///
+  /// A limit for the bytes of a file follows: 16 for each pixel, and 16 MiB.
+  public var maxPixels: Int
+  /// The maximum number of pixels of a frame or of a fitted picture.
+  public var maxFramePixels: Int
+  /// The maximum number of frames of an export.
+  public var maxFrames: Int
+  /// The maximum number of bytes that an export writes: one file or stream, or all files of a sequence.
+  public var maxBytes: Int
+  /// The maximum number of iterations of all loops of a shader together, for a tile of up to 512 pixels.
+  public var maxLoopTurns: Int
+  /// The maximum duration of rendering a frame, or of a whole export, in seconds.
+  ///
+  /// Checked every 32 rows and before each frame of an export.
+  public var maxSeconds: Double
+  /// Whether the `ffmpeg` of the PATH may be run for formats that only ffmpeg decodes, such as PSD.
+  ///
+  /// Use false for files from untrusted sources.
+  public var programs: Bool
+
+  /// Makes limits; by default up to 100 million pixels an image and 262,144 iterations of loops, without
+  /// programs, and none for the rest.
+  public init(
+    maxPixels: Int = 100_000_000, maxFramePixels: Int = .max, maxFrames: Int = .max, maxBytes: Int = .max,
+    maxLoopTurns: Int = 1 << 18, maxSeconds: Double = .infinity, programs: Bool = false
+  ) {
+    (self.maxPixels, self.maxFramePixels) = (maxPixels, maxFramePixels)
+    (self.maxFrames, self.maxBytes) = (maxFrames, maxBytes)
+    (self.maxLoopTurns, self.maxSeconds, self.programs) = (maxLoopTurns, maxSeconds, programs)
+  }
+
+  /// Throws if a frame has more pixels than `maxFramePixels`.
+  package func check(frame size: PixelSize) throws(RenderError) {
+    // A count that overflows is an invalid size, which the allocation reports.
+    guard let count = size.pixelCount, count > maxFramePixels else { return }
+    throw .tooLarge(size, limit: maxFramePixels)
+  }
+}
