@@ -1,4 +1,3 @@
-import Dispatch
 import SegueFiles
 public import SegueFormats
 import Synchronization
@@ -224,14 +223,5 @@ private func copy(_ descriptor: Int32, to channel: ByteChannel) throws {
     let chunk = try readChunk(descriptor, named: "the output")
     if chunk.isEmpty { return }
     try channel.put(chunk)
-  }
-}
-
-/// Runs a function that blocks on a thread of its own.
-private func onOwnThread<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue(label: "segue.bytes").async { continuation.resume(with: Result { try body() }) }
   }
 }

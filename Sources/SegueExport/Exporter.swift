@@ -1,4 +1,3 @@
-import Dispatch
 public import SegueFormats
 public import SeguePixels
 public import SegueTransitions
@@ -133,27 +132,32 @@ public struct Exporter: Sendable {
     let isCancelled = Atomic(false)
     let job = Mutex<ExportJob?>(nil)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        // Blocking is allowed on this thread, unlike on threads of Swift tasks.
-        DispatchQueue(label: "segue.export").async {
-          continuation.resume(
-            with: Result {
-              let export = try makeJob()
-              job.withLock { $0 = export }
-              let summary = Result {
-                try export.run(
-                  source, execution, isCancelled: { isCancelled.load(ordering: .relaxed) }, onFrame: onFrame)
-              }
-              // Cancellation interrupts encoders; their errors are ignored.
-              if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-              return try summary.get()
-            })
+      try await onOwnThread {
+        let export = try makeJob()
+        job.withLock { $0 = export }
+        let summary = Result {
+          try export.run(
+            source, execution, isCancelled: { isCancelled.load(ordering: .relaxed) }, onFrame: onFrame)
         }
+        // Cancellation interrupts encoders; their errors are ignored.
+        if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+        return try summary.get()
       }
     } onCancel: {
       isCancelled.store(true, ordering: .relaxed)
       job.withLock { $0 }?.interrupt()
     }
+  }
+}
+
+/// Runs a function that may block on a new thread, while the task is suspended.
+///
+/// The thread blocks signals, so that a write to an ffmpeg that was killed is an error, and SIGPIPE does not end
+/// the process.
+func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    let isStarted = startThread { continuation.resume(with: Result { try body() }) }
+    if !isStarted { continuation.resume(throwing: RenderError.noThread()) }
   }
 }
 

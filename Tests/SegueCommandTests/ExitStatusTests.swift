@@ -49,13 +49,13 @@ struct ExitStatusTests {
     try checkTable(head + rows, under: "Codes", of: page)
   }
 
-  @Test("Names are unique and begin with a domain; a caller's fault does not pass")
+  @Test("Names are unique and begin with a domain; a caller's fault passes only if time was short")
   func names() throws {
     let codes = try Self.declarations().map(\.code)
     #expect(Set(codes.map(\.name)).count == codes.count)
     for code in codes {
       #expect(code.name.wholeMatch(of: /([a-z]+(-[a-z]+)*\.)?[a-z]+(-[a-z]+)*/) != nil, "\(code)")
-      #expect(!code.isCallersFault || !code.mayPass, "\(code)")
+      #expect(!code.isCallersFault || !code.mayPass || code == .renderOutOfTime, "\(code)")
     }
   }
 
