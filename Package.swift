@@ -79,6 +79,13 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   (
+    "SegueClips",
+    [
+      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueRendering", "SegueFiles",
+      "SeguePixels",
+    ]
+  ),
+  (
     "SegueJob",
     [
       "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering",
@@ -100,9 +107,9 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "Segue",
     [
-      "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions",
-      "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles",
-      "SeguePixels",
+      "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueClips", "SegueExport",
+      "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering",
+      "SegueFiles", "SeguePixels",
     ]
   ),
 ]
@@ -154,6 +161,7 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueRendering", "SeguePixels"]),
   ("SegueExport", umbrella(without: "SegueExport")),
+  ("SegueClips", umbrella(without: "SegueClips")),
   ("SegueJob", umbrella(without: "SegueJob")),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard")),
   ("SegueStudio", umbrella() + nio),
