@@ -89,6 +89,13 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   (
+    "SegueClips",
+    [
+      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueRendering", "SegueFiles",
+      "SeguePixels",
+    ]
+  ),
+  (
     "SegueJob",
     [
       "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering",
@@ -113,9 +120,9 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "Segue",
     [
-      "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions",
-      "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles",
-      "SeguePixels",
+      "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueClips", "SegueExport",
+      "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering",
+      "SegueFiles", "SeguePixels",
     ]
   ),
 ]
@@ -172,6 +179,7 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueRendering", "SeguePixels"]),
   ("SegueExport", umbrella(without: "SegueExport")),
+  ("SegueClips", umbrella(without: "SegueClips")),
   ("SegueJob", umbrella(without: "SegueJob")),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard")),
   ("SegueStudio", umbrella() + nio),

@@ -1,4 +1,5 @@
 // The library's umbrella module: re-exports all public modules.
+@_exported public import SegueClips
 @_exported public import SegueEffects
 @_exported public import SegueErrors
 @_exported public import SegueFormats

@@ -14,7 +14,8 @@ package struct SegueCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RenderCommand.self, StoryboardCommand.self, SlideshowCommand.self, FrameCommand.self, ApplyCommand.self,
-      SheetCommand.self, PreviewCommand.self, StudioCommand.self, PlanCommand.self, WorkCommand.self,
+      JoinCommand.self, InfoCommand.self, SheetCommand.self, PreviewCommand.self, StudioCommand.self,
+      PlanCommand.self, WorkCommand.self,
       VerifyCommand.self, FinishCommand.self, ListCommand.self, ExplainCommand.self, BenchCommand.self,
     ])
 

@@ -61,6 +61,19 @@ extension ErrorCode {
   /// There is not enough memory to encode.
   public static let exportOutOfMemory = Self("export.out-of-memory", mayPass: true)
 
+  // ClipError
+
+  /// The file is no clip that ffmpeg can decode, or has no picture or no time stamps.
+  public static let clipUnusable = Self("clip.unusable", isCallersFault: true)
+  /// The clip ends before its table of packets does, or its frames cannot be decoded.
+  public static let clipDamaged = Self("clip.damaged", isCallersFault: true)
+  /// The moment or range is outside the clip, or joints need more of the clip than there is.
+  public static let clipTooShort = Self("clip.too-short", isCallersFault: true)
+  /// ffmpeg or ffprobe is not installed.
+  public static let clipMissingProgram = Self("clip.missing-program")
+  /// A program that decodes the clip could not be started, or wrote nothing for a long time.
+  public static let clipDecoderFailed = Self("clip.decoder-failed", mayPass: true)
+
   // RenderError
 
   /// No bitmap can have the size.

@@ -382,6 +382,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func colors(isHalved: Bool) throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let weights: [Int32] =
+        [.random(in: 60000...80000, using: &random), 16]
+        + (0..<4).map { _ in .random(in: -140000...140000, using: &random) }
+      table.pointee.colors(
+        out, randomBytes(width, &random), randomBytes(width, &random), randomBytes(width, &random), weights,
+        isHalved, width)
+    }
+  }
+
   /// Compares with the exact sum, rounded half up: each entry is rounded once.
   @Test(arguments: [false, true]) func matrixIsRoundedToNearest(isCentered: Bool) {
     var generator = SeededGenerator(7)

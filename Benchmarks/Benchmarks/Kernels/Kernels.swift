@@ -54,6 +54,7 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
       $0.pointee.matrix_half($1.out, $1.out + Row.width, $1.a, $1.b, Row.matrix, 128 << 15, false, Row.width)
     }
   ),
+  ("colors", { $0.pointee.colors($1.out, $1.a, $1.b, $1.a, Row.colors, true, Row.width) }),
   ("subtract_left", { $0.pointee.subtract_left($1.out, $1.a, 3, 3 * Row.width) }),
   ("subtract_average", { $0.pointee.subtract_average($1.out, $1.a, $1.b, 3, 3 * Row.width) }),
   ("sum_rows", { $0.pointee.sum_rows($1.floats, $1.numberRows, $1.weights, 4, 0, 2 * Row.width) }),

@@ -9,6 +9,8 @@ final class Row {
   static let taps = 19
   /// Two rows of a color matrix.
   static let matrix: [Int16] = [-3298, -11094, 14392, 14392, -13072, -1320]
+  /// The weights from BT.709 in limited range to RGB.
+  static let colors: [Int32] = [76309, 16, 117489, -13975, -34925, 138438]
 
   let out = bytes { _ in 0 }
   /// Two rows of opaque pixels.

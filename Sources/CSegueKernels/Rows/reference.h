@@ -203,6 +203,38 @@ static inline void reference_matrix_half(uint8_t *u, uint8_t *v, const uint8_t *
   }
 }
 
+static inline int32_t clamped_byte(int32_t value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
+
+static inline void reference_colors(uint8_t *restrict out, const uint8_t *restrict luma, const uint8_t *restrict blue,
+                                    const uint8_t *restrict red, const int32_t *restrict weights, bool halved,
+                                    size_t n) {
+  // A run of columns, for which halved chroma is repeated in memory: the conversion is vectorized then.
+  enum { RUN = 256 };
+  uint8_t blues[RUN], reds[RUN];
+  const int32_t scale = weights[0], black = weights[1];
+  const int32_t by[4] = {weights[2], weights[3], weights[4], weights[5]};
+  for (size_t start = 0; start < n; start += RUN) {
+    const size_t count = n - start < RUN ? n - start : RUN;
+    const uint8_t *cb = blue + start, *cr = red + start;
+    if (halved) {
+      for (size_t i = 0; i < count; i++) {
+        blues[i] = blue[(start + i) / 2];
+        reds[i] = red[(start + i) / 2];
+      }
+      cb = blues;
+      cr = reds;
+    }
+    for (size_t i = 0; i < count; i++) {
+      const int32_t gray = scale * (luma[start + i] - black) + (1 << 15), u = cb[i] - 128, v = cr[i] - 128;
+      const uint32_t r = (uint32_t)clamped_byte((gray + by[0] * v) >> 16);
+      const uint32_t g = (uint32_t)clamped_byte((gray + by[1] * u + by[2] * v) >> 16);
+      const uint32_t b = (uint32_t)clamped_byte((gray + by[3] * u) >> 16);
+      const uint32_t pixel = r | g << 8 | b << 16 | 255u << 24;
+      memcpy(out + 4 * (start + i), &pixel, 4);
+    }
+  }
+}
+
 static inline void reference_subtract_left(uint8_t *restrict out, const uint8_t *restrict row, size_t step, size_t n) {
   size_t i = 0;
   for (; i < step && i < n; i++) out[i] = row[i];
@@ -244,6 +276,7 @@ static inline segue_kernels reference_kernels(void) {
       .drop_alpha = reference_drop_alpha,
       .matrix = reference_matrix,
       .matrix_half = reference_matrix_half,
+      .colors = reference_colors,
       .subtract_left = reference_subtract_left,
       .subtract_average = reference_subtract_average,
       .sum_rows = reference_sum_rows,

@@ -387,6 +387,7 @@ void FILL(segue_kernels *table) {
   table->drop_alpha = drop_alpha;
   table->matrix = matrix;
   table->matrix_half = matrix_half;
+  table->colors = reference_colors;
   table->subtract_average = subtract_average;
   table->sum_rows = sum_rows;
   table->combine = combine;

@@ -112,6 +112,12 @@ typedef struct {
   void (*matrix_half)(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom, const int16_t *weights,
                       int32_t offset, bool centered, size_t n);
 
+  // Rows of Y, Cb and Cr to opaque RGBA: with d = y − weights[1], red is (weights[0]·d + weights[2]·(cr − 128)
+  // + 2^15) >> 16, clamped to 0…255; green adds weights[3]·(cb − 128) + weights[4]·(cr − 128), and blue
+  // weights[5]·(cb − 128). Halved, a sample of chroma is that of two columns.
+  void (*colors)(uint8_t *out, const uint8_t *luma, const uint8_t *blue, const uint8_t *red, const int32_t *weights,
+                 bool halved, size_t n);
+
   // PNG's Sub filter over n bytes: out[i] = row[i] − row[i − step], with 0 left of the row.
   void (*subtract_left)(uint8_t *out, const uint8_t *row, size_t step, size_t n);
 

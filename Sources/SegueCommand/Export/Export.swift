@@ -21,6 +21,10 @@ struct Export {
   var remark: String?
   /// The number of entries in image folders that are not images; nil if no folder was given.
   var leftOut: LeftOut?
+  /// Whether the frames can be divided among shards.
+  var canBePlanned = true
+  /// Completes the destination that the output names, such as by the sound of clips.
+  var adapt: (Destination) throws -> Destination = { $0 }
   /// Decodes and fits the images, and calls `decoded` between these steps.
   ///
   /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.

@@ -15,7 +15,8 @@ struct ExportRun {
     let start = ContinuousClock.now
     let output = export.output
     let range = try export.range()
-    let target = try output.checkedTarget(frameCount: range.count, sound: export.sound, export.given)
+    let target = try export.adapt(
+      output.checkedTarget(frameCount: range.count, sound: export.sound, export.given))
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }

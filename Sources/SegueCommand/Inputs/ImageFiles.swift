@@ -55,7 +55,10 @@ struct LeftOut {
 
 /// Throws if an image is missing, so that this is reported before problems of the output.
 func checkAreThere(_ files: [String]) throws {
-  for file in files where file != "-" { _ = try readStart(of: fileAndPage(file).file, count: 0) }
+  for file in files where file != "-" {
+    let clip = ClipName(file)
+    _ = try readStart(of: clip.part == nil ? fileAndPage(file).file : clip.file, count: 0)
+  }
 }
 
 /// The names in a list, from a file or from standard input if its name is `-`.

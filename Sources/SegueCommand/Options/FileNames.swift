@@ -52,7 +52,7 @@ extension CommandLineWords {
   }
 
   /// The commands that accept any number of files.
-  private static let takersOfMany: Set = ["slideshow", "apply", "studio"]
+  private static let takersOfMany: Set = ["slideshow", "apply", "studio", "join", "info"]
   private static let leastPacked = 100
   /// The maximum number of values that combined short options, such as `-fo`, may have.
   private static let maxValues = 8

@@ -68,13 +68,26 @@ struct MachineOptions: ParsableArguments {
   /// The threads, the SIMD level and the decoding options.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
+  /// The source of a picture: a file, or the moment of a clip, which is decoded here.
+  private func source(_ file: String, _ execution: Execution) throws -> PictureSource {
+    guard let part = ClipName(file).part else { return .file(file) }
+    guard part.end == nil else {
+      throw Failure(.usage, "\(file): a picture is a moment of a clip, such as [3.5s]", file: file)
+    }
+    let clip = try Clip(contentsOf: file)
+    let losses = ClipConversion(clip, to: clip.usualLayout(.half), Framing()).words
+    if !losses.isEmpty { note("\(file): \(losses.joined(separator: "; "))") }
+    return .bitmap(
+      try clip.picture(execution) { words in note(words.map(shellWord).joined(separator: " ")) })
+  }
+
   /// Decodes files in parallel and fits them to a frame; calls `decoded` between these steps.
   func fitted(
     _ files: [String], to framing: Framing, _ execution: Execution,
     metadataOfFirst: (@Sendable (Metadata) -> Void)? = nil, decoded: () -> Void = {}
   ) throws -> [Bitmap] {
     let start = ContinuousClock.now
-    let pictures = FittedPictures(files.map { .file($0) }, framing, execution)
+    let pictures = FittedPictures(try files.map { try source($0, execution) }, framing, execution)
     return try pictures.all(metadataOfFirst: metadataOfFirst) { images in
       let time = fixed(1000 * (start.duration(to: .now) / .seconds(1)), 1)
       let means = framing.size == nil ? ":" : ", for a frame of"

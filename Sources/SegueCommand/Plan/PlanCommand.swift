@@ -125,6 +125,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     let recorder = InputRecorder()
     let export = try command.export()
     guard !export.pictures.contains("-") else { throw Self.needsFiles }
+    guard export.canBePlanned else { throw Failure(.usage, "clips are not divided into shards") }
     let output = export.output
     let isReplacing = output.existing == .overwrite
     let range = try export.range()

@@ -26,7 +26,7 @@ package enum ExitStatus: Int32 {
       .unknownCommand:
       self = .usage
     case .fileMissing, .fileUnreadable, .storyboardMissingFile, .noInput: self = .noInput
-    case .exportMissingProgram, .planOtherBuild, .studioMissing: self = .unavailable
+    case .exportMissingProgram, .clipMissingProgram, .planOtherBuild, .studioMissing: self = .unavailable
     case .renderSizesDiffer: self = .internalFault
     case .fileCannotCreate, .fileExists, .fileLeftover, .fileBusy, .exportUnsupported, .exportOddSides,
       .exportTransparentFrames:

@@ -17,6 +17,16 @@ public protocol FrameSource: Sendable {
   func rows(of index: Int) throws -> any RowSource
 }
 
+/// A source whose frames are cheap only in rising order, such as frames of a video.
+package protocol SequentialFrames: FrameSource {}
+
+extension FrameSource {
+  /// Whether frames are cheap only in rising order.
+  package var isSequential: Bool {
+    (self as? OpaqueFrames)?.source.isSequential ?? (self is any SequentialFrames)
+  }
+}
+
 /// The frames of a single transition.
 public struct TransitionFrames: FrameSource {
   /// The renderer of the transition.

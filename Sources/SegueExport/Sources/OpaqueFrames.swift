@@ -25,6 +25,7 @@ public struct OpaqueFrames: FrameSource {
 
   public func rows(of index: Int) throws -> any RowSource {
     let rows = try source.rows(of: index)
+    if rows is PlanarRows { return rows }
     if let bitmap = rows.bitmap, bitmap.isOpaque { return bitmap }
     return RowsOverColor(rows: rows, color: background)
   }

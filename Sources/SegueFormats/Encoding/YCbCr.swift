@@ -25,6 +25,26 @@ struct YCbCr {
     (self.lumaOffset, self.colorOffset, self.isCentered) = (lumaOffset, colorOffset, isCentered)
   }
 
+  /// The conversion of a matrix, with weights rounded so that grays have neutral chroma and white has the
+  /// largest Y'.
+  ///
+  /// In full range, halves of chroma are rounded down, as in `jfif`.
+  init(_ matrix: ColorMatrixName, isFullRange: Bool, isCentered: Bool) {
+    let (red, blue) = matrix.weights
+    let (lumaScale, chromaScale) = isFullRange ? (1.0, 1.0) : (219.0 / 255, 224.0 / 255)
+    func fixed(_ value: Double) -> Int16 { Int16((32768 * value).rounded()) }
+    let (r, b) = (fixed(red * lumaScale), fixed(blue * lumaScale))
+    let white = Int((32768 * lumaScale).rounded())
+    let half = fixed(chromaScale / 2)
+    let (rb, br) = (fixed(-chromaScale * red / (1 - blue) / 2), fixed(-chromaScale * blue / (1 - red) / 2))
+    let rounding: Int32 = isFullRange ? 1 << 14 - 1 : 1 << 14
+    self.init(
+      luma: [r, Int16(white - Int(r) - Int(b)), b], blue: [rb, -half - rb, half],
+      red: [half, -half - br, br],
+      lumaOffset: (isFullRange ? 0 : 16 << 15) + 1 << 14, colorOffset: 128 << 15 + rounding,
+      isCentered: isCentered)
+  }
+
   /// BT.709 in limited range.
   ///
   ///     Y  =  16 + ( 5983·R + 20127·G +  2032·B) / 32768

@@ -1,6 +1,20 @@
+import SegueRendering
+
 /// The error for a file whose first 16 bytes do not identify an image; for a video, it names the container.
 func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
   videoContainer(start.span).map { .video(file: file, container: $0) } ?? .notAnImage(file: file)
+}
+
+/// Whether a file is a video: by its first 16 bytes or, for containers without a mark there, by its extension.
+package func isVideo(_ start: [UInt8], named file: String) -> Bool {
+  if Catalog.formats.forContent(start) != nil { return false }
+  if videoContainer(start.span) != nil { return true }
+  let name = file.lowercased()
+  return [
+    "ts", "mts", "m2ts", "mpg", "mpeg", "vob", "m2v", "mxf", "ogv", "h264", "264", "hevc", "265", "ivf",
+    "nut", "y4m",
+  ]
+  .contains { name.hasSuffix(".\($0)") }
 }
 
 /// The container of a video, identified by the first 16 bytes of its file; nil for other files.

@@ -197,6 +197,30 @@ package struct Kernels: Sendable {
     }
   }
 
+  /// Converts rows of Y, Cb and Cr to opaque pixels by six weights; see CSegueKernels.h.
+  ///
+  /// If `halved`, a sample of chroma is that of two columns.
+  package func colors(
+    _ luma: Span<UInt8>, _ blue: Span<UInt8>, _ red: Span<UInt8>, weights: [Int32], halved: Bool,
+    into out: inout MutableSpan<Pixel>
+  ) {
+    let chroma = halved ? (luma.count + 1) / 2 : luma.count
+    precondition(weights.count == 6 && blue.count >= chroma && red.count >= chroma)
+    precondition(out.count >= luma.count)
+    out.withBytes { out, _ in
+      luma.withUnsafeBufferPointer { luma in
+        blue.withUnsafeBufferPointer { blue in
+          red.withUnsafeBufferPointer { red in
+            weights.withUnsafeBufferPointer {
+              table.pointee.colors(
+                out, luma.baseAddress, blue.baseAddress, red.baseAddress, $0.baseAddress, halved, luma.count)
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// PNG's Sub filter: subtracts from each byte the byte `step` to its left.
   package func subtractLeft(_ row: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= row.count)

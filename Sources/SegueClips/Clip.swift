@@ -1,0 +1,202 @@
+public import SegueFiles
+public import SegueFormats
+public import SeguePixels
+
+/// A video file, or a part of one, with its properties and the time of each frame.
+///
+/// ffprobe and ffmpeg of the user read the file.
+public struct Clip: Sendable {
+  /// The name of the file, as the caller gave it.
+  public let file: String
+  /// The properties of the file.
+  package let probe: ClipProbe
+  /// The index of the first frame in the table of the file.
+  package let firstFrame: Int
+  /// The times of frames in relation to the start of the clip, and behind them the end of the last frame.
+  package let times: [ClipTime]
+  /// The start of the clip in relation to the first frame of the file.
+  package let origin: ClipTime
+
+  /// Reads the properties of a clip with ffprobe, and the table of its packets.
+  ///
+  /// The whole file is read once, but nothing is decoded.
+  ///
+  /// - Parameter file: A path or a file `URL`. `clip.mp4[3.5s-9s]` is a part: from the frame shown at 3.5 s to
+  ///   9 s; `clip.mp4[3.5s]` is a moment, whose clip has one frame.
+  /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip, if the part is outside
+  ///   the clip, or if ffprobe is missing.
+  public init(contentsOf file: some FileLocation) throws {
+    let path = try file.filePath()
+    let name = ClipName(path)
+    let probe = try ClipProbe(contentsOf: name.file)
+    let base = probe.picture.timeBase
+    let first = probe.frames.first?.stamp ?? 0
+    func time(_ stamp: Int) -> ClipTime { base.times(stamp - first) }
+    var times = probe.frames.map { time($0.stamp) } + [time(probe.end)]
+    let whole = try Clip(path, probe, times, nil)
+    if !whole.isVariable {
+      // Ticks of a container may be coarse: the clip lasts as long as its frames at their rate.
+      let length = ClipTime(whole.frameCount, at: whole.rate)
+      let difference = abs(length.seconds - whole.duration)
+      if difference <= 1.5 * base.seconds, let last = times.dropLast().last, last < length {
+        times[times.count - 1] = length
+      }
+    }
+    try self.init(path, probe, times, name.part)
+  }
+
+  private init(_ file: String, _ probe: ClipProbe, _ times: [ClipTime], _ part: ClipName.Part?) throws {
+    (self.file, self.probe) = (file, probe)
+    let length = times.last ?? .zero
+    guard let part else {
+      (firstFrame, self.times, origin) = (0, times, .zero)
+      return
+    }
+    let starts = times.dropLast()
+    guard part.start < length, part.end.map({ $0 <= length + ClipTime(1, 100) }) ?? true else {
+      throw ClipError.tooShort(
+        file: ClipName(file).file,
+        reason: "it ends at \(secondsText(length.seconds)) s, before \(ClipName.text(part))")
+    }
+    // The last frame that starts at or before the moment.
+    let start = max(0, starts.partitioningIndex { $0 > part.start } - 1)
+    firstFrame = start
+    guard let end = part.end else {
+      (self.times, origin) = ([.zero, times[start + 1] - times[start]], times[start])
+      return
+    }
+    let last = min(end, length)
+    let shown = starts[start...].prefix { $0 < last }
+    // The part begins at the given time, within its first frame.
+    origin = part.start
+    self.times = shown.map { max(.zero, $0 - part.start) } + [last - part.start]
+  }
+
+  /// The start of the clip, up to a time after which no frame is shown.
+  ///
+  /// - Throws: `ClipError` if the clip is shorter.
+  package func cut(to end: ClipTime, for reason: String) throws(ClipError) -> Clip {
+    guard end <= length else {
+      throw .tooShort(file: file, reason: "it lasts \(secondsText(duration)) s, and \(reason)")
+    }
+    return Clip(self, Array(times.dropLast().prefix { $0 < end }) + [end])
+  }
+
+  private init(_ clip: Clip, _ times: [ClipTime]) {
+    (file, probe, firstFrame, origin) = (clip.file, clip.probe, clip.firstFrame, clip.origin)
+    self.times = times
+  }
+
+  /// Decodes the first frame, at the size of the clip.
+  package func picture(_ execution: Execution, onStart: @escaping @Sendable ([String]) -> Void) throws
+    -> Bitmap
+  {
+    let form = ClipConversion(toRGBA: self, size: size, Framing()).form
+    let bytes = try ClipReader(self, form, keeping: 1, onStart: onStart).frame(0)
+    return try Bitmap(width: size.width, height: size.height, rgba: bytes)
+  }
+
+  /// The number of frames.
+  public var frameCount: Int { times.count - 1 }
+
+  /// The length in seconds, to the end of the last frame.
+  public var duration: Double { length.seconds }
+
+  /// The length, to the end of the last frame.
+  package var length: ClipTime { times.last ?? .zero }
+
+  /// The size of the picture as shown: turned upright, and with square pixels.
+  public var size: PixelSize {
+    let picture = probe.picture
+    let aspect = picture.sampleAspect
+    var size = picture.size
+    if aspect != FrameRate(1) {
+      let width = Double(size.width) * aspect.perSecond
+      // Even, since encoders with halved chroma refuse odd sides.
+      size.width = max(2, min(1 << 16, 2 * Int((width / 2).rounded())))
+    }
+    return picture.turn % 180 == 0 ? size : PixelSize(width: size.height, height: size.width)
+  }
+
+  /// The number of frames a second: of a variable rate the average, rounded to the nearest usual rate.
+  public var rate: FrameRate {
+    guard isVariable else { return steadyRate }
+    let average = max(0.01, Double(frameCount) / max(1e-6, duration))
+    return FrameRate(Self.usualRates.min { abs($0 - average) < abs($1 - average) } ?? average)
+  }
+
+  /// Whether the frames are shown for different times.
+  ///
+  /// Times of a file are rounded to ticks; a difference of one tick is no variation.
+  public var isVariable: Bool {
+    guard times.count > 3 else { return false }
+    let step = (times[times.count - 2].seconds - times[0].seconds) / Double(times.count - 2)
+    let tick = probe.picture.timeBase.seconds
+    return !times.dropLast().indices.allSatisfy {
+      abs(times[$0].seconds - times[0].seconds - Double($0) * step) <= max(tick, 0.1 * step) * 1.01
+    }
+  }
+
+  /// The rate of a clip whose frames last equally long.
+  private var steadyRate: FrameRate {
+    let declared = [probe.picture.averageRate, probe.picture.baseRate].compactMap(\.self)
+    guard times.count > 2 else { return declared.first ?? 25 }
+    let measured = Double(times.count - 2) / max(1e-6, times[times.count - 2].seconds - times[0].seconds)
+    // Ticks of a container are coarse, as those of Matroska: a usual rate within their rounding is meant.
+    let tolerance = max(0.0006, probe.picture.timeBase.seconds * measured / Double(times.count - 2))
+    func isNear(_ rate: Double) -> Bool { abs(rate - measured) <= tolerance * measured }
+    return declared.first { isNear($0.perSecond) } ?? Self.usualRates.first(where: isNear).map {
+      FrameRate($0)
+    }
+      ?? FrameRate(measured)
+  }
+
+  /// The rates of cameras and of broadcasts.
+  private static let usualRates: [Double] = [
+    1, 2, 5, 8, 10, 12, 12.5, 15, 20, 23.976, 24, 25, 29.97, 30, 47.952, 48, 50, 59.94, 60, 72, 90, 100,
+    119.88,
+    120, 144, 240,
+  ]
+
+  /// Whether the clip has sound.
+  public var hasSound: Bool { !probe.sounds.isEmpty }
+
+  /// Whether pixels may be transparent.
+  public var hasAlpha: Bool {
+    let format = probe.picture.pixelFormat
+    let withAlpha = ["yuva", "rgba", "argb", "bgra", "abgr", "gbrap", "ya8", "ya16", "ayuv", "pal8"]
+    return probe.picture.hasAlphaMode || withAlpha.contains { format.hasPrefix($0) }
+  }
+
+  /// Whether the samples are of high dynamic range, by the transfer functions PQ or HLG.
+  public var isHDR: Bool { ["smpte2084", "arib-std-b67"].contains(probe.picture.transfer) }
+
+  /// The index of the frame in the table of the clip that is shown at a time of the output.
+  ///
+  /// This is the last frame that starts at tick `tick` or before, where starts are rounded to ticks of the
+  /// output, as ffmpeg's filter `fps` does.
+  package func frame(shownAt tick: Int, start: ClipTime, rate: FrameRate) -> Int {
+    let starts = times.dropLast()
+    let next = starts.partitioningIndex { (start + $0).rounded(at: rate) > tick }
+    return max(0, next - 1)
+  }
+}
+
+extension ClipTime {
+  /// The time multiplied by an integer.
+  package func times(_ count: Int) -> ClipTime {
+    ClipTime(count * numerator, denominator)
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index from which on the condition holds; the condition holds for no element before.
+  func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,102 @@
+package import SegueFormats
+import SeguePixels
+
+/// The colors of a clip, with assumptions for tags that it does not declare.
+package struct ClipColor: Hashable, Sendable {
+  package var matrix: ColorMatrixName
+  package var isFullRange: Bool
+  package var primaries: String
+  package var transfer: String
+  /// The place of halved chroma samples, such as `left`; nil if not declared.
+  package var chromaLocation: String?
+  /// The names of tags that are assumed.
+  package var assumed: [String] = []
+
+  /// The colors of a clip as stored.
+  ///
+  /// A clip without tags is BT.709 from 720 lines on, BT.601 below.
+  package init(_ clip: Clip) {
+    let picture = clip.probe.picture
+    let isHigh = min(picture.size.width, picture.size.height) >= 720 || picture.size.height >= 720
+    let isRGB = ["rgb", "bgr", "gbr", "argb", "abgr", "pal8"].contains { picture.pixelFormat.hasPrefix($0) }
+    if let matrix = ColorMatrixName(tag: picture.matrix) {
+      self.matrix = matrix
+    } else {
+      matrix = isHigh ? .bt709 : .bt601
+      if !isRGB { assumed.append("matrix") }
+    }
+    isFullRange = !isRGB && (picture.range == "pc" || picture.pixelFormat.hasPrefix("yuvj"))
+    if picture.range == nil, !picture.pixelFormat.hasPrefix("yuvj"), !isRGB { assumed.append("range") }
+    let usual = matrix == .bt601 ? (picture.size.height == 576 ? "bt470bg" : "smpte170m") : "bt709"
+    primaries = picture.primaries ?? (matrix == .bt2020 ? "bt2020" : usual)
+    transfer = picture.transfer ?? (matrix == .bt601 ? "smpte170m" : "bt709")
+    chromaLocation = picture.chromaLocation
+  }
+
+  /// BT.709 in limited range.
+  package static let bt709 = ClipColor()
+
+  private init() {
+    (matrix, isFullRange, primaries, transfer) = (.bt709, false, "bt709", "bt709")
+  }
+
+  /// ffmpeg's names of the tags.
+  package func tags(_ chroma: ChromaSubsampling) -> ColorTags {
+    ColorTags(
+      matrix: matrix.tag, primaries: primaries, transfer: transfer,
+      chromaLocation: chroma == .half ? chromaLocation ?? "left" : nil, isFullRange: isFullRange)
+  }
+}
+
+extension ColorMatrixName {
+  /// The matrix of one of ffmpeg's tags; nil for others.
+  init?(tag: String?) {
+    switch tag {
+    case "bt709": self = .bt709
+    case "bt470bg", "smpte170m": self = .bt601
+    case "bt2020nc", "bt2020c": self = .bt2020
+    default: return nil
+    }
+  }
+
+  /// ffmpeg's tag.
+  var tag: String {
+    switch self {
+    case .bt601: "smpte170m"
+    case .bt709: "bt709"
+    case .bt2020: "bt2020nc"
+    }
+  }
+
+  /// The name in the options of ffmpeg's filter `scale`.
+  var scaleName: String {
+    switch self {
+    case .bt601: "bt601"
+    case .bt709: "bt709"
+    case .bt2020: "bt2020"
+    }
+  }
+}
+
+extension Clip {
+  /// The layout of frames in the color space and at the size of the clip; of an HDR clip, that of its
+  /// tone-mapped picture.
+  package func usualLayout(_ chroma: ChromaSubsampling) -> PlanarLayout {
+    let color = outputColor
+    return PlanarLayout(
+      size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange)
+  }
+
+  /// The colors of an output that begins with the clip.
+  package var outputColor: ClipColor { isHDR ? .bt709 : ClipColor(self) }
+
+  /// The assumptions about the clip, in words.
+  package var assumptions: [String] {
+    let color = ClipColor(self)
+    var words = color.assumed.map { name in
+      name == "matrix" ? "matrix \(color.matrix.rawValue)" : "\(color.isFullRange ? "full" : "limited") range"
+    }
+    if !probe.hasTimes { words.append("\(rate.perSecond) frames a second: there are no time stamps") }
+    return words
+  }
+}

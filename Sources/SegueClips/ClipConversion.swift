@@ -1,0 +1,129 @@
+package import SegueFormats
+package import SeguePixels
+
+/// The conversions between a clip and the frames of an output.
+package struct ClipConversion: Sendable {
+  /// The form in which ffmpeg passes the frames.
+  package let form: DecodedForm
+  /// The conversions in words, such as `deinterlaced`; empty for samples that are passed on as they are.
+  package private(set) var words: [String] = []
+
+  /// The conversion to planar frames.
+  ///
+  /// - Parameters:
+  ///   - clip: The clip.
+  ///   - layout: The layout of all frames.
+  ///   - framing: The fit; its background, by default black, is behind a picture that does not fill the frame.
+  package init(_ clip: Clip, to layout: PlanarLayout, _ framing: Framing) {
+    let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
+    var filters = Self.start(clip, &words)
+    let isMade = Self.fits(clip, layout.size) && filters.isEmpty
+    let own = clip.probe.picture.pixelFormat
+    let isOwn = [layout.pixelFormat, "yuvj\(layout.chroma.rawValue)p"].contains(own)
+    if isMade, isOwn, color.matrix == layout.matrix, color.isFullRange == layout.isFullRange {
+      // Passes frames of this size on, and scales those of a clip whose size changes.
+      let size = "scale=w=\(layout.size.width):h=\(layout.size.height)"
+      form = DecodedForm(filters: [size], pixelFormat: own, byteCount: layout.byteCount)
+      return
+    }
+    if !isOwn { words.append("\(own) to \(layout.pixelFormat)") }
+    if color.matrix != layout.matrix { words.append("\(color.matrix.rawValue) to \(layout.matrix.rawValue)") }
+    if color.isFullRange != layout.isFullRange {
+      words.append("\(Self.range(color.isFullRange)) to \(Self.range(layout.isFullRange)) range")
+    }
+    filters += Self.scale(clip, layout.size, framing, color, &words) {
+      ":out_color_matrix=\(layout.matrix.scaleName):out_range=\(layout.isFullRange ? "pc" : "tv")"
+    }
+    // Frames with a tag of full range would become another pixel format.
+    filters.append("format=\(layout.pixelFormat)")
+    form = DecodedForm(filters: filters, pixelFormat: layout.pixelFormat, byteCount: layout.byteCount)
+  }
+
+  /// The conversion to RGBA with straight alpha.
+  package init(toRGBA clip: Clip, size: PixelSize, _ framing: Framing) {
+    var filters = Self.start(clip, &words)
+    let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
+    filters += Self.scale(clip, size, framing, color, &words) { "" }
+    form = DecodedForm(
+      filters: filters + ["format=rgba"], pixelFormat: "rgba", byteCount: 4 * size.width * size.height)
+  }
+
+  private static func range(_ isFull: Bool) -> String { isFull ? "full" : "limited" }
+
+  /// Whether the stored picture has a size and square pixels.
+  private static func fits(_ clip: Clip, _ size: PixelSize) -> Bool {
+    clip.size == size && clip.probe.picture.sampleAspect == FrameRate(1)
+  }
+
+  /// The filters that do not depend on the output: deinterlacing and tone mapping.
+  private static func start(_ clip: Clip, _ words: inout [String]) -> [String] {
+    let picture = clip.probe.picture
+    var filters: [String] = []
+    if picture.turn != 0 { words.append("turned by \(picture.turn)°") }
+    if picture.isInterlaced {
+      filters.append("bwdif=mode=send_frame:parity=\(picture.isTopFieldFirst ? "tff" : "bff"):deint=all")
+      words.append("deinterlaced (bwdif)")
+    }
+    if clip.isHDR {
+      let range = picture.range == "pc" ? "full" : "limited"
+      filters += [
+        "zscale=min=2020_ncl:pin=2020:tin=\(picture.transfer ?? "smpte2084"):rin=\(range):t=linear:npl=203",
+        "format=gbrpf32le", "zscale=p=709", "tonemap=tonemap=hable:desat=0", "zscale=t=709:m=709:r=limited",
+        "format=yuv444p",
+      ]
+      words.append("tone-mapped from \(picture.transfer == "arib-std-b67" ? "HLG" : "PQ") to SDR (BT.709)")
+    }
+    return filters
+  }
+
+  /// The filters that scale the picture, fit it to the frame and convert its samples.
+  private static func scale(
+    _ clip: Clip, _ size: PixelSize, _ framing: Framing, _ color: ClipColor, _ words: inout [String],
+    _ output: () -> String
+  ) -> [String] {
+    let scaled = scaledSize(clip.size, size, framing.fit)
+    if clip.size != size || clip.probe.picture.sampleAspect != FrameRate(1) {
+      let aspect = clip.probe.picture.sampleAspect
+      words.append(
+        "\(aspect == FrameRate(1) ? "" : "pixels of \(aspect), ")scaled to \(scaled)\(scaled == size ? "" : ", \(framing.fit) \(size)")"
+      )
+    }
+    var filters = [
+      "scale=w=\(scaled.width):h=\(scaled.height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
+        + ":in_color_matrix=\(color.matrix.scaleName):in_range=\(color.isFullRange ? "pc" : "tv")" + output(),
+      "setsar=1",
+    ]
+    if scaled.width > size.width || scaled.height > size.height {
+      filters.append(
+        "crop=w=\(size.width):h=\(size.height):x=\((scaled.width - size.width) / 2):y=\((scaled.height - size.height) / 2):exact=1"
+      )
+    } else if scaled != size {
+      filters.append(
+        "pad=w=\(size.width):h=\(size.height):x=(ow-iw)/2:y=(oh-ih)/2:color=\(padding(clip, framing))")
+    }
+    return filters
+  }
+
+  /// The color behind a picture that does not fill the frame.
+  private static func padding(_ clip: Clip, _ framing: Framing) -> String {
+    guard let color = framing.background else { return clip.hasAlpha ? "black@0" : "black" }
+    func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
+    return "0x" + hex(color.red) + hex(color.green) + hex(color.blue) + "@" + "\(Double(color.alpha) / 255)"
+  }
+
+  private static func scaledSize(_ source: PixelSize, _ frame: PixelSize, _ fit: Framing.Fit) -> PixelSize {
+    let across = Double(frame.width) / Double(source.width)
+    let down = Double(frame.height) / Double(source.height)
+    let factor: Double
+    switch fit {
+    case .stretch: return frame
+    case .cover: factor = max(across, down)
+    case .contain: factor = min(across, down)
+    }
+    func side(_ value: Int, _ bound: Int) -> Int {
+      let side = Int((Double(value) * factor).rounded())
+      return fit == .cover ? max(bound, side) : max(1, min(bound, side))
+    }
+    return PixelSize(width: side(source.width, frame.width), height: side(source.height, frame.height))
+  }
+}

@@ -1,0 +1,59 @@
+public import SegueErrors
+import SegueFiles
+
+/// An error in reading or joining clips, with the clip's file.
+public struct ClipError: SegueError, Hashable {
+  /// The kind of error, whose name begins with `clip`.
+  public let code: ErrorCode
+  /// The name of the clip's file, as the caller gave it; never nil.
+  public let file: String?
+  /// One sentence without a full stop, with the file and the fault.
+  public let message: String
+  /// The fault alone, without the file.
+  public let reason: String
+
+  private init(_ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil) {
+    (self.code, self.file) = (code, file)
+    self.reason = FileName.shown(reason ?? fault)
+    message = FileName.shown("\(file): \(fault)")
+  }
+
+  /// The file is no clip: no video, or one that ffmpeg cannot decode.
+  public static func unusable(file: String, reason: String) -> Self {
+    Self(.clipUnusable, file, "no clip that can be used: \(reason)", reason)
+  }
+
+  /// The clip has fewer frames than its table of packets says, from a time on.
+  public static func damaged(file: String, seconds: Double, reason: String?) -> Self {
+    Self(
+      .clipDamaged, file,
+      "damaged: no frame at \(secondsText(seconds)) s\(reason.map { ": ffmpeg: \($0)" } ?? "")")
+  }
+
+  /// A moment, a range or a joint needs more than the clip has.
+  public static func tooShort(file: String, reason: String) -> Self {
+    Self(.clipTooShort, file, reason)
+  }
+
+  /// ffmpeg or ffprobe is not installed.
+  public static func missingProgram(_ program: String, file: String) -> Self {
+    Self(
+      .clipMissingProgram, file,
+      "needs \(program), which is not here; install it (Debian: apt-get install ffmpeg)")
+  }
+
+  /// A program that reads the clip could not be started, or wrote nothing for a long time.
+  public static func decoderFailed(file: String, reason: String) -> Self {
+    Self(.clipDecoderFailed, file, "cannot be decoded: \(reason)")
+  }
+}
+
+/// A number of seconds with at most three decimals.
+package func secondsText(_ seconds: Double) -> String {
+  let thousandths = Int((1000 * max(0, min(seconds, 1e9))).rounded())
+  let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+  guard rest > 0 else { return "\(whole)" }
+  var digits = String(repeating: "0", count: 3 - "\(rest)".count) + "\(rest)"
+  while digits.hasSuffix("0") { digits.removeLast() }
+  return "\(whole).\(digits)"
+}

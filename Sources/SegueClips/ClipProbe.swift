@@ -1,0 +1,237 @@
+import SegueFiles
+package import SegueFormats
+package import SeguePixels
+
+/// The properties of a clip, and the time of each frame, from one run of ffprobe.
+package struct ClipProbe: Sendable {
+  /// A picture stream, as stored.
+  package struct Picture: Sendable, Hashable {
+    package var index = 0
+    package var codec = ""
+    package var profile: String?
+    package var pixelFormat = ""
+    package var size = PixelSize(width: 0, height: 0)
+    /// The width of a sample in units of its height.
+    package var sampleAspect = FrameRate(1)
+    /// The clockwise turn in degrees with which players show the picture: 0, 90, 180 or 270.
+    package var turn = 0
+    package var isInterlaced = false
+    package var isTopFieldFirst = true
+    /// The color tags; nil if the clip does not declare them.
+    package var range: String?
+    package var matrix: String?
+    package var primaries: String?
+    package var transfer: String?
+    package var chromaLocation: String?
+    /// Whether a second stream of alpha belongs to VP8 or VP9.
+    package var hasAlphaMode = false
+    package var averageRate: FrameRate?
+    package var baseRate: FrameRate?
+    package var timeBase = ClipTime(1, 1000)
+  }
+
+  /// A sound stream.
+  package struct Sound: Sendable, Hashable {
+    package var codec = ""
+    package var rate = 48000
+    package var channels = 2
+    package var layout: String?
+    package var language: String?
+  }
+
+  /// A frame of the table, in the order shown.
+  package struct Frame: Sendable, Hashable {
+    /// The time stamp in units of the stream's time base.
+    package var stamp: Int
+    package var isKey: Bool
+  }
+
+  package var container = ""
+  package var picture = Picture()
+  package var sounds: [Sound] = []
+  /// The number of streams of subtitles and data, which are not used.
+  package var otherStreams = 0
+  /// The start of the file, in relation to which ffmpeg seeks.
+  package var start = ClipTime.zero
+  package var frames: [Frame] = []
+  /// The end of the last frame, in units of the time base.
+  package var end = 0
+  /// Whether the file has the times of frames; otherwise they are assumed from its rate.
+  package var hasTimes = true
+
+  /// The bytes of ffprobe's output above which a clip is refused: some 2 million packets.
+  private static let limit = 256 << 20
+
+  /// Reads the properties of a clip.
+  ///
+  /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip.
+  package init(contentsOf file: String) throws {
+    guard try readStart(of: file, count: 1) != nil else {
+      throw ClipError.unusable(file: file, reason: "it is a device or a pipe, where a file is needed")
+    }
+    let output: ProgramOutput
+    do throws(ProgramError) {
+      output = try runProgram(Self.words(file), input: [], limit: Self.limit, seconds: 600)
+    } catch {
+      throw error.clipError("ffprobe", file: file)
+    }
+    guard output.isSuccess else {
+      let line = output.complaint.split(whereSeparator: \.isNewline).last.map(String.init)
+      let reason = line.map {
+        $0.hasPrefix("file:\(file): ") ? String($0.dropFirst("file:\(file): ".count)) : $0
+      }
+      throw ClipError.unusable(file: file, reason: "ffprobe: \(reason ?? "it failed")")
+    }
+    try self.init(text: output.bytes, file: file)
+  }
+
+  private static func words(_ file: String) -> [String] {
+    let picture = [
+      "index", "codec_type", "codec_name", "profile", "pix_fmt", "width", "height", "sample_aspect_ratio",
+      "field_order", "color_range", "color_space", "color_transfer", "color_primaries", "chroma_location",
+      "r_frame_rate", "avg_frame_rate", "time_base", "sample_rate", "channels", "channel_layout",
+    ]
+    let entries = [
+      "format=format_name,start_time", "stream=\(picture.joined(separator: ","))",
+      "stream_tags=alpha_mode,language", "stream_side_data=rotation", "stream_disposition=attached_pic",
+      "packet=stream_index,pts,duration,flags",
+    ]
+    return [
+      "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "compact=p=1:nk=0", "-show_entries",
+      entries.joined(separator: ":"), "-i", "file:\(file)",
+    ]
+  }
+
+  /// Reads the output of ffprobe.
+  package init(text: [UInt8], file: String) throws(ClipError) {
+    var streams: [ProbeText.Section] = []
+    var packets: [Int: [(stamp: Int?, duration: Int, flags: String)]] = [:]
+    ProbeText.forEachSection(of: text) { section in
+      switch section.name {
+      case "packet":
+        guard let index = section.int("stream_index") else { return }
+        packets[index, default: []].append(
+          (section.int("pts"), section.int("duration") ?? 0, section.text("flags") ?? ""))
+      case "stream":
+        // A stream of a program, as in MPEG-TS, is listed twice.
+        if !streams.contains(where: { $0.int("index") == section.int("index") }) { streams.append(section) }
+      case "format":
+        container = section.text("format_name") ?? ""
+        start = section.text("start_time").flatMap { Double($0) }.map { ClipTime(seconds: $0) } ?? .zero
+      default: break
+      }
+    }
+    sounds = streams.filter { $0.text("codec_type") == "audio" }.map(Sound.init)
+    otherStreams = streams.count { !["audio", "video"].contains($0.text("codec_type")) }
+    let pictures = streams.filter {
+      $0.text("codec_type") == "video" && $0.int("disposition:attached_pic") != 1
+    }
+    guard let stream = pictures.first else {
+      throw .unusable(file: file, reason: sounds.isEmpty ? "it has no picture" : "it has sound only")
+    }
+    guard let picture = Picture(stream) else {
+      throw .unusable(file: file, reason: "ffmpeg does not know its codec or its pixel format")
+    }
+    self.picture = picture
+    try readTimes(packets[picture.index] ?? [], file: file)
+  }
+
+  /// Makes the table of frames from the packets of the picture stream, in decoding order.
+  private mutating func readTimes(
+    _ packets: [(stamp: Int?, duration: Int, flags: String)], file: String
+  ) throws(ClipError) {
+    // Packets before the first keyframe cannot be decoded, nor can those that are shown before it.
+    var decodable = packets.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
+    guard let first = decodable.first else { throw .unusable(file: file, reason: "it has no frames") }
+    guard decodable.allSatisfy({ $0.stamp != nil }) else {
+      hasTimes = false
+      guard let rate = picture.baseRate ?? picture.averageRate else {
+        throw .unusable(file: file, reason: "it has no time stamps and no rate")
+      }
+      picture.timeBase = ClipTime(rate.denominator, rate.numerator)
+      frames = decodable.indices.map {
+        Frame(stamp: $0 - decodable.startIndex, isKey: $0 == decodable.startIndex)
+      }
+      end = frames.count
+      return
+    }
+    if first.flags.hasPrefix("K"), let start = first.stamp {
+      decodable = decodable.filter { ($0.stamp ?? start) >= start }
+    }
+    decodable.sort { ($0.stamp ?? 0) < ($1.stamp ?? 0) }
+    frames = decodable.map { Frame(stamp: $0.stamp ?? 0, isKey: $0.flags.hasPrefix("K")) }
+    // The limit, some 48 days, also keeps fractions of seconds within 64 bits.
+    let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
+    guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
+    else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
+    // The last frame lasts as its packet says, or else as long as the frame before it.
+    let before = frames.count > 1 ? stamp - frames[frames.count - 2].stamp : 0
+    let usual = (picture.averageRate ?? picture.baseRate).map { rate in
+      ClipTime(1, at: rate) / picture.timeBase
+    }
+    let duration =
+      (1..<most).contains(last.duration)
+      ? last.duration : before > 0 ? before : Int((usual ?? 1).rounded())
+    end = stamp + max(1, duration)
+  }
+}
+
+extension ClipProbe.Picture {
+  fileprivate init?(_ section: ProbeText.Section) {
+    self.init()
+    guard let width = section.int("width"), let height = section.int("height"), width > 0, height > 0,
+      width <= 1 << 16, height <= 1 << 16, let format = section.text("pix_fmt")
+    else { return nil }
+    index = section.int("index") ?? 0
+    codec = section.text("codec_name") ?? ""
+    profile = section.text("profile")
+    pixelFormat = format
+    size = PixelSize(width: width, height: height)
+    sampleAspect = section.pair("sample_aspect_ratio").flatMap(FrameRate.init) ?? FrameRate(1)
+    // ffprobe gives the angle counterclockwise.
+    let angle = section.int("rotation") ?? 0
+    turn = ((360 - angle % 360) % 360 + 45) / 90 % 4 * 90
+    let order = section.text("field_order") ?? "progressive"
+    isInterlaced = order != "progressive"
+    isTopFieldFirst = order.hasPrefix("t")
+    range = section.text("color_range")
+    matrix = section.text("color_space")
+    primaries = section.text("color_primaries")
+    transfer = section.text("color_transfer")
+    chromaLocation = section.text("chroma_location")
+    hasAlphaMode = section.text("tag:alpha_mode") == "1" || section.text("tag:ALPHA_MODE") == "1"
+    averageRate = section.pair("avg_frame_rate").flatMap(FrameRate.init)
+    baseRate = section.pair("r_frame_rate").flatMap(FrameRate.init)
+    if let base = section.pair("time_base"), let rate = FrameRate(base) {
+      timeBase = ClipTime(rate.numerator, rate.denominator)
+    }
+  }
+}
+
+extension ClipProbe.Sound {
+  fileprivate init(_ section: ProbeText.Section) {
+    self.init()
+    codec = section.text("codec_name") ?? ""
+    rate = max(1000, min(768_000, section.int("sample_rate") ?? 48000))
+    channels = max(1, min(64, section.int("channels") ?? 2))
+    layout = section.text("channel_layout")
+    language = section.text("tag:language")
+  }
+}
+
+extension FrameRate {
+  fileprivate init?(_ pair: (Int, Int)) { self.init(numerator: pair.0, denominator: pair.1) }
+}
+
+extension ProgramError {
+  /// The error of a program that reads a clip.
+  func clipError(_ program: String, file: String) -> ClipError {
+    switch self {
+    case .missing: .missingProgram(program, file: file)
+    case .notStarted(let reason):
+      .decoderFailed(file: file, reason: "\(program) cannot be started: \(reason)")
+    case .tooMuch: .unusable(file: file, reason: "it has more packets than can be listed; divide it")
+    case .tooLong: .decoderFailed(file: file, reason: "\(program) takes too long")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import SegueFormats
+import Synchronization
+
+/// The frames of a clip, decoded on demand, cheaply only in rising order.
+///
+/// A frame behind the decoder's position starts a new ffmpeg at the keyframe before it; the last frames are
+/// kept, for workers that ask a little out of order, and for frames that are shown more than once.
+package final class ClipReader: Sendable {
+  /// The clip.
+  package let clip: Clip
+  private let form: DecodedForm
+  private let kept: Int
+  private let onStart: @Sendable ([String]) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    var decoder: ClipDecoder?
+    /// The index of the decoder's next frame.
+    var position = 0
+    var recent: [(index: Int, bytes: [UInt8])] = []
+  }
+
+  /// Makes a reader; nothing is decoded yet.
+  ///
+  /// - Parameters:
+  ///   - clip: The clip.
+  ///   - form: The form of frames.
+  ///   - kept: The number of frames kept, at least 1.
+  ///   - onStart: Receives the command lines of ffmpeg.
+  package init(
+    _ clip: Clip, _ form: DecodedForm, keeping kept: Int,
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) {
+    (self.clip, self.form, self.kept, self.onStart) = (clip, form, max(1, kept), onStart)
+  }
+
+  /// Decodes the frame at an index of the clip.
+  ///
+  /// - Throws: `ClipError` if the clip ends before, or ffmpeg fails.
+  package func frame(_ index: Int) throws -> [UInt8] {
+    try state.withLock { state in
+      if let bytes = state.recent.first(where: { $0.index == index })?.bytes { return bytes }
+      if state.decoder == nil || index < state.position || isWorthSeeking(from: state.position, to: index) {
+        state.decoder = nil
+        // Workers that ask for the frames shortly before find these, too.
+        state.position = max(0, index - kept + 1)
+        state.decoder = try ClipDecoder(clip, form, from: clip.firstFrame + state.position, onStart: onStart)
+      }
+      while let decoder = state.decoder {
+        guard let bytes = try decoder.next() else {
+          state.decoder = nil
+          return try afterEnd(decoder, state.position, index, state.recent.last?.bytes)
+        }
+        state.recent.append((state.position, bytes))
+        if state.recent.count > kept { state.recent.removeFirst() }
+        state.position += 1
+        if state.position > index { return bytes }
+      }
+      throw damage(at: index, nil)
+    }
+  }
+
+  /// The last frame, if a clip without time stamps has fewer frames than packets; otherwise an error.
+  private func afterEnd(
+    _ decoder: ClipDecoder, _ position: Int, _ index: Int, _ last: [UInt8]?
+  ) throws -> [UInt8] {
+    let reason = decoder.complaint()
+    if !clip.probe.hasTimes, let last, reason == nil { return last }
+    throw damage(at: position, reason)
+  }
+
+  private func damage(at index: Int, _ reason: String?) -> ClipError {
+    .damaged(
+      file: ClipName(clip.file).file,
+      seconds: (clip.origin + clip.times[min(index, clip.frameCount)]).seconds, reason: reason)
+  }
+
+  /// Whether a keyframe far ahead of the position makes a new start cheaper than decoding on.
+  private func isWorthSeeking(from position: Int, to index: Int) -> Bool {
+    guard index > position + 100, clip.probe.hasTimes else { return false }
+    return ClipDecoder.keyframe(before: clip.firstFrame + index, of: clip) > clip.firstFrame + position + 50
+  }
+
+  /// Ends ffmpeg and releases the kept frames.
+  package func close() {
+    state.withLock { state in
+      state.decoder = nil
+      state.recent = []
+    }
+  }
+}

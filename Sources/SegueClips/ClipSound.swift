@@ -1,0 +1,110 @@
+import SegueFiles
+
+/// The rate and the channels of sound.
+package struct SoundForm: Hashable, Sendable {
+  package var rate: Int
+  package var channels: Int
+  /// ffmpeg's name of the channel layout.
+  package var layout: String
+
+  /// Makes a form.
+  package init(rate: Int, channels: Int, layout: String) {
+    (self.rate, self.channels, self.layout) = (rate, channels, layout)
+  }
+
+  /// The form of a stream; layouts without a usual name become stereo or mono.
+  package init(_ sound: ClipProbe.Sound) {
+    let usual = [1: "mono", 2: "stereo", 3: "2.1", 4: "quad", 6: "5.1", 8: "7.1"]
+    rate = max(8000, min(192_000, sound.rate))
+    let channels = usual[sound.channels] == nil ? 2 : sound.channels
+    self.channels = channels
+    layout = usual[channels] ?? "stereo"
+  }
+}
+
+/// The sound of a clip, decoded by ffmpeg in order, as interleaved floats.
+///
+/// Sound that begins after the picture begins with silence; sound that ends before it ends with silence.
+final class ClipSound {
+  private let file: String
+  private let channels: Int
+  private let program: StartedProgram
+  private let descriptor: Int32
+  private var hasEnded = false
+  /// Whether a sample was read.
+  private var isEmpty = true
+
+  private static let patience = 120
+
+  /// Starts ffmpeg, and skips the sound before the start of the clip.
+  convenience init(_ clip: Clip, stream: Int, _ form: SoundForm, onStart: ([String]) -> Void) throws {
+    let probe = clip.probe
+    // ffmpeg's times begin at the start of the file, which may be before the first frame.
+    let first = probe.picture.timeBase.times(probe.frames.first?.stamp ?? 0) - probe.start
+    let skipped = (probe.hasTimes ? first : .zero) + clip.origin
+    try self.init(
+      file: ClipName(clip.file).file, stream: stream, form, skipping: skipped.floor(perSecond: form.rate),
+      onStart: onStart)
+  }
+
+  /// Starts ffmpeg for a file of sound, which is played again at its end if `loops`.
+  init(
+    file: String, stream: Int, _ form: SoundForm, skipping skipped: Int = 0, loops: Bool = false,
+    onStart: ([String]) -> Void
+  ) throws {
+    self.file = file
+    channels = form.channels
+    let words =
+      ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + (loops ? ["-stream_loop", "-1"] : [])
+      + ["-protocol_whitelist", "file", "-i", "file:\(file)"]
+      + ["-map", "0:a:\(stream)", "-vn", "-sn", "-dn"]
+      + [
+        "-af",
+        "aresample=\(form.rate):async=1:first_pts=0,aformat=sample_fmts=flt:channel_layouts=\(form.layout)",
+      ]
+      + ["-f", "f32le", "pipe:1"]
+    onStart(words)
+    let pipe = try makePipe()
+    defer { closeDescriptor(pipe.writing) }
+    do throws(ProgramError) {
+      program = try StartedProgram(words, input: nil, output: pipe.writing)
+    } catch {
+      closeDescriptor(pipe.reading)
+      throw error.clipError("ffmpeg", file: file)
+    }
+    descriptor = pipe.reading
+    var rest = skipped
+    while rest > 0, !hasEnded {
+      let count = min(rest, 1 << 16)
+      _ = try next(count)
+      rest -= count
+    }
+  }
+
+  deinit {
+    program.interrupt()
+    closeDescriptor(descriptor)
+  }
+
+  /// Reads a number of samples of all channels; after the end, silence.
+  func next(_ count: Int) throws -> [Float] {
+    let wanted = count * channels
+    guard !hasEnded else { return [Float](repeating: 0, count: wanted) }
+    var samples: [Float]
+    do throws(PipeTimeout) {
+      samples = try readFloats(descriptor, count: wanted, seconds: Self.patience)
+    } catch {
+      program.interrupt()
+      throw ClipError.decoderFailed(file: file, reason: "ffmpeg wrote no sound for \(Self.patience) s")
+    }
+    if !samples.isEmpty { isEmpty = false }
+    if samples.count < wanted {
+      hasEnded = true
+      if let complaint = program.wait(), isEmpty {
+        throw ClipError.unusable(file: file, reason: "its sound cannot be decoded: ffmpeg: \(complaint)")
+      }
+      samples += [Float](repeating: 0, count: wanted - samples.count)
+    }
+    return samples
+  }
+}

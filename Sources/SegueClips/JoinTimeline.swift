@@ -1,0 +1,139 @@
+package import SegueFormats
+
+/// The times of joined clips and of the joints between them.
+package struct JoinTimeline: Sendable {
+  /// The content of a frame of the output.
+  package enum Content: Hashable, Sendable {
+    /// A frame of one clip, by its index.
+    case clip(Int, frame: Int)
+    /// A frame of the joint between a clip and the next one, by its time as a share of the joint.
+    case joint(Int, from: Int, to: Int, time: Double)
+  }
+
+  /// The clips, or pictures of a duration.
+  package enum Item: Sendable {
+    case clip(Clip)
+    case still(length: ClipTime, named: String)
+
+    package var length: ClipTime {
+      switch self {
+      case .clip(let clip): clip.length
+      case .still(let length, _): length
+      }
+    }
+
+    package var file: String {
+      switch self {
+      case .clip(let clip): clip.file
+      case .still(_, let name): name
+      }
+    }
+  }
+
+  package let items: [Item]
+  package let rate: FrameRate
+  /// The durations of the joints, one less than there are items.
+  package let joints: [ClipTime]
+  /// Whether a joint shows the last frame of one clip and the first of the next.
+  package let isFrozen: Bool
+  /// The time at which each item starts.
+  package let starts: [ClipTime]
+  /// The time at which each joint starts.
+  package let jointStarts: [ClipTime]
+  /// The length of the whole.
+  package let length: ClipTime
+
+  /// Places clips one after another.
+  ///
+  /// - Parameters:
+  ///   - items: The clips, at least one.
+  ///   - joint: The duration of each joint.
+  ///   - rate: The rate of the output.
+  ///   - isFrozen: Whether joints show the frames at the edges, while no clip plays.
+  ///   - shortens: Whether a joint too long for its clips is shortened.
+  /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints.
+  package init(
+    _ items: [Item], joint: ClipTime, rate: FrameRate, isFrozen: Bool = false, shortens: Bool = false
+  ) throws(ClipError) {
+    let lengths = items.map(\.length)
+    var joints = items.dropLast().map { _ in joint }
+    if !isFrozen {
+      for (index, length) in lengths.enumerated() {
+        let count = (index > 0 ? 1 : 0) + (index < joints.count ? 1 : 0)
+        guard count > 0, length < joint.times(count) else { continue }
+        guard shortens else {
+          throw .tooShort(
+            file: items[index].file,
+            reason:
+              "it lasts \(secondsText(length.seconds)) s, and its \(count == 1 ? "joint needs" : "two joints need") "
+              + "\(secondsText(joint.times(count).seconds)) s; the longest --duration is \(Self.longest(lengths)), or give --shorten"
+          )
+        }
+        let most = length.divided(by: count)
+        if index > 0 { joints[index - 1] = min(joints[index - 1], most) }
+        if index < joints.count { joints[index] = min(joints[index], most) }
+      }
+    }
+    var starts: [ClipTime] = []
+    var jointStarts: [ClipTime] = []
+    var time = ClipTime.zero
+    for (index, length) in lengths.enumerated() {
+      starts.append(time)
+      time = time + length
+      guard index < joints.count else { break }
+      if isFrozen {
+        jointStarts.append(time)
+        time = time + joints[index]
+      } else {
+        time = time - joints[index]
+        jointStarts.append(time)
+      }
+    }
+    (self.items, self.rate, self.isFrozen, self.joints) = (items, rate, isFrozen, joints)
+    (self.starts, self.jointStarts, self.length) = (starts, jointStarts, time)
+  }
+
+  /// The longest joint that all clips allow, rounded down to milliseconds.
+  private static func longest(_ lengths: [ClipTime]) -> String {
+    let most = lengths.enumerated().map { index, length in
+      length.divided(by: index > 0 && index < lengths.count - 1 ? 2 : 1)
+    }.min()
+    return secondsText(Double((most ?? .zero).floor(perSecond: 1000)) / 1000)
+  }
+
+  /// The number of frames.
+  package var frameCount: Int { max(1, length.rounded(at: rate)) }
+
+  /// The content of a frame.
+  package func content(of number: Int) -> Content {
+    let time = ClipTime(number, at: rate)
+    let joint = jointStarts.partitioningIndex { $0 > time } - 1
+    if joint >= 0 {
+      let share = (time - jointStarts[joint]) / joints[joint]
+      // At its start, the joint shows the first clip's own frame.
+      if share == 0 && time == jointStarts[joint] { return .clip(joint, frame: frame(number, of: joint)) }
+      if time < jointStarts[joint] + joints[joint] {
+        return .joint(joint, from: frame(number, of: joint), to: frame(number, of: joint + 1), time: share)
+      }
+    }
+    return .clip(joint + 1, frame: frame(number, of: joint + 1))
+  }
+
+  private func frame(_ number: Int, of index: Int) -> Int {
+    switch items[index] {
+    case .clip(let clip): clip.frame(shownAt: number, start: starts[index], rate: rate)
+    case .still: 0
+    }
+  }
+}
+
+extension ClipTime {
+  /// The time divided by 1 or 2.
+  func divided(by count: Int) -> ClipTime {
+    count == 2 ? half : self
+  }
+
+  private var half: ClipTime {
+    numerator % 2 == 0 ? ClipTime(numerator / 2, denominator) : ClipTime(numerator, 2 * denominator)
+  }
+}

@@ -1,0 +1,136 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SegueExport
+package import SegueFormats
+public import SeguePixels
+public import SegueRendering
+package import SegueTransitions
+import Synchronization
+
+/// The frames of clips one after another, with transitions at the joints.
+///
+/// Frames may be rendered in any order, cheaply only in rising order, as by `Exporter`. At most two clips are
+/// decoded at a time, each by an ffmpeg of its own, so memory does not grow with the number of clips. Frames
+/// outside joints keep the samples of their clip.
+public final class JoinedClips: SequentialFrames {
+  package let timeline: JoinTimeline
+  public let size: PixelSize
+  public let level: SIMDLevel
+  /// The layout of planar frames; nil if frames are passed on as RGBA.
+  package let layout: PlanarLayout?
+  /// The conversions of each clip; nil for pictures.
+  package let conversions: [ClipConversion?]
+  private let transitions: [any Transition]
+  /// The filters of every frame; nil for none.
+  private let filters: (any Transition)?
+  private let operation: TransitionOperation
+  private let curve: TimingCurve?
+  private let light: Light
+  private let makeStill: @Sendable (Int) throws -> Bitmap
+  private let execution: Execution
+  private let onStart: @Sendable ([String]) -> Void
+  private let readers = Mutex<[Int: ClipReader]>([:])
+  private let stills = Mutex<[Int: Bitmap]>([:])
+
+  /// Makes the frames.
+  ///
+  /// - Parameters:
+  ///   - timeline: The times of clips and joints.
+  ///   - stills: Decodes the picture at an index among the clips, and fits it to the frame.
+  ///   - transitions: The transitions of the joints, in turns.
+  ///   - filters: The filters of every frame, which follow the time of the whole; nil for none.
+  ///   - operation: The navigation shown, forward or back.
+  ///   - curve: The timing curve; nil for that of each transition.
+  ///   - size: The size of frames.
+  ///   - layout: The layout of planar frames; nil for frames in RGBA.
+  ///   - framing: The fit, the background and the light.
+  ///   - execution: The SIMD level, and the number of workers that ask for frames.
+  ///   - onStart: Receives the command lines of ffmpeg.
+  package init(
+    _ timeline: JoinTimeline, stills: @escaping @Sendable (Int) throws -> Bitmap,
+    _ transitions: [any Transition],
+    filters: (any Transition)? = nil,
+    operation: TransitionOperation = .present, curve: TimingCurve?, size: PixelSize, layout: PlanarLayout?,
+    _ framing: Framing, _ execution: Execution,
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) {
+    (self.timeline, makeStill, self.transitions, self.curve) = (timeline, stills, transitions, curve)
+    (self.size, self.layout, self.execution, self.onStart) = (size, layout, execution, onStart)
+    (self.filters, self.operation) = (filters, operation)
+    (light, level) = (framing.light, Kernels(execution.level).level)
+    conversions = timeline.items.map { item in
+      guard case .clip(let clip) = item else { return nil }
+      guard let layout, !clip.hasAlpha else { return ClipConversion(toRGBA: clip, size: size, framing) }
+      return ClipConversion(clip, to: layout, framing)
+    }
+  }
+
+  public var count: Int { timeline.frameCount }
+
+  public func rows(of index: Int) throws -> any RowSource {
+    switch timeline.content(of: index) {
+    case .clip(let clip, let frame):
+      guard let filters else { return try rows(clip, frame) }
+      let picture = try picture(clip, frame)
+      return try TransitionRenderer(
+        from: picture, to: picture, filters, framing: Framing(light: light), operation: operation,
+        timing: Timing(duration: timeline.length.seconds, curve: curve ?? .linear),
+        Execution(level: execution.level)
+      ).rows(atTime: Double(index) / Double(max(1, count - 1)))
+    case .joint(let joint, let from, let to, let time):
+      let transition = transitions[joint % transitions.count]
+      return try TransitionRenderer(
+        from: try picture(joint, from), to: try picture(joint + 1, to), transition,
+        framing: Framing(light: light), operation: operation,
+        timing: transition.timing.with(duration: timeline.joints[joint].seconds, curve: curve),
+        Execution(level: execution.level)
+      ).rows(atTime: time)
+    }
+  }
+
+  private func rows(_ item: Int, _ frame: Int) throws -> any RowSource {
+    if case .still = timeline.items[item] { return try still(item) }
+    guard let reader = reader(item), let conversion = conversions[item] else {
+      throw RenderError.unrenderable("frame \(frame) belongs to no clip")
+    }
+    let bytes = try reader.frame(frame)
+    guard let layout, conversion.form.pixelFormat != "rgba" else {
+      return try Bitmap(width: size.width, height: size.height, rgba: bytes)
+    }
+    return PlanarRows(PlanarFrame(layout, bytes))
+  }
+
+  private func picture(_ item: Int, _ frame: Int) throws -> Bitmap {
+    let rows = try rows(item, frame)
+    if let planar = rows as? PlanarRows {
+      return try Bitmap(planar.frame, Execution(level: execution.level))
+    }
+    return try rows.bitmap ?? Bitmap(size)
+  }
+
+  /// The picture at an index; releases those that are over.
+  private func still(_ item: Int) throws -> Bitmap {
+    try stills.withLock { stills in
+      if let still = stills[item] { return still }
+      for old in stills.keys where old < item - 1 || old > item + 1 { stills.removeValue(forKey: old) }
+      let still = try makeStill(item)
+      stills[item] = still
+      return still
+    }
+  }
+
+  /// The reader of a clip; ends those of clips that are over.
+  private func reader(_ item: Int) -> ClipReader? {
+    readers.withLock { readers in
+      if let reader = readers[item] { return reader }
+      guard case .clip(let clip) = timeline.items[item], let conversion = conversions[item] else {
+        return nil
+      }
+      for old in readers.keys where old < item - 1 || old > item + 1 {
+        readers.removeValue(forKey: old)?.close()
+      }
+      let reader = ClipReader(clip, conversion.form, keeping: execution.threads + 1, onStart: onStart)
+      readers[item] = reader
+      return reader
+    }
+  }
+}

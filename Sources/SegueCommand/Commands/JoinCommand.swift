@@ -1,0 +1,101 @@
+import ArgumentParser
+
+struct JoinCommand: ExportCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Join clips, with transitions and crossfaded sound.",
+    discussion: """
+      segue join A.mp4 B.mov C.png D.webm -t cube,circle-open --duration 1 -o out.mp4
+      segue join 'A.mp4[3.5s-9s]' B.mp4 -t fade -o out.mp4
+      segue join A.mp4 B.mp4 --audio music.ogg --audio-joint none -o out.mp4
+      """)
+
+  @Argument(
+    help: "Clips, parts of clips such as clip.mp4[3.5s-9s], and images.", completion: .file())
+  var clips: [FileNames]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "One of 'segue list transitions' or a .glsl or .yaml file, NAME:key=value,... with parameters, several in turns, or random:seed=n. (default: \(Transitions.CrossDissolve.name))",
+      valueName: "name[,name...]"), completion: .transitions)
+  var transition: String?
+
+  @OptionGroup var shaderPath: ShaderPathOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How long each transition runs, in seconds; both clips play meanwhile.", valueName: "s"))
+  var duration = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Timing curve: one of 'segue list easings'. (default: linear)", valueName: "curve"),
+    completion: .easings, transform: Arguments.curve)
+  var ease: TimingCurve = .linear
+
+  @Option(help: ArgumentHelp("How long an image is shown, in seconds, joints included.", valueName: "s"))
+  var hold = 4.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Frames a second, such as 60, 29.97 or 24000/1001. (default: those of the first clip)", valueName: "f"),
+    transform: Arguments.rate)
+  var fps: FrameRate?
+
+  @Flag(help: "Hold the edge frames during a joint, while no clip plays.")
+  var freeze = false
+
+  @Flag(help: "Shorten transitions that are too long for a clip.")
+  var shorten = false
+
+  @OptionGroup(title: "Sound") var sound: ClipSoundOptions
+  @OptionGroup(title: "Output") var output: SequenceOptions
+  @OptionGroup(title: "Frame size") var frame: FrameOptions
+  @OptionGroup(title: "Machine") var machine: MachineOptions
+  @OptionGroup var messages: MessageOptions
+  @OptionGroup var report: ReportOptions
+
+  private var names: [String] { clips.flatMap(\.names) }
+
+  func validate() throws {
+    if !(duration > 0 && duration <= 100_000) { throw ValidationError("--duration must be above 0") }
+    if !(hold > 0 && hold <= 100_000) { throw ValidationError("--hold must be above 0") }
+    if names.contains("-") { throw ValidationError("clips are files, not standard input") }
+    if output.resume { throw ValidationError("--resume is for frames in files of their own") }
+  }
+
+  func export() throws -> Export {
+    let inputs = try names.map { try ClipInput($0, machine.decoding) }
+    let rate = fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
+    let timeline = try JoinTimeline(
+      inputs.map { $0.item(held: ClipTime(seconds: hold)) }, joint: ClipTime(seconds: duration), rate: rate,
+      isFrozen: freeze, shortens: shorten)
+    let transitions = try makeTransitions(joints: timeline.joints.count)
+    return try ClipExport(
+      inputs, timeline, transitions, curve: ease, frame.framing(machine), sound.choices, output.made(),
+      machine,
+      isQuiet: report.quiet
+    ).export()
+  }
+
+  /// The transitions, in turns, or one for each joint at random.
+  private func makeTransitions(joints: Int) throws -> [any Transition] {
+    let text = transition ?? Transitions.CrossDissolve.name
+    guard let named = Specification.list(text), let first = named.first else {
+      throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,… or several names")
+    }
+    guard named.contains(where: { $0.name == "random" }) else {
+      return try named.map { try shaderPath.make($0, [], machine.decoding) }
+    }
+    let seeds = first.values.compactMap { $0.key == "seed" ? UInt64($0.value) : nil }
+    guard named.count == 1, seeds.count == first.values.count, seeds.count <= 1 else {
+      throw Failure(.usage, "--transition random stands alone, with or without a seed: random:seed=7")
+    }
+    // Ignores shaders that are not usable as transitions: a folder may also contain filters and broken files.
+    let choices = try shaderPath.choices().compactMap { try? $0.make([], machine.decoding) }
+    let show = Slideshow(
+      imageCount: joints + 1, hold: 0, duration: duration, framesPerSecond: 25, choices,
+      seed: seeds.first ?? 0)
+    return (0..<max(1, joints)).map(show.transition)
+  }
+}

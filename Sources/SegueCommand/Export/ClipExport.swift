@@ -1,0 +1,182 @@
+import SegueJob
+import Synchronization
+
+/// A clip or an image to join.
+enum ClipInput {
+  case clip(Clip)
+  case image(String)
+
+  /// Reads the properties of a clip or an image.
+  init(_ name: String, _ options: DecodeOptions) throws {
+    if ClipName(name).part == nil, try isImage(name) {
+      // Reports headers that are damaged before the first frame.
+      _ = try ImageInfo(contentsOf: name, options: options)
+      self = .image(name)
+    } else {
+      self = .clip(try Clip(contentsOf: name))
+    }
+  }
+
+  var clip: Clip? { if case .clip(let clip) = self { clip } else { nil } }
+
+  /// The place in a timeline; an image is held for a time.
+  func item(held: ClipTime) -> JoinTimeline.Item {
+    switch self {
+    case .clip(let clip): .clip(clip)
+    case .image(let file): .still(length: held, named: file)
+    }
+  }
+}
+
+extension Job {
+  /// Whether a picture of the job is a clip, or a part of one.
+  var hasClips: Bool { pictures.contains(where: isClip) }
+}
+
+/// Whether a name is that of a clip, or of a part of one that is no moment.
+func isClip(_ name: String) -> Bool {
+  let parts = ClipName(name)
+  if let part = parts.part { return part.end != nil }
+  guard name != "-", isRegularFile(name), let start = try? readStart(of: name, count: 16, isInput: false)
+  else {
+    return false
+  }
+  return isVideo(start, named: name)
+}
+
+/// Whether the first bytes of a file are those of an image.
+func isImage(_ file: String) throws -> Bool {
+  let start = try readStart(of: fileAndPage(file).file, count: 16) ?? []
+  return Catalog.formats.forContent(start) != nil
+}
+
+/// The export of joined clips.
+struct ClipExport {
+  private let inputs: [ClipInput]
+  private let timeline: JoinTimeline
+  private let transitions: [any Transition]
+  private let filters: (any Transition)?
+  private let operation: TransitionOperation
+  private let curve: TimingCurve?
+  private let framing: Framing
+  private let sound: ClipSoundChoices
+  private let output: Job.Output
+  private let machine: MachineOptions
+  private let isQuiet: Bool
+
+  init(
+    _ inputs: [ClipInput], _ timeline: JoinTimeline, _ transitions: [any Transition],
+    filters: (any Transition)? = nil, operation: TransitionOperation = .present, curve: TimingCurve?,
+    _ framing: Framing, _ sound: ClipSoundChoices, _ output: Job.Output, _ machine: MachineOptions,
+    isQuiet: Bool
+  ) throws {
+    (self.inputs, self.timeline, self.transitions, self.curve) = (inputs, timeline, transitions, curve)
+    (self.framing, self.sound, self.output, self.machine) = (framing, sound, output, machine)
+    (self.filters, self.operation, self.isQuiet) = (filters, operation, isQuiet)
+    guard timeline.frameCount <= Job.maxFrames else {
+      throw Failure(.usage, "that would be more than \(Job.maxFrames) frames; lower --fps")
+    }
+  }
+
+  /// The parts of an export that depend on its destination.
+  private final class Parts: Sendable {
+    let layout = Mutex<PlanarLayout?>(nil)
+    let sound = Mutex<NamelessFile?>(nil)
+  }
+
+  func export() throws -> Export {
+    let execution = try machine.execution()
+    let size = try frameSize(execution)
+    guard let pixels = size.pixelCount, pixels <= machine.maxPixels else {
+      throw Failure(
+        .usage, "frames of \(size) have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
+    }
+    let parts = Parts()
+    var export = Export(
+      output: output, frameCount: timeline.frameCount, rate: timeline.rate, background: framing.background,
+      pictures: inputs.compactMap { if case .image(let file) = $0 { file } else { nil } }, fit: framing.fit
+    ) { decoded in
+      decoded()
+      var fitted = framing
+      fitted.size = size
+      let still = { @Sendable [inputs, machine, fitted] (index: Int) throws -> Bitmap in
+        guard case .image(let file) = inputs[index] else { throw FileError.missing(file: "the image") }
+        return try machine.fitted([file], to: fitted, execution)[0]
+      }
+      let clips = JoinedClips(
+        timeline, stills: still, transitions, filters: filters, operation: operation, curve: curve,
+        size: size, layout: parts.layout.withLock { $0 }, framing, execution,
+        onStart: { words in note(words.map(shellWord).joined(separator: " ")) })
+      sayConversions(clips)
+      return clips
+    }
+    export.canBePlanned = false
+    export.adapt = { try adapt($0, size, parts) }
+    return export
+  }
+
+  /// The size of the frames: as given, or of the first clip or image.
+  private func frameSize(_ execution: Execution) throws -> PixelSize {
+    if let size = framing.size { return size }
+    switch inputs.first {
+    case .clip(let clip)?: return clip.size
+    case .image(let file)?: return try ImageInfo(contentsOf: file, options: machine.decoding).size
+    case nil: return PixelSize(width: 1, height: 1)
+    }
+  }
+
+  /// Adds the sound to a destination, and passes the samples of clips to its encoder.
+  private func adapt(_ target: Destination, _ size: PixelSize, _ parts: Parts) throws -> Destination {
+    guard case .video(let file, let format, let options, _, let policy) = target else { return target }
+    if case .file(let name) = file, policy.existing != .overwrite, isRegularFile(name) {
+      throw FileError.exists(file: name)
+    }
+    var video = format
+    let keepsAlpha = format.keepsAlpha && inputs.contains { $0.clip?.hasAlpha ?? false }
+    if let chroma = format.planarChroma, !keepsAlpha {
+      try format.check(size, named: file.name)
+      let color = inputs.first?.clip?.outputColor ?? .bt709
+      let layout = PlanarLayout(
+        size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange)
+      parts.layout.withLock { $0 = layout }
+      video = format.ofClips(layout, color.tags(chroma))
+    }
+    return .video(
+      file, video, encoderOptions: options, sound: try mixed(format, parts), policy)
+  }
+
+  private func mixed(_ format: any VideoFormat, _ parts: Parts) throws -> Soundtrack? {
+    guard format.ffmpegSoundOptions != nil else { return nil }
+    let music = output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
+    if let file = output.audio { _ = try readStart(of: file, count: 0) }
+    let joined = JoinedSound(
+      timeline, stream: sound.stream, joint: sound.joint, curve: sound.curve, music: music,
+      onStart: { words in note(words.map(shellWord).joined(separator: " ")) })
+    guard let joined else { return nil }
+    note("sound: \(joined.form.rate) Hz, \(joined.form.layout), \(joined.sampleCount) samples")
+    let file = try joined.mixed()
+    parts.sound.withLock { $0 = file }
+    return Soundtrack(file.path, fade: output.audioFade ?? 0)
+  }
+
+  /// Says what is done with each clip: the rest with `--verbose`, losses always.
+  private func sayConversions(_ clips: JoinedClips) {
+    for (input, conversion) in zip(inputs, clips.conversions) {
+      guard let clip = input.clip else { continue }
+      let words = conversion?.words ?? []
+      let losses = words.filter { $0.hasPrefix("tone-mapped") || $0.hasPrefix("deinterlaced") }
+      if !losses.isEmpty, !isQuiet {
+        sayWarning(.output, "\(clip.file): \(losses.joined(separator: "; "))", after: "segue: ")
+      }
+      if clip.probe.otherStreams > 0, !isQuiet {
+        sayWarning(
+          .output,
+          "\(clip.file): \(counted(clip.probe.otherStreams, "stream")) of subtitles or data left out",
+          after: "segue: ")
+      }
+      let said = words.isEmpty ? "its samples are kept" : words.joined(separator: "; ")
+      let assumed = clip.assumptions.isEmpty ? "" : "; assumed: \(clip.assumptions.joined(separator: ", "))"
+      note("\(clip.file): \(clip.size), \(secondsText(clip.duration)) s: \(said)\(assumed)")
+    }
+  }
+}

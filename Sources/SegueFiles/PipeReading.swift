@@ -1,0 +1,92 @@
+import Glibc
+
+/// The end of a wait for a program that writes nothing.
+package struct PipeTimeout: Error {}
+
+/// Reads a number of bytes from a pipe.
+///
+/// - Parameters:
+///   - descriptor: The reading end of the pipe.
+///   - count: The number of bytes.
+///   - seconds: The time without a single byte after which the read fails.
+/// - Returns: The bytes; fewer if the pipe ends before.
+/// - Throws: `PipeTimeout` if no byte comes in time.
+package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(PipeTimeout) -> [UInt8] {
+  var isLate = false
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
+    while filled < count {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&wait, 1, Int32(clamping: seconds * 1000))
+      if ready < 0 && errno == EINTR { continue }
+      guard ready != 0 else {
+        isLate = true
+        return
+      }
+      let got = read(descriptor, memory.baseAddress.map { $0 + filled }, count - filled)
+      if got < 0 && errno == EINTR { continue }
+      guard got > 0 else { return }
+      filled += got
+    }
+  }
+  if isLate { throw PipeTimeout() }
+  return bytes
+}
+
+/// Closes a descriptor.
+package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+
+/// A temporary file without a name, which the system removes when this object is released.
+///
+/// The file is in the folder of `TMPDIR`, by default /tmp.
+package final class NamelessFile: Sendable {
+  private let descriptor: Int32
+
+  /// Creates the file.
+  package init() throws(FileError) {
+    let folder = getenv("TMPDIR").map { text(at: $0) } ?? "/tmp"
+    var name = Array("\(folder)/segue-XXXXXX".utf8CString)
+    descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw .cannotCreate(file: "a file in \(folder)", reason: systemError) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+  }
+
+  deinit { close(descriptor) }
+
+  /// A name by which programs that this process starts can open the file.
+  package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
+  /// Appends bytes.
+  package func write(_ bytes: Span<UInt8>) throws(FileError) {
+    try writeAll(bytes, to: descriptor, named: "a temporary file")
+  }
+}
+
+/// Reads 32-bit floats from a pipe; fewer if the pipe ends before.
+///
+/// - Throws: `PipeTimeout` if no byte comes in time.
+package func readFloats(
+  _ descriptor: Int32, count: Int, seconds: Int
+) throws(PipeTimeout) -> [Float] {
+  let bytes = try readPipe(descriptor, count: 4 * count, seconds: seconds)
+  return [Float](unsafeUninitializedCapacity: bytes.count / 4) { memory, filled in
+    filled = bytes.count / 4
+    bytes.withUnsafeBytes {
+      UnsafeMutableRawBufferPointer(memory).copyMemory(from: .init(rebasing: $0.prefix(4 * filled)))
+    }
+  }
+}
+
+extension NamelessFile {
+  /// Appends floats with the most significant byte first.
+  package func write(bigEndian numbers: [Float]) throws(FileError) {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * numbers.count) { memory, filled in
+      let words = UnsafeMutableRawBufferPointer(memory)
+      for index in numbers.indices {
+        words.storeBytes(of: numbers[index].bitPattern.bigEndian, toByteOffset: 4 * index, as: UInt32.self)
+      }
+      filled = 4 * numbers.count
+    }
+    try write(bytes.span)
+  }
+}

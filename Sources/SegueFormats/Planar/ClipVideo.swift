@@ -1,0 +1,77 @@
+package import SeguePixels
+package import SegueRendering
+
+/// The color tags of a video, in ffmpeg's names.
+package struct ColorTags: Hashable, Sendable {
+  package var matrix: String
+  package var primaries: String
+  package var transfer: String
+  /// The place of halved chroma samples, such as `left`; nil if the encoder's default applies.
+  package var chromaLocation: String?
+  package var isFullRange: Bool
+
+  /// Makes tags.
+  package init(
+    matrix: String, primaries: String, transfer: String, chromaLocation: String? = nil, isFullRange: Bool
+  ) {
+    (self.matrix, self.primaries, self.transfer) = (matrix, primaries, transfer)
+    (self.chromaLocation, self.isFullRange) = (chromaLocation, isFullRange)
+  }
+
+  /// The output options of ffmpeg.
+  package var ffmpegOptions: [String] {
+    [
+      "-color_primaries", primaries, "-color_trc", transfer, "-colorspace", matrix,
+      "-color_range", isFullRange ? "pc" : "tv",
+    ] + (chromaLocation.map { ["-chroma_sample_location", $0] } ?? [])
+  }
+}
+
+/// A video format whose frames are in the samples and the color space of a clip.
+package struct ClipVideo<Base: VideoFormat>: VideoFormat {
+  private let base: Base
+  private let layout: PlanarLayout
+  private let tags: ColorTags
+
+  package init() {
+    self.init(
+      Base(), PlanarLayout(size: PixelSize(width: 0, height: 0)),
+      ColorTags(matrix: "bt709", primaries: "bt709", transfer: "bt709", isFullRange: false))
+  }
+
+  /// Makes the format of frames with a layout and color tags.
+  package init(_ base: Base, _ layout: PlanarLayout, _ tags: ColorTags) {
+    (self.base, self.layout, self.tags) = (base, layout, tags)
+  }
+
+  package static var name: String { Base.name }
+  package static var title: String { Base.title }
+  package static var extensions: [String] { Base.extensions }
+  package static var mediaTypes: [String] { Base.mediaTypes }
+  package static var summary: String { Base.summary }
+  package static var parameters: [NamedParameter<ClipVideo<Base>>] { [] }
+
+  package var input: any StreamFormat { PlanarStream(layout) }
+  package func check(_ size: PixelSize, named file: String) throws(ExportError) {
+    try base.check(size, named: file)
+  }
+  package func ffmpegOptions(rate: FrameRate) -> [String] {
+    base.ffmpegOptions(rate: rate) + tags.ffmpegOptions
+  }
+  package var ffmpegAlphaOptions: [String]? { base.ffmpegAlphaOptions }
+  package var ffmpegSoundOptions: [String]? { base.ffmpegSoundOptions }
+  package var ffmpegPipeOptions: [String]? { base.ffmpegPipeOptions }
+}
+
+extension VideoFormat {
+  /// Whether encoders of the format take samples of Y', Cb and Cr.
+  package var takesPlanes: Bool { input is Formats.Y4M }
+
+  /// The resolution of chroma that the format stores; nil if it stores RGB.
+  package var planarChroma: ChromaSubsampling? { (input as? Formats.Y4M)?.chroma }
+
+  /// The format for frames in the samples of a clip.
+  package func ofClips(_ layout: PlanarLayout, _ tags: ColorTags) -> any VideoFormat {
+    ClipVideo(self, layout, tags)
+  }
+}

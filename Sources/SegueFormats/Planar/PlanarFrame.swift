@@ -1,0 +1,142 @@
+package import SeguePixels
+package import SegueRendering
+
+/// A video frame in the samples of its clip.
+package struct PlanarFrame: Sendable {
+  /// The layout of the samples.
+  package let layout: PlanarLayout
+  /// The planes of Y', Cb and Cr.
+  package let bytes: [UInt8]
+
+  /// Makes a frame; `bytes` has `layout.byteCount` bytes.
+  package init(_ layout: PlanarLayout, _ bytes: [UInt8]) {
+    precondition(bytes.count == layout.byteCount)
+    (self.layout, self.bytes) = (layout, bytes)
+  }
+}
+
+/// The rows of a planar frame as pixels, which are converted when they are read.
+///
+/// A `PlanarStream` of the same layout writes the samples as they are.
+package struct PlanarRows: RowSource {
+  /// The frame.
+  package let frame: PlanarFrame
+
+  /// Makes the rows of a frame.
+  package init(_ frame: PlanarFrame) { self.frame = frame }
+
+  package var inputs: [any RowSource] { [] }
+  package var size: PixelSize { frame.layout.size }
+
+  package func makeReader(_ context: RenderContext) -> any RowReader { Reader(frame, context.kernels) }
+
+  private final class Reader: RowReader {
+    private let frame: PlanarFrame
+    private let kernels: Kernels
+    private let weights: [Int32]
+
+    init(_ frame: PlanarFrame, _ kernels: Kernels) {
+      (self.frame, self.kernels, weights) = (frame, kernels, frame.layout.toColors)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      let (layout, half) = (frame.layout, frame.layout.chromaSize)
+      let isHalved = layout.chroma == .half
+      let luma = layout.size.width * layout.size.height
+      let line = (isHalved ? y / 2 : y) * half.width
+      let samples = frame.bytes
+      let bytes = samples.span
+      func part(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
+      kernels.colors(
+        bytes.extracting(part(y * layout.size.width, layout.size.width)),
+        bytes.extracting(part(luma + line, half.width)),
+        bytes.extracting(part(luma + half.width * half.height + line, half.width)),
+        weights: weights, halved: isHalved, into: &row)
+    }
+  }
+}
+
+/// The stream of planar frames that ffmpeg reads as raw video.
+package struct PlanarStream: StreamFormat {
+  /// The layout of all frames.
+  package let layout: PlanarLayout
+
+  /// Makes a stream of frames without pixels.
+  package init() { layout = PlanarLayout(size: PixelSize(width: 0, height: 0)) }
+
+  /// Makes a stream with a layout.
+  package init(_ layout: PlanarLayout) { self.layout = layout }
+
+  package static let name = "planar"
+  package static let extensions: [String] = []
+  package static let summary = "Planes of Y', Cb and Cr."
+  package static let parameters: [NamedParameter<PlanarStream>] = []
+
+  package func header(size: PixelSize, rate: FrameRate) -> [UInt8] { [] }
+
+  package func makeEncoder(level: SIMDLevel) -> any FrameEncoder { PlanarEncoder(layout, level) }
+
+  package func ffmpegInput(size: PixelSize, rate: FrameRate) -> [String] {
+    [
+      "-f", "rawvideo", "-pixel_format", layout.pixelFormat, "-video_size", "\(size)", "-framerate",
+      "\(rate.numerator)/\(rate.denominator)",
+    ]
+  }
+}
+
+/// Converts rendered frames to planes; passes on the samples of planar frames.
+///
+/// Throws `TransparentFrame` for pixels that are not opaque.
+private final class PlanarEncoder: FrameEncoder {
+  private let layout: PlanarLayout
+  private let kernels: Kernels
+  private var planes: YCbCrPlanes?
+  private var frame: PlanarFrame?
+
+  init(_ layout: PlanarLayout, _ level: SIMDLevel) {
+    (self.layout, kernels) = (layout, Kernels(level))
+  }
+
+  func encode(_ rows: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    if let planar = rows as? PlanarRows, planar.frame.layout == layout {
+      frame = planar.frame
+      return
+    }
+    frame = nil
+    var planes =
+      self.planes.take(for: rows.size) ?? YCbCrPlanes(layout.fromColors, layout.chroma, size: rows.size)
+    defer { self.planes = planes }
+    try canvas.withStrips(of: rows) { rows, strip in
+      guard strip.allSatisfy({ rows.withRow($0) { kernels.isOpaque($0) } }) else { throw TransparentFrame() }
+      planes.convert(rows, strip, to: strip.lowerBound, count: strip.count, kernels)
+    }
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    if let frame { return try body(frame.bytes.span) }
+    let bytes = planes?.bytes ?? []
+    return try body(bytes.span)
+  }
+}
+
+extension Bitmap {
+  /// Makes the bitmap of a planar frame.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted.
+  package init(_ frame: PlanarFrame, _ execution: Execution) throws(RenderError) {
+    var bitmap = try Bitmap(uninitialized: frame.layout.size)
+    try PlanarRows(frame).render(into: &bitmap, RenderContext(execution))
+    self = bitmap
+  }
+}
+
+extension PlanarFrame {
+  /// Converts an opaque picture to a layout of its size.
+  ///
+  /// - Throws: `TransparentFrame` if the picture is not opaque.
+  package init(_ picture: Bitmap, _ layout: PlanarLayout, level: SIMDLevel) throws {
+    let encoder = PlanarEncoder(layout, level)
+    try encoder.encode(picture, on: FrameCanvas(level: level), named: "picture")
+    self = PlanarFrame(layout, try encoder.withBytes { Array(copying: $0) })
+  }
+}

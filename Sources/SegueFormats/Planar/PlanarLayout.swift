@@ -1,0 +1,70 @@
+package import SeguePixels
+
+/// The matrix between RGB and Y'CbCr.
+package enum ColorMatrixName: String, Hashable, Sendable {
+  case bt601
+  case bt709
+  case bt2020
+
+  /// The weights of red and of blue in Y'.
+  ///
+  /// - Source: ITU-R BT.601-7, BT.709-6 and BT.2020-2 (non-constant luminance).
+  package var weights: (red: Double, blue: Double) {
+    switch self {
+    case .bt601: (0.299, 0.114)
+    case .bt709: (0.2126, 0.0722)
+    case .bt2020: (0.2627, 0.0593)
+    }
+  }
+}
+
+/// The layout of planar frames: planes of Y', Cb and Cr, one after the other, 8 bits a sample.
+package struct PlanarLayout: Hashable, Sendable {
+  /// The size of a frame in pixels.
+  package var size: PixelSize
+  /// The resolution of Cb and Cr.
+  package var chroma: ChromaSubsampling
+  /// The matrix of the samples.
+  package var matrix: ColorMatrixName
+  /// Whether samples use 0…255, rather than 16…235 and 16…240.
+  package var isFullRange: Bool
+
+  /// Makes a layout.
+  package init(
+    size: PixelSize, chroma: ChromaSubsampling = .half, matrix: ColorMatrixName = .bt709,
+    isFullRange: Bool = false
+  ) {
+    (self.size, self.chroma, self.matrix, self.isFullRange) = (size, chroma, matrix, isFullRange)
+  }
+
+  /// The size of the planes of Cb and Cr.
+  package var chromaSize: PixelSize {
+    chroma == .full
+      ? size : PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+  }
+
+  /// The number of bytes of a frame.
+  package var byteCount: Int { size.width * size.height + 2 * chromaSize.width * chromaSize.height }
+
+  /// ffmpeg's name of the pixel format.
+  package var pixelFormat: String { "yuv\(chroma.rawValue)p" }
+
+  /// The weights with which `Kernels.colors` converts to RGB.
+  var toColors: [Int32] {
+    let (red, blue) = matrix.weights
+    let green = 1 - red - blue
+    let luma = isFullRange ? 1 : 255.0 / 219
+    let chroma = isFullRange ? 1 : 255.0 / 224
+    func fixed(_ value: Double) -> Int32 { Int32((65536 * value).rounded()) }
+    return [
+      fixed(luma), isFullRange ? 0 : 16, fixed(2 * (1 - red) * chroma),
+      fixed(-2 * (1 - blue) * blue / green * chroma), fixed(-2 * (1 - red) * red / green * chroma),
+      fixed(2 * (1 - blue) * chroma),
+    ]
+  }
+
+  /// The conversion from RGB, in which halved chroma is the mean of two columns and two rows.
+  ///
+  /// Chroma that `toColors` has repeated for 2 × 2 pixels keeps its value.
+  var fromColors: YCbCr { YCbCr(matrix, isFullRange: isFullRange, isCentered: true) }
+}

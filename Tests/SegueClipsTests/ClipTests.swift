@@ -1,0 +1,167 @@
+import SegueExport
+import SegueFormats
+import SeguePixels
+import SegueTestSupport
+import SegueTransitions
+import Testing
+
+import SegueClips
+
+@Suite("Clips", .enabled(if: hasFFmpeg, ffmpegMissing))
+struct ClipTests {
+  let clips: ClipFixtures
+
+  init() throws { clips = try ClipFixtures() }
+
+  private static let x264 = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "12"]
+  private static let variable = "setpts='PTS+(0.4*mod(N\\,3)+0.3*mod(N\\,2))/FRAME_RATE/TB'"
+
+  /// The hashes of the frames of joined clips, of their samples.
+  private func hashes(_ joined: JoinedClips, rate: FrameRate) async throws -> [String] {
+    let file = clips.folder.file("joined.mkv")
+    let layout = try #require(joined.layout)
+    let format = Formats.MKV().ofClips(layout, ClipColor.bt709.tags(.half))
+    try await Exporter(joined, rate: rate).export(
+      to: .video(.file(file), format, encoderOptions: [("c:v", "ffv1")], .overwrite))
+    return try clips.hashes(file)
+  }
+
+  private func joined(_ items: [Clip], joint: ClipTime, rate: FrameRate) throws -> JoinedClips {
+    let timeline = try JoinTimeline(items.map { .clip($0) }, joint: joint, rate: rate)
+    return JoinedClips(
+      timeline, stills: { _ in throw RenderError.invalidSize(PixelSize(width: 0, height: 0)) },
+      [Transitions.CrossDissolve()], curve: .linear, size: items[0].size,
+      layout: items[0].usualLayout(.half), Framing(), .allCores)
+  }
+
+  /// At each rate, output frames are those of ffmpeg's filter `fps`, byte for byte.
+  @Test(arguments: ["24000/1001", "25", "60"])
+  func framesAreThoseOfFPS(_ rate: String) async throws {
+    let file = try clips.make(
+      "v.mkv", rate: "30", seconds: 2, filters: Self.variable, ["-vsync", "vfr"] + Self.x264)
+    let clip = try Clip(contentsOf: file)
+    #expect(clip.isVariable && clip.frameCount == 60)
+    let output = try #require(FrameRate(rate))
+    let expected = try clips.hashes(file, "setpts=PTS-STARTPTS,fps=\(rate):round=near")
+    let frames = try joined([clip], joint: .zero, rate: output)
+    #expect(abs(frames.count - expected.count) <= 1)
+    let actual = try await hashes(frames, rate: output)
+    #expect(actual.count == frames.count)
+    #expect(zip(actual, expected).allSatisfy { $0 == $1 })
+  }
+
+  /// Frames before and after a joint have the samples that ffmpeg decodes.
+  @Test func framesOutsideJointsAreUntouched() async throws {
+    let first = try Clip(contentsOf: clips.make("a.mp4"))
+    let second = try Clip(
+      contentsOf: clips.make("b.mp4", filters: "hflip", Self.x264 + ["-x264-params", "open-gop=1"]))
+    let frames = try joined([first, second], joint: ClipTime(2, 5), rate: 25)
+    #expect(frames.count == 40)
+    let actual = try await hashes(frames, rate: 25)
+    let (before, after) = (try clips.hashes(first.file), try clips.hashes(second.file))
+    #expect(Array(actual[...15]) == Array(before[...15]))
+    #expect(Array(actual[25...]) == Array(after[10...]))
+    #expect(Set(actual[16..<25]).isDisjoint(with: before + after))
+  }
+
+  /// A moment is the frame that is shown then, whichever keyframe it follows.
+  @Test func momentsAreTheFramesShown() throws {
+    let file = try clips.make(
+      "gop.mkv", seconds: 2,
+      ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-bf", "3", "-x264-params", "open-gop=1"])
+    let all = try clips.hashes(file)
+    for frame in [0, 1, 9, 10, 11, 19, 23, 37, 49] {
+      let clip = try Clip(contentsOf: "\(file)[\(Double(frame) / 25 + 0.013)s]")
+      #expect(clip.frameCount == 1 && clip.firstFrame == frame)
+      let layout = clip.usualLayout(.half)
+      let reader = ClipReader(clip, ClipConversion(clip, to: layout, Framing()).form, keeping: 1)
+      let bytes = try clips.folder.write(reader.frame(0), "frame.yuv")
+      let hash = try output(of: [
+        "ffmpeg", "-v", "error", "-f", "rawvideo", "-pixel_format", "yuv420p", "-video_size", "64x48", "-i",
+        bytes,
+        "-f", "framemd5", "-",
+      ])
+      #expect(String(decoding: hash, as: UTF8.self).contains(all[frame]), "frame \(frame)")
+    }
+  }
+
+  @Test func partsOutsideAreErrors() throws {
+    let file = try clips.make("a.mp4")
+    #expect(throws: ClipError.self) { try Clip(contentsOf: "\(file)[1s]") }
+    #expect(throws: ClipError.self) { try Clip(contentsOf: "\(file)[0.5s-2s]") }
+    #expect(try Clip(contentsOf: "\(file)[0.2s-0.7s]").duration == 0.5)
+  }
+
+  /// A clip that ends before its table of packets does is an error with the time.
+  @Test func shortClipsAreErrors() throws {
+    let file = try clips.make("a.avi", seconds: 2, ["-c:v", "ffv1", "-g", "1"])
+    var bytes = try contents(of: file)
+    let clip = try Clip(contentsOf: file)
+    bytes.removeLast(bytes.count / 2)
+    _ = try clips.folder.write(bytes, "a.avi")
+    let reader = ClipReader(
+      clip, ClipConversion(clip, to: clip.usualLayout(.half), Framing()).form, keeping: 2)
+    let error = #expect(throws: ClipError.self) {
+      for index in 0..<clip.frameCount { _ = try reader.frame(index) }
+    }
+    #expect(error?.code == .clipDamaged)
+  }
+
+  /// Planes become RGB and return without a change, for colors that RGB has.
+  @Test(arguments: [ColorMatrixName.bt601, .bt709, .bt2020], [false, true])
+  func planesReturn(_ matrix: ColorMatrixName, isFullRange: Bool) throws {
+    let layout = PlanarLayout(
+      size: PixelSize(width: 32, height: 16), matrix: matrix, isFullRange: isFullRange)
+    var bytes: [UInt8] = []
+    for y in 0..<16 { for x in 0..<32 { bytes.append(UInt8(90 + 2 * x + y)) } }
+    for plane in 0..<2 {
+      for y in 0..<8 { for x in 0..<16 { bytes.append(UInt8(120 + x / 2 + y - plane * 3)) } }
+    }
+    let frame = PlanarFrame(layout, bytes)
+    let back = try PlanarFrame(Bitmap(frame, .standard), layout, level: .preferred)
+    #expect(zip(frame.bytes, back.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+  }
+}
+
+struct JoinTimelineTests {
+  private func still(_ seconds: Int) -> JoinTimeline.Item {
+    .still(length: ClipTime(seconds), named: "\(seconds).png")
+  }
+
+  @Test func contentsFollowOneAnother() throws {
+    let line = try JoinTimeline([still(2), still(2), still(2)], joint: ClipTime(1), rate: 4)
+    #expect(line.frameCount == 16)
+    #expect(line.content(of: 3) == .clip(0, frame: 0))
+    #expect(line.content(of: 4) == .clip(0, frame: 0))
+    #expect(line.content(of: 5) == .joint(0, from: 0, to: 0, time: 0.25))
+    #expect(line.content(of: 7) == .joint(0, from: 0, to: 0, time: 0.75))
+    #expect(line.content(of: 8) == .clip(1, frame: 0))
+    #expect(line.content(of: 11) == .joint(1, from: 0, to: 0, time: 0.75))
+    #expect(line.content(of: 15) == .clip(2, frame: 0))
+  }
+
+  @Test func frozenJointsAreBetweenClips() throws {
+    let line = try JoinTimeline([still(1), still(1)], joint: ClipTime(1), rate: 4, isFrozen: true)
+    #expect(line.frameCount == 12)
+    #expect(line.content(of: 6) == .joint(0, from: 0, to: 0, time: 0.5))
+    #expect(line.content(of: 8) == .clip(1, frame: 0))
+  }
+
+  @Test func longJointsAreErrorsOrShortened() throws {
+    let items = [still(4), still(1), still(4)]
+    let error = #expect(throws: ClipError.self) { try JoinTimeline(items, joint: ClipTime(1), rate: 4) }
+    #expect(error?.file == "1.png" && error?.reason.contains("the longest --duration is 0.5") == true)
+    let line = try JoinTimeline(items, joint: ClipTime(1), rate: 4, shortens: true)
+    #expect(line.joints == [ClipTime(1, 2), ClipTime(1, 2)])
+    #expect(line.length == ClipTime(8))
+  }
+
+  /// 99 joints are as exact as one.
+  @Test func sumsDoNotDrift() throws {
+    let length = ClipTime(300 * 1001, 30000)
+    let items = (0..<100).map { _ in JoinTimeline.Item.still(length: length, named: "a") }
+    let line = try JoinTimeline(items, joint: ClipTime(1), rate: FrameRate(29.97))
+    #expect(line.length == length.times(100) - ClipTime(99))
+    #expect(line.starts[99] == (length - ClipTime(1)).times(99))
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Segue
+import SegueTestSupport
+import Testing
+
+@Suite("segue join, and clips in place of images", .enabled(if: hasFFmpeg, ffmpegMissing))
+struct JoinTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try make("a.mp4", ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-f", "lavfi", "-i", "sine=d=1"])
+    try make("b.mov", ["-f", "lavfi", "-i", "smptebars=s=96x48:r=30:d=2,setsar=4/3"])
+  }
+
+  private func make(_ name: String, _ words: [String]) throws {
+    let options = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", folder.file(name)]
+    expectSuccess(
+      try RunningProcess(["-v", "error", "-y"] + words + options, program: path(of: "ffmpeg") ?? "").finish())
+  }
+
+  private func segue(_ words: String...) throws -> Run { try runSegue(words, folder: folder.path) }
+
+  /// The fields of a stream that ffprobe reads.
+  private func stream(_ file: String, _ kind: String, _ entries: String) throws -> String {
+    try RunningProcess(
+      [
+        "-v", "error", "-select_streams", kind, "-count_frames", "-show_entries", "stream=\(entries)", "-of",
+        "csv=p=0", folder.file(file),
+      ], program: path(of: "ffprobe") ?? ""
+    ).finish().text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func expectNothingLeft(_ names: String...) throws {
+    #expect(Set(folder.names()) == Set(["a.mp4", "b.mov"] + names))
+  }
+
+  @Test func unequalClipsAndAnImageAreJoined() throws {
+    let run = try segue(
+      "join", "a.mp4", from, "b.mov", "-t", "cube,fade", "--duration", "0.5", "--hold", "2", "-o", "o.mp4")
+    expectSuccess(run)
+    // 1 + 2 + 2 − 2 · 0.5 seconds at the rate and the size of the first clip.
+    #expect(
+      try stream(
+        "o.mp4", "v", "codec_name,width,height,pix_fmt,color_range,color_space,r_frame_rate,nb_read_frames")
+        == "h264,64,48,yuv420p,tv,smpte170m,25/1,100")
+    #expect(try stream("o.mp4", "a", "codec_name,sample_rate,channels") == "aac,44100,1")
+    try expectNothingLeft("o.mp4")
+  }
+
+  @Test func transitionsBetweenClipsBeginAtTheOffset() throws {
+    expectSuccess(
+      try segue(
+        "render", "a.mp4", "b.mov", "--offset", "0.2", "--duration", "0.4", "-t", "fade", "-q", "-o", "o.mkv")
+    )
+    // The second clip ends at 0.2 + 2 seconds.
+    #expect(try stream("o.mkv", "v", "nb_read_frames") == "55")
+    let late = try segue("render", "a.mp4", "b.mov", "--offset", "0.8", "--duration", "0.4", "-o", "o.mp4")
+    #expect(late.code == 65)
+    #expect(late.errorText.contains("a.mp4: it lasts 1 s, and --offset 0.8 and --duration 0.4 need 1.2 s"))
+  }
+
+  @Test func filtersRunOverAClip() throws {
+    expectSuccess(
+      try segue("render", "a.mp4", "--filter", "saturation:saturation=1-progress", "-q", "-o", "o.mp4"))
+    #expect(try stream("o.mp4", "v", "nb_read_frames") == "25")
+    #expect(try stream("o.mp4", "a", "codec_name") == "aac")
+  }
+
+  @Test func momentsStandForImages() throws {
+    expectSuccess(try segue("frame", "a.mp4[0.52s]", "b.mov[1s]", "--progress", "0", "-o", "f.png"))
+    expectSuccess(
+      try RunningProcess(
+        [
+          "-v", "error", "-ss", "0.52", "-i", folder.file("a.mp4"), "-frames:v", "1", "-vf",
+          "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp,format=rgb24",
+          folder.file("g.png"),
+        ],
+        program: path(of: "ffmpeg") ?? ""
+      ).finish())
+    let difference = try Bitmap(contentsOf: folder.file("f.png"))
+      .largestDifference(from: Bitmap(contentsOf: folder.file("g.png")))
+    #expect(difference <= 2)
+    let range = try segue("apply", "a.mp4[0.1s-0.5s]", "--filter", "sepia", "-o", "h.png")
+    #expect(range.code == 64 && range.errorText.contains("a picture is a moment of a clip"))
+  }
+
+  @Test func infoSaysWhatIsDone() throws {
+    let run = try segue("info", "a.mp4", "b.mov", from)
+    expectSuccess(run)
+    #expect(
+      run.text.contains("a.mp4: clip, mov,mp4,m4a,3gp,3g2,mj2, 64x48, 1.000 s, 25 frames at 25:1 a second"))
+    #expect(run.text.contains("assumed: matrix bt601; limited range"))
+    #expect(run.text.contains("pixels of 4:3, scaled to 128x48"))
+    #expect(run.text.contains("160x90"))
+    let json = try segue("info", "--json", "a.mp4").text
+    #expect(json.contains(#""frames":25"#) && json.contains(#""rate":"25:1""#))
+  }
+
+  @Test func badInputsAreErrors() throws {
+    _ = try folder.write(Array("hello".utf8), "t.mp4")
+    _ = try folder.write(Array(contents(of: folder.file("a.mp4")).prefix(5000)), "cut.mp4")
+    for (words, code, text) in [
+      (
+        ["join", "a.mp4", "t.mp4", "-o", "o.mp4"], 65,
+        "t.mp4: no clip that can be used: ffprobe: Invalid data"
+      ),
+      (["join", "a.mp4", "cut.mp4", "-o", "o.mp4"], 65, "cut.mp4: no clip that can be used"),
+      (["join", "a.mp4", "no.mp4", "-o", "o.mp4"], 66, "no.mp4: no such file"),
+      (["join", "a.mp4", folder.path, "-o", "o.mp4"], 66, "it is a folder"),
+      (["join", "a.mp4", "b.mov", "--duration", "1.5", "-o", "o.mp4"], 65, "a.mp4: it lasts 1 s"),
+      (["join", "a.mp4[0.2s-3s]", "b.mov", "-o", "o.mp4"], 65, "a.mp4: it ends at 1 s"),
+      (["join", "a.mp4", "b.mov", "-o", "b.mov"], 73, "b.mov: exists already"),
+      (["join", "a.mp4", "b.mov", "-t", "cub", "-o", "o.mp4"], 64, "did you mean"),
+      (["render", "a.mp4", "b.mov", "--boomerang", "-o", "o.mp4"], 64, "are for images"),
+      (["plan", "render", "a.mp4", "b.mov", "--shards", "2", "-o", "o.mp4"], 64, "not divided into shards"),
+    ] as [([String], Int32, String)] {
+      let run = try runSegue(words, folder: folder.path)
+      #expect(run.code == code, "\(words): \(run.errorText)")
+      #expect(run.errorText.contains(text) && run.errorLines.count == 1, "\(words): \(run.errorText)")
+    }
+    let none = try runSegue(["info", "a.mp4"], environment: ["PATH": "/nowhere"], folder: folder.path)
+    #expect(none.code == 69 && none.errorText.contains("a.mp4: needs ffprobe"))
+    try expectNothingLeft("t.mp4", "cut.mp4")
+  }
+
+  /// A clip that is damaged in the middle ends the export with the time; nothing is left.
+  @Test func damageEndsTheExport() throws {
+    expectSuccess(
+      try RunningProcess(
+        ["-v", "error", "-i", folder.file("a.mp4"), "-c:v", "ffv1", "-g", "1", "-an", folder.file("d.avi")],
+        program: path(of: "ffmpeg") ?? ""
+      ).finish())
+    let script = """
+      #!/bin/sh
+      case "$*" in *d.avi*rawvideo*pipe:1*) exec \(path(of: "ffmpeg") ?? "") -v error -t 0.4 -i d.avi -f rawvideo -pix_fmt yuv420p pipe:1 ;; esac
+      exec \(path(of: "ffmpeg") ?? "") "$@"
+      """
+    try folder.writeProgram(script, "bin/ffmpeg")
+    let run = try runSegue(
+      ["join", "d.avi", "b.mov", "--duration", "0.2", "-o", "o.mp4"],
+      environment: ["PATH": folder.file("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")],
+      folder: folder.path)
+    #expect(run.code == 65)
+    #expect(run.errorText.contains("d.avi: damaged: no frame at 0.4 s"), "\(run.errorText)")
+    try expectNothingLeft("d.avi", "bin")
+  }
+}
