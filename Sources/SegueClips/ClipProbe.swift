@@ -28,6 +28,8 @@ package struct ClipProbe: Sendable {
     package var averageRate: FrameRate?
     package var baseRate: FrameRate?
     package var timeBase = ClipTime(1, 1000)
+    /// The number of frames by which decoding is ahead of display.
+    package var reordering = 0
   }
 
   /// A sound stream.
@@ -44,7 +46,21 @@ package struct ClipProbe: Sendable {
     /// The time stamp in units of the stream's time base.
     package var stamp: Int
     package var isKey: Bool
+    /// The size of the packet.
+    package var byteCount = 0
   }
+
+  /// A packet of the picture stream, in decoding order.
+  package struct Packet: Sendable, Hashable {
+    /// The time at which the frame is shown, in units of the time base.
+    package var stamp: Int
+    /// The time at which the packet is decoded; nil if the container does not have it.
+    package var decodeStamp: Int?
+    package var isKey: Bool
+  }
+
+  /// All packets in decoding order; empty if one has no time stamp.
+  package var packets: [Packet] = []
 
   package var container = ""
   package var picture = Picture()
@@ -89,12 +105,13 @@ package struct ClipProbe: Sendable {
     let picture = [
       "index", "codec_type", "codec_name", "profile", "pix_fmt", "width", "height", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "color_primaries", "chroma_location",
-      "r_frame_rate", "avg_frame_rate", "time_base", "sample_rate", "channels", "channel_layout",
+      "r_frame_rate", "avg_frame_rate", "time_base", "has_b_frames", "sample_rate", "channels",
+      "channel_layout",
     ]
     let entries = [
       "format=format_name,start_time", "stream=\(picture.joined(separator: ","))",
       "stream_tags=alpha_mode,language", "stream_side_data=rotation", "stream_disposition=attached_pic",
-      "packet=stream_index,pts,duration,flags",
+      "packet=stream_index,pts,dts,duration,size,flags",
     ]
     return [
       "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "compact=p=1:nk=0", "-show_entries",
@@ -105,13 +122,16 @@ package struct ClipProbe: Sendable {
   /// Reads the output of ffprobe.
   package init(text: [UInt8], file: String) throws(ClipError) {
     var streams: [ProbeText.Section] = []
-    var packets: [Int: [(stamp: Int?, duration: Int, flags: String)]] = [:]
+    var packets: [Int: [Row]] = [:]
     ProbeText.forEachSection(of: text) { section in
       switch section.name {
       case "packet":
         guard let index = section.int("stream_index") else { return }
         packets[index, default: []].append(
-          (section.int("pts"), section.int("duration") ?? 0, section.text("flags") ?? ""))
+          Row(
+            stamp: section.int("pts"), decodeStamp: section.int("dts"),
+            duration: section.int("duration") ?? 0,
+            size: section.int("size") ?? 0, flags: section.text("flags") ?? ""))
       case "stream":
         // A stream of a program, as in MPEG-TS, is listed twice.
         if !streams.contains(where: { $0.int("index") == section.int("index") }) { streams.append(section) }
@@ -136,12 +156,22 @@ package struct ClipProbe: Sendable {
     try readTimes(packets[picture.index] ?? [], file: file)
   }
 
+  /// A packet as ffprobe lists it.
+  private struct Row {
+    let stamp: Int?
+    let decodeStamp: Int?
+    let duration: Int
+    let size: Int
+    let flags: String
+    var isKey: Bool { flags.hasPrefix("K") }
+  }
+
   /// Makes the table of frames from the packets of the picture stream, in decoding order.
   private mutating func readTimes(
-    _ packets: [(stamp: Int?, duration: Int, flags: String)], file: String
+    _ rows: [Row], file: String
   ) throws(ClipError) {
     // Packets before the first keyframe cannot be decoded, nor can those that are shown before it.
-    var decodable = packets.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
+    var decodable = rows.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
     guard let first = decodable.first else { throw .unusable(file: file, reason: "it has no frames") }
     guard decodable.allSatisfy({ $0.stamp != nil }) else {
       hasTimes = false
@@ -159,7 +189,11 @@ package struct ClipProbe: Sendable {
       decodable = decodable.filter { ($0.stamp ?? start) >= start }
     }
     decodable.sort { ($0.stamp ?? 0) < ($1.stamp ?? 0) }
-    frames = decodable.map { Frame(stamp: $0.stamp ?? 0, isKey: $0.flags.hasPrefix("K")) }
+    frames = decodable.map { Frame(stamp: $0.stamp ?? 0, isKey: $0.isKey, byteCount: $0.size) }
+    packets = rows.compactMap { row in
+      row.stamp.map { Packet(stamp: $0, decodeStamp: row.decodeStamp, isKey: row.isKey) }
+    }
+    if packets.count < rows.count { packets = [] }
     // The limit, some 48 days, also keeps fractions of seconds within 64 bits.
     let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
     guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
@@ -199,6 +233,7 @@ extension ClipProbe.Picture {
     primaries = section.text("color_primaries")
     transfer = section.text("color_transfer")
     chromaLocation = section.text("chroma_location")
+    reordering = section.int("has_b_frames") ?? 0
     hasAlphaMode = section.text("tag:alpha_mode") == "1" || section.text("tag:ALPHA_MODE") == "1"
     averageRate = section.pair("avg_frame_rate").flatMap(FrameRate.init)
     baseRate = section.pair("r_frame_rate").flatMap(FrameRate.init)

@@ -8,6 +8,11 @@ package func hasBytes(_ file: String) -> Bool {
 /// Whether a file or folder with this name exists.
 package func fileExists(_ file: String) -> Bool { file.withName { access($0, F_OK) } == 0 }
 
+/// The folder in a path, with a slash at its end; `.` for a name alone.
+package func folder(of file: String) -> String {
+  file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+}
+
 /// Creates the folder of a file, and missing parent folders.
 package func createFolder(of file: String) throws(FileError) {
   guard let slash = file.lastIndex(of: "/"), slash > file.startIndex else { return }

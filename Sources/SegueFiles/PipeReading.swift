@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// The end of a wait for a program that writes nothing.
 package struct PipeTimeout: Error {}
@@ -37,13 +37,14 @@ package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
 /// A temporary file without a name, which the system removes when this object is released.
 ///
-/// The file is in the folder of `TMPDIR`, by default /tmp.
+/// The file is in the folder of `TMPDIR`, by default /tmp, unless another is given.
 package final class NamelessFile: Sendable {
-  private let descriptor: Int32
+  /// The descriptor, open for reading and writing.
+  package let descriptor: Int32
 
   /// Creates the file.
-  package init() throws(FileError) {
-    let folder = getenv("TMPDIR").map { text(at: $0) } ?? "/tmp"
+  package init(inFolder folder: String? = nil) throws(FileError) {
+    let folder = folder ?? getenv("TMPDIR").map { text(at: $0) } ?? "/tmp"
     var name = Array("\(folder)/segue-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw .cannotCreate(file: "a file in \(folder)", reason: systemError) }
@@ -55,6 +56,9 @@ package final class NamelessFile: Sendable {
 
   /// A name by which programs that this process starts can open the file.
   package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
+  /// The number of bytes.
+  package var count: Int { max(0, Int(lseek(descriptor, 0, SEEK_END))) }
 
   /// Appends bytes.
   package func write(_ bytes: Span<UInt8>) throws(FileError) {

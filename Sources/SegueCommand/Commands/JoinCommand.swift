@@ -48,6 +48,15 @@ struct JoinCommand: ExportCommand {
   @Flag(help: "Shorten transitions that are too long for a clip.")
   var shorten = false
 
+  @Option(
+    help:
+      "Copy the packets of H.264 and HEVC clips outside of joints, in place of encoding them: if possible, always or never."
+  )
+  var copy = CopyMode.auto
+
+  @Flag(help: "Compare each copied frame with that of its clip; both are decoded for it.")
+  var verify = false
+
   @OptionGroup(title: "Sound") var sound: ClipSoundOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
@@ -61,10 +70,21 @@ struct JoinCommand: ExportCommand {
     if !(duration > 0 && duration <= 100_000) { throw ValidationError("--duration must be above 0") }
     if !(hold > 0 && hold <= 100_000) { throw ValidationError("--hold must be above 0") }
     if names.contains("-") { throw ValidationError("clips are files, not standard input") }
+    if verify && copy == .never { throw ValidationError("--verify is for copied frames") }
     if output.resume { throw ValidationError("--resume is for frames in files of their own") }
   }
 
-  func export() throws -> Export {
+  func run() throws {
+    let clips = try clipExport()
+    if try ClipCopy(clips: clips, mode: copy, verifies: verify, report: report, machine: machine).run() {
+      return
+    }
+    try ExportRun(report: report, machine: machine).run(clips.export())
+  }
+
+  func export() throws -> Export { try clipExport().export() }
+
+  private func clipExport() throws -> ClipExport {
     let inputs = try names.map { try ClipInput($0, machine.decoding) }
     let rate = fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
     let timeline = try JoinTimeline(
@@ -74,8 +94,7 @@ struct JoinCommand: ExportCommand {
     return try ClipExport(
       inputs, timeline, transitions, curve: ease, frame.framing(machine), sound.choices, output.made(),
       machine,
-      isQuiet: report.quiet
-    ).export()
+      isQuiet: report.quiet)
   }
 
   /// The transitions, in turns, or one for each joint at random.

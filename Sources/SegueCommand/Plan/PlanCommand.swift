@@ -176,10 +176,6 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     }
   }
 
-  private func folder(of file: String) -> String {
-    file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
-  }
-
   private func checkNothingIsThere(_ target: ShardTarget, _ numbers: Range<Int>) throws {
     for number in numbers where fileExists(target.template.name(of: number)) {
       throw Failure(

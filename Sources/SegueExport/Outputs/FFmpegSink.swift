@@ -161,6 +161,6 @@ final class FFmpegSink: ByteSink {
 }
 
 /// The options of ffmpeg for reproducible files; without them, Matroska and WebM contain random identifiers.
-let reproducible = ["-fflags", "+bitexact"]
+package let reproducible = ["-fflags", "+bitexact"]
 
 private let brokenPipe = String(cString: strerror(EPIPE))

@@ -55,10 +55,16 @@ package struct SegmentJoin {
 
   /// Concatenates the segments to a file, which appears under its name only when it is complete.
   ///
+  /// - Parameters:
+  ///   - file: The name of the file.
+  ///   - policy: The treatment of an existing file.
+  ///   - check: Checks the complete file by its hidden name; an error removes it.
   /// - Returns: The size of the file in bytes.
   /// - Throws: `ExportError` if ffmpeg is missing or fails, or if a segment's name cannot be written in
   ///   ffmpeg's list; `FileError` if the file cannot be written.
-  package func write(to file: String, _ policy: WritePolicy) throws -> Int {
+  package func write(
+    to file: String, _ policy: WritePolicy, check: (String) throws -> Void = { _ in }
+  ) throws -> Int {
     // ffmpeg splits the list at line ends, even inside quotes.
     guard !segments.contains(where: { $0.file.utf8.contains { $0 == 10 || $0 == 13 } }) else {
       throw ExportError.unsupported(
@@ -82,6 +88,7 @@ package struct SegmentJoin {
       throw sound?.error(String(line)) ?? .encoderFailed(file: file, reason: "ffmpeg: \(line)")
     }
     let bytes = partial.count
+    try check(partial.temporary)
     try partial.publish(durable: policy.isDurable)
     if policy.isDurable { try syncFolder(of: file) }
     return bytes

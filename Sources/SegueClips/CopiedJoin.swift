@@ -1,0 +1,132 @@
+package import SegueExport
+import SegueFiles
+package import SegueFormats
+package import SeguePixels
+
+/// A video of joined clips, in which packets outside of joints are copied.
+///
+/// Each piece is written to a temporary file in the folder of the video, and all are concatenated. So the
+/// temporary files take as much room as the video.
+package struct CopiedJoin {
+  private let clips: JoinedClips
+  private let plan: CopyPlan
+  private let format: any VideoFormat
+  private let execution: Execution
+  private let verifies: Bool
+  private let onStart: @Sendable ([String]) -> Void
+
+  /// Prepares a video.
+  ///
+  /// - Parameters:
+  ///   - clips: The frames, in planar layout.
+  ///   - plan: The frames to copy.
+  ///   - format: The format for planar frames.
+  ///   - execution: The threads and the SIMD level.
+  ///   - verifies: Whether to compare each copied frame with that of its clip, which decodes both.
+  ///   - onStart: Receives the command lines of ffmpeg.
+  package init(
+    _ clips: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, _ execution: Execution,
+    verifies: Bool = false, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) {
+    self.verifies = verifies
+    (self.clips, self.plan, self.format, self.execution, self.onStart) = (
+      clips, plan, format, execution, onStart
+    )
+  }
+
+  /// Writes the video.
+  ///
+  /// - Parameters:
+  ///   - file: The name of the video.
+  ///   - policy: The treatment of an existing file.
+  ///   - sound: The sound; nil for none.
+  ///   - isCancelled: Returns whether to stop.
+  ///   - onFrame: Receives the number of encoded frames.
+  /// - Returns: The size of the file in bytes; nil if the export was stopped.
+  /// - Throws: `ExportError` or `FileError` if the video cannot be written; `ClipError` if a clip cannot be
+  ///   read, or if the video does not have the planned frames.
+  package func write(
+    to file: String, _ policy: WritePolicy, sound: SoundPart?,
+    isCancelled: @escaping @Sendable () -> Bool, onFrame: @escaping @Sendable (Int) -> Void
+  ) throws -> Int? {
+    if policy.existing != .overwrite && isRegularFile(file) { throw FileError.exists(file: file) }
+    try createFolder(of: file)
+    var pieces: [(file: NamelessFile, frames: Int)] = []
+    var done = 0
+    for piece in plan.pieces {
+      if isCancelled() { return nil }
+      let temporary = try NamelessFile(inFolder: folder(of: file))
+      switch piece {
+      case .copied(let clip, let packets, _): try copy(packets, of: clip, to: temporary, file)
+      case .encoded(let frames):
+        let before = done
+        let summary = try Exporter(clips, rate: clips.timeline.rate, execution).export(
+          to: .video(
+            .descriptor(temporary.descriptor, named: file), format, encoderOptions: plan.encoderOptions),
+          frames: frames,
+          isCancelled: isCancelled, onFrame: { onFrame(before + $0) })
+        if summary.wasCancelled { return nil }
+        done += frames.count
+      }
+      pieces.append((temporary, piece.frames.count))
+    }
+    let join = SegmentJoin(
+      pieces.map { ($0.file.path, $0.frames) }, format, rate: clips.timeline.rate, sound: sound)
+    onStart(join.words(to: file))
+    return try withExtendedLifetime(pieces) { try join.write(to: file, policy) { try check($0, file) } }
+  }
+
+  /// Copies packets of a clip to a file of their own.
+  private func copy(_ packets: Range<Int>, of item: Int, to temporary: NamelessFile, _ file: String) throws {
+    guard let clip = clips.timeline.items[item].clip else { return }
+    let name = ClipName(clip.file).file
+    let words =
+      [
+        "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",
+        "file:\(name)",
+        "-map", "0:\(clip.probe.picture.index)", "-c", "copy", "-copyinkf", "-copypriorss", "1",
+        "-bsf:v", "noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'",
+      ] + reproducible + (format.ffmpegPipeOptions ?? []) + containerOptions
+      + [
+        "-video_track_timescale", "\(clip.probe.picture.timeBase.denominator)", "-y",
+        "file:\(temporary.path)",
+      ]
+    onStart(words)
+    let output: ProgramOutput
+    do throws(ProgramError) {
+      output = try runProgram(words, input: [], limit: 1 << 16, seconds: 1e6)
+    } catch {
+      throw error.clipError("ffmpeg", file: name)
+    }
+    if !output.isSuccess || temporary.count == 0 {
+      let line = output.complaint.split(whereSeparator: \.isNewline).last
+      throw ClipError.decoderFailed(file: name, reason: "ffmpeg: \(line ?? "it copied nothing")")
+    }
+  }
+
+  /// The container of a piece.
+  private var containerOptions: [String] {
+    let options = format.ffmpegOptions(rate: clips.timeline.rate)
+    return options.lastIndex(of: "-f").map { Array(options[$0...].prefix(2)) } ?? []
+  }
+
+  /// Throws if the video does not have the planned frames at equal distances.
+  private func check(_ temporary: String, _ file: String) throws {
+    let probe = try ClipProbe(contentsOf: temporary)
+    let expected = clips.timeline.frameCount
+    guard probe.frames.count == expected else {
+      throw ClipError.decoderFailed(
+        file: file,
+        reason: "the copied video has \(probe.frames.count) frames in place of \(expected); give --copy never"
+      )
+    }
+    let times = probe.packets.compactMap(\.decodeStamp)
+    guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      throw ClipError.decoderFailed(
+        file: file, reason: "the copied video has decoding times that do not rise; give --copy never")
+    }
+    guard verifies else { return }
+    try CopyVerification(pieces: plan.pieces, clips: clips.timeline.items.map(\.clip)).run(
+      temporary, named: file)
+  }
+}

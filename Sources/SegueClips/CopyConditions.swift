@@ -1,0 +1,83 @@
+package import SegueFormats
+package import SeguePixels
+
+/// The conditions under which packets of a clip can be copied.
+extension Clip {
+  /// The reason why no packet can be copied beside those of `model`; nil if packets can be copied.
+  package func copyObstacle(
+    size: PixelSize, rate: FrameRate, chroma: ChromaSubsampling, like model: Clip
+  ) -> String? {
+    let (picture, other) = (probe.picture, model.probe.picture)
+    guard picture.encoder != nil else { return "\(picture.codec) is not copied, only H.264 and HEVC" }
+    guard probe.hasTimes, probe.packets.count == probe.frames.count else {
+      return "it has packets without a time stamp, or that are not shown"
+    }
+    if isVariable { return "its rate varies" }
+    if self.rate != rate { return "\(self.rate) frames a second, not \(rate)" }
+    if picture.turn != 0 { return "it is turned by \(picture.turn)°" }
+    if picture.isInterlaced { return "it is interlaced" }
+    if picture.size != size || self.size != size { return "\(picture.size) in place of \(size)" }
+    let layouts = ["yuv\(chroma.rawValue)p", "yuvj\(chroma.rawValue)p"]
+    guard layouts.contains(picture.pixelFormat) else {
+      return "\(picture.pixelFormat) in place of \(layouts[0])"
+    }
+    let name = ClipName(model.file).file
+    let pairs: [(String, String, String)] = [
+      ("codec", picture.codec, other.codec), ("profile", picture.profile ?? "none", other.profile ?? "none"),
+      ("pixel format", picture.pixelFormat, other.pixelFormat),
+      ("matrix", picture.matrix ?? "none", other.matrix ?? "none"),
+      ("range", picture.range ?? "none", other.range ?? "none"),
+      ("primaries", picture.primaries ?? "none", other.primaries ?? "none"),
+      ("transfer", picture.transfer ?? "none", other.transfer ?? "none"),
+      ("time base", picture.timeBase.text, other.timeBase.text),
+      ("reordering", "\(picture.reordering)", "\(other.reordering)"),
+    ]
+    return pairs.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1), of \(name) \($0.2)" }
+  }
+
+  /// The options of ffmpeg's encoder for frames among the packets of the clip.
+  package func encoderOptions(bitRate: Int) -> [(key: String, value: String)] {
+    guard let encoder = probe.picture.encoder else { return [] }
+    // The encoder's default quality would override the bit rate.
+    return encoder + [
+      ("crf", "-1"), ("b:v", "\(bitRate)"), ("maxrate", "\(2 * bitRate)"), ("bufsize", "\(2 * bitRate)"),
+    ]
+      + [("video_track_timescale", "\(probe.picture.timeBase.denominator)")]
+  }
+}
+
+extension ClipProbe.Picture {
+  /// The options of an encoder for the codec, the profile and the reordering of the stream; nil if there is
+  /// none.
+  ///
+  /// Frames are reordered by as many as in the stream, so that decoding times go on rising where packets are
+  /// joined.
+  fileprivate var encoder: [(key: String, value: String)]? {
+    guard (0...2).contains(reordering) else { return nil }
+    switch codec {
+    case "h264":
+      let profiles = [
+        "Constrained Baseline": "baseline", "Baseline": "baseline", "Main": "main", "High": "high",
+      ]
+      guard let profile = profiles[profile ?? ""], profile != "baseline" || reordering == 0 else {
+        return nil
+      }
+      let order = [
+        [("bf", "0")], [("bf", "2"), ("b-pyramid", "none")], [("bf", "3"), ("b-pyramid", "normal")],
+      ][reordering]
+      return [("c:v", "libx264"), ("profile:v", profile)] + order
+    case "hevc":
+      guard profile == "Main" else { return nil }
+      let order = ["bframes=0", "bframes=3:b-pyramid=0", "bframes=3:b-pyramid=1"][reordering]
+      return [
+        ("c:v", "libx265"), ("x265-params", "log-level=error:open-gop=0:\(order)"),
+      ]
+    default: return nil
+    }
+  }
+}
+
+extension ClipTime {
+  /// The fraction as text, such as `1/12800`.
+  var text: String { "\(numerator)/\(denominator)" }
+}

@@ -1,0 +1,164 @@
+package import SegueFormats
+package import SeguePixels
+
+/// The division of joined clips into frames whose packets are copied, and frames that are encoded.
+///
+/// A cut is a place between two packets, in decoding order, where each packet before it is shown before each
+/// packet behind it. Copied packets end at a cut, and begin at a cut with a keyframe that is shown first. So a
+/// decoder needs no packet that is left out, and copied frames are shown without gaps.
+package struct CopyPlan: Sendable {
+  /// Frames of the output that follow one another.
+  package enum Piece: Hashable, Sendable {
+    /// Packets of a clip, by their places in the decoding order.
+    case copied(clip: Int, packets: Range<Int>, frames: Range<Int>)
+    /// Frames that are rendered and encoded.
+    case encoded(frames: Range<Int>)
+
+    /// The numbers of the frames in the output.
+    package var frames: Range<Int> {
+      switch self {
+      case .copied(_, _, let frames), .encoded(let frames): frames
+      }
+    }
+
+    /// Whether the packets are copied.
+    package var isCopied: Bool { if case .copied = self { true } else { false } }
+  }
+
+  /// The pieces in the order of the output.
+  package let pieces: [Piece]
+  /// The clips of which no packet is copied, with the reasons.
+  package let obstacles: [(file: String, reason: String)]
+  /// The encoder options of the pieces that are encoded.
+  package let encoderOptions: [(key: String, value: String)]
+
+  /// The number of frames whose packets are copied.
+  package var copiedCount: Int { pieces.reduce(0) { $0 + ($1.isCopied ? $1.frames.count : 0) } }
+
+  /// Divides joined clips.
+  ///
+  /// - Parameters:
+  ///   - timeline: The times of clips and joints.
+  ///   - size: The size of the frames.
+  ///   - chroma: The resolution of chroma in the output.
+  package init(_ timeline: JoinTimeline, size: PixelSize, chroma: ChromaSubsampling) {
+    var obstacles: [(file: String, reason: String)] = []
+    let model = timeline.items.lazy.compactMap(\.clip).first
+    let clips = timeline.items.map { item -> Clip? in
+      guard let clip = item.clip, let model else { return nil }
+      guard let reason = clip.copyObstacle(size: size, rate: timeline.rate, chroma: chroma, like: model)
+      else {
+        return clip
+      }
+      obstacles.append((ClipName(clip.file).file, reason))
+      return nil
+    }
+    var copied: [Piece] = []
+    for run in Self.runs(of: timeline) {
+      guard let clip = clips[run.clip],
+        let piece = PacketCuts(clip.probe).copied(clip.firstFrame + run.first, run)
+      else { continue }
+      copied.append(piece)
+    }
+    var pieces: [Piece] = []
+    var position = 0
+    for piece in copied {
+      if position < piece.frames.lowerBound {
+        pieces.append(.encoded(frames: position..<piece.frames.lowerBound))
+      }
+      pieces.append(piece)
+      position = piece.frames.upperBound
+    }
+    if position < timeline.frameCount { pieces.append(.encoded(frames: position..<timeline.frameCount)) }
+    self.obstacles = obstacles
+    encoderOptions = model?.encoderOptions(bitRate: Self.bitRate(timeline, pieces)) ?? []
+    self.pieces = pieces
+  }
+
+  /// Consecutive frames of the output that show consecutive frames of one clip.
+  struct Run {
+    let clip: Int
+    /// The index of the first frame in the clip.
+    let first: Int
+    /// The numbers of the frames in the output.
+    var frames: Range<Int>
+  }
+
+  private static func runs(of timeline: JoinTimeline) -> [Run] {
+    var runs: [Run] = []
+    for number in 0..<timeline.frameCount {
+      guard case .clip(let clip, let frame) = timeline.content(of: number) else { continue }
+      if let last = runs.last, last.clip == clip, last.frames.upperBound == number,
+        last.first + last.frames.count == frame
+      {
+        runs[runs.count - 1].frames = last.frames.lowerBound..<number + 1
+      } else {
+        runs.append(Run(clip: clip, first: frame, frames: number..<number + 1))
+      }
+    }
+    return runs
+  }
+
+  /// 1.2 times the bits a second of the clips where frames are encoded.
+  private static func bitRate(_ timeline: JoinTimeline, _ pieces: [Piece]) -> Int {
+    var (bytes, count) = (0, 0)
+    for number in pieces.lazy.filter({ !$0.isCopied }).flatMap(\.frames) {
+      let shown: [(Int, Int)] =
+        switch timeline.content(of: number) {
+        case .clip(let clip, let frame): [(clip, frame)]
+        case .joint(let joint, let from, let to, _): [(joint, from), (joint + 1, to)]
+        }
+      for (item, frame) in shown {
+        guard let clip = timeline.items[item].clip, clip.probe.packets.count == clip.probe.frames.count else {
+          continue
+        }
+        let index = min(clip.firstFrame + frame, clip.probe.frames.count - 1)
+        bytes += clip.probe.frames[index].byteCount
+        count += 1
+      }
+    }
+    guard count > 0 else { return 4_000_000 }
+    return max(50_000, Int(1.2 * 8 * Double(bytes) / Double(count) * timeline.rate.perSecond))
+  }
+}
+
+/// The cuts of a clip, in decoding order.
+private struct PacketCuts {
+  private let packets: [ClipProbe.Packet]
+  /// For each packet, and for the end, the largest time stamp before it.
+  private let latest: [Int]
+  /// For each packet, and for the end, the smallest time stamp of it and of those behind it.
+  private let earliest: [Int]
+  private let stamps: [Int]
+
+  init(_ probe: ClipProbe) {
+    packets = probe.packets
+    stamps = probe.frames.map(\.stamp)
+    var latest = [Int.min]
+    for packet in packets { latest.append(max(latest[latest.count - 1], packet.stamp)) }
+    var earliest = [Int.max]
+    for packet in packets.reversed() { earliest.append(min(earliest[earliest.count - 1], packet.stamp)) }
+    self.latest = latest
+    self.earliest = earliest.reversed()
+  }
+
+  private func isCut(_ place: Int) -> Bool { latest[place] < earliest[place] }
+
+  /// The largest copied piece of a run, whose first frame is at `start` in the table; nil if there is none.
+  ///
+  /// At a cut, as many packets as frames are before it: places in both orders are equal.
+  func copied(_ start: Int, _ run: CopyPlan.Run) -> CopyPlan.Piece? {
+    let end = start + run.frames.count
+    guard end <= packets.count,
+      let first = (start..<end).first(where: {
+        packets[$0].isKey && isCut($0) && packets[$0].stamp == earliest[$0]
+      }), let last = (first...end).last(where: isCut), last > first
+    else { return nil }
+    let shift = run.frames.lowerBound - start
+    return .copied(clip: run.clip, packets: first..<last, frames: first + shift..<last + shift)
+  }
+}
+
+extension JoinTimeline.Item {
+  var clip: Clip? { if case .clip(let clip) = self { clip } else { nil } }
+}

@@ -1,0 +1,55 @@
+import SegueFiles
+
+/// The comparison of copied frames with those of their clips, by hashes of decoded samples.
+struct CopyVerification {
+  let pieces: [CopyPlan.Piece]
+  let clips: [Clip?]
+
+  /// Decodes a video, and the clips of its copied pieces.
+  ///
+  /// - Parameters:
+  ///   - video: The file of the video.
+  ///   - name: The name of the video for messages.
+  /// - Throws: `ClipError` for the first frame that differs, or if a file cannot be decoded.
+  func run(_ video: String, named name: String) throws {
+    let hashes = try Self.hashes(of: video, stream: 0, named: name)
+    var clipHashes: (index: Int, hashes: [Substring])?
+    for case .copied(let index, let packets, let frames) in pieces {
+      guard let clip = clips[index] else { continue }
+      if clipHashes?.index != index {
+        let file = ClipName(clip.file).file
+        clipHashes = (index, try Self.hashes(of: file, stream: clip.probe.picture.index, named: file))
+      }
+      guard let own = clipHashes?.hashes else { continue }
+      // Up to a cut, there are as many packets as frames.
+      for (frame, place) in zip(frames, packets) {
+        guard hashes.indices.contains(frame), own.indices.contains(place), hashes[frame] == own[place] else {
+          throw ClipError.decoderFailed(
+            file: name, reason: "frame \(frame) is not frame \(place) of \(clip.file); give --copy never")
+        }
+      }
+    }
+  }
+
+  /// The hashes of all frames, in the order shown.
+  private static func hashes(of file: String, stream: Int, named name: String) throws -> [Substring] {
+    let words = [
+      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",
+      "file:\(file)",
+      "-map", "0:\(stream)", "-vsync", "passthrough", "-f", "framehash", "-hash", "md5", "pipe:1",
+    ]
+    let output: ProgramOutput
+    do throws(ProgramError) {
+      output = try runProgram(words, input: [], limit: 1 << 30, seconds: 1e6)
+    } catch {
+      throw error.clipError("ffmpeg", file: name)
+    }
+    guard output.isSuccess else {
+      let line = output.complaint.split(whereSeparator: \.isNewline).last
+      throw ClipError.decoderFailed(file: name, reason: "ffmpeg: \(line ?? "it failed")")
+    }
+    return String(decoding: output.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      line.hasPrefix("#") ? nil : line.split(separator: ",").last
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import SegueExport
+import SegueFiles
+
+/// Whether packets of clips are copied where nothing changes.
+enum CopyMode: String, CaseIterable, ExpressibleByArgument {
+  case auto
+  case always
+  case never
+}
+
+/// The export of joined clips with copied packets.
+struct ClipCopy {
+  let clips: ClipExport
+  let mode: CopyMode
+  /// Whether each copied frame is compared with that of its clip.
+  let verifies: Bool
+  let report: ReportOptions
+  let machine: MachineOptions
+
+  private struct Summary: Encodable {
+    var event: Event.Kind?
+    let frames: Int
+    let copiedFrames: Int
+    let totalSeconds: Double
+    let bytes: Int
+    let width: Int
+    let height: Int
+  }
+
+  /// Writes the video if packets can be copied.
+  ///
+  /// - Returns: Whether the video was written; false if all frames are to be encoded.
+  /// - Throws: The error of the export; for `--copy always`, the reason why nothing is copied.
+  func run() throws -> Bool {
+    guard mode != .never else { return false }
+    let start = ContinuousClock.now
+    let export = try clips.export()
+    let target = try export.output.checkedTarget(frameCount: export.frameCount, sound: nil)
+    guard case .video(.file(let file), let format, let options, _, let policy) = target,
+      let chroma = format.planarChroma, SegmentJoin.canJoin(format),
+      format.ffmpegOptions(rate: export.rate).contains("libx264")
+    else { return try refuse("packets are copied to files of H.264 or HEVC, such as .mp4 and .mkv") }
+    guard options.isEmpty, export.output.range == nil else {
+      return try refuse("--encoder-option and --range need all frames encoded")
+    }
+    let plan = CopyPlan(clips.timeline, size: try clips.frameSize(), chroma: chroma)
+    for (file, reason) in plan.obstacles {
+      if mode == .always { throw Failure(.usage, "--copy always: \(file): \(reason)", file: file) }
+      note("\(file): encoded: \(reason)")
+    }
+    guard plan.copiedCount > 0 else { return try refuse("no clip has a keyframe outside of the joints") }
+    guard case .video(_, let video, _, let sound, _) = try export.adapt(target),
+      let frames = try export.makeSource({}) as? JoinedClips
+    else { return try refuse("the frames have alpha") }
+    let part = try sound.map { sound in
+      let part = try SoundPart(sound, frames: 0..<export.frameCount, rate: export.rate).tried()
+      if let warning = part.warning { sayWarning(.sound, warning, after: "segue: ") }
+      return part
+    }
+    let bytes = try write(frames, plan, video, to: file, policy, part)
+    try close(export, plan, frames.size, file, bytes, since: start)
+    return true
+  }
+
+  private func refuse(_ reason: String) throws -> Bool {
+    if mode == .always { throw Failure(.usage, "--copy always: \(reason)") }
+    note("all frames are encoded: \(reason)")
+    return false
+  }
+
+  private func write(
+    _ frames: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, to file: String,
+    _ policy: WritePolicy, _ sound: SoundPart?
+  ) throws -> Int {
+    let interruption = Interruption(canBlock: false, interrupt: {})
+    let encoded = frames.count - plan.copiedCount
+    let join = CopiedJoin(frames, plan, format, try machine.execution(), verifies: verifies) { words in
+      note(words.map(shellWord).joined(separator: " "))
+    }
+    interruption.begin()
+    let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: max(1, encoded))
+    defer { bar?.end() }
+    do {
+      let bytes = try join.write(
+        to: file, policy, sound: sound, isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
+      if let bytes { return bytes }
+    } catch {
+      guard interruption.hasCome else { throw error }
+    }
+    throw interruption.failure("interrupted; the output is given up")
+  }
+
+  private func close(
+    _ export: Export, _ plan: CopyPlan, _ size: PixelSize, _ file: String, _ bytes: Int,
+    since start: ContinuousClock.Instant
+  ) throws {
+    let seconds = start.duration(to: .now) / .seconds(1)
+    var summary = Summary(
+      frames: export.frameCount, copiedFrames: plan.copiedCount, totalSeconds: seconds, bytes: bytes,
+      width: size.width, height: size.height)
+    if report.json { try putJSON(summary) }
+    guard !report.quiet else { return }
+    if Messages.isJSON {
+      summary.event = .finish
+      send(summary)
+    } else if !report.json {
+      func length(_ frames: Int) -> String { "\(fixed(Double(frames) / export.rate.perSecond, 2)) s" }
+      say(
+        oneLine(
+          "\(file): \(counted(export.frameCount, "frame")) of \(size), \(length(export.frameCount)), \(byteText(bytes)) in \(Int((seconds * 1000).rounded())) ms: "
+            + "\(length(plan.copiedCount)) copied, \(length(export.frameCount - plan.copiedCount)) encoded"))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SegueTestSupport
+import Testing
+
+@Suite("segue join --copy", .enabled(if: hasFFmpeg, ffmpegMissing))
+struct JoinCopyTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func make(_ name: String, _ color: Int, _ options: [String]) throws {
+    let source = "testsrc2=s=64x48:r=25:d=2,hue=h=\(color)"
+    expectSuccess(
+      try RunningProcess(
+        [
+          "-v", "error", "-y", "-f", "lavfi", "-i", source, "-f", "lavfi", "-i", "sine=d=2", "-pix_fmt",
+          "yuv420p",
+        ]
+          + options + [folder.file(name)], program: path(of: "ffmpeg") ?? ""
+      ).finish())
+  }
+
+  private func segue(_ words: [String]) throws -> Run { try runSegue(words, folder: folder.path) }
+
+  /// The hashes of the frames that ffmpeg decodes.
+  private func hashes(_ name: String) throws -> [String] {
+    let run = try RunningProcess(
+      [
+        "-v", "error", "-i", folder.file(name), "-map", "0:v", "-vsync", "passthrough", "-f", "framemd5", "-",
+      ],
+      program: path(of: "ffmpeg") ?? ""
+    ).finish()
+    return run.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
+      $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  private struct Summary: Decodable {
+    let frames: Int
+    let copiedFrames: Int
+  }
+
+  @Test(
+    "Copied frames are those of the clips, and the video plays on at the joints",
+    arguments: [
+      ("mp4", ["-c:v", "libx264", "-g", "10"]), ("mov", ["-c:v", "libx264", "-bf", "0", "-g", "10"]),
+      ("mkv", ["-c:v", "libx264", "-profile:v", "main", "-g", "15"]),
+      ("mp4", ["-c:v", "libx265", "-x265-params", "log-level=error:open-gop=0:keyint=10"]),
+    ])
+  func frames(container: String, options: [String]) throws {
+    for (name, color) in [("a", 0), ("b", 90)] { try make("\(name).\(container)", color, options) }
+    let (one, two, out) = ("a.\(container)", "b.\(container)", "o.\(container)")
+    let run = try segue(
+      [
+        "join", one, two, "-t", "cube", "--duration", "0.4", "--copy", "always", "--verify", "--json", "-o",
+        out,
+      ])
+    expectSuccess(run)
+    let summary = try JSONDecoder().decode(Summary.self, from: Data(run.text.utf8))
+    let (first, second, all) = (try hashes(one), try hashes(two), try hashes(out))
+    #expect(summary.frames == 90 && all.count == 90)
+    let before = zip(all, first).prefix { $0 == $1 }.count
+    let after = zip(all.reversed(), second.reversed()).prefix { $0 == $1 }.count
+    #expect(summary.copiedFrames >= 60 && before + after >= summary.copiedFrames, "\(before), \(after)")
+    let table = try RunningProcess(
+      [
+        "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time,dts_time", "-of", "csv=p=0",
+        folder.file(out),
+      ], program: path(of: "ffprobe") ?? ""
+    ).finish().text.split(separator: "\n").map { $0.split(separator: ",").map { Double($0) } }
+    let decoding = table.compactMap { $0.dropFirst().first ?? nil }
+    #expect(zip(decoding, decoding.dropFirst()).allSatisfy { $0 < $1 })
+    let shown = table.compactMap { $0.first ?? nil }.sorted()
+    #expect(zip(shown, shown.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 0.0011 })
+    #expect(Set(folder.names()) == [one, two, out])
+  }
+
+  @Test("--copy always names the reason, and nothing is left") func reasons() throws {
+    try make("a.mp4", 0, ["-c:v", "libx264"])
+    try make("b.mp4", 90, ["-c:v", "libx264", "-profile:v", "baseline"])
+    for (options, words) in [
+      ([], "b.mp4: profile Constrained Baseline, of a.mp4 High"),
+      (["--size", "32x24"], "a.mp4: 64x48 in place of 32x24"),
+      (["-o", "o.webm"], "files of H.264 or HEVC"),
+      (["--encoder-option", "crf=20"], "--encoder-option and --range"),
+    ] {
+      let run = try segue(
+        ["join", "a.mp4", "b.mp4", "--duration", "0.4", "--copy", "always", "-o", "o.mp4"] + options)
+      #expect(
+        run.code == 64 && run.errorText.contains("--copy always: ") && run.errorText.contains(words),
+        "\(run.errorText)")
+    }
+    #expect(try segue(["join", "a.mp4", "b.mp4", "--copy", "never", "--verify", "-o", "o.mp4"]).code == 64)
+    #expect(Set(folder.names()) == ["a.mp4", "b.mp4"])
+    // By default, the clip that differs is encoded.
+    let run = try segue(["join", "a.mp4", "b.mp4", "--duration", "0.4", "-o", "o.mp4"])
+    expectSuccess(run)
+    #expect(run.errorText.contains("copied") && run.errorText.contains("encoded"))
+    #expect(try segue(["join", "a.mp4", "b.mp4", "--duration", "0.4", "-o", "o.mp4"]).code == 73)
+  }
+}
