@@ -92,27 +92,27 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     "SegueClips",
     [
       "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueRendering", "SegueFiles",
-      "SeguePixels",
+      "SeguePixels", "SeguePlatform",
     ]
   ),
   (
     "SegueJob",
     [
       "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering",
-      "SegueFiles", "SeguePixels", "CSegueYAML",
+      "SegueFiles", "SeguePixels", "SeguePlatform", "CSegueYAML",
     ]
   ),
   (
     "SegueStoryboard",
     [
       "SegueErrors", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
-      "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform",
     ]
   ),
   (
     "SeguePlan",
     [
-      "SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform",
       "SeguePlatform",
     ]
   ),
@@ -122,7 +122,7 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     [
       "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueClips", "SegueExport",
       "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering",
-      "SegueFiles", "SeguePixels",
+      "SegueFiles", "SeguePixels", "SeguePlatform",
     ]
   ),
 ]
@@ -141,7 +141,7 @@ let studio: (name: String, imports: [Target.Dependency]) = (
   "SegueStudio",
   [
     "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
-    "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+    "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform",
     "SeguePlatform",
   ] + nio
 )
@@ -175,7 +175,7 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ),
   (
     "SegueFormats",
-    ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"]
+    ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "SeguePlatform", "CSegueCodecs", "CZlibForTests"]
   ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueRendering", "SeguePixels"]),
   ("SegueExport", umbrella(without: "SegueExport")),

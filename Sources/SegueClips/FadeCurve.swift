@@ -1,4 +1,4 @@
-import Glibc
+import SeguePlatform
 
 /// The curve of a crossfade of sound, by the names of ffmpeg's filter `acrossfade`.
 ///

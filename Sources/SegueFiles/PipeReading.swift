@@ -32,9 +32,6 @@ package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(Pipe
   return bytes
 }
 
-/// Closes a descriptor.
-package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
-
 /// A temporary file without a name, which the system removes when this object is released.
 ///
 /// The file is in the folder of `TMPDIR`, by default /tmp, unless another is given.
