@@ -63,7 +63,7 @@ public final class RowWindow {
   /// The pixel at column `x`, `dy` rows below the center, −radius…radius; outside of the picture, its edge is
   /// repeated.
   ///
-  /// Takes about 3 ns. The window must have been moved to a row.
+  /// Takes some 40 ns. The window must have been moved to a row.
   public subscript(x: Int, dy: Int) -> Pixel {
     let index = radius + dy
     precondition(index >= 0 && index < lent.count, "row outside the window")
