@@ -112,7 +112,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "SeguePlan",
     [
-      "SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform",
+      "SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SeguePlatform",
       "SeguePlatform",
     ]
   ),
@@ -175,7 +176,10 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ),
   (
     "SegueFormats",
-    ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "SeguePlatform", "CSegueCodecs", "CZlibForTests"]
+    [
+      "SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "SeguePlatform", "CSegueCodecs",
+      "CZlibForTests",
+    ]
   ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueRendering", "SeguePixels"]),
   ("SegueExport", umbrella(without: "SegueExport")),

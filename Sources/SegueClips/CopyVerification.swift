@@ -1,9 +1,12 @@
 import SegueFiles
 
 /// The comparison of copied frames with those of their clips, by hashes of decoded samples.
-struct CopyVerification {
-  let pieces: [CopyPlan.Piece]
-  let clips: [Clip?]
+package struct CopyVerification {
+  private let pieces: [CopyPlan.Piece]
+  private let clips: [Clip?]
+
+  /// Prepares the comparison of copied pieces with their clips.
+  package init(pieces: [CopyPlan.Piece], clips: [Clip?]) { (self.pieces, self.clips) = (pieces, clips) }
 
   /// Decodes a video, and the clips of its copied pieces.
   ///
@@ -11,7 +14,7 @@ struct CopyVerification {
   ///   - video: The file of the video.
   ///   - name: The name of the video for messages.
   /// - Throws: `ClipError` for the first frame that differs, or if a file cannot be decoded.
-  func run(_ video: String, named name: String) throws {
+  package func run(_ video: String, named name: String) throws {
     let hashes = try Self.hashes(of: video, stream: 0, named: name)
     var clipHashes: (index: Int, hashes: [Substring])?
     for case .copied(let index, let packets, let frames) in pieces {

@@ -37,7 +37,7 @@ public struct RenderError: SegueError, Hashable {
 
   /// As many calls as a `RenderPool` allows are waiting.
   public static func busy(waiting count: Int) -> Self {
-    Self(.renderBusy, "\(count) calls are waiting for a thread of the pool, which is its limit")
+    Self(.renderBusy, "the pool has no room: its limit is \(count) waiting calls")
   }
 
   /// The system starts no thread for a `RenderPool`.
