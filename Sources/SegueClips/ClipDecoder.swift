@@ -36,6 +36,7 @@ final class ClipDecoder: Sendable {
   ///   - form: The form of frames.
   ///   - index: The index of the first frame in the table of the file.
   ///   - onStart: Receives the command line.
+  /// - Throws: `ClipError` if ffmpeg cannot be started.
   init(_ clip: Clip, _ form: DecodedForm, from index: Int, onStart: ([String]) -> Void) throws {
     file = ClipName(clip.file).file
     self.form = form

@@ -135,7 +135,8 @@ package final class ExportJob: Sendable {
   /// Throws before rendering if frames must be opaque, but the first or last frame is a picture with
   /// transparency.
   private func checkEnds(of source: any FrameSource) throws {
-    guard opaque != nil, !source.isSequential, let first = frames.first, let last = frames.last else { return }
+    guard opaque != nil, !source.isSequential else { return }
+    guard let first = frames.first, let last = frames.last else { return }
     for index in Set([first, last]) {
       if try source.rows(of: index).bitmap.map({ !$0.isOpaque }) ?? false { throw transparency }
     }

@@ -3,12 +3,13 @@ import Glibc
 /// The end of a wait for a program that writes nothing.
 package struct PipeTimeout: Error {}
 
-/// Reads a number of bytes from a pipe; fewer if the pipe ends before.
+/// Reads a number of bytes from a pipe.
 ///
 /// - Parameters:
 ///   - descriptor: The reading end of the pipe.
 ///   - count: The number of bytes.
 ///   - seconds: The time without a single byte after which the read fails.
+/// - Returns: The bytes; fewer if the pipe ends before.
 /// - Throws: `PipeTimeout` if no byte comes in time.
 package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(PipeTimeout) -> [UInt8] {
   var isLate = false
