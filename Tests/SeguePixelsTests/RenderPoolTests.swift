@@ -84,7 +84,7 @@ import Testing
       try await until { pool.waitingCount == 1 }
       let error = await #expect(throws: RenderError.self) { try await pool.run { 2 } }
       #expect(error?.code == .renderBusy && error?.code.mayPass == true && error?.isCallersFault == false)
-      #expect(error?.message == "1 calls are waiting for a thread of the pool, which is its limit")
+      #expect(error?.message == "the pool has no room: its limit is 1 waiting calls")
       return waiting
     }
     #expect(try await waiting.value == 1)
