@@ -85,7 +85,9 @@ package struct CopiedJoin {
         "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",
         "file:\(name)",
         "-map", "0:\(clip.probe.picture.index)", "-c", "copy", "-copyinkf", "-copypriorss", "1",
-        "-bsf:v", "noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'",
+        "-bsf:v",
+        (clip.tagFilters
+          + ["noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'"]).joined(separator: ","),
       ] + reproducible + (format.ffmpegPipeOptions ?? []) + containerOptions
       + [
         "-video_track_timescale", "\(clip.probe.picture.timeBase.denominator)", "-y",
@@ -115,14 +117,14 @@ package struct CopiedJoin {
     let probe = try ClipProbe(contentsOf: temporary)
     let expected = clips.timeline.frameCount
     guard probe.frames.count == expected else {
-      throw ClipError.decoderFailed(
+      throw ExportError.encoderFailed(
         file: file,
         reason: "the copied video has \(probe.frames.count) frames in place of \(expected); give --copy never"
       )
     }
     let times = probe.packets.compactMap(\.decodeStamp)
     guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      throw ClipError.decoderFailed(
+      throw ExportError.encoderFailed(
         file: file, reason: "the copied video has decoding times that do not rise; give --copy never")
     }
     guard verifies else { return }

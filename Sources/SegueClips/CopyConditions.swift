@@ -8,7 +8,9 @@ extension Clip {
     size: PixelSize, rate: FrameRate, chroma: ChromaSubsampling, like model: Clip
   ) -> String? {
     let (picture, other) = (probe.picture, model.probe.picture)
-    guard picture.encoder != nil else { return "\(picture.codec) is not copied, only H.264 and HEVC" }
+    guard ["h264", "hevc"].contains(picture.codec) else {
+      return "\(picture.codec) is not copied, only H.264 and HEVC"
+    }
     guard probe.hasTimes, probe.packets.count == probe.frames.count else {
       return "it has packets without a time stamp, or that are not shown"
     }
@@ -20,6 +22,10 @@ extension Clip {
     let layouts = ["yuv\(chroma.rawValue)p", "yuvj\(chroma.rawValue)p"]
     guard layouts.contains(picture.pixelFormat) else {
       return "\(picture.pixelFormat) in place of \(layouts[0])"
+    }
+    guard picture.encoder != nil else {
+      return
+        "no encoder for profile \(picture.profile ?? "none") with a reordering of \(picture.reordering) frames"
     }
     let name = ClipName(model.file).file
     let pairs: [(String, String, String)] = [
@@ -43,6 +49,23 @@ extension Clip {
       ("crf", "-1"), ("b:v", "\(bitRate)"), ("maxrate", "\(2 * bitRate)"), ("bufsize", "\(2 * bitRate)"),
     ]
       + [("video_track_timescale", "\(probe.picture.timeBase.denominator)")]
+  }
+}
+
+extension Clip {
+  /// The bitstream filter of ffmpeg that adds assumed color tags to copied packets; empty if all are there.
+  var tagFilters: [String] {
+    let picture = probe.picture
+    let given = [picture.matrix, picture.range, picture.primaries, picture.transfer]
+    guard given.contains(nil) else { return [] }
+    // Codes of ITU-T H.273.
+    let codes = ["bt709": 1, "bt470bg": 5, "smpte170m": 6, "bt2020": 9, "bt2020nc": 9, "bt2020-10": 14]
+    let tags = ClipColor(self).tags(.half)
+    let fields = [
+      ("colour_primaries", codes[tags.primaries]), ("transfer_characteristics", codes[tags.transfer]),
+      ("matrix_coefficients", codes[tags.matrix]), ("video_full_range_flag", tags.isFullRange ? 1 : 0),
+    ].compactMap { name, code in code.map { "\(name)=\($0)" } }
+    return ["\(picture.codec)_metadata=\(fields.joined(separator: ":"))"]
   }
 }
 

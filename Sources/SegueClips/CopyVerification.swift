@@ -1,4 +1,5 @@
 import SegueFiles
+import SegueFormats
 
 /// The comparison of copied frames with those of their clips, by hashes of decoded samples.
 package struct CopyVerification {
@@ -27,7 +28,7 @@ package struct CopyVerification {
       // Up to a cut, there are as many packets as frames.
       for (frame, place) in zip(frames, packets) {
         guard hashes.indices.contains(frame), own.indices.contains(place), hashes[frame] == own[place] else {
-          throw ClipError.decoderFailed(
+          throw ExportError.encoderFailed(
             file: name, reason: "frame \(frame) is not frame \(place) of \(clip.file); give --copy never")
         }
       }

@@ -84,8 +84,9 @@ struct JoinCopyTests {
       (["-o", "o.webm"], "files of H.264 or HEVC"),
       (["--encoder-option", "crf=20"], "--encoder-option and --range"),
     ] {
+      let output = options.contains("-o") ? [] : ["-o", "o.mp4"]
       let run = try segue(
-        ["join", "a.mp4", "b.mp4", "--duration", "0.4", "--copy", "always", "-o", "o.mp4"] + options)
+        ["join", "a.mp4", "b.mp4", "--duration", "0.4", "--copy", "always"] + output + options)
       #expect(
         run.code == 64 && run.errorText.contains("--copy always: ") && run.errorText.contains(words),
         "\(run.errorText)")
