@@ -99,21 +99,20 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     "SegueJob",
     [
       "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering",
-      "SegueFiles", "SeguePixels", "SeguePlatform", "CSegueYAML",
+      "SegueFiles", "SeguePixels", "CSegueYAML",
     ]
   ),
   (
     "SegueStoryboard",
     [
       "SegueErrors", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
-      "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform",
+      "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
   (
     "SeguePlan",
     [
       "SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels",
-      "SeguePlatform",
       "SeguePlatform",
     ]
   ),
@@ -123,7 +122,7 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     [
       "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueClips", "SegueExport",
       "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering",
-      "SegueFiles", "SeguePixels", "SeguePlatform",
+      "SegueFiles", "SeguePixels",
     ]
   ),
 ]
@@ -143,7 +142,6 @@ let studio: (name: String, imports: [Target.Dependency]) = (
   [
     "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
     "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform",
-    "SeguePlatform",
   ] + nio
 )
 
@@ -176,10 +174,7 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ),
   (
     "SegueFormats",
-    [
-      "SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "SeguePlatform", "CSegueCodecs",
-      "CZlibForTests",
-    ]
+    ["SegueFiles", "SegueFilters", "SegueRendering", "SeguePixels", "CSegueCodecs", "CZlibForTests"]
   ),
   ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueRendering", "SeguePixels"]),
   ("SegueExport", umbrella(without: "SegueExport")),

@@ -3,7 +3,7 @@ import SeguePlatform
 /// The curve of a crossfade of sound, by the names of ffmpeg's filter `acrossfade`.
 ///
 /// - Source: the table of curves in the documentation of ffmpeg's filter `afade`.
-public enum FadeCurve: String, CaseIterable, Sendable {
+package enum FadeCurve: String, CaseIterable, Sendable {
   case nofade, tri, qsin, hsin, esin, log, ipar, qua, cub, squ, cbr, par, exp, iqsin, ihsin, dese, desi, losi
   case sinc, isinc, quat, quatr, qsin2, hsin2
 
@@ -49,7 +49,7 @@ public enum FadeCurve: String, CaseIterable, Sendable {
 }
 
 /// The treatment of sound at a joint.
-public enum SoundJoint: String, CaseIterable, Sendable {
+package enum SoundJoint: String, CaseIterable, Sendable {
   /// The sound of one clip fades into that of the next.
   case fade
   /// The sound changes in the middle of the joint.

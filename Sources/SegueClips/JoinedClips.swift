@@ -1,8 +1,7 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-public import SegueExport
+import SegueExport
 package import SegueFormats
-public import SeguePixels
-public import SegueRendering
+package import SeguePixels
+package import SegueRendering
 package import SegueTransitions
 import Synchronization
 
@@ -11,10 +10,10 @@ import Synchronization
 /// Frames may be rendered in any order, cheaply only in rising order, as by `Exporter`. At most two clips are
 /// decoded at a time, each by an ffmpeg of its own, so memory does not grow with the number of clips. Frames
 /// outside joints keep the samples of their clip.
-public final class JoinedClips: SequentialFrames {
+package final class JoinedClips: SequentialFrames {
   package let timeline: JoinTimeline
-  public let size: PixelSize
-  public let level: SIMDLevel
+  package let size: PixelSize
+  package let level: SIMDLevel
   /// The layout of planar frames; nil if frames are passed on as RGBA.
   package let layout: PlanarLayout?
   /// The conversions of each clip; nil for pictures.
@@ -64,9 +63,9 @@ public final class JoinedClips: SequentialFrames {
     }
   }
 
-  public var count: Int { timeline.frameCount }
+  package var count: Int { timeline.frameCount }
 
-  public func rows(of index: Int) throws -> any RowSource {
+  package func rows(of index: Int) throws -> any RowSource {
     switch timeline.content(of: index) {
     case .clip(let clip, let frame):
       guard let filters else { return try rows(clip, frame) }
