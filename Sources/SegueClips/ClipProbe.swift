@@ -250,7 +250,8 @@ extension ClipProbe.Sound {
     rate = max(1000, min(768_000, section.int("sample_rate") ?? 48000))
     channels = max(1, min(64, section.int("channels") ?? 2))
     layout = section.text("channel_layout")
-    language = section.text("tag:language")
+    // Undetermined, which MP4 has by default.
+    language = section.text("tag:language").flatMap { $0 == "und" ? nil : $0 }
   }
 }
 

@@ -1,5 +1,10 @@
 package import SegueFormats
 
+extension FrameRate {
+  /// The rate as options take it: `25`, or `30000/1001`.
+  package var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}
+
 /// A time in seconds as a fraction, without rounding errors.
 ///
 /// A denominator above 2^40, which only a mixture of odd time bases gives, is replaced by a time that is

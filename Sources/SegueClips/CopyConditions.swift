@@ -15,7 +15,7 @@ extension Clip {
       return "it has packets without a time stamp, or that are not shown"
     }
     if isVariable { return "its rate varies" }
-    if self.rate != rate { return "\(self.rate) frames a second, not \(rate)" }
+    if self.rate != rate { return "\(self.rate.text) frames a second, not \(rate.text)" }
     if picture.turn != 0 { return "it is turned by \(picture.turn)°" }
     if picture.isInterlaced { return "it is interlaced" }
     if picture.size != size || self.size != size { return "\(picture.size) in place of \(size)" }

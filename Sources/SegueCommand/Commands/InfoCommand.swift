@@ -100,7 +100,7 @@ struct FileFacts: Encodable {
     sampleAspect = picture.sampleAspect.description
     rotation = picture.turn
     (hasAlpha, frames, seconds) = (clip.hasAlpha, clip.frameCount, clip.duration)
-    (rate, isVariable, isInterlaced) = (clip.rate.description, clip.isVariable, picture.isInterlaced)
+    (rate, isVariable, isInterlaced) = (clip.rate.text, clip.isVariable, picture.isInterlaced)
     matrix = color.matrix.rawValue
     range = color.isFullRange ? "full" : "limited"
     (primaries, transfer) = (color.primaries, color.transfer)

@@ -37,8 +37,7 @@ extension Job.Times {
   /// A remark that a movie of the given duration needs one frame less, since both ends are shown.
   func remark(_ rate: FrameRate, _ count: Int) -> String? {
     guard duration != nil, count > 2 else { return nil }
-    let fps = rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
     let length = fixed(Double(count - 1) / rate.perSecond, 2)
-    return "both ends are shown; --frames \(count - 1) --fps \(fps) is a movie of \(length) s"
+    return "both ends are shown; --frames \(count - 1) --fps \(rate.text) is a movie of \(length) s"
   }
 }
