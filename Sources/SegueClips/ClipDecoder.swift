@@ -42,15 +42,7 @@ final class ClipDecoder: Sendable {
     self.form = form
     let words = Self.words(clip, file, form, from: index)
     onStart(words)
-    let pipe = try makePipe()
-    defer { closeDescriptor(pipe.writing) }
-    do throws(ProgramError) {
-      program = try StartedProgram(words, input: nil, output: pipe.writing)
-    } catch {
-      closeDescriptor(pipe.reading)
-      throw error.clipError("ffmpeg", file: file)
-    }
-    descriptor = pipe.reading
+    (program, descriptor) = try startDecoder(words, of: file)
   }
 
   deinit {
@@ -106,4 +98,22 @@ final class ClipDecoder: Sendable {
 
   /// Waits until ffmpeg ends; returns its last message.
   func complaint() -> String? { program.wait() }
+}
+
+/// Starts an ffmpeg that writes to a pipe.
+///
+/// - Parameters:
+///   - words: The command line.
+///   - file: The file that is decoded, for error messages.
+/// - Returns: The program, and the reading end of the pipe, which the caller closes.
+/// - Throws: `ClipError` if ffmpeg cannot be started.
+func startDecoder(_ words: [String], of file: String) throws -> (StartedProgram, Int32) {
+  let pipe = try makePipe()
+  defer { closeDescriptor(pipe.writing) }
+  do throws(ProgramError) {
+    return (try StartedProgram(words, input: nil, output: pipe.writing), pipe.reading)
+  } catch {
+    closeDescriptor(pipe.reading)
+    throw error.clipError("ffmpeg", file: file)
+  }
 }

@@ -64,15 +64,7 @@ final class ClipSound {
       ]
       + ["-f", "f32le", "pipe:1"]
     onStart(words)
-    let pipe = try makePipe()
-    defer { closeDescriptor(pipe.writing) }
-    do throws(ProgramError) {
-      program = try StartedProgram(words, input: nil, output: pipe.writing)
-    } catch {
-      closeDescriptor(pipe.reading)
-      throw error.clipError("ffmpeg", file: file)
-    }
-    descriptor = pipe.reading
+    (program, descriptor) = try startDecoder(words, of: file)
     var rest = skipped
     while rest > 0, !hasEnded {
       let count = min(rest, 1 << 16)

@@ -43,8 +43,8 @@ package struct CopiedJoin {
   ///   - isCancelled: Returns whether to stop.
   ///   - onFrame: Receives the number of encoded frames.
   /// - Returns: The size of the file in bytes; nil if the export was stopped.
-  /// - Throws: `ExportError` or `FileError` if the video cannot be written; `ClipError` if a clip cannot be
-  ///   read, or if the video does not have the planned frames.
+  /// - Throws: `ExportError` or `FileError` if the video cannot be written, or does not have the planned
+  ///   frames; `ClipError` if a clip cannot be read.
   package func write(
     to file: String, _ policy: WritePolicy, sound: SoundPart?,
     isCancelled: @escaping @Sendable () -> Bool, onFrame: @escaping @Sendable (Int) -> Void
@@ -112,7 +112,7 @@ package struct CopiedJoin {
     return options.lastIndex(of: "-f").map { Array(options[$0...].prefix(2)) } ?? []
   }
 
-  /// Throws if the video does not have the planned frames at equal distances.
+  /// Throws if the video does not have the planned number of frames, or if decoding times do not rise.
   private func check(_ temporary: String, _ file: String) throws {
     let probe = try ClipProbe(contentsOf: temporary)
     let expected = clips.timeline.frameCount

@@ -14,7 +14,7 @@ package struct CopyVerification {
   /// - Parameters:
   ///   - video: The file of the video.
   ///   - name: The name of the video for messages.
-  /// - Throws: `ClipError` for the first frame that differs, or if a file cannot be decoded.
+  /// - Throws: `ExportError` for the first frame that differs; `ClipError` if a file cannot be decoded.
   package func run(_ video: String, named name: String) throws {
     let hashes = try Self.hashes(of: video, stream: 0, named: name)
     var clipHashes: (index: Int, hashes: [Substring])?
