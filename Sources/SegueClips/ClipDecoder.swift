@@ -106,8 +106,9 @@ final class ClipDecoder: Sendable {
 ///   - words: The command line.
 ///   - file: The file that is decoded, for error messages.
 /// - Returns: The program, and the reading end of the pipe, which the caller closes.
-/// - Throws: `ClipError` if ffmpeg cannot be started.
+/// - Throws: `ClipError` if ffmpeg cannot be started; `FileError` if the file is not the input of a plan.
 func startDecoder(_ words: [String], of file: String) throws -> (StartedProgram, Int32) {
+  try FileReads.tell(file, .passedOn)
   let pipe = try makePipe()
   defer { closeDescriptor(pipe.writing) }
   do throws(ProgramError) {

@@ -13,6 +13,8 @@ public struct ExportSummary: Hashable, Sendable {
   /// The seconds spent in each stage, summed over all workers.
   public var stages = StageSeconds()
 
+  package init() {}
+
   /// Seconds for each stage, summed over all workers.
   public struct StageSeconds: Hashable, Sendable {
     /// Rendering frames.
@@ -30,5 +32,13 @@ public struct ExportSummary: Hashable, Sendable {
       wait += other.wait
       write += other.write
     }
+  }
+  /// Adds the frames and the times of a further part of the export.
+  package mutating func add(_ part: ExportSummary) {
+    frames += part.frames
+    seconds += part.seconds
+    finishSeconds += part.finishSeconds
+    wasCancelled = wasCancelled || part.wasCancelled
+    stages.add(part.stages)
   }
 }

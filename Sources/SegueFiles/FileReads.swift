@@ -4,17 +4,28 @@ import Synchronization
 ///
 /// Global, because any thread of an export may read files.
 package enum FileReads {
-  /// Receives a file's name, and its content if it was read as a whole.
+  /// The part of a file that is read.
+  package enum Part: Sendable {
+    /// Some bytes, in order to know the kind of the file.
+    case start
+    /// The whole content.
+    case whole([UInt8])
+    /// The content, by another program.
+    case passedOn
+  }
+
+  /// Receives a file's name, and the part that is read.
   ///
   /// An error thrown by the observer fails the read.
-  package typealias Observer = @Sendable (_ file: String, _ bytes: [UInt8]?) throws(FileError) -> Void
+  package typealias Observer = @Sendable (_ file: String, _ part: Part) throws(FileError) -> Void
 
   private static let observer = Mutex<Observer?>(nil)
 
   /// Sets the observer of all subsequent reads; nil removes it.
   package static func observe(_ observer: Observer?) { self.observer.withLock { $0 = observer } }
 
-  static func tell(_ file: String, _ bytes: [UInt8]?) throws(FileError) {
-    try observer.withLock { $0 }?(file, bytes)
+  /// Reports a read to the observer.
+  package static func tell(_ file: String, _ part: Part) throws(FileError) {
+    try observer.withLock { $0 }?(file, part)
   }
 }

@@ -86,6 +86,9 @@ package func removeUnlocked(_ file: String) {
   if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = file.withName { unlink($0) } }
 }
 
+/// Removes a folder that has no files.
+package func removeEmptyFolder(_ folder: String) { _ = folder.withName { rmdir($0) } }
+
 /// The host name of this machine.
 package func hostName() -> String {
   var name = [CChar](repeating: 0, count: 256)

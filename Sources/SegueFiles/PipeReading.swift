@@ -34,14 +34,14 @@ package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(Pipe
 
 /// A temporary file without a name, which the system removes when this object is released.
 ///
-/// The file is in the folder of `TMPDIR`, by default /tmp, unless another is given.
+/// The file is in `temporaryFolder`, unless another is given.
 package final class NamelessFile: Sendable {
   /// The descriptor, open for reading and writing.
   package let descriptor: Int32
 
   /// Creates the file.
   package init(inFolder folder: String? = nil) throws(FileError) {
-    let folder = folder ?? getenv("TMPDIR").map { text(at: $0) } ?? "/tmp"
+    let folder = folder ?? temporaryFolder
     var name = Array("\(folder)/segue-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw .cannotCreate(file: "a file in \(folder)", reason: systemError) }

@@ -43,13 +43,13 @@ package func readFile(
     guard isRead else { throw .unreadable(file: file, reason: systemError) }
     if isAtEnd {
       // Reports a file of less than 16 bytes. A longer file that `goesOn` rejects was not read as a whole.
-      if isInput && part.count < 16 { try FileReads.tell(file, part) }
+      if isInput && part.count < 16 { try FileReads.tell(file, .whole(part)) }
       return part
     }
     if bytes.isEmpty { bytes = part } else { bytes += part }
     guard bytes.count <= limit else { throw .tooLarge(file: file, limit: limit) }
     if part.count < room {
-      if isInput { try FileReads.tell(file, bytes) }
+      if isInput { try FileReads.tell(file, .whole(bytes)) }
       return bytes
     }
     room = min(bytes.count, limit - bytes.count + 1)
@@ -143,7 +143,7 @@ package func readStart(
     throw .unreadable(file: file, reason: systemError)
   }
   if information.st_mode & S_IFMT == S_IFDIR { throw .unreadable(file: file, reason: "it is a folder") }
-  if isInput { try FileReads.tell(file, nil) }
+  if isInput { try FileReads.tell(file, .start) }
   guard information.st_mode & S_IFMT == S_IFREG else { return nil }
   let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .unreadable(file: file, reason: systemError) }

@@ -1,15 +1,18 @@
 import SeguePlatform
 
+/// The folder for temporary files: that of the environment variable `TMPDIR`, by default `/tmp`.
+package var temporaryFolder: String { getenv("TMPDIR").map { text(at: $0) } ?? "/tmp" }
+
 /// A folder for temporary files, removed with them when this object is released.
 ///
-/// The folder is in `TMPDIR`, by default `/tmp`, and only this user can read it. A killed process leaves it there.
+/// The folder is in `temporaryFolder`, and only this user can read it. A killed process leaves it there.
 package final class ScratchFolder: Sendable {
   /// The path of the folder.
   package let path: String
 
   /// Creates a folder.
   package init() throws(FileError) {
-    let parent = getenv("TMPDIR").map { text(at: $0) } ?? "/tmp"
+    let parent = temporaryFolder
     var name = Array("\(parent)/segue-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw .cannotCreate(file: parent, reason: systemError) }
     path = FileName.text(name.dropLast().map { UInt8(bitPattern: $0) })

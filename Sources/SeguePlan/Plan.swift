@@ -81,6 +81,13 @@ package struct Plan: Codable, Equatable, Sendable {
     return shards.dividingFullWidth((high, low)).quotient
   }
 
+  /// The first part in which the plan differs from another one, in words.
+  package func difference(from other: Plan) -> String {
+    if segue != other.segue { return "another build of segue" }
+    if command != other.command { return "another command" }
+    return inputs != other.inputs ? "other inputs" : "other frames"
+  }
+
   /// The frame rate as a fraction; nil if the file contains an invalid one.
   package var frameRate: FrameRate? { FrameRate(rate.split(separator: ":").joined(separator: "/")) }
 }
@@ -101,6 +108,13 @@ package struct PlanError: SegueError, Equatable {
   /// An input has changed since the plan was made.
   package static func inputChanged(file: String, reason: String) -> Self {
     Self(.planInputChanged, file, "\(reason); what is rendered now would not fit the rest: plan again")
+  }
+
+  /// The segments in a folder belong to another plan.
+  package static func otherSegments(folder: String, of plan: String) -> Self {
+    Self(
+      .planInputChanged, folder,
+      "its segments are of \(plan); remove the folder to render all frames again")
   }
 
   /// The plan was made by another build of the program.

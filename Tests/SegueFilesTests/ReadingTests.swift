@@ -86,8 +86,9 @@ import Testing
       let sixteen = try folder.write([UInt8](repeating: 65, count: 16), "sixteen")
       let none = folder.file("none")
       let told = Mutex<[String]>([])
-      FileReads.observe { file, bytes in
-        told.withLock { $0.append("\(file.split(separator: "/").last ?? "") \(bytes?.count ?? -1)") }
+      FileReads.observe { file, part in
+        let size = if case .whole(let bytes) = part { bytes.count } else { -1 }
+        told.withLock { $0.append("\(file.split(separator: "/").last ?? "") \(size)") }
       }
       func check(_ expected: [String], line: Int = #line, _ read: () throws -> Void) throws {
         try read()

@@ -71,15 +71,15 @@ struct JoinCommand: ExportCommand {
     if !(hold > 0 && hold <= 100_000) { throw ValidationError("--hold must be above 0") }
     if names.contains("-") { throw ValidationError("clips are files, not standard input") }
     if verify && copy == .never { throw ValidationError("--verify is for copied frames") }
-    if output.resume { throw ValidationError("--resume is for frames in files of their own") }
   }
 
   func run() throws {
+    let recorder = output.recorder
     let clips = try clipExport()
     if try ClipCopy(clips: clips, mode: copy, verifies: verify, report: report, machine: machine).run() {
       return
     }
-    try ExportRun(report: report, machine: machine).run(clips.export())
+    try run(clips.export(), recorder)
   }
 
   func export() throws -> Export { try clipExport().export() }

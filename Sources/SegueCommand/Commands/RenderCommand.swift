@@ -35,7 +35,7 @@ struct RenderCommand: ExportCommand {
   var printJob = false
 
   func run() throws {
-    guard printJob else { return try ExportRun(report: report, machine: machine).run(export()) }
+    guard printJob else { return try runExport() }
     guard offset == nil else { throw Failure(.usage, "--offset is no part of a job") }
     let job = try job().job
     try output.checkFormat()

@@ -36,7 +36,10 @@ struct ClipCopy {
     guard mode != .never else { return false }
     let start = ContinuousClock.now
     let export = try clips.export()
-    let target = try export.output.checkedTarget(frameCount: export.frameCount, sound: nil)
+    var output = export.output
+    // Copies take too little time to be kept for a second run.
+    if output.existing == .keep { output.existing = .refuse }
+    let target = try output.checkedTarget(frameCount: export.frameCount, sound: nil)
     guard case .video(.file(let file), let format, let options, _, let policy) = target,
       let chroma = format.planarChroma, SegmentJoin.canJoin(format),
       format.ffmpegOptions(rate: export.rate).contains("libx264")
@@ -50,10 +53,10 @@ struct ClipCopy {
       note("\(file): encoded: \(reason)")
     }
     guard plan.copiedCount > 0 else { return try refuse("no clip has a keyframe outside of the joints") }
-    guard case .video(_, let video, _, let sound, _) = try export.adapt(target),
+    guard case .video(_, let video, _, _, _) = try export.adapt(target),
       let frames = try export.makeSource({}) as? JoinedClips
     else { return try refuse("the frames have alpha") }
-    let part = try sound.map { sound in
+    let part = try export.soundtrack(for: video).map { sound in
       let part = try SoundPart(sound, frames: 0..<export.frameCount, rate: export.rate).tried()
       if let warning = part.warning { sayWarning(.sound, warning, after: "segue: ") }
       return part

@@ -110,8 +110,8 @@ struct ClipExport {
       sayConversions(clips)
       return clips
     }
-    export.canBePlanned = false
     export.adapt = { try adapt($0, size, parts) }
+    export.mix = { try mixed(parts) }
     return export
   }
 
@@ -125,7 +125,7 @@ struct ClipExport {
     }
   }
 
-  /// Adds the sound to a destination, and passes the samples of clips to its encoder.
+  /// Passes the samples of clips to the encoder of a destination.
   private func adapt(_ target: Destination, _ size: PixelSize, _ parts: Parts) throws -> Destination {
     guard case .video(let file, let format, let options, _, let policy) = target else {
       // Conversion to RGB from the samples of the clip takes a fifth of the time that ffmpeg's takes.
@@ -149,12 +149,10 @@ struct ClipExport {
       parts.layout.withLock { $0 = layout }
       video = format.ofClips(layout, color.tags(chroma))
     }
-    return .video(
-      file, video, encoderOptions: options, sound: try mixed(format, parts), policy)
+    return .video(file, video, encoderOptions: options, sound: nil, policy)
   }
 
-  private func mixed(_ format: any VideoFormat, _ parts: Parts) throws -> Soundtrack? {
-    guard format.ffmpegSoundOptions != nil else { return nil }
+  private func mixed(_ parts: Parts) throws -> Soundtrack? {
     let music = output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
     if let file = output.audio { _ = try readStart(of: file, count: 0) }
     let joined = JoinedSound(

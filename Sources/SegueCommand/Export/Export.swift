@@ -1,4 +1,6 @@
 import ArgumentParser
+import SegueExport
+import SeguePlan
 
 /// The export of a command, with its options checked, but before any image is decoded.
 struct Export {
@@ -21,10 +23,10 @@ struct Export {
   var remark: String?
   /// The number of entries in image folders that are not images; nil if no folder was given.
   var leftOut: LeftOut?
-  /// Whether the frames can be divided among shards.
-  var canBePlanned = true
-  /// Completes the destination that the output names, such as by the sound of clips.
+  /// Completes the destination that the output names, such as by the samples of clips; leaves out its sound.
   var adapt: (Destination) throws -> Destination = { $0 }
+  /// Mixes the sound of clips, with that of the output under it; nil for other pictures.
+  var mix: (() throws -> Soundtrack?)?
   /// Decodes and fits the images, and calls `decoded` between these steps.
   ///
   /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.
@@ -35,10 +37,26 @@ struct Export {
     guard let given else { return try output.frames(of: frameCount) }
     return try given.locating { try output.frames(of: frameCount) }
   }
+
+  /// The destination of a number of frames, with its sound.
+  func destination(frameCount: Int) throws -> Destination {
+    let target = try adapt(output.checkedTarget(frameCount: frameCount, sound: sound, given))
+    guard let mix, case .video(let file, let format, let options, _, let policy) = target,
+      format.ffmpegSoundOptions != nil
+    else { return target }
+    return .video(file, format, encoderOptions: options, sound: try mix(), policy)
+  }
+
+  /// The sound of the whole, for video in a format.
+  func soundtrack(for format: any VideoFormat) throws -> Soundtrack? {
+    guard let mix else { return output.sound ?? sound }
+    return format.ffmpegSoundOptions == nil ? nil : try mix()
+  }
 }
 
 /// A command that exports numbered frames, either directly or as the shards of a plan.
 protocol ExportCommand: ParsableCommand {
+  var output: SequenceOptions { get }
   var machine: MachineOptions { get set }
   var report: ReportOptions { get set }
   /// Checks all options and returns the export.
@@ -46,5 +64,26 @@ protocol ExportCommand: ParsableCommand {
 }
 
 extension ExportCommand {
-  func run() throws { try ExportRun(report: report, machine: machine).run(export()) }
+  func run() throws { try runExport() }
+
+  func runExport() throws {
+    let recorder = output.recorder
+    try run(export(), recorder)
+  }
+
+  /// Runs an export; with `--resume`, a video in segments that outlive an interruption.
+  ///
+  /// - Parameters:
+  ///   - export: The export.
+  ///   - recorder: The inputs that were read for the export, if it may be resumed.
+  func run(_ export: Export, _ recorder: InputRecorder?) throws {
+    let run = ExportRun(report: report, machine: machine)
+    if let recorder, let segments = try SegmentedRun(export, recorder, run) { return try segments.write() }
+    try run.run(export)
+  }
+}
+
+extension SequenceOptions {
+  /// Records the inputs of an export that may be resumed; nil for others.
+  var recorder: InputRecorder? { resume ? InputRecorder() : nil }
 }

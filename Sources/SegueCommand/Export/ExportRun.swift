@@ -15,8 +15,7 @@ struct ExportRun {
     let start = ContinuousClock.now
     let output = export.output
     let range = try export.range()
-    let target = try export.adapt(
-      output.checkedTarget(frameCount: range.count, sound: export.sound, export.given))
+    let target = try export.destination(frameCount: range.count)
     if report.json && target.isStandardOutput {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
@@ -90,7 +89,7 @@ struct ExportRun {
   /// transparency, runs it again over black.
   ///
   /// - Throws: The error of the export; for other transparency, with the name of the picture.
-  private func overBlackBars(
+  func overBlackBars(
     _ export: Export, _ target: Destination, _ source: any FrameSource,
     _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
   ) throws -> ExportSummary {
@@ -161,9 +160,10 @@ struct ExportRun {
     let kept: Int?
   }
 
-  private func close(
+  /// Prints the summary of a complete export.
+  func close(
     _ summary: ExportSummary, _ size: PixelSize, since start: ContinuousClock.Instant, kept: Int,
-    _ times: StageTimes, _ export: Export, _ range: Range<Int>, _ target: Destination, _ shard: Int?
+    _ times: StageTimes, _ export: Export, _ range: Range<Int>, _ target: Destination, _ shard: Int? = nil
   ) throws {
     let rate = summary.seconds > 0 ? Double(summary.frames) / summary.seconds : 0
     let showsStages = report.stats || Messages.isVerbose

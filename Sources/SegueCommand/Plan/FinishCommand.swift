@@ -34,11 +34,8 @@ struct FinishCommand: ParsableCommand {
     }
     let found = Verification(file, content: file.plan.kind == .segments, threads: machine.workers)
     guard found.isWhole else { throw PlanError.incomplete(file: plan, found) }
-    let sound = export.output.sound ?? export.sound
     do {
-      // Checks that the sound of the plan is unchanged; a sound given to this command is not an input of the
-      // plan.
-      if let sound, output.audio == nil { _ = try readStart(of: sound.file, count: 1) }
+      let sound = try sound(of: export, for: output)
       switch file.plan.kind {
       case .frames:
         let execution = try machine.execution()
@@ -60,6 +57,19 @@ struct FinishCommand: ParsableCommand {
         reason: "\(change.file ?? plan) is not what its shard wrote: 'segue verify' says which to run again")
     }
     file.removeLeftovers()
+  }
+
+  /// The sound of the plan; nil if this command names another one.
+  private func sound(of export: Export, for output: Job.Output) throws -> Soundtrack? {
+    guard output.audio == nil else { return nil }
+    if export.mix != nil {
+      guard let video = try output.item()?.make(output.options.values).video else { return nil }
+      return try export.soundtrack(for: video)
+    }
+    let sound = export.output.sound ?? export.sound
+    // Checks that the sound is unchanged.
+    if let sound { _ = try readStart(of: sound.file, count: 1) }
+    return sound
   }
 
   /// The output options with file names that are valid from within the plan's folder.

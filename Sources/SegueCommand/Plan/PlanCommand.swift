@@ -17,11 +17,12 @@ struct PlanCommand: ParsableCommand {
       """,
     subcommands: [
       Planning<RenderCommand>.self, Planning<SlideshowCommand>.self, Planning<StoryboardCommand>.self,
+      Planning<JoinCommand>.self,
     ])
 
   /// The commands that can be divided into shards.
   static let plannable: [any ExportCommand.Type] = [
-    RenderCommand.self, SlideshowCommand.self, StoryboardCommand.self,
+    RenderCommand.self, SlideshowCommand.self, StoryboardCommand.self, JoinCommand.self,
   ]
 
   /// Parses the command line stored in a plan.
@@ -82,9 +83,19 @@ struct PlanOptions: ParsableArguments {
   ]
 
   /// Removes the options of `segue plan` from a command line; the rest is stored in the plan.
-  static func planned(_ words: [String]) -> [String] {
+  static func planned(_ words: [String]) -> [String] { words.without(valued, flags) }
+
+  /// Removes the options that may differ when a command is resumed.
+  static func resumed(_ words: [String]) -> [String] {
+    words.without(valued.union(["--threads", "--simd"]), flags.union(["--resume", "--durable"]))
+  }
+}
+
+extension [String] {
+  /// The words without some options: those with a value, and flags.
+  fileprivate func without(_ valued: Set<String>, _ flags: Set<String>) -> [String] {
     var kept: [String] = []
-    var rest = words[...]
+    var rest = self[...]
     while let word = rest.popFirst() {
       if word == "--" { return kept + [word] + rest }
       let name = String(word.prefix { $0 != "=" })
@@ -125,7 +136,6 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     let recorder = InputRecorder()
     let export = try command.export()
     guard !export.pictures.contains("-") else { throw Self.needsFiles }
-    guard export.canBePlanned else { throw Failure(.usage, "clips are not divided into shards") }
     let output = export.output
     let isReplacing = output.existing == .overwrite
     let range = try export.range()

@@ -43,7 +43,7 @@ struct WorkCommand: ParsableCommand {
     let run = ExportRun(report: report, machine: command.machine)
     let range = file.plan.frames(of: shard)
     do {
-      if let frames = target.frames, let image = target.format.image {
+      if let frames = try target.frames.map(export.adapt), let image = target.format.image {
         let output = ShardOutput(
           file, shard: shard, image, isDurable: export.output.durable,
           threads: command.machine.workers,
@@ -62,7 +62,7 @@ struct WorkCommand: ParsableCommand {
           return try reportNothing(shard, range.count)
         }
         try segment.check()
-        guard let target = target.segment(segment.temporary) else { return }
+        guard let target = try target.segment(segment.temporary).map(export.adapt) else { return }
         try run.run(
           export, range, target, run.makeJob(target, range, export.rate), since: start, shard: shard)
         try segment.publish()

@@ -1,0 +1,180 @@
+import FoundationEssentials
+import SegueExport
+import SegueFiles
+import SeguePlan
+import Synchronization
+
+/// The export of a video in segments that outlive an interruption, for `--resume`.
+///
+/// The folder `movie.mp4.segments` has a plan, and a segment for each ten seconds of the video. A second run of
+/// the same command keeps the complete segments. At the end, the segments are joined without encoding, and the
+/// folder is removed.
+struct SegmentedRun {
+  private let export: Export
+  private let run: ExportRun
+  private let movie: String
+  private let folder: String
+  private let target: ShardTarget
+  private let plan: Plan
+  private let size: PixelSize
+  private let source: any FrameSource
+
+  /// The seconds of a segment, at most.
+  private static let seconds = 10.0
+
+  /// Prepares the run; nil if the output is no video whose segments can be joined.
+  ///
+  /// - Parameters:
+  ///   - export: The export.
+  ///   - recorder: The inputs that were read for it.
+  ///   - run: The options of the run.
+  init?(_ export: Export, _ recorder: InputRecorder, _ run: ExportRun) throws {
+    let output = export.output
+    guard !output.isSeries, output.file != "-",
+      let video = try output.item()?.make(output.options.values).video, SegmentJoin.canJoin(video)
+    else { return nil }
+    // A run that was killed after its last step leaves the complete video beside its folder.
+    if isRegularFile(output.file), !fileExists(output.file + ".segments/plan.json") {
+      throw FileError.exists(file: output.file)
+    }
+    (self.export, self.run, movie, folder) = (export, run, output.file, output.file + ".segments")
+    let range = try export.range()
+    let length = max(1, Int(Self.seconds * export.rate.perSecond))
+    let shards = min(Plan.maxShards, (range.count - 1) / length + 1)
+    var segments = output
+    segments.existing = .refuse
+    let ending = output.file.lastIndex(of: ".").map { output.file[$0...] } ?? ""
+    segments.file = "\(folder.replacing("%", with: "%%"))/%05d\(ending)"
+    target = try ShardTarget(segments, frames: range, shards: shards)
+    if let first = target.segment(target.template.name(of: 0)) { _ = try export.adapt(first) }
+    source = try export.makeSource({})
+    size = source.size
+    try createFolder(of: "\(folder)/plan.json")
+    plan = Plan(
+      segue: buildIdentity(), folder: PlanFile.relative(try realPath("."), to: try realPath(folder)),
+      command: PlanOptions.resumed(Array(CommandLineWords.given.words)), kind: .segments,
+      output: target.template.text, frames: range, rate: export.rate, size: size, shards: shards,
+      inputs: try recorder.inputs())
+  }
+
+  /// Writes the missing segments, and joins all of them.
+  func write() throws {
+    let start = ContinuousClock.now
+    let file = try planFile()
+    guard !isRegularFile(movie) else {
+      remove(file)
+      if !run.report.quiet { say("\(movie): complete, as a run before has left it") }
+      return
+    }
+    let current = Mutex<ExportJob?>(nil)
+    let interruption = Interruption(
+      canBlock: false, interrupt: { current.withLock { $0 }?.interrupt() })
+    let segments = (0..<plan.shards).map { ShardSegment(file, shard: $0, start: .now) }
+    let isWhole = segments.map(\.isWhole)
+    let kept = zip(isWhole, 0..<plan.shards).reduce(0) { $0 + ($1.0 ? plan.frames(of: $1.1).count : 0) }
+    interruption.begin()
+    let bar = ProgressBar(run.report.quiet ? .never : run.report.progressBar, total: plan.frames - kept)
+    var summary = ExportSummary()
+    /// The number of frames in complete segments.
+    var stored = kept
+    var source = source
+    do {
+      defer { bar?.end() }
+      for (shard, segment) in segments.enumerated() where !isWhole[shard] {
+        let done = summary.frames
+        let part = try write(segment, plan.frames(of: shard), of: &source, current, interruption) {
+          bar?.update(done + $0)
+        }
+        summary.add(part)
+        if part.wasCancelled { break }
+        try segment.publish()
+        stored += plan.frames(of: shard).count
+      }
+    } catch {
+      guard interruption.hasCome else { throw error }
+      summary.wasCancelled = true
+    }
+    guard !summary.wasCancelled else {
+      throw interruption.failure(
+        "interrupted: \(stored) of \(counted(plan.frames, "frame")) are stored; go on with --resume")
+    }
+    summary.bytes = try join(file)
+    summary.seconds = start.duration(to: .now) / .seconds(1)
+    remove(file)
+    let times = StageTimes(
+      decode: 0, fit: 0, summary: summary, workers: run.machine.workers, format: target.format,
+      isOrdered: true)
+    try run.close(
+      summary, source.size, since: start, kept: kept, times, export, plan.range, try joined())
+  }
+
+  /// The plan in the folder, which a run before this one may have made.
+  ///
+  /// - Throws: `PlanError` if the plan is that of another command, of changed inputs, or of another build.
+  private func planFile() throws -> PlanFile {
+    let name = "\(folder)/plan.json"
+    guard fileExists(name) else {
+      try PlanFile.write(plan, to: name, overwrite: false)
+      return try PlanFile(contentsOf: name)
+    }
+    let file = try PlanFile(contentsOf: name)
+    guard file.plan == plan else {
+      throw PlanError.otherSegments(folder: folder, of: file.plan.difference(from: plan))
+    }
+    return file
+  }
+
+  /// Writes one segment under its hidden name; replaces the source if its frames are made opaque.
+  private func write(
+    _ segment: ShardSegment, _ numbers: Range<Int>, of source: inout any FrameSource,
+    _ current: borrowing Mutex<ExportJob?>, _ interruption: Interruption, onFrame: @escaping @Sendable (Int) -> Void
+  ) throws -> ExportSummary {
+    try segment.check()
+    guard let destination = try target.segment(segment.temporary).map(export.adapt) else {
+      return ExportSummary()
+    }
+    return try run.overBlackBars(export, destination, source) { frames, _ in
+      source = frames
+      let job = try run.makeJob(destination, numbers, export.rate)
+      current.withLock { $0 = job }
+      return try job.run(
+        frames, Execution(threads: run.machine.workers, level: frames.level),
+        isCancelled: { interruption.hasCome }, onFrame: onFrame)
+    }
+  }
+
+  /// The destination of the whole.
+  private func joined() throws -> Destination {
+    var output = export.output
+    output.existing = .refuse
+    return try output.checkedTarget(frameCount: plan.frames, sound: export.sound)
+  }
+
+  /// Joins the segments; returns the size of the video in bytes.
+  private func join(_ file: PlanFile) throws -> Int {
+    guard case .video(_, let video, _, _, let policy) = try joined(), let format = target.format.video
+    else { return 0 }
+    let sound = try export.soundtrack(for: video).map {
+      try SoundPart($0, frames: plan.range, rate: export.rate).tried()
+    }
+    if let warning = sound?.warning { sayWarning(.sound, warning, after: "segue: ") }
+    let parts = (0..<plan.shards).map {
+      (file: file.path(ofOutput: $0), frames: plan.frames(of: $0).count)
+    }
+    let join = SegmentJoin(parts, format, rate: export.rate, sound: sound)
+    note(join.words(to: movie).map(shellWord).joined(separator: " "))
+    return try join.write(to: movie, policy)
+  }
+
+  /// Removes the segments with their plan, and the folder if it has no other files.
+  private func remove(_ file: PlanFile) {
+    file.removeLeftovers()
+    for shard in 0..<plan.shards {
+      removeUnlocked(file.path(ofOutput: shard))
+      removeUnlocked(file.record(of: shard))
+    }
+    removeUnlocked(file.file)
+    removeEmptyFolder(file.shardFolder)
+    removeEmptyFolder(folder)
+  }
+}
