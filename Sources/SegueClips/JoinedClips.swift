@@ -35,7 +35,7 @@ package final class JoinedClips: SequentialFrames {
   /// - Parameters:
   ///   - timeline: The times of clips and joints.
   ///   - stills: Decodes the picture at an index among the clips, and fits it to the frame.
-  ///   - transitions: The transitions of the joints, in turns.
+  ///   - transitions: The transitions of the joints, in turns; a cross-dissolve if empty.
   ///   - filters: The filters of every frame, which follow the time of the whole; nil for none.
   ///   - operation: The navigation shown, forward or back.
   ///   - curve: The timing curve; nil for that of each transition.
@@ -52,7 +52,8 @@ package final class JoinedClips: SequentialFrames {
     _ framing: Framing, _ execution: Execution,
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
-    (self.timeline, makeStill, self.transitions, self.curve) = (timeline, stills, transitions, curve)
+    (self.timeline, makeStill, self.curve) = (timeline, stills, curve)
+    self.transitions = transitions.isEmpty ? [Transitions.CrossDissolve()] : transitions
     (self.size, self.layout, self.execution, self.onStart) = (size, layout, execution, onStart)
     (self.filters, self.operation) = (filters, operation)
     (light, level) = (framing.light, Kernels(execution.level).level)
@@ -68,13 +69,15 @@ package final class JoinedClips: SequentialFrames {
   package func rows(of index: Int) throws -> any RowSource {
     switch timeline.content(of: index) {
     case .clip(let clip, let frame):
-      guard let filters else { return try rows(clip, frame) }
-      let picture = try picture(clip, frame)
-      return try TransitionRenderer(
-        from: picture, to: picture, filters, framing: Framing(light: light), operation: operation,
-        timing: Timing(duration: timeline.length.seconds, curve: curve ?? .linear),
-        Execution(level: execution.level)
-      ).rows(atTime: Double(index) / Double(max(1, count - 1)))
+      if let filters {
+        let picture = try picture(clip, frame)
+        return try TransitionRenderer(
+          from: picture, to: picture, filters, framing: Framing(light: light), operation: operation,
+          timing: Timing(duration: timeline.length.seconds, curve: curve ?? .linear),
+          Execution(level: execution.level)
+        ).rows(atTime: Double(index) / Double(max(1, count - 1)))
+      }
+      return try filtered(clip, frame) ?? rows(clip, frame)
     case .joint(let joint, let from, let to, let time):
       let transition = transitions[joint % transitions.count]
       return try TransitionRenderer(
@@ -84,6 +87,19 @@ package final class JoinedClips: SequentialFrames {
         Execution(level: execution.level)
       ).rows(atTime: time)
     }
+  }
+
+  /// A frame outside of joints with the filters of the next joint at its start or, of the last clip, of the
+  /// joint before at its end; nil without filters.
+  private func filtered(_ item: Int, _ frame: Int) throws -> (any RowSource)? {
+    let isEnd = item > 0 && item == timeline.joints.count
+    let joint = isEnd ? item - 1 : item
+    guard let filtered = transitions[joint % transitions.count] as? FilteredTransition else { return nil }
+    let picture = try picture(item, frame)
+    let duration = timeline.joints.isEmpty ? timeline.length : timeline.joints[joint]
+    let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: duration.seconds)
+    return try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment).mixed(
+      in: light)
   }
 
   private func rows(_ item: Int, _ frame: Int) throws -> any RowSource {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct JoinCommand: ExportCommand {
+struct JoinCommand: ExportCommand, TurnsCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Join clips, with transitions and crossfaded sound.",
     discussion: """
@@ -16,11 +16,12 @@ struct JoinCommand: ExportCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list transitions' or a .glsl or .yaml file, NAME:key=value,... with parameters, several in turns, or random:seed=n. (default: \(Transitions.CrossDissolve.name))",
+      "One of 'segue list transitions' or a .glsl or .yaml file, NAME:key=value,... with parameters, several in turns, or random:seed=n. (default: \(standardTransition))",
       valueName: "name[,name...]"), completion: .transitions)
   var transition: String?
 
   @OptionGroup var shaderPath: ShaderPathOptions
+  @OptionGroup var chain: ChainOptions
 
   @Option(
     help: ArgumentHelp(
@@ -64,12 +65,15 @@ struct JoinCommand: ExportCommand {
   @OptionGroup var messages: MessageOptions
   @OptionGroup var report: ReportOptions
 
+  static let standardTransition = Transitions.CrossDissolve.name
+
   private var names: [String] { clips.flatMap(\.names) }
 
   func validate() throws {
     if !(duration > 0 && duration <= 100_000) { throw ValidationError("--duration must be above 0") }
     if !(hold > 0 && hold <= 100_000) { throw ValidationError("--hold must be above 0") }
     if names.contains("-") { throw ValidationError("clips are files, not standard input") }
+    try validating { () throws(JobError) in try look.check(hasSecond: true) }
     if verify && copy == .never { throw ValidationError("--verify is for copied frames") }
   }
 
@@ -90,31 +94,16 @@ struct JoinCommand: ExportCommand {
     let timeline = try JoinTimeline(
       inputs.map { $0.item(held: ClipTime(seconds: hold)) }, joint: ClipTime(seconds: duration), rate: rate,
       isFrozen: freeze, shortens: shorten)
-    let transitions = try makeTransitions(joints: timeline.joints.count)
+    var transitions = try makeTransitions()
+    if isRandom {
+      let show = Slideshow(
+        imageCount: timeline.items.count, hold: 0, duration: duration, framesPerSecond: 25, transitions,
+        seed: try seedOfTransition() ?? 0)
+      transitions = timeline.joints.indices.map(show.transition)
+    }
     return try ClipExport(
       inputs, timeline, transitions, curve: ease, frame.framing(machine), sound.choices, output.made(),
       machine,
       isQuiet: report.quiet)
-  }
-
-  /// The transitions, in turns, or one for each joint at random.
-  private func makeTransitions(joints: Int) throws -> [any Transition] {
-    let text = transition ?? Transitions.CrossDissolve.name
-    guard let named = Specification.list(text), let first = named.first else {
-      throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,… or several names")
-    }
-    guard named.contains(where: { $0.name == "random" }) else {
-      return try named.map { try shaderPath.make($0, [], machine.decoding) }
-    }
-    let seeds = first.values.compactMap { $0.key == "seed" ? UInt64($0.value) : nil }
-    guard named.count == 1, seeds.count == first.values.count, seeds.count <= 1 else {
-      throw Failure(.usage, "--transition random stands alone, with or without a seed: random:seed=7")
-    }
-    // Ignores shaders that are not usable as transitions: a folder may also contain filters and broken files.
-    let choices = try shaderPath.choices().compactMap { try? $0.make([], machine.decoding) }
-    let show = Slideshow(
-      imageCount: joints + 1, hold: 0, duration: duration, framesPerSecond: 25, choices,
-      seed: seeds.first ?? 0)
-    return (0..<max(1, joints)).map(show.transition)
   }
 }

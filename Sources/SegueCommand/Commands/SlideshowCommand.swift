@@ -1,20 +1,22 @@
 import ArgumentParser
 import Synchronization
 
-struct SlideshowCommand: ExportCommand {
+struct SlideshowCommand: ExportCommand, TurnsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "slideshow", abstract: "Render images one after another, with transitions between them.",
+    commandName: "slideshow",
+    abstract: "Render images and clips one after another, with transitions between them.",
     discussion: """
       segue slideshow photos/ --transition random --size 1280x720 -o frames/%04d.jpg
       segue slideshow a.jpg b.jpg --hold 3 -t push-back,fade-in -o frames/%04d.png
       segue slideshow photos/ --filter sepia -t push-back -o movie.mp4
+      segue slideshow phone/ --audio music.ogg --audio-volume 0.3 -o movie.mp4
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
       find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)
 
   @Argument(
     help:
-      "Images, folders of images, or - for a list of them on standard input, one a line, or each with a byte of 0 behind it.",
+      "Images and clips, folders of them, or - for a list of them on standard input, one a line, or each with a byte of 0 behind it.",
     completion: .file())
   var images: [FileNames]
 
@@ -26,7 +28,7 @@ struct SlideshowCommand: ExportCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "One of 'segue list transitions' or a .glsl or .yaml file, NAME:key=value,... with parameters, several in turns, or random. (default: \(Transitions.PixellateDissolve.name))",
+      "One of 'segue list transitions' or a .glsl or .yaml file, NAME:key=value,... with parameters, several in turns, or random:seed=n. (default: \(standardTransition))",
       valueName: "name[,name...]"), completion: .transitions)
   var transition: String?
 
@@ -38,10 +40,12 @@ struct SlideshowCommand: ExportCommand {
       "Seed of --transition random; equal seeds choose equal transitions. (default: 0)", valueName: "n"))
   var seed: UInt64?
 
-  @Flag(help: "Leave out images that cannot be read, and say which; each is decoded once beforehand.")
+  @Flag(
+    help:
+      "Leave out images and clips that cannot be read, and say which; each image is decoded once beforehand.")
   var skipUnreadable = false
 
-  @Flag(help: "Fail if a folder has files other than images, instead of reporting them.")
+  @Flag(help: "Fail if a folder has files other than images and clips, instead of reporting them.")
   var strict = false
 
   @Option(help: ArgumentHelp("How long each image is held, in seconds.", valueName: "s"))
@@ -51,10 +55,13 @@ struct SlideshowCommand: ExportCommand {
   var duration = 0.8
 
   @Option(
-    help: ArgumentHelp("Frames a second, such as 60, 29.97 or 24000/1001.", valueName: "f"),
+    help: ArgumentHelp(
+      "Frames a second, such as 60, 29.97 or 24000/1001. (default: those of the first clip, else 60)",
+      valueName: "f"),
     transform: Arguments.rate)
-  var fps = FrameRate(60)
+  var fps: FrameRate?
 
+  @OptionGroup(title: "Sound") var sound: ClipSoundOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
@@ -75,15 +82,7 @@ struct SlideshowCommand: ExportCommand {
 
   private var names: [String] { images.flatMap(\.names) }
 
-  /// The given filters and blend, and the value of `--transition` (which may name several transitions), for
-  /// checks of their combination.
-  private var look: Job.Look {
-    var look = Job.Look(transition.map { Job.Item($0) })
-    chain.set(&look)
-    return look
-  }
-
-  private var isRandom: Bool { transition == "random" }
+  static let standardTransition = Transitions.PixellateDissolve.name
 
   func export() throws -> Export {
     returnFreedBitmaps()
@@ -93,22 +92,32 @@ struct SlideshowCommand: ExportCommand {
     let transitions = try makeTransitions()
     var leftOut = LeftOut()
     let named = try imageFiles(
-      names, endsWithNull: endsWithNull, leftOut: &leftOut, skippingSpecial: skipUnreadable)
+      names, endsWithNull: endsWithNull, takingClips: true, leftOut: &leftOut, skippingSpecial: skipUnreadable
+    )
     if let text = leftOut.text {
       guard !strict else { throw Failure(.badInput, "--strict: \(text) would be left out") }
       sayWarning(.leftOut, "left out: \(text)", after: "segue: ")
     }
     let files = try readable(named)
     leftOut.files += named.count - files.count
+    let rate = fps ?? 60
     let show = Slideshow(
-      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: fps.perSecond,
-      transitions, seed: isRandom ? seed ?? 0 : nil)
-    guard show.frameCount <= 10_000_000 else {
+      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond,
+      transitions, seed: isRandom ? try seed ?? seedOfTransition() ?? 0 : nil)
+    guard show.frameCount <= Job.maxFrames else {
       throw Failure(
         .usage, "that would be more than \(Job.maxFrames) frames; lower --hold, --duration or --fps")
     }
+    guard !files.contains(where: isClip) else {
+      var export = try clipExport(files, show, framing, output)
+      export.leftOut = leftOut
+      return export
+    }
+    guard sound.isStandard else {
+      throw Failure(.usage, "--audio-stream, -joint, -curve and -volume are for clips; there are only images")
+    }
     return Export(
-      output: output, frameCount: show.frameCount, rate: fps, background: framing.background,
+      output: output, frameCount: show.frameCount, rate: rate, background: framing.background,
       pictures: files, fit: framing.fit, leftOut: leftOut
     ) {
       try SlideshowFrames(
@@ -117,29 +126,22 @@ struct SlideshowCommand: ExportCommand {
     }
   }
 
-  private func makeTransitions() throws -> [any Transition] {
-    let files = JobFiles(machine)
-    if look.isChain { return [try look.transition(ofOne: false, files)] }
-    let inner = try makeNamed()
-    // Makes the filters once for all transitions, so that files are read once.
-    guard let first = inner.first,
-      let filtered = try look.filtered(first, files.chain) as? FilteredTransition
-    else { return inner }
-    return inner.map(filtered.around)
-  }
-
-  /// Makes the transitions named by `--transition`, or for `random` all transitions to choose from.
-  private func makeNamed() throws -> [any Transition] {
-    let text = transition ?? Transitions.PixellateDissolve.name
-    guard let transitions = Specification.list(text) else {
-      throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,… or several names")
+  /// The export of images among clips: clips play in full, an image is held between its transitions.
+  private func clipExport(
+    _ files: [String], _ show: Slideshow, _ framing: Framing, _ output: Job.Output
+  ) throws -> Export {
+    let inputs = try files.map { try ClipInput($0, machine.decoding) }
+    let (held, joint) = (ClipTime(seconds: hold), ClipTime(seconds: duration))
+    let items = inputs.enumerated().map { index, input in
+      let joints = (index > 0 ? 1 : 0) + (index < inputs.count - 1 ? 1 : 0)
+      return input.item(held: held + joint.times(joints))
     }
-    if transitions.count > 1 && transitions.contains(where: { $0.name == "random" }) {
-      throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
-    }
-    guard isRandom else { return try transitions.map { try shaderPath.make($0, [], machine.decoding) } }
-    // Ignores shaders that are not usable as transitions: a folder may also contain filters and broken files.
-    return try shaderPath.choices().compactMap { try? $0.make([], machine.decoding) }
+    let timeline = try JoinTimeline(
+      items, joint: joint, rate: fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60, shortens: true)
+    return try ClipExport(
+      inputs, timeline, timeline.joints.indices.map(show.transition), curve: nil, framing, sound.choices,
+      output, machine, isQuiet: report.quiet
+    ).export()
   }
 
   /// The image files that can be read.
@@ -148,14 +150,18 @@ struct SlideshowCommand: ExportCommand {
   /// `--skip-unreadable` decodes all files, since their number determines the content of every frame.
   private func readable(_ files: [String]) throws -> [String] {
     guard skipUnreadable else {
-      for file in files { try checkIsImage(file) }
+      for file in files where !isClip(file) { try checkIsImage(file) }
       return files
     }
     let errors = Mutex([(any Error)?](repeating: nil, count: files.count))
     inBands(of: files.count, threads: machine.workers) { band in
       for index in band {
         do throws {
-          _ = try Bitmap(contentsOf: files[index], options: machine.decoding)
+          if isClip(files[index]) {
+            _ = try Clip(contentsOf: files[index])
+          } else {
+            _ = try Bitmap(contentsOf: files[index], options: machine.decoding)
+          }
         } catch {
           errors.withLock { $0[index] = error }
         }

@@ -44,6 +44,7 @@ struct ClipCopy {
       let chroma = format.planarChroma, SegmentJoin.canJoin(format),
       format.ffmpegOptions(rate: export.rate).contains("libx264")
     else { return try refuse("packets are copied to files of H.264 or HEVC, such as .mp4 and .mkv") }
+    guard !clips.hasFilters else { return try refuse("filters change all frames") }
     guard options.isEmpty, export.output.range == nil else {
       return try refuse("--encoder-option and --range need all frames encoded")
     }

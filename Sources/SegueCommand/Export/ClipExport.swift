@@ -115,6 +115,9 @@ struct ClipExport {
     return export
   }
 
+  /// Whether filters change frames outside of the joints.
+  var hasFilters: Bool { filters != nil || transitions.contains { $0 is FilteredTransition } }
+
   /// The size of the frames: as given, or of the first clip or image.
   func frameSize() throws -> PixelSize {
     if let size = framing.size { return size }

@@ -4,17 +4,18 @@ import SegueFiles
 ///
 /// An argument is a file, a folder, whose images are taken in natural order, or `-` for a list of files and
 /// folders on standard input. With `endsWithNull`, the names in the list end with a zero byte instead of a
-/// line break. Other files in folders are counted in `leftOut`. A device or a pipe in a folder or a list is
-/// an error; with `skips`, it is reported and skipped.
+/// line break. With `takesClips`, clips in folders are taken among the images. Other files in folders are
+/// counted in `leftOut`. A device or a pipe in a folder or a list is an error; with `skips`, it is reported
+/// and skipped.
 func imageFiles(
-  _ arguments: [String], endsWithNull: Bool = false, leftOut: inout LeftOut,
-  skippingSpecial skips: Bool = false
+  _ arguments: [String], endsWithNull: Bool = false, takingClips takesClips: Bool = false,
+  leftOut: inout LeftOut, skippingSpecial skips: Bool = false
 ) throws -> [String] {
   var files: [String] = []
   for argument in arguments {
     let names = argument == "-" ? try listedNames("-", endsWithNull: endsWithNull) : [argument]
     for name in names {
-      let found = isFolderName(name) ? try images(in: name, &leftOut) : [name]
+      let found = isFolderName(name) ? try images(in: name, takesClips, &leftOut) : [name]
       // A pipe given as an argument, such as by `<(command)`, is written by another process, so it is
       // allowed.
       let mayBeSpecial = argument != "-" && !isFolderName(name)
@@ -84,12 +85,17 @@ private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [
   }.filter { !$0.isEmpty }
 }
 
-/// The files in a folder that have the extension of an image format, except hidden ones.
-private func images(in folder: String, _ leftOut: inout LeftOut) throws -> [String] {
+/// The files in a folder that have the extension of an image format or, with `takesClips`, of a video, except
+/// hidden ones.
+private func images(
+  in folder: String, _ takesClips: Bool, _ leftOut: inout LeftOut
+) throws -> [String] {
   let names = try SegueFiles.names(inFolder: folder)
   let prefix = folder.hasSuffix("/") ? folder : folder + "/"
   let visible = names.filter { !$0.hasPrefix(".") }
-  let images = visible.filter { isImageName($0) && !isFolderName(prefix + $0) }
+  let images = visible.filter { name in
+    (isImageName(name) || takesClips && isVideoName(name)) && !isFolderName(prefix + name)
+  }
   if images.isEmpty {
     throw Failure(
       .noInput, "\(folder): no images in this folder: no \(Catalog.formats.readableTitles)", file: folder)

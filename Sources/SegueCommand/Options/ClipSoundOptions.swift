@@ -19,6 +19,9 @@ struct ClipSoundOptions: ParsableArguments {
     help: ArgumentHelp("Volume of --audio, which is mixed under the sound of the clips.", valueName: "v"))
   var audioVolume = 1.0
 
+  /// Whether no option was given another value.
+  var isStandard: Bool { choices == ClipSoundChoices() }
+
   /// The given values.
   var choices: ClipSoundChoices {
     ClipSoundChoices(stream: audioStream, joint: audioJoint, curve: audioCurve, volume: audioVolume)
@@ -31,7 +34,7 @@ struct ClipSoundOptions: ParsableArguments {
 }
 
 /// The treatment of sound.
-struct ClipSoundChoices {
+struct ClipSoundChoices: Equatable {
   var stream = 0
   var joint = SoundJoint.fade
   var curve = FadeCurve.tri

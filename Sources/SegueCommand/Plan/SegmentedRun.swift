@@ -127,7 +127,8 @@ struct SegmentedRun {
   /// Writes one segment under its hidden name; replaces the source if its frames are made opaque.
   private func write(
     _ segment: ShardSegment, _ numbers: Range<Int>, of source: inout any FrameSource,
-    _ current: borrowing Mutex<ExportJob?>, _ interruption: Interruption, onFrame: @escaping @Sendable (Int) -> Void
+    _ current: borrowing Mutex<ExportJob?>, _ interruption: Interruption,
+    onFrame: @escaping @Sendable (Int) -> Void
   ) throws -> ExportSummary {
     try segment.check()
     guard let destination = try target.segment(segment.temporary).map(export.adapt) else {

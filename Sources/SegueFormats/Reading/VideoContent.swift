@@ -9,12 +9,25 @@ func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
 package func isVideo(_ start: [UInt8], named file: String) -> Bool {
   if Catalog.formats.forContent(start) != nil { return false }
   if videoContainer(start.span) != nil { return true }
+  return hasExtension(file, of: unmarkedExtensions)
+}
+
+/// Whether a file name has the extension of a video.
+package func isVideoName(_ file: String) -> Bool {
+  hasExtension(file, of: markedExtensions) || hasExtension(file, of: unmarkedExtensions)
+}
+
+/// The extensions of containers that begin with a mark.
+private let markedExtensions = ["mp4", "m4v", "mov", "3gp", "mkv", "webm", "avi", "flv", "wmv", "asf"]
+/// The extensions of containers and raw streams without a mark.
+private let unmarkedExtensions = [
+  "ts", "mts", "m2ts", "mpg", "mpeg", "vob", "m2v", "mxf", "ogv", "h264", "264", "hevc", "265", "ivf", "nut",
+  "y4m",
+]
+
+private func hasExtension(_ file: String, of extensions: [String]) -> Bool {
   let name = file.lowercased()
-  return [
-    "ts", "mts", "m2ts", "mpg", "mpeg", "vob", "m2v", "mxf", "ogv", "h264", "264", "hevc", "265", "ivf",
-    "nut", "y4m",
-  ]
-  .contains { name.hasSuffix(".\($0)") }
+  return extensions.contains { name.hasSuffix(".\($0)") }
 }
 
 /// The container of a video, identified by the first 16 bytes of its file; nil for other files.
