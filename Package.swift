@@ -105,8 +105,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "SegueStoryboard",
     [
-      "SegueErrors", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
-      "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueErrors", "SegueJob", "SegueClips", "SegueExport", "SegueTransitions", "SegueFormats",
+      "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
   (

@@ -5,7 +5,7 @@ public import SeguePixels
 /// A video file, or a part of one, with its properties and the time of each frame.
 ///
 /// ffprobe and ffmpeg of the user read the file.
-public struct Clip: Sendable {
+public struct Clip: Equatable, Sendable {
   /// The name of the file, as the caller gave it.
   public let file: String
   /// The properties of the file.
@@ -87,10 +87,15 @@ public struct Clip: Sendable {
     self.times = times
   }
 
+  /// Whether both are the same part of the same file.
+  public static func == (a: Clip, b: Clip) -> Bool {
+    (a.file, a.firstFrame, a.origin, a.times) == (b.file, b.firstFrame, b.origin, b.times)
+  }
+
   /// Decodes the first frame, at the size of the clip.
-  package func picture(_ execution: Execution, onStart: @escaping @Sendable ([String]) -> Void) throws
-    -> Bitmap
-  {
+  package func picture(
+    _ execution: Execution, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) throws -> Bitmap {
     let form = ClipConversion(toRGBA: self, size: size, Framing()).form
     let bytes = try ClipReader(self, form, keeping: 1, onStart: onStart).frame(0)
     return try Bitmap(width: size.width, height: size.height, rgba: bytes)

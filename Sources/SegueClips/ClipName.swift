@@ -14,8 +14,12 @@ package struct ClipName: Hashable, Sendable {
   /// The moment or the range; nil for the whole clip.
   package let part: Part?
 
+  /// The name, with the moment or the range.
+  package let text: String
+
   /// Splits a name; a file with the whole name is taken as it is.
   package init(_ name: String) {
+    text = name
     guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), open > name.startIndex,
       let part = Self.part(name[name.index(after: open)...].dropLast()), !fileExists(name)
     else {

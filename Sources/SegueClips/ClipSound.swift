@@ -36,12 +36,14 @@ final class ClipSound {
 
   private static let patience = 120
 
-  /// Starts ffmpeg, and skips the sound before the start of the clip.
-  convenience init(_ clip: Clip, stream: Int, _ form: SoundForm, onStart: ([String]) -> Void) throws {
+  /// Starts ffmpeg, and skips the sound before a time of the clip.
+  convenience init(
+    _ clip: Clip, from offset: ClipTime, stream: Int, _ form: SoundForm, onStart: ([String]) -> Void
+  ) throws {
     let probe = clip.probe
     // ffmpeg's times begin at the start of the file, which may be before the first frame.
     let first = probe.picture.timeBase.times(probe.frames.first?.stamp ?? 0) - probe.start
-    let skipped = (probe.hasTimes ? first : .zero) + clip.origin
+    let skipped = (probe.hasTimes ? first : .zero) + clip.origin + offset
     try self.init(
       file: ClipName(clip.file).file, stream: stream, form, skipping: skipped.floor(perSecond: form.rate),
       onStart: onStart)

@@ -1,16 +1,41 @@
 package import SegueFiles
 
-/// The sound of joined clips, crossfaded at the joints.
+/// The sound of clips that are heard one after another, crossfaded where they overlap.
 package struct JoinedSound: Sendable {
   /// Sound that is mixed under the whole.
   package struct Music: Sendable {
     package var file: String
     package var volume: Double
+    /// The seconds to skip at the beginning.
+    package var start: Double
 
-    package init(file: String, volume: Double) { (self.file, self.volume) = (file, volume) }
+    package init(file: String, volume: Double, start: Double = 0) {
+      (self.file, self.volume, self.start) = (file, volume, start)
+    }
   }
 
-  private let timeline: JoinTimeline
+  /// A clip that is heard for a time.
+  package struct Span: Sendable {
+    package var clip: Clip
+    /// The time in the clip at which the span begins.
+    package var offset = ClipTime.zero
+    /// The start and the end in the whole.
+    package var start: ClipTime
+    package var end: ClipTime
+    /// The end of the crossfade at the start; `start` without one.
+    package var fadeInEnd: ClipTime
+    /// The start of the crossfade at the end; `end` without one.
+    package var fadeOutStart: ClipTime
+
+    /// Makes a span without crossfades.
+    package init(_ clip: Clip, offset: ClipTime = .zero, start: ClipTime, end: ClipTime) {
+      (self.clip, self.offset, self.start, self.end) = (clip, offset, start, end)
+      (fadeInEnd, fadeOutStart) = (start, end)
+    }
+  }
+
+  private let spans: [Span]
+  private let length: ClipTime
   private let stream: Int
   private let joint: SoundJoint
   private let curve: FadeCurve
@@ -19,26 +44,46 @@ package struct JoinedSound: Sendable {
   /// The rate and the channels: of the first clip with sound.
   package let form: SoundForm
 
-  /// Makes the sound; nil if no clip has sound and there is no music.
+  /// Makes the sound of joined clips; nil if no clip has sound and there is no music.
   package init?(
     _ timeline: JoinTimeline, stream: Int = 0, joint: SoundJoint = .fade, curve: FadeCurve = .tri,
     music: Music? = nil, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
-    let sounds = timeline.items.compactMap { item -> ClipProbe.Sound? in
-      guard case .clip(let clip) = item else { return nil }
-      return clip.probe.sounds.indices.contains(stream) ? clip.probe.sounds[stream] : nil
-    }
-    guard let form = sounds.first.map({ SoundForm($0) }) ?? music.map({ _ in .stereo }) else { return nil }
-    (self.timeline, self.stream, self.joint, self.curve) = (timeline, stream, joint, curve)
+    self.init(
+      timeline.sounds, length: timeline.length, stream: stream, joint: joint, curve: curve, music: music,
+      onStart: onStart)
+  }
+
+  /// Makes the sound of spans in the order of their starts; nil if no clip has sound and there is no music.
+  ///
+  /// - Parameters:
+  ///   - spans: The clips that are heard.
+  ///   - length: The length of the whole.
+  ///   - stream: The sound stream of each clip, from 0.
+  ///   - joint: The sound in crossfades.
+  ///   - curve: The curve of crossfades.
+  ///   - music: Sound under the whole; nil for none.
+  ///   - onStart: Receives the command lines of ffmpeg.
+  package init?(
+    _ spans: [Span], length: ClipTime, stream: Int = 0, joint: SoundJoint = .fade, curve: FadeCurve = .tri,
+    music: Music? = nil, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) {
+    let heard = spans.filter { $0.clip.probe.sounds.indices.contains(stream) }
+    let first = heard.first.map { SoundForm($0.clip.probe.sounds[stream]) }
+    guard let form = first ?? music.map({ _ in .stereo }) else { return nil }
+    (self.spans, self.length, self.stream, self.joint, self.curve) = (heard, length, stream, joint, curve)
     (self.music, self.onStart, self.form) = (music, onStart, form)
   }
 
   /// The number of samples of each channel.
-  package var sampleCount: Int { timeline.length.floor(perSecond: form.rate) }
+  package var sampleCount: Int { length.floor(perSecond: form.rate) }
+
+  /// The samples of a block, at most.
+  private static let blockLength = 1 << 16
 
   /// Mixes the sound into a temporary file.
   ///
-  /// The file takes 4 bytes a sample; memory is needed for a joint only.
+  /// The file takes 4 bytes a sample; memory is needed for a block only.
   ///
   /// - Returns: The file, to be kept while its sound is in use.
   /// - Throws: `ClipError` if sound cannot be decoded; `FileError` if the disk is full.
@@ -46,79 +91,79 @@ package struct JoinedSound: Sendable {
     let file = try NamelessFile()
     try file.write(header.span)
     let background = try music.map {
-      (try ClipSound(file: $0.file, stream: 0, form, loops: true, onStart: onStart), Float($0.volume))
+      let skipped = Int(($0.start * Double(form.rate)).rounded())
+      return (
+        try ClipSound(file: $0.file, stream: 0, form, skipping: skipped, loops: true, onStart: onStart),
+        Float($0.volume)
+      )
     }
-    func write(_ samples: [Float]) throws {
-      var mix = samples
+    var coming = spans[...]
+    var playing: [Voice] = []
+    var position = 0
+    while position < sampleCount, !isCancelled() {
+      while let next = coming.first, tick(next.start) <= position {
+        playing.append(try voice(coming.removeFirst(), at: position))
+      }
+      let border = coming.first.map { tick($0.start) } ?? .max
+      let end = min(sampleCount, position + Self.blockLength, border)
+      var mix = [Float](repeating: 0, count: (end - position) * form.channels)
+      for voice in playing { try add(voice, position, end, to: &mix) }
       if let (music, volume) = background {
-        let under = try music.next(samples.count / form.channels)
+        let under = try music.next(end - position)
         for index in mix.indices { mix[index] += volume * under[index] }
       }
       try file.write(bigEndian: mix)
-    }
-    func tick(_ time: ClipTime) -> Int { time.floor(perSecond: form.rate) }
-    /// The end of the clip before, which the next one crossfades with.
-    var tail: [Float] = []
-    for (index, item) in timeline.items.enumerated() {
-      if isCancelled() { break }
-      let start = tick(timeline.starts[index])
-      let end = tick(timeline.starts[index] + item.length)
-      let isLast = index == timeline.items.count - 1
-      // Borders of the joints, in samples from the start of the clip.
-      let head =
-        timeline.isFrozen || index == 0
-        ? 0 : tick(timeline.starts[index] + timeline.joints[index - 1]) - start
-      let foot = timeline.isFrozen || isLast ? end - start : tick(timeline.jointStarts[index]) - start
-      let sound = try sound(of: item)
-      func next(_ count: Int) throws -> [Float] {
-        try sound?.next(count) ?? [Float](repeating: 0, count: count * form.channels)
-      }
-      if head > 0 { try write(crossfade(tail, try next(head), head)) }
-      var position = max(0, head)
-      while position < foot, !isCancelled() {
-        let count = min(foot - position, 1 << 16)
-        try write(try next(count))
-        position += count
-      }
-      tail = end - start > foot ? try next(end - start - foot) : []
-      if timeline.isFrozen, !isLast {
-        let gap = tick(timeline.starts[index + 1]) - end
-        try write([Float](repeating: 0, count: gap * form.channels))
-      }
+      position = end
+      playing.removeAll { $0.end <= position }
     }
     return file
   }
 
-  private func sound(of item: JoinTimeline.Item) throws -> ClipSound? {
-    guard case .clip(let clip) = item, clip.probe.sounds.indices.contains(stream) else { return nil }
-    return try ClipSound(clip, stream: stream, form, onStart: onStart)
+  /// A span that is being heard, with its borders in samples.
+  private struct Voice {
+    let sound: ClipSound
+    let start: Int
+    let end: Int
+    let fadeInEnd: Int
+    let fadeOutStart: Int
   }
 
-  private func crossfade(_ old: [Float], _ new: [Float], _ count: Int) -> [Float] {
-    let channels = form.channels
-    // The end of one clip and the start of the next may differ by a sample after rounding.
-    func tail(_ index: Int) -> Float { index < old.count ? old[index] : 0 }
-    var result: [Float] = []
-    result.reserveCapacity(count * channels)
-    for sample in 0..<count {
-      let (out, into) = gains(sample, count)
-      for channel in 0..<channels {
-        let index = sample * channels + channel
-        result.append(tail(index) * out + new[index] * into)
+  private func tick(_ time: ClipTime) -> Int { time.floor(perSecond: form.rate) }
+
+  private func voice(_ span: Span, at position: Int) throws -> Voice {
+    Voice(
+      sound: try ClipSound(span.clip, from: span.offset, stream: stream, form, onStart: onStart),
+      start: position, end: tick(span.end), fadeInEnd: tick(span.fadeInEnd),
+      fadeOutStart: tick(span.fadeOutStart))
+  }
+
+  /// Adds the samples of a voice within a block.
+  private func add(_ voice: Voice, _ start: Int, _ end: Int, to mix: inout [Float]) throws {
+    let end = min(end, voice.end)
+    guard start < end else { return }
+    let samples = try voice.sound.next(end - start)
+    let fadeIn = voice.fadeInEnd - voice.start
+    let fadeOut = voice.end - voice.fadeOutStart
+    for sample in start..<end {
+      var gain: Float = 1
+      if sample < voice.fadeInEnd { gain *= self.gain(sample - voice.start, of: fadeIn, isIn: true) }
+      if sample >= voice.fadeOutStart {
+        gain *= self.gain(sample - voice.fadeOutStart, of: fadeOut, isIn: false)
+      }
+      for channel in 0..<form.channels {
+        let index = (sample - start) * form.channels + channel
+        mix[index] += samples[index] * gain
       }
     }
-    return result
   }
 
-  /// The gains of the clip that ends and of the one that begins.
-  private func gains(_ sample: Int, _ count: Int) -> (Float, Float) {
+  /// The gain at a sample of a crossfade, of the clip that begins or of the one that ends.
+  private func gain(_ sample: Int, of count: Int, isIn: Bool) -> Float {
     switch joint {
-    case .fade:
-      // The shares of acrossfade.
-      let into = curve.gain(Double(sample) / Double(count))
-      return (Float(curve.gain(Double(count - 1 - sample) / Double(count))), Float(into))
-    case .cut: return sample < count / 2 ? (1, 0) : (0, 1)
-    case .none: return (0, 0)
+    // The shares of acrossfade.
+    case .fade: Float(curve.gain(Double(isIn ? sample : count - 1 - sample) / Double(count)))
+    case .cut: (sample < count / 2) == isIn ? 0 : 1
+    case .none: 0
     }
   }
 
@@ -132,4 +177,18 @@ package struct JoinedSound: Sendable {
 
 extension SoundForm {
   fileprivate static let stereo = SoundForm(rate: 48000, channels: 2, layout: "stereo")
+}
+
+extension JoinTimeline {
+  /// The clips as they are heard: crossfaded at the joints or, with frozen frames, silent there.
+  var sounds: [JoinedSound.Span] {
+    items.indices.compactMap { index in
+      guard case .clip(let clip) = items[index] else { return nil }
+      var span = JoinedSound.Span(clip, start: starts[index], end: starts[index] + clip.length)
+      guard !isFrozen else { return span }
+      if index > 0 { span.fadeInEnd = starts[index] + joints[index - 1] }
+      if index < joints.count { span.fadeOutStart = jointStarts[index] }
+      return span
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import SegueErrors
+public import SegueClips
 public import SegueExport
 public import SegueFiles
 public import SegueFormats
@@ -73,6 +74,8 @@ public struct Storyboard: Sendable {
     case file(String)
     /// Pixels in memory.
     case bitmap(Bitmap)
+    /// A clip, which plays while its screen is visible, and holds its last frame at the end.
+    case clip(Clip)
 
     /// Makes the source from the name of an image file.
     public init(stringLiteral file: String) { self = .file(file) }
@@ -128,6 +131,10 @@ public struct Storyboard: Sendable {
   public internal(set) var scenes: [Scene] = []
   /// The frames of each scene.
   package internal(set) var timeline = SceneTimeline()
+  /// The number of frames for which the two screens of each scene were visible before it.
+  private(set) var played: [(from: Int, to: Int)] = []
+  /// The number of frames for which each screen was visible, by its index.
+  private(set) var visible: [Int: Int] = [:]
   /// The number of frames.
   public var frameCount: Int { timeline.frameCount }
   /// The step of a file from which a scene was made.
@@ -158,6 +165,14 @@ public struct Storyboard: Sendable {
     self.stack = stack
     positions = Dictionary(screens.enumerated().map { ($1.name, $0) }) { first, _ in first }
     append(Scene(frameCount: 1, from: stack.top, to: stack.top, motion: nil, filters: [], isOpening: true))
+  }
+
+  /// Appends a scene to the list and to the timeline.
+  mutating func append(_ scene: Scene) {
+    scenes.append(scene)
+    timeline.append(frames: scene.frameCount)
+    played.append((visible[scene.from] ?? 0, visible[scene.to] ?? 0))
+    for screen in Set([scene.from, scene.to]) { visible[screen, default: 0] += scene.frameCount }
   }
 
   /// Makes a storyboard that begins with one frame of the first screen, or of the first tab.

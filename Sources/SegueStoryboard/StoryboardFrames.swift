@@ -5,8 +5,8 @@ import SegueTransitions
 
 /// The frames of a storyboard.
 ///
-/// Each screen is decoded and fitted once, when this object is made.
-public struct StoryboardFrames: FrameSource {
+/// Each image is decoded and fitted once, when this object is made. Clips are decoded while frames are rendered; frames are then cheap only in rising order.
+public struct StoryboardFrames: SequentialFrames {
   /// The storyboard whose frames are rendered.
   public let storyboard: Storyboard
   /// The number of frames of the storyboard.
@@ -15,7 +15,10 @@ public struct StoryboardFrames: FrameSource {
   public let size: PixelSize
   /// The SIMD level of the kernels.
   public let level: SIMDLevel
+  /// Whether screens are clips.
+  package var hasVideo: Bool { clips != nil }
   private let pictures: [Bitmap]
+  private let clips: ClipScreens?
   /// The renderer of each scene; nil for a held screen without filters.
   private let scenes: [SceneFrames?]
 
@@ -30,8 +33,12 @@ public struct StoryboardFrames: FrameSource {
     try self.init(storyboard, execution, decoded: {})
   }
 
-  /// Decodes all screens and fits them to the frame; calls `decoded` after all images are decoded.
-  package init(_ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void) throws {
+  /// Decodes all screens and fits them to the frame; calls `decoded` after all images are decoded, and
+  /// `onStart` with the command lines of ffmpeg.
+  package init(
+    _ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void,
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) throws {
     let pictures = try storyboard.pictures(execution).all(decoded: { _ in decoded() })
     let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
     let scenes = try storyboard.scenes.map { scene in
@@ -42,6 +49,7 @@ public struct StoryboardFrames: FrameSource {
     // Filters of the storyboard may change the frame size.
     self.size = storyboard.filters.isEmpty ? size : scenes[0]?.size ?? size
     (self.pictures, self.scenes) = (pictures, scenes)
+    clips = ClipScreens(storyboard, size, execution, onStart)
   }
 
   /// Makes the row source of a frame; rows are rendered when read.
@@ -49,6 +57,11 @@ public struct StoryboardFrames: FrameSource {
   /// - Throws: `RenderError` if a picture of the transition differs in size from the frame.
   public func rows(of index: Int) throws -> any RowSource {
     let (scene, frame) = storyboard.timeline.place(of: index)
+    if let moving = try clips?.pictures(scene, frame, pictures) {
+      let frames = try storyboard.frames(
+        of: storyboard.scenes[scene], from: moving.from, to: moving.to, level)
+      return try frames?.rows(of: frame) ?? moving.to
+    }
     guard let frames = scenes[scene] else { return pictures[storyboard.scenes[scene].to] }
     return try frames.rows(of: frame)
   }
@@ -79,6 +92,7 @@ extension Storyboard {
       switch screen.picture {
       case .file(let file): .file(file)
       case .bitmap(let bitmap): .bitmap(bitmap)
+      case .clip(let clip): .made { try clip.picture($0) }
       }
     }
     return FittedPictures(sources, framing, execution)

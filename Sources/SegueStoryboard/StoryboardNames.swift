@@ -1,3 +1,4 @@
+import SegueClips
 import SegueFormats
 import SegueJob
 import SegueFiles
@@ -42,6 +43,27 @@ struct StoryboardFiles: Sendable {
     }
   }
 
+  /// The picture or the clip of a screen; throws if it is missing.
+  func screen(named name: String) throws(StoryboardError) -> Storyboard.Picture {
+    guard case .folder(let folder) = names else { return try picture(named: name) }
+    let clip = ClipName(name.hasPrefix("/") ? name : folder + name)
+    guard clip.part != nil || isVideo(clip.file) else { return try picture(named: name) }
+    do {
+      return .clip(try Clip(contentsOf: clip.text))
+    } catch let error as FileError {
+      throw error.code == .fileMissing ? .missingFile(shortened(clip.file), at: place) : .unreadable(error)
+    } catch {
+      throw .invalid("\(error)", at: place)
+    }
+  }
+
+  private func isVideo(_ path: String) -> Bool {
+    guard isRegularFile(path), let start = try? readStart(of: path, count: 16, isInput: false) else {
+      return false
+    }
+    return SegueFormats.isVideo(start, named: path)
+  }
+
   /// The path of the file with a name; throws if it is missing.
   func path(of name: String) throws(StoryboardError) -> String {
     guard case .file(let path) = try picture(named: name) else {
@@ -71,12 +93,14 @@ struct StoryboardFiles: Sendable {
         switch try picture(named: name) {
         case .file(let path): try Bitmap(contentsOf: path, options: options)
         case .bitmap(let bitmap): bitmap
+        case .clip(let clip): try clip.picture(Execution(decoding: options))
         }
       },
       file: { name in
         switch try picture(named: name) {
         case .file(let path): try ParameterFile(contentsOf: path, options: options)
         case .bitmap(let bitmap): ParameterFile(name, picture: bitmap)
+        case .clip(let clip): ParameterFile(name, picture: try clip.picture(Execution(decoding: options)))
         }
       })
   }

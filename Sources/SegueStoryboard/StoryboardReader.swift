@@ -19,7 +19,7 @@ package enum StoryboardKeys {
   package static let element = ["rect", "radius", "opacity"]
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
-  package static let action = ["hold"] + ScreenStep.forms.map(\.name)
+  package static let action = ["hold", "play"] + ScreenStep.forms.map(\.name)
   package static let step = action + motion + ["interactive", "from-filters", "to-filters", "filters"]
   package static let interactive = ["rule", "width", "samples"]
 }
@@ -227,7 +227,7 @@ extension Entry {
 
   /// Reads the name of a picture and returns the picture; throws if it is missing.
   fileprivate func picture(_ meaning: String) throws(StoryboardError) -> Storyboard.Picture {
-    try StoryboardFiles(self).picture(named: text(meaning))
+    try StoryboardFiles(self).screen(named: text(meaning))
   }
 
   /// Reads a transition: the name of a chain of the file or of a catalog item, or the name of a shader or
@@ -344,11 +344,17 @@ extension Storyboard {
     }
     guard let form = ScreenStep.forms.first(where: { $0.name == action }) else {
       if let other = try step.pairs("a step").first(where: { ![action, "filters"].contains($0.key) }) {
-        throw other.value.invalid("a hold has no \(other.key)")
+        throw other.value.invalid("a \(action) has no \(other.key)")
       }
-      let seconds = try entry.number("seconds, 0 or more") { $0 >= 0 }
+      let isPlay = action == "play"
+      guard !isPlay || entry.isEmpty else { throw entry.invalid("takes no value: write play:") }
+      let seconds = isPlay ? 0 : try entry.number("seconds, 0 or more") { $0 >= 0 }
       let filters = try section["filters"]?.filters(defaults.options) ?? []
-      do throws(Fault) { try appendHold(seconds, filters) } catch { throw entry.invalid(error.reason) }
+      do throws(Fault) {
+        if isPlay { try appendPlay(filters) } else { try appendHold(seconds, filters) }
+      } catch {
+        throw entry.invalid(error.reason)
+      }
       return steps.append(Step(line: step.place.line, action: action, transition: nil))
     }
     let change = try entry.step(form, of: self)

@@ -1,3 +1,4 @@
+import SegueClips
 import SegueJob
 import SegueRendering
 import SegueTransitions
@@ -87,6 +88,17 @@ extension Storyboard {
     append(Scene(frameCount: count, from: stack.top, to: stack.top, motion: nil, filters: filters))
   }
 
+  /// Appends a scene that holds the current screen up to the end of its clip.
+  mutating func appendPlay(_ filters: [any Filter]) throws(Fault) {
+    guard case .clip(let clip) = screens[stack.top].picture else {
+      throw Fault("\(shortened(screens[stack.top].name)) is an image; give hold and seconds")
+    }
+    let frames = clip.length.rounded(at: rate) - (visible[stack.top] ?? 0)
+    try check(seconds: Double(frames) / framesPerSecond)
+    append(
+      Scene(frameCount: max(0, frames), from: stack.top, to: stack.top, motion: nil, filters: filters))
+  }
+
   /// Appends the scene of a change, and applies the change; a canceled pan leaves the screens unchanged.
   mutating func append(_ plan: ScreenStack<Int>.Plan, _ look: Look) throws(Fault) {
     let step = plan.step
@@ -156,12 +168,6 @@ extension Storyboard {
       InteractiveTransition(duration: duration, completionCurve: curve), framesPerSecond: framesPerSecond)
     // The first frame of the replay is the last frame of the previous step.
     return (Array(frames.dropFirst()), isCompleted)
-  }
-
-  /// Appends a scene to the list and to the timeline.
-  mutating func append(_ scene: Scene) {
-    scenes.append(scene)
-    timeline.append(frames: scene.frameCount)
   }
 
   private func check(

@@ -16,6 +16,14 @@ extension Storyboard {
     do throws(Fault) { try appendHold(seconds, filters) } catch { throw invalid(error, "hold") }
   }
 
+  /// Holds the current screen up to the end of its clip.
+  ///
+  /// - Parameter filters: The filters of the frames, as for `hold`.
+  /// - Throws: `StoryboardError` if the screen is an image, or if there would be too many frames.
+  public mutating func play(filters: [any Filter] = []) throws(StoryboardError) {
+    do throws(Fault) { try appendPlay(filters) } catch { throw invalid(error, "play") }
+  }
+
   /// Adds a step to another screen.
   ///
   ///     var story = try Storyboard(screens: ["list": .bitmap(from), "detail": .bitmap(to)])

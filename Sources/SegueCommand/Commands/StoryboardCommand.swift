@@ -30,7 +30,7 @@ struct StoryboardCommand: ExportCommand {
   func export() throws -> Export {
     let execution = try machine.execution()
     let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
-    return Export(
+    var export = Export(
       output: try output.made(), frameCount: storyboard.frameCount, rate: storyboard.rate,
       background: storyboard.framing.background,
       sound: storyboard.soundtrack,
@@ -38,11 +38,22 @@ struct StoryboardCommand: ExportCommand {
       fit: storyboard.framing.fit
     ) {
       do {
-        return try StoryboardFrames(storyboard, execution, decoded: $0)
+        return try StoryboardFrames(storyboard, execution, decoded: $0, onStart: noteCommandLine)
       } catch let error as RenderError {
         guard error.code == .renderOutOfMemory, let size = error.size else { throw error }
         throw Failure(error.code, "frames of \(size) pixels: not enough memory")
       }
     }
+    let sounds = storyboard.sounds
+    if !sounds.isEmpty {
+      let (mixed, track) = (MixedSound(), export.output.sound ?? storyboard.soundtrack)
+      let music = track.map { JoinedSound.Music(file: $0.file, volume: $0.volume, start: $0.start) }
+      export.mix = {
+        let length = ClipTime(storyboard.frameCount, at: storyboard.rate)
+        let sound = JoinedSound(sounds, length: length, music: music, onStart: noteCommandLine)
+        return try mixed.soundtrack(sound, music: music, fade: track?.fade ?? 0)
+      }
+    }
+    return export
   }
 }

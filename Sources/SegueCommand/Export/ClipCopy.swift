@@ -79,9 +79,8 @@ struct ClipCopy {
   ) throws -> Int {
     let interruption = Interruption(canBlock: false, interrupt: {})
     let encoded = frames.count - plan.copiedCount
-    let join = CopiedJoin(frames, plan, format, try machine.execution(), verifies: verifies) { words in
-      note(words.map(shellWord).joined(separator: " "))
-    }
+    let join = CopiedJoin(
+      frames, plan, format, try machine.execution(), verifies: verifies, onStart: noteCommandLine)
     interruption.begin()
     let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: max(1, encoded))
     defer { bar?.end() }

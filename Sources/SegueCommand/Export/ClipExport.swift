@@ -81,7 +81,6 @@ struct ClipExport {
   /// The parts of an export that depend on its destination.
   private final class Parts: Sendable {
     let layout = Mutex<PlanarLayout?>(nil)
-    let sound = Mutex<NamelessFile?>(nil)
   }
 
   func export() throws -> Export {
@@ -106,12 +105,12 @@ struct ClipExport {
       let clips = JoinedClips(
         timeline, stills: still, transitions, filters: filters, operation: operation, curve: curve,
         size: size, layout: parts.layout.withLock { $0 }, framing, execution,
-        onStart: { words in note(words.map(shellWord).joined(separator: " ")) })
+        onStart: noteCommandLine)
       sayConversions(clips)
       return clips
     }
     export.adapt = { try adapt($0, size, parts) }
-    export.mix = { try mixed(parts) }
+    export.mix = mix
     return export
   }
 
@@ -155,17 +154,16 @@ struct ClipExport {
     return .video(file, video, encoderOptions: options, sound: nil, policy)
   }
 
-  private func mixed(_ parts: Parts) throws -> Soundtrack? {
+  /// Mixes the sound of the clips, with that of the output under it.
+  private var mix: () throws -> Soundtrack? {
+    let mixed = MixedSound()
     let music = output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
-    if let file = output.audio { _ = try readStart(of: file, count: 0) }
-    let joined = JoinedSound(
-      timeline, stream: sound.stream, joint: sound.joint, curve: sound.curve, music: music,
-      onStart: { words in note(words.map(shellWord).joined(separator: " ")) })
-    guard let joined else { return nil }
-    note("sound: \(joined.form.rate) Hz, \(joined.form.layout), \(joined.sampleCount) samples")
-    let file = try joined.mixed()
-    parts.sound.withLock { $0 = file }
-    return Soundtrack(file.path, fade: output.audioFade ?? 0)
+    return {
+      try mixed.soundtrack(
+        JoinedSound(
+          timeline, stream: sound.stream, joint: sound.joint, curve: sound.curve, music: music,
+          onStart: noteCommandLine), music: music, fade: output.audioFade ?? 0)
+    }
   }
 
   /// Says what is done with each clip: the rest with `--verbose`, losses always.

@@ -115,9 +115,7 @@ struct ExportRun {
   /// Makes the export job; throws if an existing file may not be replaced.
   func makeJob(_ target: Destination, _ range: Range<Int>, _ rate: FrameRate) throws -> ExportJob {
     do {
-      return try ExportJob(target, frames: range, rate: rate) { words in
-        note(words.map(shellWord).joined(separator: " "))
-      } onWarning: { warning in
+      return try ExportJob(target, frames: range, rate: rate, onStart: noteCommandLine) { warning in
         sayWarning(.sound, warning, after: "segue: ")
       }
     } catch let error as FileError where error.code == .fileExists && target.isSequence {

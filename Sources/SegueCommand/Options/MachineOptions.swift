@@ -78,7 +78,7 @@ struct MachineOptions: ParsableArguments {
     let losses = ClipConversion(clip, to: clip.usualLayout(.half), Framing()).words
     if !losses.isEmpty { note("\(file): \(losses.joined(separator: "; "))") }
     return .bitmap(
-      try clip.picture(execution) { words in note(words.map(shellWord).joined(separator: " ")) })
+      try clip.picture(execution, onStart: noteCommandLine))
   }
 
   /// Decodes files in parallel and fits them to a frame; calls `decoded` between these steps.

@@ -45,7 +45,7 @@ struct SequenceOptions: ParsableArguments {
   @Flag(help: "Replace existing files; of a symbolic link, the target.")
   var overwrite = false
 
-  @Flag(help: "Keep existing frames and render the rest.")
+  @Flag(help: "Keep existing frames, or complete segments of a video, and render the rest.")
   var resume = false
 
   @Flag(help: "Wait until files are on the disk.")

@@ -119,7 +119,7 @@ struct FinishCommand: ParsableCommand {
     let tried = try sound.map { try SoundPart($0, frames: 0..<file.plan.frames, rate: rate).tried() }
     if let warning = tried?.warning { sayWarning(.sound, warning, after: "segue: ") }
     let join = SegmentJoin(parts, format, rate: rate, sound: tried)
-    note(join.words(to: movie).map(shellWord).joined(separator: " "))
+    noteCommandLine(join.words(to: movie))
     let bytes = try join.write(to: movie, policy)
     let seconds = start.duration(to: .now) / .seconds(1)
     var joined = Joined(frames: file.plan.frames, segments: parts.count, bytes: bytes, seconds: seconds)

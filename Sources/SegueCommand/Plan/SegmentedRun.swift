@@ -163,7 +163,7 @@ struct SegmentedRun {
       (file: file.path(ofOutput: $0), frames: plan.frames(of: $0).count)
     }
     let join = SegmentJoin(parts, format, rate: export.rate, sound: sound)
-    note(join.words(to: movie).map(shellWord).joined(separator: " "))
+    noteCommandLine(join.words(to: movie))
     return try join.write(to: movie, policy)
   }
 

@@ -64,6 +64,9 @@ func sayWarning(_ kind: WarningKind, _ message: String, after start: String = ""
   send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))
 }
 
+/// Prints the command line of a program that is started, with `--verbose`.
+@Sendable func noteCommandLine(_ words: [String]) { note(words.map(shellWord).joined(separator: " ")) }
+
 /// Prints a detail with `--verbose`, each message only once.
 func note(_ message: @autoclosure () -> String) {
   guard Messages.isVerbose else { return }

@@ -9,6 +9,8 @@ package enum PictureSource: Sendable {
   case bytes([UInt8], named: String)
   /// A decoded picture.
   case bitmap(Bitmap)
+  /// A picture that a function decodes.
+  case made(@Sendable (Execution) throws -> Bitmap)
 }
 
 /// Pictures that are fitted to one frame, each composited once over its background.
@@ -63,6 +65,7 @@ package struct FittedPictures: Sendable {
     case .bytes(let bytes, let name):
       try Bitmap(decoding: bytes, named: name, fittedTo: withoutBackground, execution)
     case .bitmap(let bitmap): bitmap
+    case .made(let make): try make(execution)
     }
   }
 

@@ -18,12 +18,19 @@ public protocol FrameSource: Sendable {
 }
 
 /// A source whose frames are cheap only in rising order, such as frames of a video.
-package protocol SequentialFrames: FrameSource {}
+package protocol SequentialFrames: FrameSource {
+  /// Whether this source has such frames.
+  var hasVideo: Bool { get }
+}
+
+extension SequentialFrames {
+  package var hasVideo: Bool { true }
+}
 
 extension FrameSource {
   /// Whether frames are cheap only in rising order.
   package var isSequential: Bool {
-    (self as? OpaqueFrames)?.source.isSequential ?? (self is any SequentialFrames)
+    (self as? OpaqueFrames)?.source.isSequential ?? (self as? any SequentialFrames)?.hasVideo ?? false
   }
 }
 

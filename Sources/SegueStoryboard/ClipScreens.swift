@@ -1,0 +1,61 @@
+import SegueClips
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// The pictures of screens that are clips.
+///
+/// A clip plays while its screen is visible, and holds its last frame at the end.
+final class ClipScreens: Sendable {
+  private let storyboard: Storyboard
+  private let size: PixelSize
+  private let execution: Execution
+  private let onStart: @Sendable ([String]) -> Void
+  private let readers = Mutex<[Int: ClipReader]>([:])
+
+  /// Prepares the clips of a storyboard; nil if there are none.
+  init?(
+    _ storyboard: Storyboard, _ size: PixelSize, _ execution: Execution,
+    _ onStart: @escaping @Sendable ([String]) -> Void
+  ) {
+    guard storyboard.screens.contains(where: \.isClip) else { return nil }
+    (self.storyboard, self.size, self.execution, self.onStart) = (storyboard, size, execution, onStart)
+  }
+
+  /// The pictures of a scene at one of its frames; nil for a scene of images, whose pictures are `still`.
+  func pictures(_ number: Int, _ frame: Int, _ still: [Bitmap]) throws -> (from: Bitmap, to: Bitmap)? {
+    let (scene, played) = (storyboard.scenes[number], storyboard.played[number])
+    guard storyboard.screens[scene.from].isClip || storyboard.screens[scene.to].isClip else { return nil }
+    let others = readers.withLock { readers in
+      let over = readers.filter { $0.key != scene.from && $0.key != scene.to }
+      for key in over.keys { readers.removeValue(forKey: key) }
+      return over.values
+    }
+    for reader in others { reader.close() }
+    let to = try picture(scene.to, at: played.to + frame) ?? still[scene.to]
+    guard scene.from != scene.to else { return (to, to) }
+    return (try picture(scene.from, at: played.from + frame) ?? still[scene.from], to)
+  }
+
+  /// The frame of a clip that was visible for a number of frames; nil for an image.
+  private func picture(_ screen: Int, at tick: Int) throws -> Bitmap? {
+    guard case .clip(let clip) = storyboard.screens[screen].picture else { return nil }
+    let reader = readers.withLock { readers in
+      if let reader = readers[screen] { return reader }
+      let form = ClipConversion(toRGBA: clip, size: size, storyboard.framing).form
+      let reader = ClipReader(clip, form, keeping: execution.threads + 1, onStart: onStart)
+      readers[screen] = reader
+      return reader
+    }
+    let bytes = try reader.frame(clip.frame(shownAt: tick, start: .zero, rate: storyboard.rate))
+    return try Bitmap(width: size.width, height: size.height, rgba: bytes)
+  }
+}
+
+extension Storyboard.Screen {
+  /// Whether the picture moves.
+  fileprivate var isClip: Bool {
+    if case .clip(let clip) = picture { clip.frameCount > 1 } else { false }
+  }
+}

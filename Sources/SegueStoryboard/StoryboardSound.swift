@@ -1,0 +1,38 @@
+package import SegueClips
+import SegueFormats
+
+extension Storyboard {
+  /// The clips as they are heard: while their screens are visible, crossfaded in transitions.
+  package var sounds: [JoinedSound.Span] {
+    var ended: [JoinedSound.Span] = []
+    /// The spans of visible screens.
+    var open: [Int: JoinedSound.Span] = [:]
+    for (number, scene) in scenes.enumerated() where scene.frameCount > 0 {
+      let frames = timeline.frames(of: number)
+      let start = ClipTime(frames.lowerBound, at: rate)
+      let end = ClipTime(frames.upperBound, at: rate)
+      for screen in Set([scene.from, scene.to]) {
+        guard case .clip(let clip) = screens[screen].picture, clip.hasSound else { continue }
+        let frame = screen == scene.from ? played[number].from : played[number].to
+        let offset = ClipTime(frame, at: rate)
+        if open[screen] == nil, offset < clip.length {
+          var span = JoinedSound.Span(clip, offset: offset, start: start, end: end)
+          if scene.motion != nil, screen != scene.from { span.fadeInEnd = end }
+          open[screen] = span
+        }
+        guard let span = open[screen] else { continue }
+        // The clip may end before its screen is hidden.
+        open[screen]?.end = min(end, span.start + clip.length - span.offset)
+        open[screen]?.fadeOutStart = end
+      }
+      let next = scenes[(number + 1)...].first { $0.frameCount > 0 }
+      for screen in Array(open.keys) where next?.from != screen && next?.to != screen {
+        guard var span = open.removeValue(forKey: screen) else { continue }
+        // At the end of the storyboard, only a screen that is left fades.
+        if scene.motion != nil, next != nil || screen != scene.to { span.fadeOutStart = start }
+        ended.append(span)
+      }
+    }
+    return (ended + open.values).sorted { $0.start < $1.start }
+  }
+}
