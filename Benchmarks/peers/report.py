@@ -139,6 +139,14 @@ def photo_table(rows: list, beside: str) -> str:
           f"{row.megabytes[1]:.0f}"] for row in rows))
 
 
+def clip_table(rows: list) -> str:
+    """Commands beside those of ffmpeg: processor time, wall time, and the ratios."""
+    return table(
+        ["case", "processor, s", "ffmpeg, s", "ratio", "wall, s", "ffmpeg, s", "ratio"],
+        ([row.name, f"{row.processor[0]:.2f}", f"{row.processor[1]:.2f}", ratio(row.processor_ratio),
+          f"{row.wall[0]:.2f}", f"{row.wall[1]:.2f}", ratio(row.wall_ratio)] for row in rows))
+
+
 def shader_table(rows: list, cores: int) -> str:
     """Shaders of the catalog, those first that take the least time."""
     sizes = list(rows[0].larger)

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import clips as joined_clips
 import machine
 import photos as photographs
 import plots
@@ -119,6 +120,18 @@ def shaders(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, 
         start=report.number(start), nothing=report.number(nothing))
 
 
+def clips(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
+    """Measures joined clips; the section about them."""
+    sides = [segue, *(peer for peer in peers if peer.NAME == "ffmpeg xfade")]
+    rows = joined_clips.joins(work, rounds)
+    decoded, copied = joined_clips.decoding(work, rounds), joined_clips.copies(work, rounds)
+    count, megabytes = joined_clips.memory(work)
+    return (Path(__file__).parent / "clips.md.in").read_text().format(
+        measured=report.paragraph(alone(work, sides, facts, measured)), joins=report.clip_table(rows),
+        decoding=report.clip_table(decoded), copies=report.clip_table(copied), count=count,
+        megabytes=f"{megabytes:.0f}")
+
+
 def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
     """Measures everything; the whole page."""
     sides = [segue, *peers]
@@ -141,6 +154,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
         xfade=xfade(work, peers, facts, rounds, measured),
         photos=photos(work, peers, facts, rounds, measured),
         shaders=shaders(work, peers, facts, rounds, measured),
+        clips=clips(work, peers, facts, rounds, measured),
         # Measured by scripts/studio-speed.
         studio=(Path(__file__).parent / "studio.md").read_text(),
         limits=report.limit_table(limits),
@@ -152,7 +166,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
 
 
 # Parts that can be measured alone: each is a section of the page.
-PARTS = {"filters": filters, "xfade": xfade, "photos": photos, "shaders": shaders}
+PARTS = {"filters": filters, "xfade": xfade, "photos": photos, "shaders": shaders, "clips": clips}
 
 
 def main() -> None:

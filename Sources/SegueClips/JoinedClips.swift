@@ -1,19 +1,26 @@
-import SegueExport
-package import SegueFormats
-package import SeguePixels
-package import SegueRendering
+public import SegueExport
+public import SegueFormats
+public import SeguePixels
+public import SegueRendering
 package import SegueTransitions
+import SegueFiles
 import Synchronization
 
 /// The frames of clips one after another, with transitions at the joints.
 ///
+///     let joined = try JoinedClips(
+///       [Clip(contentsOf: "a.mp4"), Clip(contentsOf: "b.mov")], [Transitions.Cube()], duration: 1)
+///     try await Exporter(joined, rate: joined.rate).export(to: joined.destination("out.mp4"))
+///
 /// Frames may be rendered in any order, cheaply only in rising order, as by `Exporter`. At most two clips are
 /// decoded at a time, each by an ffmpeg of its own, so memory does not grow with the number of clips. Frames
 /// outside joints keep the samples of their clip.
-package final class JoinedClips: SequentialFrames {
+public final class JoinedClips: SequentialFrames {
   package let timeline: JoinTimeline
-  package let size: PixelSize
-  package let level: SIMDLevel
+  /// The size of the frames in pixels.
+  public let size: PixelSize
+  /// The SIMD level of the kernels.
+  public let level: SIMDLevel
   /// The layout of planar frames; nil if frames are passed on as RGBA.
   package let layout: PlanarLayout?
   /// The conversions of each clip; nil for pictures.
@@ -29,6 +36,8 @@ package final class JoinedClips: SequentialFrames {
   private let onStart: @Sendable ([String]) -> Void
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: Bitmap]>([:])
+  /// The mixed sound of the last destination, which its encoder reads.
+  let sound = Mutex<NamelessFile?>(nil)
 
   /// Makes the frames.
   ///
@@ -64,9 +73,20 @@ package final class JoinedClips: SequentialFrames {
     }
   }
 
-  package var count: Int { timeline.frameCount }
+  /// The number of frames.
+  public var count: Int { timeline.frameCount }
 
-  package func rows(of index: Int) throws -> any RowSource {
+  /// The frame rate: that of the first clip, unless another was asked for.
+  public var rate: FrameRate { timeline.rate }
+
+  /// The length of the whole in seconds.
+  public var duration: Double { timeline.length.seconds }
+
+  /// Makes the row source of a frame; decodes the clips up to it.
+  ///
+  /// - Throws: `ClipError` if a clip is damaged, or if ffmpeg cannot decode it; `RenderError` if memory is
+  ///   exhausted.
+  public func rows(of index: Int) throws -> any RowSource {
     switch timeline.content(of: index) {
     case .clip(let clip, let frame):
       if let filters {

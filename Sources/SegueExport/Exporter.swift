@@ -152,6 +152,23 @@ public struct Exporter: Sendable {
 
 /// Runs a function that may block on a new thread, while the task is suspended.
 ///
+/// - Parameter body: The function, which receives a function that tells whether the task was canceled.
+/// - Throws: The error of the function; `CancellationError` if the task was canceled.
+package func onOwnThread<Value: Sendable>(
+  _ body: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Value
+) async throws -> Value {
+  let flag = Atomic(false)
+  return try await withTaskCancellationHandler {
+    let value = try await onOwnThread { try body { flag.load(ordering: .relaxed) } }
+    if flag.load(ordering: .relaxed) { throw CancellationError() }
+    return value
+  } onCancel: {
+    flag.store(true, ordering: .relaxed)
+  }
+}
+
+/// Runs a function that may block on a new thread, while the task is suspended.
+///
 /// The thread blocks signals, so that a write to an ffmpeg that was killed is an error, and SIGPIPE does not end
 /// the process.
 func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {

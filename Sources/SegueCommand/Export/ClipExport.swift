@@ -132,9 +132,8 @@ struct ClipExport {
     guard case .video(let file, let format, let options, _, let policy) = target else {
       // Conversion to RGB from the samples of the clip takes a fifth of the time that ffmpeg's takes.
       if let clip = inputs.lazy.compactMap(\.clip).first {
-        var layout = clip.usualLayout(clip.probe.picture.pixelFormat.contains("444") ? .full : .half)
-        layout.size = size
-        parts.layout.withLock { $0 = layout }
+        let chroma: ChromaSubsampling = clip.probe.picture.pixelFormat.contains("444") ? .full : .half
+        parts.layout.withLock { $0 = PlanarLayout(size: size, chroma, of: clip) }
       }
       return target
     }
@@ -145,11 +144,9 @@ struct ClipExport {
     let keepsAlpha = format.keepsAlpha && inputs.contains { $0.clip?.hasAlpha ?? false }
     if let chroma = format.planarChroma, !keepsAlpha {
       try format.check(size, named: file.name)
-      let color = inputs.first?.clip?.outputColor ?? .bt709
-      let layout = PlanarLayout(
-        size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange)
+      let layout = PlanarLayout(size: size, chroma, of: inputs.first?.clip)
       parts.layout.withLock { $0 = layout }
-      video = format.ofClips(layout, color.tags(chroma))
+      video = format.ofClips(layout, timeline.outputColor.tags(chroma))
     }
     return .video(file, video, encoderOptions: options, sound: nil, policy)
   }

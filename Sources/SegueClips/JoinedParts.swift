@@ -1,0 +1,132 @@
+public import SegueExport
+public import SegueFiles
+public import SegueFormats
+public import SeguePixels
+import SegueRendering
+public import SegueTransitions
+
+extension JoinedClips {
+  /// A clip or a picture that is joined to others.
+  public enum Part: Sendable {
+    /// A clip, or a part of one, which plays in full.
+    case clip(Clip)
+    /// A picture that is shown for a number of seconds, joints included.
+    case picture(Bitmap, seconds: Double)
+
+    /// The clip; nil for a picture.
+    fileprivate var clip: Clip? { if case .clip(let clip) = self { clip } else { nil } }
+  }
+
+  /// Joins clips, with transitions between them.
+  ///
+  /// - Parameters: As of `init(parts:_:duration:rate:framing:_:)`.
+  public convenience init(
+    _ clips: [Clip], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
+    framing: Framing = Framing(), _ execution: Execution = .standard
+  ) throws {
+    try self.init(
+      parts: clips.map { .clip($0) }, transitions, duration: duration, rate: rate, framing: framing, execution
+    )
+  }
+
+  /// Joins clips and pictures, with transitions between them.
+  ///
+  ///     let title = JoinedClips.Part.picture(photo, seconds: 3)
+  ///     let film = try JoinedClips(parts: [title, .clip(Clip(contentsOf: "a.mp4[2s-9s]"))])
+  ///
+  /// Frames outside of joints keep the samples of their clip if no clip is transparent, and all clips agree in
+  /// size and color.
+  ///
+  /// - Parameters:
+  ///   - parts: The clips and pictures, at least one.
+  ///   - transitions: The transitions of the joints, in turns; a cross-dissolve if empty.
+  ///   - duration: The duration of each joint in seconds, above 0; both clips play meanwhile.
+  ///   - rate: The frame rate; nil for that of the first clip, or 60.
+  ///   - framing: The size, by default that of the first part, and the fit of the others.
+  ///   - execution: The SIMD level and the number of threads.
+  /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints, or if there is no part;
+  ///   `RenderError` if memory is exhausted.
+  public convenience init(
+    parts: [Part], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
+    framing: Framing = Framing(), _ execution: Execution = .standard
+  ) throws {
+    guard let first = parts.first else {
+      throw ClipError.tooShort(file: "the whole", reason: "there is neither a clip nor a picture")
+    }
+    let items = parts.map { part -> JoinTimeline.Item in
+      switch part {
+      case .clip(let clip): .clip(clip)
+      case .picture(_, let seconds): .still(length: ClipTime(seconds: seconds), named: "a picture")
+      }
+    }
+    let timeline = try JoinTimeline(
+      items, joint: ClipTime(seconds: duration),
+      rate: rate ?? parts.lazy.compactMap(\.clip?.rate).first ?? 60)
+    var framing = framing
+    switch first {
+    case .clip(let clip): framing.size = framing.size ?? clip.size
+    case .picture(let picture, _): framing.size = framing.size ?? picture.size
+    }
+    let size = framing.size ?? PixelSize(width: 1, height: 1)
+    let stills = { @Sendable [framing] (index: Int) throws -> Bitmap in
+      guard case .picture(let picture, _) = parts[index] else { return try Bitmap(size) }
+      return try picture.fitted(to: framing, execution)
+    }
+    let hasAlpha = parts.contains { $0.clip?.hasAlpha ?? false }
+    self.init(
+      timeline, stills: stills, transitions, curve: nil, size: size,
+      layout: hasAlpha ? nil : PlanarLayout(size: size, .half, of: first.clip), framing, execution)
+  }
+
+  /// Makes the destination of a file for these frames.
+  ///
+  /// A video gets the color tags of the first clip, and the sound of all clips, crossfaded at the joints. The
+  /// sound is decoded into a temporary file, which this object keeps until it is released, or until the next
+  /// call.
+  ///
+  /// - Parameters:
+  ///   - file: A path or a file `URL`, whose extension names the format.
+  ///   - policy: The treatment of an existing file.
+  ///   - encoderOptions: Options of ffmpeg for a video; others ignore them.
+  ///   - keepsSound: Whether a video gets the sound of the clips.
+  /// - Throws: `ExportError` if the extension is not that of a format with many frames; `ClipError` if the
+  ///   sound cannot be decoded; `FileError` if the disk is full; `CancellationError`.
+  public func destination(
+    _ file: some FileLocation, _ policy: WritePolicy = WritePolicy(),
+    encoderOptions: [(key: String, value: String)] = [], keepingSound keepsSound: Bool = true
+  ) async throws -> Destination {
+    guard case .video(let target, let format, _, _, _) = try Destination.file(file, policy) else {
+      return try Destination.file(file, policy)
+    }
+    var video = format
+    if let layout, format.planarChroma == layout.chroma {
+      try format.check(size, named: target.name)
+      video = format.ofClips(layout, timeline.outputColor.tags(layout.chroma))
+    }
+    let track = keepsSound && format.ffmpegSoundOptions != nil ? try await soundtrack() : nil
+    return .video(target, video, encoderOptions: encoderOptions, sound: track, policy)
+  }
+
+  /// Mixes the sound of the clips on a thread of its own; nil if no clip has sound.
+  private func soundtrack() async throws -> Soundtrack? {
+    guard let joined = JoinedSound(timeline) else { return nil }
+    let file = try await onOwnThread { isCancelled in try joined.mixed(isCancelled: isCancelled) }
+    sound.withLock { $0 = file }
+    return Soundtrack(file.path)
+  }
+}
+
+extension JoinTimeline {
+  /// The color of the output: that of the first item, if it is a clip.
+  package var outputColor: ClipColor {
+    if case .clip(let clip)? = items.first { clip.outputColor } else { .bt709 }
+  }
+}
+
+extension PlanarLayout {
+  /// The layout of frames with the color of a clip, by default BT.709 in limited range.
+  package init(size: PixelSize, _ chroma: ChromaSubsampling, of clip: Clip?) {
+    let color = clip?.outputColor ?? .bt709
+    self.init(size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange)
+  }
+}
