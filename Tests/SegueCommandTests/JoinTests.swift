@@ -113,7 +113,7 @@ struct JoinTests {
       (["join", "a.mp4", "b.mov", "-o", "b.mov"], 73, "b.mov: exists already"),
       (["join", "a.mp4", "b.mov", "-t", "cub", "-o", "o.mp4"], 64, "did you mean"),
       (["render", "a.mp4", "b.mov", "--boomerang", "-o", "o.mp4"], 64, "are for images"),
-      (["plan", "render", "a.mp4", "b.mov", "--shards", "2", "-o", "o.mp4"], 64, "not divided into shards"),
+      (["plan", "join", "a.mp4", "b.mov", "--shards", "2", "-o", "o.mp4"], 64, "a segment of its own"),
     ] as [([String], Int32, String)] {
       let run = try runSegue(words, folder: folder.path)
       #expect(run.code == code, "\(words): \(run.errorText)")
