@@ -140,8 +140,9 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket
 let studio: (name: String, imports: [Target.Dependency]) = (
   "SegueStudio",
   [
-    "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
-    "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels", "SeguePlatform",
+    "SegueStoryboard", "SegueJob", "SegueClips", "SegueExport", "SegueTransitions", "SegueFormats",
+    "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+    "SeguePlatform",
   ] + nio
 )
 

@@ -100,7 +100,7 @@ def joins(work: Work, rounds: int) -> list[Row]:
 
 
 def decoding(work: Work, rounds: int) -> list[Row]:
-    """All frames of a clip to null, beside ffmpeg alone."""
+    """All frames of a clip, as samples, to /dev/null, beside ffmpeg alone."""
     hd = work.folder / "hd0.mp4"
     uhd = clip(work.folder, "uhd.mp4", "testsrc2=s=3840x2160:r=25:d=3,format=yuv420p10le",
                "-c:v libx265 -preset veryfast -x265-params log-level=none")
@@ -109,7 +109,7 @@ def decoding(work: Work, rounds: int) -> list[Row]:
         return ["ffmpeg", "-nostdin", "-v", "error", "-i", file, *filters, "-f", "null", "-"]
 
     def ours(file: Path) -> list[object]:
-        return [work.segue, "join", file, "-f", "null", "-o", "x", "-q"]
+        return [work.segue, "join", file, "-f", "y4m", "-o", "/dev/null", "-q"]
 
     return [
         row("H.264, 1080p", [ours(hd)], [alone(hd)], rounds),

@@ -72,6 +72,21 @@ public struct Clip: Equatable, Sendable {
     self.times = shown.map { max(.zero, $0 - part.start) } + [last - part.start]
   }
 
+  /// The clip of the frame that is shown at a time of the whole clip.
+  ///
+  /// - Throws: `ClipError.tooShort` if the clip ends before.
+  package func moment(_ time: ClipTime) throws -> Clip {
+    try Clip(file, probe, times, ClipName.Part(start: time))
+  }
+
+  /// The times of the keyframes in seconds.
+  package var keyTimes: [Double] {
+    zip(probe.frames[firstFrame...], times).filter { $0.0.isKey }.map { $0.1.seconds }
+  }
+
+  /// The time at which the last frame begins, in seconds.
+  package var lastMoment: Double { times.dropLast().last?.seconds ?? 0 }
+
   /// The start of the clip, up to a time after which no frame is shown.
   ///
   /// - Throws: `ClipError` if the clip is shorter.

@@ -88,8 +88,10 @@ package struct ClipConversion: Sendable {
         "\(aspect == FrameRate(1) ? "" : "pixels of \(aspect), ")scaled to \(scaled)\(scaled == size ? "" : ", \(framing.fit) \(size)")"
       )
     }
+    let isBlurred = framing.fit == .blur && scaled != size
     var filters = [
-      "scale=w=\(scaled.width):h=\(scaled.height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
+      (isBlurred ? blurred(clip.size, size) : "")
+        + "scale=w=\(scaled.width):h=\(scaled.height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
         + ":in_color_matrix=\(color.matrix.scaleName):in_range=\(color.isFullRange ? "pc" : "tv")" + output(),
       "setsar=1",
     ]
@@ -97,11 +99,24 @@ package struct ClipConversion: Sendable {
       filters.append(
         "crop=w=\(size.width):h=\(size.height):x=\((scaled.width - size.width) / 2):y=\((scaled.height - size.height) / 2):exact=1"
       )
+    } else if isBlurred {
+      let place = "x=(W-w)/2:y=(H-h)/2:format=auto"
+      filters[filters.count - 1] += "[inner];[outer][inner]overlay=\(place)"
     } else if scaled != size {
       filters.append(
         "pad=w=\(size.width):h=\(size.height):x=(ow-iw)/2:y=(oh-ih)/2:color=\(padding(clip, framing))")
     }
     return filters
+  }
+
+  /// The start of a graph that puts the picture over itself, blurred: `[outer]` is the blurred one, and the
+  /// filters of the picture follow.
+  private static func blurred(_ source: PixelSize, _ size: PixelSize) -> String {
+    let small = Framing.blurredSize(of: size)
+    let cover = scaledSize(source, small, .cover)
+    return "split[under][whole];[under]scale=w=\(cover.width):h=\(cover.height):flags=area,"
+      + "crop=w=\(small.width):h=\(small.height):exact=1,gblur=sigma=1,"
+      + "scale=w=\(size.width):h=\(size.height):flags=bicubic,setsar=1[outer];[whole]"
   }
 
   /// The color behind a picture that does not fill the frame.
@@ -118,7 +133,7 @@ package struct ClipConversion: Sendable {
     switch fit {
     case .stretch: return frame
     case .cover: factor = max(across, down)
-    case .contain: factor = min(across, down)
+    case .contain, .blur: factor = min(across, down)
     }
     func side(_ value: Int, _ bound: Int) -> Int {
       let side = Int((Double(value) * factor).rounded())

@@ -1,4 +1,5 @@
 import SegueFiles
+import SegueFormats
 
 /// The name of a clip, with a moment or a range: `clip.mp4[3.5s]`, `clip.mp4[3.5s-9s]`.
 package struct ClipName: Hashable, Sendable {
@@ -27,6 +28,14 @@ package struct ClipName: Hashable, Sendable {
       return
     }
     (file, self.part) = (String(name[..<open]), part)
+  }
+
+  /// Whether the file is a video, by its first bytes or by its extension.
+  package var isVideo: Bool {
+    guard file != "-", isRegularFile(file),
+      let start = try? readStart(of: file, count: 16, isInput: false)
+    else { return false }
+    return SegueFormats.isVideo(start, named: file)
   }
 
   private static func part(_ text: Substring) -> Part? {

@@ -63,6 +63,8 @@ package struct ClipProbe: Sendable {
   package var packets: [Packet] = []
 
   package var container = ""
+  /// The metadata that a join passes on, by ffmpeg's names.
+  package var metadata: [(key: String, value: String)] = []
   package var picture = Picture()
   package var sounds: [Sound] = []
   /// The number of streams of subtitles and data, which are not used.
@@ -74,6 +76,12 @@ package struct ClipProbe: Sendable {
   package var end = 0
   /// Whether the file has the times of frames; otherwise they are assumed from its rate.
   package var hasTimes = true
+
+  /// The names of metadata that are passed on.
+  private static let metadataKeys = [
+    "title", "artist", "album", "comment", "description", "copyright", "genre", "date", "creation_time",
+    "location",
+  ]
 
   /// The bytes of ffprobe's output above which a clip is refused: some 2 million packets.
   private static let limit = 256 << 20
@@ -109,7 +117,8 @@ package struct ClipProbe: Sendable {
       "channel_layout",
     ]
     let entries = [
-      "format=format_name,start_time", "stream=\(picture.joined(separator: ","))",
+      "format=format_name,start_time", "format_tags=\(Self.metadataKeys.joined(separator: ","))",
+      "stream=\(picture.joined(separator: ","))",
       "stream_tags=alpha_mode,language", "stream_side_data=rotation", "stream_disposition=attached_pic",
       "packet=stream_index,pts,dts,duration,size,flags",
     ]
@@ -137,6 +146,9 @@ package struct ClipProbe: Sendable {
         if !streams.contains(where: { $0.int("index") == section.int("index") }) { streams.append(section) }
       case "format":
         container = section.text("format_name") ?? ""
+        metadata = Self.metadataKeys.compactMap { key in
+          section.text("tag:\(key)").map { (key, $0) }
+        }
         start = section.text("start_time").flatMap { Double($0) }.map { ClipTime(seconds: $0) } ?? .zero
       default: break
       }

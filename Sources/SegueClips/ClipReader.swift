@@ -11,6 +11,7 @@ package final class ClipReader: Sendable {
   private let form: DecodedForm
   private let kept: Int
   private let onStart: @Sendable ([String]) -> Void
+  private let onDamage: (@Sendable (ClipError) -> Void)?
   private let state = Mutex(State())
 
   private struct State {
@@ -18,6 +19,8 @@ package final class ClipReader: Sendable {
     /// The index of the decoder's next frame.
     var position = 0
     var recent: [(index: Int, bytes: [UInt8])] = []
+    /// The first frame that is missing in a damaged clip, and the bytes of the last one before.
+    var missing: (index: Int, held: [UInt8])?
   }
 
   /// Makes a reader; nothing is decoded yet.
@@ -27,11 +30,14 @@ package final class ClipReader: Sendable {
   ///   - form: The form of frames.
   ///   - kept: The number of frames kept, at least 1.
   ///   - onStart: Receives the command lines of ffmpeg.
+  ///   - onDamage: Receives the error of a clip that ends early, whose last frame is then held; nil throws it.
   package init(
     _ clip: Clip, _ form: DecodedForm, keeping kept: Int,
-    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in },
+    onDamage: (@Sendable (ClipError) -> Void)? = nil
   ) {
     (self.clip, self.form, self.kept, self.onStart) = (clip, form, max(1, kept), onStart)
+    self.onDamage = onDamage
   }
 
   /// Decodes the frame at an index of the clip.
@@ -40,6 +46,7 @@ package final class ClipReader: Sendable {
   package func frame(_ index: Int) throws -> [UInt8] {
     try state.withLock { state in
       if let bytes = state.recent.first(where: { $0.index == index })?.bytes { return bytes }
+      if let missing = state.missing, index >= missing.index { return missing.held }
       if state.decoder == nil || index < state.position || isWorthSeeking(from: state.position, to: index) {
         state.decoder = nil
         // Workers that ask for the frames shortly before find these, too.
@@ -49,7 +56,9 @@ package final class ClipReader: Sendable {
       while let decoder = state.decoder {
         guard let bytes = try decoder.next() else {
           state.decoder = nil
-          return try afterEnd(decoder, state.position, index, state.recent.last?.bytes)
+          let held = try afterEnd(decoder, state.position, state.recent.last?.bytes)
+          state.missing = (state.position, held)
+          return held
         }
         state.recent.append((state.position, bytes))
         if state.recent.count > kept { state.recent.removeFirst() }
@@ -60,13 +69,14 @@ package final class ClipReader: Sendable {
     }
   }
 
-  /// The last frame, if a clip without time stamps has fewer frames than packets; otherwise an error.
-  private func afterEnd(
-    _ decoder: ClipDecoder, _ position: Int, _ index: Int, _ last: [UInt8]?
-  ) throws -> [UInt8] {
+  /// The last frame, if a clip without time stamps has fewer frames than packets, or if damage is reported;
+  /// otherwise an error.
+  private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: [UInt8]?) throws -> [UInt8] {
     let reason = decoder.complaint()
     if !clip.probe.hasTimes, let last, reason == nil { return last }
-    throw damage(at: position, reason)
+    guard let onDamage, let last else { throw damage(at: position, reason) }
+    onDamage(damage(at: position, reason))
+    return last
   }
 
   private func damage(at index: Int, _ reason: String?) -> ClipError {

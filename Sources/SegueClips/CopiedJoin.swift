@@ -13,6 +13,7 @@ package struct CopiedJoin {
   private let format: any VideoFormat
   private let execution: Execution
   private let verifies: Bool
+  private let details: VideoDetails
   private let onStart: @Sendable ([String]) -> Void
 
   /// Prepares a video.
@@ -23,12 +24,14 @@ package struct CopiedJoin {
   ///   - format: The format for planar frames.
   ///   - execution: The threads and the SIMD level.
   ///   - verifies: Whether to compare each copied frame with that of its clip, which decodes both.
+  ///   - details: The metadata and the chapters.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
     _ clips: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, _ execution: Execution,
-    verifies: Bool = false, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+    verifies: Bool = false, _ details: VideoDetails = VideoDetails(),
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
-    self.verifies = verifies
+    (self.verifies, self.details) = (verifies, details)
     (self.clips, self.plan, self.format, self.execution, self.onStart) = (
       clips, plan, format, execution, onStart
     )
@@ -71,7 +74,7 @@ package struct CopiedJoin {
       pieces.append((temporary, piece.frames.count))
     }
     let join = SegmentJoin(
-      pieces.map { ($0.file.path, $0.frames) }, format, rate: clips.timeline.rate, sound: sound)
+      pieces.map { ($0.file.path, $0.frames) }, format, rate: clips.timeline.rate, sound: sound, details)
     onStart(join.words(to: file))
     return try withExtendedLifetime(pieces) { try join.write(to: file, policy) { try check($0, file) } }
   }

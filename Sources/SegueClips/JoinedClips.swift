@@ -34,6 +34,7 @@ public final class JoinedClips: SequentialFrames {
   private let makeStill: @Sendable (Int) throws -> Bitmap
   private let execution: Execution
   private let onStart: @Sendable ([String]) -> Void
+  private let onDamage: (@Sendable (ClipError) -> Void)?
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: Bitmap]>([:])
   /// The mixed sound of the last destination, which its encoder reads.
@@ -53,14 +54,17 @@ public final class JoinedClips: SequentialFrames {
   ///   - framing: The fit, the background and the light.
   ///   - execution: The SIMD level, and the number of workers that ask for frames.
   ///   - onStart: Receives the command lines of ffmpeg.
+  ///   - onDamage: Receives the error of a clip that ends early, whose last frame is then held; nil throws it.
   package init(
     _ timeline: JoinTimeline, stills: @escaping @Sendable (Int) throws -> Bitmap,
     _ transitions: [any Transition],
     filters: (any Transition)? = nil,
     operation: TransitionOperation = .present, curve: TimingCurve?, size: PixelSize, layout: PlanarLayout?,
     _ framing: Framing, _ execution: Execution,
-    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in },
+    onDamage: (@Sendable (ClipError) -> Void)? = nil
   ) {
+    self.onDamage = onDamage
     (self.timeline, makeStill, self.curve) = (timeline, stills, curve)
     self.transitions = transitions.isEmpty ? [Transitions.CrossDissolve()] : transitions
     (self.size, self.layout, self.execution, self.onStart) = (size, layout, execution, onStart)
@@ -163,7 +167,8 @@ public final class JoinedClips: SequentialFrames {
       for old in readers.keys where old < item - 1 || old > item + 1 {
         readers.removeValue(forKey: old)?.close()
       }
-      let reader = ClipReader(clip, conversion.form, keeping: execution.threads + 1, onStart: onStart)
+      let reader = ClipReader(
+        clip, conversion.form, keeping: execution.threads + 1, onStart: onStart, onDamage: onDamage)
       readers[item] = reader
       return reader
     }

@@ -47,7 +47,7 @@ struct StoryboardFiles: Sendable {
   func screen(named name: String) throws(StoryboardError) -> Storyboard.Picture {
     guard case .folder(let folder) = names else { return try picture(named: name) }
     let clip = ClipName(name.hasPrefix("/") ? name : folder + name)
-    guard clip.part != nil || isVideo(clip.file) else { return try picture(named: name) }
+    guard clip.part != nil || clip.isVideo else { return try picture(named: name) }
     do {
       return .clip(try Clip(contentsOf: clip.text))
     } catch let error as FileError {
@@ -55,13 +55,6 @@ struct StoryboardFiles: Sendable {
     } catch {
       throw .invalid("\(error)", at: place)
     }
-  }
-
-  private func isVideo(_ path: String) -> Bool {
-    guard isRegularFile(path), let start = try? readStart(of: path, count: 16, isInput: false) else {
-      return false
-    }
-    return SegueFormats.isVideo(start, named: path)
   }
 
   /// The path of the file with a name; throws if it is missing.

@@ -45,7 +45,9 @@ package final class Studio: Sendable {
     Answer.text(
       Answer.Shelf(
         pictures: shelf.pictures.map {
-          Answer.Shelf.Picture(name: $0.name, width: $0.size.width, height: $0.size.height)
+          Answer.Shelf.Picture(
+            name: $0.name, width: $0.size.width, height: $0.size.height, duration: $0.clip?.lastMoment,
+            keys: $0.clip?.keyTimes)
         }, tables: shelf.tableNames, shaders: shelf.shaderNames, flows: shelf.flowNames, added: added))
   }
 

@@ -119,7 +119,8 @@ struct ClipWorkTests {
     // 1 s of each image, 12 s of the clip with its joints, and two joints that belong to the images as well.
     let found = try content("o.mp4")
     #expect(found.frames.count == 14 * 25)
-    #expect(found.samples == 14 * 44100)
+    // AAC has whole packets of 1024 samples.
+    #expect((0..<1024).contains(found.samples - 14 * 44100))
     expectFailure(
       try segue(["slideshow", from, to, "--audio-volume", "0.5", "-o", "p.mp4"]), 64,
       saying: ["are for clips"])

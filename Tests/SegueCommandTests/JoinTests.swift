@@ -124,6 +124,54 @@ struct JoinTests {
     try expectNothingLeft("t.mp4", "cut.mp4")
   }
 
+  @Test func metadataAndChaptersAreStored() throws {
+    try make(
+      "t.mp4",
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=2", "-metadata", "title=A = B; \"c\"", "-metadata",
+        "artist=Éa",
+      ])
+    for options in [["--copy", "always"], ["--copy", "never"], ["--resume", "--copy", "never"]] {
+      let words = ["join", "t.mp4", "a.mp4", "--duration", "0.5", "--chapters", "-q", "-o", "o.mp4"]
+      expectSuccess(try runSegue(words + options, folder: folder.path))
+      let found = try RunningProcess(
+        [
+          "-v", "error", "-show_entries",
+          "format_tags=title,artist:chapter=start_time,end_time:chapter_tags=title",
+          "-show_chapters", "-of", "csv=p=0", folder.file("o.mp4"),
+        ], program: path(of: "ffprobe") ?? ""
+      ).finish().text
+      #expect(
+        found == "0.000000,1.500000,t.mp4\n1.500000,2.500000,a.mp4\n\"A = B; \"\"c\"\"\",Éa\n", "\(options)")
+      #expect(try stream("o.mp4", "v", "nb_read_frames") == "63")
+      try FileManager.default.removeItem(atPath: folder.file("o.mp4"))
+    }
+  }
+
+  /// The clip of 96x48 in square pixels is 128x48: in a frame of 128x128 it is over itself, enlarged and blurred.
+  @Test func aClipFillsTheFrameWithItsBlurredSelf() throws {
+    for input in ["b.mov", "still.png"] {
+      if input == "still.png" {
+        expectSuccess(try segue("frame", "b.mov[1s]", "b.mov[1s]", "-o", "still.png"))
+      }
+      expectSuccess(
+        try segue(
+          "apply", input == "b.mov" ? "b.mov[1s]" : input, "--filter", "brightness", "--size", "128x128",
+          "--fit",
+          "blur", "-o", "f.png", "--overwrite"))
+      let frame = try Bitmap(contentsOf: folder.file("f.png"))
+      #expect(frame.isOpaque && frame.size == PixelSize(width: 128, height: 128))
+      // Bars of seven colors, sharp in the middle and blurred outside.
+      func steps(_ y: Int) -> Int {
+        (1..<128).count { x in abs(Int(frame[x, y].green) - Int(frame[x - 1, y].green)) > 40 }
+      }
+      #expect(steps(64) >= 3 && steps(8) == 0 && frame[4, 8].red > 60, "\(input): \(steps(64)), \(steps(8))")
+    }
+    expectSuccess(
+      try segue("join", "b.mov", "--size", "128x128", "--fit", "blur", "-q", "-o", "o.mp4"))
+    #expect(try stream("o.mp4", "v", "width,height,nb_read_frames") == "128,128,60")
+  }
+
   /// A clip that is damaged in the middle ends the export with the time; nothing is left.
   @Test func damageEndsTheExport() throws {
     expectSuccess(
@@ -144,5 +192,12 @@ struct JoinTests {
     #expect(run.code == 65)
     #expect(run.errorText.contains("d.avi: damaged: no frame at 0.4 s"), "\(run.errorText)")
     try expectNothingLeft("d.avi", "bin")
+    let kept = try runSegue(
+      ["join", "d.avi", "b.mov", "--duration", "0.2", "--keep-going", "-o", "o.mp4"],
+      environment: ["PATH": folder.file("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")],
+      folder: folder.path)
+    expectSuccess(kept)
+    #expect(kept.errorLines.count { $0.contains("no frame at 0.4 s; its last frame is held") } == 1)
+    #expect(try stream("o.mp4", "v", "nb_read_frames") == "70")
   }
 }

@@ -178,7 +178,6 @@ struct UsageTests {
     UsageCase("render FROM TO -f mp4 -o - --overwrite", "--overwrite is for files"),
     UsageCase("render FROM TO -f png -o - --resume", "--resume is for frames in files of their own"),
     UsageCase("render FROM TO -o a.y4m --resume", "--resume"),
-    UsageCase("render FROM TO -o a.mp4 --resume", "--resume"),
     UsageCase("render FROM TO -o a.apng --resume", "--resume"),
     UsageCase("render FROM TO -o a.webp --resume", "--resume"),
     UsageCase("render FROM TO -f y4m -o - --overwrite", "--overwrite"),

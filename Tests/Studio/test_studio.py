@@ -733,6 +733,31 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "README.md"))
         self.wait("document.getElementById('status').textContent.includes('no picture')")
 
+    def test_a_moment_of_a_clip_is_chosen(self):
+        clip = pathlib.Path(self.shaders.name, "clip.mp4")
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=4", "-g", "25", "-pix_fmt",
+             "yuv420p", str(clip)], check=True)
+        studio = Studio(str(clip), FROM)
+        try:
+            open_page(self.driver, studio.address)
+            rest(self.driver)
+            self.assertFalse(self.js("return document.getElementById('from-moment').hidden"))
+            self.assertTrue(self.js("return document.getElementById('to-moment').hidden"))
+            drag = """const slider = document.getElementById('from-moment');
+                slider.value = 2.3;
+                slider.dispatchEvent(new Event(arguments[0]));
+                return studio.state.work.from;"""
+            # While it is dragged, the slider stops at a keyframe.
+            self.assertEqual(self.js(drag, "input"), "clip.mp4[2s]")
+            self.assertEqual(self.js(drag, "change"), "clip.mp4[2.3s]")
+            rest(self.driver)
+            command = self.wait("[...document.querySelectorAll('code')].map(each => each.textContent)"
+                                ".find(each => each.includes('[2.3s]'))")
+            self.assertIn(f"{clip}[2.3s]", command)
+        finally:
+            studio.close()
+
     def test_what_is_added_stays_in_memory(self):
         def files():
             folder = f"/proc/{self.studio.process.pid}/fd"

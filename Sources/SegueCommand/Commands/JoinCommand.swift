@@ -49,6 +49,13 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   @Flag(help: "Shorten transitions that are too long for a clip.")
   var shorten = false
 
+  @Flag(
+    help: "Hold the last frame of a clip that is damaged or cut off, with a warning, in place of an error.")
+  var keepGoing = false
+
+  @Flag(help: "Give the video a chapter for each clip, titled by its file.")
+  var chapters = false
+
   @Option(
     help:
       "Copy the packets of H.264 and HEVC clips outside of joints, in place of encoding them: if possible, always or never."
@@ -103,7 +110,6 @@ struct JoinCommand: ExportCommand, TurnsCommand {
     }
     return try ClipExport(
       inputs, timeline, transitions, curve: ease, frame.framing(machine), sound.choices, output.made(),
-      machine,
-      isQuiet: report.quiet)
+      machine, isQuiet: report.quiet, keepsGoing: keepGoing, chapters: chapters)
   }
 }

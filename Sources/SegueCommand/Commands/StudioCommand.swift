@@ -44,11 +44,18 @@ struct StudioCommand: ParsableCommand {
     var leftOut = LeftOut()
     let flows = names.filter { LayerAnimator.isFile($0) }
     let pictures = names.filter { !LayerAnimator.isFile($0) }
-    let files = pictures.isEmpty ? [] : try imageFiles(pictures, leftOut: &leftOut)
+    let files = pictures.isEmpty ? [] : try imageFiles(pictures, takingClips: true, leftOut: &leftOut)
     try checkAreThere(files)
     // Decodes the first two images, so that errors are reported before the page opens.
     let options = DecodeOptions(maxPixels: maxPixels, programs: true)
-    for file in files.prefix(2) { _ = try Bitmap(contentsOf: file, options: options) }
+    for file in files.prefix(2) {
+      let clip = ClipName(file)
+      if clip.part != nil || clip.isVideo {
+        _ = try Clip(contentsOf: file)
+      } else {
+        _ = try Bitmap(contentsOf: file, options: options)
+      }
+    }
     for flow in flows { _ = try Storyboard(contentsOf: flow, options: options) }
     var words = ["--release", SegueCommand.configuration.version, "--max-pixels", "\(maxPixels)"]
     if let port { words += ["--port", "\(port)"] }

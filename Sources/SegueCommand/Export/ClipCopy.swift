@@ -62,7 +62,7 @@ struct ClipCopy {
       if let warning = part.warning { sayWarning(.sound, warning, after: "segue: ") }
       return part
     }
-    let bytes = try write(frames, plan, video, to: file, policy, part)
+    let bytes = try write(frames, plan, video, to: file, policy, part, export.details)
     try close(export, plan, frames.size, file, bytes, since: start)
     return true
   }
@@ -75,14 +75,15 @@ struct ClipCopy {
 
   private func write(
     _ frames: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, to file: String,
-    _ policy: WritePolicy, _ sound: SoundPart?
+    _ policy: WritePolicy, _ sound: SoundPart?, _ details: VideoDetails
   ) throws -> Int {
     let interruption = Interruption(canBlock: false, interrupt: {})
     let encoded = frames.count - plan.copiedCount
     let join = CopiedJoin(
-      frames, plan, format, try machine.execution(), verifies: verifies, onStart: noteCommandLine)
+      frames, plan, format, try machine.execution(), verifies: verifies, details, onStart: noteCommandLine)
     interruption.begin()
-    let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: max(1, encoded))
+    let bar = ProgressBar(
+      report.quiet ? .never : report.progressBar, total: max(1, encoded), rate: frames.rate)
     defer { bar?.end() }
     do {
       let bytes = try join.write(

@@ -1,4 +1,5 @@
 import SegueJob
+import SeguePlan
 import Synchronization
 
 /// A clip or an image to join.
@@ -35,13 +36,8 @@ extension Job {
 
 /// Whether a name is that of a clip, or of a part of one that is no moment.
 func isClip(_ name: String) -> Bool {
-  let parts = ClipName(name)
-  if let part = parts.part { return part.end != nil }
-  guard name != "-", isRegularFile(name), let start = try? readStart(of: name, count: 16, isInput: false)
-  else {
-    return false
-  }
-  return isVideo(start, named: name)
+  let clip = ClipName(name)
+  return clip.part.map { $0.end != nil } ?? clip.isVideo
 }
 
 /// Whether the first bytes of a file are those of an image.
@@ -63,13 +59,18 @@ struct ClipExport {
   private let output: Job.Output
   private let machine: MachineOptions
   private let isQuiet: Bool
+  /// Whether the last frame of a damaged clip is held.
+  private let keepsGoing: Bool
+  /// Whether a video gets a chapter for each clip.
+  private let hasChapters: Bool
 
   init(
     _ inputs: [ClipInput], _ timeline: JoinTimeline, _ transitions: [any Transition],
     filters: (any Transition)? = nil, operation: TransitionOperation = .present, curve: TimingCurve?,
     _ framing: Framing, _ sound: ClipSoundChoices, _ output: Job.Output, _ machine: MachineOptions,
-    isQuiet: Bool
+    isQuiet: Bool, keepsGoing: Bool = false, chapters: Bool = false
   ) throws {
+    (self.keepsGoing, hasChapters) = (keepsGoing, chapters)
     (self.inputs, self.timeline, self.transitions, self.curve) = (inputs, timeline, transitions, curve)
     (self.framing, self.sound, self.output, self.machine) = (framing, sound, output, machine)
     (self.filters, self.operation, self.isQuiet) = (filters, operation, isQuiet)
@@ -105,12 +106,15 @@ struct ClipExport {
       let clips = JoinedClips(
         timeline, stills: still, transitions, filters: filters, operation: operation, curve: curve,
         size: size, layout: parts.layout.withLock { $0 }, framing, execution,
-        onStart: noteCommandLine)
+        onStart: noteCommandLine,
+        onDamage: keepsGoing
+          ? { sayWarning(.output, "\($0.message); its last frame is held", after: "segue: ") } : nil)
       sayConversions(clips)
       return clips
     }
     export.adapt = { try adapt($0, size, parts) }
     export.mix = mix
+    export.details = try details()
     return export
   }
 
@@ -149,6 +153,20 @@ struct ClipExport {
       video = format.ofClips(layout, timeline.outputColor.tags(chroma))
     }
     return .video(file, video, encoderOptions: options, sound: nil, policy)
+  }
+
+  /// The metadata of the first clip, and the chapters.
+  private func details() throws -> VideoDetails {
+    var details = VideoDetails()
+    details.metadata = inputs.first?.clip?.probe.metadata ?? []
+    guard hasChapters else { return details }
+    func microseconds(_ time: ClipTime) -> Int { time.floor(perSecond: 1_000_000) }
+    let borders = timeline.starts + [timeline.length]
+    try details.setChapters(
+      zip(timeline.items, zip(borders, borders.dropFirst())).map { item, times in
+        (baseName(of: ClipName(item.file).file), microseconds(times.0), microseconds(times.1))
+      })
+    return details
   }
 
   /// Mixes the sound of the clips, with that of the output under it.

@@ -25,6 +25,8 @@ struct Export {
   var leftOut: LeftOut?
   /// Completes the destination that the output names, such as by the samples of clips; leaves out its sound.
   var adapt: (Destination) throws -> Destination = { $0 }
+  /// The metadata and the chapters of a video.
+  var details = VideoDetails()
   /// Mixes the sound of clips, with that of the output under it; nil for other pictures.
   var mix: (() throws -> Soundtrack?)?
   /// Decodes and fits the images, and calls `decoded` between these steps.
@@ -41,10 +43,12 @@ struct Export {
   /// The destination of a number of frames, with its sound.
   func destination(frameCount: Int) throws -> Destination {
     let target = try adapt(output.checkedTarget(frameCount: frameCount, sound: sound, given))
-    guard let mix, case .video(let file, let format, let options, _, let policy) = target,
-      format.ffmpegSoundOptions != nil
-    else { return target }
-    return .video(file, format, encoderOptions: options, sound: try mix(), policy)
+    guard let mix, case .video(let file, let format, let options, _, let policy) = target else {
+      return target
+    }
+    return .video(
+      file, format.with(details), encoderOptions: options,
+      sound: format.ffmpegSoundOptions == nil ? nil : try mix(), policy)
   }
 
   /// The sound of the whole, for video in a format.

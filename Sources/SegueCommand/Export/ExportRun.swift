@@ -50,7 +50,9 @@ struct ExportRun {
           height: source.size.height, rate: export.rate.description, frames: job.frames.count,
           shard: shard))
     }
-    let bar = ProgressBar(report.quiet ? .never : report.progressBar, total: job.frames.count)
+    let bar = ProgressBar(
+      report.quiet ? .never : report.progressBar, total: job.frames.count,
+      rate: target.isMovie ? export.rate : nil)
     let summary: ExportSummary
     do {
       defer { bar?.end() }

@@ -48,7 +48,7 @@ struct FinishCommand: ParsableCommand {
           return StoredFrames(file, execution)
         }
         try ExportRun(report: report, machine: machine).run(frames)
-      case .segments: try join(file, output, export.output, export.rate, sound, start)
+      case .segments: try join(file, output, export, sound, start)
       }
     } catch {
       guard let change = check.change else { throw error }
@@ -93,8 +93,8 @@ struct FinishCommand: ParsableCommand {
 
   /// Concatenates the video segments of all shards.
   private func join(
-    _ file: PlanFile, _ output: Job.Output, _ planned: Job.Output, _ rate: FrameRate,
-    _ sound: Soundtrack?, _ start: ContinuousClock.Instant
+    _ file: PlanFile, _ output: Job.Output, _ export: Export, _ sound: Soundtrack?,
+    _ start: ContinuousClock.Instant
   ) throws {
     guard output.range == nil && output.encoderOptions.isEmpty else {
       throw Failure(.usage, "segments are joined as they are: --range and --encoder-option are for frames")
@@ -102,7 +102,7 @@ struct FinishCommand: ParsableCommand {
     guard output.file != "-" else {
       throw Failure(.usage, "segments are joined in a file, not standard output; give -o with its name")
     }
-    let segments = try ShardTarget(planned, frames: file.plan.range, shards: file.plan.shards)
+    let segments = try ShardTarget(export.output, frames: file.plan.range, shards: file.plan.shards)
     let target = try output.checkedTarget(frameCount: file.plan.frames, sound: sound)
     guard case .video(.file(let movie), let video, _, let sound, let policy) = target,
       type(of: video).name == type(of: segments.format).name,
@@ -116,9 +116,9 @@ struct FinishCommand: ParsableCommand {
     let parts = (0..<file.plan.shards).map {
       (file: file.path(ofOutput: $0), frames: file.plan.frames(of: $0).count)
     }
-    let tried = try sound.map { try SoundPart($0, frames: 0..<file.plan.frames, rate: rate).tried() }
+    let tried = try sound.map { try SoundPart($0, frames: 0..<file.plan.frames, rate: export.rate).tried() }
     if let warning = tried?.warning { sayWarning(.sound, warning, after: "segue: ") }
-    let join = SegmentJoin(parts, format, rate: rate, sound: tried)
+    let join = SegmentJoin(parts, format, rate: export.rate, sound: tried, export.details)
     noteCommandLine(join.words(to: movie))
     let bytes = try join.write(to: movie, policy)
     let seconds = start.duration(to: .now) / .seconds(1)

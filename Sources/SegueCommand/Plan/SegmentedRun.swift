@@ -73,7 +73,8 @@ struct SegmentedRun {
     let isWhole = segments.map(\.isWhole)
     let kept = zip(isWhole, 0..<plan.shards).reduce(0) { $0 + ($1.0 ? plan.frames(of: $1.1).count : 0) }
     interruption.begin()
-    let bar = ProgressBar(run.report.quiet ? .never : run.report.progressBar, total: plan.frames - kept)
+    let bar = ProgressBar(
+      run.report.quiet ? .never : run.report.progressBar, total: plan.frames - kept, rate: export.rate)
     var summary = ExportSummary()
     /// The number of frames in complete segments.
     var stored = kept
@@ -162,7 +163,7 @@ struct SegmentedRun {
     let parts = (0..<plan.shards).map {
       (file: file.path(ofOutput: $0), frames: plan.frames(of: $0).count)
     }
-    let join = SegmentJoin(parts, format, rate: export.rate, sound: sound)
+    let join = SegmentJoin(parts, format, rate: export.rate, sound: sound, export.details)
     noteCommandLine(join.words(to: movie))
     return try join.write(to: movie, policy)
   }

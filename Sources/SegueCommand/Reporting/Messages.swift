@@ -33,6 +33,7 @@ package struct Event: Encodable {
   var frames: Int?
   var framesPerSecond: Double?
   var seconds: Double?
+  var outputSeconds: Double?
   var bytes: Int?
   var shard: Int?
 

@@ -11,14 +11,15 @@ final class ProgressBar: Sendable {
   }
 
   private let total: Int
+  private let rate: FrameRate?
   private let start = ContinuousClock.now
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Makes a bar for `total` frames; nil if progress is off.
-  init?(_ mode: Mode, total: Int) {
+  /// Makes a bar for `total` frames, of a movie with the time that they are shown; nil if progress is off.
+  init?(_ mode: Mode, total: Int, rate: FrameRate? = nil) {
     guard mode == .always || mode == .auto && Messages.isJSON || mode == .auto && isatty(STDERR_FILENO) == 1
     else { return nil }
-    self.total = total
+    (self.total, self.rate) = (total, rate)
   }
 
   func update(_ done: Int) {
@@ -30,16 +31,26 @@ final class ProgressBar: Sendable {
     }
     guard isDue else { return }
     let seconds = max(start.duration(to: now) / .seconds(1), 1e-6)
-    let rate = Double(done) / seconds
+    let speed = Double(done) / seconds
+    let shown = rate.map { Double(done) / $0.perSecond }
     guard !Messages.isJSON else {
       return send(
-        Event(event: .progress, frame: done, frames: total, framesPerSecond: rate, seconds: seconds))
+        Event(
+          event: .progress, frame: done, frames: total, framesPerSecond: speed, seconds: seconds,
+          outputSeconds: shown))
     }
-    let left = Int((Double(total - done) / rate).rounded(.up))
+    let left = Int((Double(total - done) / speed).rounded(.up))
     let filled = 24 * done / max(1, total)
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
-    let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
-    show("\r\(bar) \(done)/\(total) frames  \(Int(rate.rounded())) frames/s  \(time) \u{1b}[K")
+    let movie = shown.map { "\(clock(Int($0))) at \(fixed($0 / seconds, 1)) ×  " } ?? ""
+    show(
+      "\r\(bar) \(done)/\(total) frames  \(movie)\(Int(speed.rounded())) frames/s  \(clock(left)) left \u{1b}[K"
+    )
+  }
+
+  /// Seconds as minutes and seconds.
+  private func clock(_ seconds: Int) -> String {
+    "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 
   /// Ends the line of the bar.

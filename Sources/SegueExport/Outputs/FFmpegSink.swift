@@ -62,12 +62,13 @@ final class FFmpegSink: ByteSink {
       partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
     case .descriptor(let number, _): descriptor = number
     }
+    let details = format.videoDetails
     let words =
       ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
       // Without -r, ffmpeg guesses the frame rate from timestamps: 120 instead of 119 frames a second.
       + input.ffmpegInput(size: size, rate: rate) + ["-r", "\(rate.numerator)/\(rate.denominator)"]
-      + ["-i", "pipe:0"] + (sound?.input ?? []) + reproducible + options(rate)
-      + soundOptions
+      + ["-i", "pipe:0"] + (sound?.input ?? []) + details.ffmpegInput + reproducible + options(rate)
+      + soundOptions + details.ffmpegOptions(input: sound == nil ? 1 : 2)
       + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
       + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
       + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])

@@ -11,12 +11,15 @@ package struct SegmentJoin {
   let format: any VideoFormat
   let rate: FrameRate
   let sound: SoundPart?
+  let details: VideoDetails
 
-  /// Makes the concatenation of the given segments.
+  /// Makes the concatenation of the given segments, with sound, metadata and chapters.
   package init(
-    _ segments: [(file: String, frames: Int)], _ format: any VideoFormat, rate: FrameRate, sound: SoundPart?
+    _ segments: [(file: String, frames: Int)], _ format: any VideoFormat, rate: FrameRate, sound: SoundPart?,
+    _ details: VideoDetails = VideoDetails()
   ) {
     (self.segments, self.format, self.rate, self.sound) = (segments, format, rate, sound)
+    self.details = details
   }
 
   /// Whether segments of a format can be concatenated.
@@ -31,8 +34,9 @@ package struct SegmentJoin {
     var words = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
     words += SoundPart.strictness(with: sound)
     words += ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0"]
-    words += sound?.input ?? []
+    words += (sound?.input ?? []) + details.ffmpegInput
     words += reproducible + ["-map", "0:v:0", "-c:v", "copy"]
+    words += details.ffmpegOptions(input: sound == nil ? 1 : 2)
     if let sound, let codec = format.ffmpegSoundOptions { words += sound.output(codec) }
     // Keeps only the options of the container, since nothing is encoded.
     let options = format.ffmpegOptions(rate: rate)

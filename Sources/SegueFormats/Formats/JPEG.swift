@@ -293,7 +293,7 @@ extension Framing {
     guard let size, light == .gamma else { return 1 }
     let across = Double(size.width) / Double(picture.width)
     let down = Double(size.height) / Double(picture.height)
-    let scale = fit == .contain ? min(across, down) : max(across, down)
+    let scale = fit == .contain || fit == .blur ? min(across, down) : max(across, down)
     return [(8, 3), (4, 3), (2, 2.3)].first { part, margin in Double(part) * scale * margin <= 1 }?.0 ?? 1
   }
 }

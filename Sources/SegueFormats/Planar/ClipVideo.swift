@@ -28,10 +28,11 @@ package struct ColorTags: Hashable, Sendable {
 }
 
 /// A video format whose frames are in the samples and the color space of a clip.
-package struct ClipVideo<Base: VideoFormat>: VideoFormat {
+package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   private let base: Base
   private let layout: PlanarLayout
   private let tags: ColorTags
+  package var details = VideoDetails()
 
   package init() {
     self.init(

@@ -85,6 +85,34 @@ extension Bitmap {
   }
 }
 
+extension Bitmap {
+  /// The bitmap after a binomial filter of 5 × 5 pixels, for small bitmaps.
+  fileprivate func smoothed() throws(RenderError) -> Bitmap {
+    let weights = [1, 4, 6, 4, 1]
+    func filtered(_ input: Bitmap, _ isDown: Bool) throws(RenderError) -> Bitmap {
+      var output = try Bitmap(input.size)
+      for y in 0..<input.height {
+        for x in 0..<input.width {
+          var sums = SIMD4<Int>(repeating: 128 / 16)
+          for (index, weight) in weights.enumerated() {
+            let step = index - 2
+            let pixel = input[
+              max(0, min(input.width - 1, isDown ? x : x + step)),
+              max(0, min(input.height - 1, isDown ? y + step : y))]
+            let values = SIMD4(Int(pixel.red), Int(pixel.green), Int(pixel.blue), Int(pixel.alpha))
+            sums &+= values &* SIMD4(repeating: weight)
+          }
+          let mean = sums &>> SIMD4(repeating: 4)
+          output[x, y] = Pixel(
+            red: UInt8(mean.x), green: UInt8(mean.y), blue: UInt8(mean.z), alpha: UInt8(mean.w))
+        }
+      }
+      return output
+    }
+    return try filtered(filtered(self, false), true)
+  }
+}
+
 /// The width and height of a picture in pixels, possibly fractional.
 package struct Extent: Hashable, Sendable {
   package var width: Double
@@ -116,9 +144,9 @@ extension ResampleSource {
 
 /// The resampling of one picture to a frame.
 struct Fitting: Sendable {
-  let source: any ResampleSource
+  var source: any ResampleSource
   /// The part of the source that the picture covers, from the top left.
-  let extent: Extent
+  var extent: Extent
   let kernels: Kernels
   let threads: Int
   let dither: Bool
@@ -149,7 +177,7 @@ struct Fitting: Sendable {
       return try scaled(
         across: ((width - Double(size.width) / scale) / 2, scale, size.width),
         down: ((height - Double(size.height) / scale) / 2, scale, size.height))
-    case .contain:
+    case .contain, .blur:
       let scale = min(across, down)
       let inner = PixelSize(
         width: min(size.width, max(1, Int((width * scale).rounded()))),
@@ -164,7 +192,7 @@ struct Fitting: Sendable {
             down: (0, Double(inner.height) / height, inner.height))
         }
       guard inner != size else { return image }
-      var frame = try Bitmap(size)
+      var frame = fit == .blur ? try blurred(over: size) : try Bitmap(size)
       let left = (size.width - inner.width) / 2
       let top = (size.height - inner.height) / 2
       for y in 0..<inner.height {
@@ -174,6 +202,15 @@ struct Fitting: Sendable {
       }
       return frame
     }
+  }
+
+  /// The picture over a whole frame, blurred: reduced, smoothed and enlarged.
+  private func blurred(over size: PixelSize) throws(RenderError) -> Bitmap {
+    let reduced = try resampled(to: Framing.blurredSize(of: size), .cover).smoothed()
+    var small = self
+    small.source = reduced.storage
+    small.extent = reduced.size.extent
+    return try small.resampled(to: size, .stretch)
   }
 
   /// Scales a window of the picture.

@@ -11,6 +11,15 @@ public struct Framing: Hashable, Sendable {
     case contain
     /// Fills the frame by stretching the picture; the aspect ratio changes.
     case stretch
+    /// Shows the whole picture and keeps the aspect ratio; the blurred picture itself fills the borders.
+    case blur
+  }
+
+  /// The size of the reduced picture from which `Fit.blur` makes the borders: the longer side is 96 pixels.
+  package static func blurredSize(of frame: PixelSize) -> PixelSize {
+    let scale = min(1, 96 / Double(max(frame.width, frame.height, 1)))
+    func side(_ value: Int) -> Int { max(1, Int((Double(value) * scale).rounded())) }
+    return PixelSize(width: side(frame.width), height: side(frame.height))
   }
 
   /// The frame's size in pixels; nil for the size of the picture, or of the first picture.

@@ -36,7 +36,7 @@ export function buildHome(root) {
   const setters = [];
   const size = h('input', {type: 'text', id: 'size', placeholder: 'as the first picture', onchange: () => state.change('size', work => { work.size = size.value.trim() || undefined; })});
   const fit = h('select', {id: 'fit', onchange: () => state.change('fit', work => { work.fit = fit.value === 'cover' ? undefined : fit.value; })},
-    ['cover', 'contain', 'stretch'].map(value => h('option', {value}, value)));
+    ['cover', 'contain', 'stretch', 'blur'].map(value => h('option', {value}, value)));
   const background = h('input', {type: 'text', id: 'background', placeholder: 'transparent', onchange: () => state.change('background', work => { work.background = background.value.trim() || undefined; })});
   setters.push(
     () => { format.value = state.output.file; }, () => { fps.value = state.output.fps ?? '60'; },

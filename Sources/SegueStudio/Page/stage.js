@@ -114,7 +114,7 @@ export const sizeText = () => `${full.width}x${full.height}`;
 /** Estimates the size of the frame until the first one arrives. */
 function measure() {
   const size = /^(\d+)x(\d+)$/.exec(state.work.size ?? '');
-  const picture = state.shelf.pictures.find(each => each.name === state.work.from);
+  const {picture} = state.momentOf(state.work.from);
   if (state.work.flow) return layout();
   if (size) full = {width: Number(size[1]), height: Number(size[2])};
   else if (picture?.width) full = {width: picture.width, height: picture.height};

@@ -79,12 +79,21 @@ export const canRedo = () => future.length > 0;
 export function undo() { if (past.length) { future.push(snapshot()); restore(past.pop()); } }
 export function redo() { if (future.length) { past.push(snapshot()); restore(future.pop()); } }
 
+/** The picture of a name, and the seconds of the moment if it is a clip, as in `trip.mp4[3.5s]`. */
+export function momentOf(name) {
+  const [, base, time] = /^(.*)\[([\d.]+)s\]$/.exec(name ?? '') ?? [];
+  const clip = shelf.pictures.find(each => each.name === base && each.duration !== undefined);
+  if (clip) return {picture: clip, time: Number(time)};
+  return {picture: shelf.pictures.find(each => each.name === name), time: 0};
+}
+
 export function setCatalog(next) { catalog = next; tell('catalog'); }
 export function setShelf(next) {
   shelf = next;
   const names = [...shelf.pictures.map(picture => picture.name), ...added.keys()];
-  if (!names.includes(work.from)) work.from = names[0] ?? '';
-  if (work.to !== undefined && !names.includes(work.to)) work.to = names[1] ?? names[0] ?? '';
+  const isKnown = name => names.includes(name) || momentOf(name).picture !== undefined;
+  if (!isKnown(work.from)) work.from = names[0] ?? '';
+  if (work.to !== undefined && !isKnown(work.to)) work.to = names[1] ?? names[0] ?? '';
   tell('shelf');
 }
 

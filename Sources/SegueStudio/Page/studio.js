@@ -25,9 +25,33 @@ function showPictures() {
     select.replaceChildren(...state.shelf.pictures.map(({name}) => h('option', {value: name}, name)));
     // A chain may have a single picture.
     if (key === 'to' && (state.isChain() || state.work.to === undefined)) select.append(h('option', {value: ''}, 'None'));
-    select.value = state.work[key] ?? '';
+    const {picture, time} = state.momentOf(state.work[key]);
+    select.value = picture?.name ?? state.work[key] ?? '';
     select.disabled = Boolean(state.work.flow);
+    const slider = $(`${key}-moment`);
+    slider.hidden = picture?.duration === undefined || select.disabled;
+    if (slider.hidden) continue;
+    slider.max = picture.duration;
+    slider.value = time;
+    slider.title = slider.ariaValueText = `${time} s of ${picture.name}`;
   }
+}
+
+// The moment of a clip. While the slider is dragged, it snaps to keyframes, which are decoded at once.
+for (const key of ['from', 'to']) {
+  const show = (seconds, tag) => state.change(tag, work => {
+    const {picture} = state.momentOf(work[key]);
+    work[key] = `${picture.name}[${Math.round(1000 * seconds) / 1000}s]`;
+  });
+  const slider = $(`${key}-moment`);
+  slider.addEventListener('input', () => {
+    const {keys} = state.momentOf(state.work[key]).picture;
+    const near = keys.reduce((a, b) => Math.abs(b - slider.value) < Math.abs(a - slider.value) ? b : a, 0);
+    const value = slider.value;
+    show(near, `${key}-moment`);
+    slider.value = value;
+  });
+  slider.addEventListener('change', () => show(Number(slider.value), `${key}-moment`));
 }
 
 for (const key of ['from', 'to']) {

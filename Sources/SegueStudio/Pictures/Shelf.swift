@@ -1,3 +1,4 @@
+import SegueClips
 package import SegueExport
 import SegueFiles
 import SegueFormats
@@ -20,6 +21,8 @@ package final class Shelf: Sendable {
     /// The size in pixels; 0 × 0 for a file that was not decoded when it was added.
     package let size: PixelSize
     fileprivate let origin: PictureSource
+    /// The clip whose moments are pictures, by names such as `trip.mp4[3.5s]`; nil for an image.
+    var clip: Clip?
   }
 
   fileprivate struct State {
@@ -80,7 +83,13 @@ package final class Shelf: Sendable {
   package func add(files: [String]) throws {
     for (index, file) in files.prefix(Self.maxPictures).enumerated() {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
-      if index < 2 {
+      let clipName = ClipName(file)
+      if clipName.part != nil || clipName.isVideo {
+        let clip = try Clip(contentsOf: file)
+        let origin = PictureSource.made { try clip.picture($0) }
+        add(
+          Picture(name: name, size: clip.size, origin: origin, clip: clipName.part == nil ? clip : nil), nil)
+      } else if index < 2 {
         let bitmap = try Bitmap(contentsOf: file, options: options)
         add(Picture(name: name, size: bitmap.size, origin: .file(file)), bitmap)
       } else {
@@ -157,16 +166,31 @@ package final class Shelf: Sendable {
 
   /// The source of a picture.
   package func origin(_ name: String) throws -> PictureSource {
-    guard let picture = pictures.first(where: { $0.name == name }) else {
+    if let picture = pictures.first(where: { $0.name == name }) { return picture.origin }
+    guard let (clip, time) = moment(name) else {
       throw Refused("there is no picture '\(name.prefix(100))' in this studio")
     }
-    return picture.origin
+    return .made { try clip.moment(time).picture($0) }
+  }
+
+  /// The clip and the time of a name such as `trip.mp4[3.5s]`; nil for other names.
+  private func moment(_ name: String) -> (clip: Clip, time: ClipTime)? {
+    let parts = ClipName(name)
+    guard let part = parts.part, part.end == nil,
+      let clip = pictures.first(where: { $0.name == parts.file })?.clip
+    else { return nil }
+    return (clip, part.start)
   }
 
   /// The path of a picture, a shader or a flow; other names are returned unchanged.
   package func path(_ name: String) -> String {
     if let text = shader(named: name) ?? flow(named: name)?.file { return text }
-    guard case .file(let file)? = pictures.first(where: { $0.name == name })?.origin else { return name }
+    if let (clip, _) = moment(name) {
+      return clip.file + name.suffix(from: name.lastIndex(of: "[") ?? name.endIndex)
+    }
+    let picture = pictures.first { $0.name == name }
+    if let clip = picture?.clip { return clip.file + "[0s]" }
+    guard case .file(let file)? = picture?.origin else { return name }
     return file
   }
 

@@ -59,6 +59,9 @@ enum Answer {
       let name: String
       let width: Int
       let height: Int
+      /// Of a clip, whose moments are pictures: the seconds, and the times of its keyframes.
+      var duration: Double?
+      var keys: [Double]?
     }
     let kind = "shelf"
     let pictures: [Picture]

@@ -1,0 +1,60 @@
+package import SegueFiles
+
+/// The metadata and the chapters of a video.
+package struct VideoDetails: Sendable {
+  /// Names of ffmpeg, such as `title`, with their values.
+  package var metadata: [(key: String, value: String)] = []
+  private var chapterFile: NamelessFile?
+
+  /// Makes empty details.
+  package init() {}
+
+  /// Sets the chapters.
+  ///
+  /// - Parameter chapters: The titles, with the start and the end in microseconds.
+  /// - Throws: `FileError` if there is no room for a temporary file.
+  package mutating func setChapters(
+    _ chapters: [(title: String, start: Int, end: Int)]
+  ) throws(FileError) {
+    var text = ";FFMETADATA1\n"
+    for (title, start, end) in chapters {
+      var escaped = ""
+      for character in title {
+        if "=;#\\\n".contains(character) { escaped.append("\\") }
+        escaped.append(character)
+      }
+      text += "[CHAPTER]\nTIMEBASE=1/1000000\nSTART=\(start)\nEND=\(end)\ntitle=\(escaped)\n"
+    }
+    let file = try NamelessFile()
+    try file.write(FileName.bytes(of: text).span)
+    chapterFile = file
+  }
+
+  /// The input options of ffmpeg.
+  package var ffmpegInput: [String] {
+    chapterFile.map { ["-f", "ffmetadata", "-protocol_whitelist", "file", "-i", "file:\($0.path)"] } ?? []
+  }
+
+  /// The output options of ffmpeg, where `index` is the number of the input.
+  package func ffmpegOptions(input index: Int) -> [String] {
+    (chapterFile == nil ? [] : ["-map_chapters", "\(index)"])
+      + metadata.flatMap { ["-metadata", "\($0.key)=\($0.value)"] }
+  }
+}
+
+/// A video format that stores details.
+package protocol DetailedVideo: VideoFormat {
+  var details: VideoDetails { get set }
+}
+
+extension VideoFormat {
+  /// The details of the format; empty for most.
+  package var videoDetails: VideoDetails { (self as? any DetailedVideo)?.details ?? VideoDetails() }
+
+  /// The format with other details, if it stores any.
+  package func with(_ details: VideoDetails) -> any VideoFormat {
+    guard var format = self as? any DetailedVideo else { return self }
+    format.details = details
+    return format
+  }
+}
