@@ -21,14 +21,17 @@ public struct Clip: Equatable, Sendable {
   ///
   /// The whole file is read once, but nothing is decoded.
   ///
-  /// - Parameter file: A path or a file `URL`. `clip.mp4[3.5s-9s]` is a part: from the frame shown at 3.5 s to
-  ///   9 s; `clip.mp4[3.5s]` is a moment, whose clip has one frame.
-  /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip, if the part is outside
-  ///   the clip, or if ffprobe is missing.
-  public init(contentsOf file: some FileLocation) throws {
+  /// - Parameters:
+  ///   - file: A path or a file `URL`. `clip.mp4[3.5s-9s]` is a part: from the frame shown at 3.5 s to 9 s;
+  ///     `clip.mp4[3.5s]` is a moment, whose clip has one frame.
+  ///   - limits: The limits of pixels, of frames of the file, and of the seconds for reading it.
+  /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip, exceeds a limit, if the
+  ///   part is outside the clip, or if ffprobe is missing.
+  public init(contentsOf file: some FileLocation, limits: Limits = Limits()) throws {
     let path = try file.filePath()
     let name = ClipName(path)
-    let probe = try ClipProbe(contentsOf: name.file)
+    let probe = try ClipProbe(contentsOf: name.file, seconds: limits.maxSeconds)
+    try probe.check(limits, named: name.file)
     let base = probe.picture.timeBase
     let first = probe.frames.first?.stamp ?? 0
     func time(_ stamp: Int) -> ClipTime { base.times(stamp - first) }

@@ -35,6 +35,11 @@ public struct ClipError: SegueError, Hashable {
     Self(.clipTooShort, file, reason)
   }
 
+  /// The clip has more pixels, frames or streams than the limit.
+  public static func tooLarge(file: String, _ count: Int, of unit: String, limit: Int) -> Self {
+    Self(.clipTooLarge, file, "\(count) \(unit) are more than the limit of \(limit)")
+  }
+
   /// ffmpeg or ffprobe is not installed.
   public static func missingProgram(_ program: String, file: String) -> Self {
     Self(

@@ -88,14 +88,18 @@ package struct ClipProbe: Sendable {
 
   /// Reads the properties of a clip.
   ///
+  /// - Parameters:
+  ///   - file: The name of the file.
+  ///   - seconds: The time after which ffprobe is ended, at most ten minutes.
   /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip.
-  package init(contentsOf file: String) throws {
+  package init(contentsOf file: String, seconds: Double = 600) throws {
     guard try readStart(of: file, count: 1) != nil else {
       throw ClipError.unusable(file: file, reason: "it is a device or a pipe, where a file is needed")
     }
     let output: ProgramOutput
     do throws(ProgramError) {
-      output = try runProgram(Self.words(file), input: [], limit: Self.limit, seconds: 600)
+      output = try runProgram(
+        Self.words(file), input: [], limit: Self.limit, seconds: min(600, max(1, seconds)))
     } catch {
       throw error.clipError("ffprobe", file: file)
     }
@@ -107,6 +111,23 @@ package struct ClipProbe: Sendable {
       throw ClipError.unusable(file: file, reason: "ffprobe: \(reason ?? "it failed")")
     }
     try self.init(text: output.bytes, file: file)
+  }
+
+  /// The maximum number of streams.
+  private static let maxStreams = 256
+
+  /// Throws if the clip exceeds a limit.
+  package func check(_ limits: Limits, named file: String) throws(ClipError) {
+    let (pixels, streams) = (picture.size.pixelCount ?? .max, sounds.count + otherStreams)
+    if pixels > limits.maxPixels {
+      throw .tooLarge(file: file, pixels, of: "pixels", limit: limits.maxPixels)
+    }
+    if frames.count > limits.maxFrames {
+      throw .tooLarge(file: file, frames.count, of: "frames", limit: limits.maxFrames)
+    }
+    if streams > Self.maxStreams {
+      throw .tooLarge(file: file, streams, of: "streams", limit: Self.maxStreams)
+    }
   }
 
   private static func words(_ file: String) -> [String] {

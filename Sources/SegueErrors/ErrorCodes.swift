@@ -69,6 +69,8 @@ extension ErrorCode {
   public static let clipDamaged = Self("clip.damaged", isCallersFault: true)
   /// The moment or range is outside the clip, or joints need more of the clip than there is.
   public static let clipTooShort = Self("clip.too-short", isCallersFault: true)
+  /// The clip has more pixels, frames or streams than the limit.
+  public static let clipTooLarge = Self("clip.too-large", isCallersFault: true)
   /// ffmpeg or ffprobe is not installed.
   public static let clipMissingProgram = Self("clip.missing-program")
   /// A program that decodes the clip could not be started, or wrote nothing for a long time.

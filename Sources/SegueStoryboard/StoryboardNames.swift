@@ -44,12 +44,12 @@ struct StoryboardFiles: Sendable {
   }
 
   /// The picture or the clip of a screen; throws if it is missing.
-  func screen(named name: String) throws(StoryboardError) -> Storyboard.Picture {
+  func screen(named name: String, _ limits: Limits) throws(StoryboardError) -> Storyboard.Picture {
     guard case .folder(let folder) = names else { return try picture(named: name) }
     let clip = ClipName(name.hasPrefix("/") ? name : folder + name)
     guard clip.part != nil || clip.isVideo else { return try picture(named: name) }
     do {
-      return .clip(try Clip(contentsOf: clip.text))
+      return .clip(try Clip(contentsOf: clip.text, limits: limits))
     } catch let error as FileError {
       throw error.code == .fileMissing ? .missingFile(shortened(clip.file), at: place) : .unreadable(error)
     } catch {

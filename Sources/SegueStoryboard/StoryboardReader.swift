@@ -54,7 +54,7 @@ extension Storyboard {
     let section = try root.section(StoryboardKeys.file)
     let (framing, rate) = try section.frame(options)
     guard let list = section["screens"] else { throw root.invalid("screens is missing: name: image.png, …") }
-    let screens = try list.screens()
+    let screens = try list.screens(options.limits)
     guard let steps = section["steps"] else { throw root.invalid("steps is missing: what happens") }
     let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
     self.init(
@@ -98,18 +98,19 @@ extension [String: Entry] {
 }
 
 extension Entry {
-  fileprivate func screens() throws(StoryboardError) -> [Storyboard.Screen] {
+  fileprivate func screens(_ limits: Limits) throws(StoryboardError) -> [Storyboard.Screen] {
     var screens: [Storyboard.Screen] = []
     for (name, value) in try pairs("a mapping of names to image files") {
       guard value.node.mapping != nil else {
-        screens.append(Storyboard.Screen(name, try value.picture("an image file")))
+        screens.append(Storyboard.Screen(name, try value.picture("an image file", limits)))
         continue
       }
       let section = try value.section(StoryboardKeys.screen)
       guard let image = section["image"] else { throw value.invalid("image is missing: an image file") }
       screens.append(
         Storyboard.Screen(
-          name, try image.picture("an image file"), elements: try section["elements"]?.elements() ?? []))
+          name, try image.picture("an image file", limits),
+          elements: try section["elements"]?.elements() ?? []))
     }
     if screens.isEmpty { throw invalid("must name one screen at least") }
     return screens
@@ -226,8 +227,10 @@ extension Entry {
   }
 
   /// Reads the name of a picture and returns the picture; throws if it is missing.
-  fileprivate func picture(_ meaning: String) throws(StoryboardError) -> Storyboard.Picture {
-    try StoryboardFiles(self).screen(named: text(meaning))
+  fileprivate func picture(
+    _ meaning: String, _ limits: Limits
+  ) throws(StoryboardError) -> Storyboard.Picture {
+    try StoryboardFiles(self).screen(named: text(meaning), limits)
   }
 
   /// Reads a transition: the name of a chain of the file or of a catalog item, or the name of a shader or

@@ -158,7 +158,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       for index in band {
         do throws {
           if isClip(files[index]) {
-            _ = try Clip(contentsOf: files[index])
+            _ = try Clip(contentsOf: files[index], limits: machine.decoding.limits)
           } else {
             _ = try Bitmap(contentsOf: files[index], options: machine.decoding)
           }

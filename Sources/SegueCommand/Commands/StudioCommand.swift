@@ -51,7 +51,7 @@ struct StudioCommand: ParsableCommand {
     for file in files.prefix(2) {
       let clip = ClipName(file)
       if clip.part != nil || clip.isVideo {
-        _ = try Clip(contentsOf: file)
+        _ = try Clip(contentsOf: file, limits: options.limits)
       } else {
         _ = try Bitmap(contentsOf: file, options: options)
       }

@@ -14,7 +14,7 @@ enum ClipInput {
       _ = try ImageInfo(contentsOf: name, options: options)
       self = .image(name)
     } else {
-      self = .clip(try Clip(contentsOf: name))
+      self = .clip(try Clip(contentsOf: name, limits: options.limits))
     }
   }
 
@@ -107,8 +107,7 @@ struct ClipExport {
         timeline, stills: still, transitions, filters: filters, operation: operation, curve: curve,
         size: size, layout: parts.layout.withLock { $0 }, framing, execution,
         onStart: noteCommandLine,
-        onDamage: keepsGoing
-          ? { sayWarning(.output, "\($0.message); its last frame is held", after: "segue: ") } : nil)
+        onDamage: keepsGoing ? sayDamage : nil)
       sayConversions(clips)
       return clips
     }
@@ -201,4 +200,9 @@ struct ClipExport {
       note("\(clip.file): \(clip.size), \(secondsText(clip.duration)) s: \(said)\(assumed)")
     }
   }
+}
+
+/// Reports a clip that ends early, whose last frame is held.
+@Sendable private func sayDamage(_ error: ClipError) {
+  sayWarning(.output, "\(error.message); its last frame is held", after: "segue: ")
 }

@@ -94,7 +94,8 @@ private func images(
   let prefix = folder.hasSuffix("/") ? folder : folder + "/"
   let visible = names.filter { !$0.hasPrefix(".") }
   let images = visible.filter { name in
-    (isImageName(name) || takesClips && isVideoName(name)) && !isFolderName(prefix + name)
+    isImageName(name) && !isFolderName(prefix + name)
+      || takesClips && isVideoName(name) && ClipName(prefix + name).isVideo
   }
   if images.isEmpty {
     throw Failure(

@@ -74,7 +74,7 @@ struct MachineOptions: ParsableArguments {
     guard part.end == nil else {
       throw Failure(.usage, "\(file): a picture is a moment of a clip, such as [3.5s]", file: file)
     }
-    let clip = try Clip(contentsOf: file)
+    let clip = try Clip(contentsOf: file, limits: decoding.limits)
     let losses = ClipConversion(clip, to: clip.usualLayout(.half), Framing()).words
     if !losses.isEmpty { note("\(file): \(losses.joined(separator: "; "))") }
     return .bitmap(

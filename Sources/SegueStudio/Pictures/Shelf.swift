@@ -85,7 +85,7 @@ package final class Shelf: Sendable {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
       let clipName = ClipName(file)
       if clipName.part != nil || clipName.isVideo {
-        let clip = try Clip(contentsOf: file)
+        let clip = try Clip(contentsOf: file, limits: options.limits)
         let origin = PictureSource.made { try clip.picture($0) }
         add(
           Picture(name: name, size: clip.size, origin: origin, clip: clipName.part == nil ? clip : nil), nil)
