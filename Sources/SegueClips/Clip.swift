@@ -87,6 +87,13 @@ public struct Clip: Equatable, Sendable {
     zip(probe.frames[firstFrame...], times).filter { $0.0.isKey }.map { $0.1.seconds }
   }
 
+  /// The name of the container: of ffmpeg's names for a family, such as `mov,mp4,m4a`, that of the extension.
+  package var container: String {
+    let names = probe.container.split(separator: ",").map(String.init)
+    let name = ClipName(file).file.lowercased()
+    return names.first { name.hasSuffix(".\($0)") } ?? names.first ?? "unknown"
+  }
+
   /// The time at which the last frame begins, in seconds.
   package var lastMoment: Double { times.dropLast().last?.seconds ?? 0 }
 

@@ -89,7 +89,7 @@ struct JoinTests {
     let run = try segue("info", "a.mp4", "b.mov", from)
     expectSuccess(run)
     #expect(
-      run.text.contains("a.mp4: clip, mov,mp4,m4a,3gp,3g2,mj2, 64x48, 1.000 s, 25 frames at 25 a second"))
+      run.text.contains("a.mp4: clip, mp4, 64x48, 1.000 s, 25 frames at 25 a second"))
     #expect(run.text.contains("assumed: matrix bt601; limited range"))
     #expect(run.text.contains("pixels of 4:3, scaled to 128x48"))
     #expect(run.text.contains("160x90"))

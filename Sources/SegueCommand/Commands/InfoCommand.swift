@@ -93,7 +93,7 @@ struct FileFacts: Encodable {
     let color = ClipColor(clip)
     kind = "clip"
     (format, codec, profile, pixelFormat) = (
-      clip.probe.container, picture.codec, picture.profile, picture.pixelFormat
+      clip.container, picture.codec, picture.profile, picture.pixelFormat
     )
     (width, height) = (clip.size.width, clip.size.height)
     (storedWidth, storedHeight) = (picture.size.width, picture.size.height)

@@ -133,6 +133,9 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     guard !words.contains("-") else {
       throw Self.needsFiles
     }
+    guard !words.contains("--print-job") else {
+      throw Failure(.usage, "--print-job prints the job of a render; leave it out of a plan")
+    }
     let recorder = InputRecorder()
     let export = try command.export()
     guard !export.pictures.contains("-") else { throw Self.needsFiles }

@@ -30,9 +30,13 @@ struct SegmentedRun {
   ///   - run: The options of the run.
   init?(_ export: Export, _ recorder: InputRecorder, _ run: ExportRun) throws {
     let output = export.output
-    guard !output.isSeries, output.file != "-",
+    guard !output.isSeries, output.file != "-", !isSpecial(output.file),
       let video = try output.item()?.make(output.options.values).video, SegmentJoin.canJoin(video)
     else { return nil }
+    let words = PlanOptions.resumed(CommandLineWords.given.words)
+    guard !words.contains("-") else {
+      throw Failure(.usage, "--resume of a video needs files as inputs, not standard input")
+    }
     // A run that was killed after its last step leaves the complete video beside its folder.
     if isRegularFile(output.file), !fileExists(output.file + ".segments/plan.json") {
       throw FileError.exists(file: output.file)
@@ -43,8 +47,8 @@ struct SegmentedRun {
     let shards = min(Plan.maxShards, (range.count - 1) / length + 1)
     var segments = output
     segments.existing = .refuse
-    let ending = output.file.lastIndex(of: ".").map { output.file[$0...] } ?? ""
-    segments.file = "\(folder.replacing("%", with: "%%"))/%05d\(ending)"
+    let ending = type(of: video).extensions.first ?? type(of: video).name
+    segments.file = "\(folder.replacing("%", with: "%%"))/%05d.\(ending)"
     target = try ShardTarget(segments, frames: range, shards: shards)
     if let first = target.segment(target.template.name(of: 0)) { _ = try export.adapt(first) }
     source = try export.makeSource({})
@@ -52,7 +56,7 @@ struct SegmentedRun {
     try createFolder(of: "\(folder)/plan.json")
     plan = Plan(
       segue: buildIdentity(), folder: PlanFile.relative(try realPath("."), to: try realPath(folder)),
-      command: PlanOptions.resumed(Array(CommandLineWords.given.words)), kind: .segments,
+      command: words, kind: .segments,
       output: target.template.text, frames: range, rate: export.rate, size: size, shards: shards,
       inputs: try recorder.inputs())
   }
