@@ -114,7 +114,7 @@ def decoding(work: Work, rounds: int) -> list[Row]:
     return [
         row("H.264, 1080p", [ours(hd)], [alone(hd)], rounds),
         row("HEVC of 10 bits, 2160p", [ours(uhd)], [alone(uhd)], rounds),
-        row("the same, converted to 8 bits by ffmpeg", [ours(uhd)], [alone(uhd, "-vf", "format=yuv420p")], rounds),
+        row("HEVC of 10 bits, converted to 8 bits by ffmpeg", [ours(uhd)], [alone(uhd, "-vf", "format=yuv420p")], rounds),
     ]
 
 
@@ -149,6 +149,8 @@ def memory(work: Work) -> tuple[int, float]:
     while process.poll() is None:
         most = max(most, sum(proportional(pid) for pid in family(process.pid)))
         time.sleep(0.2)
+    if process.returncode != 0:
+        raise RuntimeError(f"the join of {count} clips ended with {process.returncode}")
     return count, most / 1000
 
 

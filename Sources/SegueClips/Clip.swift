@@ -16,6 +16,8 @@ public struct Clip: Equatable, Sendable {
   package let times: [ClipTime]
   /// The start of the clip in relation to the first frame of the file.
   package let origin: ClipTime
+  /// The rate of a damaged clip before frames were left out; nil for others.
+  private var repairedRate: FrameRate?
 
   /// Reads the properties of a clip with ffprobe, and the table of its packets.
   ///
@@ -28,14 +30,27 @@ public struct Clip: Equatable, Sendable {
   /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip, exceeds a limit, if the
   ///   part is outside the clip, or if ffprobe is missing.
   public init(contentsOf file: some FileLocation, limits: Limits = Limits()) throws {
+    try self.init(contentsOf: file, limits: limits, onDamage: nil)
+  }
+
+  /// Reads the properties of a clip, and of a damaged one leaves out the frames that ffmpeg cannot decode: the
+  /// frame before each of them is held.
+  ///
+  /// - Parameters:
+  ///   - file: The name of the file, as of `init(contentsOf:limits:)`.
+  ///   - limits: The limits.
+  ///   - onDamage: Receives the error of the first missing frame; nil reads the properties only. Finding
+  ///     damage decodes the whole file.
+  package init(
+    contentsOf file: some FileLocation, limits: Limits, onDamage: ((ClipError) -> Void)?
+  ) throws {
     let path = try file.filePath()
     let name = ClipName(path)
-    let probe = try ClipProbe(contentsOf: name.file, seconds: limits.maxSeconds)
+    var probe = try ClipProbe(contentsOf: name.file, seconds: limits.maxSeconds)
     try probe.check(limits, named: name.file)
     let base = probe.picture.timeBase
     let first = probe.frames.first?.stamp ?? 0
-    func time(_ stamp: Int) -> ClipTime { base.times(stamp - first) }
-    var times = probe.frames.map { time($0.stamp) } + [time(probe.end)]
+    var times = (probe.frames.map(\.stamp) + [probe.end]).map { base.times($0 - first) }
     let whole = try Clip(path, probe, times, nil)
     if !whole.isVariable {
       // Ticks of a container may be coarse: the clip lasts as long as its frames at their rate.
@@ -45,7 +60,20 @@ public struct Clip: Equatable, Sendable {
         times[times.count - 1] = length
       }
     }
+    var repairedRate: FrameRate?
+    if let onDamage, let damage = try whole.damage(nil) {
+      let decodable = try probe.decodableStamps(of: name.file)
+      let kept = probe.frames.indices.filter { decodable.contains(probe.frames[$0].stamp) }
+      guard !kept.isEmpty else { throw damage }
+      onDamage(damage)
+      repairedRate = whole.rate
+      // Frames before the first one that is left show that one.
+      times = [.zero] + kept.dropFirst().map { times[$0] } + times.suffix(1)
+      probe.frames = kept.map { probe.frames[$0] }
+      probe.packets = []
+    }
     try self.init(path, probe, times, name.part)
+    self.repairedRate = repairedRate
   }
 
   private init(_ file: String, _ probe: ClipProbe, _ times: [ClipTime], _ part: ClipName.Part?) throws {
@@ -82,9 +110,25 @@ public struct Clip: Equatable, Sendable {
     try Clip(file, probe, times, ClipName.Part(start: time))
   }
 
-  /// The times of the keyframes in seconds.
+  /// The times of the keyframes in seconds, rounded up to milliseconds, so that the keyframe is shown at them.
   package var keyTimes: [Double] {
-    zip(probe.frames[firstFrame...], times).filter { $0.0.isKey }.map { $0.1.seconds }
+    zip(probe.frames[firstFrame...], times).filter { $0.0.isKey }.map { Self.roundedUp($0.1) }
+  }
+
+  private static func roundedUp(_ time: ClipTime) -> Double {
+    Double(-(ClipTime.zero - time).floor(perSecond: 1000)) / 1000
+  }
+
+  /// The error of the first frame that ffmpeg cannot decode; nil if it decodes all of them.
+  ///
+  /// Decodes the whole file.
+  package func damage(_ reason: String?) throws -> ClipError? {
+    guard probe.hasTimes else { return nil }
+    let decodable = try probe.decodableStamps(of: ClipName(file).file)
+    let missing = zip(probe.frames[firstFrame...], times.dropLast()).first { !decodable.contains($0.0.stamp) }
+    return missing.map {
+      .damaged(file: ClipName(file).file, seconds: (origin + $0.1).seconds, reason: reason)
+    }
   }
 
   /// The name of the container: of ffmpeg's names for a family, such as `mov,mp4,m4a`, that of the extension.
@@ -94,8 +138,8 @@ public struct Clip: Equatable, Sendable {
     return names.first { name.hasSuffix(".\($0)") } ?? names.first ?? "unknown"
   }
 
-  /// The time at which the last frame begins, in seconds.
-  package var lastMoment: Double { times.dropLast().last?.seconds ?? 0 }
+  /// The time at which the last frame begins, in seconds, rounded up to milliseconds.
+  package var lastMoment: Double { Self.roundedUp(times.dropLast().last ?? .zero) }
 
   /// The start of the clip, up to a time after which no frame is shown.
   ///
@@ -150,6 +194,7 @@ public struct Clip: Equatable, Sendable {
 
   /// The number of frames a second: of a variable rate the average, rounded to the nearest usual rate.
   public var rate: FrameRate {
+    if let repairedRate { return repairedRate }
     guard isVariable else { return steadyRate }
     let average = max(0.01, Double(frameCount) / max(1e-6, duration))
     return FrameRate(Self.usualRates.min { abs($0 - average) < abs($1 - average) } ?? average)

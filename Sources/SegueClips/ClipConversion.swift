@@ -43,7 +43,10 @@ package struct ClipConversion: Sendable {
   package init(toRGBA clip: Clip, size: PixelSize, _ framing: Framing) {
     var filters = Self.start(clip, &words)
     let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
-    filters += Self.scale(clip, size, framing, color, &words) { "" }
+    // The background is added after decoding, once for bars and for transparent pixels.
+    var clear = framing
+    clear.background = framing.background.map { _ in .clear }
+    filters += Self.scale(clip, size, clear, color, &words) { "" }
     form = DecodedForm(
       filters: filters + ["format=rgba"], pixelFormat: "rgba", byteCount: 4 * size.width * size.height)
   }
@@ -89,11 +92,12 @@ package struct ClipConversion: Sendable {
       )
     }
     let isBlurred = framing.fit == .blur && scaled != size
+    let colors =
+      ":in_color_matrix=\(color.matrix.scaleName):in_range=\(color.isFullRange ? "pc" : "tv")" + output()
     var filters = [
-      (isBlurred ? blurred(clip.size, size) : "")
+      (isBlurred ? blurred(clip.size, size, colors) : "")
         + "scale=w=\(scaled.width):h=\(scaled.height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
-        + ":in_color_matrix=\(color.matrix.scaleName):in_range=\(color.isFullRange ? "pc" : "tv")" + output(),
-      "setsar=1",
+        + colors, "setsar=1",
     ]
     if scaled.width > size.width || scaled.height > size.height {
       filters.append(
@@ -111,10 +115,10 @@ package struct ClipConversion: Sendable {
 
   /// The start of a graph that puts the picture over itself, blurred: `[outer]` is the blurred one, and the
   /// filters of the picture follow.
-  private static func blurred(_ source: PixelSize, _ size: PixelSize) -> String {
+  private static func blurred(_ source: PixelSize, _ size: PixelSize, _ colors: String) -> String {
     let small = Framing.blurredSize(of: size)
     let cover = scaledSize(source, small, .cover)
-    return "split[under][whole];[under]scale=w=\(cover.width):h=\(cover.height):flags=area,"
+    return "split[under][whole];[under]scale=w=\(cover.width):h=\(cover.height):flags=area\(colors),"
       + "crop=w=\(small.width):h=\(small.height):exact=1,gblur=sigma=1,"
       + "scale=w=\(size.width):h=\(size.height):flags=bicubic,setsar=1[outer];[whole]"
   }

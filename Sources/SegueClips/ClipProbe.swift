@@ -113,6 +113,22 @@ package struct ClipProbe: Sendable {
     try self.init(text: output.bytes, file: file)
   }
 
+  /// Decodes all frames, and returns the time stamps of those that ffmpeg can decode.
+  func decodableStamps(of file: String) throws(ClipError) -> Set<Int> {
+    let words = [
+      "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "csv=p=0", "-select_streams",
+      "\(picture.index)", "-show_entries", "frame=best_effort_timestamp", "-i", "file:\(file)",
+    ]
+    let output: ProgramOutput
+    do throws(ProgramError) {
+      output = try runProgram(words, input: [], limit: Self.limit, seconds: 1e6)
+    } catch {
+      throw error.clipError("ffprobe", file: file)
+    }
+    let lines = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return Set(lines.compactMap { $0.split(separator: ",").first.flatMap { Int($0) } })
+  }
+
   /// The maximum number of streams.
   private static let maxStreams = 256
 

@@ -1,4 +1,5 @@
 import SegueFormats
+package import SeguePixels
 import Synchronization
 
 /// The frames of a clip, decoded on demand, cheaply only in rising order.
@@ -11,7 +12,6 @@ package final class ClipReader: Sendable {
   private let form: DecodedForm
   private let kept: Int
   private let onStart: @Sendable ([String]) -> Void
-  private let onDamage: (@Sendable (ClipError) -> Void)?
   private let state = Mutex(State())
 
   private struct State {
@@ -19,8 +19,6 @@ package final class ClipReader: Sendable {
     /// The index of the decoder's next frame.
     var position = 0
     var recent: [(index: Int, bytes: [UInt8])] = []
-    /// The first frame that is missing in a damaged clip, and the bytes of the last one before.
-    var missing: (index: Int, held: [UInt8])?
   }
 
   /// Makes a reader; nothing is decoded yet.
@@ -30,14 +28,11 @@ package final class ClipReader: Sendable {
   ///   - form: The form of frames.
   ///   - kept: The number of frames kept, at least 1.
   ///   - onStart: Receives the command lines of ffmpeg.
-  ///   - onDamage: Receives the error of a clip that ends early, whose last frame is then held; nil throws it.
   package init(
     _ clip: Clip, _ form: DecodedForm, keeping kept: Int,
-    onStart: @escaping @Sendable ([String]) -> Void = { _ in },
-    onDamage: (@Sendable (ClipError) -> Void)? = nil
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
     (self.clip, self.form, self.kept, self.onStart) = (clip, form, max(1, kept), onStart)
-    self.onDamage = onDamage
   }
 
   /// Decodes the frame at an index of the clip.
@@ -46,7 +41,6 @@ package final class ClipReader: Sendable {
   package func frame(_ index: Int) throws -> [UInt8] {
     try state.withLock { state in
       if let bytes = state.recent.first(where: { $0.index == index })?.bytes { return bytes }
-      if let missing = state.missing, index >= missing.index { return missing.held }
       if state.decoder == nil || index < state.position || isWorthSeeking(from: state.position, to: index) {
         state.decoder = nil
         // Workers that ask for the frames shortly before find these, too.
@@ -56,9 +50,7 @@ package final class ClipReader: Sendable {
       while let decoder = state.decoder {
         guard let bytes = try decoder.next() else {
           state.decoder = nil
-          let held = try afterEnd(decoder, state.position, state.recent.last?.bytes)
-          state.missing = (state.position, held)
-          return held
+          return try afterEnd(decoder, state.position, state.recent.last?.bytes)
         }
         state.recent.append((state.position, bytes))
         if state.recent.count > kept { state.recent.removeFirst() }
@@ -69,14 +61,12 @@ package final class ClipReader: Sendable {
     }
   }
 
-  /// The last frame, if a clip without time stamps has fewer frames than packets, or if damage is reported;
-  /// otherwise an error.
+  /// The last frame, if a clip without time stamps has fewer frames than packets; otherwise an error.
   private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: [UInt8]?) throws -> [UInt8] {
     let reason = decoder.complaint()
     if !clip.probe.hasTimes, let last, reason == nil { return last }
-    guard let onDamage, let last else { throw damage(at: position, reason) }
-    onDamage(damage(at: position, reason))
-    return last
+    // Frames that are missing in the middle are noticed at the end only; the time is that of the first one.
+    throw try clip.damage(reason) ?? damage(at: position, reason)
   }
 
   private func damage(at index: Int, _ reason: String?) -> ClipError {
@@ -97,5 +87,19 @@ package final class ClipReader: Sendable {
       state.decoder = nil
       state.recent = []
     }
+  }
+}
+
+extension Bitmap {
+  /// Makes a bitmap of the bytes of a frame in RGBA, over the background if pixels may be transparent.
+  package init(
+    decoded bytes: [UInt8], of clip: Clip, _ size: PixelSize, _ framing: Framing, _ execution: Execution
+  ) throws {
+    let frame = try Bitmap(width: size.width, height: size.height, rgba: bytes)
+    guard let background = framing.background else {
+      self = frame
+      return
+    }
+    self = try frame.composited(over: background, kernels: Kernels(execution.level, framing.light))
   }
 }

@@ -59,7 +59,7 @@ package struct JoinTimeline: Sendable {
     var joints = items.dropLast().map { _ in joint }
     if !isFrozen {
       for (index, length) in lengths.enumerated() {
-        let count = (index > 0 ? 1 : 0) + (index < joints.count ? 1 : 0)
+        let count = Self.jointCount(at: index, of: items.count)
         guard count > 0, length < joint.times(count) else { continue }
         guard shortens else {
           throw .tooShort(
@@ -74,6 +74,49 @@ package struct JoinTimeline: Sendable {
         if index < joints.count { joints[index] = min(joints[index], most) }
       }
     }
+    self.init(items, joints: joints, rate: rate, isFrozen: isFrozen)
+  }
+
+  /// Places clips and held images one after another; joints that are too long for a clip are shortened.
+  ///
+  /// - Parameters:
+  ///   - clips: The clips, or the names of images.
+  ///   - hold: The time of an image without its joints.
+  ///   - joint: The duration of each joint.
+  ///   - rate: The rate of the output.
+  package init(_ clips: [Held], hold: ClipTime, joint: ClipTime, rate: FrameRate) throws(ClipError) {
+    // Images are long enough for any joint.
+    let items = clips.enumerated().map { index, clip in
+      let joints = joint.times(Self.jointCount(at: index, of: clips.count))
+      return clip.item(length: hold + joints)
+    }
+    let joints = try JoinTimeline(items, joint: joint, rate: rate, shortens: true).joints
+    self.init(
+      clips.enumerated().map { index, clip in
+        let before = index > 0 ? joints[index - 1] : .zero
+        return clip.item(length: hold + before + (index < joints.count ? joints[index] : .zero))
+      }, joints: joints, rate: rate, isFrozen: false)
+  }
+
+  /// A clip, or an image by its name.
+  package enum Held: Sendable {
+    case clip(Clip)
+    case image(String)
+
+    fileprivate func item(length: ClipTime) -> Item {
+      switch self {
+      case .clip(let clip): .clip(clip)
+      case .image(let name): .still(length: length, named: name)
+      }
+    }
+  }
+
+  private static func jointCount(at index: Int, of count: Int) -> Int {
+    (index > 0 ? 1 : 0) + (index < count - 1 ? 1 : 0)
+  }
+
+  private init(_ items: [Item], joints: [ClipTime], rate: FrameRate, isFrozen: Bool) {
+    let lengths = items.map(\.length)
     var starts: [ClipTime] = []
     var jointStarts: [ClipTime] = []
     var time = ClipTime.zero

@@ -30,11 +30,11 @@ public final class JoinedClips: SequentialFrames {
   private let filters: (any Transition)?
   private let operation: TransitionOperation
   private let curve: TimingCurve?
-  private let light: Light
+  private let framing: Framing
+  private var light: Light { framing.light }
   private let makeStill: @Sendable (Int) throws -> Bitmap
   private let execution: Execution
   private let onStart: @Sendable ([String]) -> Void
-  private let onDamage: (@Sendable (ClipError) -> Void)?
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: Bitmap]>([:])
   /// The mixed sound of the last destination, which its encoder reads.
@@ -54,22 +54,19 @@ public final class JoinedClips: SequentialFrames {
   ///   - framing: The fit, the background and the light.
   ///   - execution: The SIMD level, and the number of workers that ask for frames.
   ///   - onStart: Receives the command lines of ffmpeg.
-  ///   - onDamage: Receives the error of a clip that ends early, whose last frame is then held; nil throws it.
   package init(
     _ timeline: JoinTimeline, stills: @escaping @Sendable (Int) throws -> Bitmap,
     _ transitions: [any Transition],
     filters: (any Transition)? = nil,
     operation: TransitionOperation = .present, curve: TimingCurve?, size: PixelSize, layout: PlanarLayout?,
     _ framing: Framing, _ execution: Execution,
-    onStart: @escaping @Sendable ([String]) -> Void = { _ in },
-    onDamage: (@Sendable (ClipError) -> Void)? = nil
+    onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
-    self.onDamage = onDamage
     (self.timeline, makeStill, self.curve) = (timeline, stills, curve)
     self.transitions = transitions.isEmpty ? [Transitions.CrossDissolve()] : transitions
     (self.size, self.layout, self.execution, self.onStart) = (size, layout, execution, onStart)
     (self.filters, self.operation) = (filters, operation)
-    (light, level) = (framing.light, Kernels(execution.level).level)
+    (self.framing, level) = (framing, Kernels(execution.level).level)
     conversions = timeline.items.map { item in
       guard case .clip(let clip) = item else { return nil }
       guard let layout, !clip.hasAlpha else { return ClipConversion(toRGBA: clip, size: size, framing) }
@@ -133,7 +130,7 @@ public final class JoinedClips: SequentialFrames {
     }
     let bytes = try reader.frame(frame)
     guard let layout, conversion.form.pixelFormat != "rgba" else {
-      return try Bitmap(width: size.width, height: size.height, rgba: bytes)
+      return try Bitmap(decoded: bytes, of: reader.clip, size, framing, execution)
     }
     return PlanarRows(PlanarFrame(layout, bytes))
   }
@@ -168,7 +165,7 @@ public final class JoinedClips: SequentialFrames {
         readers.removeValue(forKey: old)?.close()
       }
       let reader = ClipReader(
-        clip, conversion.form, keeping: execution.threads + 1, onStart: onStart, onDamage: onDamage)
+        clip, conversion.form, keeping: execution.threads + 1, onStart: onStart)
       readers[item] = reader
       return reader
     }

@@ -53,6 +53,11 @@ extension JoinedClips {
     guard let first = parts.first else {
       throw ClipError.tooShort(file: "the whole", reason: "there is neither a clip nor a picture")
     }
+    let pictures = parts.compactMap { if case .picture(_, let seconds) = $0 { seconds } else { nil } }
+    guard (pictures + [duration]).allSatisfy({ $0 > 0 && $0 <= 1e6 }) else {
+      throw ClipError.tooShort(
+        file: "the whole", reason: "times of joints and pictures must be above 0 s, up to a million")
+    }
     let items = parts.map { part -> JoinTimeline.Item in
       switch part {
       case .clip(let clip): .clip(clip)

@@ -24,7 +24,7 @@ final class ClipScreens: Sendable {
   }
 
   /// The pictures of a scene at one of its frames; nil for a scene of images, whose pictures are `still`.
-  func pictures(_ number: Int, _ frame: Int, _ still: [Bitmap]) throws -> (from: Bitmap, to: Bitmap)? {
+  func pictures(_ number: Int, _ frame: Int, _ still: [Bitmap?]) throws -> (from: Bitmap, to: Bitmap)? {
     let (scene, played) = (storyboard.scenes[number], storyboard.played[number])
     guard storyboard.screens[scene.from].isClip || storyboard.screens[scene.to].isClip else { return nil }
     let others = readers.withLock { readers in
@@ -33,9 +33,10 @@ final class ClipScreens: Sendable {
       return over.values
     }
     for reader in others { reader.close() }
-    let to = try picture(scene.to, at: played.to + frame) ?? still[scene.to]
+    guard let to = try picture(scene.to, at: played.to + frame) ?? still[scene.to] else { return nil }
     guard scene.from != scene.to else { return (to, to) }
-    return (try picture(scene.from, at: played.from + frame) ?? still[scene.from], to)
+    guard let from = try picture(scene.from, at: played.from + frame) ?? still[scene.from] else { return nil }
+    return (from, to)
   }
 
   /// The frame of a clip that was visible for a number of frames; nil for an image.
@@ -49,13 +50,13 @@ final class ClipScreens: Sendable {
       return reader
     }
     let bytes = try reader.frame(clip.frame(shownAt: tick, start: .zero, rate: storyboard.rate))
-    return try Bitmap(width: size.width, height: size.height, rgba: bytes)
+    return try Bitmap(decoded: bytes, of: clip, size, storyboard.framing, execution)
   }
 }
 
 extension Storyboard.Screen {
   /// Whether the picture moves.
-  fileprivate var isClip: Bool {
+  var isClip: Bool {
     if case .clip(let clip) = picture { clip.frameCount > 1 } else { false }
   }
 }

@@ -17,7 +17,8 @@ public struct StoryboardFrames: SequentialFrames {
   public let level: SIMDLevel
   /// Whether screens are clips.
   package var hasVideo: Bool { clips != nil }
-  private let pictures: [Bitmap]
+  /// The picture of each screen; nil for a clip.
+  private let pictures: [Bitmap?]
   private let clips: ClipScreens?
   /// The renderer of each scene; nil for a held screen without filters.
   private let scenes: [SceneFrames?]
@@ -39,15 +40,14 @@ public struct StoryboardFrames: SequentialFrames {
     _ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void,
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) throws {
-    let pictures = try storyboard.pictures(execution).all(decoded: { _ in decoded() })
-    let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
-    let scenes = try storyboard.scenes.map { scene in
-      try storyboard.frames(
-        of: scene, from: pictures[scene.from], to: pictures[scene.to], execution.level)
+    let (pictures, size) = try storyboard.stills(execution, decoded)
+    let scenes = try storyboard.scenes.map { scene -> SceneFrames? in
+      guard let from = pictures[scene.from], let to = pictures[scene.to] else { return nil }
+      return try storyboard.frames(of: scene, from: from, to: to, execution.level)
     }
     (self.storyboard, level) = (storyboard, execution.level)
     // Filters of the storyboard may change the frame size.
-    self.size = storyboard.filters.isEmpty ? size : scenes[0]?.size ?? size
+    self.size = storyboard.filters.isEmpty ? size : try storyboard.filteredSize(of: size, execution.level)
     (self.pictures, self.scenes) = (pictures, scenes)
     clips = ClipScreens(storyboard, size, execution, onStart)
   }
@@ -62,8 +62,11 @@ public struct StoryboardFrames: SequentialFrames {
         of: storyboard.scenes[scene], from: moving.from, to: moving.to, level)
       return try frames?.rows(of: frame) ?? moving.to
     }
-    guard let frames = scenes[scene] else { return pictures[storyboard.scenes[scene].to] }
-    return try frames.rows(of: frame)
+    if let frames = scenes[scene] { return try frames.rows(of: frame) }
+    guard let picture = pictures[storyboard.scenes[scene].to] else {
+      throw RenderError.unrenderable("frame \(index) shows no picture")
+    }
+    return picture
   }
 }
 
@@ -88,14 +91,27 @@ package struct SceneFrames: Sendable {
 extension Storyboard {
   /// The pictures of all screens, fitted to the frame.
   package func pictures(_ execution: Execution) -> FittedPictures {
-    let sources = screens.map { screen -> PictureSource in
-      switch screen.picture {
-      case .file(let file): .file(file)
-      case .bitmap(let bitmap): .bitmap(bitmap)
-      case .clip(let clip): .made { try clip.picture($0) }
-      }
-    }
-    return FittedPictures(sources, framing, execution)
+    FittedPictures(screens.map(\.source), framing, execution)
+  }
+
+  /// Decodes the images, and fits them to the frame, whose size is returned; nil in place of clips.
+  fileprivate func stills(
+    _ execution: Execution, _ decoded: () -> Void
+  ) throws -> (pictures: [Bitmap?], size: PixelSize) {
+    let images = screens.indices.filter { !screens[$0].isClip }
+    var framing = framing
+    if case .clip(let clip)? = screens.first?.picture, framing.size == nil { framing.size = clip.size }
+    let fitted = try FittedPictures(images.map { screens[$0].source }, framing, execution).all(
+      decoded: { _ in decoded() })
+    var pictures = [Bitmap?](repeating: nil, count: screens.count)
+    for (index, picture) in zip(images, fitted) { pictures[index] = picture }
+    return (pictures, framing.size ?? fitted.first?.size ?? PixelSize(width: 1, height: 1))
+  }
+
+  /// The size of frames behind the storyboard's filters.
+  fileprivate func filteredSize(of size: PixelSize, _ level: SIMDLevel) throws -> PixelSize {
+    let blank = try Bitmap(size)
+    return try frames(of: scenes[0], from: blank, to: blank, level)?.size ?? size
   }
 
   /// Makes the frames of a scene from its two pictures; nil for a held screen without filters.
@@ -116,6 +132,17 @@ extension Storyboard {
       FrameSequence(interval: interval) { frame in
         isOpening ? FrameMoment(progress: 0, duration: interval) : scene.moment(of: frame, interval)
       })
+  }
+}
+
+extension Storyboard.Screen {
+  /// The source of the picture; of a clip, its first frame.
+  fileprivate var source: PictureSource {
+    switch picture {
+    case .file(let file): .file(file)
+    case .bitmap(let bitmap): .bitmap(bitmap)
+    case .clip(let clip): .made { try clip.picture($0) }
+    }
   }
 }
 

@@ -12,7 +12,8 @@ extension Storyboard {
       let start = ClipTime(frames.lowerBound, at: rate)
       let end = ClipTime(frames.upperBound, at: rate)
       for screen in Set([scene.from, scene.to]) {
-        guard case .clip(let clip) = screens[screen].picture, clip.hasSound else { continue }
+        guard case .clip(let clip) = screens[screen].picture, clip.hasSound, clip.frameCount > 1
+        else { continue }
         let frame = screen == scene.from ? played[number].from : played[number].to
         let offset = ClipTime(frame, at: rate)
         if open[screen] == nil, offset < clip.length {

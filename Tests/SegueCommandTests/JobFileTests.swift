@@ -148,7 +148,8 @@ import Testing
     let file = try job(#"{"from": "\#(from)", "to": "\#(to)", "output": "a.mp4"}"#)
     try expect(["render", "--job", file, "--hold", "1e9"], 64, saying: ["lower --hold"])
     try expect(
-      ["render", "--job", file, "--resume"], 64, saying: ["--resume is for frames in files of their own"])
+      ["render", "--job", file, "--resume", "-o", "a.gif"], 64,
+      saying: ["--resume is for frames in files of their own"])
     try expect(
       ["render", "--job", file, "--transition", "cube", "--blend", "dissolve"], 64, saying: ["--blend stands"]
     )

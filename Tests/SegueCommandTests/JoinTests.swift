@@ -138,7 +138,7 @@ struct JoinTests {
         [
           "-v", "error", "-show_entries",
           "format_tags=title,artist:chapter=start_time,end_time:chapter_tags=title",
-          "-show_chapters", "-of", "csv=p=0", folder.file("o.mp4"),
+          "-of", "csv=p=0", folder.file("o.mp4"),
         ], program: path(of: "ffprobe") ?? ""
       ).finish().text
       #expect(
@@ -163,7 +163,7 @@ struct JoinTests {
       #expect(frame.isOpaque && frame.size == PixelSize(width: 128, height: 128))
       // Bars of seven colors, sharp in the middle and blurred outside.
       func steps(_ y: Int) -> Int {
-        (1..<128).count { x in abs(Int(frame[x, y].green) - Int(frame[x - 1, y].green)) > 40 }
+        (1..<128).count { x in abs(Int(frame[x, y].blue) - Int(frame[x - 1, y].blue)) > 40 }
       }
       #expect(steps(64) >= 3 && steps(8) == 0 && frame[4, 8].red > 60, "\(input): \(steps(64)), \(steps(8))")
     }
@@ -192,12 +192,40 @@ struct JoinTests {
     #expect(run.code == 65)
     #expect(run.errorText.contains("d.avi: damaged: no frame at 0.4 s"), "\(run.errorText)")
     try expectNothingLeft("d.avi", "bin")
-    let kept = try runSegue(
-      ["join", "d.avi", "b.mov", "--duration", "0.2", "--keep-going", "-o", "o.mp4"],
-      environment: ["PATH": folder.file("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")],
-      folder: folder.path)
-    expectSuccess(kept)
-    #expect(kept.errorLines.count { $0.contains("no frame at 0.4 s; its last frame is held") } == 1)
-    #expect(try stream("o.mp4", "v", "nb_read_frames") == "70")
+  }
+
+  @Test func damagedFramesAreReplacedByTheFrameBefore() throws {
+    try make("d.mkv", ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=4"])
+    expectSuccess(
+      try RunningProcess(
+        ["-v", "error", "-i", folder.file("d.mkv"), "-c:v", "ffv1", "-g", "1", folder.file("e.mkv")],
+        program: path(of: "ffmpeg") ?? ""
+      ).finish())
+    // Damages the packets of about a quarter of the frames.
+    var bytes = try contents(of: folder.file("e.mkv"))
+    for index in bytes.count / 2..<bytes.count * 3 / 4 where index % 50 == 0 { bytes[index] ^= 0x55 }
+    _ = try folder.write(Array(bytes), "e.mkv")
+    func frames(_ options: String...) throws -> [Substring] {
+      let words = ["join", "e.mkv", "-q", "--keep-going", "-f", "y4m", "-o", "-"] + options
+      let run = try runSegue(words, folder: folder.path)
+      expectSuccess(run)
+      let size = 64 * 48 * 3 / 2
+      let stream = run.output.array.dropFirst(run.output.array.count % (size + 6))
+      return stride(from: stream.startIndex, to: stream.endIndex, by: size + 6).map { start in
+        "\(stream[start..<start + size + 6].hashValue)"[...]
+      }
+    }
+    let all = try frames()
+    #expect(all.count == 100)
+    // Frames behind the damage keep their times: FFV1 has no losses.
+    expectSuccess(try segue("join", "d.mkv", "-q", "-f", "y4m", "-o", "whole.y4m"))
+    let whole = try contents(of: folder.file("whole.y4m")).suffix(64 * 48 * 3 / 2)
+    expectSuccess(try segue("join", "e.mkv", "-q", "--keep-going", "-f", "y4m", "-o", "kept.y4m"))
+    #expect(try contents(of: folder.file("kept.y4m")).suffix(64 * 48 * 3 / 2) == whole)
+    #expect(Set(all).count < 100 && Set(all).count > 50)
+    // Frames do not depend on the first one that is rendered.
+    #expect(try frames("--range", "60-99") == Array(all[60...]))
+    let strict = try segue("join", "e.mkv", "-q", "-f", "y4m", "-o", "-")
+    #expect(strict.code == 65 && strict.errorText.contains("e.mkv: damaged: no frame at"))
   }
 }

@@ -146,7 +146,7 @@ struct SlideshowCommandTests {
     let empty = try TemporaryFolder()
     expectFailure(
       try runSegue(["slideshow", empty.path, "-f", "null"]), 66,
-      saying: ["no images in this folder: no PNG, JPEG"])
+      saying: ["no images or clips in this folder: no PNG, JPEG"])
     expectFailure(try runSegue(["slideshow", "-", "-f", "null"]), 66, saying: ["names no images"])
   }
 

@@ -1167,7 +1167,7 @@ class CommandTests(unittest.TestCase):
     def test_what_cannot_be_shown_is_said_before_a_page_is(self):
         self.expect(self.run_studio("nothing.png"), 66, "nothing.png: no such file")
         self.expect(self.run_studio("README.md"), 65, "README.md: no image that is read")
-        self.expect(self.run_studio("scripts"), 66, "scripts: no images in this folder")
+        self.expect(self.run_studio("scripts"), 66, "scripts: no images or clips in this folder")
         self.expect(self.run_studio(FROM, "--shader-path", "nowhere"), 66, "nowhere: not a folder")
         self.expect(self.run_studio("-"), 64, "standard input")
         self.expect(self.run_studio(FROM, "--port", "99999"), 64, "port")

@@ -50,7 +50,9 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   var shorten = false
 
   @Flag(
-    help: "Hold the last frame of a clip that is damaged or cut off, with a warning, in place of an error.")
+    help:
+      "Hold the frame before those that cannot be decoded, with a warning, in place of an error; each clip is decoded once more for it."
+  )
   var keepGoing = false
 
   @Flag(help: "Give the video a chapter for each clip, titled by its file.")
@@ -96,7 +98,7 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   func export() throws -> Export { try clipExport().export() }
 
   private func clipExport() throws -> ClipExport {
-    let inputs = try names.map { try ClipInput($0, machine.decoding) }
+    let inputs = try names.map { try ClipInput($0, machine.decoding, keepsGoing: keepGoing) }
     let rate = fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
     let timeline = try JoinTimeline(
       inputs.map { $0.item(held: ClipTime(seconds: hold)) }, joint: ClipTime(seconds: duration), rate: rate,
@@ -110,6 +112,6 @@ struct JoinCommand: ExportCommand, TurnsCommand {
     }
     return try ClipExport(
       inputs, timeline, transitions, curve: ease, frame.framing(machine), sound.choices, output.made(),
-      machine, isQuiet: report.quiet, keepsGoing: keepGoing, chapters: chapters)
+      machine, isQuiet: report.quiet, chapters: chapters)
   }
 }

@@ -108,7 +108,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       throw Failure(
         .usage, "that would be more than \(Job.maxFrames) frames; lower --hold, --duration or --fps")
     }
-    guard !files.contains(where: isClip) else {
+    guard !files.contains(where: { isClip($0) || ClipName($0).part != nil }) else {
       var export = try clipExport(files, show, framing, output)
       export.leftOut = leftOut
       return export
@@ -131,13 +131,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     _ files: [String], _ show: Slideshow, _ framing: Framing, _ output: Job.Output
   ) throws -> Export {
     let inputs = try files.map { try ClipInput($0, machine.decoding) }
-    let (held, joint) = (ClipTime(seconds: hold), ClipTime(seconds: duration))
-    let items = inputs.enumerated().map { index, input in
-      let joints = (index > 0 ? 1 : 0) + (index < inputs.count - 1 ? 1 : 0)
-      return input.item(held: held + joint.times(joints))
-    }
     let timeline = try JoinTimeline(
-      items, joint: joint, rate: fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60, shortens: true)
+      inputs.map(\.held), hold: ClipTime(seconds: hold), joint: ClipTime(seconds: duration),
+      rate: fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60)
     return try ClipExport(
       inputs, timeline, timeline.joints.indices.map(show.transition), curve: nil, framing, sound.choices,
       output, machine, isQuiet: report.quiet
@@ -150,14 +146,14 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
   /// `--skip-unreadable` decodes all files, since their number determines the content of every frame.
   private func readable(_ files: [String]) throws -> [String] {
     guard skipUnreadable else {
-      for file in files where !isClip(file) { try checkIsImage(file) }
+      for file in files where !isClip(file) && ClipName(file).part == nil { try checkIsImage(file) }
       return files
     }
     let errors = Mutex([(any Error)?](repeating: nil, count: files.count))
     inBands(of: files.count, threads: machine.workers) { band in
       for index in band {
         do throws {
-          if isClip(files[index]) {
+          if isClip(files[index]) || ClipName(files[index]).part != nil {
             _ = try Clip(contentsOf: files[index], limits: machine.decoding.limits)
           } else {
             _ = try Bitmap(contentsOf: files[index], options: machine.decoding)

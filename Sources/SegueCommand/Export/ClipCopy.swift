@@ -18,6 +18,9 @@ struct ClipCopy {
   let report: ReportOptions
   let machine: MachineOptions
 
+  /// The seconds of video that may be encoded again after an interruption, with `--resume`.
+  private static let maxLost = 20.0
+
   private struct Summary: Encodable {
     var event: Event.Kind?
     let frames: Int
@@ -37,7 +40,7 @@ struct ClipCopy {
     let start = ContinuousClock.now
     let export = try clips.export()
     var output = export.output
-    // Copies take too little time to be kept for a second run.
+    // What is encoded beside copies takes too little time to be kept for a second run.
     if output.existing == .keep { output.existing = .refuse }
     let target = try output.checkedTarget(frameCount: export.frameCount, sound: nil)
     guard case .video(.file(let file), let format, let options, _, let policy) = target,
@@ -48,12 +51,16 @@ struct ClipCopy {
     guard options.isEmpty, export.output.range == nil else {
       return try refuse("--encoder-option and --range need all frames encoded")
     }
-    let plan = CopyPlan(clips.timeline, size: try clips.frameSize(), chroma: chroma)
+    let plan = CopyPlan(clips.timeline, size: clips.frameSize, chroma: chroma)
     for (file, reason) in plan.obstacles {
       if mode == .always { throw Failure(.usage, "--copy always: \(file): \(reason)", file: file) }
       note("\(file): encoded: \(reason)")
     }
     guard plan.copiedCount > 0 else { return try refuse("no clip has a keyframe outside of the joints") }
+    let encoded = Double(export.frameCount - plan.copiedCount) / export.rate.perSecond
+    if export.output.existing == .keep, mode == .auto, encoded > Self.maxLost {
+      return try refuse("--resume stores segments of the \(secondsText(encoded)) s that are to be encoded")
+    }
     guard case .video(_, let video, _, _, _) = try export.adapt(target),
       let frames = try export.makeSource({}) as? JoinedClips
     else { return try refuse("the frames have alpha") }

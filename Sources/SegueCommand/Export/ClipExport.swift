@@ -5,26 +5,44 @@ import Synchronization
 /// A clip or an image to join.
 enum ClipInput {
   case clip(Clip)
-  case image(String)
+  /// An image or the moment of a clip, by its name, and its size.
+  case image(String, PixelSize)
 
-  /// Reads the properties of a clip or an image.
-  init(_ name: String, _ options: DecodeOptions) throws {
-    if ClipName(name).part == nil, try isImage(name) {
+  /// Reads the properties of a clip or an image; with `keepsGoing`, leaves out damaged frames.
+  init(_ name: String, _ options: DecodeOptions, keepsGoing: Bool = false) throws {
+    let part = ClipName(name).part
+    if part == nil, try isImage(name) {
       // Reports headers that are damaged before the first frame.
-      _ = try ImageInfo(contentsOf: name, options: options)
-      self = .image(name)
-    } else {
-      self = .clip(try Clip(contentsOf: name, limits: options.limits))
+      self = .image(name, try ImageInfo(contentsOf: name, options: options).size)
+      return
     }
+    let clip = try Clip(
+      contentsOf: name, limits: options.limits, onDamage: keepsGoing ? sayDamage : nil)
+    self = part.map { $0.end == nil } ?? false ? .image(name, clip.size) : .clip(clip)
   }
 
   var clip: Clip? { if case .clip(let clip) = self { clip } else { nil } }
+
+  var size: PixelSize {
+    switch self {
+    case .clip(let clip): clip.size
+    case .image(_, let size): size
+    }
+  }
+
+  /// The clip, or the name of the image, for a timeline of a slideshow.
+  var held: JoinTimeline.Held {
+    switch self {
+    case .clip(let clip): .clip(clip)
+    case .image(let file, _): .image(file)
+    }
+  }
 
   /// The place in a timeline; an image is held for a time.
   func item(held: ClipTime) -> JoinTimeline.Item {
     switch self {
     case .clip(let clip): .clip(clip)
-    case .image(let file): .still(length: held, named: file)
+    case .image(let file, _): .still(length: held, named: file)
     }
   }
 }
@@ -59,8 +77,6 @@ struct ClipExport {
   private let output: Job.Output
   private let machine: MachineOptions
   private let isQuiet: Bool
-  /// Whether the last frame of a damaged clip is held.
-  private let keepsGoing: Bool
   /// Whether a video gets a chapter for each clip.
   private let hasChapters: Bool
 
@@ -68,9 +84,9 @@ struct ClipExport {
     _ inputs: [ClipInput], _ timeline: JoinTimeline, _ transitions: [any Transition],
     filters: (any Transition)? = nil, operation: TransitionOperation = .present, curve: TimingCurve?,
     _ framing: Framing, _ sound: ClipSoundChoices, _ output: Job.Output, _ machine: MachineOptions,
-    isQuiet: Bool, keepsGoing: Bool = false, chapters: Bool = false
+    isQuiet: Bool, chapters: Bool = false
   ) throws {
-    (self.keepsGoing, hasChapters) = (keepsGoing, chapters)
+    hasChapters = chapters
     (self.inputs, self.timeline, self.transitions, self.curve) = (inputs, timeline, transitions, curve)
     (self.framing, self.sound, self.output, self.machine) = (framing, sound, output, machine)
     (self.filters, self.operation, self.isQuiet) = (filters, operation, isQuiet)
@@ -86,7 +102,7 @@ struct ClipExport {
 
   func export() throws -> Export {
     let execution = try machine.execution()
-    let size = try frameSize()
+    let size = frameSize
     guard let pixels = size.pixelCount, pixels <= machine.maxPixels else {
       throw Failure(
         .usage, "frames of \(size) have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
@@ -94,26 +110,25 @@ struct ClipExport {
     let parts = Parts()
     var export = Export(
       output: output, frameCount: timeline.frameCount, rate: timeline.rate, background: framing.background,
-      pictures: inputs.compactMap { if case .image(let file) = $0 { file } else { nil } }, fit: framing.fit
+      pictures: inputs.compactMap { if case .image(let file, _) = $0 { file } else { nil } }, fit: framing.fit
     ) { decoded in
       decoded()
       var fitted = framing
       fitted.size = size
       let still = { @Sendable [inputs, machine, fitted] (index: Int) throws -> Bitmap in
-        guard case .image(let file) = inputs[index] else { throw FileError.missing(file: "the image") }
+        guard case .image(let file, _) = inputs[index] else { throw FileError.missing(file: "the image") }
         return try machine.fitted([file], to: fitted, execution)[0]
       }
       let clips = JoinedClips(
         timeline, stills: still, transitions, filters: filters, operation: operation, curve: curve,
         size: size, layout: parts.layout.withLock { $0 }, framing, execution,
-        onStart: noteCommandLine,
-        onDamage: keepsGoing ? sayDamage : nil)
+        onStart: noteCommandLine)
       sayConversions(clips)
       return clips
     }
     export.adapt = { try adapt($0, size, parts) }
     export.mix = mix
-    export.details = try details()
+    export.details = try details(of: export.range())
     return export
   }
 
@@ -121,14 +136,7 @@ struct ClipExport {
   var hasFilters: Bool { filters != nil || transitions.contains { $0 is FilteredTransition } }
 
   /// The size of the frames: as given, or of the first clip or image.
-  func frameSize() throws -> PixelSize {
-    if let size = framing.size { return size }
-    switch inputs.first {
-    case .clip(let clip)?: return clip.size
-    case .image(let file)?: return try ImageInfo(contentsOf: file, options: machine.decoding).size
-    case nil: return PixelSize(width: 1, height: 1)
-    }
-  }
+  var frameSize: PixelSize { framing.size ?? inputs.first?.size ?? PixelSize(width: 1, height: 1) }
 
   /// Passes the samples of clips to the encoder of a destination.
   private func adapt(_ target: Destination, _ size: PixelSize, _ parts: Parts) throws -> Destination {
@@ -151,20 +159,27 @@ struct ClipExport {
       parts.layout.withLock { $0 = layout }
       video = format.ofClips(layout, timeline.outputColor.tags(chroma))
     }
+    guard !hasChapters || format.ffmpegSoundOptions != nil else {
+      throw Failure(.usage, "--chapters is for video with sound, such as mp4 and mkv")
+    }
     return .video(file, video, encoderOptions: options, sound: nil, policy)
   }
 
-  /// The metadata of the first clip, and the chapters.
-  private func details() throws -> VideoDetails {
+  /// The metadata of the first clip, and the chapters of a range of frames.
+  private func details(of frames: Range<Int>) throws -> VideoDetails {
     var details = VideoDetails()
     details.metadata = inputs.first?.clip?.probe.metadata ?? []
     guard hasChapters else { return details }
-    func microseconds(_ time: ClipTime) -> Int { time.floor(perSecond: 1_000_000) }
-    let borders = timeline.starts + [timeline.length]
+    let start = ClipTime(frames.lowerBound, at: timeline.rate)
+    let end = ClipTime(frames.upperBound, at: timeline.rate)
+    func microseconds(_ time: ClipTime) -> Int {
+      (max(start, min(end, time)) - start).floor(perSecond: 1_000_000)
+    }
+    let borders = timeline.starts + [end]
     try details.setChapters(
       zip(timeline.items, zip(borders, borders.dropFirst())).map { item, times in
         (baseName(of: ClipName(item.file).file), microseconds(times.0), microseconds(times.1))
-      })
+      }.filter { $0.1 < $0.2 })
     return details
   }
 
@@ -202,7 +217,7 @@ struct ClipExport {
   }
 }
 
-/// Reports a clip that ends early, whose last frame is held.
-@Sendable private func sayDamage(_ error: ClipError) {
-  sayWarning(.output, "\(error.message); its last frame is held", after: "segue: ")
+/// Reports a clip with frames that cannot be decoded, in whose place the frame before is held.
+private func sayDamage(_ error: ClipError) {
+  sayWarning(.output, "\(error.message); the frame before is held", after: "segue: ")
 }

@@ -43,12 +43,12 @@ struct Export {
   /// The destination of a number of frames, with its sound.
   func destination(frameCount: Int) throws -> Destination {
     let target = try adapt(output.checkedTarget(frameCount: frameCount, sound: sound, given))
-    guard let mix, case .video(let file, let format, let options, _, let policy) = target else {
+    guard case .video(let file, let format, let options, var sound, let policy) = target else {
       return target
     }
-    return .video(
-      file, format.with(details), encoderOptions: options,
-      sound: format.ffmpegSoundOptions == nil ? nil : try mix(), policy)
+    if let mix { sound = format.ffmpegSoundOptions == nil ? nil : try mix() }
+    let detailed = details.isEmpty ? format : format.with(details)
+    return .video(file, detailed, encoderOptions: options, sound: sound, policy)
   }
 
   /// The sound of the whole, for video in a format.

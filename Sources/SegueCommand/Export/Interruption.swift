@@ -12,6 +12,8 @@ import Synchronization
 final class Interruption: Sendable {
   private let flag = Atomic<Int32>(0)
   private let hasBegun = Mutex(false)
+  /// The message of a signal while no frame is rendered.
+  private let idle = Mutex("interrupted before the first frame")
 
   /// - Parameters:
   ///   - canBlock: Whether a write may block forever because its reader has stopped; then the process is
@@ -29,7 +31,7 @@ final class Interruption: Sendable {
           help(canBlock, interrupt)
           continue
         }
-        // After the last frame there is nothing to interrupt.
+        // Without this object there is nothing to interrupt.
         guard let self else { continue }
         take(number)
         isHelpDue = true
@@ -43,7 +45,7 @@ final class Interruption: Sendable {
   private func take(_ number: Int32) {
     // Holds the lock until the process ends, so that no frame is started.
     hasBegun.withLock { hasBegun in
-      if !hasBegun { Failure(interruptedBy: number, "interrupted before the first frame").exit() }
+      if !hasBegun { Failure(interruptedBy: number, idle.withLock { $0 }).exit() }
     }
     flag.store(number, ordering: .relaxed)
   }
@@ -57,6 +59,12 @@ final class Interruption: Sendable {
   func begin() {
     if notedSignal != 0 { take(notedSignal) }
     hasBegun.withLock { $0 = true }
+  }
+
+  /// Marks the end of rendering; from now on, a signal ends the process at once, with a message.
+  func end(_ message: String) {
+    idle.withLock { $0 = message }
+    hasBegun.withLock { $0 = false }
   }
 
   var hasCome: Bool { number != 0 }

@@ -21,7 +21,7 @@ func imageFiles(
       let mayBeSpecial = argument != "-" && !isFolderName(name)
       for file in found {
         do {
-          if !mayBeSpecial { try checkIsNotSpecial(file) }
+          if !mayBeSpecial { try checkIsNotSpecial(ClipName(file).file) }
           files.append(file)
         } catch {
           guard skips else { throw error }
@@ -99,7 +99,9 @@ private func images(
   }
   if images.isEmpty {
     throw Failure(
-      .noInput, "\(folder): no images in this folder: no \(Catalog.formats.readableTitles)", file: folder)
+      .noInput,
+      "\(folder): no images\(takesClips ? " or clips" : "") in this folder: no \(Catalog.formats.readableTitles)",
+      file: folder)
   }
   let folders = visible.count { isFolderName(prefix + $0) }
   leftOut.folders += folders

@@ -39,7 +39,7 @@ struct FinishCommand: ParsableCommand {
       switch file.plan.kind {
       case .frames:
         let execution = try machine.execution()
-        let frames = Export(
+        var frames = Export(
           output: output, frameCount: file.plan.frames, rate: export.rate, background: export.background,
           sound: sound,
           pictures: export.pictures, fit: export.fit
@@ -47,6 +47,7 @@ struct FinishCommand: ParsableCommand {
           decoded()
           return StoredFrames(file, execution)
         }
+        frames.details = export.details
         try ExportRun(report: report, machine: machine).run(frames)
       case .segments: try join(file, output, export, sound, start)
       }

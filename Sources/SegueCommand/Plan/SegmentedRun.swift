@@ -16,7 +16,6 @@ struct SegmentedRun {
   private let folder: String
   private let target: ShardTarget
   private let plan: Plan
-  private let size: PixelSize
   private let source: any FrameSource
 
   /// The seconds of a segment, at most.
@@ -30,18 +29,22 @@ struct SegmentedRun {
   ///   - run: The options of the run.
   init?(_ export: Export, _ recorder: InputRecorder, _ run: ExportRun) throws {
     let output = export.output
-    guard !output.isSeries, output.file != "-", !isSpecial(output.file),
+    guard FrameTemplate(output.file) == nil, output.file != "-",
       let video = try output.item()?.make(output.options.values).video, SegmentJoin.canJoin(video)
     else { return nil }
+    movie = FrameTemplate.name(ofOne: output.file) ?? output.file
+    guard !isSpecial(movie) else { return nil }
+    folder = movie + ".segments"
     let words = PlanOptions.resumed(CommandLineWords.given.words)
     guard !words.contains("-") else {
       throw Failure(.usage, "--resume of a video needs files as inputs, not standard input")
     }
-    // A run that was killed after its last step leaves the complete video beside its folder.
-    if isRegularFile(output.file), !fileExists(output.file + ".segments/plan.json") {
-      throw FileError.exists(file: output.file)
+    guard !movie.utf8.contains(where: { $0 == 10 || $0 == 13 }) else {
+      throw Failure(.usage, "segments in a folder with a line end in its name cannot be joined; rename it")
     }
-    (self.export, self.run, movie, folder) = (export, run, output.file, output.file + ".segments")
+    // A run that was killed after its last step leaves the complete video beside its folder.
+    if isRegularFile(movie), try !Self.isOurs(movie, folder) { throw FileError.exists(file: movie) }
+    (self.export, self.run) = (export, run)
     let range = try export.range()
     let length = max(1, Int(Self.seconds * export.rate.perSecond))
     let shards = min(Plan.maxShards, (range.count - 1) / length + 1)
@@ -52,14 +55,21 @@ struct SegmentedRun {
     target = try ShardTarget(segments, frames: range, shards: shards)
     if let first = target.segment(target.template.name(of: 0)) { _ = try export.adapt(first) }
     source = try export.makeSource({})
-    size = source.size
+    let inputs = try recorder.inputs()
     try createFolder(of: "\(folder)/plan.json")
     plan = Plan(
       segue: buildIdentity(), folder: PlanFile.relative(try realPath("."), to: try realPath(folder)),
-      command: words, kind: .segments,
-      output: target.template.text, frames: range, rate: export.rate, size: size, shards: shards,
-      inputs: try recorder.inputs())
+      command: words, kind: .segments, output: target.template.text, frames: range, rate: export.rate,
+      size: source.size, shards: shards, inputs: inputs)
   }
+
+  /// Whether a video is the result of the segments in a folder: its checksum is stored there.
+  private static func isOurs(_ movie: String, _ folder: String) throws -> Bool {
+    let stored = try? readFile(checksumFile(in: folder), limit: 100, isInput: false)
+    return try stored.map { try SHA256.digest(ofFile: movie).digest.utf8.elementsEqual($0) } ?? false
+  }
+
+  private static func checksumFile(in folder: String) -> String { "\(folder)/video.sha256" }
 
   /// Writes the missing segments, and joins all of them.
   func write() throws {
@@ -70,12 +80,34 @@ struct SegmentedRun {
       if !run.report.quiet { say("\(movie): complete, as a run before has left it") }
       return
     }
-    let current = Mutex<ExportJob?>(nil)
-    let interruption = Interruption(
-      canBlock: false, interrupt: { current.withLock { $0 }?.interrupt() })
+    // Before the first frame, so that a missing sound is reported at once.
+    let sound = try sound()
     let segments = (0..<plan.shards).map { ShardSegment(file, shard: $0, start: .now) }
     let isWhole = segments.map(\.isWhole)
     let kept = zip(isWhole, 0..<plan.shards).reduce(0) { $0 + ($1.0 ? plan.frames(of: $1.1).count : 0) }
+    sayStart(plan.frames - kept)
+    let current = Mutex<ExportJob?>(nil)
+    let interruption = Interruption(
+      canBlock: false, interrupt: { current.withLock { $0 }?.interrupt() })
+    var summary = try writeSegments(segments, isWhole, kept: kept, current, interruption)
+    interruption.end("interrupted while the segments were joined; go on with --resume")
+    summary.bytes = try withExtendedLifetime(interruption) { try join(file, sound) }
+    summary.seconds = start.duration(to: .now) / .seconds(1)
+    remove(file)
+    let times = StageTimes(
+      decode: 0, fit: 0, summary: summary, workers: run.machine.workers, format: target.format,
+      isOrdered: true)
+    try run.close(
+      summary, source.size, since: start, kept: kept, times, export, plan.range, try joined())
+  }
+
+  /// Writes the segments that are not complete.
+  ///
+  /// - Throws: A `Failure` after a signal, which ends the process at once while no frame is rendered.
+  private func writeSegments(
+    _ segments: [ShardSegment], _ isWhole: [Bool], kept: Int, _ current: borrowing Mutex<ExportJob?>,
+    _ interruption: Interruption
+  ) throws -> ExportSummary {
     interruption.begin()
     let bar = ProgressBar(
       run.report.quiet ? .never : run.report.progressBar, total: plan.frames - kept, rate: export.rate)
@@ -103,14 +135,16 @@ struct SegmentedRun {
       throw interruption.failure(
         "interrupted: \(stored) of \(counted(plan.frames, "frame")) are stored; go on with --resume")
     }
-    summary.bytes = try join(file)
-    summary.seconds = start.duration(to: .now) / .seconds(1)
-    remove(file)
-    let times = StageTimes(
-      decode: 0, fit: 0, summary: summary, workers: run.machine.workers, format: target.format,
-      isOrdered: true)
-    try run.close(
-      summary, source.size, since: start, kept: kept, times, export, plan.range, try joined())
+    return summary
+  }
+
+  private func sayStart(_ frames: Int) {
+    if let note = export.output.note, !run.report.quiet { sayWarning(.output, note, after: "segue: ") }
+    guard !run.report.quiet else { return }
+    send(
+      Event(
+        event: .start, format: type(of: target.format).name, output: movie, width: source.size.width,
+        height: source.size.height, rate: export.rate.description, frames: frames))
   }
 
   /// The plan in the folder, which a run before this one may have made.
@@ -156,20 +190,31 @@ struct SegmentedRun {
     return try output.checkedTarget(frameCount: plan.frames, sound: export.sound)
   }
 
-  /// Joins the segments; returns the size of the video in bytes.
-  private func join(_ file: PlanFile) throws -> Int {
-    guard case .video(_, let video, _, _, let policy) = try joined(), let format = target.format.video
-    else { return 0 }
+  /// The sound of the whole, tried out.
+  private func sound() throws -> SoundPart? {
+    guard case .video(_, let video, _, _, _) = try joined() else { return nil }
     let sound = try export.soundtrack(for: video).map {
       try SoundPart($0, frames: plan.range, rate: export.rate).tried()
     }
     if let warning = sound?.warning { sayWarning(.sound, warning, after: "segue: ") }
+    return sound
+  }
+
+  /// Joins the segments; returns the size of the video in bytes.
+  private func join(_ file: PlanFile, _ sound: SoundPart?) throws -> Int {
+    guard case .video(_, _, _, _, let policy) = try joined(), let format = target.format.video else {
+      return 0
+    }
     let parts = (0..<plan.shards).map {
       (file: file.path(ofOutput: $0), frames: plan.frames(of: $0).count)
     }
     let join = SegmentJoin(parts, format, rate: export.rate, sound: sound, export.details)
     noteCommandLine(join.words(to: movie))
-    return try join.write(to: movie, policy)
+    return try join.write(to: movie, policy) { temporary in
+      let digest = try SHA256.digest(ofFile: temporary).digest
+      try writeFile(
+        Self.checksumFile(in: folder), Array(digest.utf8).span, overwrite: true, mayBeSpecial: false)
+    }
   }
 
   /// Removes the segments with their plan, and the folder if it has no other files.
@@ -180,6 +225,7 @@ struct SegmentedRun {
       removeUnlocked(file.record(of: shard))
     }
     removeUnlocked(file.file)
+    removeUnlocked(Self.checksumFile(in: folder))
     removeEmptyFolder(file.shardFolder)
     removeEmptyFolder(folder)
   }

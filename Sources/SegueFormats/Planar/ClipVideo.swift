@@ -27,22 +27,18 @@ package struct ColorTags: Hashable, Sendable {
   }
 }
 
-/// A video format whose frames are in the samples and the color space of a clip.
+/// A video format with details, whose frames may be in the samples and the color space of a clip.
 package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   private let base: Base
-  private let layout: PlanarLayout
-  private let tags: ColorTags
+  /// The samples of the frames, and their color tags; nil for the frames of the format itself.
+  private let samples: (layout: PlanarLayout, tags: ColorTags)?
   package var details = VideoDetails()
 
-  package init() {
-    self.init(
-      Base(), PlanarLayout(size: PixelSize(width: 0, height: 0)),
-      ColorTags(matrix: "bt709", primaries: "bt709", transfer: "bt709", isFullRange: false))
-  }
+  package init() { self.init(Base(), nil) }
 
-  /// Makes the format of frames with a layout and color tags.
-  package init(_ base: Base, _ layout: PlanarLayout, _ tags: ColorTags) {
-    (self.base, self.layout, self.tags) = (base, layout, tags)
+  /// Makes the format of frames with a layout and color tags, or of the frames of a format.
+  package init(_ base: Base, _ samples: (layout: PlanarLayout, tags: ColorTags)?) {
+    (self.base, self.samples) = (base, samples)
   }
 
   package static var name: String { Base.name }
@@ -52,12 +48,12 @@ package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   package static var summary: String { Base.summary }
   package static var parameters: [NamedParameter<ClipVideo<Base>>] { [] }
 
-  package var input: any StreamFormat { PlanarStream(layout) }
+  package var input: any StreamFormat { samples.map { PlanarStream($0.layout) } ?? base.input }
   package func check(_ size: PixelSize, named file: String) throws(ExportError) {
     try base.check(size, named: file)
   }
   package func ffmpegOptions(rate: FrameRate) -> [String] {
-    base.ffmpegOptions(rate: rate) + tags.ffmpegOptions
+    base.ffmpegOptions(rate: rate) + (samples?.tags.ffmpegOptions ?? [])
   }
   package var ffmpegAlphaOptions: [String]? { base.ffmpegAlphaOptions }
   package var ffmpegSoundOptions: [String]? { base.ffmpegSoundOptions }
@@ -73,6 +69,6 @@ extension VideoFormat {
 
   /// The format for frames in the samples of a clip.
   package func ofClips(_ layout: PlanarLayout, _ tags: ColorTags) -> any VideoFormat {
-    ClipVideo(self, layout, tags)
+    ClipVideo(self, (layout, tags))
   }
 }

@@ -6,6 +6,9 @@ package struct VideoDetails: Sendable {
   package var metadata: [(key: String, value: String)] = []
   private var chapterFile: NamelessFile?
 
+  /// Whether there are neither metadata nor chapters.
+  package var isEmpty: Bool { metadata.isEmpty && chapterFile == nil }
+
   /// Makes empty details.
   package init() {}
 
@@ -20,8 +23,8 @@ package struct VideoDetails: Sendable {
     for (title, start, end) in chapters {
       var escaped = ""
       for character in title {
-        if "=;#\\\n".contains(character) { escaped.append("\\") }
-        escaped.append(character)
+        if "=;#\\".contains(character) { escaped.append("\\") }
+        escaped.append(character.isNewline ? " " : character)
       }
       text += "[CHAPTER]\nTIMEBASE=1/1000000\nSTART=\(start)\nEND=\(end)\ntitle=\(escaped)\n"
     }
@@ -51,9 +54,9 @@ extension VideoFormat {
   /// The details of the format; empty for most.
   package var videoDetails: VideoDetails { (self as? any DetailedVideo)?.details ?? VideoDetails() }
 
-  /// The format with other details, if it stores any.
+  /// The format with other details.
   package func with(_ details: VideoDetails) -> any VideoFormat {
-    guard var format = self as? any DetailedVideo else { return self }
+    var format: any DetailedVideo = (self as? any DetailedVideo) ?? ClipVideo(self, nil)
     format.details = details
     return format
   }

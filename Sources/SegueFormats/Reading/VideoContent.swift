@@ -9,6 +9,10 @@ func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
 package func isVideo(_ start: [UInt8], named file: String) -> Bool {
   if Catalog.formats.forContent(start) != nil { return false }
   if videoContainer(start.span) != nil { return true }
+  // Packets of a transport stream begin with a byte for synchronization, behind a time stamp in .m2ts.
+  if hasExtension(file, of: ["ts", "mts", "m2ts"]) {
+    return start.count > 4 && (start[0] == 0x47 || start[4] == 0x47)
+  }
   return hasExtension(file, of: unmarkedExtensions)
 }
 

@@ -192,7 +192,7 @@ struct Fitting: Sendable {
             down: (0, Double(inner.height) / height, inner.height))
         }
       guard inner != size else { return image }
-      var frame = fit == .blur ? try blurred(over: size) : try Bitmap(size)
+      var frame = fit == .blur ? try blurred(image, over: size) : try Bitmap(size)
       let left = (size.width - inner.width) / 2
       let top = (size.height - inner.height) / 2
       for y in 0..<inner.height {
@@ -204,13 +204,19 @@ struct Fitting: Sendable {
     }
   }
 
-  /// The picture over a whole frame, blurred: reduced, smoothed and enlarged.
-  private func blurred(over size: PixelSize) throws(RenderError) -> Bitmap {
-    let reduced = try resampled(to: Framing.blurredSize(of: size), .cover).smoothed()
-    var small = self
-    small.source = reduced.storage
-    small.extent = reduced.size.extent
-    return try small.resampled(to: size, .stretch)
+  /// A fitted picture over a whole frame, blurred: reduced, smoothed and enlarged.
+  ///
+  /// The source is not read again, since it may be a file that is decoded row by row.
+  private func blurred(_ image: Bitmap, over size: PixelSize) throws(RenderError) -> Bitmap {
+    let reduced = try of(image).resampled(to: Framing.blurredSize(of: size), .cover).smoothed()
+    return try of(reduced).resampled(to: size, .stretch)
+  }
+
+  /// The resampling of another picture.
+  private func of(_ image: Bitmap) -> Fitting {
+    var fitting = self
+    (fitting.source, fitting.extent) = (image.storage, image.size.extent)
+    return fitting
   }
 
   /// Scales a window of the picture.

@@ -21,8 +21,11 @@ package final class Shelf: Sendable {
     /// The size in pixels; 0 × 0 for a file that was not decoded when it was added.
     package let size: PixelSize
     fileprivate let origin: PictureSource
-    /// The clip whose moments are pictures, by names such as `trip.mp4[3.5s]`; nil for an image.
-    var clip: Clip?
+    /// The clip, or the moment of one; nil for an image.
+    fileprivate var ofClip: Clip?
+    /// The clip whose moments are pictures, by names such as `trip.mp4[3.5s]`; nil for an image or a part of a
+    /// clip.
+    var clip: Clip? { ofClip.flatMap { ClipName($0.file).part == nil ? $0 : nil } }
   }
 
   fileprivate struct State {
@@ -87,8 +90,7 @@ package final class Shelf: Sendable {
       if clipName.part != nil || clipName.isVideo {
         let clip = try Clip(contentsOf: file, limits: options.limits)
         let origin = PictureSource.made { try clip.picture($0) }
-        add(
-          Picture(name: name, size: clip.size, origin: origin, clip: clipName.part == nil ? clip : nil), nil)
+        add(Picture(name: name, size: clip.size, origin: origin, ofClip: clip), nil)
       } else if index < 2 {
         let bitmap = try Bitmap(contentsOf: file, options: options)
         add(Picture(name: name, size: bitmap.size, origin: .file(file)), bitmap)
@@ -189,7 +191,7 @@ package final class Shelf: Sendable {
       return clip.file + name.suffix(from: name.lastIndex(of: "[") ?? name.endIndex)
     }
     let picture = pictures.first { $0.name == name }
-    if let clip = picture?.clip { return clip.file + "[0s]" }
+    if let clip = picture?.ofClip { return clip.file + (picture?.clip == nil ? "" : "[0s]") }
     guard case .file(let file)? = picture?.origin else { return name }
     return file
   }

@@ -18,6 +18,10 @@ private let articles: [String] = {
     let text = try String(contentsOfFile: page, encoding: .utf8)
     let folder = try ArticleFolder()
     try folder.writeFiles(shownIn: text)
+    if text.contains("beach.mp4") {
+      guard hasFFmpeg else { return }
+      try folder.makeClips(["beach.mp4", "town.mov"])
+    }
     let (status, said) = try folder.run(article)
     #expect(status == 0, "\(said)")
     if article == "README" {
@@ -56,10 +60,25 @@ private struct ArticleFolder {
     folder = try TemporaryFolder()
     for (name, image) in [
       ("images", "images"), ("list.png", "images/from.png"), ("detail.png", "images/to.png"),
-      ("photo.png", "images/storyboard/map.png"),
+      ("photo.png", "images/storyboard/map.png"), ("title.png", "images/to.png"),
     ] {
       try FileManager.default.createSymbolicLink(
         atPath: path + name, withDestinationPath: "\(projectFolder)/\(image)")
+    }
+  }
+
+  /// Makes small clips of 10 s with sound.
+  func makeClips(_ names: [String]) throws {
+    for name in names {
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = [
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=10", "-f", "lavfi", "-i",
+        "sine=d=10", "-pix_fmt", "yuv420p", path + name,
+      ]
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
     }
   }
 
