@@ -41,6 +41,7 @@ public struct Clip: Equatable, Sendable {
   ///   - limits: The limits.
   ///   - onDamage: Receives the error of the first missing frame; nil reads the properties only. Finding
   ///     damage decodes the whole file.
+  /// - Throws: As `init(contentsOf:limits:)` does; `ClipError.damaged` if no frame can be decoded.
   package init(
     contentsOf file: some FileLocation, limits: Limits, onDamage: ((ClipError) -> Void)?
   ) throws {

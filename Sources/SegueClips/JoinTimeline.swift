@@ -84,6 +84,7 @@ package struct JoinTimeline: Sendable {
   ///   - hold: The time of an image without its joints.
   ///   - joint: The duration of each joint.
   ///   - rate: The rate of the output.
+  /// - Throws: Nothing, since joints are shortened.
   package init(_ clips: [Held], hold: ClipTime, joint: ClipTime, rate: FrameRate) throws(ClipError) {
     // Images are long enough for any joint.
     let items = clips.enumerated().map { index, clip in

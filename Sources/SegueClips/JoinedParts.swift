@@ -94,6 +94,7 @@ extension JoinedClips {
   ///   - policy: The treatment of an existing file.
   ///   - encoderOptions: Options of ffmpeg for a video; others ignore them.
   ///   - keepsSound: Whether a video gets the sound of the clips.
+  /// - Returns: The destination, for an export of these frames.
   /// - Throws: `ExportError` if the extension is not that of a format with many frames; `ClipError` if the
   ///   sound cannot be decoded; `FileError` if the disk is full; `CancellationError`.
   public func destination(

@@ -64,8 +64,8 @@ package final class StartedProgram: Sendable {
     // The exit status is unknown, because other code has waited for the process.
     guard status > 0 else { return "it is not known how it ended" }
     let signal = status & 0x7f
-    let lines = lines()
-    return lines.last { !$0.contains("Last message repeated") } ?? lines.last
+    let said = lines()
+    return said.last { !$0.contains("Last message repeated") } ?? said.last
       ?? (signal == 0 ? "it ended with exit code \(status >> 8)" : "signal \(signal) ended it")
   }
 

@@ -235,7 +235,8 @@ extension Job.Output {
       )
     }
     if existing == .keep && (!isSeries || file == "-") {
-      throw JobError("output.existing", "is for frames in files of their own, and for video such as mp4 and mkv")
+      throw JobError(
+        "output.existing", "is for frames in files of their own, and for video such as mp4 and mkv")
     }
     if (existing == .overwrite || durable) && format is Formats.Null { throw notForStreams }
   }

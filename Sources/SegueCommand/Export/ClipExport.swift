@@ -16,9 +16,11 @@ enum ClipInput {
       self = .image(name, try ImageInfo(contentsOf: name, options: options).size)
       return
     }
-    let clip = try Clip(
-      contentsOf: name, limits: options.limits, onDamage: keepsGoing ? sayDamage : nil)
-    self = part.map { $0.end == nil } ?? false ? .image(name, clip.size) : .clip(clip)
+    var onDamage: ((ClipError) -> Void)?
+    if keepsGoing { onDamage = { sayDamage($0) } }
+    let clip = try Clip(contentsOf: name, limits: options.limits, onDamage: onDamage)
+    let isMoment = part != nil && part?.end == nil
+    self = isMoment ? .image(name, clip.size) : .clip(clip)
   }
 
   var clip: Clip? { if case .clip(let clip) = self { clip } else { nil } }

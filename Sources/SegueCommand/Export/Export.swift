@@ -80,6 +80,7 @@ extension ExportCommand {
   /// - Parameters:
   ///   - export: The export.
   ///   - recorder: The inputs that were read for the export, if it may be resumed.
+  /// - Throws: The error of the export.
   func run(_ export: Export, _ recorder: InputRecorder?) throws {
     let run = ExportRun(report: report, machine: machine)
     if let recorder, let segments = try SegmentedRun(export, recorder, run) { return try segments.write() }
