@@ -5,8 +5,8 @@ struct BasicBlock {
   /// Origin of a value.
   enum Origin {
     case computed
-    /// Value of a slot at the block's start, of the first or the second vector; it stays in memory during the
-    /// block.
+    /// Value of a slot at the block's start, of the first or the second register; it stays in memory during
+    /// the block.
     case slot(Int, vector: Int)
     case constant(Assembler.Constant)
   }
@@ -15,16 +15,15 @@ struct BasicBlock {
     /// An absent operand is −1.
     case vector(
       VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
-    case mask(MaskInstruction, to: Int, first: Int, last: Int)
     /// Overwrites the register of the operand `from` with the result, a new value.
     case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
-    /// Calls a kernel.
+    /// Calls a kernel; values of both halves of a vector follow each other.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
     case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
     case store(Int, slot: Int, vector: Int)
     /// Sets flags by a mask.
-    case test(Int)
+    case test(Int, Test)
   }
 
   /// Condition of a test: any lane of a mask is set, or all are.
@@ -34,7 +33,6 @@ struct BasicBlock {
   private struct Computation: Hashable {
     enum Kind: Hashable {
       case vector(VectorInstruction)
-      case mask(MaskInstruction)
       case call(LaneOperation)
     }
 
@@ -47,7 +45,7 @@ struct BasicBlock {
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// Whether a value is uniform: equal for all vectors.
+  /// Whether a value is equal for both registers.
   private(set) var isShared: [Bool] = []
   var instructions: [Instruction] = []
   /// Stores after the instructions, and the mask tested after the stores.
@@ -63,8 +61,9 @@ struct BasicBlock {
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
   let slots: NativeSlots
+  let set: any InstructionSet.Type
 
-  init(_ slots: NativeSlots) { self.slots = slots }
+  init(_ slots: NativeSlots, _ set: any InstructionSet.Type) { (self.slots, self.set) = (slots, set) }
 
   private mutating func value(_ origin: Origin, isMask: Bool = false, isShared: Bool = false) -> Int {
     origins.append(origin)
@@ -79,7 +78,11 @@ struct BasicBlock {
   ) -> Int {
     if let known = computed[computation] { return known }
     let operands = computation.operands
-    let isShared = operands.indices.allSatisfy { operands[$0] < 0 || self.isShared[operands[$0]] }
+    let isOfBoth =
+      if case .vector(let instruction) = computation.kind { instruction.readsOther } else { false }
+    let isShared =
+      isOfBoth
+      || operands.indices.allSatisfy { operands[$0] < 0 || self.isShared[operands[$0]] }
     let to = value(.computed, isMask: isMask, isShared: isShared)
     computed[computation] = to
     instructions.append(instruction(to))
@@ -121,7 +124,7 @@ struct BasicBlock {
     let computation = Computation(
       kind: .vector(instruction), operands: [first, last, mask, -1], isZeroing: isZeroing,
       immediate: immediate)
-    return value(computation, isMask: instruction.givesMask) { to in
+    return value(computation, isMask: instruction.givesMask && !set.masks.isEmpty) { to in
       .vector(
         instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
     }
@@ -135,12 +138,6 @@ struct BasicBlock {
       kind: .vector(instruction), operands: [first, last, -1, from], immediate: immediate)
     return value(computation) { to in
       .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate)
-    }
-  }
-
-  mutating func emitMask(_ instruction: MaskInstruction, _ first: Int, _ last: Int) -> Int {
-    value(Computation(kind: .mask(instruction), operands: [first, last, -1, -1]), isMask: true) { to in
-      .mask(instruction, to: to, first: first, last: last)
     }
   }
 
@@ -170,11 +167,15 @@ struct BasicBlock {
     return value(.slot(number, vector: 0), isShared: isSplat)
   }
 
+  /// Returns a mask of the signs of lanes.
+  mutating func signs(_ value: Int) -> Int { set.masks.isEmpty ? value : emit(.maskOfSigns, value) }
+
   /// Returns a slot's value as a mask.
   mutating func readMask(_ slot: LaneProgram.Slot) -> Int {
+    if set.masks.isEmpty { return read(slot) }
     let number = slots.number(slot)
     if let known = masks[number] { return known }
-    let result = emit(.maskOfSigns, read(slot))
+    let result = signs(read(slot))
     masks[number] = result
     return result
   }
@@ -223,7 +224,7 @@ struct BasicBlock {
     instructions = kept.reversed()
   }
 
-  /// Returns a block that interleaves the instructions for two vectors, which hides latency.
+  /// Returns a block that interleaves the instructions for two registers, which hides latency.
   func doubled() -> BasicBlock {
     var both = self
     both.isMask += isMask
@@ -232,6 +233,7 @@ struct BasicBlock {
       if case .slot(let slot, _) = origin { .slot(slot, vector: 1) } else { origin }
     }
     both.instructions = instructions.flatMap { instruction in
+      if let instruction = instruction.joined(set, { copy(of: $0, for: 1) }) { return [instruction] }
       let isOnce = instruction.result.map { isShared[$0] } ?? false
       return (isOnce ? 0..<1 : 0..<2).map { vector in instruction.mapped { copy(of: $0, for: vector) } }
     }
@@ -240,8 +242,9 @@ struct BasicBlock {
       stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
     }
     if let (mask, kind) = test {
-      let of = both.emitMask(kind == .any ? .or : .and, mask, copy(of: mask, for: 1))
-      both.instructions.append(.test(of))
+      let ofMasks: VectorInstruction = kind == .any ? .orMasks : .andMasks
+      let instruction: VectorInstruction = set.masks.isEmpty ? kind == .any ? .or : .and : ofMasks
+      both.instructions.append(.test(both.emit(instruction, mask, copy(of: mask, for: 1)), kind))
     }
     return both
   }
@@ -256,8 +259,7 @@ extension BasicBlock.Instruction {
   /// The single result; nil if there are several or none.
   var result: Int? {
     switch self {
-    case .vector(_, let to, _, _, _, _, _), .mask(_, let to, _, _), .update(_, let to, _, _, _, _),
-      .callIfAny(_, _, let to, _, _):
+    case .vector(_, let to, _, _, _, _, _), .update(_, let to, _, _, _, _), .callIfAny(_, _, let to, _, _):
       to
     case .call, .store, .test: nil
     }
@@ -271,8 +273,6 @@ extension BasicBlock.Instruction {
         opcode, to: other(to), first: other(first), last: other(last), mask: other(mask),
         isZeroing: isZeroing,
         immediate: immediate)
-    case .mask(let opcode, let to, let first, let last):
-      .mask(opcode, to: other(to), first: other(first), last: other(last))
     case .update(let opcode, let to, let from, let first, let last, let immediate):
       .update(
         opcode, to: other(to), from: other(from), first: other(first), last: other(last), immediate: immediate
@@ -282,7 +282,22 @@ extension BasicBlock.Instruction {
       .callIfAny(
         operation, mask: other(mask), to: other(to), of: of.map(other), otherwise: other(otherwise))
     case .store(let value, let slot, _): .store(other(value), slot: slot, vector: vector)
-    case .test(let mask): .test(other(mask))
+    case .test(let mask, let kind): .test(other(mask), kind)
+    }
+  }
+
+  /// Returns an instruction on the values of both registers; nil if each register has its own instruction.
+  fileprivate func joined(_ set: any InstructionSet.Type, _ other: (Int) -> Int) -> Self? {
+    switch self {
+    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
+      guard opcode.readsOther else { return nil }
+      return .vector(
+        opcode, to: to, first: other(first), last: last, mask: mask, isZeroing: isZeroing,
+        immediate: immediate)
+    case .call(let operation, let to, let of):
+      guard set.isHalf else { return nil }
+      return .call(operation, to: to.flatMap { [$0, other($0)] }, of: of.flatMap { [$0, other($0)] })
+    case .update, .callIfAny, .store, .test: return nil
     }
   }
 }
