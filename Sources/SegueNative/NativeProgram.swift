@@ -38,9 +38,9 @@ struct MachineCode {
 /// The instruction set of a level; nil if there is no machine code for it.
 private func instructionSet(of level: SIMDLevel) -> (any InstructionSet.Type)? {
   switch level {
-
+  case .avx2: AVX2.self
   case .avx512: AVX512.self
-  default: nil
+  case .reference, .baseline, .neon: nil
   }
 }
 
