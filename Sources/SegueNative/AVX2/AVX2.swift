@@ -1,6 +1,8 @@
 import SegueLaneProgram
 
-/// AVX2 with FMA: VEX. A register is half a vector of lanes, and masks are vectors of 0 and −1.
+/// AVX2 with FMA: VEX.
+///
+/// A register is half a vector of lanes, and masks are vectors of 0 and −1.
 enum AVX2: InstructionSet {
   static let (registers, bytes) = (16, 32)
   static let masks = 0..<0

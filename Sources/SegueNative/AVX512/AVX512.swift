@@ -1,6 +1,8 @@
 import SegueLaneProgram
 
-/// AVX-512: EVEX for vectors, VEX for masks. A register is a vector of lanes.
+/// AVX-512: EVEX for vectors, VEX for masks.
+///
+/// A register is a vector of lanes.
 enum AVX512: InstructionSet {
   static let (registers, bytes) = (32, 64)
   /// Mask 0 cannot be selected.
@@ -67,8 +69,7 @@ enum AVX512: InstructionSet {
     block.emit(.splat, constant, mask: mask, isZeroing: true)
   }
 
-  /// The kernel multiplies by two powers of two. One `vscalef` rounds equally, as only the last product is
-  /// inexact.
+  /// One `vscalef` rounds like the kernel's products with two powers of two, of which only the last is inexact.
   static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
     block.emit(.scale, numbers, block.emit(.floatOfInteger, exponents))
   }
