@@ -12,11 +12,7 @@ struct BasicBlock {
   }
 
   enum Instruction {
-    /// An absent operand is −1.
-    case vector(
-      VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
-    /// Overwrites the register of the operand `from` with the result, a new value.
-    case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
+    case vector(Computation, to: Int)
     /// Calls a kernel; values of both halves of a vector follow each other.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
@@ -29,18 +25,26 @@ struct BasicBlock {
   /// Condition of a test: any lane of a mask is set, or all are.
   enum Test { case any, all }
 
-  /// Key of value numbering: equal computations are emitted once.
-  private struct Computation: Hashable {
-    enum Kind: Hashable {
-      case vector(VectorInstruction)
-      case call(LaneOperation)
-    }
-
-    var kind: Kind
-    /// First operand, last operand, mask, and updated value; −1 is none.
-    var operands: SIMD4<Int>
+  /// Instruction with its operands, the key of value numbering; an absent operand is −1.
+  struct Computation: Hashable {
+    var instruction: VectorInstruction
+    /// Operand whose register the result overwrites.
+    var updated = -1
+    var first = -1
+    /// Operand that may be in memory.
+    var last: Int
+    var mask = -1
     var isZeroing = false
     var immediate: UInt8?
+
+    var operands: [Int] { [updated, mask, first, last].filter { $0 >= 0 } }
+
+    func mapped(_ other: (Int) -> Int) -> Self {
+      var result = self
+      (result.updated, result.first) = (other(updated), other(first))
+      (result.last, result.mask) = (other(last), other(mask))
+      return result
+    }
   }
 
   var origins: [Origin] = []
@@ -77,12 +81,8 @@ struct BasicBlock {
     _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
   ) -> Int {
     if let known = computed[computation] { return known }
-    let operands = computation.operands
-    let isOfBoth =
-      if case .vector(let instruction) = computation.kind { instruction.readsOther } else { false }
     let isShared =
-      isOfBoth
-      || operands.indices.allSatisfy { operands[$0] < 0 || self.isShared[operands[$0]] }
+      computation.instruction.readsOther || computation.operands.allSatisfy { self.isShared[$0] }
     let to = value(.computed, isMask: isMask, isShared: isShared)
     computed[computation] = to
     instructions.append(instruction(to))
@@ -121,29 +121,29 @@ struct BasicBlock {
     _ instruction: VectorInstruction, _ first: Int, _ last: Int, mask: Int = -1, isZeroing: Bool = false,
     control immediate: UInt8? = nil
   ) -> Int {
-    let computation = Computation(
-      kind: .vector(instruction), operands: [first, last, mask, -1], isZeroing: isZeroing,
-      immediate: immediate)
-    return value(computation, isMask: instruction.givesMask && !set.masks.isEmpty) { to in
-      .vector(
-        instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
-    }
+    emit(
+      Computation(
+        instruction: instruction, first: first, last: last, mask: mask, isZeroing: isZeroing,
+        immediate: immediate))
   }
 
   /// Emits an instruction that updates a value by two others.
   mutating func update(
     _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
   ) -> Int {
-    let computation = Computation(
-      kind: .vector(instruction), operands: [first, last, -1, from], immediate: immediate)
-    return value(computation) { to in
-      .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate)
+    emit(
+      Computation(instruction: instruction, updated: from, first: first, last: last, immediate: immediate))
+  }
+
+  private mutating func emit(_ computation: Computation) -> Int {
+    value(computation, isMask: computation.instruction.givesMask && !set.masks.isEmpty) {
+      .vector(computation, to: $0)
     }
   }
 
   mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of inputs: [Int], otherwise: Int) -> Int {
     // The key needs no inputs: `otherwise` was computed from the same inputs.
-    let computation = Computation(kind: .call(operation), operands: [otherwise, mask, -1, -1])
+    let computation = Computation(instruction: .call(operation), last: otherwise, mask: mask)
     return value(computation) { to in
       .callIfAny(operation, mask: mask, to: to, of: inputs, otherwise: otherwise)
     }
@@ -259,8 +259,7 @@ extension BasicBlock.Instruction {
   /// The single result; nil if there are several or none.
   var result: Int? {
     switch self {
-    case .vector(_, let to, _, _, _, _, _), .update(_, let to, _, _, _, _), .callIfAny(_, _, let to, _, _):
-      to
+    case .vector(_, let to), .callIfAny(_, _, let to, _, _): to
     case .call, .store, .test: nil
     }
   }
@@ -268,15 +267,7 @@ extension BasicBlock.Instruction {
   /// Returns the instruction with its values replaced, for another vector.
   fileprivate func mapped(vector: Int = 0, _ other: (Int) -> Int) -> Self {
     switch self {
-    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
-      .vector(
-        opcode, to: other(to), first: other(first), last: other(last), mask: other(mask),
-        isZeroing: isZeroing,
-        immediate: immediate)
-    case .update(let opcode, let to, let from, let first, let last, let immediate):
-      .update(
-        opcode, to: other(to), from: other(from), first: other(first), last: other(last), immediate: immediate
-      )
+    case .vector(let computation, let to): .vector(computation.mapped(other), to: other(to))
     case .call(let operation, let to, let of): .call(operation, to: to.map(other), of: of.map(other))
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       .callIfAny(
@@ -289,15 +280,21 @@ extension BasicBlock.Instruction {
   /// Returns an instruction on the values of both registers; nil if each register has its own instruction.
   fileprivate func joined(_ set: any InstructionSet.Type, _ other: (Int) -> Int) -> Self? {
     switch self {
-    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
-      guard opcode.readsOther else { return nil }
-      return .vector(
-        opcode, to: to, first: other(first), last: last, mask: mask, isZeroing: isZeroing,
-        immediate: immediate)
+    case .vector(var computation, let to):
+      guard computation.instruction.readsOther else { return nil }
+      computation.first = other(computation.first)
+      return .vector(computation, to: to)
     case .call(let operation, let to, let of):
       guard set.isHalf else { return nil }
       return .call(operation, to: to.flatMap { [$0, other($0)] }, of: of.flatMap { [$0, other($0)] })
-    case .update, .callIfAny, .store, .test: return nil
+    case .callIfAny, .store, .test: return nil
     }
+  }
+}
+
+extension VectorInstruction {
+  /// Stands for the call of a kernel in value numbering.
+  fileprivate static func call(_ operation: LaneOperation) -> Self {
+    Self(map: 0, prefix: 0, opcode: UInt8(operation.rawValue))
   }
 }

@@ -174,36 +174,31 @@ struct BasicBlockAllocation {
   private mutating func emit(_ instruction: BasicBlock.Instruction, then next: [Int]) {
     let operands = instruction.operands
     switch instruction {
-    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
+    case .vector(let computation, let to):
+      let (opcode, updated, first) = (computation.instruction, computation.updated, computation.first)
+      let last = computation.last
+      let updatedRegister = updated < 0 ? 0 : load(updated)
       let firstRegister = first < 0 ? 0 : load(first)
-      let maskRegister = mask < 0 ? 0 : load(mask)
-      let operand: Assembler.Operand
-      if registers[last] >= 0 || !readsMemory(opcode, last, after: next) {
-        operand = .register(load(last))
-      } else {
-        operand = memory(last)
-      }
-      release(operands, then: next)
-      let register = define(to)
-      if opcode.writesLast, case .register(let source) = operand {
-        assembler.vector(opcode, source, .register(register), immediate: immediate)
-      } else {
-        assembler.vector(
-          opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: isZeroing,
-          immediate: immediate)
-      }
-    case .update(let opcode, let to, let from, let first, let last, let immediate):
-      let (fromRegister, firstRegister) = (load(from), load(first))
+      let maskRegister = computation.mask < 0 ? 0 : load(computation.mask)
       let operand: Assembler.Operand =
         registers[last] >= 0 || !readsMemory(opcode, last, after: next)
         ? .register(load(last)) : memory(last)
-      var register = fromRegister
-      let isFree = next[0] == Self.never && from != first && from != last && !homes.contains(fromRegister)
-      if !isFree { register = freeRegister(for: to) }
+      // An updated value that is read again is copied to another register than those of the operands.
+      let isCopied =
+        updated >= 0
+        && (next[0] < Self.never || updated == first || updated == last || homes.contains(updatedRegister))
+      var register = isCopied ? freeRegister(for: to) : updatedRegister
       release(operands, then: next)
-      if !isFree { assembler.vector(.load, register, .register(fromRegister)) }
-      assembler.vector(opcode, register, firstRegister, operand, immediate: immediate)
+      if updated < 0 { register = freeRegister(for: to) }
+      if isCopied { assembler.vector(.load, register, .register(updatedRegister)) }
       if nextUses[to] < Self.never { hold(to, register) }
+      if opcode.writesLast, case .register(let source) = operand {
+        assembler.vector(opcode, source, .register(register), immediate: computation.immediate)
+      } else {
+        assembler.vector(
+          opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: computation.isZeroing,
+          immediate: computation.immediate)
+      }
     case .store(let value, let slot, let vector):
       let register = load(value)
       if let home = homes.register(of: slot, vector) {
@@ -262,12 +257,10 @@ struct BasicBlockAllocation {
 }
 
 extension BasicBlock.Instruction {
-  /// The values that the instruction reads; for `vector` and `update`, the operand that may be in memory is
-  /// the last.
+  /// The values that the instruction reads; for `vector`, the operand that may be in memory is the last.
   var operands: [Int] {
     switch self {
-    case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }
-    case .update(_, _, let from, let first, let last, _): [from, first, last]
+    case .vector(let computation, _): computation.operands
     case .call(_, _, let of): of
     case .callIfAny(_, let mask, _, let of, let otherwise): [mask] + of + [otherwise]
     case .store(let value, _, _), .test(let value, _): [value]

@@ -87,8 +87,16 @@ extension BasicBlock {
     }
   }
 
+  /// Operations that are one instruction of two operands.
+  private static let instructions: [LaneOperation: VectorInstruction] = [
+    .add: .add, .sub: .subtract, .mul: .multiply, .div: .divide, .iadd: .addIntegers,
+    .isub: .subtractIntegers, .imul: .multiplyIntegers, .imin: .minimumInteger, .imax: .maximumInteger,
+    .umin: .minimumUnsigned, .umax: .maximumUnsigned, .and: .and, .or: .or, .xor: .xor,
+  ]
+
   /// Returns an operation's results; none if its kernel must be called.
   private mutating func lowered(_ operation: LaneOperation, _ of: [Int]) -> [Int] {
+    if let instruction = Self.instructions[operation] { return [emit(instruction, of[0], of[1])] }
     switch operation {
     case .move: return [of[0]]
     case .ddx: return [emit(.subtract, emit(.oddLanes, of[0]), emit(.evenLanes, of[0]))]
@@ -106,10 +114,6 @@ extension BasicBlock {
     case .fract: return [emit(.subtract, of[0], floor(of[0]))]
     case .sqrt: return [emit(.squareRoot, of[0])]
     case .inversesqrt: return [inverse(emit(.squareRoot, of[0]))]
-    case .add: return [emit(.add, of[0], of[1])]
-    case .sub: return [emit(.subtract, of[0], of[1])]
-    case .mul: return [emit(.multiply, of[0], of[1])]
-    case .div: return [emit(.divide, of[0], of[1])]
     case .min: return [smaller(of[0], of[1])]
     case .max: return [larger(of[0], of[1])]
     case .mod:
@@ -146,18 +150,8 @@ extension BasicBlock {
     case .isNaN: return [isNaN(of[0])]
     case .isInf:
       return [emit(.compare, magnitude(of[0]), constant(Float.infinity), control: Comparison.equal)]
-    case .iadd: return [emit(.addIntegers, of[0], of[1])]
-    case .isub: return [emit(.subtractIntegers, of[0], of[1])]
-    case .imul: return [emit(.multiplyIntegers, of[0], of[1])]
-    case .imin: return [emit(.minimumInteger, of[0], of[1])]
-    case .imax: return [emit(.maximumInteger, of[0], of[1])]
-    case .umin: return [emit(.minimumUnsigned, of[0], of[1])]
-    case .umax: return [emit(.maximumUnsigned, of[0], of[1])]
     case .ineg: return [emit(.subtractIntegers, constant(0 as UInt32), of[0])]
     case .iabs: return [emit(.absoluteInteger, of[0])]
-    case .and: return [emit(.and, of[0], of[1])]
-    case .or: return [emit(.or, of[0], of[1])]
-    case .xor: return [emit(.xor, of[0], of[1])]
     case .not: return [emit(.xor, of[0], constant(UInt32.max))]
     case .shl: return [emit(.shiftLeft, of[0], shift(of[1]))]
     case .shr: return [emit(.shiftRight, of[0], shift(of[1]))]
