@@ -68,12 +68,15 @@ enum AVX2: InstructionSet {
 
   /// Multiplies by two powers of two, as the kernel.
   static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
-    func scaled(_ numbers: Int, _ exponents: Int) -> Int {
+    func power(_ exponents: Int) -> Int {
       let biased = block.emit(.addIntegers, exponents, block.constant(127 as UInt32))
-      return block.emit(.multiply, numbers, block.emit(.shiftLeft, biased, block.constant(23 as UInt32)))
+      return block.emit(.shiftLeft, biased, block.constant(23 as UInt32))
     }
     let half = block.emit(.shiftRight, exponents, block.constant(1 as UInt32))
-    return scaled(scaled(numbers, half), block.emit(.subtractIntegers, exponents, half))
+    let (low, high) = (power(half), power(block.emit(.subtractIntegers, exponents, half)))
+    let isAboveZero = block.emit(.greaterIntegers, exponents, block.constant(UInt32(bitPattern: -151)))
+    return block.emit(
+      .multiply, block.emit(.multiply, numbers, low), block.emit(.and, high, isAboveZero))
   }
 
   /// Converts the biased exponent by inserting it into the low bits of 2^52.
