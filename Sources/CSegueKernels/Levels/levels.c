@@ -68,7 +68,7 @@ static void fill_tables(void) {
   unsigned a, b, c, d;
   moves_strings_fast = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_ENH_MOVSB);
   __builtin_cpu_init();
-  if (!__builtin_cpu_supports("avx2")) return;
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return;
   FILL(SEGUE_AVX2, avx2)
   if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
       !__builtin_cpu_supports("avx512vl") || !__builtin_cpu_supports("avx512dq"))

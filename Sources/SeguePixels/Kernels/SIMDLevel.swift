@@ -13,7 +13,7 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
   case reference
   /// The baseline of the architecture: SSE2 on x86-64.
   case baseline
-  /// AVX2.
+  /// AVX2 with FMA.
   case avx2
   /// AVX-512 with F, BW, VL and DQ.
   case avx512

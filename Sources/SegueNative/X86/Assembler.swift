@@ -1,14 +1,12 @@
 import SegueLaneProgram
 
-/// Encodes x86-64 instructions with AVX-512: EVEX for vectors, VEX for masks.
-///
-/// Vectors are registers 0 to 31, masks 1 to 7.
+/// Encodes x86-64 instructions; those on vectors by an instruction set.
 struct Assembler {
   /// Last operand of an instruction.
   enum Operand {
     case register(Int)
     case memory(Memory)
-    /// Constant broadcast to every lane, from the pool after the code.
+    /// Constant in every lane, from the pool after the code.
     case constant(Constant)
   }
 
@@ -20,7 +18,7 @@ struct Assembler {
     var offset = 0
   }
 
-  /// Constant of the pool: 4, 8 or 16 bytes; 16 are a quarter of a vector.
+  /// Constant of the pool: 4, 8 or 16 bytes, of equal lanes.
   struct Constant: Hashable {
     let bits: UInt64
     let upperBits: UInt64
@@ -41,6 +39,7 @@ struct Assembler {
     let jump: Int
   }
 
+  let set: any InstructionSet.Type
   private(set) var bytes: [UInt8] = []
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
@@ -48,6 +47,8 @@ struct Assembler {
   /// References to the constant pool: the position of the offset, the end of the instruction, and the
   /// position in the pool.
   private var references: [(at: Int, end: Int, place: Int)] = []
+
+  init(_ set: any InstructionSet.Type) { self.set = set }
 
   var count: Int { bytes.count }
 
@@ -79,33 +80,43 @@ struct Assembler {
     vector(instruction, destination, 0, last, immediate: immediate)
   }
 
-  /// Emits a vector instruction; `mask` 0 is none.
   mutating func vector(
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Operand, mask: Int = 0,
     isZeroing: Bool = false, immediate: UInt8? = nil
   ) {
-    var p0 = instruction.map | 0xf0
-    if destination & 8 != 0 { p0 &= ~0x80 }
-    if destination & 16 != 0 { p0 &= ~0x10 }
-    var isBroadcast = false
+    set.emit(
+      instruction, destination, first, last, mask: mask, isZeroing: isZeroing, immediate: immediate, to: &self
+    )
+  }
+
+  /// Emits an instruction with a VEX prefix, of two bytes if possible.
+  mutating func vex(
+    _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Operand, isLong: Bool,
+    immediate: UInt8?
+  ) {
+    var (index, base) = (0, 0)
     switch last {
-    case .register(let register):
-      if register & 8 != 0 { p0 &= ~0x20 }
-      if register & 16 != 0 { p0 &= ~0x40 }
-    case .memory(let memory):
-      if memory.base.rawValue & 8 != 0 { p0 &= ~0x20 }
-      if let index = memory.index, index.rawValue & 8 != 0 { p0 &= ~0x40 }
-    case .constant: isBroadcast = !instruction.isBroadcast
+    case .register(let register): base = register
+    case .memory(let memory): (index, base) = (memory.index?.rawValue ?? 0, memory.base.rawValue)
+    case .constant: break
     }
-    let p1 = (instruction.isWide ? 0x80 : 0) | UInt8(~first & 15) << 3 | 4 | instruction.prefix
-    let p2 =
-      (isZeroing ? 0x80 : 0) | 0x40 | (isBroadcast ? 0x10 : 0)
-      | (first & 16 != 0 ? 0 : 8) | UInt8(mask)
-    bytes += [0x62, p0, p1, p2, instruction.opcode]
-    let field = UInt8(destination & 7) << 3
+    let reversed: UInt8 = destination & 8 == 0 ? 0x80 : 0
+    let rest = UInt8(~first & 15) << 3 | (isLong ? 4 : 0) | instruction.prefix
+    if instruction.map == 1 && index & 8 == 0 && base & 8 == 0 {
+      emit(0xc5, reversed | rest)
+    } else {
+      let addressed: UInt8 = (index & 8 == 0 ? 0x40 : 0) | (base & 8 == 0 ? 0x20 : 0)
+      emit(0xc4, reversed | addressed | instruction.map, (instruction.isWide ? 0x80 : 0) | rest)
+    }
+    emit(instruction.opcode)
+    operand(last, UInt8(destination & 7) << 3, unit: 1, immediate: immediate)
+  }
+
+  /// Emits the ModRM byte of an operand, its address, and an immediate operand.
+  mutating func operand(_ last: Operand, _ field: UInt8, unit: Int?, immediate: UInt8?) {
     switch last {
     case .register(let register): bytes.append(0xc0 | field | UInt8(register & 7))
-    case .memory(let memory): address(memory, field, unit: instruction.isBroadcast ? nil : 64)
+    case .memory(let memory): address(memory, field, unit: unit)
     case .constant(let constant):
       bytes.append(field | 5)
       references.append((bytes.count, bytes.count + (immediate == nil ? 4 : 5), place(of: constant)))
@@ -133,36 +144,21 @@ struct Assembler {
 
   private mutating func place(of constant: Constant) -> Int {
     if let known = places[constant] { return known }
-    while pool.count % min(constant.size, 8) != 0 { pool.append(0) }
+    let size = set.poolsRegisters ? set.bytes : constant.size
+    while pool.count % min(size, 8) != 0 { pool.append(0) }
     let place = pool.count
-    for index in 0..<constant.size {
-      let word = index < 8 ? constant.bits : constant.upperBits
-      pool.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * (index % 8))))
+    for index in 0..<size {
+      let place = index % constant.size
+      let word = place < 8 ? constant.bits : constant.upperBits
+      pool.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8))))
     }
     places[constant] = place
     return place
   }
 
-  /// Emits a mask instruction; `not` has no first operand.
-  mutating func mask(_ instruction: MaskInstruction, _ destination: Int, _ first: Int, _ last: Int) {
-    let isUnary = instruction == .not
-    emit(
-      0xc5, 0x80 | UInt8(~(isUnary ? 0 : first) & 15) << 3 | (isUnary ? 0 : 4), instruction.rawValue,
-      0xc0 | UInt8(destination) << 3 | UInt8(last))
-  }
-
-  /// Sets flags by a mask: zero if no lane is set, carry if all are.
-  mutating func test(mask: Int) { emit(0xc5, 0xf8, 0x98, 0xc0 | UInt8(mask) << 3 | UInt8(mask)) }
-
-  /// Stores a mask to the stack, or loads it.
-  mutating func mask(_ mask: Int, isStore: Bool, at offset: Int) {
-    emit(0xc5, 0xf8, isStore ? 0x91 : 0x90)
-    address(Memory(base: .rsp, offset: offset), UInt8(mask) << 3)
-  }
-
   /// Appends the constant pool to the code, and patches the references to it.
   mutating func finish() {
-    while bytes.count % 8 != 0 { bytes.append(0xcc) }
+    while bytes.count % set.bytes != 0 { bytes.append(0xcc) }
     let start = bytes.count
     for reference in references { patch32(at: reference.at, start + reference.place - reference.end) }
     bytes += pool

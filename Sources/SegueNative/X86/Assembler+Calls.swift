@@ -4,10 +4,12 @@ import SegueLaneProgram
 extension Assembler {
   private typealias Stack = BasicBlockAllocation.Stack
 
-  /// Stores a register to the stack, or loads it; registers above 32 are masks.
+  /// Stores a register to the stack, or loads it.
   mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
-    if register > 32 { return mask(register - 32, isStore: isStore, at: offset) }
-    vector(isStore ? .store : .load, register, .memory(.init(base: .rsp, offset: offset)))
+    let isMask = set.masks.contains(register)
+    let instruction: VectorInstruction =
+      isMask ? isStore ? .storeMask : .loadMask : isStore ? .store : .load
+    vector(instruction, register, .memory(.init(base: .rsp, offset: offset)))
   }
 
   /// Calls a kernel for one vector with inputs and outputs on the stack, preserving registers.
@@ -16,18 +18,20 @@ extension Assembler {
   mutating func call(
     _ kernel: UInt64, inputs: Int, outputs: Int, keeping kept: [Int], from start: Int
   ) {
-    func place(_ register: Int) -> Int {
-      start + (register > 32 ? Stack.masks + 8 * (register - 32) : 64 * register)
-    }
+    func place(_ register: Int) -> Int { start + 64 * register }
     func address(of place: Int, to list: Int) {
       loadAddress(.rax, .init(base: .rsp, offset: start + place))
       store(.rax, .init(base: .rsp, offset: start + list))
     }
     for register in kept { move(register, isStore: true, at: place(register)) }
-    for index in 0..<inputs { address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index) }
-    for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
-    // Arguments of a `segue_lanes_kernel`.
+    // Each input is an address and a step of one vector; the first argument is the number of vectors.
     move(.rdi, 1)
+    for index in 0..<inputs {
+      address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index)
+      store(.rdi, .init(base: .rsp, offset: start + Stack.inputList + 16 * index + 8))
+    }
+    for index in 0..<outputs { address(of: Stack.outputs + 64 * index, to: Stack.outputList + 8 * index) }
+    // Further arguments of a `segue_lanes_kernel`.
     loadAddress(.rsi, .init(base: .rsp, offset: start + Stack.outputList))
     loadAddress(.rdx, .init(base: .rsp, offset: start + Stack.inputList))
     clear(.rcx)
@@ -54,7 +58,7 @@ extension Assembler {
       for place in places { patch(place, to: count) }
       // Keeps the stack aligned to 16 bytes, with the return address.
       subtract(.rsp, 8)
-      call(kernels(operation), inputs: inputs, outputs: 1, keeping: Array(0..<32) + Array(33..<40), from: 16)
+      call(kernels(operation), inputs: inputs, outputs: 1, keeping: set.all, from: 16)
       add(.rsp, 8)
       `return`()
     }

@@ -19,8 +19,8 @@ extension BasicBlock {
     }
     if let instruction = Self.maskInstruction(operation), inputs.allSatisfy(holdsMask) {
       let operands = inputs.map { readMask($0) }
-      let first = instruction == .not ? -1 : operands[0]
-      write(slots.number(out[0]), emitMask(instruction, first, operands[operands.count - 1]))
+      let first = operation == .not ? -1 : operands[0]
+      write(slots.number(out[0]), emit(instruction, first, operands[operands.count - 1]))
       return
     }
     if operation == .select {
@@ -55,7 +55,7 @@ extension BasicBlock {
   private static let second = Assembler.Constant(quarter: 0x8080_8005_8080_8001, 0x8080_800d_8080_8009)
   private static let third = Assembler.Constant(quarter: 0x8080_8006_8080_8002, 0x8080_800e_8080_800a)
 
-  /// Packs four channels to pixels: narrows them to bytes, then transposes each quarter.
+  /// Packs four channels to pixels: narrows them to bytes, then transposes each 16 bytes.
   private mutating func pixels(of channels: [Int]) -> Int {
     let bytes = channels.map { byte(of: $0) }
     let packed = emit(
@@ -63,7 +63,7 @@ extension BasicBlock {
     return emit(.shuffleBytes, packed, constant(Self.transposed))
   }
 
-  /// Shuffle that transposes four bytes of each channel, within each quarter, to four pixels.
+  /// Shuffle that transposes four bytes of each channel, within each 16 bytes, to four pixels.
   private static let transposed = Assembler.Constant(quarter: 0x0d09_0501_0c08_0400, 0x0f0b_0703_0e0a_0602)
 
   /// Channel scaled to an integer of at most 255.
@@ -77,30 +77,34 @@ extension BasicBlock {
     return emit(.nearestInteger, emit(.multiply, low, constant(255 as Float)))
   }
 
-  private static func maskInstruction(_ operation: LaneOperation) -> MaskInstruction? {
+  private static func maskInstruction(_ operation: LaneOperation) -> VectorInstruction? {
     switch operation {
-    case .and: .and
-    case .or: .or
-    case .xor: .xor
-    case .not: .not
+    case .and: .andMasks
+    case .or: .orMasks
+    case .xor: .xorMasks
+    case .not: .notMask
     default: nil
     }
   }
 
+  /// Operations that are one instruction of two operands.
+  private static let instructions: [LaneOperation: VectorInstruction] = [
+    .add: .add, .sub: .subtract, .mul: .multiply, .div: .divide, .iadd: .addIntegers,
+    .isub: .subtractIntegers, .imul: .multiplyIntegers, .imin: .minimumInteger, .imax: .maximumInteger,
+    .umin: .minimumUnsigned, .umax: .maximumUnsigned, .and: .and, .or: .or, .xor: .xor,
+  ]
+
   /// Returns an operation's results; none if its kernel must be called.
   private mutating func lowered(_ operation: LaneOperation, _ of: [Int]) -> [Int] {
+    if let instruction = Self.instructions[operation] { return [emit(instruction, of[0], of[1])] }
     switch operation {
     case .move: return [of[0]]
     case .ddx: return [emit(.subtract, emit(.oddLanes, of[0]), emit(.evenLanes, of[0]))]
-    case .ddy:
-      // Subtracts the first half, the upper row, from the second half, in both halves of the result.
-      let lower = emit(.parts, of[0], of[0], control: Halves.upper)
-      return [emit(.subtract, lower, emit(.parts, of[0], of[0], control: Halves.lower))]
     case .neg: return [emit(.xor, of[0], constant(0x8000_0000 as UInt32))]
     case .abs: return [magnitude(of[0])]
     case .sign:
       let one = constant(1 as Float)
-      let positive = emit(.splat, one, mask: above(of[0], 0), isZeroing: true)
+      let positive = set.constant(one, where: above(of[0], 0), in: &self)
       let below = emit(.compare, of[0], constant(0 as Float), control: Comparison.less)
       return [emit(.blend, positive, constant(-1 as Float), mask: below)]
     case .floor: return [floor(of[0])]
@@ -110,10 +114,6 @@ extension BasicBlock {
     case .fract: return [emit(.subtract, of[0], floor(of[0]))]
     case .sqrt: return [emit(.squareRoot, of[0])]
     case .inversesqrt: return [inverse(emit(.squareRoot, of[0]))]
-    case .add: return [emit(.add, of[0], of[1])]
-    case .sub: return [emit(.subtract, of[0], of[1])]
-    case .mul: return [emit(.multiply, of[0], of[1])]
-    case .div: return [emit(.divide, of[0], of[1])]
     case .min: return [smaller(of[0], of[1])]
     case .max: return [larger(of[0], of[1])]
     case .mod:
@@ -121,7 +121,7 @@ extension BasicBlock {
       return [emit(.subtract, of[0], emit(.multiply, of[1], whole))]
     case .step:
       let mask = emit(.compare, of[1], of[0], control: Comparison.greaterOrEqual)
-      return [emit(.splat, constant(1 as Float), mask: mask, isZeroing: true)]
+      return [set.constant(constant(1 as Float), where: mask, in: &self)]
     case .mad: return [multiplyAdd(of)]
     case .mix: return [mix(of)]
     case .clamp: return [smaller(larger(of[1], of[0]), of[2])]
@@ -150,24 +150,8 @@ extension BasicBlock {
     case .isNaN: return [isNaN(of[0])]
     case .isInf:
       return [emit(.compare, magnitude(of[0]), constant(Float.infinity), control: Comparison.equal)]
-    case .ilt: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.less)]
-    case .ile: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.lessOrEqual)]
-    case .ieq: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.equal)]
-    case .ine: return [emit(.compareIntegers, of[0], of[1], control: IntegerComparison.notEqual)]
-    case .ult: return [emit(.compareUnsigned, of[0], of[1], control: IntegerComparison.less)]
-    case .ule: return [emit(.compareUnsigned, of[0], of[1], control: IntegerComparison.lessOrEqual)]
-    case .iadd: return [emit(.addIntegers, of[0], of[1])]
-    case .isub: return [emit(.subtractIntegers, of[0], of[1])]
-    case .imul: return [emit(.multiplyIntegers, of[0], of[1])]
-    case .imin: return [emit(.minimumInteger, of[0], of[1])]
-    case .imax: return [emit(.maximumInteger, of[0], of[1])]
-    case .umin: return [emit(.minimumUnsigned, of[0], of[1])]
-    case .umax: return [emit(.maximumUnsigned, of[0], of[1])]
     case .ineg: return [emit(.subtractIntegers, constant(0 as UInt32), of[0])]
     case .iabs: return [emit(.absoluteInteger, of[0])]
-    case .and: return [emit(.and, of[0], of[1])]
-    case .or: return [emit(.or, of[0], of[1])]
-    case .xor: return [emit(.xor, of[0], of[1])]
     case .not: return [emit(.xor, of[0], constant(UInt32.max))]
     case .shl: return [emit(.shiftLeft, of[0], shift(of[1]))]
     case .shr: return [emit(.shiftRight, of[0], shift(of[1]))]
@@ -178,10 +162,10 @@ extension BasicBlock {
       let over = emit(.compare, of[0], constant(0x1p31 as Float), control: Comparison.greaterOrEqual)
       let most = emit(.blend, least, constant(UInt32(Int32.max)), mask: over)
       return [emit(.blend, most, constant(0 as UInt32), mask: isNaN(of[0]))]
-    case .f2u: return [emit(.unsignedOfFloat, of[0], mask: above(of[0], 0), isZeroing: true)]
     case .i2f: return [emit(.floatOfInteger, of[0])]
-    case .u2f: return [emit(.floatOfUnsigned, of[0])]
-    default: return function(operation, of).map { [$0] } ?? []
+    default:
+      let result = function(operation, of) ?? set.lower(operation, of, in: &self)
+      return result.map { [$0] } ?? []
     }
   }
 

@@ -5,49 +5,51 @@ struct BasicBlock {
   /// Origin of a value.
   enum Origin {
     case computed
-    /// Value of a slot at the block's start, of the first or the second vector; it stays in memory during the
-    /// block.
+    /// Value of a slot at the block's start, of the first or the second register; it stays in memory during
+    /// the block.
     case slot(Int, vector: Int)
     case constant(Assembler.Constant)
   }
 
   enum Instruction {
-    /// An absent operand is −1.
-    case vector(
-      VectorInstruction, to: Int, first: Int, last: Int, mask: Int, isZeroing: Bool, immediate: UInt8?)
-    case mask(MaskInstruction, to: Int, first: Int, last: Int)
-    /// Overwrites the register of the operand `from` with the result, a new value.
-    case update(VectorInstruction, to: Int, from: Int, first: Int, last: Int, immediate: UInt8?)
-    /// Calls a kernel.
+    case vector(Computation, to: Int)
+    /// Calls a kernel; values of both halves of a vector follow each other.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
     case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
     case store(Int, slot: Int, vector: Int)
     /// Sets flags by a mask.
-    case test(Int)
+    case test(Int, Test)
   }
 
   /// Condition of a test: any lane of a mask is set, or all are.
   enum Test { case any, all }
 
-  /// Key of value numbering: equal computations are emitted once.
-  private struct Computation: Hashable {
-    enum Kind: Hashable {
-      case vector(VectorInstruction)
-      case mask(MaskInstruction)
-      case call(LaneOperation)
-    }
-
-    var kind: Kind
-    /// First operand, last operand, mask, and updated value; −1 is none.
-    var operands: SIMD4<Int>
+  /// Instruction with its operands, the key of value numbering; an absent operand is −1.
+  struct Computation: Hashable {
+    var instruction: VectorInstruction
+    /// Operand whose register the result overwrites.
+    var updated = -1
+    var first = -1
+    /// Operand that may be in memory.
+    var last: Int
+    var mask = -1
     var isZeroing = false
     var immediate: UInt8?
+
+    var operands: [Int] { [updated, mask, first, last].filter { $0 >= 0 } }
+
+    func mapped(_ other: (Int) -> Int) -> Self {
+      var result = self
+      (result.updated, result.first) = (other(updated), other(first))
+      (result.last, result.mask) = (other(last), other(mask))
+      return result
+    }
   }
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// Whether a value is uniform: equal for all vectors.
+  /// Whether a value is equal for both registers.
   private(set) var isShared: [Bool] = []
   var instructions: [Instruction] = []
   /// Stores after the instructions, and the mask tested after the stores.
@@ -63,8 +65,9 @@ struct BasicBlock {
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
   let slots: NativeSlots
+  let set: any InstructionSet.Type
 
-  init(_ slots: NativeSlots) { self.slots = slots }
+  init(_ slots: NativeSlots, _ set: any InstructionSet.Type) { (self.slots, self.set) = (slots, set) }
 
   private mutating func value(_ origin: Origin, isMask: Bool = false, isShared: Bool = false) -> Int {
     origins.append(origin)
@@ -78,8 +81,8 @@ struct BasicBlock {
     _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
   ) -> Int {
     if let known = computed[computation] { return known }
-    let operands = computation.operands
-    let isShared = operands.indices.allSatisfy { operands[$0] < 0 || self.isShared[operands[$0]] }
+    let isShared =
+      computation.instruction.readsOther || computation.operands.allSatisfy { self.isShared[$0] }
     let to = value(.computed, isMask: isMask, isShared: isShared)
     computed[computation] = to
     instructions.append(instruction(to))
@@ -118,35 +121,29 @@ struct BasicBlock {
     _ instruction: VectorInstruction, _ first: Int, _ last: Int, mask: Int = -1, isZeroing: Bool = false,
     control immediate: UInt8? = nil
   ) -> Int {
-    let computation = Computation(
-      kind: .vector(instruction), operands: [first, last, mask, -1], isZeroing: isZeroing,
-      immediate: immediate)
-    return value(computation, isMask: instruction.givesMask) { to in
-      .vector(
-        instruction, to: to, first: first, last: last, mask: mask, isZeroing: isZeroing, immediate: immediate)
-    }
+    emit(
+      Computation(
+        instruction: instruction, first: first, last: last, mask: mask, isZeroing: isZeroing,
+        immediate: immediate))
   }
 
   /// Emits an instruction that updates a value by two others.
   mutating func update(
     _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
   ) -> Int {
-    let computation = Computation(
-      kind: .vector(instruction), operands: [first, last, -1, from], immediate: immediate)
-    return value(computation) { to in
-      .update(instruction, to: to, from: from, first: first, last: last, immediate: immediate)
-    }
+    emit(
+      Computation(instruction: instruction, updated: from, first: first, last: last, immediate: immediate))
   }
 
-  mutating func emitMask(_ instruction: MaskInstruction, _ first: Int, _ last: Int) -> Int {
-    value(Computation(kind: .mask(instruction), operands: [first, last, -1, -1]), isMask: true) { to in
-      .mask(instruction, to: to, first: first, last: last)
+  private mutating func emit(_ computation: Computation) -> Int {
+    value(computation, isMask: computation.instruction.givesMask && !set.masks.isEmpty) {
+      .vector(computation, to: $0)
     }
   }
 
   mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of inputs: [Int], otherwise: Int) -> Int {
     // The key needs no inputs: `otherwise` was computed from the same inputs.
-    let computation = Computation(kind: .call(operation), operands: [otherwise, mask, -1, -1])
+    let computation = Computation(instruction: .call(operation), last: otherwise, mask: mask)
     return value(computation) { to in
       .callIfAny(operation, mask: mask, to: to, of: inputs, otherwise: otherwise)
     }
@@ -170,11 +167,15 @@ struct BasicBlock {
     return value(.slot(number, vector: 0), isShared: isSplat)
   }
 
+  /// Returns a mask of the signs of lanes.
+  mutating func signs(_ value: Int) -> Int { set.masks.isEmpty ? value : emit(.maskOfSigns, value) }
+
   /// Returns a slot's value as a mask.
   mutating func readMask(_ slot: LaneProgram.Slot) -> Int {
+    if set.masks.isEmpty { return read(slot) }
     let number = slots.number(slot)
     if let known = masks[number] { return known }
-    let result = emit(.maskOfSigns, read(slot))
+    let result = signs(read(slot))
     masks[number] = result
     return result
   }
@@ -223,7 +224,7 @@ struct BasicBlock {
     instructions = kept.reversed()
   }
 
-  /// Returns a block that interleaves the instructions for two vectors, which hides latency.
+  /// Returns a block that interleaves the instructions for two registers, which hides latency.
   func doubled() -> BasicBlock {
     var both = self
     both.isMask += isMask
@@ -232,6 +233,7 @@ struct BasicBlock {
       if case .slot(let slot, _) = origin { .slot(slot, vector: 1) } else { origin }
     }
     both.instructions = instructions.flatMap { instruction in
+      if let instruction = instruction.joined(set, { copy(of: $0, for: 1) }) { return [instruction] }
       let isOnce = instruction.result.map { isShared[$0] } ?? false
       return (isOnce ? 0..<1 : 0..<2).map { vector in instruction.mapped { copy(of: $0, for: vector) } }
     }
@@ -240,8 +242,9 @@ struct BasicBlock {
       stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
     }
     if let (mask, kind) = test {
-      let of = both.emitMask(kind == .any ? .or : .and, mask, copy(of: mask, for: 1))
-      both.instructions.append(.test(of))
+      let ofMasks: VectorInstruction = kind == .any ? .orMasks : .andMasks
+      let instruction: VectorInstruction = set.masks.isEmpty ? kind == .any ? .or : .and : ofMasks
+      both.instructions.append(.test(both.emit(instruction, mask, copy(of: mask, for: 1)), kind))
     }
     return both
   }
@@ -256,9 +259,7 @@ extension BasicBlock.Instruction {
   /// The single result; nil if there are several or none.
   var result: Int? {
     switch self {
-    case .vector(_, let to, _, _, _, _, _), .mask(_, let to, _, _), .update(_, let to, _, _, _, _),
-      .callIfAny(_, _, let to, _, _):
-      to
+    case .vector(_, let to), .callIfAny(_, _, let to, _, _): to
     case .call, .store, .test: nil
     }
   }
@@ -266,23 +267,34 @@ extension BasicBlock.Instruction {
   /// Returns the instruction with its values replaced, for another vector.
   fileprivate func mapped(vector: Int = 0, _ other: (Int) -> Int) -> Self {
     switch self {
-    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
-      .vector(
-        opcode, to: other(to), first: other(first), last: other(last), mask: other(mask),
-        isZeroing: isZeroing,
-        immediate: immediate)
-    case .mask(let opcode, let to, let first, let last):
-      .mask(opcode, to: other(to), first: other(first), last: other(last))
-    case .update(let opcode, let to, let from, let first, let last, let immediate):
-      .update(
-        opcode, to: other(to), from: other(from), first: other(first), last: other(last), immediate: immediate
-      )
+    case .vector(let computation, let to): .vector(computation.mapped(other), to: other(to))
     case .call(let operation, let to, let of): .call(operation, to: to.map(other), of: of.map(other))
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       .callIfAny(
         operation, mask: other(mask), to: other(to), of: of.map(other), otherwise: other(otherwise))
     case .store(let value, let slot, _): .store(other(value), slot: slot, vector: vector)
-    case .test(let mask): .test(other(mask))
+    case .test(let mask, let kind): .test(other(mask), kind)
     }
+  }
+
+  /// Returns an instruction on the values of both registers; nil if each register has its own instruction.
+  fileprivate func joined(_ set: any InstructionSet.Type, _ other: (Int) -> Int) -> Self? {
+    switch self {
+    case .vector(var computation, let to):
+      guard computation.instruction.readsOther else { return nil }
+      computation.first = other(computation.first)
+      return .vector(computation, to: to)
+    case .call(let operation, let to, let of):
+      guard set.isHalf else { return nil }
+      return .call(operation, to: to.flatMap { [$0, other($0)] }, of: of.flatMap { [$0, other($0)] })
+    case .callIfAny, .store, .test: return nil
+    }
+  }
+}
+
+extension VectorInstruction {
+  /// Stands for the call of a kernel in value numbering.
+  fileprivate static func call(_ operation: LaneOperation) -> Self {
+    Self(map: 0, prefix: 0, opcode: UInt8(operation.rawValue))
   }
 }

@@ -27,7 +27,7 @@ extension BasicBlock {
     }
   }
 
-  /// Lanes 0 to 7 and 8 to 15 as doubles.
+  /// The lower and the upper lanes of a register as doubles.
   private mutating func halves(_ x: Int) -> [Int] {
     [emit(.widen, x), emit(.widen, emit(.extract, x, control: Half.upper))]
   }
@@ -98,21 +98,19 @@ extension BasicBlock {
       let shifted = emit(.addWide, x, constant(Self.whole))
       fractions.append(
         emit(.narrow, emit(.subtractWide, x, emit(.subtractWide, shifted, constant(Self.whole)))))
-      wholes.append(emit(.lowHalves, shifted))
+      wholes.append(emit(.nearestIntegerWide, x))
     }
     let (f, n) = (joined(fractions), joined(wholes))
     let p = polynomial(f, 0.0001333256, 0.0013387928, 0.009625445, 0.055503663, 0.24022594, 0.6931472)
     let y = emit(.add, emit(.multiply, f, p), constant(1 as Float))
-    // The kernel multiplies by two powers of two. One `vscalef` rounds equally, as only the last product is
-    // inexact.
-    return emit(.scale, y, emit(.floatOfInteger, n))
+    return set.scaled(y, by: n, in: &self)
   }
 
   /// Binary logarithm of doubles.
   private mutating func logarithm(_ x: Int, isFused: Bool) -> Int {
     let (rootHalf, one): (UInt64, UInt64) = (0x3fe6_a09e_0000_0000, 0x3ff0_0000_0000_0000)
     let bits = emit(.addWideIntegers, x, constant(wide: one &- rootHalf))
-    let e = emit(.exponentWide, bits)
+    let e = set.exponent(wide: bits, in: &self)
     let m = emit(
       .addWideIntegers, emit(.andWide, bits, constant(wide: 0x000f_ffff_ffff_ffff)), constant(wide: rootHalf))
     let t = emit(.divideWide, emit(.subtractWide, m, constant(1.0)), emit(.addWide, m, constant(1.0)))
@@ -121,12 +119,8 @@ extension BasicBlock {
       wide: s, isFused: isFused, 0.34072972927389605, 0.4116727384857844, 0.5770835846577257,
       0.9617966733433064, 2.885390081790085)
     let y = isFused ? update(e, .addProductWide, t, p) : emit(.addWide, e, emit(.multiplyWide, t, p))
-    return update(y, .fixWide, x, constant(wide: Self.logarithmKinds), control: 0)
+    return set.logarithm(wide: y, of: x, in: &self)
   }
-
-  /// Table of `vfixupimm` for logarithms, four bits for each class of the argument: NaN and ∞ stay, 0 gives
-  /// −∞, negative numbers give NaN, others keep the result.
-  private static let logarithmKinds: UInt64 = 0x0353_0422
 
   private mutating func power(_ x: Int, _ y: Int) -> Int {
     let (exponents, bases) = (halves(y), halves(x))
@@ -179,7 +173,7 @@ extension BasicBlock {
       mask: emit(.compare, long, constant(0 as Float), control: Comparison.equal))
     var r = arcTangentBelowOne(emit(.blend, quotient, ofEqual, mask: isEqual))
     r = emit(.blend, r, rest(r, 1), mask: steep)
-    r = emit(.blend, r, rest(r, 2), mask: emit(.maskOfSigns, x))
+    r = emit(.blend, r, rest(r, 2), mask: signs(x))
     return signed(r, as: y)
   }
 

@@ -2,14 +2,15 @@ import SegueLaneProgram
 
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// Each iteration computes two vectors; if their number is odd, the last vector is computed twice.
+/// Each iteration computes two registers: two vectors, the last one twice if their number is odd, or both
+/// halves of a vector.
 struct NativeTranslation {
   /// Registers with the addresses of the slots, of the table of column addresses, and of the state.
   static let slots = Assembler.Register.rbx
   static let columns = Assembler.Register.r12
   private static let state = Assembler.Register.r14
-  /// Registers with the byte offsets of the two current vectors within the row.
-  static let distances: [Assembler.Register] = [.r13, .r15]
+  /// Registers with the byte offsets of the current vectors within the row.
+  private static let distances: [Assembler.Register] = [.r13, .r15]
   private static let saved: [Assembler.Register] = [.rbx, .r12, .r13, .r14, .r15]
 
   /// Fields of `segue_lanes_state`.
@@ -38,6 +39,16 @@ struct NativeTranslation {
     let target: Int
   }
 
+  /// Returns the address of one of the two registers' vectors or halves.
+  static func place(
+    at base: Assembler.Register, _ offset: Int, of vector: Int, _ set: any InstructionSet.Type
+  ) -> Assembler.Memory {
+    set.isHalf
+      ? .init(base: base, index: distances[0], offset: offset + vector * set.bytes)
+      : .init(base: base, index: distances[vector], offset: offset)
+  }
+
+  private let set: any InstructionSet.Type
   private let regions: NativeRegions
   private let region: Range<Int>
   /// The position of each step in the code, and the jumps whose targets are entered at the end.
@@ -46,20 +57,23 @@ struct NativeTranslation {
   /// Loops with slots in registers.
   private let loops: [NativeLoop]
 
-  private init(_ regions: NativeRegions, _ region: Range<Int>) {
-    (self.regions, self.region) = (regions, region)
-    loops = NativeLoop.all(in: region, of: regions)
+  private init(_ regions: NativeRegions, _ region: Range<Int>, _ set: any InstructionSet.Type) {
+    (self.regions, self.region, self.set) = (regions, region, set)
+    loops = NativeLoop.all(in: region, of: regions, for: set)
   }
 
   private var steps: [LaneProgram.Step] { regions.steps }
 
   /// Translates all regions.
-  static func code(of regions: NativeRegions, kernels: @escaping (LaneOperation) -> UInt64) -> MachineCode {
-    var assembler = Assembler()
+  static func code(
+    of regions: NativeRegions, for set: any InstructionSet.Type,
+    kernels: @escaping (LaneOperation) -> UInt64
+  ) -> MachineCode {
+    var assembler = Assembler(set)
     var entries: [Int] = []
     for region in regions.regions {
       entries.append(assembler.count)
-      var translation = NativeTranslation(regions, region)
+      var translation = NativeTranslation(regions, region, set)
       translation.emit(to: &assembler, kernels: kernels)
     }
     assembler.finish()
@@ -91,7 +105,7 @@ struct NativeTranslation {
     for (at, target) in jumps { assembler.patch(at, to: places[target] ?? 0) }
   }
 
-  /// Emits a loop over pairs of vectors, with the basic blocks in order; returns the number of bytes of stack
+  /// Emits a loop over vectors, or pairs of them, with the basic blocks in order; returns the number of bytes of stack
   /// that the code needs.
   private mutating func emitBlocks(
     to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
@@ -99,14 +113,16 @@ struct NativeTranslation {
     let counts = region.contains { if case .count = steps[$0] { true } else { false } }
     if counts { copy(State.turns, to: State.most, &assembler) }
     let again = assembler.count
-    // An odd last vector is computed twice.
     assembler.load(.rax, Frame.next)
     assembler.load(Self.distances[0], .init(base: .rax), .bits32)
-    assembler.loadAddress(.rcx, .init(base: .rax, offset: 4))
-    assembler.compare(.rcx, Frame.end)
-    assembler.move(.rcx, .rax, if: .notBelow)
-    assembler.load(Self.distances[1], .init(base: .rcx), .bits32)
-    assembler.add(.rax, 8)
+    if !set.isHalf {
+      // An odd last vector is computed twice.
+      assembler.loadAddress(.rcx, .init(base: .rax, offset: 4))
+      assembler.compare(.rcx, Frame.end)
+      assembler.move(.rcx, .rax, if: .notBelow)
+      assembler.load(Self.distances[1], .init(base: .rcx), .bits32)
+    }
+    assembler.add(.rax, set.isHalf ? 4 : 8)
     assembler.store(.rax, Frame.next)
     if counts { copy(State.turns, to: State.turn, &assembler) }
     var stackSize = 0
@@ -151,7 +167,7 @@ struct NativeTranslation {
 
   /// Lowers a basic block and returns it with the jump at its end.
   private func block(of range: Range<Int>) -> (block: BasicBlock, jump: Jump?) {
-    var block = BasicBlock(regions.slots)
+    var block = BasicBlock(regions.slots, set)
     var end: LaneProgram.Step?
     for position in range {
       switch steps[position] {
@@ -168,7 +184,7 @@ struct NativeTranslation {
     case .jumpIfNone(let mask, let target):
       (test, jump) = ((mask, .any), Jump(condition: .zero, target: target))
     case .jumpIfAll(let mask, let target):
-      (test, jump) = ((mask, .all), Jump(condition: .below, target: target))
+      (test, jump) = ((mask, .all), Jump(condition: set.ifAll, target: target))
     case .count(let target): jump = Jump(condition: .above, counts: true, target: target)
     case .call, .native, nil: break
     }
@@ -181,14 +197,14 @@ struct NativeTranslation {
     return (block, jump)
   }
 
-  /// Emits a basic block for two vectors and the jump at its end; returns bytes of stack.
+  /// Emits a basic block for two registers and the jump at its end; returns bytes of stack.
   private mutating func emit(
     _ range: Range<Int>, of loop: NativeLoop?, to assembler: inout Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
     let (block, jump) = block(of: range)
     let stackSize = BasicBlockAllocation.emit(
-      block.doubled(), homes: loop?.homes ?? SlotHomes(), to: &assembler, kernels: kernels)
+      block.doubled(), homes: loop?.homes ?? SlotHomes(of: set), to: &assembler, kernels: kernels)
     if let jump {
       if jump.counts {
         assembler.increment(State.turn)

@@ -7,8 +7,7 @@ struct BasicBlockAllocation {
   /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
   /// values.
   enum Stack {
-    static let masks = 32 * 64
-    static let inputs = masks + 64
+    static let inputs = 40 * 64
     static let outputs = inputs + 4 * 64
     static let inputList = outputs + 4 * 64
     static let outputList = inputList + 64
@@ -26,7 +25,7 @@ struct BasicBlockAllocation {
   private var spills: [Int]
   private var nextUses: [Int]
   /// Indexed by register, vectors before masks: the value that the register holds.
-  private var holders = [Int](repeating: -1, count: 32 + 8)
+  private var holders: [Int]
   private var locked: [Int] = []
   private(set) var stackSize = Stack.spilled
 
@@ -43,7 +42,7 @@ struct BasicBlockAllocation {
     kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
     var allocation = BasicBlockAllocation(block, homes, assembler, kernels)
-    assembler = Assembler()
+    assembler = Assembler(block.set)
     allocation.run()
     assembler = allocation.assembler
     return allocation.stackSize
@@ -54,6 +53,7 @@ struct BasicBlockAllocation {
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) {
     (self.block, self.homes, self.assembler, self.kernels) = (block, homes, assembler, kernels)
+    holders = Array(repeating: -1, count: max(block.set.registers, block.set.masks.upperBound))
     let count = block.origins.count
     registers = block.origins.map { origin in
       if case .slot(let slot, let vector) = origin { homes.register(of: slot, vector) ?? -1 } else { -1 }
@@ -77,7 +77,9 @@ struct BasicBlockAllocation {
 
   // MARK: - Registers
 
-  private func range(of value: Int) -> Range<Int> { block.isMask[value] ? 33..<40 : 0..<homes.first }
+  private var set: any InstructionSet.Type { block.set }
+
+  private func range(of value: Int) -> Range<Int> { block.isMask[value] ? set.masks : 0..<homes.first }
 
   /// Returns a free register, after a spill of the value with the farthest next use if there is none.
   private mutating func freeRegister(for value: Int) -> Int {
@@ -93,7 +95,7 @@ struct BasicBlockAllocation {
     let holder = holders[worst]
     if farthest < Self.never, case .computed = block.origins[holder], spills[holder] < 0 {
       spills[holder] = stackSize
-      stackSize += 64
+      stackSize += set.bytes
       move(worst, isStore: true, at: spills[holder])
     }
     registers[holder] = -1
@@ -119,13 +121,13 @@ struct BasicBlockAllocation {
   }
 
   private mutating func slotMemory(_ slot: Int, _ vector: Int) -> Assembler.Memory {
-    let index = NativeTranslation.distances[vector]
     switch block.slots.place(slot) {
-    case .register(let offset): return .init(base: NativeTranslation.slots, index: index, offset: offset)
+    case .register(let offset):
+      return NativeTranslation.place(at: NativeTranslation.slots, offset, of: vector, set)
     case .splat(let offset): return .init(base: NativeTranslation.slots, offset: offset)
     case .column(let column):
       assembler.load(.rax, .init(base: NativeTranslation.columns, offset: 8 * column))
-      return .init(base: .rax, index: index)
+      return NativeTranslation.place(at: .rax, 0, of: vector, set)
     }
   }
 
@@ -135,10 +137,10 @@ struct BasicBlockAllocation {
     if register < 0 {
       register = freeRegister(for: value)
       if block.isMask[value] {
-        assembler.mask(register - 32, isStore: false, at: spills[value])
+        move(register, isStore: false, at: spills[value])
       } else {
         let place = memory(value)
-        if case .constant(let constant) = place {
+        if case .constant(let constant) = place, !set.poolsRegisters {
           assembler.vector(.splat(of: constant.size), register, place)
         } else {
           assembler.vector(.load, register, place)
@@ -172,42 +174,31 @@ struct BasicBlockAllocation {
   private mutating func emit(_ instruction: BasicBlock.Instruction, then next: [Int]) {
     let operands = instruction.operands
     switch instruction {
-    case .vector(let opcode, let to, let first, let last, let mask, let isZeroing, let immediate):
+    case .vector(let computation, let to):
+      let (opcode, updated, first) = (computation.instruction, computation.updated, computation.first)
+      let last = computation.last
+      let updatedRegister = updated < 0 ? 0 : load(updated)
       let firstRegister = first < 0 ? 0 : load(first)
-      let maskRegister = mask < 0 ? 0 : load(mask) & 31
-      let operand: Assembler.Operand
-      if registers[last] >= 0 || !readsMemory(opcode, last, after: next) {
-        operand = .register(load(last) & 31)
-      } else {
-        operand = memory(last)
-      }
-      release(operands, then: next)
-      let register = define(to) & 31
-      if opcode.writesLast, case .register(let source) = operand {
-        assembler.vector(opcode, source, .register(register), immediate: immediate)
-      } else {
-        assembler.vector(
-          opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: isZeroing,
-          immediate: immediate)
-      }
-    case .mask(let opcode, let to, let first, let last):
-      let firstRegister = first < 0 ? 32 : load(first)
-      let lastRegister = load(last)
-      release(operands, then: next)
-      let register = define(to)
-      assembler.mask(opcode, register - 32, firstRegister - 32, lastRegister - 32)
-    case .update(let opcode, let to, let from, let first, let last, let immediate):
-      let (fromRegister, firstRegister) = (load(from), load(first))
+      let maskRegister = computation.mask < 0 ? 0 : load(computation.mask)
       let operand: Assembler.Operand =
         registers[last] >= 0 || !readsMemory(opcode, last, after: next)
         ? .register(load(last)) : memory(last)
-      var register = fromRegister
-      let isFree = next[0] == Self.never && from != first && from != last && !homes.contains(fromRegister)
-      if !isFree { register = freeRegister(for: to) }
+      // An updated value that is read again is copied to another register than those of the operands.
+      let isCopied =
+        updated >= 0
+        && (next[0] < Self.never || updated == first || updated == last || homes.contains(updatedRegister))
+      var register = isCopied ? freeRegister(for: to) : updatedRegister
       release(operands, then: next)
-      if !isFree { assembler.vector(.load, register, .register(fromRegister)) }
-      assembler.vector(opcode, register, firstRegister, operand, immediate: immediate)
+      if updated < 0 { register = freeRegister(for: to) }
+      if isCopied { assembler.vector(.load, register, .register(updatedRegister)) }
       if nextUses[to] < Self.never { hold(to, register) }
+      if opcode.writesLast, case .register(let source) = operand {
+        assembler.vector(opcode, source, .register(register), immediate: computation.immediate)
+      } else {
+        assembler.vector(
+          opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: computation.isZeroing,
+          immediate: computation.immediate)
+      }
     case .store(let value, let slot, let vector):
       let register = load(value)
       if let home = homes.register(of: slot, vector) {
@@ -217,19 +208,19 @@ struct BasicBlockAllocation {
         assembler.vector(.store, register, .memory(place))
       }
       release(operands, then: next)
-    case .test(let mask):
-      assembler.test(mask: load(mask) - 32)
+    case .test(let mask, let kind):
+      set.test(load(mask), kind, to: &assembler)
       release(operands, then: next)
     case .call(let operation, let to, let of):
       for (index, value) in of.enumerated() {
-        move(load(value), isStore: true, at: Stack.inputs + 64 * index)
+        move(load(value), isStore: true, at: Stack.inputs + set.bytes * index)
         locked.removeAll(keepingCapacity: true)
       }
       release(operands, then: next)
-      call(operation, inputs: of.count, outputs: to.count)
+      call(operation, inputs: vectors(of.count), outputs: vectors(to.count))
       for (index, value) in to.enumerated() {
         let register = define(value)
-        move(register, isStore: false, at: Stack.outputs + 64 * index)
+        move(register, isStore: false, at: Stack.outputs + set.bytes * index)
       }
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       let (maskRegister, inputs, output) = (load(mask), of.map { load($0) }, load(otherwise))
@@ -237,7 +228,7 @@ struct BasicBlockAllocation {
       // The call replaces this value in place; it has no other reader.
       holders[output] = -1
       registers[otherwise] = -1
-      assembler.test(mask: maskRegister - 32)
+      set.test(maskRegister, .any, to: &assembler)
       let jump = assembler.jump(if: .notZero)
       assembler.rareCalls.append(.init(operation: operation, inputs: inputs, output: output, jump: jump))
       if nextUses[to] < Self.never { hold(to, output) }
@@ -246,6 +237,7 @@ struct BasicBlockAllocation {
 
   /// Whether an instruction reads its last operand from memory directly, without a load to a register.
   private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
+    if set.poolsRegisters, !opcode.writesLast, case .constant = block.origins[last] { return true }
     guard opcode.readsMemory, !block.isMask[last] else { return false }
     if case .constant(let constant) = block.origins[last] {
       return opcode.isBroadcast
@@ -253,6 +245,9 @@ struct BasicBlockAllocation {
     }
     return !opcode.isBroadcast && next[next.count - 1] == Self.never
   }
+
+  /// The number of vectors of lanes that some registers hold.
+  private func vectors(_ registers: Int) -> Int { registers * set.bytes / NativeSlots.vectorBytes }
 
   /// Calls a kernel for one vector and preserves registers in use.
   private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
@@ -262,16 +257,13 @@ struct BasicBlockAllocation {
 }
 
 extension BasicBlock.Instruction {
-  /// The values that the instruction reads; for `vector` and `update`, the operand that may be in memory is
-  /// the last.
+  /// The values that the instruction reads; for `vector`, the operand that may be in memory is the last.
   var operands: [Int] {
     switch self {
-    case .vector(_, _, let first, let last, let mask, _, _): [mask, first, last].filter { $0 >= 0 }
-    case .mask(_, _, let first, let last): [first, last].filter { $0 >= 0 }
-    case .update(_, _, let from, let first, let last, _): [from, first, last]
+    case .vector(let computation, _): computation.operands
     case .call(_, _, let of): of
     case .callIfAny(_, let mask, _, let of, let otherwise): [mask] + of + [otherwise]
-    case .store(let value, _, _), .test(let value): [value]
+    case .store(let value, _, _), .test(let value, _): [value]
     }
   }
 }

@@ -11,14 +11,6 @@ enum Comparison {
   static let greater: UInt8 = 30
 }
 
-/// Predicates of comparisons of integers.
-enum IntegerComparison {
-  static let equal: UInt8 = 0
-  static let less: UInt8 = 1
-  static let lessOrEqual: UInt8 = 2
-  static let notEqual: UInt8 = 4
-}
-
 /// Directions of `round`.
 enum Rounding {
   static let nearest: UInt8 = 8
@@ -27,13 +19,7 @@ enum Rounding {
   static let towardZero: UInt8 = 11
 }
 
-/// Half of a vector that `extract` reads or `insert` replaces.
+/// Half of a register that `extract` reads or `insert` replaces.
 enum Half {
   static let upper: UInt8 = 1
-}
-
-/// Halves that `parts` joins: one of the first operand, then one of the last.
-enum Halves {
-  static let lower: UInt8 = 0x44
-  static let upper: UInt8 = 0xee
 }

@@ -6,7 +6,7 @@ extension Assembler {
 
   enum Width { case bits32, bits64 }
 
-  /// Condition after an unsigned comparison or a mask's test: zero if no lane is set, below if all are.
+  /// Condition after an unsigned comparison or a mask's test.
   enum Condition: UInt8 {
     case below = 2
     case notBelow, zero, notZero, notAbove, above
@@ -54,6 +54,11 @@ extension Assembler {
 
   mutating func compare(_ register: Register, _ memory: Memory, _ width: Width = .bits64) {
     general([0x3b], register.rawValue, memory, width)
+  }
+
+  mutating func compare(_ register: Register, _ number: Int) {
+    general([0x81], 7, register, .bits32)
+    emit32(number)
   }
 
   /// Emits a conditional move.

@@ -5,8 +5,6 @@ import SegueLaneProgram
 /// All other slots are in memory between basic blocks, so that an iteration waits for the stores of the
 /// previous one.
 struct NativeLoop {
-  /// Maximum of slots in registers: half of the registers remain for a basic block's own values.
-  private static let most = 8
 
   let steps: Range<Int>
   let homes: SlotHomes
@@ -21,7 +19,9 @@ struct NativeLoop {
   }
 
   /// Returns innermost loops that are entered only at their start and left only to their end.
-  static func all(in region: Range<Int>, of regions: NativeRegions) -> [NativeLoop] {
+  static func all(in region: Range<Int>, of regions: NativeRegions, for set: any InstructionSet.Type)
+    -> [NativeLoop]
+  {
     let steps = regions.steps
     return region.compactMap { end in
       guard case .jump(let start) = steps[end], start < end, region.contains(start) else { return nil }
@@ -35,22 +35,24 @@ struct NativeLoop {
         return target > start && target < loop.upperBound
       }
       guard isInnermost && !isEnteredInside else { return nil }
-      let homes = homes(of: loop, regions)
+      let homes = homes(of: loop, regions, set)
       return homes.slots.isEmpty ? nil : NativeLoop(steps: loop, homes: homes)
     }
   }
 
   /// Assigns registers to the slots of a loop that are live at the start of as many of its basic blocks as
   /// possible.
-  private static func homes(of loop: Range<Int>, _ regions: NativeRegions) -> SlotHomes {
+  private static func homes(
+    of loop: Range<Int>, _ regions: NativeRegions, _ set: any InstructionSet.Type
+  ) -> SlotHomes {
     let starts = regions.steps.basicBlockStarts
     var uses: [Int: Int] = [:]
     for slot in Set(loop.flatMap { written(regions.steps[$0], regions.slots) }) {
       let live = loop.count { starts.contains($0) && regions.isLive(slot, at: $0) }
       if live > 0 { uses[slot] = live }
     }
-    let chosen = uses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most).map(\.key)
-    return SlotHomes(chosen)
+    let chosen = uses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(set.maxLoopSlots).map(\.key)
+    return SlotHomes(chosen, of: set)
   }
 
   /// Register slots that a step writes.
@@ -75,12 +77,12 @@ struct NativeLoop {
     _ instruction: VectorInstruction, of slots: [Int], to assembler: inout Assembler, _ regions: NativeRegions
   ) {
     for slot in slots {
-      for (vector, index) in NativeTranslation.distances.prefix(2).enumerated() {
+      for vector in 0..<2 {
         guard case .register(let offset) = regions.slots.place(slot),
           let register = homes.register(of: slot, vector)
         else { continue }
-        assembler.vector(
-          instruction, register, .memory(.init(base: NativeTranslation.slots, index: index, offset: offset)))
+        let place = NativeTranslation.place(at: NativeTranslation.slots, offset, of: vector, assembler.set)
+        assembler.vector(instruction, register, .memory(place))
       }
     }
   }

@@ -1,4 +1,6 @@
 /// Vector instruction: opcode and kinds of operands, in the terms of Intel's manual.
+///
+/// AVX2 and AVX-512 encode an instruction with equal numbers unless noted.
 struct VectorInstruction: Hashable {
   /// Opcode map: 1 is 0F, 2 is 0F38, 3 is 0F3A.
   var map: UInt8
@@ -15,6 +17,13 @@ struct VectorInstruction: Hashable {
   var givesMask = false
   /// Whether the destination is in the field that has the last operand of other instructions.
   var writesLast = false
+  /// Whether the operands are mask registers, two of them for `isLong`.
+  var isOfMasks = false
+  var isLong = false
+  /// Whether the mask selects between the operands.
+  var isBlend = false
+  /// Whether the first operand is the second register's value, so that both registers have one result.
+  var readsOther = false
 }
 
 extension VectorInstruction {
@@ -26,8 +35,8 @@ extension VectorInstruction {
     Self(map: map, prefix: 1, opcode: opcode)
   }
 
-  static let load = Self(map: 1, prefix: 0, opcode: 0x10)
-  static let store = Self(map: 1, prefix: 0, opcode: 0x11)
+  static let load = single(0x10)
+  static let store = single(0x11)
   static let splat = Self(map: 2, prefix: 1, opcode: 0x18, isBroadcast: true)
   static let splatWide = Self(map: 2, prefix: 1, opcode: 0x19, isWide: true, isBroadcast: true)
   static let splatQuarter = Self(map: 2, prefix: 1, opcode: 0x5a, isBroadcast: true)
@@ -52,33 +61,21 @@ extension VectorInstruction {
   static let multiplyAddWide = Self(map: 2, prefix: 1, opcode: 0xa8, isWide: true)
   static let addProductWide = Self(map: 2, prefix: 1, opcode: 0xb8, isWide: true)
   static let subtractProductWide = Self(map: 2, prefix: 1, opcode: 0xbc, isWide: true)
-  /// `vfixupimm`: replaces elements of the destination by constants.
-  ///
-  /// A table, the last operand, has a constant for each class of the first operand, such as NaN or 0, or keeps
-  /// the element.
-  static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
-  /// `vgetexp`, the exponent as a number; `vscalef`, a number times a power of two.
-  static let exponentWide = Self(map: 2, prefix: 1, opcode: 0x42, isWide: true)
-  static let scale = Self(map: 2, prefix: 1, opcode: 0x2c)
-  /// `vrndscale`, in a direction of `Rounding`.
+  /// Rounding in a direction of `Rounding`.
   static let round = Self(map: 3, prefix: 1, opcode: 0x08)
 
   static let compare = Self(map: 1, prefix: 0, opcode: 0xc2, givesMask: true)
-  static let compareIntegers = Self(map: 3, prefix: 1, opcode: 0x1f, givesMask: true)
-  static let compareUnsigned = Self(map: 3, prefix: 1, opcode: 0x1e, givesMask: true)
-  /// `vblendm`: the last operand where the mask is set, the first elsewhere.
-  static let blend = Self(map: 2, prefix: 1, opcode: 0x65)
-  static let maskOfSigns = Self(map: 2, prefix: 2, opcode: 0x39, readsMemory: false, givesMask: true)
-  static let lanesOfMask = Self(map: 2, prefix: 2, opcode: 0x38, readsMemory: false)
+  /// `vblendm`, or `vblendv` with AVX2: the last operand where the mask is set, the first elsewhere.
+  static let blend = Self(map: 2, prefix: 1, opcode: 0x65, isBlend: true)
 
   static let and = integer(0xdb, map: 1)
   static let or = integer(0xeb, map: 1)
   static let xor = integer(0xef, map: 1)
-  static let andWide = Self(map: 1, prefix: 1, opcode: 0xdb, isWide: true)
-  static let xorWide = Self(map: 1, prefix: 1, opcode: 0xef, isWide: true)
+  static let andWide = double(0xdb)
+  static let xorWide = double(0xef)
   static let addIntegers = integer(0xfe, map: 1)
   static let subtractIntegers = integer(0xfa, map: 1)
-  static let addWideIntegers = Self(map: 1, prefix: 1, opcode: 0xd4, isWide: true)
+  static let addWideIntegers = double(0xd4)
   static let multiplyIntegers = integer(0x40)
   static let minimumInteger = integer(0x39)
   static let maximumInteger = integer(0x3d)
@@ -91,27 +88,49 @@ extension VectorInstruction {
   static let shiftLeftWide = Self(map: 2, prefix: 1, opcode: 0x47, isWide: true)
 
   static let floatOfInteger = single(0x5b)
-  static let floatOfUnsigned = Self(map: 1, prefix: 3, opcode: 0x7a)
   static let integerOfFloat = Self(map: 1, prefix: 2, opcode: 0x5b)
   static let nearestInteger = Self(map: 1, prefix: 1, opcode: 0x5b)
-  static let unsignedOfFloat = single(0x78)
-  /// Conversion of eight floats to doubles, and back.
+  /// Conversion of half a register of floats to doubles, and back; of doubles to integers.
   static let widen = Self(map: 1, prefix: 0, opcode: 0x5a, readsMemory: false)
   static let narrow = Self(map: 1, prefix: 1, opcode: 0x5a, isWide: true, readsMemory: false)
-  /// `vpmovqd`: low halves of eight words of 64 bits.
-  static let lowHalves = Self(map: 2, prefix: 2, opcode: 0x35, readsMemory: false, writesLast: true)
-  /// `vpackusdw` and `vpackuswb`: narrow with saturation, within each quarter of the vectors.
+  static let nearestIntegerWide = Self(map: 1, prefix: 3, opcode: 0xe6, isWide: true, readsMemory: false)
+  /// `vpackusdw` and `vpackuswb`: narrow with saturation, within each 16 bytes.
   static let packDoubles = Self(map: 2, prefix: 1, opcode: 0x2b, readsMemory: false)
   static let packWords = Self(map: 1, prefix: 1, opcode: 0x67, readsMemory: false)
-  /// `vpshufb`: shuffles bytes within each quarter by the last operand.
+  /// `vpshufb`: shuffles bytes within each 16 bytes by the last operand.
   static let shuffleBytes = Self(map: 2, prefix: 1, opcode: 0x00, readsMemory: false)
-  /// Extraction of half a vector; `insert` is the reverse.
+  /// Extraction of half a register; `insert` is the reverse.
   static let extract = Self(map: 3, prefix: 1, opcode: 0x1b, readsMemory: false, writesLast: true)
+  static let insert = Self(map: 3, prefix: 1, opcode: 0x1a, isWide: true, readsMemory: false)
   /// Lanes 1, 1, 3, 3, … and lanes 0, 0, 2, 2, ….
   static let oddLanes = Self(map: 1, prefix: 2, opcode: 0x16, readsMemory: false)
   static let evenLanes = Self(map: 1, prefix: 2, opcode: 0x12, readsMemory: false)
-  /// `vshuff64x2`: two quarters of the first operand and two of the last, selected by two bits each; `Halves`
-  /// has the uses.
-  static let parts = Self(map: 3, prefix: 1, opcode: 0x23, readsMemory: false)
-  static let insert = Self(map: 3, prefix: 1, opcode: 0x1a, isWide: true, readsMemory: false)
+
+  /// The instruction with numbers for VEX, if they differ from those for EVEX.
+  var vex: Self {
+    switch self {
+    case .extract: Self(map: 3, prefix: 1, opcode: 0x19)
+    case .insert: Self(map: 3, prefix: 1, opcode: 0x18)
+    case .blend: Self(map: 3, prefix: 1, opcode: 0x4a, isBlend: true)
+    default: self
+    }
+  }
+}
+
+// Instructions on mask registers.
+extension VectorInstruction {
+  private static func masks(_ opcode: UInt8, isLong: Bool = false) -> Self {
+    Self(
+      map: 1, prefix: 0, opcode: opcode, readsMemory: false, givesMask: true, isOfMasks: true, isLong: isLong)
+  }
+
+  static let andMasks = masks(0x41, isLong: true)
+  static let notMask = masks(0x44)
+  static let orMasks = masks(0x45, isLong: true)
+  static let xorMasks = masks(0x47, isLong: true)
+  static let loadMask = masks(0x90)
+  static let storeMask = masks(0x91)
+  static let testMasks = masks(0x98)
+  static let maskOfSigns = Self(map: 2, prefix: 2, opcode: 0x39, readsMemory: false, givesMask: true)
+  static let lanesOfMask = Self(map: 2, prefix: 2, opcode: 0x38, readsMemory: false)
 }

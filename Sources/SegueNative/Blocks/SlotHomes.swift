@@ -1,0 +1,20 @@
+/// Vector registers, from the last one down, that hold slots across the iterations of a loop, two for each slot.
+struct SlotHomes {
+  private var registers: [Int: Int] = [:]
+  /// First register that holds a slot.
+  private(set) var first: Int
+  private let end: Int
+
+  var slots: [Int] { registers.keys.sorted() }
+
+  init(_ slots: [Int] = [], of set: any InstructionSet.Type) {
+    (first, end) = (set.registers, set.registers)
+    for slot in slots {
+      first -= 2
+      registers[slot] = first
+    }
+  }
+
+  func register(of slot: Int, _ vector: Int) -> Int? { registers[slot].map { $0 + vector } }
+  func contains(_ register: Int) -> Bool { (first..<end).contains(register) }
+}
