@@ -11,7 +11,7 @@ import Testing
   static let folder = projectFolder + "/Sources/SegueTransitions/Transitions"
   /// Shader files, in the folders of their families.
   static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
-    .filter { $0.hasSuffix(".glsl") }.sorted()
+    .filter { $0.hasSuffix(".glsl") && !$0.contains("/Includes/") }.sorted()
   static let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
 
   private func source(_ name: String) throws -> String {

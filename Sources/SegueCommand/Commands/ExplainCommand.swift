@@ -55,7 +55,7 @@ struct ExplainCommand: ParsableCommand {
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
     let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
     let variants = Catalog.transitions.variants.map { Explained.Source.transition(.entry($0)) }
-    switch try named
+    switch try named ?? Catalog.transitions.meaning(of: name).map({ .transition(.entry($0)) })
       ?? find(
         name, in: sources, also: variants, kind: "transition, filter, blend, format, map or easing",
         { $0.name })

@@ -115,10 +115,11 @@ struct ListCommand: ParsableCommand {
           let first =
             "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
             + host
-          guard let variants = item.variants else { return [first] }
-          return [
-            first, String(repeating: " ", count: width + 4) + variants.keys.sorted().joined(separator: ", "),
-          ]
+          // Aliases of other kinds are listed by 'explain' alone.
+          let aliases = title == Kind.transitions.rawValue.capitalized ? item.aliases ?? [] : []
+          let names = aliases + (item.variants?.keys.sorted() ?? [])
+          if names.isEmpty { return [first] }
+          return [first, String(repeating: " ", count: width + 4) + names.joined(separator: ", ")]
         }
         return ([title] + lines).joined(separator: "\n") + "\n"
       }
