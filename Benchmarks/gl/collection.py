@@ -14,15 +14,11 @@ from report import HEAD, NEAR, TIMED_SIZE, Row, apart, premultiplied, summary
 from segue import Segue, add_options
 
 TENTHS = (0, 2, 4, 5, 6, 8, 10)
-# Parameters of the catalog with another name than in the original.
-RENAMED = {("luma", "luma"): "map"}
 
 
 def words(segue: Segue, shader: Path, is_by_name: bool) -> list[str]:
     """The options that render a shader, or the catalog's transition of its name, with the first picture for each of its own."""
     names = [name for name, value in parameters(shader.read_text()).items() if value is None]
-    if is_by_name:
-        names = [RENAMED.get((shader.stem, name), name) for name in names]
     effect = ["-t", f"gl_{shader.stem}"] if is_by_name else ["--shader", str(shader)]
     return [*effect, *(word for name in names for word in ("-p", f"{name}={segue.pictures[0]}"))]
 

@@ -33,5 +33,5 @@ extension CatalogSection.OtherNames where Made == any Transition {
     ])
 
   /// Names of gl-transitions whose frames are those of other transitions of the catalog.
-  private static let sameInBoth = ["fade", "luma", "wipeleft", "wiperight", "wipeup", "wipedown"]
+  private static let sameInBoth = ["fade", "wipeleft", "wiperight", "wipeup", "wipedown"]
 }

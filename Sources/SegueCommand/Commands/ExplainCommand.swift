@@ -162,7 +162,13 @@ struct ExplainCommand: ParsableCommand {
     init(_ curve: TimingCurve, name: String) {
       kind = "easing"
       self.name = name
-      summary = curve == .linear ? "Progress is the time." : "Progress follows the time by \(curve.form)."
+      summary =
+        switch curve {
+        case .linear: "Progress is the time."
+        case .penner(let family, let way):
+          "Progress follows the time by Penner's easing \(family.rawValue), \(way.rawValue); also \(curve.form)."
+        default: "Progress follows the time by \(curve.form)."
+        }
       parameters = []
       settings = nil
       transition = nil

@@ -153,8 +153,10 @@ struct ListCommand: ParsableCommand {
     case .blends: Catalog.blends.items.map { Item($0) }
     case .maps: Catalog.maps.items.map { Item($0) }
     case .easings:
-      TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
-        + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }
+      (TimingCurve.named + TimingCurve.penner).map { Item(name: $0.name, summary: "\($0.curve.form)") }
+        + (TimingCurve.forms + ["steps(n,position)", "linear(number percent,…)"]).map {
+          Item(name: $0, summary: "With numbers of your own.")
+        }
     case .formats: Catalog.formats.items.map { Item($0) }
     }
   }
