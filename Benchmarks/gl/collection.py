@@ -10,54 +10,64 @@ from pathlib import Path
 import numpy as np
 
 from mesa import THREADS, Host, Program, parameters
-from report import HEAD, TIMED_SIZE, Row, premultiplied, summary
+from report import HEAD, NEAR, TIMED_SIZE, Row, apart, premultiplied, summary
 from segue import Segue, add_options
 
 TENTHS = (0, 2, 4, 5, 6, 8, 10)
 
 
-def words(segue: Segue, shader: Path) -> list[str]:
-    """The options that render a shader, the first picture for each of its own."""
+def words(segue: Segue, shader: Path, is_by_name: bool) -> list[str]:
+    """The options that render a shader, or the catalog's transition of its name, with the first picture for each of its own."""
     names = [name for name, value in parameters(shader.read_text()).items() if value is None]
-    return ["--shader", str(shader), *(word for name in names for word in ("-p", f"{name}={segue.pictures[0]}"))]
+    effect = ["-t", f"gl_{shader.stem}"] if is_by_name else ["--shader", str(shader)]
+    return [*effect, *(word for name in names for word in ("-p", f"{name}={segue.pictures[0]}"))]
 
 
-def compare(row: Row, ours: np.ndarray, program: Program) -> None:
-    """Fills in how far apart the frames are."""
+def compare(row: Row, ours: np.ndarray, program: Program, is_by_name: bool) -> str:
+    """Fills in how far apart the frames are; gives the share of wrong pixels in the original's ends.
+
+    The catalog's ends are the pictures, so only the frames between them are compared by name.
+    """
 
     def theirs(tenth: int) -> np.ndarray:
         frame = program.pixels(tenth / 10)
         return np.minimum(frame, frame[..., 3:])
 
-    row.compare((premultiplied(ours[tenth]), theirs(tenth)) for tenth in TENTHS)
+    tenths = TENTHS[1:-1] if is_by_name else TENTHS
+    row.compare((premultiplied(ours[tenth]), theirs(tenth)) for tenth in tenths)
+    if not is_by_name:
+        return ""
+    wrong = [100 * float((apart(premultiplied(ours[tenth]), theirs(tenth)) > NEAR).mean()) for tenth in (0, 10)]
+    return "" if max(wrong) == 0 else f"{row.name} {wrong[0]:.2f} % and {wrong[1]:.2f} %"
 
 
-def measure(row: Row, segue: Segue, shader: Path, program: Program) -> None:
+def measure(row: Row, segue: Segue, effect: list[str], program: Program) -> None:
     """Fills in milliseconds a frame, both sides over the same progresses."""
 
     def render(count: int) -> None:
         for number in range(count):
             program.render((number + 1) / (count + 1))
 
-    row.measure(lambda count: segue.seconds(count, THREADS, *words(segue, shader)), render)
+    row.measure(lambda count: segue.seconds(count, THREADS, *effect), render)
 
 
-def examine(shader: Path, sides: list[tuple[Segue, Host]]) -> Row:
-    """One shader: compared on the first pair of sides, timed on the second where there is one."""
+def examine(shader: Path, sides: list[tuple[Segue, Host]], is_by_name: bool) -> tuple[Row, str]:
+    """One shader: compared on the first pair of sides, timed on the second where there is one; with its wrong ends."""
     row = Row(shader.stem)
+    ends = ""
     source = shader.read_text()
     try:
         segue, host = sides[0]
-        frames = segue.frames(11, *words(segue, shader))
+        frames = segue.frames(11, *words(segue, shader, is_by_name))
         with host.context:
             program = host.program(source)
-            compare(row, frames, program)
+            ends = compare(row, frames, program, is_by_name)
         for segue, host in sides[1:]:
             with host.context:
-                measure(row, segue, shader, host.program(source))
+                measure(row, segue, words(segue, shader, is_by_name), host.program(source))
     except RuntimeError as error:
         row.error = str(error)
-    return row
+    return row, ends
 
 
 def main() -> None:
@@ -69,6 +79,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="shaders to look at (default: all)")
     add_options(parser, ("from.png", "to.png"), ("FROM", "TO"), "960x540")
     parser.add_argument("--no-times", action="store_true", help="compare only")
+    parser.add_argument("--by-name", action="store_true", help="render the catalog's transitions of the shaders' names")
     options = parser.parse_intermixed_args()
     folder = options.path / "transitions" if (options.path / "transitions").is_dir() else options.path
     shaders = sorted(folder.glob("*.glsl"), key=lambda file: file.stem.lower())
@@ -91,13 +102,17 @@ def main() -> None:
                 print(f"gl-transitions: skipped, for Mesa's llvmpipe does not start: {error}", file=sys.stderr)
                 return
         print(f"{sides[0][1].driver}; {THREADS} threads\n{HEAD}", flush=True)
-        rows = []
+        rows, wrong_ends = [], []
         for shader in shaders:
-            rows.append(examine(shader, sides))
+            row, ends = examine(shader, sides, options.by_name)
+            rows.append(row)
+            wrong_ends += [ends] if ends else []
             print(rows[-1], flush=True)
             if rows[-1].error:
                 print(rows[-1].error, flush=True)
         print(f"\n{summary(rows)}")
+        if wrong_ends:
+            print(f"first and last frames of the original that are not the pictures: {'; '.join(wrong_ends)}")
 
 
 if __name__ == "__main__":

@@ -245,6 +245,9 @@ extension Entry {
     }
     guard Specification.isFile(text) else {
       // Chains of the file have precedence over the catalog.
+      if !chains.contains(where: { $0.name == text }), let item = Catalog.transitions.meaning(of: text) {
+        return item
+      }
       return try named(
         in: chains + Catalog.transitions.items, also: Catalog.transitions.variants,
         kind: Catalog.transitions.kind

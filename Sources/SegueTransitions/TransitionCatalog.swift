@@ -2,7 +2,10 @@ public import SegueRendering
 
 extension Catalog {
   /// The built-in transitions: files of the folder `Transitions`, in the folders of their families.
-  public static let transitions = CatalogSection<any Transition>("transition", transitionItems)
+  ///
+  /// Names are also found in any case, such as `WIPE`; transitions of gl-transitions also with the prefix `gl_`.
+  public static let transitions = CatalogSection<any Transition>(
+    "transition", transitionItems, otherNames: .ofTransitions)
 }
 
 extension CatalogItem<any Transition> {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func everyShaderIsHere() {
-    #expect(Set(BuiltInShaderTests.names) == Set(TransitionReference.all.map(\.name)))
+    #expect(Set(BuiltInShaderTests.own) == Set(TransitionReference.all.map(\.name)))
   }
 
   @Test(arguments: TransitionReference.all.indices) func parametersBeginWhereTheyShould(index: Int) throws {

@@ -55,7 +55,7 @@ struct ExplainCommand: ParsableCommand {
     let sources = try shaderPath.choices().map { Explained.Source.transition($0) } + entries
     let named = sources.first { $0.name == name } ?? sources.first { $0.isNamed(name) }
     let variants = Catalog.transitions.variants.map { Explained.Source.transition(.entry($0)) }
-    switch try named
+    switch try named ?? Catalog.transitions.meaning(of: name).map({ .transition(.entry($0)) })
       ?? find(
         name, in: sources, also: variants, kind: "transition, filter, blend, format, map or easing",
         { $0.name })
@@ -162,7 +162,13 @@ struct ExplainCommand: ParsableCommand {
     init(_ curve: TimingCurve, name: String) {
       kind = "easing"
       self.name = name
-      summary = curve == .linear ? "Progress is the time." : "Progress follows the time by \(curve.form)."
+      summary =
+        switch curve {
+        case .linear: "Progress is the time."
+        case .penner(let family, let way):
+          "Progress follows the time by Penner's easing \(family.rawValue), \(way.rawValue); also \(curve.form)."
+        default: "Progress follows the time by \(curve.form)."
+        }
       parameters = []
       settings = nil
       transition = nil

@@ -115,10 +115,11 @@ struct ListCommand: ParsableCommand {
           let first =
             "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
             + host
-          guard let variants = item.variants else { return [first] }
-          return [
-            first, String(repeating: " ", count: width + 4) + variants.keys.sorted().joined(separator: ", "),
-          ]
+          // Aliases of other kinds are listed by 'explain' alone.
+          let aliases = title == Kind.transitions.rawValue.capitalized ? item.aliases ?? [] : []
+          let names = aliases + (item.variants?.keys.sorted() ?? [])
+          if names.isEmpty { return [first] }
+          return [first, String(repeating: " ", count: width + 4) + names.joined(separator: ", ")]
         }
         return ([title] + lines).joined(separator: "\n") + "\n"
       }
@@ -152,8 +153,10 @@ struct ListCommand: ParsableCommand {
     case .blends: Catalog.blends.items.map { Item($0) }
     case .maps: Catalog.maps.items.map { Item($0) }
     case .easings:
-      TimingCurve.named.map { Item(name: $0.name, summary: "\($0.curve.form)") }
-        + TimingCurve.forms.map { Item(name: $0, summary: "With numbers of your own.") }
+      (TimingCurve.named + TimingCurve.penner).map { Item(name: $0.name, summary: "\($0.curve.form)") }
+        + (TimingCurve.forms + ["steps(n,position)", "linear(number percent,…)"]).map {
+          Item(name: $0, summary: "With numbers of your own.")
+        }
     case .formats: Catalog.formats.items.map { Item($0) }
     }
   }

@@ -46,10 +46,10 @@ enum Arguments {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       let word = text.prefix { $0 != "(" }
       let near =
-        suggestion(for: String(word), among: names)
+        suggestion(for: String(word), among: names + TimingCurve.penner.map(\.name))
         ?? nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
         ?? (word.count < 4 ? nil : names.first { $0.contains(word.prefix(4)) })
-      let hint = near.flatMap { near in names.first { $0.hasPrefix(near) } }
+      let hint = near.flatMap { near in names.first { $0.hasPrefix(near) } ?? near }
       throw ValidationError(
         hint.map { "did you mean \($0)? ('segue list easings' has all)" }
           ?? "it must be one of \(names.alternatives)")

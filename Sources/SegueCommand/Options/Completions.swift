@@ -6,7 +6,7 @@ extension CompletionKind {
   static var filters: CompletionKind { .list(Catalog.filters.items.map(\.name)) }
   static var blends: CompletionKind { .list(Catalog.blends.items.map(\.name)) }
   static var maps: CompletionKind { .list(Catalog.maps.items.map(\.name)) }
-  static var easings: CompletionKind { .list(TimingCurve.named.map(\.name)) }
+  static var easings: CompletionKind { .list((TimingCurve.named + TimingCurve.penner).map(\.name)) }
   static var formats: CompletionKind { .list(Catalog.formats.items.map(\.name)) }
   static var sizes: CompletionKind { .list(PixelSize.named.map(\.name)) }
   /// The names that `segue explain` accepts.

@@ -42,8 +42,11 @@ struct ShaderPathOptions: ParsableArguments {
     if LayerAnimator.isFile(name) {
       return .entry(CatalogItem(try LayerAnimator(contentsOf: name, options: options), name: name))
     }
+    let choices = try choices()
+    if let choice = choices.first(where: { $0.name == name }) { return choice }
+    if let item = Catalog.transitions.meaning(of: name) { return .entry(item) }
     return try find(
-      name, in: try choices(), also: Catalog.transitions.variants.map { .entry($0) }, kind: "transition"
+      name, in: choices, also: Catalog.transitions.variants.map { .entry($0) }, kind: "transition"
     ) { $0.name }
   }
 

@@ -24,9 +24,30 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   /// The kind of the items, such as `filter`, for messages.
   public let kind: String
   private let state: Mutex<[CatalogItem<Made>]>
+  private let otherNames: OtherNames?
 
-  package init(_ kind: String, _ items: [CatalogItem<Made>]) {
+  /// How names of other programs are understood.
+  package struct OtherNames: Sendable {
+    /// The prefix of names of a collection, in lower case, such as `gl_`.
+    package let prefix: String
+    /// Whether an item or variant, by the item, is of the collection.
+    package let isOfCollection: @Sendable (CatalogItem<Made>, String) -> Bool
+    /// Further names: the name of an item, and presets.
+    package let names: KeyValuePairs<String, (name: String, presets: KeyValuePairs<String, String>)>
+
+    /// Makes the rules.
+    package init(
+      prefix: String, isOfCollection: @escaping @Sendable (CatalogItem<Made>, String) -> Bool,
+      names: KeyValuePairs<String, (name: String, presets: KeyValuePairs<String, String>)>
+    ) {
+      (self.prefix, self.isOfCollection, self.names) = (prefix, isOfCollection, names)
+    }
+  }
+
+  /// Makes a section; with `otherNames`, names are also found in any case, and by names of other programs.
+  package init(_ kind: String, _ items: [CatalogItem<Made>], otherNames: OtherNames? = nil) {
     self.kind = kind
+    self.otherNames = otherNames
     state = Mutex(items)
   }
 
@@ -36,11 +57,49 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   /// The variants of all items, each as an item of its own.
   package var variants: [CatalogItem<Made>] { items.flatMap(\.variantItems) }
 
+  /// The item or variant that a text means, by its name, an alias or another program's name; nil if there is
+  /// none.
+  ///
+  /// An exact name precedes one in another case, and this precedes a name after the prefix of a collection.
+  package func meaning(of text: String) -> CatalogItem<Made>? {
+    if let item = item(named: text) { return item }
+    let items = items
+    func variant(_ isName: (CatalogItem<Made>, String) -> Bool) -> CatalogItem<Made>? {
+      for item in items {
+        if let found = item.variants.first(where: { isName(item, $0.key) }) {
+          return item.variant(found.key, found.value)
+        }
+      }
+      return nil
+    }
+    if let found = variant({ $1 == text }) { return found }
+    guard let otherNames else { return nil }
+    func inAnyCase(_ word: String, _ isAllowed: (CatalogItem<Made>, String) -> Bool = { _, _ in true })
+      -> CatalogItem<Made>?
+    {
+      func isName(_ item: CatalogItem<Made>, _ name: String) -> Bool {
+        name.lowercased() == word && isAllowed(item, name)
+      }
+      return items.first { isName($0, $0.name) }
+        ?? items.first { item in item.aliases.contains { isName(item, $0) } } ?? variant(isName)
+    }
+    let word = text.lowercased()
+    if let found = inAnyCase(word) { return found }
+    if word.hasPrefix(otherNames.prefix),
+      let found = inAnyCase(String(word.dropFirst(otherNames.prefix.count)), otherNames.isOfCollection)
+    {
+      return found
+    }
+    return otherNames.names.first { $0.key.lowercased() == word }.flatMap { name, other in
+      items.first { $0.name == other.name }?.variant(name, other.presets)
+    }
+  }
+
   /// Finds an item by its name, by an alias, or by the name of a variant.
   ///
   /// - Throws: `UnknownName`, with a suggestion.
   public func named(_ name: String) throws(UnknownName) -> CatalogItem<Made> {
-    if let item = item(named: name) { return item }
+    if let item = meaning(of: name) { return item }
     return try find(name, in: items, also: variants, kind: kind) { $0.name }
   }
 

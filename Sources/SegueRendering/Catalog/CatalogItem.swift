@@ -101,23 +101,24 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   }
 
   /// The variants as items of their own, with the preset parameters as defaults.
-  var variantItems: [CatalogItem] {
-    variants.map { name, preset in
-      var item = CatalogItem(
-        name: name, summary: summary,
-        parameters: parameters.map { parameter in
-          parameter.with(defaultValue: preset.first { $0.key == parameter.name }?.value)
-        }, source: source
-      ) { (assignments) throws(ParameterError) in
-        var assignments = assignments
-        let given = assignments.names
-        assignments.values += preset.filter { !given.contains($0.key) }.map { ($0.key, $0.value) }
-        return try made(assignments)
-      }
-      item.family = family
-      item.original = Specification(name: self.name, values: preset.map { ($0.key, $0.value) })
-      return item
+  var variantItems: [CatalogItem] { variants.map { variant($0, $1) } }
+
+  /// The item under another name, with preset parameters as defaults.
+  func variant(_ name: String, _ preset: KeyValuePairs<String, String>) -> CatalogItem {
+    var item = CatalogItem(
+      name: name, summary: summary,
+      parameters: parameters.map { parameter in
+        parameter.with(defaultValue: preset.first { $0.key == parameter.name }?.value)
+      }, source: source
+    ) { (assignments) throws(ParameterError) in
+      var assignments = assignments
+      let given = assignments.names
+      assignments.values += preset.filter { !given.contains($0.key) }.map { ($0.key, $0.value) }
+      return try made(assignments)
     }
+    item.family = family
+    item.original = Specification(name: self.name, values: preset.map { ($0.key, $0.value) })
+    return item
   }
 
   /// Returns the items with a family set.

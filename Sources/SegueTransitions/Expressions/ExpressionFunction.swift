@@ -56,15 +56,31 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("fract", ["x"]) { $0[0] - $0[0].rounded(.down) },
   ]
 
-  /// The easing curves of `TimingCurve.named`, and UIKit's spring.
+  /// The easing curves of `TimingCurve.named`, Penner's by all spellings, and forms with parameters.
   private static let easings =
     TimingCurve.named.map { easing in
       ExpressionFunction(easing.name, ["x"]) { easing.curve(at: $0[0]) }
     } + [
       ExpressionFunction("spring", ["x", "damping"], required: 1) { numbers in
         TimingCurve.spring(damping: numbers.count > 1 ? numbers[1] : 0.8, velocity: 0)(at: numbers[0])
-      }
+      },
+      ExpressionFunction("cubic-bezier", ["x", "x1", "y1", "x2", "y2"]) { numbers in
+        func share(_ x: Double) -> Double { Double.minimum(Double.maximum(x, 0), 1) }
+        return TimingCurve.cubicBezier(share(numbers[1]), numbers[2], share(numbers[3]), numbers[4])(
+          at: numbers[0])
+      },
+      ExpressionFunction("steps", ["x", "count"]) { numbers in
+        TimingCurve.steps(Int(Double.minimum(Double.maximum(numbers[1].rounded(), 1), 1_000_000)))(
+          at: numbers[0])
+      },
     ]
+    + PennerEasing.Family.allCases.flatMap { family in
+      PennerEasing.Way.allCases.flatMap { way in
+        PennerEasing.spellings(family, way).map { name in
+          ExpressionFunction(name, ["x"]) { TimingCurve.penner(family, way)(at: $0[0]) }
+        }
+      }
+    }
 }
 
 /// The binary operators, all left-associative, in order of rising precedence.

@@ -3,9 +3,12 @@ import SegueRendering
 
 /// A horizontal moving average: each pixel is the mean of itself and of the pixels to its right, `length` in
 /// all; fewer at the end of the row.
+///
+/// If it is centered, the pixels are on both sides, and the row goes on mirrored beyond its ends.
 struct SmearedRows: RowSource {
   let input: any RowSource
   let length: Int
+  var isCentered = false
 
   var inputs: [any RowSource] { [input] }
 
@@ -20,16 +23,36 @@ struct SmearedRows: RowSource {
     private let cursor: RowCursor
     private let sums: ScratchRow<UInt32>
     private let kernels: Kernels
+    /// A row with mirrored ends, and its averages; nil if the average is not centered.
+    private let wide: (row: RowBuffer, means: RowBuffer)?
 
     init(_ rows: SmearedRows, _ context: RenderContext) throws(RenderError) {
       length = rows.length
       cursor = try RowCursor(rows.input, context)
-      sums = ScratchRow(count: 4 * (rows.size.width + 1))
+      let width = rows.size.width + (rows.isCentered ? 2 * (length / 2) : 0)
+      wide = rows.isCentered ? (RowBuffer(width: width), RowBuffer(width: width)) : nil
+      sums = ScratchRow(count: 4 * (width + 1))
       kernels = context.kernels
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      try cursor.withRow(y) { kernels.smear($0, length: length, sums: sums, into: &row) }
+      guard let wide else {
+        return try cursor.withRow(y) { kernels.smear($0, length: length, sums: sums, into: &row) }
+      }
+      let (before, last) = (length / 2, row.count - 1)
+      try cursor.withRow(y) { (input) throws(RenderError) in
+        try wide.row.withMutableRow { extended in
+          for x in extended.indices {
+            let place = abs(x - before)
+            let mirrored = place > last ? 2 * last - place : place
+            extended[x] = input[min(max(mirrored, 0), last)]
+          }
+        }
+      }
+      try wide.row.withRow { (extended) throws(RenderError) in
+        try wide.means.withMutableRow { kernels.smear(extended, length: length, sums: sums, into: &$0) }
+      }
+      try wide.means.withRow { means in for x in row.indices { row[x] = means[x] } }
     }
   }
 }

@@ -3,16 +3,21 @@
 ///     let progress = TimingCurve.easeInOut(at: 0.25)    // about 0.129; springs also take the duration
 ///     let curve = TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
-/// Springs and some Bézier curves overshoot: they leave 0…1 in between.
+/// Springs, some of Penner's easings and some Bézier curves overshoot: they leave 0…1 in between. At time 0 and 1 the
+/// progress is 0 and 1, also where CSS has other values, as in `linear(0.2, 0.8)`.
 ///
-/// - Source: CSS Easing Functions Level 1; `DampedSpring` for springs.
+/// - Source: CSS Easing Functions Level 2; `PennerEasing`; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
   /// The progress equals the time.
   case linear
   /// The Bézier curve from (0,0) to (1,1) with control points (x1,y1) and (x2,y2); x1 and x2 are in 0…1.
   case cubicBezier(Double, Double, Double, Double)
-  /// A staircase of equal steps, each jumping at the end of its interval, as CSS's `jump-end`.
-  case steps(Int)
+  /// A staircase of equal steps, CSS's `steps()`; by default, each jumps at the end of its interval.
+  case steps(Int, StepPosition = .jumpEnd)
+  /// Straight lines between points in rising order of percentages, CSS's `linear()`.
+  case piecewise([LinearStop])
+  /// One of Penner's easings.
+  case penner(PennerEasing.Family, PennerEasing.Way)
   /// UIKit's spring, by damping ratio and initial velocity; overshoots, and settles within the duration.
   case spring(damping: Double, velocity: Double)
   /// SwiftUI's spring, by its perceived duration in seconds and its bounce.
@@ -33,21 +38,44 @@ public enum TimingCurve: Hashable, Sendable {
     ("ease-in-out", .easeInOut),
   ]
 
-  /// The text forms of curves with parameters.
+  /// The text forms of curves with parameters, as messages list them.
   package static let forms = [
     "cubic-bezier(x1,y1,x2,y2)", "steps(n)", "spring(damping,velocity)", "spring(duration:s,bounce:b)",
   ]
 
   /// Parses a name or a form with parameters; nil for other texts.
+  ///
+  /// Penner's easings have three spellings, in any case: `elastic-out`, `easeOutElastic` and `out-elastic`. Forms
+  /// of CSS are `linear(…)`, `cubic-bezier(…)`, `steps(n, jump-start)`, `step-start` and `step-end`.
   public init?(_ text: String) {
     if let (_, curve) = Self.named.first(where: { $0.name == text }) {
       self = curve
       return
     }
+    if let curve = Self.pennerSpellings[text.lowercased()] {
+      self = curve
+      return
+    }
+    if let position = text.hasPrefix("step-") ? StepPosition(css: text.dropFirst(5)) : nil {
+      self = .steps(1, position)
+      return
+    }
     guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
+    if text[..<open] == "linear" {
+      guard let stops = LinearStop.points(text[text.index(after: open)...].dropLast()) else { return nil }
+      self = .piecewise(stops)
+      return
+    }
     let words = text[text.index(after: open)...].dropLast().split(
       separator: ",", omittingEmptySubsequences: false
     ).map { $0.filter { $0 != " " } }
+    if text[..<open] == "steps", words.count == 2, let position = StepPosition(css: words[1]) {
+      guard let number = Double(words[0]), let count = Int(exactly: number),
+        ((position == .jumpNone ? 2 : 1)...1_000_000).contains(count)
+      else { return nil }
+      self = .steps(count, position)
+      return
+    }
     // Labels are allowed only in `spring(duration:s,bounce:b)`.
     let isLabelled = words.count == 2 && words[0].hasPrefix("duration:") && words[1].hasPrefix("bounce:")
     let numbers = words.compactMap { Double(isLabelled ? $0.drop { $0 != ":" }.dropFirst() : $0[...]) }
@@ -83,7 +111,9 @@ public enum TimingCurve: Hashable, Sendable {
         at: time * duration)
     case .bouncingSpring(let perceived, let bounce):
       return DampedSpring(duration: perceived, bounce: bounce).position(at: time * duration)
-    case .steps(let count): return (time * Double(count)).rounded(.down) / Double(count)
+    case .steps(let count, let position): return position.value(count, at: time)
+    case .piecewise(let stops): return LinearStop.value(stops, at: time)
+    case .penner(let family, let way): return PennerEasing.value(family, way, at: time)
     case .cubicBezier(let x1, let y1, let x2, let y2):
       return Self.bezier(y1, y2, at: Self.parameter(x1, x2, of: time))
     }
@@ -110,14 +140,21 @@ public enum TimingCurve: Hashable, Sendable {
 
 extension TimingCurve: CustomStringConvertible {
   /// The name of the curve if it has one, else its text form.
-  public var description: String { Self.named.first { $0.curve == self }?.name ?? form }
+  public var description: String {
+    if case .penner(let family, let way) = self { return PennerEasing.spellings(family, way)[0] }
+    return Self.named.first { $0.curve == self }?.name ?? form
+  }
 
   /// The text form with the curve's numbers.
   package var form: String {
     switch self {
     case .linear: "progress is the time"
     case .cubicBezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1),\(y1),\(x2),\(y2))"
-    case .steps(let count): "steps(\(count))"
+    case .steps(let count, .jumpEnd): "steps(\(count))"
+    case .steps(let count, let position): "steps(\(count),\(position.rawValue))"
+    case .piecewise(let stops):
+      "linear(\(stops.map { "\($0.output) \($0.percent)%" }.joined(separator: ",")))"
+    case .penner(let family, let way): PennerEasing.spellings(family, way).dropFirst().joined(separator: ", ")
     case .spring(let damping, let velocity): "spring(\(damping),\(velocity))"
     case .bouncingSpring(let duration, let bounce): "spring(duration:\(duration),bounce:\(bounce))"
     }

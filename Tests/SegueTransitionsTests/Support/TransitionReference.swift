@@ -21,7 +21,7 @@ struct TransitionReference: Sendable {
     self.formula = formula
   }
 
-  static let all = fades + wipes + distortions + moves + patterns
+  static let all = fades + wipes + distortions + moves + patterns + coreImage
 }
 
 /// Inputs of a formula at one position.
@@ -93,8 +93,27 @@ private func mirrored(_ point: SIMD2<Double>) -> Double {
 
 extension TransitionReference {
   fileprivate static let fades: [TransitionReference] = [
-    .init("distance-fade", [:], others: [], edges: 20) { at in
+    .init(
+      "distance-fade", ["softness": [0.6], "spread": [0.03]],
+      others: [["softness": [0], "spread": [0]], ["softness": [1.5], "spread": [0.2]]], edges: 20
+    ) { at in
       let (a, b) = (at.from(at.uv), at.to(at.uv))
+      if at["softness"] > 0 {
+        // The point itself and twelve in the golden angle, of which each ring has as many as its area.
+        let places =
+          [at.uv]
+          + (1...12).map { (number: Int) in
+            let angle = Double(number - 1) * Double.pi * (3 - 5.0.squareRoot())
+            let radius = at["spread"] * (Double(number) / 12).squareRoot()
+            return at.uv + SIMD2(cos(angle), sin(angle)) * radius / at.shape
+          }
+        var sum = SIMD4<Double>.zero
+        for place in places {
+          let apart = at.from(place) - at.to(place)
+          sum += SIMD4(abs(apart.x), abs(apart.y), abs(apart.z), 0) / 13
+        }
+        return at.plain(at.share(of: 1 - min((sum * sum).sum().squareRoot(), 1)))
+      }
       let apart = (a - b) * [1, 1, 1, 0]
       return mixed((apart * apart).sum().squareRoot() <= 1 - at.progress ? a : b, b, at.progress)
     },
@@ -171,8 +190,12 @@ extension TransitionReference {
       return mixed(at.from(at.uv - push * share), at.to(at.uv + push * (1 - share)), share)
     },
     .init(
-      "dreamy", ["waves": [1.5], "amplitude": [0.06], "blur": [0.012]],
-      others: [["waves": [4], "amplitude": [0.2]], ["blur": [0.1]]]
+      "dreamy", ["waves": [1.5], "amplitude": [0.06], "blur": [0.02], "mirrored": [1], "samples": [32]],
+      others: [
+        ["waves": [4], "amplitude": [0.2]], ["blur": [0.1]],
+        ["samples": [13], "mirrored": [0], "blur": [0.012]],
+        ["samples": [20], "mirrored": [0]],
+      ]
     ) { at in
       func sway(_ much: Double) -> SIMD2<Double> {
         let x = sin(2 * .pi * (at["waves"] * at.uv.y + at.progress)) * 0.3 / at.ratio
@@ -180,14 +203,23 @@ extension TransitionReference {
         return at.uv + SIMD2(x, y) * (at["amplitude"] * much)
       }
       let reach = SIMD2(1 / at.ratio, 1) * (at["blur"] * 4 * at.progress * (1 - at.progress))
-      // The point itself and two hexagons; the inner one is half as large and rotated.
+      // The point itself and a spiral in the golden angle, or two hexagons; the inner one is half as large and rotated.
       var offsets = [SIMD2<Double>.zero]
-      for corner in 0..<6 {
+      let count = at["samples"]
+      for number in 1..<Int(count) where count > 13 {
+        let angle = Double(number) * Double.pi * (3 - 5.0.squareRoot())
+        offsets.append(SIMD2(cos(angle), sin(angle)) * reach * (Double(number) / count))
+      }
+      for corner in 0..<6 where count <= 13 {
         let angle = Double(corner) * .pi / 3
         offsets += [SIMD2(cos(angle), sin(angle)) * reach, SIMD2(sin(angle), cos(angle)) * reach / 2]
       }
+      func inside(_ x: Double) -> Double { at["mirrored"] > 0.5 ? 1 - abs(1 - abs(x)) : x }
       func mean(_ picture: SmoothPicture, _ place: SIMD2<Double>) -> SIMD4<Double> {
-        offsets.reduce(.zero) { $0 + picture(place + $1) } / Double(offsets.count)
+        offsets.reduce(.zero) { sum, offset in
+          let point = place + offset
+          return sum + picture([inside(point.x), inside(point.y)])
+        } / Double(offsets.count)
       }
       return mixed(
         mean(at.from, sway(at.progress)), mean(at.to, sway(1 - at.progress)), eased(0, 1, at.progress))
@@ -215,9 +247,12 @@ extension TransitionReference {
     .init(
       "film-burn",
       [
-        "tint": [1, 0.72, 0.38], "strength": [1], "size": [0.7], "flicker": [0], "grain": [0], "seed": [0],
+        "tint": [1, 0.72, 0.38], "strength": [1], "size": [0.7], "cover": [0.2], "exposure": [0.7],
+        "glow": [1],
+        "flicker": [0], "grain": [0], "seed": [0],
       ],
       others: [
+        ["cover": [1], "exposure": [0.97], "glow": [0]],
         ["tint": [0.4, 0.8, 1], "strength": [0.6]], ["size": [0.3], "seed": [7]],
         ["flicker": [1], "strength": [0.8]], ["grain": [0.6], "seed": [3]],
       ]
@@ -236,12 +271,12 @@ extension TransitionReference {
       let drift = 1.5 * at.progress
       let patches = 0.75 * noise(point + [drift, 0.3 * drift]) + 0.25 * noise(2.3 * point - [0, drift])
       let peak = 1 - abs(2 * at.progress - 1)
-      let burn =
-        at["strength"]
-        * eased(
-          0, 1, (1 - at["flicker"] * noise([24 * at.progress, 7])) * peak * (0.3 + patches + 0.5 * peak))
+      let whole = 0.3 + patches + 0.5 * peak
+      let spread = at["cover"] * whole + (1 - at["cover"]) * (2 * patches - 0.5)
+      let calm = 1 - at["flicker"] * noise([24 * at.progress, 7])
+      let burn = at["strength"] * eased(0, 1, calm * peak * spread)
       let color = at.plain(eased(0.35, 0.65, at.progress))
-      let exposed = color / (1 - 0.97 * burn)
+      let exposed = color / (1 - at["exposure"] * burn)
       let tint = at.tint("tint")
       let light = mixed(tint * tint, .one, eased(0.3, 0.9, patches))
       let picture = (24 * at.progress).rounded(.down)
@@ -249,8 +284,11 @@ extension TransitionReference {
       let rough = 1 + at["grain"] * eased(0, 0.2, peak) * (speck - 0.5)
       let shade = mixed(SIMD3.one, light, burn) * rough
       func bounded(_ value: Double, _ shade: Double) -> Double { min(min(value, color.w) * shade, color.w) }
-      return SIMD4(
-        bounded(exposed.x, shade.x), bounded(exposed.y, shade.y), bounded(exposed.z, shade.z), color.w)
+      let lit = SIMD3(bounded(exposed.x, shade.x), bounded(exposed.y, shade.y), bounded(exposed.z, shade.z))
+      let rim = tint * tint * tint * tint
+      let flame = (rim + (mixed(tint, .one, 0.6 * burn) - rim) * burn) * burn * at["glow"]
+      let shown = lit + flame * (SIMD3(repeating: color.w) - lit)
+      return SIMD4(shown, color.w)
     },
   ]
 }
@@ -376,14 +414,19 @@ extension TransitionReference {
       return at.plain(at.share(of: min(blade / 0.97, (1 - blade) / 0.03)))
     },
     .init(
-      "swap", ["depth": [2], "gap": [0.06], "reflection": [0.4], "background": [0, 0, 0, 1]],
-      others: [["depth": [0.7], "gap": [0.5]], ["reflection": [1], "background": [0.3, 0.1, 0.2, 0.6]]],
+      "swap",
+      ["depth": [1.2], "pull": [1], "gap": [0.06], "reflection": [0.4], "background": [0, 0, 0, 1]],
+      others: [
+        ["depth": [0.7], "gap": [0.5]], ["depth": [2], "pull": [0]],
+        ["reflection": [1], "background": [0.3, 0.1, 0.2, 0.6]],
+      ],
       edges: 40
     ) { at in
       // Half a turn of a carousel with this depth.
       let x = (0.5 + at["gap"] / 2) * sin(.pi * at.progress)
       let z = at["depth"] / 2 * (1 - cos(.pi * at.progress))
-      func card(_ x: Double, _ z: Double) -> SIMD2<Double> { (at.uv - 0.5) * (1 + z) + 0.5 - [x, 0] }
+      let back = at["pull"] * sin(.pi * at.progress)
+      func card(_ x: Double, _ z: Double) -> SIMD2<Double> { (at.uv - 0.5) * (1 + z + back) + 0.5 - [x, 0] }
       let (a, b) = (card(-x, z), card(x, at["depth"] - z))
       var color = at.color("background")
       for (picture, place) in [(at.from, a), (at.to, b)] {
@@ -404,8 +447,9 @@ extension TransitionReference {
 extension TransitionReference {
   fileprivate static let patterns: [TransitionReference] = [
     .init(
-      "hexagonalize", ["size": [0.12], "mean": [0], "softness": [0]],
+      "hexagonalize", ["size": [0.12], "mean": [0], "margin": [0.25], "softness": [0]],
       others: [
+        ["margin": [0]], ["margin": [0.5], "size": [0.4], "mean": [0.5]],
         ["size": [0.4]], ["size": [0]], ["mean": [1], "size": [0.5]], ["mean": [0.5], "softness": [0.3]],
         ["softness": [1]],
       ], edges: 60
@@ -434,7 +478,15 @@ extension TransitionReference {
       }
       let step = at["mean"] * 2 / 7 / 3.0.squareRoot()
       func hexagon(_ middle: SIMD2<Double>) -> SIMD4<Double> {
-        parts.reduce(.zero) { $0 + picture((middle + $1 * step) * width / at.shape + 0.5) } / 37
+        var center = middle * width / at.shape + 0.5
+        if at["margin"] > 0 {
+          let border = at["margin"] * width / at.shape
+          for axis in 0...1 {
+            let low = min(border[axis], 0.5)
+            center[axis] = min(max(center[axis], low), 1 - low)
+          }
+        }
+        return parts.reduce(.zero) { $0 + picture(center + $1 * step * width / at.shape) } / 37
       }
       // Distance inside the border, from the squared distances to the two nearest centers.
       let squares = middles.prefix(2).map { ($0 - point) * ($0 - point) }.map { $0.sum() }
@@ -454,6 +506,74 @@ extension TransitionReference {
       // Distance from the center, 1 in the corners of the cell.
       let place = norm(at.away(from: middle)) * at["dots"] * 2.0.squareRoot()
       return at.plain(at.share(of: place, at: grown))
+    },
+  ]
+}
+
+// MARK: Names of Core Image
+
+extension TransitionReference {
+  fileprivate static let coreImage: [TransitionReference] = [
+    .init(
+      "accordion-fold", ["folds": [3], "shadow": [0.3]], others: [["folds": [7], "shadow": [1]]], edges: 100
+    ) { at in
+      guard at.uv.y >= at.progress else { return at.to(at.uv) }
+      let place = (at.uv.y - at.progress) / (1 - at.progress)
+      let zigzag = abs(2 * fraction(place * at["folds"]) - 1)
+      let color = at.from([at.uv.x, place])
+      return color * SIMD4(SIMD3(repeating: 1 - at["shadow"] * min(4 * at.progress, 1) * zigzag), 1)
+    },
+    .init(
+      "bars-swipe", ["angle": [180], "width": [0.06], "barOffset": [0.3]],
+      others: [["angle": [40], "width": [0.2], "barOffset": [1]]], edges: 200
+    ) { at in
+      let way = way(at["angle"])
+      let point = at.away(from: [0.5, 0.5])
+      // Bars are numbered from the middle one.
+      let bar = Int(((point.y * way.x - point.x * way.y) / at["width"] + 0.5).rounded(.down))
+      let whole = abs(at.ratio * way.x) + abs(way.y) + at["barOffset"]
+      let moved = max(whole * at.progress - (bar % 2 == 0 ? 0 : at["barOffset"]), 0)
+      let source = at.uv - way * moved / at.shape
+      let isInside = min(source.x, source.y) >= 0 && max(source.x, source.y) <= 1
+      return isInside ? at.from(source) : at.to(at.uv)
+    },
+    .init(
+      "copy-machine", ["angle": [0], "width": [0.25], "color": [0.6, 1, 0.8], "opacity": [1]],
+      others: [["angle": [70], "width": [0.6]], ["color": [1, 0.2, 0], "opacity": [0.5]]]
+    ) { at in
+      let way = way(at["angle"])
+      let along = (at.away(from: [0.5, 0.5]) * way).sum() / (abs(at.ratio * way.x) + abs(way.y)) + 0.5
+      let lamp = at.progress * (1 + 2 * at["width"]) - at["width"]
+      let ahead = (along - lamp) / at["width"]
+      let color = at.plain(1 - eased(-0.1, 0.1, ahead))
+      let light = (1 - eased(0, 1, abs(ahead))) * at["opacity"] * color.w
+      let lit = SIMD3(color.x, color.y, color.z) + at.tint("color") * light
+      return SIMD4(min(lit.x, color.w), min(lit.y, color.w), min(lit.z, color.w), color.w)
+    },
+    .init(
+      "flash", ["center": [0.5, 0.5], "color": [1, 0.8, 0.6], "rays": [0.5]],
+      others: [["center": [0.2, 0.9], "rays": [1]], ["color": [0.3, 0.5, 1], "rays": [0]]]
+    ) { at in
+      let point = at.away(from: at.point("center"))
+      let angle = atan2(point.y, point.x)
+      let ray = sin(7 * angle + 1) * sin(12 * angle + 3) * sin(19 * angle)
+      let strength = 1 - abs(2 * at.progress - 1)
+      let light = eased(0, 1, 1.6 * strength - (1 - strength) * norm(point) * (1 - at["rays"] * ray))
+      let color = at.plain(eased(0.35, 0.65, at.progress))
+      let lamp = mixed(at.tint("color"), .one, light)
+      return mixed(color, SIMD4(lamp, 1) * color.w, light)
+    },
+    .init(
+      "mod", ["center": [0.5, 0.5], "angle": [115], "radius": [0.08], "softness": [0.15]],
+      others: [["center": [0.1, 0.3], "angle": [-30]], ["radius": [0.4], "softness": [0.8]]]
+    ) { at in
+      let center = at.point("center")
+      let (point, way) = (at.away(from: center), way(at["angle"]))
+      let turned = SIMD2((point * way).sum(), point.y * way.x - point.x * way.y) / at["radius"]
+      let bent = SIMD2(turned.x + 0.8 * sin(0.7 * turned.y), turned.y + 0.8 * sin(0.7 * turned.x))
+      let hole = 0.5 + (sin(1.57 * bent.x) + sin(1.57 * bent.y)) / 4
+      let place = 0.6 * hole + 0.4 * norm(point) / at.reach(from: center)
+      return at.plain(at.share(of: min(max(place, 0), 1)))
     },
   ]
 }

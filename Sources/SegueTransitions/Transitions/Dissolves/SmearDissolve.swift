@@ -6,26 +6,35 @@ public import SegueRendering
 extension Transitions {
   /// Blurs both pictures horizontally while they dissolve, strongest in the middle.
   ///
+  /// By default, the blur starts slowly and is centered; else it starts at once and reaches to the right.
+  ///
   /// - Cost: independent of the blur's length, by running sums.
   /// - Source: xfade's hblur.
   public struct SmearDissolve: Transition, SelfDescribing {
+    /// Whether the blur is centered and starts slowly.
+    public var centered = true
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      (.from, .to)
+      let isCentered = centered
+      return (.from, .to)
         --> Between { a, b, progress in
           let share = 2 * Countdown(progress).toEnd
-          let length = 1 + Int(Float(a.size.width / 2) * share)
+          let strength = isCentered ? Float(smoothstep(0, 1, Double(share))) : share
+          let length = 1 + Int(Float(a.size.width / 2) * strength)
           // Blurs the mixture: equal to mixing the blurred pictures, at half the cost.
           let mixed = Dissolve(mix: Animated(progress)).apply(to: a, b, at: progress)
-          return SmearedRows(input: mixed, length: length)
+          return SmearedRows(input: mixed, length: length, isCentered: isCentered)
         }
     }
 
     public static let name = "smear-dissolve"
     public static let summary = "Both pictures are smeared along their rows while they dissolve."
-    public static let variants: CatalogVariants = ["hblur": [:]]
-    public static let parameters: [NamedParameter<SmearDissolve>] = []
+    public static let variants: CatalogVariants = ["hblur": ["centered": "false"]]
+    public static let parameters: [NamedParameter<SmearDissolve>] = [
+      .flag("centered", \.centered, "Whether the blur reaches to both sides and starts slowly.")
+    ]
   }
 }

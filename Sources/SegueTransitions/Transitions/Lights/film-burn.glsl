@@ -4,6 +4,9 @@
 uniform vec3 tint; // = vec3(1.0, 0.72, 0.38) in 0...1: Color of the light.
 uniform float strength; // = 1.0 in 0...1: How far the pictures are overexposed at most.
 uniform float size; // = 0.7 in 0.05...4 heights: Size of the patches of light.
+uniform float cover; // = 0.2 in 0...1: How much of the frame burns; at 1 all of it.
+uniform float exposure; // = 0.7 in 0...0.97: How far the pictures are overexposed where they burn.
+uniform float glow; // = 1.0 in 0...1: How much of the light is added to the pictures; 0 keeps black black.
 uniform float flicker; // = 0.0 in 0...1: How much the light flickers, 24 times on the way.
 uniform float grain; // = 0.0 in 0...1: How grainy the film is while it burns.
 uniform float seed; // = 0.0 in 0...1000: Seed of the patches.
@@ -28,13 +31,16 @@ vec4 transition(vec2 uv) {
   float peak = 1.0 - abs(2.0 * progress - 1.0);
   // Bright patches start first and end last.
   float calm = 1.0 - flicker * noise(vec2(24.0 * progress, 7.0));
-  float burn = strength * smoothstep(0.0, 1.0, calm * peak * (0.3 + patches + 0.5 * peak));
-  // Light multiplies, so black stays black.
+  float spread = mix(2.0 * patches - 0.5, 0.3 + patches + 0.5 * peak, cover);
+  float burn = strength * smoothstep(0.0, 1.0, calm * peak * spread);
   vec4 color = mix(getFromColor(uv), getToColor(uv), smoothstep(0.35, 0.65, progress));
-  vec3 exposed = min(color.rgb / (1.0 - 0.97 * burn), color.a);
+  vec3 exposed = min(color.rgb / (1.0 - exposure * burn), color.a);
   vec3 light = mix(tint * tint, vec3(1.0), smoothstep(0.3, 0.9, patches));
   // Grain: specks of a 430th of the height, with a new pattern 24 times in the transition.
   float speck = random(floor(uv * vec2(ratio, 1.0) * 431.0) + floor(24.0 * progress) * vec2(37.0, 53.0));
   float rough = 1.0 + grain * smoothstep(0.0, 0.2, peak) * (speck - 0.5);
-  return vec4(min(exposed * mix(vec3(1.0), light, burn) * rough, color.a), color.a);
+  vec3 lit = min(exposed * mix(vec3(1.0), light, burn) * rough, color.a);
+  // A hot middle in a dark red rim, on top of the picture like a second exposure.
+  vec3 flame = glow * burn * mix(tint * tint * tint * tint, mix(tint, vec3(1.0), 0.6 * burn), burn);
+  return vec4(lit + flame * (color.a - lit), color.a);
 }

@@ -1,7 +1,8 @@
 // The pictures change places on a carousel, the first one leaving on the left.
 // License: MIT
 
-uniform float depth; // = 2.0 in 0.1...10 widths: How far behind the frame a picture goes.
+uniform float depth; // = 1.2 in 0.1...10 widths: How far behind the frame a picture goes.
+uniform float pull; // = 1.0 in 0...5 widths: How far both move back on the way, which keeps them in the frame.
 uniform float gap; // = 0.06 in 0...1 widths: How far apart they pass each other.
 uniform float reflection; // = 0.4 in 0...1: How much of them the floor mirrors.
 uniform vec4 background; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: Color behind the pictures, premultiplied.
@@ -27,8 +28,9 @@ vec2 card(vec2 uv, float x, float z) { return (uv - 0.5) * (1.0 + z) + 0.5 - vec
 vec4 transition(vec2 uv) {
   float x = (0.5 + 0.5 * gap) * sin(halfTurn * progress);
   float z = 0.5 * depth * (1.0 - cos(halfTurn * progress));
-  vec2 a = card(uv, -x, z);
-  vec2 b = card(uv, x, depth - z);
+  float back = pull * sin(halfTurn * progress);
+  vec2 a = card(uv, -x, z + back);
+  vec2 b = card(uv, x, depth - z + back);
   vec4 from = getFromColor(a);
   vec4 to = getToColor(b);
   vec4 color = mix(background, getFromColor(a * vec2(1.0, -1.0)), mirror(a));

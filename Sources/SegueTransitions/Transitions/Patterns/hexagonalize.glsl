@@ -3,6 +3,7 @@
 
 uniform float size; // = 0.12 in 0...1 of the height: Width of the largest hexagons.
 uniform float mean; // = 0.0 in 0...1: Part of a hexagon that its color is the mean of; 0 takes the color of its middle.
+uniform float margin; // = 0.25 in 0...0.5 of a hexagon: How far from the frame's edge colors are taken at least.
 uniform float softness; // = 0.0 in 0...1 of a hexagon: Width of the edges, over which two hexagons mix.
 
 // Center of the hexagon of width 1 that contains a point.
@@ -17,7 +18,10 @@ vec2 middle(vec2 point) {
 vec4 picture(vec2 at) { return mix(getFromColor(at), getToColor(at), smoothstep(0.2, 0.8, progress)); }
 
 // Color of the hexagon around a point of the frame; `width` is in heights.
-vec4 hexagon(vec2 at, float width) {
+vec4 hexagon(vec2 center, float width) {
+  // The center of a hexagon at the edge may be outside of the frame.
+  vec2 border = min(margin * width / vec2(ratio, 1.0), 0.5);
+  vec2 at = margin > 0.0 ? clamp(center, border, 1.0 - border) : center;
   if (mean <= 0.0) return picture(at);
   // 37 small hexagons, turned by 30 degrees, fill a large one.
   vec2 step = mean * width / 6.0622 / vec2(ratio, 1.0);

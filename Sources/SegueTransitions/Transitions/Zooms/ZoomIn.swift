@@ -4,15 +4,43 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Zooms into the first picture until one pixel fills the frame, then fades to the second picture.
+  /// Zooms into the first picture and fades to the second one.
   ///
-  /// - Source: xfade's zoomin.
+  /// With `.pixel`, the zoom goes on until one pixel fills the frame, before the second picture appears.
+  ///
+  /// - Source: xfade's zoomin, for `.pixel`.
   public struct ZoomIn: Transition, SelfDescribing {
+    /// The way the first picture is magnified.
+    public enum Sampling: String, CaseIterable, Sendable {
+      /// Smoothly, while it fades.
+      case smooth
+      /// By its nearest pixels, up to one pixel.
+      case pixel
+    }
+
+    /// The way the first picture is magnified.
+    public var sampling = Sampling.smooth
+    /// The size of the first picture at the end, with smooth sampling.
+    public var magnification = 5.0
+
     /// Makes the transition.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      (.from, .to)
+      guard sampling == .pixel else {
+        let growth = magnification - 1
+        let layers = Layers(background: .clear) { e, screen in
+          let left = (1 - e) * (1 - e)
+          return [
+            Layer(.to, transform: .scale(1 + 0.12 * left, about: screen.center)),
+            Layer(
+              .from, transform: .scale(1 + growth * e * e, about: screen.center),
+              opacity: 1 - smoothstep(0.35, 0.85, e)),
+          ]
+        }
+        return (.from, .to) --> Between { a, b, progress in layers.apply(to: a, b, at: progress) }
+      }
+      return (.from, .to)
         --> Between { a, b, progress in
           let left = Countdown(progress).left
           let zoom = Float(smoothstep(0.5, 1, Double(left)))
@@ -28,7 +56,12 @@ extension Transitions {
 
     public static let name = "zoom-in"
     public static let summary = "The first picture grows and fades into the second one."
-    public static let variants: CatalogVariants = ["zoomin": [:]]
-    public static let parameters: [NamedParameter<ZoomIn>] = []
+    public static let variants: CatalogVariants = ["zoomin": ["sampling": "pixel"]]
+    public static let parameters: [NamedParameter<ZoomIn>] = [
+      .word("sampling", \.sampling, "Whether the picture is magnified smoothly, or by pixels up to one."),
+      .number(
+        "magnification", \.magnification, in: 1...100,
+        "Size of the first picture at the end, where it is smooth."),
+    ]
   }
 }

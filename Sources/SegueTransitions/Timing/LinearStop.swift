@@ -1,0 +1,103 @@
+/// A point of a piecewise linear timing curve, CSS's `linear()`.
+///
+///     let curve = TimingCurve("linear(0, 0.25 75%, 1)")
+public struct LinearStop: Hashable, Sendable {
+  /// The progress.
+  public var output: Double
+  /// The time in percent.
+  public var percent: Double
+
+  /// Makes a point.
+  public init(_ output: Double, percent: Double) {
+    self.output = output
+    self.percent = percent
+  }
+
+  /// Parses the arguments of `linear()`: numbers, each with up to two percentages before or after it.
+  ///
+  /// As in CSS, a point without a percentage is evenly between its neighbors, the first at 0 % and the last at
+  /// 100 %; percentages that fall are raised to the largest one before.
+  ///
+  /// - Returns: The points in rising order of percentages; nil for other texts.
+  static func points(_ text: Substring) -> [LinearStop]? {
+    var points: [(output: Double, percent: Double?)] = []
+    for item in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = item.split(whereSeparator: \.isWhitespace)
+      let isPercent = words.map { $0.hasSuffix("%") }
+      guard isPercent.count(where: { !$0 }) == 1, words.count <= 3,
+        // A number between two percentages is not allowed.
+        words.count < 3 || isPercent[1]
+      else { return nil }
+      let numbers = words.compactMap { Double($0.hasSuffix("%") ? $0.dropLast() : $0) }
+      guard numbers.count == words.count, numbers.allSatisfy(\.isFinite),
+        let place = isPercent.firstIndex(of: false)
+      else { return nil }
+      let percents = numbers.indices.filter { $0 != place }.map { numbers[$0] }
+      points += percents.isEmpty ? [(numbers[place], nil)] : percents.map { (numbers[place], $0) }
+    }
+    guard let last = points.indices.last else { return nil }
+    if points[0].percent == nil { points[0].percent = 0 }
+    if points[last].percent == nil { points[last].percent = 100 }
+    var largest = -Double.infinity
+    for index in points.indices {
+      guard let percent = points[index].percent else { continue }
+      largest = max(largest, percent)
+      points[index].percent = largest
+    }
+    var stops: [LinearStop] = []
+    for index in points.indices {
+      if let percent = points[index].percent {
+        stops.append(LinearStop(points[index].output, percent: percent))
+      } else if let before = stops.last?.percent,
+        let next = points[index...].firstIndex(where: { $0.percent != nil }), let end = points[next].percent
+      {
+        stops.append(
+          LinearStop(points[index].output, percent: before + (end - before) / Double(next - index + 1)))
+      }
+    }
+    return stops
+  }
+
+  /// The progress at a time in 0…1; the first and last lines go on beyond their points.
+  static func value(_ stops: [LinearStop], at time: Double) -> Double {
+    guard stops.count > 1 else { return stops.first?.output ?? time }
+    let percent = time * 100
+    // The last point at or before the time.
+    let before = stops.lastIndex { $0.percent <= percent } ?? 0
+    let low = min(before, stops.count - 2)
+    let (a, b) = (stops[low], stops[low + 1])
+    if a.percent == b.percent { return b.output }
+    return a.output + (b.output - a.output) * (percent - a.percent) / (b.percent - a.percent)
+  }
+}
+
+/// The jumps of a staircase, CSS's step position.
+public enum StepPosition: String, CaseIterable, Hashable, Sendable {
+  /// A jump at the start of each interval.
+  case jumpStart = "jump-start"
+  /// A jump at the end of each interval.
+  case jumpEnd = "jump-end"
+  /// No jump at the ends: all values from 0 to 1 last equally long.
+  case jumpNone = "jump-none"
+  /// A jump at both ends.
+  case jumpBoth = "jump-both"
+
+  /// Reads a word of CSS, also `start` and `end`; nil for other words.
+  init?(css word: some StringProtocol) {
+    switch word {
+    case "start": self = .jumpStart
+    case "end": self = .jumpEnd
+    default:
+      guard let position = StepPosition(rawValue: String(word)) else { return nil }
+      self = position
+    }
+  }
+
+  /// The value of a staircase between its ends.
+  func value(_ count: Int, at time: Double) -> Double {
+    let isEarly = self == .jumpStart || self == .jumpBoth
+    let step = (time * Double(count)).rounded(.down) + (isEarly ? 1 : 0)
+    let jumps = self == .jumpNone ? count - 1 : self == .jumpBoth ? count + 1 : count
+    return step / Double(jumps)
+  }
+}
