@@ -123,7 +123,7 @@ static void check_frames(void) {
 
   segue_picture blurred = segue_picture_filter(picture, "gaussian-blur:sigma=4");
   CHECK(segue_picture_copy(blurred, &out) && memcmp(half, other, BYTES) != 0);
-  CHECK_FAILS(segue_picture_filter(picture, "gaussian-blur:sigma=x"), "formula.invalid");
+  CHECK_FAILS(segue_picture_filter(picture, "gaussian-blur:sigma=x"), "parameter.invalid");
   CHECK_FAILS(segue_picture_filter(picture, "gausian-blur"), "name.unknown");
   CHECK_FAILS(segue_picture_filter(picture, "nowhere.glsl"), "file.missing");
   CHECK(segue_free(blurred) && segue_free(again) && segue_free(bytes) && segue_free(picture));
@@ -213,7 +213,7 @@ static void check_misuse(void) {
   CHECK_FAILS(segue_renderer_numbered_frame(renderer, INT64_MAX, &good), "call.invalid-argument");
   CHECK_FAILS(segue_picture_from_pixels(NULL), "call.invalid-argument");
   CHECK_FAILS(segue_picture_from_bytes(NULL, 5), "call.invalid-argument");
-  CHECK_FAILS(segue_picture_from_bytes("", 0), "image.truncated");
+  CHECK_FAILS(segue_picture_from_bytes("", 0), "image.not-an-image");
   CHECK_FAILS(segue_picture_from_bytes("no image at all, but text", 25), "image.not-an-image");
   CHECK_FAILS(segue_picture_from_bytes("x", SIZE_MAX), "call.invalid-argument");
   CHECK_FAILS(segue_picture_from_file(NULL), "call.invalid-argument");
@@ -271,7 +271,7 @@ static void check_export(void) {
       segue_export(renderer, "wrong.mp4", "{\"encoderOptions\": [\"crf=wrong\"]}", NULL, NULL), "export.encoder-failed");
   }
   CHECK_FAILS(segue_export(renderer, "frames.xyz", NULL, NULL, NULL), "job.invalid");
-  CHECK_FAILS(segue_export(renderer, "nowhere/frames.gif", NULL, NULL, NULL), "file.cannot-create");
+  CHECK_FAILS(segue_export(renderer, "/proc/nowhere/frames.gif", NULL, NULL, NULL), "file.cannot-create");
   CHECK_FAILS(segue_export(renderer, "a.gif", "{\"file\": \"b.gif\"}", NULL, NULL), "job.invalid");
   CHECK_FAILS(segue_export(renderer, "a.gif", "{\"quality\": 5}", NULL, NULL), "job.invalid");
   CHECK(segue_export(renderer, "frames/%03d.png", "{\"range\": \"0-1\"}", NULL, NULL));

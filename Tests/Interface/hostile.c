@@ -53,12 +53,12 @@ static const segue_pixels *any_pixels(void **block) {
   made.width = below(3) ? 64 : sides[below(11)];
   made.height = below(3) ? 48 : sides[below(11)];
   made.layout = below(10) ? 1 + (int32_t)below(6) : (int32_t)next_number(&state);
-  static const ptrdiff_t strides[] = {0, 1, -1, PTRDIFF_MAX, PTRDIFF_MIN, 3, 1 << 20};
+  static const ptrdiff_t strides[] = {0, 1, -1, PTRDIFF_MAX, PTRDIFF_MIN, 3, 4096};
   ptrdiff_t row = made.width * (ptrdiff_t)(made.layout == SEGUE_RGB8 || made.layout == SEGUE_BGR8 ? 3 : 4);
   made.stride = below(2) ? 0 : below(2) ? row + (ptrdiff_t)below(9) : below(2) ? -row - (ptrdiff_t)below(9) : strides[below(7)];
   bool is_small = made.width > 0 && made.width <= 100 && made.height > 0 && made.height <= 100;
   ptrdiff_t stride = made.stride ? made.stride : row;
-  if (!is_small || stride > 1 << 21 || stride < -(1 << 21)) {
+  if (!is_small || stride > 8192 || stride < -8192) {
     // Such pixels must be refused, or are as large as memory that is not there.
     made.width = is_small ? made.width : -1;
     made.data = &made;

@@ -17,12 +17,13 @@ int main(int count, char **arguments) {
   int total = atoi(arguments[1]);
   static unsigned char data[64 * 48 * 4];
   segue_pixels out = pixels(data, 64, 48, SEGUE_RGBA8);
-  const char *names[] = {"cube", "pixellate-dissolve", "ripple:speed=20", "swirl", "wipe"};
+  const char *names[] = {"cube", "pixellate-dissolve", "ripple", "cross-dissolve", "wipe"};
   long start = 0;
   for (int i = 0; i < total; i++) {
     if (i == total / 10) start = memory();
     segue_picture from = gradient(64, 48, i % 256, 255), to = gradient(64, 48, 255 - i % 256, 255);
     segue_renderer renderer = segue_renderer_make(from, to, names[i % 5], NULL);
+    CHECK(renderer != 0);
     CHECK(segue_renderer_frame(renderer, 0.4, &out));
     CHECK(segue_free(from) && segue_free(to) && segue_free(renderer));
     CHECK(!segue_renderer_make(from, to, "nothing", NULL));
