@@ -38,6 +38,15 @@ import SegueTransitions
   succeeds { try put(Handles.picture(picture).size, width, height) }
 }
 
+@c @implementation public func segue_picture_is_opaque(
+  _ picture: segue_picture, _ isOpaque: UnsafeMutablePointer<Bool>?
+) -> Bool {
+  succeeds {
+    let picture = try Handles.picture(picture)
+    isOpaque?.pointee = picture.isOpaque
+  }
+}
+
 /// Stores a size in memory of the caller.
 func put(
   _ size: PixelSize, _ width: UnsafeMutablePointer<Int32>?, _ height: UnsafeMutablePointer<Int32>?

@@ -62,6 +62,8 @@ static void check_alpha(void) {
   segue_picture picture = segue_picture_from_pixels(&all);
   segue_pixels out = pixels(copy, 2, 1, SEGUE_RGBA8);
   CHECK(segue_picture_copy(picture, &out) && memcmp(copy, data, 8) == 0);
+  bool is_opaque = true;
+  CHECK(segue_picture_is_opaque(picture, &is_opaque) && !is_opaque);
   out.layout = SEGUE_RGBA8_PREMULTIPLIED;
   CHECK(segue_picture_copy(picture, &out));
   CHECK(copy[0] == 0 && copy[3] == 0 && copy[4] == 100 && copy[5] == 50 && copy[6] == 25 && copy[7] == 128);
@@ -227,6 +229,9 @@ static void check_misuse(void) {
 
   CHECK_FAILS(segue_picture_size(0, NULL, NULL), "call.invalid-handle");
   CHECK_FAILS(segue_picture_size(renderer, NULL, NULL), "call.invalid-handle");
+  bool is_opaque = false;
+  CHECK(segue_picture_is_opaque(from, NULL) && segue_picture_is_opaque(from, &is_opaque) && is_opaque);
+  CHECK_FAILS(segue_picture_is_opaque(renderer, NULL), "call.invalid-handle");
   CHECK_FAILS(segue_renderer_size(from, NULL, NULL), "call.invalid-handle");
   CHECK_FAILS(segue_bytes_data(from, NULL, NULL), "call.invalid-handle");
   CHECK_FAILS(segue_renderer_make(renderer, from, NULL, NULL), "call.invalid-handle");

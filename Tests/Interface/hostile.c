@@ -101,7 +101,7 @@ int main(int count, char **arguments) {
     double rate;
     const void *data;
     size_t bytes;
-    bool is_good = true;
+    bool is_good = true, is_opaque;
     switch (below(16)) {
       case 0: keep(segue_picture_from_pixels(any_pixels(&block))); break;
       case 1: {
@@ -110,7 +110,10 @@ int main(int count, char **arguments) {
         keep(segue_picture_from_bytes(below(20) ? file : NULL, length ? below((uint32_t)length + 1) : 0));
         break;
       }
-      case 2: is_good = segue_picture_size(any_handle(), below(4) ? &width : NULL, below(4) ? &height : NULL); break;
+      case 2:
+        is_good = below(4) ? segue_picture_size(any_handle(), below(4) ? &width : NULL, below(4) ? &height : NULL)
+                           : segue_picture_is_opaque(any_handle(), below(2) ? &is_opaque : NULL);
+        break;
       case 3: is_good = segue_picture_copy(any_handle(), any_pixels(&block)); break;
       case 4: keep(segue_picture_filter(any_handle(), any_text())); break;
       case 5: {

@@ -104,6 +104,9 @@ segue_picture segue_picture_from_file(const char *SEGUE_OPTIONAL path);
 // The width and height of a picture in pixels. Either pointer may be NULL.
 bool segue_picture_size(segue_picture picture, int32_t *SEGUE_OPTIONAL width, int32_t *SEGUE_OPTIONAL height);
 
+// Whether each pixel of a picture is opaque.
+bool segue_picture_is_opaque(segue_picture picture, bool *SEGUE_OPTIONAL is_opaque);
+
 // Copies a picture to memory of the caller, whose width and height must be those of the picture.
 bool segue_picture_copy(segue_picture picture, const segue_pixels *SEGUE_OPTIONAL pixels);
 
