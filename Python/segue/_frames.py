@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
+import queue
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import byref, c_double, c_int64
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -109,27 +112,41 @@ class Frames(Sequence[Picture]):
         **output: Any,
     ) -> None:
         """Writes all frames, see `segue.export`."""
-        import json
-
         fields = {_camel(key): value for key, value in output.items()}
         if overwrite:
             fields["existing"] = "overwrite"
-        raised: list[BaseException] = []
+        arguments = _library.path(path), _library.text(json.dumps(fields, allow_nan=False))
+        news: queue.SimpleQueue[tuple[int, int] | None] = queue.SimpleQueue()
+        is_stopped = threading.Event()
+        failures: list[BaseException] = []
 
-        @_library.ProgressCallback
         def report(_: object, done: int, count: int) -> bool:
-            # A signal such as Ctrl-C raises its exception here, too.
-            try:
-                return progress is None or progress(done, count) is not False
-            except BaseException as error:
-                raised.append(error)
-                return False
+            if news.empty() or done == count:
+                news.put((done, count))
+            return not is_stopped.is_set()
 
-        options = _library.text(json.dumps(fields, allow_nan=False))
-        result = _library.export(self._renderer.number, _library.path(path), options, report, None)
-        if raised:
-            raise raised[0]
-        _library.checked(result)
+        def work() -> None:
+            try:
+                callback = _library.ProgressCallback(report)
+                _library.checked(_library.export(self._renderer.number, *arguments, callback, None))
+            except BaseException as error:
+                failures.append(error)
+            finally:
+                news.put(None)
+
+        # The library runs on another thread, so that Ctrl-C raises its exception here and not in `report`, where ctypes
+        # would drop it.
+        thread = threading.Thread(target=work, name="segue.export")
+        thread.start()
+        try:
+            while (item := news.get()) is not None:
+                if progress is not None and not is_stopped.is_set() and progress(*item) is False:
+                    is_stopped.set()
+        finally:
+            is_stopped.set()
+            thread.join()
+        if failures:
+            raise failures[0]
 
     def _repr_html_(self) -> str:
         width = min(self.width, 480)

@@ -47,12 +47,12 @@ def transition(a: Any, b: Any, name: str | None = None, seconds: float = 1, **op
         both = Frames(_bytes(first), _bytes(last), name, channels=3, **options)
         return np.asarray(both.at_time(min(1, (time - start) / seconds)))
 
-    joined = VideoClip(frame_function=frame, duration=start + b.duration).with_fps(a.fps or b.fps or 30)
-    sounds = []
-    if a.audio is not None:
-        sounds.append(a.audio.with_effects([afx.AudioFadeOut(seconds)]))
-    if b.audio is not None:
-        sounds.append(b.audio.with_effects([afx.AudioFadeIn(seconds)]).with_start(start))
+    joined: Any = VideoClip(frame_function=frame, duration=start + b.duration).with_fps(a.fps or b.fps or 30)
+    sounds = [
+        clip.audio.with_duration(clip.audio.duration).with_effects([fade(seconds)]).with_start(begin)
+        for clip, fade, begin in ((a, afx.AudioFadeOut, 0), (b, afx.AudioFadeIn, start))
+        if clip.audio is not None
+    ]
     return joined.with_audio(CompositeAudioClip(sounds)) if sounds else joined
 
 

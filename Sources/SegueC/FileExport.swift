@@ -35,16 +35,18 @@ final class FileExport: Sendable {
     let group = DispatchGroup()
     guard startThread(in: group, { self.work() }) else { throw RenderError.noThread() }
     var isStopped = false
+    var reported = -1
     while true {
       _ = news.wait(timeout: .now() + .milliseconds(100))
       if let result = result.withLock({ $0 }) {
         group.wait()
         if isStopped { throw CallError.stopped }
         _ = try result.get()
-        _ = progress(job.frames.count, job.frames.count)
+        if reported < job.frames.count { _ = progress(job.frames.count, job.frames.count) }
         return
       }
-      guard !isStopped, !progress(framesDone.load(ordering: .relaxed), job.frames.count) else { continue }
+      reported = framesDone.load(ordering: .relaxed)
+      guard !isStopped, !progress(reported, job.frames.count) else { continue }
       isStopped = true
       self.isStopped.store(true, ordering: .relaxed)
       job.interrupt()
