@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CSegue
 import FoundationEssentials
 import SegueJob

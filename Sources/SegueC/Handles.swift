@@ -1,7 +1,9 @@
 import SeguePixels
 import Synchronization
 
-/// The values of all handles. A number is used once, so that a freed handle is never another value.
+/// The values of all handles.
+///
+/// A number is used once, so that a freed handle is never another value.
 enum Handles {
   private struct State {
     var last: UInt64 = 0

@@ -59,7 +59,7 @@ static const segue_pixels *any_pixels(void **block) {
   bool is_small = made.width > 0 && made.width <= 100 && made.height > 0 && made.height <= 100;
   ptrdiff_t stride = made.stride ? made.stride : row;
   if (!is_small || stride > 8192 || stride < -8192) {
-    // Such pixels must be refused, or are as large as memory that is not there.
+    // These pixels must be refused, or are as large as memory that is not there.
     made.width = is_small ? made.width : -1;
     made.data = &made;
     return is_small ? NULL : &made;
