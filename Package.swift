@@ -127,6 +127,26 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
+// The C interface, which scripts/libsegue builds: SEGUE_SYMBOLS is the linker's file with the symbols of its library.
+// Other builds do not have it, because @c needs Swift 6.3.
+let interface: [Target] =
+  Context.environment["SEGUE_SYMBOLS"].map { symbols in
+    [
+      .target(name: "CSegue", cSettings: c),
+      .target(
+        name: "SegueC",
+        dependencies: [
+          "CSegue", "SegueErrors", "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions",
+          "SegueFormats", "SegueRendering", "SeguePixels", "SeguePlatform",
+        ], swiftSettings: swift,
+        linkerSettings: swiftLibraries + [
+          .unsafeFlags(
+            ["--version-script=\(symbols)", "-soname=libsegue.so.0", "-z", "nodelete"]
+              .flatMap { ["-Xlinker", $0] })
+        ]),
+    ]
+  } ?? []
+
 // Packages of the command and the studio, which a user of the library resolves only with the trait.
 let ofCommand = TargetDependencyCondition.when(traits: ["Command"])
 let argumentParser: Target.Dependency = .product(
@@ -210,7 +230,7 @@ let package = Package(
     .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
     // For Fuzz/, which compares ISA-L with zlib.
     .library(name: "_SegueCodecs", targets: ["CSegueCodecs"]),
-  ],
+  ] + (interface.isEmpty ? [] : [.library(name: "SegueC", type: .dynamic, targets: ["SegueC"])]),
   traits: [
     .default(enabledTraits: ["Command"]),
     .trait(
@@ -280,6 +300,6 @@ let package = Package(
           FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Tests/\(test.of)Tests/\($0)")
         },
         swiftSettings: strict)
-    } + exampleTargets,
+    } + exampleTargets + interface,
   swiftLanguageModes: [.v6]
 )

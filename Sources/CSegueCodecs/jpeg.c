@@ -212,7 +212,12 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
     else segue_place(rows, filled, y, reduced, to.orientation, 4, to.pixels, to.stride);
   }
   jpeg_finish_decompress(&codec);
-  check_scans(&codec, failure.has_ended);
+  // The tables of components are freed now. A file of several scans was read to its end before; another one may have
+  // ended after its last row.
+  if (failure.has_ended && codec.arith_code) {
+    failure.result = segue_failure(SEGUE_TRUNCATED, "Premature end of JPEG file");
+    fail((j_common_ptr)&codec);
+  }
   *lacks_end = failure.has_ended;
   jpeg_destroy_decompress(&codec);
   free(rows);

@@ -11,7 +11,7 @@ package struct SegueCommand: ParsableCommand {
       segue render from.png to.png -o frames/%04d.png
       segue frame from.png to.png --progress 0.4 -o frame.png
       """,
-    version: "0.1.0",
+    version: segueVersion,
     subcommands: [
       RenderCommand.self, StoryboardCommand.self, SlideshowCommand.self, FrameCommand.self, ApplyCommand.self,
       JoinCommand.self, InfoCommand.self, SheetCommand.self, PreviewCommand.self, StudioCommand.self,

@@ -4,66 +4,21 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what can be chosen by name; with a kind, a sentence for each name.")
 
-  enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case transitions
-    case filters
-    case blends
-    case maps
-    case easings
-    case formats
-
-    /// Parses the name of a kind in plural or singular.
-    init?(argument: String) {
-      guard let kind = Kind(rawValue: argument) ?? Kind(rawValue: argument + "s") else { return nil }
-      self = kind
-    }
-  }
-
   /// The command that lists all names of a kind, for messages.
   static func hint(_ kind: String) -> String {
-    "'segue list\(Kind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
+    "'segue list\(CatalogKind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
 
-  @Argument(help: "The kind of names to list. (default: all)") var kind: Kind?
+  @Argument(help: "The kind of names to list. (default: all)") var kind: CatalogKind?
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var shaderPath: ShaderPathOptions
   @OptionGroup var quiet: QuietOption
 
-  private struct Item: Encodable {
-    let name: String
-    let summary: String
-    let parameters: [ParameterDescription]?
-    /// The aliases, the origin of the formula, and parameters with which the effect is visible.
-    var aliases: [String]?
-    /// The preset parameters of each variant, by the variant's name.
-    var variants: [String: [String: String]]?
-    var source: String?
-    var example: String?
-    /// For a shader in a folder: the file, the host for which it is written, and the first error if it does
-    /// not compile.
-    var file: String?
-    var host: String?
-    var error: String?
-
-    init(_ entry: CatalogItem<some Sendable>) {
-      self.init(name: entry.name, summary: entry.summary, parameters: entry.parameters)
-      aliases = entry.aliases.isEmpty ? nil : entry.aliases
-      let named = entry.variants.map { ($0.key, Dictionary($0.value.map { ($0.key, $0.value) }) { $1 }) }
-      variants = named.isEmpty ? nil : Dictionary(named) { $1 }
-      source = entry.source
-      example = entry.example
-    }
-
-    init(name: String, summary: String, parameters: [ParameterDescription]? = nil) {
-      self.name = name
-      self.summary = summary
-      self.parameters = parameters
-    }
-  }
+  private typealias Item = CatalogEntry
 
   /// Describes a shader in a folder, and returns the kind in whose list it appears.
-  private static func shader(_ name: String, _ file: String) -> (kind: Kind, item: Item) {
-    func broken(_ summary: String, _ reason: String) -> (kind: Kind, item: Item) {
+  private static func shader(_ name: String, _ file: String) -> (kind: CatalogKind, item: Item) {
+    func broken(_ summary: String, _ reason: String) -> (kind: CatalogKind, item: Item) {
       var item = Item(name: name, summary: "\(summary): \(reason)", parameters: [])
       (item.file, item.error) = (file, reason)
       return (.transitions, item)
@@ -72,7 +27,7 @@ struct ListCommand: ParsableCommand {
       let shader = try Shader(contentsOf: file)
       var item = Item(name: name, summary: shader.summary, parameters: shader.parameters)
       (item.file, item.host) = (file, shader.host)
-      let kind: Kind =
+      let kind: CatalogKind =
         switch shader.kind {
         case .transition: .transitions
         case .filter: .filters
@@ -92,20 +47,20 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let shaders = try shaderPath.files().map { Self.shader($0.name, $0.file) }
-    func items(_ kind: Kind) throws -> [Item] {
+    func items(_ kind: CatalogKind) throws -> [Item] {
       try self.items(kind) + shaders.filter { $0.kind == kind }.map(\.item)
     }
-    let kinds = kind.map { [$0] } ?? Kind.allCases.filter { json || $0 != .blends }
+    let kinds = kind.map { [$0] } ?? CatalogKind.allCases.filter { json || $0 != .blends }
     if json {
       let lists = Dictionary(
         uniqueKeysWithValues: try kinds.map { kind in
-          (kind.rawValue, try items(kind) + (kind == .filters ? items(.blends) : []))
+          (kind.rawValue, try kind.listed.flatMap { try items($0) })
         })
       if kind == nil { try putJSON(lists) } else { try putJSON(lists.values.first) }
     } else {
       // Lists blends after filters, under a heading of their own, since `--filter` does not accept them.
       let sections = try kinds.flatMap { kind in
-        try (kind == .filters ? [.filters, .blends] : [kind]).map { ($0.rawValue.capitalized, try items($0)) }
+        try kind.listed.map { ($0.rawValue.capitalized, try items($0)) }
       }
       guard kind != nil else { return try put(Self.names(sections)) }
       let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
@@ -143,6 +98,7 @@ struct ListCommand: ParsableCommand {
   }
 
   /// The built-in items of a kind, without transitions that a folder of shaders replaces.
+<<<<<<< HEAD
   private func items(_ kind: Kind) throws -> [Item] {
     switch kind {
     case .transitions:
@@ -158,6 +114,22 @@ struct ListCommand: ParsableCommand {
           Item(name: $0, summary: "With numbers of your own.")
         }
     case .formats: Catalog.formats.items.map { Item($0) }
+=======
+  private func items(_ kind: CatalogKind) throws -> [Item] {
+    guard kind == .transitions else { return kind.entries }
+    return try shaderPath.choices().compactMap { choice in
+      if case .entry(let entry) = choice { Item(entry) } else { nil }
+>>>>>>> workA
     }
+  }
+}
+
+extension CatalogKind: ExpressibleByArgument {
+  /// Parses the name of a kind in plural or singular.
+  package init?(argument: String) {
+    guard let kind = CatalogKind(rawValue: argument) ?? CatalogKind(rawValue: argument + "s") else {
+      return nil
+    }
+    self = kind
   }
 }

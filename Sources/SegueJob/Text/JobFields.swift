@@ -181,7 +181,7 @@ extension Job.Order {
 }
 
 extension Job.Output {
-  fileprivate static var fields: [JobField<Self>] {
+  static var fields: [JobField<Self>] {
     [
       JobField(
         key: "file", read: { (output, entry) throws(JobError) in output.file = try entry.text() },

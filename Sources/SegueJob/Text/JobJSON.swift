@@ -36,6 +36,23 @@ extension Job {
   public var json: String { tree.json + "\n" }
 }
 
+extension Job.Output {
+  /// Makes an output with a file name, and the other fields from JSON.
+  ///
+  /// - Throws: `JobError` as for a job; also if the JSON has a file name.
+  package init(file: String, json: String, named name: String) throws(JobError) {
+    self.init(file: "")
+    do throws(JobError) {
+      var text = JSONText(json)
+      try JobEntry(tree: try text.document(), key: "").read(Self.fields, into: &self)
+      if !self.file.isEmpty { throw JobError("file", "is given twice") }
+    } catch {
+      throw error.of(file: name)
+    }
+    self.file = file
+  }
+}
+
 extension JobTree {
   /// The value as JSON; maps have a line for each key.
   fileprivate var json: String { json(indent: "") }

@@ -1,0 +1,78 @@
+"""Options of a transition, and their form for the library."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Literal, TypedDict, Union
+
+
+class Options(TypedDict, total=False):
+    """Options of a transition; the names and values are those of `segue render`."""
+
+    #: Seconds from the first frame to the last, above 0; by default those of the transition.
+    duration: float
+    #: Frames a second: a number, or text such as "30000/1001"; 60 by default.
+    fps: Union[float, str]
+    #: The number of frames, both ends included, in place of `duration`.
+    frames: int
+    #: The width and height of a frame, or text such as "1280x720" or "4k"; by default the size of the first picture.
+    size: Union[tuple[int, int], str]
+    #: The way a picture of another shape is brought to the frame: "cover" by default.
+    fit: Literal["cover", "contain", "stretch"]
+    #: The color behind the pictures: "#rrggbb", "#rrggbbaa" or a CSS name.
+    background: str
+    #: The light in which pixels are mixed: "gamma" by default.
+    light: Literal["gamma", "linear"]
+    #: Whether pictures are dithered where they are scaled.
+    dither: bool
+    #: The timing curve, such as "ease-in-out" or "spring"; by default that of the transition.
+    ease: str
+    #: Seconds for which the first and the last frame are held.
+    hold: float
+    #: Whether frames are played from the last to the first.
+    reverse: bool
+    #: Whether frames are played forward and then backward.
+    boomerang: bool
+    #: The navigation that the transition shows: "present" by default.
+    operation: Literal["push", "pop", "present", "dismiss"]
+    #: Filters on the first picture, such as ["pixellate:fraction=0.1*progress"].
+    from_filters: Sequence[str]
+    #: Filters on the second picture.
+    to_filters: Sequence[str]
+    #: The blend of both pictures in place of a transition.
+    blend: str
+    #: Filters on the result.
+    filters: Sequence[str]
+    #: The GLSL text of a transition of one's own.
+    source: str
+
+
+def options_text(options: Options, transition: str | None) -> tuple[str | None, str]:
+    """The transition and the options as JSON.
+
+    Raises `TypeError` for an unknown option, as Python does for an unknown argument.
+    """
+    unknown = set(options) - set(Options.__annotations__)
+    if unknown:
+        raise TypeError(f"there is no option {', '.join(sorted(unknown))}; the names are {', '.join(Options.__annotations__)}")
+    fields: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
+    size = fields.get("size")
+    if isinstance(size, (tuple, list)):
+        width, height = size
+        fields["size"] = f"{width}x{height}"
+    for snake, camel in (("from_filters", "fromFilters"), ("to_filters", "toFilters")):
+        if snake in fields:
+            fields[camel] = fields.pop(snake)
+    for key in ("fromFilters", "toFilters", "filters"):
+        if isinstance(fields.get(key), str):
+            raise TypeError(f"{key} is a list of texts")
+        if key in fields:
+            fields[key] = list(fields[key])
+    if "source" in fields:
+        fields["source"] = {"name": "source.glsl", "text": fields["source"]}
+    try:
+        # NaN and infinity are no JSON.
+        return transition, json.dumps(fields, allow_nan=False)
+    except TypeError as error:
+        raise TypeError(f"an option has a value of a wrong type: {error}") from None

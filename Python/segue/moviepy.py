@@ -1,0 +1,66 @@
+"""Transitions between clips of MoviePy 2, and filters on them.
+
+    from moviepy import VideoFileClip
+    import segue.moviepy
+
+    both = segue.moviepy.transition(VideoFileClip("a.mp4"), VideoFileClip("b.mp4"), "cube", 1)
+    both.write_videofile("both.mp4", fps=30)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from moviepy import CompositeAudioClip, VideoClip, afx
+
+from . import apply as _apply
+from ._frames import Frames
+from ._options import Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["apply", "transition"]
+
+
+def transition(a: Any, b: Any, name: str | None = None, seconds: float = 1, **options: "Unpack[Options]") -> Any:
+    """Joins two clips: `a`, then a transition over its last `seconds` and the first of `b`, then `b`.
+
+    The result has the size and the rate of `a`, and lasts `seconds` less than both. Sound is faded from one to the other. Both
+    clips play during the transition. Masks of clips are not used.
+    """
+    if not 0 < seconds <= min(a.duration, b.duration):
+        raise ValueError(f"a transition of {seconds} s does not fit clips of {a.duration} and {b.duration} s")
+    options.setdefault("duration", seconds)
+    size = options.setdefault("size", (int(a.w), int(a.h)))
+    fitting: Options = {"size": size, "fit": options.get("fit", "cover"), "background": options.get("background", "black")}
+    start = a.duration - seconds
+
+    def frame(time: float) -> "np.ndarray[Any, Any]":
+        if time < start:
+            return np.asarray(a.get_frame(time))
+        last = b.get_frame(min(time - start, b.duration))
+        if time >= a.duration:
+            return np.asarray(Frames(_bytes(last), _bytes(last), "cross-dissolve", channels=3, **fitting).at(0))
+        first = a.get_frame(time)
+        both = Frames(_bytes(first), _bytes(last), name, channels=3, **options)
+        return np.asarray(both.at_time(min(1, (time - start) / seconds)))
+
+    joined: Any = VideoClip(frame_function=frame, duration=start + b.duration).with_fps(a.fps or b.fps or 30)
+    sounds = [
+        clip.audio.with_duration(clip.audio.duration).with_effects([fade(seconds)]).with_start(begin)
+        for clip, fade, begin in ((a, afx.AudioFadeOut, 0), (b, afx.AudioFadeIn, start))
+        if clip.audio is not None
+    ]
+    return joined.with_audio(CompositeAudioClip(sounds)) if sounds else joined
+
+
+def apply(clip: Any, *filters: str) -> Any:
+    """Applies filters to each frame of a clip."""
+    return clip.image_transform(lambda frame: np.asarray(_apply(_bytes(frame), *filters, channels=3)))
+
+
+def _bytes(frame: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    """A frame with samples of 8 bits; effects of MoviePy may leave numbers of other types."""
+    return frame if frame.dtype == np.uint8 else np.clip(np.rint(frame), 0, 255).astype(np.uint8)

@@ -1,0 +1,188 @@
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+import segue
+from conftest import gradient
+
+
+def test_ends_are_the_pictures(from_png, to_png):
+    frames = segue.frames(from_png, to_png, "cube", duration=1, fps=30)
+    assert len(frames) == 31 and frames.fps == 30 and (frames.width, frames.height) == (1280, 720)
+    assert np.array_equal(frames[0], segue.load(from_png)) and np.array_equal(frames[-1], segue.load(to_png))
+    assert "31 frames of 1280x720" in repr(frames)
+
+
+def test_frames_are_a_sequence_in_any_order():
+    frames = segue.frames(gradient(), gradient(blue=255), "pixellate-dissolve", frames=9)
+    all_frames = list(frames)
+    assert len(all_frames) == 9
+    assert all(np.array_equal(frames[index], all_frames[index]) for index in (8, 3, 0, -1))
+    assert len(frames[2:5]) == 3 and np.array_equal(frames[2:5][0], all_frames[2])
+    assert next(iter(frames)).shape == (48, 64, 3)
+    with pytest.raises(IndexError):
+        frames[9]
+
+
+def test_frames_are_those_of_the_command(tmp_path, from_png, to_png):
+    segue_command = pathlib.Path(__file__).parents[2] / ".build/release/segue"
+    if not segue_command.exists():
+        pytest.skip("the command is not built")
+    file = tmp_path / "frame.rgb"
+    subprocess.run(
+        [segue_command, "render", from_png, to_png, "-t", "ripple", "--duration", "0.2", "--fps", "30", "-f", "rgb24", "-q", "-o", file],
+        check=True,
+    )
+    frames = segue.frames(from_png, to_png, "ripple", duration=0.2, fps=30)
+    assert file.read_bytes() == b"".join(frame.tobytes() for frame in frames)
+
+
+def test_options():
+    a, b = gradient(), gradient(100, 20, 255)
+    assert segue.render(a, b, "cube:eye=2", progress=0.5, size=(32, 16)).shape == (16, 32, 3)
+    assert segue.render(a, b, progress=0.5, size="40x20", fit="contain", background="navy").shape == (20, 40, 3)
+    assert len(segue.frames(a, b, frames=4, boomerang=True)) == 7
+    source = "vec4 transition(vec2 p) { return p.x < progress ? getToColor(p) : getFromColor(p); }"
+    half = segue.render(a, a[::-1], source=source, progress=0.5)
+    assert np.array_equal(half[:, 40:], a[:, 40:]) and np.array_equal(half[:, :20], a[::-1][:, :20])
+    assert np.array_equal(segue.render(a, None, filters=["sepia"], progress=0), segue.apply(a, "sepia"))
+    eased = segue.frames(a, a[::-1], "cross-dissolve", frames=3, ease="ease-in")
+    assert not np.array_equal(eased[1], eased.at(0.5)) and np.array_equal(eased[1], eased.at_time(0.5))
+
+
+@pytest.mark.parametrize(
+    "options, kind",
+    [
+        ({"transition": "cub"}, segue.Error),
+        ({"duration": -1}, segue.Error),
+        ({"size": "big"}, segue.Error),
+        ({"size": (0, 5)}, segue.Error),
+        ({"source": "void main() { x }"}, segue.Error),
+        ({"duration": float("nan")}, ValueError),
+        ({"durration": 1}, TypeError),
+        ({"filters": "sepia"}, TypeError),
+        ({"channels": 2}, ValueError),
+    ],
+)
+def test_wrong_options(options, kind):
+    transition = options.pop("transition", None)
+    with pytest.raises(kind):
+        segue.frames(gradient(), gradient(), transition, **options)
+
+
+def test_out():
+    a, b = gradient(), gradient(blue=255)
+    frames = segue.frames(a, b, "cube")
+    expected = frames.at(0.4)
+    whole = np.zeros((48, 70, 3), np.uint8)
+    for out in [np.empty((48, 64, 3), np.uint8), whole[:, 3:67], np.empty((3, 48, 64), np.uint8).transpose(1, 2, 0)]:
+        frames.at(0.4, out=out)
+        assert np.array_equal(out, expected)
+    assert not whole[:, :3].any() and not whole[:, 67:].any()
+    for wrong in [np.empty((48, 63, 3), np.uint8), np.empty((48, 64, 3)), np.empty((48, 64), np.uint8)]:
+        with pytest.raises(ValueError):
+            frames.at(0.4, out=wrong)
+    assert frames.at(0.4, out=np.empty((48, 64, 4), np.uint8))[0, 0, 3] == 255
+    for progress in [float("nan"), 5]:
+        with pytest.raises(segue.Error):
+            frames.at(progress)
+
+
+def test_alpha_is_kept():
+    frame = segue.render(gradient(channels=4), gradient(blue=255), "cross-dissolve", progress=0.5)
+    assert frame.shape[2] == 4 and frame[0, 0, 3] == 255 and 180 < frame[0, 63, 3] < 200
+    assert segue.render(gradient(channels=4), gradient(), progress=0.5, channels=3).shape[2] == 3
+
+
+def test_export(tmp_path):
+    a, b = gradient(320, 200), gradient(320, 200, 255)
+    calls = []
+    segue.export(a, b, "cube", tmp_path / "a.webp", frames=20, progress=lambda done, count: calls.append((done, count)))
+    assert calls[-1] == (20, 20) and (tmp_path / "a.webp").read_bytes()[8:12] == b"WEBP"
+    with pytest.raises(segue.Error) as raised:
+        segue.export(a, b, "cube", tmp_path / "a.webp")
+    assert raised.value.code == "file.exists"
+    segue.export(a, b, "cube", tmp_path / "a.webp", frames=2, overwrite=True, output={"options": {"quality": 50}})
+    segue.export(a, b, "cube", tmp_path / "f" / "%02d.png", frames=3)
+    assert sorted(file.name for file in (tmp_path / "f").iterdir()) == ["00.png", "01.png", "02.png"]
+    segue.export(a, b, "cube", tmp_path / "raw", frames=2, format="y4m")
+    assert pickle.loads(pickle.dumps(raised.value)).code == "file.exists"
+
+
+def test_export_is_stopped(tmp_path):
+    a, b = gradient(320, 200), gradient(320, 200, 255)
+    with pytest.raises(segue.Stopped) as raised:
+        segue.export(a, b, "cube", tmp_path / "a.webp", frames=5000, progress=lambda done, _: done < 3)
+    assert raised.value.code == "call.stopped"
+
+    def fail(done, count):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        segue.export(a, b, "cube", tmp_path / "a.webp", frames=5000, progress=fail)
+    assert not list(tmp_path.iterdir())
+
+
+def test_ctrl_c_stops_an_export(tmp_path):
+    code = (
+        "import numpy, segue, signal; signal.signal(signal.SIGINT, signal.default_int_handler); a = numpy.zeros((400, 400, 3), numpy.uint8); print(1, flush=True);"
+        f"segue.export(a, a[::-1], 'cube', {str(tmp_path / 'a.webp')!r}, frames=200000)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        process.stdout.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert "KeyboardInterrupt" in errors and not list(tmp_path.iterdir())
+
+
+def test_the_gil_is_free_while_a_frame_is_rendered():
+    a, b = gradient(1920, 1080), gradient(1920, 1080, 255)
+    frames = segue.frames(a, b, "cube")
+    count, is_over = 0, False
+
+    def turn():
+        nonlocal count
+        while not is_over:
+            count += 1
+            time.sleep(0)
+
+    thread = threading.Thread(target=turn)
+    thread.start()
+    before = count
+    # A call of the library lasts some milliseconds; with the GIL, the other thread would not turn in it.
+    turns = []
+    for _ in range(20):
+        start = count
+        frames.at(0.5)
+        turns.append(count - start)
+    is_over = True
+    thread.join()
+    assert before >= 0 and sorted(turns)[10] > 5
+
+
+def test_catalog():
+    catalog = segue.catalog()
+    assert {"transitions", "filters", "blends", "maps", "easings", "formats"} == set(catalog)
+    cube = next(item for item in catalog["transitions"] if item["name"] == "cube")
+    assert cube["summary"] and cube["parameters"][0]["name"]
+
+
+def test_import_is_quick():
+    code = "import time; t = time.perf_counter(); import numpy; n = time.perf_counter(); import segue; print(time.perf_counter() - n)"
+    times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout) for _ in range(3)]
+    assert min(times) < 0.15
+
+
+def test_frames_are_played_by_notebooks():
+    frames = segue.frames(gradient(1000, 500), gradient(1000, 500, 255), "cube", frames=5)
+    assert frames._repr_html_().startswith('<img alt="5 frames" src="data:image/webp;base64,UklGR')

@@ -1,0 +1,13 @@
+"""Marks the wheel as one for this machine and for all versions of Python: the library is called through ctypes."""
+
+import sysconfig
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class Platform(BuildHookInterface):  # type: ignore[type-arg]
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        machine = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{machine}"

@@ -1,0 +1,176 @@
+// The C interface of Segue: transitions between two pictures, filters, and files of frames.
+//
+// Handles. A picture, a renderer and encoded bytes are named by a number, a handle. `segue_free` frees each of
+// them. 0 is no handle, and the number of a freed handle is never used again: a call with it is an error.
+//
+// Errors. A function that returns a bool returns false if it failed, a function that returns a handle 0, and one
+// that returns text NULL. `segue_error_code` and `segue_error_message` then have the reason. Arguments are checked:
+// NULL, a wrong size, a stride shorter than a row, text that is not UTF-8, and handles of another kind are errors.
+// The length of memory cannot be checked.
+//
+// Threads. Every function may be called from any thread at any time, also with the same handle. A handle that is
+// freed during a call on another thread is freed after this call. After `fork`, a child may not call any function
+// before `exec`.
+//
+// Text is UTF-8 and ends in a zero byte. Text arguments are copied.
+#ifndef SEGUE_H
+#define SEGUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __clang__
+#define SEGUE_OPTIONAL _Nullable
+#define SEGUE_REQUIRED _Nonnull
+#else
+#define SEGUE_OPTIONAL
+#define SEGUE_REQUIRED
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// A picture in memory: 8 bits a channel, sRGB, with alpha.
+typedef uint64_t segue_picture;
+// A transition between two pictures, or filters of one, with its frames.
+typedef uint64_t segue_renderer;
+// The bytes of an encoded picture.
+typedef uint64_t segue_bytes;
+
+// The order of the channels of a pixel, one byte each. Colors are independent of alpha (straight), as in image
+// files, or multiplied by it. RGB8 and BGR8 have no alpha: frames are composited over black.
+typedef int32_t segue_layout;
+enum {
+  SEGUE_RGBA8 = 1,
+  SEGUE_RGBA8_PREMULTIPLIED = 2,
+  SEGUE_BGRA8 = 3,
+  SEGUE_BGRA8_PREMULTIPLIED = 4,
+  SEGUE_RGB8 = 5,
+  SEGUE_BGR8 = 6,
+};
+
+// Pixels in memory of the caller. `data` is the first pixel of the top row. `stride` is the number of bytes from a
+// row to the row below: at least that of a row, negative if rows are stored from the bottom, or 0 for rows without
+// padding. `width` and `height` are in pixels, from 1.
+typedef struct segue_pixels {
+  void *SEGUE_OPTIONAL data;
+  ptrdiff_t stride;
+  int32_t width;
+  int32_t height;
+  segue_layout layout;
+} segue_pixels;
+
+// Receives the progress of an export: the number of frames written, and of all frames. `context` is that of the
+// call. Returns false to stop the export.
+typedef bool (*segue_progress)(void *SEGUE_OPTIONAL context, int64_t done, int64_t count);
+
+// The code of the error of the last call on this thread that failed, such as "file.missing"; "" if none failed. The
+// codes are those of the page "Output for programs", and "call.invalid-handle", "call.invalid-argument" and
+// "call.stopped". Valid until the next call on this thread that fails.
+const char *SEGUE_REQUIRED segue_error_code(void);
+
+// One sentence about this error, with the name of the file if there is one; "" if none failed. Valid until the next
+// call on this thread that fails.
+const char *SEGUE_REQUIRED segue_error_message(void);
+
+// The version of the library, such as "0.1.0". Valid as long as the process.
+const char *SEGUE_REQUIRED segue_version(void);
+
+// All transitions, filters, blends, maps, easings and formats with their parameters, as the JSON of
+// `segue list --json`. Valid as long as the process. NULL: see `segue_error_code`.
+const char *SEGUE_OPTIONAL segue_catalog(void);
+
+// Sets the number of threads on which a frame is rendered or an export runs, for calls from now on in the whole
+// process. 0, the initial value, is one for each core that the process may use. No pixel depends on it.
+bool segue_use_threads(int32_t count);
+
+// Frees a picture, a renderer or bytes. 0 is ignored. False if the number is no handle.
+bool segue_free(uint64_t handle);
+
+// The number of handles that are not freed, of all kinds and threads.
+int64_t segue_handle_count(void);
+
+// Makes a picture from pixels, which are copied. A color above its alpha in a premultiplied layout is an error.
+segue_picture segue_picture_from_pixels(const segue_pixels *SEGUE_OPTIONAL pixels);
+
+// Decodes the `count` bytes of an image file, which are not kept. Colors become sRGB; a damaged image is an error.
+segue_picture segue_picture_from_bytes(const void *SEGUE_OPTIONAL bytes, size_t count);
+
+// Decodes an image file. A path such as "scans.tif[2]" has the number of a picture in the file, from 0.
+segue_picture segue_picture_from_file(const char *SEGUE_OPTIONAL path);
+
+// The width and height of a picture in pixels. Either pointer may be NULL.
+bool segue_picture_size(segue_picture picture, int32_t *SEGUE_OPTIONAL width, int32_t *SEGUE_OPTIONAL height);
+
+// Whether each pixel of a picture is opaque.
+bool segue_picture_is_opaque(segue_picture picture, bool *SEGUE_OPTIONAL is_opaque);
+
+// Copies a picture to memory of the caller, whose width and height must be those of the picture.
+bool segue_picture_copy(segue_picture picture, const segue_pixels *SEGUE_OPTIONAL pixels);
+
+// Applies a filter, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", to a picture. The text is that of
+// `segue apply --filter`. The result is a new picture.
+segue_picture segue_picture_filter(segue_picture picture, const char *SEGUE_OPTIONAL filter);
+
+// Encodes a picture to the bytes of an image file. `format` is a name with options, such as "png" or
+// "jpeg:quality=80".
+segue_bytes segue_picture_encode(segue_picture picture, const char *SEGUE_OPTIONAL format);
+
+// The address and the number of bytes, which are valid until the handle is freed.
+bool segue_bytes_data(
+  segue_bytes bytes, const void *SEGUE_OPTIONAL *SEGUE_OPTIONAL data, size_t *SEGUE_OPTIONAL count);
+
+// Makes the frames of a transition between two pictures.
+//
+// `transition` is a name with parameters, such as "cube:eye=2", or a file of GLSL or YAML; NULL is pixellate-dissolve,
+// or the filters of the options. `options` is NULL or a JSON object with the fields of a job, as `segue render
+// --print-job` prints them: size, fit, background, light, dither, duration, fps, frames, ease, hold, reverse,
+// boomerang, operation, fromFilters, toFilters, blend, filters, shader, source. `source` is GLSL text:
+// {"name": "mine.glsl", "text": "…"}. `to` may be 0 if there are only filters.
+//
+// The frame has the size of `from`, unless the options have a size. Both pictures may be freed afterwards.
+segue_renderer segue_renderer_make(
+  segue_picture from, segue_picture to, const char *SEGUE_OPTIONAL transition, const char *SEGUE_OPTIONAL options);
+
+// The width and height of all frames in pixels. Either pointer may be NULL.
+bool segue_renderer_size(segue_renderer renderer, int32_t *SEGUE_OPTIONAL width, int32_t *SEGUE_OPTIONAL height);
+
+// The number of frames, both ends included, and their number a second. Either pointer may be NULL.
+bool segue_renderer_frames(
+  segue_renderer renderer, int64_t *SEGUE_OPTIONAL count, double *SEGUE_OPTIONAL frames_per_second);
+
+// Renders the frame at a progress of 0 to 1, already eased, to memory of the caller, whose width and height must be
+// those of a frame. At 0 and 1 the frame is the picture.
+bool segue_renderer_frame(
+  segue_renderer renderer, double progress, const segue_pixels *SEGUE_OPTIONAL pixels);
+
+// Renders the frame at a time of 0 to 1, a share of the duration, which the timing curve of the transition eases.
+bool segue_renderer_frame_at_time(
+  segue_renderer renderer, double time, const segue_pixels *SEGUE_OPTIONAL pixels);
+
+// Renders a frame by its number, from 0: the frame that `segue render` writes with this number.
+bool segue_renderer_numbered_frame(
+  segue_renderer renderer, int64_t number, const segue_pixels *SEGUE_OPTIONAL pixels);
+
+// Renders the frame at a progress of 0 to 1 as a picture, for example to encode it.
+segue_picture segue_renderer_picture(segue_renderer renderer, double progress);
+
+// Writes all frames to a file, such as "movie.mp4" or "movie.webp", or to a file each, such as "frames/%04d.png".
+// Returns when the output is complete. A file appears under its name only then, and an existing one is an error.
+//
+// `options` is NULL or a JSON object with the fields of a job's output: format, options, encoderOptions, audio,
+// audioFade, range, existing ("overwrite"), durable. Videos need ffmpeg.
+//
+// `progress` may be NULL. It is called on this thread, after frames and at least ten times a second; it may call any
+// function. If it stops the export, the result is false with the code "call.stopped", and no incomplete file is left.
+bool segue_export(
+  segue_renderer renderer, const char *SEGUE_OPTIONAL path, const char *SEGUE_OPTIONAL options,
+  segue_progress SEGUE_OPTIONAL progress, void *SEGUE_OPTIONAL context);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,29 @@
+// Functions behind segue.h that are easier in C; not part of the interface.
+#ifndef SEGUE_MEMORY_H
+#define SEGUE_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "segue.h"
+
+// The number of bytes of a pixel; 0 for an unknown layout.
+size_t segue_c_pixel_bytes(segue_layout layout);
+
+// Whether colors are multiplied by alpha in a layout.
+bool segue_c_is_premultiplied(segue_layout layout);
+
+// Converts a row of `count` pixels from a layout to RGBA, keeping the form of alpha. Both rows may have any alignment.
+void segue_c_unpack(segue_layout layout, const uint8_t *_Nonnull from, uint8_t *_Nonnull to, size_t count);
+
+// Converts a row of `count` RGBA pixels to a layout, keeping the form of alpha.
+void segue_c_pack(segue_layout layout, const uint8_t *_Nonnull from, uint8_t *_Nonnull to, size_t count);
+
+// Whether no color of a row of RGBA pixels is above its alpha.
+bool segue_c_is_valid(const uint8_t *_Nonnull row, size_t count);
+
+// Stores copies of the code and the message of this thread's last error.
+void segue_c_set_error(const char *_Nonnull code, const char *_Nonnull message);
+
+#endif

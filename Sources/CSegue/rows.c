@@ -1,0 +1,90 @@
+// Conversions of rows between the layouts of callers and RGBA.
+#include <string.h>
+
+#include "segue_memory.h"
+
+size_t segue_c_pixel_bytes(segue_layout layout) {
+  switch (layout) {
+    case SEGUE_RGBA8:
+    case SEGUE_RGBA8_PREMULTIPLIED:
+    case SEGUE_BGRA8:
+    case SEGUE_BGRA8_PREMULTIPLIED: return 4;
+    case SEGUE_RGB8:
+    case SEGUE_BGR8: return 3;
+    default: return 0;
+  }
+}
+
+bool segue_c_is_premultiplied(segue_layout layout) {
+  return layout == SEGUE_RGBA8_PREMULTIPLIED || layout == SEGUE_BGRA8_PREMULTIPLIED;
+}
+
+// Exchanges red and blue.
+static void swap(const uint8_t *restrict from, uint8_t *restrict to, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t pixel;
+    memcpy(&pixel, from + 4 * i, 4);
+    pixel = (pixel & 0xff00ff00) | (pixel >> 16 & 0xff) | (pixel & 0xff) << 16;
+    memcpy(to + 4 * i, &pixel, 4);
+  }
+}
+
+void segue_c_unpack(segue_layout layout, const uint8_t *restrict from, uint8_t *restrict to, size_t count) {
+  switch (layout) {
+    case SEGUE_RGBA8:
+    case SEGUE_RGBA8_PREMULTIPLIED: memcpy(to, from, 4 * count); return;
+    case SEGUE_BGRA8:
+    case SEGUE_BGRA8_PREMULTIPLIED: swap(from, to, count); return;
+    case SEGUE_RGB8:
+      // A pixel is read with the first byte of the next one, except for the last.
+      for (size_t i = 0; i + 1 < count; i++) {
+        uint32_t pixel;
+        memcpy(&pixel, from + 3 * i, 4);
+        pixel |= 0xff000000;
+        memcpy(to + 4 * i, &pixel, 4);
+      }
+      if (count > 0) {
+        memcpy(to + 4 * count - 4, from + 3 * count - 3, 3);
+        to[4 * count - 1] = 255;
+      }
+      return;
+    case SEGUE_BGR8:
+      for (size_t i = 0; i < count; i++) {
+        to[4 * i] = from[3 * i + 2];
+        to[4 * i + 1] = from[3 * i + 1];
+        to[4 * i + 2] = from[3 * i];
+        to[4 * i + 3] = 255;
+      }
+      return;
+    default: return;
+  }
+}
+
+void segue_c_pack(segue_layout layout, const uint8_t *restrict from, uint8_t *restrict to, size_t count) {
+  switch (layout) {
+    case SEGUE_RGBA8:
+    case SEGUE_RGBA8_PREMULTIPLIED: memcpy(to, from, 4 * count); return;
+    case SEGUE_BGRA8:
+    case SEGUE_BGRA8_PREMULTIPLIED: swap(from, to, count); return;
+    case SEGUE_RGB8:
+      for (size_t i = 0; i < count; i++) memcpy(to + 3 * i, from + 4 * i, 3);
+      return;
+    case SEGUE_BGR8:
+      for (size_t i = 0; i < count; i++) {
+        to[3 * i] = from[4 * i + 2];
+        to[3 * i + 1] = from[4 * i + 1];
+        to[3 * i + 2] = from[4 * i];
+      }
+      return;
+    default: return;
+  }
+}
+
+bool segue_c_is_valid(const uint8_t *row, size_t count) {
+  uint8_t above = 0;
+  for (size_t i = 0; i < 4 * count; i += 4) {
+    uint8_t alpha = row[i + 3];
+    above |= (row[i] > alpha) | (row[i + 1] > alpha) | (row[i + 2] > alpha);
+  }
+  return !above;
+}

@@ -1,0 +1,40 @@
+import CSegue
+import SegueErrors
+
+/// An error in a call of the C interface.
+struct CallError: SegueError {
+  let code: ErrorCode
+  let message: String
+
+  /// A handle was freed, or is that of another kind.
+  static func handle(_ message: String) -> CallError { CallError(code: .callHandle, message: message) }
+  /// An argument is impossible.
+  static func argument(_ message: String) -> CallError { CallError(code: .callArgument, message: message) }
+  /// The callback stopped an export.
+  static let stopped = CallError(code: .callStopped, message: "the export was stopped")
+}
+
+extension ErrorCode {
+  fileprivate static let callHandle = ErrorCode("call.invalid-handle", isCallersFault: true)
+  fileprivate static let callArgument = ErrorCode("call.invalid-argument", isCallersFault: true)
+  fileprivate static let callStopped = ErrorCode("call.stopped")
+}
+
+/// Calls `body`; stores its error for this thread and returns `failed` in its place.
+func orStored<Result>(_ failed: Result, _ body: () throws -> Result) -> Result {
+  do {
+    return try body()
+  } catch {
+    let known = error as? any SegueError
+    segue_c_set_error(known?.code.name ?? "error", known?.message ?? "\(error)")
+    return failed
+  }
+}
+
+/// Calls `body`; returns whether it succeeded, and stores its error for this thread.
+func succeeds(_ body: () throws -> Void) -> Bool {
+  orStored(false) {
+    try body()
+    return true
+  }
+}

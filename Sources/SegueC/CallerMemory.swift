@@ -1,0 +1,119 @@
+import CSegue
+import SeguePixels
+import SeguePlatform
+
+/// Text of a caller.
+///
+/// - Throws: `CallError` for text that is not UTF-8.
+func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String? {
+  guard let pointer else { return nil }
+  guard let text = String(validatingCString: pointer) else { throw .argument("\(name) is not UTF-8") }
+  return text
+}
+
+/// Text of a caller that may not be NULL.
+func requiredText(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {
+  guard let text = try text(pointer, name) else { throw .argument("\(name) is NULL") }
+  return text
+}
+
+/// Text that is valid as long as the process; nil if memory is exhausted.
+func permanent(_ text: String) -> UnsafePointer<CChar>? { text.withCString { UnsafePointer(strdup($0)) } }
+
+/// Pixels in memory of a caller.
+///
+/// Unchecked, since rows of different numbers are different memory.
+struct CallerPixels: @unchecked Sendable {
+  let size: PixelSize
+  private let top: UnsafeMutablePointer<UInt8>
+  private let stride: Int
+  private let layout: segue_layout
+
+  /// Checks the description of the pixels.
+  ///
+  /// - Throws: `CallError` with the field that is wrong.
+  init(_ description: UnsafePointer<segue_pixels>?) throws(CallError) {
+    guard let pixels = description?.pointee else { throw .argument("pixels is NULL") }
+    guard let data = pixels.data else { throw .argument("pixels.data is NULL") }
+    let pixelBytes = segue_c_pixel_bytes(pixels.layout)
+    guard pixelBytes > 0 else { throw .argument("pixels.layout \(pixels.layout) is unknown") }
+    guard pixels.width > 0, pixels.height > 0 else {
+      throw .argument("pixels are \(pixels.width)x\(pixels.height), below 1")
+    }
+    let rowBytes = Int(pixels.width) * pixelBytes
+    stride = pixels.stride == 0 ? rowBytes : pixels.stride
+    guard stride.magnitude >= UInt(rowBytes),
+      !Int(pixels.height).multipliedReportingOverflow(by: stride).overflow
+    else { throw .argument("pixels.stride \(stride) does not fit rows of \(rowBytes) bytes") }
+    top = data.assumingMemoryBound(to: UInt8.self)
+    size = PixelSize(width: Int(pixels.width), height: Int(pixels.height))
+    layout = pixels.layout
+  }
+
+  private func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { top + y * stride }
+
+  /// Copies the pixels to a bitmap.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted, or a premultiplied color is above its alpha.
+  func bitmap(threads: Int) throws(RenderError) -> Bitmap {
+    guard segue_c_is_premultiplied(layout) else {
+      let storage = try PixelStorage(size)
+      inBands(of: size.height, threads: threads) { rows in
+        for y in rows {
+          let row = UnsafeMutableRawBufferPointer(storage.row(y)).assumingMemoryBound(to: UInt8.self)
+          if let start = row.baseAddress { segue_c_unpack(layout, self.row(y), start, size.width) }
+        }
+      }
+      return try Bitmap(straight: storage)
+    }
+    var bitmap = try Bitmap(uninitialized: size)
+    try bitmap.overwrite(threads: threads) { (band) throws(RenderError) in
+      for y in band.rows {
+        var wrong: Int?
+        try band.withRow(y) { row in
+          row.withBytes { start, count in
+            guard let start else { return }
+            segue_c_unpack(layout, self.row(y), start, count)
+            if segue_c_is_valid(start, count) { return }
+            wrong = (0..<count).first { !segue_c_is_valid(start + 4 * $0, 1) }
+          }
+        }
+        if let wrong { throw .notPremultiplied(x: wrong, y: y) }
+      }
+    }
+    return bitmap
+  }
+
+  /// Copies a bitmap to the pixels.
+  ///
+  /// - Throws: `CallError` if the sizes differ.
+  func write(_ bitmap: Bitmap, threads: Int) throws(CallError) {
+    guard bitmap.size == size else {
+      throw .argument("pixels are \(size), but the picture has \(bitmap.size)")
+    }
+    let wantsStraight = layout == SEGUE_RGBA8 || layout == SEGUE_BGRA8
+    let source = wantsStraight ? bitmap.straight ?? bitmap.storage : bitmap.storage
+    let isReady = !wantsStraight || bitmap.straight != nil
+    let kernels = Kernels.preferred
+    inBands(of: size.height, threads: threads) { rows in
+      var scratch = Array(repeating: Pixel.clear, count: isReady ? 0 : size.width)
+      for y in rows {
+        let pixels = source.row(y).span
+        if layout == SEGUE_RGB8 {
+          var out = UnsafeMutableBufferPointer(start: row(y), count: 3 * size.width).mutableSpan
+          kernels.dropAlpha(pixels, into: &out)
+        } else if isReady || kernels.isOpaque(pixels) {
+          pack(pixels, to: y)
+        } else {
+          var span = scratch.mutableSpan
+          kernels.unpremultiply(pixels, into: &span)
+          pack(scratch.span, to: y)
+        }
+      }
+    }
+  }
+
+  private func pack(_ pixels: Span<Pixel>, to y: Int) {
+    pixels.withBytes { bytes in if let bytes { segue_c_pack(layout, bytes, row(y), size.width) } }
+  }
+}

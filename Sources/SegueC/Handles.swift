@@ -1,0 +1,47 @@
+import SeguePixels
+import Synchronization
+
+/// The values of all handles.
+///
+/// A number is used once, so that a freed handle is never another value.
+enum Handles {
+  private struct State {
+    var last: UInt64 = 0
+    var values: [UInt64: any Sendable] = [:]
+  }
+
+  private static let state = Mutex(State())
+
+  /// Stores a value; returns its handle.
+  static func add(_ value: some Sendable) -> UInt64 {
+    state.withLock { state in
+      state.last += 1
+      state.values[state.last] = value
+      return state.last
+    }
+  }
+
+  /// The value of a handle.
+  ///
+  /// - Throws: `CallError` if the handle was freed, or is that of another type.
+  static func value<Value: Sendable>(of handle: UInt64, as kind: String) throws(CallError) -> Value {
+    guard let any = state.withLock({ $0.values[handle] }) else {
+      throw .handle(handle == 0 ? "0 is no \(kind)" : "\(handle) is no handle: it was freed or never made")
+    }
+    guard let value = any as? Value else { throw .handle("\(handle) is no \(kind)") }
+    return value
+  }
+
+  /// Removes a handle; its value is released outside the lock, after calls that use it.
+  static func remove(_ handle: UInt64) throws(CallError) {
+    let value = state.withLock { $0.values.removeValue(forKey: handle) }
+    guard value != nil else { throw .handle("\(handle) is no handle: it was freed or never made") }
+  }
+
+  static var count: Int { state.withLock { $0.values.count } }
+
+  static func picture(_ handle: UInt64) throws(CallError) -> Bitmap { try value(of: handle, as: "picture") }
+  static func renderer(_ handle: UInt64) throws(CallError) -> Renderer {
+    try value(of: handle, as: "renderer")
+  }
+}

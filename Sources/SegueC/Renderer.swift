@@ -1,0 +1,94 @@
+import SegueExport
+import SegueFormats
+import SegueJob
+import SeguePixels
+import SegueRendering
+import SegueStoryboard
+import SegueTransitions
+import Synchronization
+
+/// The frames of a transition or of filters, for callers in C.
+final class Renderer: Sendable {
+  let frames: PlayedFrames
+  let rate: FrameRate
+  private let renderer: TransitionRenderer
+  /// Bitmaps for frames, whose memory is used again.
+  private let spare = Mutex<[Bitmap]>([])
+
+  /// Makes the frames of pictures, a transition and the fields of a job as JSON.
+  init(from: Bitmap, to: Bitmap?, transition: String?, options: String) throws {
+    var job = try Job(json: options, named: "options")
+    for key in ["from", "to", "flow", "still", "output"] where job.gives(key) {
+      throw JobError(key, "is no option of a renderer").of(file: "options")
+    }
+    (job.from, job.to) = ("from", to.map { _ in "to" })
+    if let transition {
+      guard !job.gives("transition") else {
+        throw JobError("transition", "is given twice").of(file: "options")
+      }
+      job.look.transition = Job.Item(stringLiteral: transition)
+    }
+    let files = Self.files(from, to ?? from)
+    do throws(JobError) { try job.check() } catch { throw error.of(file: "options") }
+    let made = try job.transition(files)
+    let schedule = try job.schedule(of: made)
+    renderer = try job.renderer(of: made, files, execution)
+    frames = PlayedFrames(TransitionFrames(renderer, times: schedule.times), schedule.playback)
+    rate = schedule.rate
+  }
+
+  /// The readers of the two pictures, and of files that effects name.
+  private static func files(_ from: Bitmap, _ to: Bitmap) -> JobFiles {
+    let chain = JobFiles.disk().chain
+    let pictures = JobFiles.fitting { .bitmap($0 == "from" ? from : to) }
+    return JobFiles(chain: chain, pictures: pictures) { look in
+      let name = look.named.name
+      guard look.source == nil, look.shader == nil, LayerAnimator.isFile(name) else { return nil }
+      let item = CatalogItem(try LayerAnimator(contentsOf: name), name: name)
+      return try chain.transition(item, look.named.parameters.values)
+    }
+  }
+
+  var size: PixelSize { frames.size }
+
+  /// Renders the frame at a progress to memory of the caller.
+  func render(at progress: Double, to pixels: CallerPixels) throws {
+    try render(renderer.rows(at: Self.checked(progress)), to: pixels)
+  }
+
+  /// Renders the frame at a time to memory of the caller.
+  func render(atTime time: Double, to pixels: CallerPixels) throws {
+    guard (0...1).contains(time) else { throw CallError.argument("time \(time) is not within 0…1") }
+    try render(renderer.rows(atTime: time), to: pixels)
+  }
+
+  /// Renders a frame by its number to memory of the caller.
+  func render(number: Int64, to pixels: CallerPixels) throws {
+    guard let index = Int(exactly: number), (0..<frames.count).contains(index) else {
+      throw CallError.argument("frame \(number) is not within 0…\(frames.count - 1)")
+    }
+    try render(frames.rows(of: index), to: pixels)
+  }
+
+  /// Renders the frame at a progress.
+  func picture(at progress: Double) throws -> Bitmap {
+    try renderer.frame(at: Self.checked(progress), execution)
+  }
+
+  private static func checked(_ progress: Double) throws(CallError) -> Double {
+    guard (-1...2).contains(progress) else { throw .argument("progress \(progress) is not within 0…1") }
+    return progress
+  }
+
+  private func render(_ rows: any RowSource, to pixels: CallerPixels) throws {
+    let execution = execution
+    guard pixels.size == rows.size else {
+      throw CallError.argument("pixels are \(pixels.size), but a frame has \(rows.size)")
+    }
+    if let bitmap = rows.bitmap { return try pixels.write(bitmap, threads: execution.threads) }
+    var frame = try spare.withLock { $0.popLast() } ?? Bitmap(uninitialized: rows.size)
+    try rows.render(into: &frame, RenderContext(execution))
+    try pixels.write(frame, threads: execution.threads)
+    spare.withLock { if $0.count < 2 { $0.append(frame) } }
+  }
+}
