@@ -153,6 +153,7 @@ public struct Exporter: Sendable {
 /// Runs a function that may block on a new thread, while the task is suspended.
 ///
 /// - Parameter body: The function, which receives a function that tells whether the task was canceled.
+/// - Returns: The value of the function.
 /// - Throws: The error of the function; `CancellationError` if the task was canceled.
 package func onOwnThread<Value: Sendable>(
   _ body: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Value

@@ -71,7 +71,7 @@ struct ListCommand: ParsableCommand {
             "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
             + host
           // Aliases of other kinds are listed by 'explain' alone.
-          let aliases = title == Kind.transitions.rawValue.capitalized ? item.aliases ?? [] : []
+          let aliases = title == CatalogKind.transitions.rawValue.capitalized ? item.aliases ?? [] : []
           let names = aliases + (item.variants?.keys.sorted() ?? [])
           if names.isEmpty { return [first] }
           return [first, String(repeating: " ", count: width + 4) + names.joined(separator: ", ")]
@@ -98,28 +98,10 @@ struct ListCommand: ParsableCommand {
   }
 
   /// The built-in items of a kind, without transitions that a folder of shaders replaces.
-<<<<<<< HEAD
-  private func items(_ kind: Kind) throws -> [Item] {
-    switch kind {
-    case .transitions:
-      try shaderPath.choices().compactMap { choice in
-        if case .entry(let entry) = choice { Item(entry) } else { nil }
-      }
-    case .filters: Catalog.filters.items.map { Item($0) }
-    case .blends: Catalog.blends.items.map { Item($0) }
-    case .maps: Catalog.maps.items.map { Item($0) }
-    case .easings:
-      (TimingCurve.named + TimingCurve.penner).map { Item(name: $0.name, summary: "\($0.curve.form)") }
-        + (TimingCurve.forms + ["steps(n,position)", "linear(number percent,…)"]).map {
-          Item(name: $0, summary: "With numbers of your own.")
-        }
-    case .formats: Catalog.formats.items.map { Item($0) }
-=======
   private func items(_ kind: CatalogKind) throws -> [Item] {
     guard kind == .transitions else { return kind.entries }
     return try shaderPath.choices().compactMap { choice in
       if case .entry(let entry) = choice { Item(entry) } else { nil }
->>>>>>> workA
     }
   }
 }

@@ -12,6 +12,8 @@ final class MixedSound: Sendable {
   ///   - sound: The sound; nil if nothing is heard.
   ///   - music: The sound under that of the clips, whose file is checked first.
   ///   - fade: The seconds of the fade-out at the end.
+  /// - Returns: The mixed sound; nil if nothing is heard.
+  /// - Throws: `ClipError` or `FileError` if sound cannot be decoded or stored.
   func soundtrack(
     _ sound: JoinedSound?, music: JoinedSound.Music?, fade: Double
   ) throws -> Soundtrack? {

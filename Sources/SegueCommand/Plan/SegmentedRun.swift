@@ -27,6 +27,7 @@ struct SegmentedRun {
   ///   - export: The export.
   ///   - recorder: The inputs that were read for it.
   ///   - run: The options of the run.
+  /// - Throws: `FileError` if the video exists; `Failure` for standard input; `PlanError`.
   init?(_ export: Export, _ recorder: InputRecorder, _ run: ExportRun) throws {
     let output = export.output
     guard FrameTemplate(output.file) == nil, output.file != "-",

@@ -19,8 +19,12 @@ package enum CatalogKind: String, CaseIterable, Sendable {
     case .blends: Catalog.blends.items.map { CatalogEntry($0) }
     case .maps: Catalog.maps.items.map { CatalogEntry($0) }
     case .easings:
-      TimingCurve.named.map { CatalogEntry(name: $0.name, summary: "\($0.curve.form)") }
-        + TimingCurve.forms.map { CatalogEntry(name: $0, summary: "With numbers of your own.") }
+      (TimingCurve.named + TimingCurve.penner).map {
+        CatalogEntry(name: $0.name, summary: "\($0.curve.form)")
+      }
+        + (TimingCurve.forms + ["steps(n,position)", "linear(number percent,…)"]).map {
+          CatalogEntry(name: $0, summary: "With numbers of your own.")
+        }
     case .formats: Catalog.formats.items.map { CatalogEntry($0) }
     }
   }
