@@ -40,7 +40,7 @@ struct ClipCopy {
     let start = ContinuousClock.now
     let export = try clips.export()
     var output = export.output
-    // What is encoded beside copies takes too little time to be kept for a second run.
+    // Encoding the rest takes too little time to keep segments for a second run.
     if output.existing == .keep { output.existing = .refuse }
     let target = try output.checkedTarget(frameCount: export.frameCount, sound: nil)
     guard case .video(.file(let file), let format, let options, _, let policy) = target,
