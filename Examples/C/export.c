@@ -23,13 +23,14 @@ int main(int count, char **arguments) {
   segue_picture from = segue_picture_from_file(arguments[1]), to = segue_picture_from_file(arguments[2]);
   segue_renderer renderer =
     from && to ? segue_renderer_make(from, to, arguments[3], "{\"duration\": 2, \"fps\": 30}") : 0;
+  int status = 0;
   if (!renderer || !segue_export(renderer, arguments[4], "{\"existing\": \"overwrite\"}", show, NULL)) {
-    bool is_stopped = strcmp(segue_error_code(), "call.stopped") == 0;
-    fprintf(stderr, "\n%s\n", segue_error_message());
-    return is_stopped ? 130 : 1;
+    status = strcmp(segue_error_code(), "call.stopped") == 0 ? 130 : 1;
+    fprintf(stderr, "\n%s", segue_error_message());
   }
   fputs("\n", stderr);
   segue_free(renderer);
   segue_free(from);
   segue_free(to);
+  return status;
 }
