@@ -207,7 +207,9 @@ import Testing
   }
 
   /// A frame of four times the width, reduced to a quarter, looks like the frame.
-  @Test(arguments: own) func looksTheSameAtAnySize(_ name: String) throws {
+  ///
+  /// Not in `bars-swipe`, whose bars are a few pixels wide in the small frame, with hard edges.
+  @Test(arguments: own.filter { $0 != "bars-swipe" }) func looksTheSameAtAnySize(_ name: String) throws {
     let blend = try blend(name)
     func frame(_ scale: Int, _ progress: Double) throws -> Bitmap {
       let (from, to) = (try smooth(320 * scale, 180 * scale, 0), try smooth(320 * scale, 180 * scale, 2))

@@ -33,6 +33,11 @@ struct ExpressionFunction: Sendable {
   /// All functions by name.
   static let named = Dictionary(uniqueKeysWithValues: (numbers + easings).map { ($0.name, $0) })
 
+  /// The names that messages list: all but those of Penner's easings, and but forms of CSS.
+  static let listed = named.keys.filter {
+    TimingCurve.pennerSpellings[$0.lowercased()] == nil && $0 != "cubic-bezier" && $0 != "steps"
+  }.sorted()
+
   private static let numbers = [
     ExpressionFunction("min", ["a", "b"], takesMore: true) { $0.reduce(.infinity, Double.minimum) },
     ExpressionFunction("max", ["a", "b"], takesMore: true) { $0.reduce(-.infinity, Double.maximum) },

@@ -131,7 +131,7 @@ struct ExpressionParser {
       let isName = word == "pi" || variables.contains { $0.rawValue == word }
       throw isName
         ? error("\(word) is no function; an operator is missing before '('", at: position)
-        : unknown(word, "function", among: ExpressionFunction.named.keys.sorted(), at: start)
+        : unknown(word, "function", among: ExpressionFunction.listed, at: start)
     }
     try call(function, at: start)
   }

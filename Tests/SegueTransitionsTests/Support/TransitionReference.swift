@@ -423,9 +423,10 @@ extension TransitionReference {
       edges: 40
     ) { at in
       // Half a turn of a carousel with this depth.
-      let x = (0.5 + at["gap"] / 2) * sin(.pi * at.progress)
+      let turned = sin(.pi * at.progress)
+      let x = (0.5 + at["gap"] / 2) * turned * (1 - min(at["pull"], 1) * (1 - turned))
       let z = at["depth"] / 2 * (1 - cos(.pi * at.progress))
-      let back = at["pull"] * sin(.pi * at.progress)
+      let back = at["pull"] * turned * turned
       func card(_ x: Double, _ z: Double) -> SIMD2<Double> { (at.uv - 0.5) * (1 + z + back) + 0.5 - [x, 0] }
       let (a, b) = (card(-x, z), card(x, at["depth"] - z))
       var color = at.color("background")

@@ -26,9 +26,10 @@ float mirror(vec2 point) {
 vec2 card(vec2 uv, float x, float z) { return (uv - 0.5) * (1.0 + z) + 0.5 - vec2(x, 0.0); }
 
 vec4 transition(vec2 uv) {
-  float x = (0.5 + 0.5 * gap) * sin(halfTurn * progress);
+  float turned = sin(halfTurn * progress);
+  float x = (0.5 + 0.5 * gap) * mix(turned, turned * turned, min(pull, 1.0));
   float z = 0.5 * depth * (1.0 - cos(halfTurn * progress));
-  float back = pull * sin(halfTurn * progress);
+  float back = pull * turned * turned;
   vec2 a = card(uv, -x, z + back);
   vec2 b = card(uv, x, depth - z + back);
   vec4 from = getFromColor(a);

@@ -26,5 +26,7 @@ vec4 transition(vec2 uv) {
   float share = smoothstep(-smoothness, 0.0, radius - away * (1.0 + smoothness));
   float m = mix(share, -1.0 - step(0.005, d), step(-0.005, d) * step(d, 0.01));
   vec4 first = getFromColor(uv);
-  return mix(mix(first, getToColor(uv), m), mix(first, vec4(color, 1.0), 0.75), step(m, -2.0));
+  vec4 shown = mix(mix(first, getToColor(uv), m), mix(first, vec4(color, 1.0), 0.75), step(m, -2.0));
+  float alpha = clamp(shown.a, 0.0, 1.0);
+  return vec4(clamp(shown.rgb, 0.0, alpha), alpha);
 }
