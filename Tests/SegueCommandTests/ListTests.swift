@@ -113,7 +113,7 @@ struct ListTests {
     let text = try runSegue(["explain", "wipeup"]).text
     #expect(text.contains("Variant of: edge-wipe with direction=up\n"))
     #expect(text.contains("default up\n"))
-    #expect(text.contains("images/catalog/edge-wipe.png"))
+    #expect(text.contains("images/catalog/edge-wipe.webp"))
     #expect(try runSegue(["explain", "edge-wipe"]).text.contains("Variants: wipeleft, wiperight, "))
     #expect(try runSegue(["explain", "fade"]).text.contains("Variant of: cross-dissolve\n"))
     expectFailure(try runSegue(["explain", "wipeupp"]), 64, saying: ["did you mean wipeup?"])

@@ -126,7 +126,7 @@ struct ExplainCommand: ParsableCommand {
       guard file == nil, !isAnimator, ["transition", "filter", "blend"].contains(kind) else { return nil }
       let before = kind == "filter" ? "images/to.png" : "images/from.png and images/to.png"
       let name = original ?? name
-      let after = kind == "transition" ? "images/catalog/\(name).png" : "images/catalog/filters/\(name).jpg"
+      let after = kind == "transition" ? "images/catalog/\(name).webp" : "images/catalog/filters/\(name).jpg"
       return "\(after), of \(before)"
     }
 
