@@ -92,6 +92,9 @@ import Testing
     // These transitions show an unchanged screen in several frames: the circle and pictures from a corner
     // cover nothing yet, and a bouncing picture lies in its place between bounces.
     if ["circle-wipe", "snap", "drop", "bounce"].contains(name) { return }
+    // Transitions of other programs rest as their originals do.
+    let source = Catalog.transitions.items.first { $0.name == name }?.source ?? ""
+    if ["gl-transitions", "CI"].contains(where: source.hasPrefix) { return }
     #expect(hashes.indices.filter { hashes[$0] == a } == [0, 14])
     #expect(hashes.indices.filter { hashes[$0] == b } == [7])
     #expect(hashes.indices.filter { hashes[$0] == c } == [21])
