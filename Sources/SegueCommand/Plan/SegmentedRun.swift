@@ -2,6 +2,7 @@ import FoundationEssentials
 import SegueExport
 import SegueFiles
 import SeguePlan
+import SeguePlatform
 import Synchronization
 
 /// The export of a video in segments that outlive an interruption, for `--resume`.
@@ -224,7 +225,6 @@ struct SegmentedRun {
 
   /// Removes the segments with their plan, and the folder if it has no other files.
   private func remove(_ file: PlanFile) {
-    file.removeLeftovers()
     for shard in 0..<plan.shards {
       removeUnlocked(file.path(ofOutput: shard))
       removeUnlocked(file.record(of: shard))
@@ -232,6 +232,12 @@ struct SegmentedRun {
     removeUnlocked(file.file)
     removeUnlocked(Self.checksumFile(in: folder))
     removeEmptyFolder(file.shardFolder)
-    removeEmptyFolder(folder)
+    // An encoder of a killed run may end only now.
+    for _ in 0..<20 {
+      file.removeLeftovers()
+      removeEmptyFolder(folder)
+      guard fileExists(folder) else { return }
+      usleep(100_000)
+    }
   }
 }
