@@ -36,7 +36,7 @@ struct UsageTests {
 
   static let names = [
     UsageCase("render FROM TO -t pixelate-disolve", "pixelate-disolve", "did you mean pixellate-dissolve?"),
-    UsageCase("render FROM TO -t zzz", "zzz", "pixellate-dissolve", "cross-dissolve"),
+    UsageCase("render FROM TO -t zzz", "zzz", "cross-dissolve"),
     UsageCase("apply FROM --filter pixelate -o a.png", "pixelate", "did you mean pixellate?"),
     UsageCase("apply FROM TO --blend disolve -o a.png", "disolve", "did you mean dissolve?"),
     UsageCase("explain pixelate", "pixelate", "did you mean pixellate?"),
