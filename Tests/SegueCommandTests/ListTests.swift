@@ -12,7 +12,7 @@ struct ListTests {
     "blends": Catalog.blends.items.map { $0.name },
     "maps": Catalog.maps.items.map { $0.name },
     "easings": (TimingCurve.named + TimingCurve.penner).map(\.name) + TimingCurve.forms
-      + ["steps(n,position)", "linear(number percent,…)"],
+      + ["steps(n,position)", "linear(number,…)"],
     "formats": Catalog.formats.items.map { $0.name },
   ]
 

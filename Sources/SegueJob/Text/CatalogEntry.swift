@@ -22,7 +22,7 @@ package enum CatalogKind: String, CaseIterable, Sendable {
       (TimingCurve.named + TimingCurve.penner).map {
         CatalogEntry(name: $0.name, summary: "\($0.curve.form)")
       }
-        + (TimingCurve.forms + ["steps(n,position)", "linear(number percent,…)"]).map {
+        + (TimingCurve.forms + ["steps(n,position)", "linear(number,…)"]).map {
           CatalogEntry(name: $0, summary: "With numbers of your own.")
         }
     case .formats: Catalog.formats.items.map { CatalogEntry($0) }
