@@ -137,7 +137,7 @@ let interface: [Target] =
         name: "SegueC",
         dependencies: [
           "CSegue", "SegueErrors", "SegueStoryboard", "SegueJob", "SegueExport", "SegueTransitions",
-          "SegueFormats", "SegueRendering", "SeguePixels", "SeguePlatform",
+          "SegueFormats", "SegueGLSL", "SegueRendering", "SeguePixels", "SeguePlatform",
         ], swiftSettings: swift,
         linkerSettings: swiftLibraries + [
           .unsafeFlags(

@@ -1,6 +1,6 @@
 """Times of frames at 1080p, in milliseconds a frame: python benchmark.py [COMMAND]
 
-COMMAND is the program `segue`. Rows are measured in turn; the figures are medians of three rounds. They are the time of all
+COMMAND is the program `segue`. Rows are measured in turn; the figures are medians of five rounds. They are the time of all
 processors, which depends less on other programs than elapsed time; rows with threads of Python are elapsed time."""
 
 import resource

@@ -40,8 +40,9 @@ def load(picture: "Source", *, channels: Literal[3, 4] | None = None) -> Picture
 
     TIFF, HEIC and AVIF need libtiff and libheif of the system.
     """
+    _pictures.with_alpha(channels, False)
     handle, has_alpha = _pictures.picture(picture)
-    return _pictures.array(handle, has_alpha if channels is None else channels == 4)
+    return _pictures.array(handle, _pictures.with_alpha(channels, has_alpha))
 
 
 def render(
@@ -79,10 +80,12 @@ def frames(
 
 def apply(picture: "Source", *filters: str, channels: Literal[3, 4] | None = None) -> Picture:
     """Applies filters, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", one after the other."""
+    _pictures.with_alpha(channels, False)
+    texts = [_library.text(text, "a filter") for text in filters]
     handle, has_alpha = _pictures.picture(picture)
-    for text in filters:
-        handle = Handle(_library.picture_filter(handle.number, _library.text(text)))
-    return _pictures.array(handle, has_alpha if channels is None else channels == 4)
+    for text in texts:
+        handle = Handle(_library.picture_filter(handle.number, text))
+    return _pictures.array(handle, _pictures.with_alpha(channels, has_alpha))
 
 
 def export(
@@ -99,10 +102,13 @@ def export(
 ) -> None:
     """Writes a transition to a file such as movie.mp4, movie.webp or movie.gif, or to files such as frames/%04d.png.
 
-    `progress` is called with the number of frames written and of all, and stops the export by returning False, which raises
-    `segue.Stopped`. The file appears only when it is complete. Videos need ffmpeg. `output` has further fields of a job's
-    output, such as {"options": {"quality": 80}, "encoderOptions": ["crf=20"], "audio": "sound.flac"}.
+    `progress` is called with the number of frames written and of all, and stops the export by returning False before the
+    last frame, which raises `segue.Stopped`. The file appears only when it is complete. Videos need ffmpeg. `output` has
+    further fields of a job's output, such as {"options": {"quality": 80}, "encoderOptions": ["crf=20"],
+    "audio": "sound.flac"}.
     """
+    if output is not None and not isinstance(output, dict):
+        raise TypeError(f"output is a dict of fields, not {type(output).__name__}")
     fields = dict(output or {}, **({} if format is None else {"format": format}))
     Frames(a, b, transition, **options).export(path, progress=progress, overwrite=overwrite, **fields)
 
@@ -115,4 +121,4 @@ def catalog() -> dict[str, list[dict[str, Any]]]:
 
 def use_threads(count: int) -> None:
     """Sets the number of threads for a frame or an export, in the whole process; 0, the default, is one for each core."""
-    _library.checked(_library.use_threads(count))
+    _library.checked(_library.use_threads(_library.whole(count, "count", 0, 1024)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import operator
 import os
 import queue
 import tempfile
@@ -12,15 +13,21 @@ from collections.abc import Callable, Iterator, Sequence
 from ctypes import byref, c_double, c_int64
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+import numpy as np
+
 from . import _library
 from ._library import Handle
 from ._options import Options, options_text
-from ._pictures import Array, Picture, empty, picture, view
+from ._pictures import Array, Picture, empty, picture, view, with_alpha
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._pictures import Source
+
+
+#: The most frames that a notebook plays.
+_SHOWN = 120
 
 
 class Frames(Sequence[Picture]):
@@ -38,11 +45,10 @@ class Frames(Sequence[Picture]):
         channels: Literal[3, 4] | None = None,
         **options: "Unpack[Options]",
     ) -> None:
-        if channels not in (None, 3, 4):
-            raise ValueError(f"channels are 3 or 4, not {channels}")
+        with_alpha(channels, False)
         name, text = options_text(options, transition)
         self._pictures = [picture(a)] + ([] if b is None else [picture(b)])
-        self._has_alpha = any(alpha for _, alpha in self._pictures) if channels is None else channels == 4
+        self._has_alpha = with_alpha(channels, any(alpha for _, alpha in self._pictures))
         self._name, self._options = name, options
         self._renderer = self._made(name, text)
         self.width, self.height = _library.size(_library.renderer_size, self._renderer)
@@ -53,7 +59,7 @@ class Frames(Sequence[Picture]):
 
     def _made(self, name: str | None, options: str) -> Handle:
         numbers = [handle.number for handle, _ in self._pictures] + [0]
-        transition = None if name is None else _library.text(name)
+        transition = None if name is None else _library.text(name, "a transition")
         return Handle(_library.renderer_make(numbers[0], numbers[1], transition, _library.text(options)))
 
     def __len__(self) -> int:
@@ -68,7 +74,12 @@ class Frames(Sequence[Picture]):
     def __getitem__(self, index: int | slice) -> Picture | list[Picture]:
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(self._count))]
-        number = index + self._count if index < 0 else index
+        try:
+            number = operator.index(index)
+        except TypeError:
+            raise TypeError(f"the number of a frame is an integer or a slice, not {type(index).__name__}") from None
+        if number < 0:
+            number += self._count
         if not 0 <= number < self._count:
             raise IndexError(f"there is no frame {index} among {self._count}")
         return self._render(_library.renderer_numbered_frame, number, None)
@@ -82,11 +93,11 @@ class Frames(Sequence[Picture]):
 
         With `out`, an array of a frame's shape, the frame is written there.
         """
-        return self._render(_library.renderer_frame, float(progress), out)
+        return self._render(_library.renderer_frame, _share(progress, "progress"), out)
 
     def at_time(self, time: float, out: Array | None = None) -> Picture:
         """Renders the frame at a time of 0 to 1, a share of the duration, eased by the curve of the transition."""
-        return self._render(_library.renderer_frame_at_time, float(time), out)
+        return self._render(_library.renderer_frame_at_time, _share(time, "time"), out)
 
     def _render(self, function: Callable[..., Any], place: float, out: Array | None) -> Picture:
         frame = empty(self.width, self.height, self._has_alpha) if out is None else self._target(out)
@@ -97,6 +108,8 @@ class Frames(Sequence[Picture]):
         return frame
 
     def _target(self, out: Array) -> Picture:
+        if not isinstance(out, np.ndarray):
+            raise TypeError(f"out is an array, not {type(out).__name__}")
         if out.dtype != "uint8" or out.ndim != 3 or out.shape[:2] != (self.height, self.width) or out.shape[2] not in (3, 4):
             raise ValueError(f"out must be uint8 of {self.height} × {self.width} × 3 or 4")
         if not out.flags.writeable:
@@ -115,53 +128,85 @@ class Frames(Sequence[Picture]):
         fields = {_camel(key): value for key, value in output.items()}
         if overwrite:
             fields["existing"] = "overwrite"
-        arguments = _library.path(path), _library.text(json.dumps(fields, allow_nan=False))
-        news: queue.SimpleQueue[tuple[int, int] | None] = queue.SimpleQueue()
-        is_stopped = threading.Event()
-        failures: list[BaseException] = []
-
-        def report(_: object, done: int, count: int) -> bool:
-            if news.empty() or done == count:
-                news.put((done, count))
-            return not is_stopped.is_set()
-
-        def work() -> None:
-            try:
-                callback = _library.ProgressCallback(report)
-                _library.checked(_library.export(self._renderer.number, *arguments, callback, None))
-            except BaseException as error:
-                failures.append(error)
-            finally:
-                news.put(None)
-
-        # The library runs on another thread, so that Ctrl-C raises its exception here and not in `report`, where ctypes
-        # would drop it.
-        thread = threading.Thread(target=work, name="segue.export")
-        thread.start()
+        if progress is not None and not callable(progress):
+            raise TypeError(f"progress is a function, not {type(progress).__name__}")
         try:
-            while (item := news.get()) is not None:
-                if progress is not None and not is_stopped.is_set() and progress(*item) is False:
-                    is_stopped.set()
-        finally:
-            is_stopped.set()
-            thread.join()
-        if failures:
-            raise failures[0]
+            text = json.dumps(fields, allow_nan=False)
+        except TypeError as error:
+            raise TypeError(f"a field of the output has a value of a wrong type: {error}") from None
+        _export(self._renderer, _library.path(path), text, progress)
 
     def _repr_html_(self) -> str:
         width = min(self.width, 480)
         options: Options = {**self._options, "size": (width, max(1, round(self.height * width / self.width)))}
+        options.update(self._shortened())
         renderer = self._made(*options_text(options, self._name))
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "frames.webp")
-            nothing = _library.ProgressCallback(0)
-            _library.checked(_library.export(renderer.number, _library.path(file), None, nothing, None))
+            _export(renderer, _library.path(file), "{}", None)
             with open(file, "rb") as opened:
                 data = base64.b64encode(opened.read()).decode()
         return f'<img alt="{len(self)} frames" src="data:image/webp;base64,{data}">'
 
+    def _shortened(self) -> Options:
+        """Options for at most 120 frames of the same duration, which is played with fewer frames a second."""
+        options: Options = {}
+        if self._count > _SHOWN:
+            # Rounding adds a frame to each part: the hold, the way there and the way back.
+            share = (_SHOWN - 4) / self._count
+            options["fps"] = f"{max(1, int(1000 * self.fps * share))}/1000"
+            if (frames := self._options.get("frames")) is not None:
+                options["frames"] = max(2, int(frames * share))
+        return options
+
     def __repr__(self) -> str:
         return f"<segue.Frames: {len(self)} frames of {self.width}x{self.height} at {self.fps:g} a second>"
+
+
+def _share(value: float, name: str) -> float:
+    """A number of 0 to 1."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} is a number of 0 to 1, not {value!r}") from None
+
+
+def _export(renderer: Handle, path: bytes, options: str, progress: Callable[[int, int], object] | None) -> None:
+    """Writes all frames of a renderer; an exception of `progress` or Ctrl-C stops the export."""
+    news: queue.SimpleQueue[tuple[int, int] | None] = queue.SimpleQueue()
+    answers: queue.SimpleQueue[bool] = queue.SimpleQueue()
+    is_stopped = threading.Event()
+    failures: list[BaseException] = []
+
+    def report(_: object, done: int, count: int) -> bool:
+        if progress is None or is_stopped.is_set():
+            return not is_stopped.is_set()
+        news.put((done, count))
+        return answers.get()
+
+    def work() -> None:
+        try:
+            callback = _library.ProgressCallback(report)
+            _library.checked(_library.export(renderer.number, path, _library.text(options), callback, None))
+        except BaseException as error:
+            failures.append(error)
+        finally:
+            news.put(None)
+
+    # The library runs on another thread, so that Ctrl-C raises its exception here and not in `report`, where ctypes
+    # would drop it.
+    thread = threading.Thread(target=work, name="segue.export")
+    try:
+        thread.start()
+        while (item := news.get()) is not None:
+            answers.put(progress is None or progress(*item) is not False)
+    finally:
+        is_stopped.set()
+        answers.put(False)
+        if thread.ident is not None:
+            thread.join()
+    if failures:
+        raise failures[0]
 
 
 def _camel(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import pathlib
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
@@ -31,7 +32,7 @@ class Error(Exception):
     """An error of Segue, with a sentence as its text.
 
     `code` is a name that is the same in all versions, such as `file.missing`; docs/output-for-programs.md of the project
-    lists all of them.
+    lists those of the command, and docs/python.md those that only this package has.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -59,11 +60,29 @@ def _load() -> ctypes.CDLL:
 _library = _load()
 
 
+_is_forked = False
+
+
+def _note_fork() -> None:
+    global _is_forked
+    _is_forked = True
+
+
+os.register_at_fork(after_in_child=_note_fork)
+
+
 def _declare(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     function = getattr(_library, f"segue_{name}")
     function.restype = result
     function.argtypes = arguments
-    return function  # type: ignore[no-any-return]
+
+    def call(*values: Any) -> Any:
+        # A forked child has none of the threads of the library, and perhaps its locks.
+        if _is_forked:
+            raise Error("call.forked", "the library cannot be used in a forked child; use the start method spawn")
+        return function(*values)
+
+    return call
 
 
 _error_code = _declare("error_code", c_char_p)
@@ -100,11 +119,13 @@ def checked(result: Any) -> Any:
     raise kind(code, (_error_message() or b"").decode(errors="replace"))
 
 
-def text(value: str) -> bytes:
+def text(value: str, name: str = "text") -> bytes:
     """A text as an argument.
 
-    Raises `ValueError` for a NUL character, which would end the text.
+    Raises `TypeError` for another object, and `ValueError` for a NUL character, which would end the text.
     """
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is a text, not {type(value).__name__}")
     if "\0" in value:
         raise ValueError("text has a NUL character")
     return value.encode()
@@ -112,11 +133,31 @@ def text(value: str) -> bytes:
 
 def path(value: str | os.PathLike[str]) -> bytes:
     """A path as an argument."""
-    return text(os.fspath(value))
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"a path is a text or a path object, not {type(value).__name__}")
+    name = os.fspath(value)
+    return text(name, "a path")
+
+
+def whole(value: Any, name: str, low: int, high: int) -> int:
+    """An integer as an argument.
+
+    Raises `TypeError` for another object, and `ValueError` outside `low` to `high`.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is an integer, not {type(value).__name__}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name} is {low} to {high}, not {number}")
+    return number
 
 
 class Handle:
-    """A handle, which is freed with the object."""
+    """A handle, which is freed with the object.
+
+    It names a value that never changes, so that a copy is the object itself.
+    """
 
     __slots__ = ("number",)
 
@@ -125,8 +166,17 @@ class Handle:
         self.number = checked(number)
 
     def __del__(self) -> None:
-        if self.number:
+        if self.number and not _is_forked:
             free(self.number)
+
+    def __copy__(self) -> Handle:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Handle:
+        return self
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        raise TypeError("frames of segue cannot be pickled: make them again in the other process")
 
 
 def size(function: Callable[..., Any], handle: Handle) -> tuple[int, int]:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, Literal, TypedDict, Union
 
+from ._library import whole
+
 
 class Options(TypedDict, total=False):
     """Options of a transition; the names and values are those of `segue render`."""
@@ -59,17 +61,23 @@ def options_text(options: Options, transition: str | None) -> tuple[str | None, 
     fields: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
     size = fields.get("size")
     if isinstance(size, (tuple, list)):
-        width, height = size
-        fields["size"] = f"{width}x{height}"
+        if len(size) != 2:
+            raise ValueError(f"size is a width and a height, not {len(size)} numbers")
+        fields["size"] = "x".join(str(whole(side, "a side of size", -(2**31), 2**31)) for side in size)
     for snake, camel in (("from_filters", "fromFilters"), ("to_filters", "toFilters")):
         if snake in fields:
             fields[camel] = fields.pop(snake)
     for key in ("fromFilters", "toFilters", "filters"):
         if isinstance(fields.get(key), str):
-            raise TypeError(f"{key} is a list of texts")
+            raise TypeError(f"{key} is a list of texts, not a text")
         if key in fields:
-            fields[key] = list(fields[key])
+            try:
+                fields[key] = list(fields[key])
+            except TypeError:
+                raise TypeError(f"{key} is a list of texts, not {type(fields[key]).__name__}") from None
     if "source" in fields:
+        if not isinstance(fields["source"], str):
+            raise TypeError(f"source is a text, not {type(fields['source']).__name__}")
         fields["source"] = {"name": "source.glsl", "text": fields["source"]}
     try:
         # NaN and infinity are no JSON.

@@ -60,12 +60,36 @@ def picture(source: "Source") -> tuple[Handle, bool]:
     # An image exists only if its module is loaded, which takes 20 ms.
     pillow = sys.modules.get("PIL.Image")
     if pillow is not None and isinstance(source, pillow.Image):
-        mode = source.mode
-        if mode not in ("RGB", "RGBA"):
-            has_alpha = mode in ("LA", "PA", "La", "RGBa") or "transparency" in source.info
-            source = source.convert("RGBA" if has_alpha else "RGB")
-        return _of_array(np.asarray(source))
+        return _of_image(source)
     raise TypeError(f"a picture is an array, a Pillow image, a path or bytes, not {type(source).__name__}")
+
+
+def with_alpha(channels: object, has_alpha: bool) -> bool:
+    """Whether an array has a channel of alpha: `channels` decides it, else the pictures."""
+    if channels is None:
+        return has_alpha
+    if isinstance(channels, bool) or channels not in (3, 4):
+        raise ValueError(f"channels are 3 or 4, not {channels!r}")
+    return channels == 4
+
+
+def _of_image(image: "Image") -> tuple[Handle, bool]:
+    import PIL.ImageOps
+
+    # Images are turned as their EXIF data say, as files are. The number of the field of the orientation is 274.
+    if image.getexif().get(274, 1) != 1:
+        image = PIL.ImageOps.exif_transpose(image)
+    if image.mode in ("I", "F"):
+        raise ValueError(f"an image of mode {image.mode} has no range of samples; convert it to L or RGB first")
+    if image.mode.startswith("I;16"):
+        wide = np.asarray(image).astype(np.uint32)
+        return _of_array(((wide * 255 + 32767) // 65535).astype(np.uint8))
+    if image.mode not in ("RGB", "RGBA"):
+        has_alpha = image.mode in ("LA", "PA", "La", "RGBa") or "transparency" in image.info
+        # Pillow converts La, gray multiplied by alpha, only to LA.
+        image = image.convert("LA") if image.mode == "La" else image
+        image = image.convert("RGBA" if has_alpha else "RGB")
+    return _of_array(np.asarray(image))
 
 
 def _of_array(array: "np.ndarray[Any, Any]") -> tuple[Handle, bool]:

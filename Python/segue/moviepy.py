@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,17 +24,24 @@ if TYPE_CHECKING:
 
 __all__ = ["apply", "transition"]
 
+_OF_CLIPS = ("size", "reverse", "hold", "boomerang", "fps", "frames")
+
 
 def transition(a: Any, b: Any, name: str | None = None, seconds: float = 1, **options: "Unpack[Options]") -> Any:
     """Joins two clips: `a`, then a transition over its last `seconds` and the first of `b`, then `b`.
 
-    The result has the size and the rate of `a`, and lasts `seconds` less than both. Sound is faded from one to the other. Both
-    clips play during the transition. Masks of clips are not used.
+    The result has the size and the rate of `a`, and lasts `seconds` less than both. Sound is faded from one to the other; sound
+    beyond the end of its clip is not used. Both clips play during the transition. Masks of clips are not used.
+
+    `options` are those of `segue.render` without `size`, `fps`, `frames`, `hold`, `reverse` and `boomerang`, which clips have.
     """
     if not 0 < seconds <= min(a.duration, b.duration):
         raise ValueError(f"a transition of {seconds} s does not fit clips of {a.duration} and {b.duration} s")
+    wrong = [key for key in _OF_CLIPS if key in options]
+    if wrong:
+        raise TypeError(f"{', '.join(wrong)} cannot be given: clips have their size, rate and time")
     options.setdefault("duration", seconds)
-    size = options.setdefault("size", (int(a.w), int(a.h)))
+    size = options["size"] = (int(a.w), int(a.h))
     fitting: Options = {"size": size, "fit": options.get("fit", "cover"), "background": options.get("background", "black")}
     start = a.duration - seconds
 
@@ -48,12 +56,34 @@ def transition(a: Any, b: Any, name: str | None = None, seconds: float = 1, **op
         return np.asarray(both.at_time(min(1, (time - start) / seconds)))
 
     joined: Any = VideoClip(frame_function=frame, duration=start + b.duration).with_fps(a.fps or b.fps or 30)
-    sounds = [
-        clip.audio.with_duration(clip.audio.duration).with_effects([fade(seconds)]).with_start(begin)
-        for clip, fade, begin in ((a, afx.AudioFadeOut, 0), (b, afx.AudioFadeIn, start))
-        if clip.audio is not None
-    ]
-    return joined.with_audio(CompositeAudioClip(sounds)) if sounds else joined
+    sounds = []
+    if (sound := _sound(a)) is not None:
+        # The fade ends with the clip, also if the sound ends before.
+        sounds.append(sound.transform(_fade_out(start, seconds), keep_duration=True))
+    if (sound := _sound(b)) is not None:
+        sounds.append(sound.with_effects([afx.AudioFadeIn(seconds)]).with_start(start))
+    if not sounds:
+        return joined
+    return joined.with_audio(CompositeAudioClip(sounds).with_duration(joined.duration))
+
+
+def _sound(clip: Any) -> Any:
+    """The sound of a clip, which ends with the clip."""
+    sound = clip.audio
+    if sound is None or sound.duration is not None and sound.duration <= clip.duration:
+        return sound
+    return sound.with_duration(clip.duration)
+
+
+def _fade_out(start: float, seconds: float) -> Callable[..., "np.ndarray[Any, Any]"]:
+    """A change of a sound to silence over some seconds from a time."""
+
+    def faded(get_frame: Callable[[Any], Any], time: Any) -> "np.ndarray[Any, Any]":
+        level = np.clip((start + seconds - np.asarray(time)) / seconds, 0, 1)
+        frame = np.asarray(get_frame(time))
+        return frame * (level[:, np.newaxis] if level.ndim and frame.ndim > 1 else level)
+
+    return faded
 
 
 def apply(clip: Any, *filters: str) -> Any:

@@ -42,6 +42,30 @@ def test_moviepy_fades_sound():
     assert sound[800].max() == pytest.approx(1, abs=0.01) and sound[3200].max() == pytest.approx(1, abs=0.05)
 
 
+def test_moviepy_cuts_sound_to_its_clip():
+    import segue.moviepy
+
+    tone = moviepy.AudioArrayClip(np.ones((16000, 2)), fps=8000)
+    joined = segue.moviepy.transition(clip((255, 0, 0)).with_audio(tone), clip((0, 0, 255)), "cube", 0.2)
+    assert joined.audio.duration == pytest.approx(joined.duration) == pytest.approx(0.8)
+    sound = joined.audio.to_soundarray(fps=8000)[:, 0]
+    # The fade lasts from 0.3 s to 0.5 s.
+    assert sound[2300] == pytest.approx(1, abs=0.01) and sound[3200] == pytest.approx(0.5, abs=0.02)
+    assert abs(sound[4010:]).max() < 0.01
+    short = moviepy.AudioArrayClip(np.ones((2000, 2)), fps=8000)
+    joined = segue.moviepy.transition(clip((255, 0, 0)).with_audio(short), clip((0, 0, 255)), "cube", 0.2)
+    sound = joined.audio.to_soundarray(fps=8000)[:, 0]
+    assert joined.audio.duration == pytest.approx(0.8) and sound[1900] == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.parametrize("option", ["size", "reverse", "hold", "boomerang", "fps", "frames"])
+def test_moviepy_refuses_options_of_clips(option):
+    import segue.moviepy
+
+    with pytest.raises(TypeError, match=option):
+        segue.moviepy.transition(clip((255, 0, 0)), clip((0, 0, 255)), "cube", 0.2, **{option: 1})
+
+
 def test_pyav_frames_through_a_filter(tmp_path):
     import segue.av
 

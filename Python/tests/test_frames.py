@@ -1,3 +1,7 @@
+import base64
+import copy
+import gc
+import io
 import pathlib
 import pickle
 import signal
@@ -7,9 +11,11 @@ import threading
 import time
 
 import numpy as np
+import PIL.Image
 import pytest
 import segue
 from conftest import gradient
+from segue import _library
 
 
 def test_ends_are_the_pictures(from_png, to_png):
@@ -115,6 +121,108 @@ def test_export(tmp_path):
     assert pickle.loads(pickle.dumps(raised.value)).code == "file.exists"
 
 
+@pytest.mark.parametrize("count", [3, 30])
+@pytest.mark.parametrize("seconds", [0, 0.3])
+def test_an_early_stop_leaves_no_file(tmp_path, count, seconds):
+    a, calls = gradient(), []
+
+    def stop(done, all_frames):
+        calls.append(done)
+        time.sleep(seconds)
+        return False
+
+    with pytest.raises(segue.Stopped):
+        segue.export(a, a[::-1], "cube", tmp_path / "a.webp", frames=count, progress=stop)
+    assert calls == [0] and not list(tmp_path.iterdir())
+    # The file is complete when the last frame is reported.
+    segue.export(a, a[::-1], "cube", tmp_path / "a.webp", frames=count, progress=lambda done, count: done < count)
+    assert (tmp_path / "a.webp").exists()
+
+
+def test_copies_share_their_handles():
+    gc.collect()
+    before = _library.handle_count()
+    frames = segue.frames(gradient(), gradient(blue=255), "cube", frames=3)
+    copies = [copy.copy(frames), copy.deepcopy(frames), copy.copy(frames._renderer), copy.deepcopy(frames._renderer)]
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        with pytest.raises(TypeError, match="cannot be pickled: make them again"):
+            pickle.dumps(frames, protocol)
+    del copies[2:]
+    expected = frames[1]
+    del frames
+    assert all(np.array_equal(one[1], expected) for one in copies)
+    del copies
+    assert _library.handle_count() == before
+
+
+def test_a_forked_child_has_errors_and_frees_nothing():
+    code = """
+import os, numpy, segue
+from segue import _library
+a = numpy.zeros((40, 40, 3), numpy.uint8)
+frames = segue.frames(a, a, "cube", frames=3)
+child = os.fork()
+if child == 0:
+    status = 0
+    for call in (lambda: frames[0], lambda: segue.load(a), segue.catalog, lambda: segue.export(a, a, "cube", "x.webp")):
+        try:
+            call()
+            status = 1
+        except segue.Error as error:
+            status |= 2 * ("spawn" not in str(error) or error.code != "call.forked")
+    del frames
+    os._exit(status)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+assert frames[0].shape == (40, 40, 3)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=30)
+
+
+@pytest.mark.parametrize(
+    "call, kind",
+    [
+        (lambda a: segue.load(a, channels=5), ValueError),
+        (lambda a: segue.load(a, channels=True), ValueError),
+        (lambda a: segue.apply(a, "sepia", channels=0), ValueError),
+        (lambda a: segue.apply(a, 5), TypeError),
+        (lambda a: segue.frames(a, a, 5), TypeError),
+        (lambda a: segue.frames(a, a, filters=5), TypeError),
+        (lambda a: segue.frames(a, a, source=5), TypeError),
+        (lambda a: segue.frames(a, a, size=(1, 2, 3)), ValueError),
+        (lambda a: segue.frames(a, a, size=(1.5, 2)), TypeError),
+        (lambda a: segue.frames(a, a)["1"], TypeError),
+        (lambda a: segue.frames(a, a)[1.0], TypeError),
+        (lambda a: segue.frames(a, a).at("x"), TypeError),
+        (lambda a: segue.frames(a, a).at(0.5, out=[1]), TypeError),
+        (lambda a: segue.render(a, a, progress=1.01), segue.Error),
+        (lambda a: segue.render(a, a, progress=-0.01), segue.Error),
+        (lambda a: segue.frames(a, a).at_time(1.01), segue.Error),
+        (lambda a: segue.use_threads(1.5), TypeError),
+        (lambda a: segue.use_threads(-1), ValueError),
+        (lambda a: segue.use_threads(2**40), ValueError),
+        (lambda a: segue.export(a, a, None, 5), TypeError),
+        (lambda a: segue.export(a, a, None, b"x.webp"), TypeError),
+        (lambda a: segue.export(a, a, None, "x.webp", progress=5), TypeError),
+        (lambda a: segue.export(a, a, None, "x.webp", output=5), TypeError),
+        (lambda a: segue.export(a, a, None, "x.webp", output={"range": a}), TypeError),
+    ],
+)
+def test_wrong_arguments(call, kind):
+    with pytest.raises(kind, match=r"\w+ \w+ \w+"):
+        call(gradient())
+
+
+def test_integers_may_be_those_of_numpy():
+    frames = segue.frames(gradient(), gradient(blue=255), size=(np.int64(20), np.int32(10)), frames=3)
+    assert frames[np.int64(1)].shape == (10, 20, 3)
+
+
+def test_errors_of_shaders_have_their_place():
+    with pytest.raises(segue.Error, match="^source.glsl:2:10: ") as raised:
+        segue.frames(gradient(), gradient(), source="vec4 transition(vec2 p) {\n  return x;\n}")
+    assert raised.value.code == "shader.invalid"
+
+
 def test_export_is_stopped(tmp_path):
     a, b = gradient(320, 200), gradient(320, 200, 255)
     with pytest.raises(segue.Stopped) as raised:
@@ -186,3 +294,29 @@ def test_import_is_quick():
 def test_frames_are_played_by_notebooks():
     frames = segue.frames(gradient(1000, 500), gradient(1000, 500, 255), "cube", frames=5)
     assert frames._repr_html_().startswith('<img alt="5 frames" src="data:image/webp;base64,UklGR')
+
+
+@pytest.mark.parametrize("options", [{"frames": 500}, {"frames": 200, "boomerang": True}, {"duration": 30, "hold": 5, "fps": 60}])
+def test_notebooks_play_at_most_120_frames(options):
+    frames = segue.frames(gradient(), gradient(blue=255), "cube", **options)
+    text = frames._repr_html_()
+    image = PIL.Image.open(io.BytesIO(base64.b64decode(text.split("base64,")[1].split('"')[0])))
+    assert len(frames) > 120 and 90 < image.n_frames <= 120 and f'alt="{len(frames)} frames"' in text
+
+
+def test_ctrl_c_stops_a_notebook():
+    code = (
+        "import numpy, segue, signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "a = numpy.random.default_rng(1).integers(0, 255, (1000, 1000, 3), numpy.uint8); print(1, flush=True);"
+        "frames = segue.frames(a, a[::-1], 'cube', frames=120)\nwhile True: frames._repr_html_()"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        process.stdout.readline()
+        time.sleep(0.7)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert "KeyboardInterrupt" in errors and "_repr_html_" in errors and time.monotonic() - start < 5

@@ -1,3 +1,4 @@
+import gc
 import io
 import threading
 
@@ -56,6 +57,31 @@ def test_files_bytes_and_images_are_the_same_picture(from_png):
         assert segue.load(image.convert(mode)).shape[2] == channels, mode
 
 
+def test_images_of_other_modes(tmp_path):
+    wide = np.linspace(0, 65535, 48 * 64).astype(np.uint16).reshape(48, 64)
+    image = PIL.Image.fromarray(wide)
+    assert image.mode == "I;16"
+    image.save(tmp_path / "wide.png")
+    scaled = segue.load(image)
+    assert scaled.shape == (48, 64, 3) and scaled[0, 0, 0] == 0 and scaled[-1, -1, 0] == 255
+    assert np.abs(scaled.astype(int) - segue.load(tmp_path / "wide.png")).max() <= 1
+    for mode in ("I", "F"):
+        with pytest.raises(ValueError, match=f"mode {mode} "):
+            segue.load(PIL.Image.new(mode, (4, 4)))
+    gray = PIL.Image.fromarray(gradient(channels=4)).convert("LA")
+    multiplied = segue.load(gray.convert("La"))
+    assert multiplied.shape[2] == 4 and np.abs(multiplied.astype(int) - segue.load(gray)).max() <= 2
+
+
+def test_images_are_turned_as_files_are(tmp_path):
+    exif = PIL.Image.Exif()
+    exif[274] = 6
+    PIL.Image.fromarray(gradient()).save(tmp_path / "turned.jpg", exif=exif, quality=100)
+    turned = segue.load(tmp_path / "turned.jpg")
+    assert turned.shape == (64, 48, 3)
+    assert np.abs(segue.load(PIL.Image.open(tmp_path / "turned.jpg")).astype(int) - turned).max() <= 8
+
+
 @pytest.mark.parametrize(
     "wrong, word",
     [
@@ -107,6 +133,7 @@ def test_pictures_are_arrays_that_notebooks_show():
 
 
 def test_no_handle_is_left():
+    gc.collect()
     before = _library.handle_count()
     segue.load(gradient())
     frames = segue.frames(gradient(), gradient(blue=255), "cube", frames=3)

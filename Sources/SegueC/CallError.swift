@@ -1,5 +1,7 @@
 import CSegue
 import SegueErrors
+import SegueGLSL
+import SegueJob
 
 /// An error in a call of the C interface.
 struct CallError: SegueError {
@@ -26,8 +28,21 @@ func orStored<Result>(_ failed: Result, _ body: () throws -> Result) -> Result {
     return try body()
   } catch {
     let known = error as? any SegueError
-    segue_c_set_error(known?.code.name ?? "error", known?.message ?? "\(error)")
+    segue_c_set_error(known?.code.name ?? "error", sentence(error))
     return failed
+  }
+}
+
+/// The sentence about an error: of a shader its first error with file, line and column, of a field of a job its name.
+private func sentence(_ error: any Error) -> String {
+  switch error {
+  case let error as ShaderError:
+    let first = error.diagnostics.first { $0.severity == .error } ?? error.diagnostics.first
+    return first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? error.message
+  case let error as JobError where error.file == nil:
+    return error.key.isEmpty ? error.reason : "\(error.key): \(error.reason)"
+  case let error as any SegueError: return error.message
+  default: return "\(error)"
   }
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import SegueErrors
 import SegueExport
 import SegueJob
 import SeguePixels
@@ -11,11 +12,23 @@ import Synchronization
 final class FileExport: Sendable {
   private let renderer: Renderer
   private let job: ExportJob
-  private let framesDone = Atomic(0)
-  private let isStopped = Atomic(false)
+  private let conversation = Mutex(Conversation())
   private let result = Mutex<Result<ExportSummary, any Error>?>(nil)
   /// A signal after each frame, and at the end.
   private let news = DispatchSemaphore(value: 0)
+  /// A signal after the answer of the callback that the end of the export awaits.
+  private let answer = DispatchSemaphore(value: 0)
+
+  /// The frames that are written, and the answers of the callback.
+  private struct Conversation {
+    var framesDone = 0
+    /// Whether the callback is called for a frame before the last.
+    var isAsking = false
+    /// Whether the end of the export awaits the answer.
+    var isAwaited = false
+    /// Whether the callback stopped the export before the last frame.
+    var isStopped = false
+  }
 
   /// Prepares the export: checks the output and existing files.
   init(_ renderer: Renderer, _ output: Job.Output) throws {
@@ -28,41 +41,72 @@ final class FileExport: Sendable {
 
   /// Runs the export until it is complete.
   ///
-  /// - Parameter progress: Called on this thread with the numbers of frames written and of all, after frames and
-  ///   every 100 ms; stops the export by returning false.
+  /// - Parameter progress: Called on this thread with the numbers of frames written and of all, at the start, after frames
+  ///   and every 100 ms; stops the export by returning false.
   /// - Throws: The error of the export, or `CallError.stopped`.
   func run(_ progress: (Int, Int) -> Bool) throws {
     let group = DispatchGroup()
     guard startThread(in: group, { self.work() }) else { throw RenderError.noThread() }
+    let count = job.frames.count
     var isStopped = false
     var reported = -1
     while true {
-      _ = news.wait(timeout: .now() + .milliseconds(100))
+      if reported >= 0 { _ = news.wait(timeout: .now() + .milliseconds(100)) }
       if let result = result.withLock({ $0 }) {
         group.wait()
-        if isStopped { throw CallError.stopped }
-        _ = try result.get()
-        if reported < job.frames.count { _ = progress(job.frames.count, job.frames.count) }
+        try Self.check(result, isStopped: isStopped)
+        if !isStopped, reported < count { _ = progress(count, count) }
         return
       }
-      reported = framesDone.load(ordering: .relaxed)
-      guard !isStopped, !progress(reported, job.frames.count) else { continue }
-      isStopped = true
-      self.isStopped.store(true, ordering: .relaxed)
-      job.interrupt()
+      guard !isStopped else { continue }
+      reported = conversation.withLock {
+        $0.isAsking = $0.framesDone < count
+        return $0.framesDone
+      }
+      isStopped = !progress(reported, count)
+      let isAwaited = conversation.withLock {
+        $0.isAsking = false
+        $0.isStopped = isStopped && reported < count
+        return $0.isAwaited
+      }
+      if isAwaited { answer.signal() }
+      if isStopped { job.interrupt() }
+    }
+  }
+
+  /// Throws the error of a result; `CallError.stopped` if the export ended before its last frame since it was stopped.
+  ///
+  /// A complete file is a success, also if the callback stopped the export at its end.
+  private static func check(_ result: Result<ExportSummary, any Error>, isStopped: Bool) throws {
+    do {
+      if try result.get().wasCancelled { throw CallError.stopped }
+    } catch {
+      // A stop kills the encoder, which then fails.
+      let isOfStop = isStopped && (error as? any SegueError)?.code == .exportEncoderFailed
+      throw isOfStop ? CallError.stopped : error
     }
   }
 
   private func work() {
     let result = Result {
       try job.run(
-        renderer.frames, execution, isCancelled: { self.isStopped.load(ordering: .relaxed) },
-        onFrame: {
-          self.framesDone.store($0, ordering: .relaxed)
+        renderer.frames, execution, isCancelled: { self.conversation.withLock { $0.isStopped } },
+        onFrame: { done in
+          self.conversation.withLock { $0.framesDone = done }
           self.news.signal()
-        })
+        }, mayFinish: mayFinish)
     }
     self.result.withLock { $0 = result }
     news.signal()
+  }
+
+  /// Returns whether the callback let the export go on, after its answer for a frame before the last.
+  private func mayFinish() -> Bool {
+    let isAsking = conversation.withLock {
+      $0.isAwaited = $0.isAsking
+      return $0.isAsking
+    }
+    if isAsking { answer.wait() }
+    return conversation.withLock { !$0.isStopped }
   }
 }

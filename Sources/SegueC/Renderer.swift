@@ -76,7 +76,7 @@ final class Renderer: Sendable {
   }
 
   private static func checked(_ progress: Double) throws(CallError) -> Double {
-    guard (-1...2).contains(progress) else { throw .argument("progress \(progress) is not within 0…1") }
+    guard (0...1).contains(progress) else { throw .argument("progress \(progress) is not within 0…1") }
     return progress
   }
 

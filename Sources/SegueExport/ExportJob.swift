@@ -124,10 +124,13 @@ package final class ExportJob: Sendable {
   package func interrupt() { current.withLock { $0 }?.interrupt() }
 
   /// Renders and writes the frames; returns after the output is finished.
+  ///
+  /// `mayFinish` is called after the last frame, before the output is finished; false abandons the output.
   package func run(
     _ source: any FrameSource, _ execution: Execution,
     isCancelled: @escaping @Sendable () -> Bool = { false },
-    onFrame: @escaping @Sendable (Int) -> Void = { _ in }
+    onFrame: @escaping @Sendable (Int) -> Void = { _ in },
+    mayFinish: () -> Bool = { true }
   ) throws -> ExportSummary {
     let limits = execution.limits
     try limits.check(frame: source.size)
@@ -145,7 +148,7 @@ package final class ExportJob: Sendable {
         try output.prepare(size: source.size)
         render(source, execution, interruption, to: output, line, isCancelled, onFrame)
         var summary = try line.result()
-        summary.wasCancelled = summary.frames < frames.count
+        summary.wasCancelled = summary.frames < frames.count || !mayFinish()
         let written = ContinuousClock.now
         if summary.wasCancelled { output.abandon() } else { summary.bytes += try output.finish() }
         summary.finishSeconds = written.duration(to: .now) / .seconds(1)

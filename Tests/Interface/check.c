@@ -121,6 +121,7 @@ static void check_frames(void) {
   CHECK_FAILS(segue_picture_encode(picture, "mp4"), "call.invalid-argument");
   CHECK_FAILS(segue_picture_encode(picture, "jpeg:quality=500"), "parameter.invalid");
   CHECK_FAILS(segue_picture_encode(picture, "nothing"), "job.invalid");
+  CHECK(strncmp(segue_error_message(), "job", 3) != 0);
   CHECK_FAILS(segue_picture_encode(picture, NULL), "call.invalid-argument");
 
   segue_picture blurred = segue_picture_filter(picture, "gaussian-blur:sigma=4");
@@ -170,12 +171,14 @@ static void check_options(void) {
     {"cube", "{\"transition\": \"cube\"}", "job.invalid", "twice"},
     {"cube", "{\"blend\": \"multiply\"}", "job.invalid", "blend"},
     {NULL, "{\"source\": {\"name\": \"a.glsl\", \"text\": \"void main() { x }\"}}", "shader.invalid", "a.glsl"},
+    {NULL, "{\"source\": {\"name\": \"a.glsl\", \"text\": \"vec4 transition(vec2 p) {\\n  return x;\\n}\"}}", "shader.invalid", "a.glsl:2:10: "},
     {"\xff\xfe", NULL, "call.invalid-argument", "UTF-8"},
     {NULL, "\xff", "call.invalid-argument", "UTF-8"},
   };
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     CHECK_FAILS(segue_renderer_make(from, to, wrong[i].transition, wrong[i].options), wrong[i].code);
     CHECK(strstr(segue_error_message(), wrong[i].word));
+    CHECK(strncmp(segue_error_message(), "job", 3) != 0);
   }
   CHECK_FAILS(segue_renderer_make(from, 0, "cube", NULL), "job.invalid");
   CHECK_FAILS(segue_renderer_make(from, 0, NULL, NULL), "job.invalid");
@@ -210,6 +213,9 @@ static void check_misuse(void) {
   CHECK_FAILS(segue_renderer_frame(renderer, 0.5, NULL), "call.invalid-argument");
   CHECK_FAILS(segue_renderer_frame(renderer, NAN, &good), "call.invalid-argument");
   CHECK_FAILS(segue_renderer_frame(renderer, INFINITY, &good), "call.invalid-argument");
+  CHECK_FAILS(segue_renderer_frame(renderer, -0.01, &good), "call.invalid-argument");
+  CHECK_FAILS(segue_renderer_frame(renderer, 1.01, &good), "call.invalid-argument");
+  CHECK_FAILS(segue_renderer_picture(renderer, 1.01), "call.invalid-argument");
   CHECK_FAILS(segue_renderer_frame_at_time(renderer, 1.01, &good), "call.invalid-argument");
   CHECK_FAILS(segue_renderer_numbered_frame(renderer, -1, &good), "call.invalid-argument");
   CHECK_FAILS(segue_renderer_numbered_frame(renderer, INT64_MAX, &good), "call.invalid-argument");
@@ -267,6 +273,20 @@ static void check_export(void) {
   calls = (struct calls){.stop_at = 5};
   CHECK_FAILS(segue_export(renderer, "part.webp", NULL, count_calls, &calls), "call.stopped");
   CHECK(calls.last < 400 && access("part.webp", F_OK) != 0);
+  // A stop before the last frame leaves no file, however few frames there are; one at the last frame is too late.
+  for (int64_t frames = 1; frames <= 9; frames++) {
+    char options[64];
+    snprintf(options, sizeof options, "{\"range\": \"0-%d\", \"existing\": \"overwrite\"}", (int)frames - 1);
+    calls = (struct calls){.stop_at = 0};
+    CHECK_FAILS(segue_export(renderer, "few.y4m", options, count_calls, &calls), "call.stopped");
+    CHECK(calls.count == 1 && access("few.y4m", F_OK) != 0);
+    calls = (struct calls){.stop_at = frames};
+    CHECK(segue_export(renderer, "few.y4m", options, count_calls, &calls));
+    CHECK(calls.last == frames && access("few.y4m", F_OK) == 0 && remove("few.y4m") == 0);
+  }
+  // An error of the export is the error, not the stop.
+  calls = (struct calls){.stop_at = 0};
+  CHECK_FAILS(segue_export(renderer, "/proc/nowhere/frames.gif", NULL, count_calls, &calls), "file.cannot-create");
   if (system("command -v ffmpeg >/dev/null") == 0) {
     calls = (struct calls){.stop_at = 5};
     CHECK_FAILS(segue_export(renderer, "part.mp4", NULL, count_calls, &calls), "call.stopped");

@@ -41,6 +41,7 @@ typedef uint64_t segue_bytes;
 
 // The order of the channels of a pixel, one byte each. Colors are independent of alpha (straight), as in image
 // files, or multiplied by it. RGB8 and BGR8 have no alpha: frames are composited over black.
+// Pixels of a layout without alpha are opaque; frames of opaque pictures have alpha only if an effect makes it.
 typedef int32_t segue_layout;
 enum {
   SEGUE_RGBA8 = 1,
@@ -63,7 +64,8 @@ typedef struct segue_pixels {
 } segue_pixels;
 
 // Receives the progress of an export: the number of frames written, and of all frames. `context` is that of the
-// call. Returns false to stop the export.
+// call. Returns false to stop the export. It must return: an exception, `longjmp` or `pthread_exit` out of it leaves
+// the export without its end.
 typedef bool (*segue_progress)(void *SEGUE_OPTIONAL context, int64_t done, int64_t count);
 
 // The code of the error of the last call on this thread that failed, such as "file.missing"; "" if none failed. The
@@ -96,6 +98,7 @@ int64_t segue_handle_count(void);
 segue_picture segue_picture_from_pixels(const segue_pixels *SEGUE_OPTIONAL pixels);
 
 // Decodes the `count` bytes of an image file, which are not kept. Colors become sRGB; a damaged image is an error.
+// Formats that `segue` reads only through ffmpeg are not read.
 segue_picture segue_picture_from_bytes(const void *SEGUE_OPTIONAL bytes, size_t count);
 
 // Decodes an image file. A path such as "scans.tif[2]" has the number of a picture in the file, from 0.
@@ -142,7 +145,7 @@ bool segue_renderer_frames(
   segue_renderer renderer, int64_t *SEGUE_OPTIONAL count, double *SEGUE_OPTIONAL frames_per_second);
 
 // Renders the frame at a progress of 0 to 1, already eased, to memory of the caller, whose width and height must be
-// those of a frame. At 0 and 1 the frame is the picture.
+// those of a frame. At 0 and 1 the frame is the picture. A progress outside 0 to 1 is an error.
 bool segue_renderer_frame(
   segue_renderer renderer, double progress, const segue_pixels *SEGUE_OPTIONAL pixels);
 
@@ -163,8 +166,9 @@ segue_picture segue_renderer_picture(segue_renderer renderer, double progress);
 // `options` is NULL or a JSON object with the fields of a job's output: format, options, encoderOptions, audio,
 // audioFade, range, existing ("overwrite"), durable. Videos need ffmpeg.
 //
-// `progress` may be NULL. It is called on this thread, after frames and at least ten times a second; it may call any
-// function. If it stops the export, the result is false with the code "call.stopped", and no incomplete file is left.
+// `progress` may be NULL. It is called on this thread, at the start, after frames and at least ten times a second;
+// it may call any function. If it stops the export before the last frame, the result is false with the code
+// "call.stopped", and no file is left. A file that is complete is a success, also if it is stopped after the last frame.
 bool segue_export(
   segue_renderer renderer, const char *SEGUE_OPTIONAL path, const char *SEGUE_OPTIONAL options,
   segue_progress SEGUE_OPTIONAL progress, void *SEGUE_OPTIONAL context);
