@@ -55,7 +55,8 @@ vec4 behind(vec2 uv, float y, vec3 point) {
   float angle = arc(back) + turn - pi;
   vec2 at = hit(angle, point).xy;
   bool isDark = back < 0.0 && !isOutside(at) && (angle < pi || amount > 0.5);
-  return vec4(getToColor(uv).rgb - (isDark ? shade(at, -back) : 0.0), 1.0);
+  vec4 color = getToColor(uv);
+  return vec4(color.rgb - (isDark ? shade(at, -back) : 0.0), color.a);
 }
 
 vec4 transition(vec2 uv) {
