@@ -1,4 +1,4 @@
-// The first picture is a page with a pale back that rolls up from the bottom right corner; the first frame is exact, unlike the original's.
+// The first picture is a page with a pale back that rolls up from the bottom right corner, with translucent edges; the first frame is exact, unlike the original's.
 // Source: gl-transitions InvertedPageCurl
 // Also: InvertedPageCurl
 // License: MIT
