@@ -6,9 +6,10 @@
 uniform float strength; // = 0.4 in 0...2 of the way there: How far the blur reaches.
 
 #include "random.glsl"
+#include "sudden.glsl"
 
 vec4 transition(vec2 uv) {
-  float share = progress < 0.5 ? 0.5 * pow(2.0, 20.0 * progress - 10.0) : 1.0 - 0.5 * pow(2.0, 10.0 - 20.0 * progress);
+  float share = sudden(progress);
   float reach = -0.5 * strength * (cos(2.0 * 3.141592653589793 * progress) - 1.0);
   vec2 way = vec2(0.25 + 0.5 * progress, 0.5) - uv;
   float start = random(uv);

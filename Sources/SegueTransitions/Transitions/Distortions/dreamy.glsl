@@ -5,7 +5,7 @@ uniform float waves; // = 1.5 in 0...20 across the frame: How many waves there a
 uniform float amplitude; // = 0.06 in 0...0.5 of the height: How far they move the pictures.
 uniform float blur; // = 0.02 in 0...0.2 of the height: How far they are blurred.
 uniform float mirrored; // = 1.0 in 0...1: Whether the pictures go on mirrored beyond their edges, above 0.5.
-uniform float samples; // = 32.0 in 13...64: How many samples the blur has; 13 lie on two rings.
+uniform float samples; // = 22.0 in 13...64: How many samples the blur has; 13 lie on two rings.
 
 const float turn = 6.2831853;
 

@@ -3,16 +3,21 @@
 // Also: HSVfade
 // License: MIT
 
+// Hue, saturation and value, 0...1. The thousandths keep gray and black from divisions by zero.
 vec3 toHSV(vec3 c) {
-  vec4 p = c.b > c.g ? vec4(c.b, c.g, -1.0, 2.0 / 3.0) : vec4(c.g, c.b, 0.0, -1.0 / 3.0);
-  vec4 q = c.r < p.x ? vec4(p.x, p.y, p.w, c.r) : vec4(c.r, p.y, p.z, p.x);
-  float d = q.x - min(q.w, q.y);
-  return vec3(abs(q.z + (q.w - q.y) / (6.0 * d + 0.001)), d / (q.x + 0.001), q.x);
+  float high = max(c.r, max(c.g, c.b));
+  float range = high - min(c.r, min(c.g, c.b));
+  float whole = 6.0 * range + 0.001;
+  float hue = 2.0 / 3.0 + (c.r - c.g) / whole;
+  if (c.g == high) hue = 1.0 / 3.0 + (c.b - c.r) / whole;
+  if (c.r == high) hue = (c.g - c.b) / whole + (c.g < c.b ? 1.0 : 0.0);
+  return vec3(hue, range / (high + 0.001), high);
 }
 
 vec3 toRGB(vec3 c) {
-  vec3 p = abs(fract(c.x + vec3(1.0, 2.0 / 3.0, 1.0 / 3.0)) * 6.0 - 3.0);
-  return c.z * mix(vec3(1.0), clamp(p - 1.0, 0.0, 1.0), c.y);
+  // Distances of the hue from red, green and blue, in turns of the circle of hues.
+  vec3 away = abs(fract(c.x - vec3(0.0, 1.0, 2.0) / 3.0 + 0.5) - 0.5);
+  return c.z * (1.0 - c.y * clamp(6.0 * away - 1.0, 0.0, 1.0));
 }
 
 vec4 transition(vec2 uv) {

@@ -60,16 +60,16 @@ vec4 transition(vec2 uv) {
   float share = clamp(shown + (block(uv, cut) - 0.5) * blockAmount * flicker + row, 0.0, 1.0);
   share = smoothstep(0.22, 0.78, share);
   vec2 apart = vec2(rgbOffset * flicker, 0.0);
-  vec3 first = splitFrom(clamp(uv + shake, 0.001, 0.999), apart, 0.001).rgb;
-  vec3 second = splitTo(clamp(uv - shake * 0.55, 0.001, 0.999), apart, 0.001).rgb;
-  vec3 color = mix(first, second, share);
+  vec4 first = splitFrom(clamp(uv + shake, 0.001, 0.999), apart, 0.001);
+  vec4 second = splitTo(clamp(uv - shake * 0.55, 0.001, 0.999), apart, 0.001);
+  vec4 color = mix(first, second, share);
   float left = (1.0 - smoothstep(0.10, 0.78, uv.x)) * flicker;
   float right = smoothstep(0.08, 0.62, uv.x) * (1.0 - smoothstep(0.86, 1.0, uv.x)) * flicker;
-  color = mix(color, first * vec3(1.34, 0.42, 0.38), left * redCyan * 0.42);
-  color = mix(color, second * vec3(0.48, 1.12, 1.24), right * redCyan * 0.30);
+  color = mix(color, first * vec4(1.34, 0.42, 0.38, 1.0), left * redCyan * 0.42);
+  color = mix(color, second * vec4(0.48, 1.12, 1.24, 1.0), right * redCyan * 0.30);
   float ghost = flicker * (1.0 - smoothstep(0.94, 1.0, shown)) * (0.18 + 0.52 * (1.0 - abs(share - 0.5) * 2.0));
   color = mix(color, first, ghost * ghostAmount);
-  color += sin((uv.y + cut * 0.017) * 1080.0) * scanline * flicker;
-  color += (number(vec2(cut, 12.4)) - 0.35) * 0.10 * flicker;
-  return vec4(clamp(color, 0.0, 1.0), 1.0);
+  color.rgb += sin((uv.y + cut * 0.017) * 1080.0) * scanline * flicker;
+  color.rgb += (number(vec2(cut, 12.4)) - 0.35) * 0.10 * flicker;
+  return vec4(clamp(color.rgb, 0.0, color.a), color.a);
 }

@@ -3,12 +3,14 @@
 // Also: GlitchDisplace
 // License: MIT
 
+#include "sudden.glsl"
+
 vec2 displaced(vec4 color, vec2 uv, float depth, float strength) {
   return uv + (color.rg * (0.33 - depth) + depth * 0.33) * strength;
 }
 
 vec4 transition(vec2 uv) {
-  float share = progress < 0.5 ? 0.5 * pow(2.0, 20.0 * progress - 10.0) : 1.0 - 0.5 * pow(2.0, 10.0 - progress * 20.0);
+  float share = sudden(progress);
   float late = 1.0 - pow(2.0, -10.0 * progress);
   vec4 from = getFromColor(uv);
   vec4 to = getToColor(uv);

@@ -74,22 +74,22 @@ vec4 transition(vec2 uv) {
   x += sin(uv.y * 120.0 + progress * 95.0) * 0.006 * b;
   float y = (number(vec2(column, frame + 27.0)) - 0.5) * 0.13 * b * v;
   float shake = (number(vec2(row, column + frame)) - 0.5) * 0.018 * b * max(h, v);
-  vec3 first = splitFrom(uv + vec2(x + shake, y), apart, 0.0).rgb;
-  vec3 second = splitTo(uv + vec2(shake - x, y), apart, 0.0).rgb;
-  vec3 color = mix(first, second, smoothstep(0.18, 0.84, progress + late * 0.30 * h));
+  vec4 first = splitFrom(uv + vec2(x + shake, y), apart, 0.0);
+  vec4 second = splitTo(uv + vec2(shake - x, y), apart, 0.0);
+  vec4 color = mix(first, second, smoothstep(0.18, 0.84, progress + late * 0.30 * h));
 
   vec2 smear = uv + vec2(late * 0.46, (number(vec2(row, frame + 31.0)) - 0.5) * 0.045) * b * h;
-  first = splitFrom(smear, apart * 1.65, 0.0).rgb;
-  second = splitTo(smear - vec2(late * 0.18 * b, 0.0), apart * 1.65, 0.0).rgb;
+  first = splitFrom(smear, apart * 1.65, 0.0);
+  second = splitTo(smear - vec2(late * 0.18 * b, 0.0), apart * 1.65, 0.0);
   color = mix(color, mix(first, second, smoothstep(0.28, 0.78, progress + late * 0.22)), h * b * residue);
 
   float hair = across(uv, 190.0, frame + 55.0, 0.002, 0.012);
   hair *= step(0.70, number(vec2(floor(uv.y * 190.0), frame + 56.0)));
-  color += vec3(0.72, 0.90, 1.0) * hair * b * 0.28;
-  color *= 1.0 - scanAmount * b * (0.5 + 0.5 * sin(uv.y * 980.0 + progress * 130.0));
+  color.rgb += vec3(0.72, 0.90, 1.0) * hair * b * 0.28;
+  color.rgb *= 1.0 - scanAmount * b * (0.5 + 0.5 * sin(uv.y * 980.0 + progress * 130.0));
   float noise = number(floor(uv * vec2(360.0 * ratio, 210.0)) + vec2(frame * 7.0, frame * 13.0));
-  color += (noise - 0.5) * noiseAmount * b * (0.55 + glitch);
-  color = mix(color, vec3(dot(color, vec3(0.299, 0.587, 0.114))), 0.18 * b * glitch);
-  color += step(0.78, number(vec2(frame, 3.14))) * pow(b, 1.65) * flashAmount;
-  return vec4(clamp(color, 0.0, 1.0), 1.0);
+  color.rgb += (noise - 0.5) * noiseAmount * b * (0.55 + glitch);
+  color.rgb = mix(color.rgb, vec3(dot(color.rgb, vec3(0.299, 0.587, 0.114))), 0.18 * b * glitch);
+  color.rgb += step(0.78, number(vec2(frame, 3.14))) * pow(b, 1.65) * flashAmount;
+  return vec4(clamp(color.rgb, 0.0, color.a), color.a);
 }

@@ -10,6 +10,6 @@ vec4 transition(vec2 uv) {
   vec4 to = getToColor(uv);
   float light = sin(3.141592653589793 * progress) * strength;
   float alpha = mix(from.a, to.a, progress);
-  vec3 color = from.rgb * from.a * (1.0 - progress + light) + to.rgb * to.a * (progress + light);
+  vec3 color = from.rgb * (1.0 - progress + light) + to.rgb * (progress + light);
   return vec4(min(color, alpha), alpha);
 }

@@ -9,18 +9,13 @@ uniform float reflection; // = 0.4 in 0...1: How much of the cube the floor mirr
 uniform float floating; // = 3.0 in 0...100 hundredths of the height: How far the cube is above the floor.
 
 #include "inside.glsl"
+#include "floor.glsl"
 
 // Position on a side that turns away, for a point of the frame.
 vec2 skewed(vec2 p, float narrow, bool isSecond) {
   float x = isSecond ? 1.0 - p.x : p.x;
   float y = (p.y - 0.5 * (1.0 - narrow) * x) / (1.0 + (narrow - 1.0) * x);
   return vec2(isSecond ? 1.0 - x : x, y);
-}
-
-vec3 mirrored(bool isFirst, vec2 at) {
-  vec2 below = vec2(at.x, -1.2 * at.y - floating / 100.0);
-  if (!inside(below)) return vec3(0.0);
-  return (isFirst ? getFromColor(below) : getToColor(below)).rgb * reflection * (1.0 - below.y);
 }
 
 vec4 transition(vec2 uv) {
@@ -30,5 +25,6 @@ vec4 transition(vec2 uv) {
   vec2 second = skewed(vec2(p.x / progress, p.y), mix(progress * progress, 1.0, persp), true);
   if (inside(first)) return getFromColor(first);
   if (inside(second)) return getToColor(second);
-  return vec4(min(mirrored(true, first) + mirrored(false, second), 1.0), 1.0);
+  float gap = floating / 100.0;
+  return vec4(min(mirrored(true, first, gap) + mirrored(false, second, gap), 1.0), 1.0);
 }

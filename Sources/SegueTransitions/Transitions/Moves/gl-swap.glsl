@@ -8,12 +8,7 @@ uniform float perspective; // = 0.2 in 0...0.99: Strength of the perspective.
 uniform float depth; // = 3.0 in 1...20: How far back a picture goes.
 
 #include "inside.glsl"
-
-vec3 mirrored(bool isFirst, vec2 at) {
-  vec2 below = vec2(at.x, -1.2 * at.y - 0.02);
-  if (!inside(below)) return vec3(0.0);
-  return (isFirst ? getFromColor(below) : getToColor(below)).rgb * reflection * (1.0 - below.y);
-}
+#include "floor.glsl"
 
 vec4 transition(vec2 uv) {
   float size = mix(1.0, depth, progress);
@@ -26,5 +21,5 @@ vec4 transition(vec2 uv) {
   bool isSecond = inside(second);
   if (isFirst && (progress < 0.5 || !isSecond)) return getFromColor(first);
   if (isSecond) return getToColor(second);
-  return vec4(min(mirrored(true, first) + mirrored(false, second), 1.0), 1.0);
+  return vec4(min(mirrored(true, first, 0.02) + mirrored(false, second, 0.02), 1.0), 1.0);
 }

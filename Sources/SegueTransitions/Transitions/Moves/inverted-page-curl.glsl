@@ -1,4 +1,4 @@
-// The first picture is a page with a pale back that rolls up from the bottom right corner; the first frame is exact, unlike the original's.
+// The first picture is a page with a pale back that rolls up from the bottom right corner, with translucent edges; the first frame is exact, unlike the original's.
 // Source: gl-transitions InvertedPageCurl
 // Also: InvertedPageCurl
 // License: MIT
@@ -55,7 +55,8 @@ vec4 behind(vec2 uv, float y, vec3 point) {
   float angle = arc(back) + turn - pi;
   vec2 at = hit(angle, point).xy;
   bool isDark = back < 0.0 && !isOutside(at) && (angle < pi || amount > 0.5);
-  return vec4(getToColor(uv).rgb - (isDark ? shade(at, -back) : 0.0), 1.0);
+  vec4 color = getToColor(uv);
+  return vec4(color.rgb - (isDark ? shade(at, -back) : 0.0), color.a);
 }
 
 vec4 transition(vec2 uv) {

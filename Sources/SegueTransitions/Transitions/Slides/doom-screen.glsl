@@ -1,4 +1,4 @@
-// The first picture melts down in bars, as a screen of a game of 1993.
+// The first picture melts down in bars, as screens of the game Doom do.
 // Source: gl-transitions DoomScreenTransition
 // Also: DoomScreenTransition
 // License: MIT

@@ -1,4 +1,4 @@
-// The first picture bounces out below, with a shadow on the second.
+// The first picture bounces out below, with a shadow on the second, which is translucent in the shadow.
 // Source: gl-transitions Bounce
 // Also: gl_Bounce
 // License: MIT

@@ -1,11 +1,11 @@
-// A plain rectangle covers the middle and leaves the second picture behind it, or the rectangle is a window.
+// A plain rectangle grows over the first picture and shrinks from the second one, or a plain border does.
 // Source: gl-transitions Rectangle, RectangleCrop
 // Also: gl_Rectangle
 // Variant: RectangleCrop crop=true
 // License: MIT
 
 uniform vec4 bgcolor; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: The plain color, premultiplied.
-uniform bool crop; // = false: Whether the color is outside of the rectangle.
+uniform bool crop; // = false: Whether the color is a border that grows inward, instead of a rectangle.
 
 vec4 transition(vec2 uv) {
   float away = abs(1.0 - 2.0 * progress);

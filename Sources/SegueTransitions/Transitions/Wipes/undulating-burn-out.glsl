@@ -21,7 +21,9 @@ float wave(vec2 point) {
 
 vec4 transition(vec2 uv) {
   float away = distance(center, uv);
-  float radius = wave(uv - center);
+  // Makes the last hole, whose radius is at least 0.82, reach the corner farthest from its middle.
+  float corner = length(max(center, 1.0 - center));
+  float radius = wave(uv - center) * max((corner * (1.0 + smoothness) + 0.02) / 0.82, 1.0);
   float d = radius - away;
   float share = smoothstep(-smoothness, 0.0, radius - away * (1.0 + smoothness));
   float m = mix(share, -1.0 - step(0.005, d), step(-0.005, d) * step(d, 0.01));

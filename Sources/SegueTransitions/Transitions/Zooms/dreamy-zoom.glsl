@@ -3,7 +3,7 @@
 // Also: DreamyZoom
 // License: MIT
 
-uniform float rotation; // = 6.0 in -90...90 times 2.25 degrees: How far the picture turns.
+uniform float rotation; // = 6.0 in -90...90 steps of 2.25 degrees: How far the picture turns.
 uniform float scale; // = 1.2 in 0.1...10: How far the picture grows.
 
 vec4 transition(vec2 uv) {

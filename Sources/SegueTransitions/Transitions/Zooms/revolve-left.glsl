@@ -44,7 +44,8 @@ vec4 transition(vec2 uv) {
     float weight = (1.0 - abs(x)) * (1.0 - abs(x)) + 0.01;
     float t = clamp(progress + x * 0.06 * motionBlur * e, 0.0, 1.0);
     vec2 at = warped(uv, t);
-    color += mix(getFromColor(at), getToColor(at), smoothstep(switchStart, switchEnd, t)) * weight;
+    float share = smoothstep(min(switchStart, switchEnd), max(switchStart, switchEnd), t);
+    color += mix(getFromColor(at), getToColor(at), share) * weight;
     total += weight;
   }
   color /= total;

@@ -1,14 +1,16 @@
-// The pictures with red and blue moved apart, limited to a margin.
+// The pictures with red and blue moved apart, limited to a margin. Alpha does not move, so that colors may exceed it.
 vec4 splitFrom(vec2 uv, vec2 offset, float margin) {
   vec2 at = clamp(uv, margin, 1.0 - margin);
-  float red = getFromColor(clamp(at + offset, margin, 1.0 - margin)).r;
-  float blue = getFromColor(clamp(at - offset, margin, 1.0 - margin)).b;
-  return vec4(red, getFromColor(at).g, blue, 1.0);
+  vec4 color = getFromColor(at);
+  color.r = getFromColor(clamp(at + offset, margin, 1.0 - margin)).r;
+  color.b = getFromColor(clamp(at - offset, margin, 1.0 - margin)).b;
+  return color;
 }
 
 vec4 splitTo(vec2 uv, vec2 offset, float margin) {
   vec2 at = clamp(uv, margin, 1.0 - margin);
-  float red = getToColor(clamp(at - offset, margin, 1.0 - margin)).r;
-  float blue = getToColor(clamp(at + offset, margin, 1.0 - margin)).b;
-  return vec4(red, getToColor(at).g, blue, 1.0);
+  vec4 color = getToColor(at);
+  color.r = getToColor(clamp(at - offset, margin, 1.0 - margin)).r;
+  color.b = getToColor(clamp(at + offset, margin, 1.0 - margin)).b;
+  return color;
 }

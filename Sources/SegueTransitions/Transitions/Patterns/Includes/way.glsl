@@ -1,6 +1,7 @@
 // Place of a point along a direction, less the place of an edge that crosses the frame while `p` goes from 0 to 1.
+// Without a direction, the edge moves to the right.
 float ahead(vec2 uv, vec2 direction, float softness, float p) {
-  vec2 v = normalize(direction);
+  vec2 v = length(direction) > 0.0 ? normalize(direction) : vec2(1.0, 0.0);
   v /= abs(v.x) + abs(v.y);
   return v.x * uv.x + v.y * uv.y - (0.5 * v.x + 0.5 * v.y - 0.5 + p * (1.0 + softness));
 }
