@@ -190,7 +190,7 @@ extension TransitionReference {
       return mixed(at.from(at.uv - push * share), at.to(at.uv + push * (1 - share)), share)
     },
     .init(
-      "dreamy", ["waves": [1.5], "amplitude": [0.06], "blur": [0.02], "mirrored": [1], "samples": [32]],
+      "dreamy", ["waves": [1.5], "amplitude": [0.06], "blur": [0.02], "mirrored": [1], "samples": [22]],
       others: [
         ["waves": [4], "amplitude": [0.2]], ["blur": [0.1]],
         ["samples": [13], "mirrored": [0], "blur": [0.012]],

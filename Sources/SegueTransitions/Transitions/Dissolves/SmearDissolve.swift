@@ -23,7 +23,9 @@ extension Transitions {
         --> Between { a, b, progress in
           let share = 2 * Countdown(progress).toEnd
           let strength = isCentered ? Float(smoothstep(0, 1, Double(share))) : share
-          let length = 1 + Int(Float(a.size.width / 2) * strength)
+          let reach = Float(a.size.width / 2) * strength
+          // Only odd lengths are centered on a pixel; with even ones, the picture would jump by half a pixel.
+          let length = isCentered ? 1 + 2 * Int(reach / 2) : 1 + Int(reach)
           // Blurs the mixture: equal to mixing the blurred pictures, at half the cost.
           let mixed = Dissolve(mix: Animated(progress)).apply(to: a, b, at: progress)
           return SmearedRows(input: mixed, length: length, isCentered: isCentered)
