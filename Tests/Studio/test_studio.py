@@ -752,9 +752,8 @@ class StudioTests(unittest.TestCase):
             self.assertEqual(self.js(drag, "input"), "clip.mp4[2s]")
             self.assertEqual(self.js(drag, "change"), "clip.mp4[2.3s]")
             rest(self.driver)
-            command = self.wait("[...document.querySelectorAll('code')].map(each => each.textContent)"
-                                ".find(each => each.includes('[2.3s]'))")
-            self.assertIn(f"{clip}[2.3s]", command)
+            self.wait("document.getElementById('code-command').textContent.includes('[2.3s]')")
+            self.assertIn(f"{clip}[2.3s]", self.js("return document.getElementById('code-command').textContent"))
         finally:
             studio.close()
 
