@@ -295,11 +295,11 @@ class StudioTests(unittest.TestCase):
 
     def test_the_gallery_puts_things_on_the_stage(self):
         self.wait("[...document.querySelectorAll('.card.seen')].every(card => card.dataset.shown)", 30)
-        self.driver.find_element(By.ID, "search").send_keys("page")
+        self.driver.find_element(By.ID, "search").send_keys("navigation")
         self.wait("document.querySelectorAll('.card').length === 1")
         self.driver.find_element(By.CSS_SELECTOR, ".card .face").click()
-        self.wait("studio.state.work.transition.name === 'page-curl'")
-        self.wait("document.querySelector('#pane-tune h2').textContent === 'page-curl'")
+        self.wait("studio.state.work.transition.name === 'navigation-slide'")
+        self.wait("document.querySelector('#pane-tune h2').textContent === 'navigation-slide'")
 
     def test_the_gallery_is_one_stop_of_the_keyboard(self):
         self.js("document.querySelector('.face[tabindex=\\'0\\']').focus()")
