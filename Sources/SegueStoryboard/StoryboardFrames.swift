@@ -5,7 +5,8 @@ import SegueTransitions
 
 /// The frames of a storyboard.
 ///
-/// Each image is decoded and fitted once, when this object is made. Clips are decoded while frames are rendered; frames are then cheap only in rising order.
+/// Each image is decoded and fitted once, when this object is made. Clips are decoded while frames are
+/// rendered; frames are then cheap only in rising order.
 public struct StoryboardFrames: SequentialFrames {
   /// The storyboard whose frames are rendered.
   public let storyboard: Storyboard
