@@ -206,7 +206,7 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
 static void flush_nothing(png_structp png) { (void)png; }
 
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
-                                    bool alpha) {
+                                    bool alpha, int bits) {
   png_job job = {.result = segue_success(), .out = out};
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &job, fail, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
@@ -221,14 +221,14 @@ segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, se
   out->count = 0;
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_write_fn(png, &job, write_bytes, flush_nothing);
-  png_set_IHDR(png, info, dimensions.width, dimensions.height, 8, alpha ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB,
-               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR(png, info, dimensions.width, dimensions.height, bits,
+               alpha ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   png_set_compression_level(png, 9);
   png_set_compression_mem_level(png, 9);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_ALL_FILTERS);
   png_write_info(png, info);
-  size_t stride = (size_t)dimensions.width * (alpha ? 4 : 3);
+  size_t stride = (size_t)dimensions.width * (alpha ? 4 : 3) * (size_t)(bits / 8);
   for (size_t y = 0; y < dimensions.height; y++) png_write_row(png, pixels + y * stride);
   png_write_end(png, info);
   png_destroy_write_struct(&png, &info);

@@ -141,17 +141,18 @@ static bool append_chunk(segue_buffer *out, const char *name, const void *bytes,
 
 static segue_result out_of_memory(void) { return segue_failure(SEGUE_NO_MEMORY, "out of memory"); }
 
-static bool append_header(segue_buffer *out, segue_dimensions dimensions, bool alpha) {
-  uint8_t header[13] = {[8] = 8, [9] = alpha ? 6 : 2};
+static bool append_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint8_t bits) {
+  uint8_t header[13] = {[8] = bits, [9] = alpha ? 6 : 2};
   store_be32(header, dimensions.width);
   store_be32(header + 4, dimensions.height);
   return segue_buffer_append(out, signature, 8) && append_chunk(out, "IHDR", header, 13) &&
          append_chunk(out, "sRGB", "\0", 1);
 }
 
-segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha) {
+segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha,
+                             uint8_t bits) {
   out->count = 0;
-  return begin(deflater) && append_header(out, dimensions, alpha) ? segue_success() : out_of_memory();
+  return begin(deflater) && append_header(out, dimensions, alpha, bits) ? segue_success() : out_of_memory();
 }
 
 static segue_result check(segue_status status) {
@@ -180,7 +181,7 @@ segue_result segue_apng_header(segue_buffer *out, segue_dimensions dimensions, b
   store_be32(control, frames);
   store_be32(control + 4, loops);
   out->count = 0;
-  bool done = append_header(out, dimensions, alpha) && append_chunk(out, "acTL", control, 8);
+  bool done = append_header(out, dimensions, alpha, 8) && append_chunk(out, "acTL", control, 8);
   return done ? segue_success() : out_of_memory();
 }
 

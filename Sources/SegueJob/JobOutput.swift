@@ -1,6 +1,7 @@
 public import SegueExport
 import SegueFiles
 package import SegueFormats
+package import SeguePixels
 package import SegueRendering
 
 extension Job {
@@ -90,6 +91,13 @@ extension Job.Output {
   package func item() throws(JobError) -> CatalogItem<any FileFormat>? {
     guard let format else { return Catalog.formats.forFile(named: file) }
     return try JobFormat.item(named: format)
+  }
+
+  /// The depth to which pictures are decoded for the output; nil for that of each picture.
+  package var decodingDepth: SampleDepth? {
+    let item = format == nil && isFolder ? Catalog.formats.forFile(named: ".png") : try? item()
+    guard let format = try? item?.make(options.values) else { return .eight }
+    return format.decodingDepth
   }
 
   /// Whether the file name has a placeholder for a number, so that each frame is a separate file.

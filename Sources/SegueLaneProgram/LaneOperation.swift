@@ -104,6 +104,7 @@ package struct LaneOperation: Hashable, Sendable {
   package static let fetchPair = Self(SEGUE_OP_FETCH_PAIR)
   package static let fetchRow = Self(SEGUE_OP_FETCH_ROW)
   package static let fetchFloats = Self(SEGUE_OP_FETCH_FLOATS)
+  package static let fetchRowFloats = Self(SEGUE_OP_FETCH_ROW_FLOATS)
   package static let store = Self(SEGUE_OP_STORE)
   package static let storeFloats = Self(SEGUE_OP_STORE_FLOATS)
 
@@ -116,7 +117,7 @@ package struct LaneOperation: Hashable, Sendable {
   /// Computes one lane with the reference kernel; nil for operations on pictures.
   package func evaluate(_ bits: [UInt32]) -> [UInt32]? {
     switch self {
-    case .fetch, .fetchPair, .fetchRow, .fetchFloats, .store, .storeFloats: return nil
+    case .fetch, .fetchPair, .fetchRow, .fetchFloats, .fetchRowFloats, .store, .storeFloats: return nil
     default: break
     }
     guard bits.count == inputs, let kernel = segue_lanes_at(SEGUE_REFERENCE)?[Int(rawValue)] else {
@@ -130,6 +131,11 @@ package struct LaneOperation: Hashable, Sendable {
     kernel(1, out, (0..<inputs).map { segue_lanes_in(at: splats + lanes * $0, step: 0) }, nil)
     return (0..<outputs).map { splats[lanes * (inputs + $0)] }
   }
+}
+
+extension LaneOperation {
+  /// Whether the operation reads the texels of a run of pixels.
+  package var readsRun: Bool { self == .fetchRow || self == .fetchRowFloats }
 }
 
 extension LaneOperation: CustomStringConvertible {

@@ -4,7 +4,7 @@ extension LaneOperation {
     switch self {
     case .fetch: 30
     case .fetchFloats: 100
-    case .fetchRow: 6
+    case .fetchRow, .fetchRowFloats: 6
     case .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh, .pow: 16
     case .exp, .exp2, .log, .log2, .idiv, .imod, .udiv, .umod: 10
     case .sqrt, .inversesqrt, .div, .mod, .smoothstep: 4

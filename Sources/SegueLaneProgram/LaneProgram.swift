@@ -142,7 +142,8 @@ package struct LaneProgram: Equatable, Sendable {
   /// The distinct operands of `fetchRow`, in the order in which the steps use them.
   package var runs: [Texels] {
     var runs: [Texels] = []
-    for case .call(.fetchRow, _, _, let texels?) in pixel where !runs.contains(texels) { runs.append(texels) }
+    for case .call(let operation, _, _, let texels?) in pixel
+    where operation.readsRun && !runs.contains(texels) { runs.append(texels) }
     return runs
   }
 }

@@ -7,7 +7,9 @@ extension LaneRunner {
     /// A whole picture; v counts from the bottom if `isFlipped`.
     case picture(Bitmap, isFlipped: Bool)
     /// A whole picture of four floats a pixel, stored as four pixels of a bitmap.
-    case floats(Bitmap, isFlipped: Bool)
+    ///
+    /// `isExact` keeps all bits of sampled positions.
+    case floats(Bitmap, isFlipped: Bool, isExact: Bool = false)
     /// Only the row that is computed, lent by the caller of `read`.
     case row
   }
@@ -16,13 +18,13 @@ extension LaneRunner {
 extension segue_texture {
   /// Makes a texture without prefetching.
   init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
-    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false)
+    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false, is_exact: false)
   }
 
   init(_ texture: LaneRunner.Texture, rowWidth: Int, asksAhead: Bool) {
     switch texture {
     case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)
-    case .picture(let bitmap, let isFlipped), .floats(let bitmap, let isFlipped):
+    case .picture(let bitmap, let isFlipped), .floats(let bitmap, let isFlipped, _):
       let storage = bitmap.storage
       let last = (storage.size.height - 1) * storage.stride
       let words = if case .floats = texture { 4 } else { 1 }
@@ -32,6 +34,7 @@ extension segue_texture {
         height: UInt32(storage.size.height))
     }
     asks_ahead = asksAhead
+    if case .floats(_, _, isExact: true) = texture { is_exact = true }
   }
 
   /// The address of a row, clamped to the picture.

@@ -62,7 +62,7 @@ struct StepTable: Sendable {
         } else if operation == .store || operation == .storeFloats {
           entry.data = .pixels
         } else if let texels {
-          let run = operation == .fetchRow ? runs.firstIndex(of: texels) : nil
+          let run = operation.readsRun ? runs.firstIndex(of: texels) : nil
           entry.data = run.map { .run($0) } ?? .picture(texels.texture)
         }
       case .jump(let target): (entry.kind, entry.target) = (SEGUE_STEP_JUMP, target)

@@ -97,7 +97,7 @@ struct NativeRegions {
   private func isPossible(_ step: LaneProgram.Step) -> Bool {
     guard case .call(let operation, let out, _, _) = step else { return true }
     switch operation {
-    case .fetch, .fetchFloats, .storeFloats: return false
+    case .fetch, .fetchFloats, .fetchRowFloats, .storeFloats: return false
     default: return out.allSatisfy { $0 == .nowhere || slots.number($0) < slots.writable }
     }
   }

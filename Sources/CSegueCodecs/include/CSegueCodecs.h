@@ -194,9 +194,10 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                            size_t stride);
 
-// The smallest file that libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB.
+// The smallest file that libpng makes: level 9, adaptive filters. `pixels` is packed straight RGBA or RGB, with
+// samples of 8 bits, or of 16 bits in big-endian order.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
-                                    bool alpha);
+                                    bool alpha, int bits);
 
 // The fast path of PNG encoding: takes filtered rows, appends chunks. The deflater is reused from frame to
 // frame.
@@ -208,7 +209,8 @@ void segue_deflater_free(segue_deflater *deflater);
 // Whether ISA-L deflates rows; otherwise zlib at level 1.
 bool segue_deflates_with_isal(void);
 
-segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha);
+segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha,
+                             uint8_t bits);
 segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
                                 bool last);
 

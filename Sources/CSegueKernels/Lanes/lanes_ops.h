@@ -227,14 +227,47 @@ static inline float float_place(float coordinate, uint32_t count, int64_t *befor
   return (float)(at & 255) * (1.0f / 256);
 }
 
+// `float_place` with a weight of all bits.
+static inline float exact_place(float coordinate, uint32_t count, int64_t *before, int64_t *behind) {
+  float last = (float)(count - 1), x = coordinate * (float)count - 0.5f;
+  x = x > 0 ? x : 0;
+  x = x < last ? x : last;
+  // Coordinates round by 2^-24 of the count, twice.
+  float near = (float)(int64_t)(x + 0.5f), distance = x - near, most = (float)count * 0x1p-22f;
+  if (distance < most && distance > -most) x = near;
+  *before = (int64_t)x;
+  *behind = *before + 1 < count ? *before + 1 : *before;
+  return x - (float)*before;
+}
+
+static inline float place_in(const segue_texture *texture, float coordinate, uint32_t count, int64_t *before,
+                             int64_t *behind) {
+  return texture->is_exact ? exact_place(coordinate, count, before, behind)
+                           : float_place(coordinate, count, before, behind);
+}
+
+static void lanes_FETCH_ROW_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)in;
+  const segue_texture_run *run = data;
+  const int64_t last = (int64_t)run->texture.height - 1, right = (int64_t)run->texture.width - 1;
+  const int64_t y = run->y < 0 ? 0 : run->y < last ? run->y : last;
+  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
+    const int64_t x = (int64_t)i + run->x;
+    float_color texel = float_texel(&run->texture, x < 0 ? 0 : x < right ? x : right, y);
+    for (int c = 0; c < 4; c++) {
+      if (out[c]) ((lane *)out[c])[i] = texel[c];
+    }
+  }
+}
+
 static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
   const segue_texture *texture = data;
   const lane *us = in[0].at, *vs = in[1].at;
   for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
     const size_t vector = i / SEGUE_LANES, k = i % SEGUE_LANES;
     int64_t left, right, top, bottom;
-    float across = float_place(us[vector * in[0].step * SEGUE_LANES + k], texture->width, &left, &right);
-    float down = float_place(vs[vector * in[1].step * SEGUE_LANES + k], texture->height, &top, &bottom);
+    float across = place_in(texture, us[vector * in[0].step * SEGUE_LANES + k], texture->width, &left, &right);
+    float down = place_in(texture, vs[vector * in[1].step * SEGUE_LANES + k], texture->height, &top, &bottom);
     float_color upper = float_between(float_texel(texture, left, top), float_texel(texture, right, top), across);
     float_color lower = float_between(float_texel(texture, left, bottom), float_texel(texture, right, bottom), across);
     float_color texel = float_between(upper, lower, down);

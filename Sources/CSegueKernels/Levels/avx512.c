@@ -36,6 +36,9 @@ static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
 
 #include "../Rows/vector.h"
 #include "../Lanes/lanes_vector.h"
+#include "../Rows/floats.h"
+
+void segue_fill_floats_avx512(segue_float_kernels *table) { fill_floats(table); }
 
 #pragma clang attribute pop
 

@@ -20,6 +20,14 @@ void segue_fill_linear_avx512(segue_kernels *table);
 void segue_fill_linear_permuting(segue_kernels *table);
 #endif
 
+// Fill the tables of kernels over rows of floats.
+void segue_fill_floats_reference(segue_float_kernels *table);
+void segue_fill_floats_baseline(segue_float_kernels *table);
+#if defined(__x86_64__)
+void segue_fill_floats_avx2(segue_float_kernels *table);
+void segue_fill_floats_avx512(segue_float_kernels *table);
+#endif
+
 void segue_fill_lanes_reference(segue_lanes_kernel *table);
 void segue_fill_lanes_baseline(segue_lanes_kernel *table);
 #if defined(__x86_64__)

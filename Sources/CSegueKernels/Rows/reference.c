@@ -1,5 +1,7 @@
 #include "reference.h"
 
+#include "floats.h"
+
 #define LINEAR(name) linear_##name
 #define IS_OPAQUE reference_is_opaque
 #define DECODE_LIGHT reference_decode_light
@@ -9,3 +11,5 @@
 void segue_fill_reference(segue_kernels *table) { *table = reference_kernels(); }
 
 void segue_fill_linear_reference(segue_kernels *table) { linear_fill(table); }
+
+void segue_fill_floats_reference(segue_float_kernels *table) { fill_floats(table); }

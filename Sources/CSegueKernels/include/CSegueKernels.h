@@ -207,6 +207,52 @@ typedef struct {
   void (*map_colors)(uint8_t *out, const uint8_t *in, const segue_color_grid *grid, size_t n);
 } segue_kernels;
 
+// Kernels over rows of floats: four a pixel, premultiplied, 0…1 for the range of a byte, unlimited. Rows are
+// aligned to 4 bytes.
+typedef struct {
+  // Premultiplied RGBA8 to floats.
+  void (*from_bytes)(float *out, const uint8_t *in, size_t n);
+  // Straight samples of 16 bits to floats.
+  void (*from_words)(float *out, const uint16_t *in, size_t n);
+  // n halves to n floats.
+  void (*from_halves)(float *out, const uint16_t *in, size_t n);
+  // To premultiplied RGBA8, rounded to nearest; colors at most alpha; NaN becomes 0.
+  void (*to_bytes)(uint8_t *out, const float *in, size_t n);
+  // To straight samples of 16 bits, rounded to nearest; transparent pixels and NaN become 0.
+  void (*to_words)(uint16_t *out, const float *in, size_t n);
+  // n floats to n halves, rounded to nearest, with ties to even.
+  void (*to_halves)(uint16_t *out, const float *in, size_t n);
+  // To straight alpha; transparent pixels become 0.
+  void (*unpremultiply)(float *out, const float *in, size_t n);
+  // out = a + (b − a)·weight for n floats; `out` may be `a`.
+  void (*mix)(float *out, const float *a, const float *b, float weight, size_t n);
+  // `mix` of n pixels of straight samples of 16 bits.
+  void (*mix_words)(float *out, const uint16_t *a, const uint16_t *b, float weight, size_t n);
+  // As `mix_turns` and `take_turns` of bytes; the weights 0 and 1 are exact.
+  void (*mix_turns)(float *out, const float *a, const float *b, const float *turns, float edge, float scale,
+                    bool smooth, size_t n);
+  void (*take_turns)(float *out, const float *a, const float *b, const float *turns, float edge, size_t n);
+  // out = in·opacity + out·(1 − in's alpha·opacity).
+  void (*overlay)(float *out, const float *in, float opacity, size_t n);
+  // Composites pixels over a background of four floats.
+  void (*over)(float *out, const float *in, const float *background, size_t n);
+  // Whether every alpha is at least 1.
+  bool (*are_opaque)(const float *row, size_t n);
+  // Bilinear samples, as `warp` of bytes; `stride` in bytes.
+  void (*warp)(float *out, const float *picture, size_t stride, uint32_t width, uint32_t height, int64_t u, int64_t v,
+               int64_t du, int64_t dv, size_t n);
+  // Adds a row to sums of its 4n channels.
+  void (*add)(double *sums, const float *row, size_t n);
+  // As `mean` and `expand` of bytes.
+  void (*mean)(float *colors, const double *sums, const uint32_t *ends, size_t n, uint32_t rows);
+  void (*expand)(float *out, const float *colors, const uint32_t *ends, size_t n);
+  // The vertical half of a resampler, for n floats: sums = row·weight if `first`, else sums += row·weight.
+  void (*resample_down)(float *sums, const float *row, float weight, size_t n, bool first);
+  // The horizontal half: pixel i is Σ weights[i·taps + k]·sums[starts[i] + k].
+  void (*resample_across)(float *out, const float *sums, const uint32_t *starts, const float *weights, size_t taps,
+                          size_t n);
+} segue_float_kernels;
+
 // The table of a level, or NULL if this machine or this build lacks it.
 const segue_kernels *segue_kernels_at(segue_level level);
 
@@ -214,6 +260,9 @@ const segue_kernels *segue_kernels_at(segue_level level);
 // sRGB's curve, unpremultiplied, mixed, and encoded again, within 0.52 of a level. Unmixed pixels keep their
 // bytes.
 const segue_kernels *segue_linear_kernels_at(segue_level level);
+
+// The kernels over rows of floats of a level, or NULL.
+const segue_float_kernels *segue_float_kernels_at(segue_level level);
 
 // Copies one row (of `stride` bytes) onto the `count` rows that follow it.
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count);

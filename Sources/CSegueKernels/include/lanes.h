@@ -140,6 +140,8 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(FETCH_ROW, 4, 0)                                                                       \
   /* FETCH of a `segue_texture` of four floats a pixel. */                                 \
   X(FETCH_FLOATS, 4, 2)                                                                    \
+  /* FETCH_ROW of four floats a pixel. */                                                  \
+  X(FETCH_ROW_FLOATS, 4, 0)                                                                \
   /* Stores red, green, blue, alpha to the pixels of a `segue_pixels`. */                  \
   X(STORE, 0, 4)                                                                           \
   /* STORE as four floats a pixel, unclamped. */                                           \
@@ -167,11 +169,13 @@ segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 // Texel centers are at (i + 0.5)/width and (j + 0.5)/height; positions are clamped to the edge and have 8
 // bits of fraction between texels, as on graphics hardware. At a center, a fetch gives the texel exactly,
 // float rounding of u and v included. `asks_ahead` prefetches texels, which pays with few samples a pixel.
+// `is_exact` keeps all bits of the positions in pictures of floats, but for positions so near to a center that
+// the rounding of u and v explains the distance.
 typedef struct {
   const uint8_t *pixels;
   ptrdiff_t stride;
   uint32_t width, height;
-  bool asks_ahead;
+  bool asks_ahead, is_exact;
 } segue_texture;
 
 // Two pictures read at equal positions.

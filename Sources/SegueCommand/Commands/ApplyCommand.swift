@@ -98,6 +98,7 @@ struct ApplyCommand: ParsableCommand {
   func run() throws {
     if isBatch { return try runBatch() }
     let target = try image.target(inputs: images)
+    let machine = machine.decoding(to: target.format.decodingDepth)
     let execution = try machine.execution()
     let steps = try makeSteps()
     let framing = try frame.framing(machine)
@@ -117,7 +118,8 @@ struct ApplyCommand: ParsableCommand {
         chain = .blend(chain, filters.reduce(.picture(other)) { .filter($0, $1) }, blend)
       }
     }
-    let result = try chain.frame(light: framing.light, execution)
+    let rows = try chain.frameRows(light: framing.light)
+    let result = try rows.rendered(as: target.depth(of: rows), execution)
     if second.isEmpty, result == fitted[0] { filters(steps).warn(unchanged: images) }
     try target.write(result, level: execution.level, metadata: metadata.withLock { $0 })
   }

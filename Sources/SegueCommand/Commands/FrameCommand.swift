@@ -40,10 +40,10 @@ struct FrameCommand: ParsableCommand {
       throw ValidationError("give either --progress or --time")
     }
     let target = try image.target(inputs: given.job.pictures)
-    let prepared = try transition.prepared(given, machine)
+    let prepared = try transition.prepared(given, machine.decoding(to: target.format.decodingDepth))
     try target.checkIsFree()
     let renderer = try prepared.renderer()
-    let picture = try progress.map { try renderer.frame(at: $0) } ?? renderer.frame(atTime: time)
-    try target.write(picture, level: renderer.level)
+    let rows = try renderer.rows(at: progress ?? renderer.progress(atTime: time))
+    try target.write(rows.rendered(as: target.depth(of: rows), renderer.execution), level: renderer.level)
   }
 }

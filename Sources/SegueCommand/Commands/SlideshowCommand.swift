@@ -116,6 +116,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     guard sound.isStandard else {
       throw Failure(.usage, "--audio-stream, -joint, -curve and -volume are for clips; there are only images")
     }
+    let machine = machine.decoding(to: output.decodingDepth)
     return Export(
       output: output, frameCount: show.frameCount, rate: rate, background: framing.background,
       pictures: files, fit: framing.fit, leftOut: leftOut

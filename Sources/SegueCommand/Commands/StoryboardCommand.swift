@@ -28,10 +28,12 @@ struct StoryboardCommand: ExportCommand {
   @OptionGroup var report: ReportOptions
 
   func export() throws -> Export {
+    let made = try output.made()
+    let machine = machine.decoding(to: made.decodingDepth)
     let execution = try machine.execution()
     let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
     var export = Export(
-      output: try output.made(), frameCount: storyboard.frameCount, rate: storyboard.rate,
+      output: made, frameCount: storyboard.frameCount, rate: storyboard.rate,
       background: storyboard.framing.background,
       sound: storyboard.soundtrack,
       pictures: storyboard.screens.compactMap { if case .file(let file) = $0.picture { file } else { nil } },

@@ -36,6 +36,7 @@ struct FormatOptions: ParsableArguments {
   @Option(help: .option("quality")) var quality: String?
   @Flag(help: .option("lossless")) var lossless = false
   @Option(help: .option("chroma")) var chroma: String?
+  @Option(help: .option("depth")) var depth: String?
 
   func validate() throws {
     if quality != nil && lossless { throw ValidationError("give --quality or --lossless, not both") }
@@ -44,18 +45,23 @@ struct FormatOptions: ParsableArguments {
 
   /// Throws if no format that has the option accepts the value.
   static func check(_ key: String, _ value: String) throws {
+    var first: ParameterError?
     for item in Catalog.formats.items where item.parameters.contains(where: { $0.name == key }) {
-      do throws(ParameterError) { _ = try item.make([(key, value)]) } catch {
-        throw ValidationError("--\(error)")
+      do throws(ParameterError) {
+        _ = try item.make([(key, value)])
+        return
+      } catch {
+        first = first ?? error
       }
     }
+    if let first { throw ValidationError("--\(first)") }
   }
 
   /// The given options, as options of a format.
   var given: [(key: String, value: String)] {
     let flags = [
       ("png-compression", pngCompression), ("quality", quality), ("lossless", lossless ? "true" : nil),
-      ("chroma", chroma),
+      ("chroma", chroma), ("depth", depth),
     ]
     return flags.compactMap { key, value in value.map { (key, $0) } }
   }

@@ -72,6 +72,14 @@ struct ImageTarget {
   let format: any FileFormat
   let overwrite: Bool
 
+  /// The depth in which a picture is written.
+  func depth(of rows: any RowSource) -> SampleDepth {
+    guard let deep = format as? any DeepFormat else { return .eight }
+    let depth = deep.depth(of: rows)
+    sayEightBitFilters(of: rows, depth)
+    return depth
+  }
+
   /// Throws if the file exists and may not be replaced.
   func checkIsFree() throws {
     if file != "-" && !overwrite && fileExists(file) && isRegularFile(file) {
@@ -118,6 +126,13 @@ struct ImageTarget {
     }
     return count
   }
+}
+
+/// Names filters that compute with 8 bits in a deeper picture, for `--verbose`.
+func sayEightBitFilters(of rows: any RowSource, _ depth: SampleDepth) {
+  guard depth != .eight else { return }
+  let names = rows.floats.eightBitFilters
+  if !names.isEmpty { note("computed with 8 bits: \(names.conjunction)") }
 }
 
 /// The name of a single output file, in which `%%` is a percent sign; throws if it has a placeholder.

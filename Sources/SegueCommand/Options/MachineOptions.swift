@@ -26,6 +26,16 @@ struct MachineOptions: ParsableArguments {
 
   @OptionGroup var cores: CoreOptions
 
+  /// The name of the depth to which pictures are decoded, `auto` for that of each; set by the output.
+  private var depth = SampleDepth.eight.rawValue
+
+  /// The options for pictures decoded to a depth; nil for that of each.
+  func decoding(to depth: SampleDepth?) -> MachineOptions {
+    var options = self
+    options.depth = depth?.rawValue ?? "auto"
+    return options
+  }
+
   func validate() throws {
     if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1") }
   }
@@ -35,6 +45,7 @@ struct MachineOptions: ParsableArguments {
       if isNew($0) { sayWarning(.image, $0) }
     }
     options.depthWarning = depthWarning
+    options.depth = SampleDepth(rawValue: depth)
     return options
   }
   var workers: Int { cores.threads ?? usableCores }

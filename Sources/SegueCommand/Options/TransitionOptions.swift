@@ -123,7 +123,8 @@ struct TransitionOptions: ParsableArguments {
 
   /// Makes the transition and checks all options, before an image is decoded or a file created.
   func prepared(_ given: GivenJob, _ machine: MachineOptions) throws -> PreparedJob {
-    try given.locating {
+    let machine = given.job.output.map { machine.decoding(to: $0.decodingDepth) } ?? machine
+    return try given.locating {
       let prepared = try PreparedJob(given.job, machine)
       _ = try machine.level()
       _ = try given.job.frame.checkedFraming(machine)

@@ -43,11 +43,15 @@ extension FrameSource {
 }
 
 /// A row source composited over a color.
-private struct RowsOverColor: RowSource {
+private struct RowsOverColor: FloatSource {
   let rows: any RowSource
   let color: Pixel
 
   var inputs: [any RowSource] { [rows] }
+  var inFloats: any RowSource {
+    let color = color
+    return FloatMap(rows.floats) { _, row, _, out, kernels in kernels.composite(row, over: color, into: &out) }
+  }
 
   func rowsAlike(from y: Int) -> Int { rows.rowsAlike(from: y) }
 

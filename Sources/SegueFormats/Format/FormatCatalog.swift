@@ -9,7 +9,8 @@ extension Catalog {
       .init(Formats.PNG.self), .init(Formats.JPEG.self), .init(Formats.WebP.self), .init(Formats.APNG.self),
       .init(Formats.MP4.self), .init(Formats.MOV.self), .init(Formats.MKV.self), .init(Formats.WebM.self),
       .init(Formats.GIF.self), .init(Formats.AVIF.self), .init(Formats.Y4M.self), .init(Formats.RGBA.self),
-      .init(Formats.RGB24.self), .init(Formats.Null.self), .init(Formats.TIFF.self), .init(Formats.HEIC.self),
+      .init(Formats.RGB24.self), .init(Formats.RGBA64.self), .init(Formats.RGBAF32.self),
+      .init(Formats.Null.self), .init(Formats.TIFF.self), .init(Formats.EXR.self), .init(Formats.HEIC.self),
       .init(Formats.QOI.self), .init(Formats.BMP.self), .init(Formats.PNM.self), .init(Formats.Others.self),
     ])
 }

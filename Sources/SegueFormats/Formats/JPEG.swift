@@ -125,9 +125,10 @@ extension Formats {
       _ execution: Execution
     ) throws -> Bitmap {
       let file = try JPEGFile(bytes, named: name, options)
-      return file.isStreamed(to: framing)
+      let hasBytes = options.depth ?? .eight == .eight
+      return hasBytes && file.isStreamed(to: framing)
         ? try file.streamed(to: framing, execution.level)
-        : try file.picture().fitted(to: framing, execution)
+        : try file.picture().fitted(to: framing, options.depth, execution)
     }
   }
 }

@@ -15,11 +15,11 @@ extension Formats {
     public init() {}
 
     public static let name = "others"
-    public static let extensions = ForeignFormat.all.flatMap(\.extensions)
-    public static let mediaTypes = ForeignFormat.all.flatMap(\.mediaTypes)
+    public static let extensions = ForeignFormat.own.flatMap(\.extensions)
+    public static let mediaTypes = ForeignFormat.own.flatMap(\.mediaTypes)
     public static let title = "others that ffmpeg reads"
     public static let summary =
-      "\(ForeignFormat.all.map(\.name).joined(separator: ", ")): read by ffmpeg, not written."
+      "\(ForeignFormat.own.map(\.name).joined(separator: ", ")): read by ffmpeg, not written."
     public static let parameters: [NamedParameter<Others>] = []
     public static let unavailable: String? =
       "files of this kind are read, not written; png has the same pixels"
@@ -27,7 +27,7 @@ extension Formats {
     /// The time limit for decoding one picture, in seconds.
     private static let patience = 120.0
 
-    public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start) != nil }
+    public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start).map { !$0.isLight } ?? false }
 
     /// Reads the header; does not run ffmpeg.
     public static func info(
@@ -87,7 +87,11 @@ extension Formats {
       }
       do throws(ImageError) {
         if light != nil { options.warnOfDepth(of: name) }
-        if let light { return try light.encode(output.bytes, named: name) }
+        if let light {
+          return options.depth ?? .float == .eight
+            ? try light.encode(output.bytes, named: name)
+            : try light.encodeFloats(output.bytes, named: name)
+        }
         return try PNM.read(output.bytes, named: name, options: options)
       } catch {
         switch error.code {
@@ -149,6 +153,9 @@ private struct ForeignFormat {
   ]
 
   private static func text(_ text: String) -> [UInt8?] { text.utf8.map { $0 } }
+
+  /// The formats without a type of their own.
+  static let own = all.filter { !$0.isLight }
 
   /// Whether samples are in linear light, which ffmpeg passes on without conversion.
   var isLight: Bool { demuxer == "exr_pipe" }

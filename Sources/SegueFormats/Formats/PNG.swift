@@ -4,10 +4,10 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNG: lossless; RGB for opaque frames, RGBA with straight alpha for others.
+  /// PNG: lossless; RGB for opaque frames, RGBA with straight alpha for others, with 8 or 16 bits.
   ///
   ///     let small = try photo.encoded(as: Formats.PNG(compression: .small))
-  public struct PNG: ImageFormat, StoredFormat, Hashable {
+  public struct PNG: ImageFormat, StoredFormat, DeepFormat, Hashable {
     /// The compression effort.
     public enum Compression: String, CaseIterable, Sendable {
       /// Two simple filters and deflate by ISA-L: many times faster, and somewhat larger.
@@ -18,28 +18,36 @@ extension Formats {
 
     /// The compression effort.
     public var compression = Compression.fast
+    /// The depth: 8 or 16 bits, by default that of the pictures.
+    public var depth = EncodedDepth.auto
 
     /// Makes the format with fast compression.
     public init() {}
 
     /// Makes the format with a compression effort.
-    public init(compression: Compression) { self.compression = compression }
+    public init(compression: Compression, depth: EncodedDepth = .auto) {
+      (self.compression, self.depth) = (compression, depth)
+    }
 
     public static let name = "png"
     public static let extensions = ["png"]
     public static let mediaTypes = ["image/png"]
     public static let summary = "PNG files: RGB where a frame is opaque, else RGBA with straight alpha."
     public static let parameters: [NamedParameter<PNG>] = [
-      .word("png-compression", \.compression, "How hard PNG is compressed.")
+      .word("png-compression", \.compression, "How hard PNG is compressed."), .depth(\.depth),
     ]
+
+    public static let depths = [EncodedDepth.auto, .eight, .sixteen]
 
     /// The maximum width and height in pixels.
     static let maxPixels = 0x7fff_ffff
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
-      switch compression {
-      case .fast: FastPNGEncoder(level)
-      case .small: SmallPNGEncoder(level)
+      let isSmall = compression == .small
+      return DepthChoosingEncoder(self) {
+        isSmall ? SmallPNGEncoder(level) as any FrameEncoder : FastPNGEncoder(level)
+      } deep: { _ in
+        DeepPNGEncoder(level, isSmall: isSmall)
       }
     }
 
@@ -204,7 +212,7 @@ private final class FastPNGEncoder: FrameEncoder {
     let dimensions = try segue_dimensions(
       bitmap.size, most: Formats.PNG.maxPixels, of: Formats.PNG.self, named: name)
     let rows = PNGRows(bitmap, kernels)
-    try segue_png_begin(deflater, &output, dimensions, rows.alpha).check(name)
+    try segue_png_begin(deflater, &output, dimensions, rows.alpha, 8).check(name)
     try batches.filter(rows) { filtered, count, isLast in
       try segue_png_add_rows(deflater, &output, filtered, count, isLast).check(name)
     }
@@ -230,7 +238,7 @@ private final class SmallPNGEncoder: FrameEncoder {
       bitmap.size, most: Formats.PNG.maxPixels, of: Formats.PNG.self, named: name)
     let rows = PNGRows(bitmap, kernels)
     rows.pack(into: &packed)
-    try segue_png_encode_small(&output, packed, dimensions, rows.alpha).check(name)
+    try segue_png_encode_small(&output, packed, dimensions, rows.alpha, 8).check(name)
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {

@@ -3,25 +3,77 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNM files, only decoded: PGM (gray), PPM (RGB), PBM (bilevel) and PAM (with alpha), with 1…16 bits a
-  /// sample, binary or as text; also PFM and PHM, with floats of 32 and 16 bits, where 0 is black and 1 is
-  /// white.
+  /// PNM files: PGM (gray), PPM (RGB), PBM (bilevel) and PAM (with alpha), with 1…16 bits a sample, binary or as
+  /// text; also PFM and PHM, with floats of 32 and 16 bits, where 0 is black and 1 is white.
+  ///
+  /// Written are PPM, and PAM for a frame with transparency or a name that ends in `.pam`; with a depth of
+  /// `float`, or a name that ends in `.pfm`, PFM over black.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
-  public struct PNM: StoredFormat, Hashable {
+  public struct PNM: StoredFormat, ImageFormat, DeepFormat, Hashable {
+    /// The depth of written files.
+    public var depth = EncodedDepth.auto
+
     /// Makes the format, which has no options.
     public init() {}
 
     public static let name = "pnm"
-    public static let extensions = ["pgm", "ppm", "pbm", "pnm", "pam", "pfm", "phm"]
+    public static let extensions = ["ppm", "pam", "pfm", "pnm", "pgm", "pbm", "phm"]
     public static let mediaTypes = [
       "image/x-portable-anymap", "image/x-portable-graymap", "image/x-portable-pixmap",
       "image/x-portable-bitmap", "image/x-portable-arbitrarymap", "image/x-portable-floatmap",
     ]
     public static let summary =
-      "PGM, PPM, PBM, PAM, PFM and PHM files, as bytes or as text: read, not written."
-    public static let parameters: [NamedParameter<PNM>] = []
-    public static let unavailable: String? = "PNM files are read, not written; png has the same pixels"
+      "PPM, PAM and PFM files, 8 or 16 bits or floats; PGM, PBM and PHM are read."
+    public static let depths = [EncodedDepth.auto, .eight, .sixteen, .float]
+    public static let parameters: [NamedParameter<PNM>] = [.depth(\.depth)]
+
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
+      DepthChoosingEncoder(self) {
+        PlainEncoder(.sixteen, level) { Self.file(of: $0, bits: 8, named: $1) }
+      } deep: { depth in
+        depth == .sixteen
+          ? PlainEncoder(.sixteen, level) { Self.file(of: $0, bits: 16, named: $1) }
+          : PlainEncoder(.float, level) { frame, _ in Self.floatFile(of: frame) }
+      }
+    }
+
+    /// The bytes of a PPM or PAM file.
+    private static func file(of frame: DeepFrame, bits: Int, named name: String) -> [UInt8] {
+      let (size, white) = (frame.size, 1 << bits - 1)
+      let hasAlpha = !frame.isOpaque || name.hasSuffix(".pam")
+      let channels = hasAlpha ? 4 : 3
+      let header =
+        hasAlpha
+        ? """
+        P7\nWIDTH \(size.width)\nHEIGHT \(size.height)\nDEPTH 4\nMAXVAL \(white)\nTUPLTYPE RGB_ALPHA\nENDHDR\n
+        """ : "P6\n\(size.width) \(size.height)\n\(white)\n"
+      return frame.rows(from: Array(header.utf8)) { bytes, y in
+        let row = frame.words(y)
+        for pixel in 0..<size.width {
+          for channel in 0..<channels {
+            let sample = row[4 * pixel + channel]
+            if bits == 16 {
+              bytes.append(UInt8(sample >> 8))
+              bytes.append(UInt8(truncatingIfNeeded: sample))
+            } else {
+              bytes.append(UInt8((UInt32(sample) * 255 + 32895) >> 16))
+            }
+          }
+        }
+      }
+    }
+
+    /// The bytes of a PFM file, whose rows are from the bottom.
+    private static func floatFile(of frame: DeepFrame) -> [UInt8] {
+      let size = frame.size
+      return frame.rows(from: Array("PF\n\(size.width) \(size.height)\n-1.0\n".utf8)) { bytes, y in
+        let row = frame.floats(size.height - 1 - y)
+        for pixel in 0..<size.width {
+          for channel in 0..<3 { bytes.append(little: row[4 * pixel + channel].bitPattern) }
+        }
+      }
+    }
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
 
@@ -40,6 +92,7 @@ extension Formats {
     ) throws(ImageError) -> StoredPicture {
       var reader = try PNMReader(bytes, named: name, options: options)
       let (size, largest) = (reader.size, reader.largest)
+      if reader.hasFloats, options.depth != .eight { return .floats(try reader.readFloats(named: name)) }
       // If the picture is not fitted afterwards, rounds samples to 8 bits at once.
       if largest > 255 { options.warnOfDepth(of: name) }
       guard largest > 255, options.keepsWords(of: size) else {

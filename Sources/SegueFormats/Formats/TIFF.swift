@@ -4,11 +4,16 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// TIFF files with 8 or 16 bits a sample, in strips or tiles; any picture of a file, through libtiff; only
-  /// decoded.
+  /// TIFF files with 8 or 16 bits a sample, in strips or tiles; any picture of a file, through libtiff.
+  ///
+  /// Written are files that are not compressed, with 8 or 16 bits or floats; alpha is straight, with floats
+  /// premultiplied.
   ///
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
-  public struct TIFF: StoredFormat, Hashable {
+  public struct TIFF: StoredFormat, ImageFormat, DeepFormat, Hashable {
+    /// The depth of written files.
+    public var depth = EncodedDepth.auto
+
     /// Makes the format, which has no options.
     public init() {}
 
@@ -17,9 +22,19 @@ extension Formats {
     public static let extensions = ["tif", "tiff"]
     public static let mediaTypes = ["image/tiff"]
     public static let summary =
-      "TIFF files, 8 or 16 bits, strips or tiles, also file.tif[2] for the third picture: read, not written."
-    public static let parameters: [NamedParameter<TIFF>] = []
-    public static let unavailable: String? = "TIFF files are read, not written; png has the same pixels"
+      "TIFF files, 8 or 16 bits or floats, not compressed; file.tif[2] is the third picture of a file."
+    public static let depths = [EncodedDepth.auto, .eight, .sixteen, .float]
+    public static let parameters: [NamedParameter<TIFF>] = [.depth(\.depth)]
+
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
+      DepthChoosingEncoder(self) {
+        PlainEncoder(.sixteen, level) { frame, _ in TIFFFile(frame, bits: 8).bytes }
+      } deep: { depth in
+        depth == .sixteen
+          ? PlainEncoder(.sixteen, level) { frame, _ in TIFFFile(frame, bits: 16).bytes }
+          : PlainEncoder(.float, level) { frame, _ in TIFFFile(frame, bits: 32).bytes }
+      }
+    }
 
     public static func matches(_ start: Span<UInt8>) -> Bool {
       guard start.count >= 4 else { return false }

@@ -154,19 +154,8 @@ struct PNMReader {
         }
       }
     case .floats(let areHalves, let isLittle, let scale):
-      let bytes = text.rest
-      let start = bytes.startIndex + (areHalves ? row : size.height - 1 - row) * leastRowBytes
-      let length = areHalves ? 2 : 4
       for index in samples.indices {
-        let stored = bytes[start + length * index..<start + length * (index + 1)]
-        let bits =
-          isLittle
-          ? stored.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-          : stored.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        let value =
-          scale
-          * (areHalves
-            ? Float(Float16(bitPattern: UInt16(truncatingIfNeeded: bits))) : Float(bitPattern: bits))
+        let value = float(index, ofRow: row, areHalves, isLittle) * scale
         // NaN also becomes black.
         samples[index] = value > 0 ? UInt16((min(value, 1) * 65535).rounded()) : 0
       }
@@ -174,6 +163,40 @@ struct PNMReader {
     let most = UInt16(largest)
     if most < .max, let wrong = samples.first(where: { $0 > most }) { throw aboveLargest(Int(wrong)) }
     row += 1
+  }
+
+  /// The float at a place of a row, counted from the top, before it is scaled.
+  private func float(_ index: Int, ofRow row: Int, _ areHalves: Bool, _ isLittle: Bool) -> Float {
+    let bytes = text.rest
+    let length = areHalves ? 2 : 4
+    let start =
+      bytes.startIndex + (areHalves ? row : size.height - 1 - row) * leastRowBytes + length * index
+    var bits: UInt32 = 0
+    for offset in 0..<length {
+      bits = bits << 8 | UInt32(bytes[start + (isLittle ? length - 1 - offset : offset)])
+    }
+    return areHalves ? Float(Float16(bitPattern: UInt16(truncatingIfNeeded: bits))) : Float(bitPattern: bits)
+  }
+
+  /// Whether samples are floats.
+  var hasFloats: Bool { if case .floats = coding { true } else { false } }
+
+  /// Reads floats as opaque pixels; NaN becomes 0.
+  func readFloats(named name: String) throws(ImageError) -> DeepStorage {
+    let storage = try DeepStorage(size, .float, named: name)
+    guard case .floats(let areHalves, let isLittle, let scale) = coding else { return storage }
+    for y in 0..<size.height {
+      let row = storage.row(y).bindMemory(to: Float.self)
+      for x in 0..<size.width {
+        for channel in 0..<3 {
+          let place = channels == 1 ? x : 3 * x + channel
+          let value = float(place, ofRow: y, areHalves, isLittle) * scale
+          row[4 * x + channel] = value.isNaN ? 0 : value
+        }
+        row[4 * x + 3] = 1
+      }
+    }
+    return storage
   }
 
   private func aboveLargest(_ value: Int) -> ImageError {

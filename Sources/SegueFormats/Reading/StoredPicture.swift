@@ -6,25 +6,46 @@ import SeguePixels
 enum StoredPicture {
   case bytes(PixelStorage)
   case words(WideStorage)
+  /// Premultiplied floats.
+  case floats(DeepStorage)
   /// A picture that was reduced while decoding, for a much smaller frame; `Extent` excludes the padding in
   /// the last column and row.
   case reduced(PixelStorage, Extent)
 
-  /// Makes a bitmap; 8-bit samples are taken over without a copy.
-  func bitmap(named name: String) throws(ImageError) -> Bitmap {
+  /// Makes a bitmap of a depth; nil for that of the samples. 8-bit samples are taken over without a copy.
+  func bitmap(named name: String, _ depth: SampleDepth? = .eight) throws(ImageError) -> Bitmap {
     do throws(RenderError) {
-      return switch self {
-      case .bytes(let bytes), .reduced(let bytes, _): try Bitmap(straight: bytes)
-      case .words(let words): try words.rounded()
-      }
+      return try bitmap(depth)
     } catch {
       throw .outOfMemory(file: name)
     }
   }
 
+  private func bitmap(_ depth: SampleDepth?) throws(RenderError) -> Bitmap {
+    let bitmap =
+      switch self {
+      case .bytes(let bytes), .reduced(let bytes, _): try Bitmap(straight: bytes)
+      case .words(let words): try words.rounded().with(DeepStorage(words))
+      case .floats(let floats): try Bitmap(floats)
+      }
+    return try depth.map { (depth) throws(RenderError) in try bitmap.converted(to: depth) } ?? bitmap
+  }
+
   /// Makes a bitmap fitted to a frame.
-  func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
+  func fitted(
+    to framing: Framing, _ depth: SampleDepth? = .eight, _ execution: Execution
+  ) throws(RenderError) -> Bitmap {
+    switch (self, depth) {
+    case (.bytes, nil), (.reduced, nil), (_, .eight?): return try fittedToBytes(framing, execution)
+    case (.reduced(_, let extent), let depth):
+      return try bitmap(depth).fitted(to: framing, of: extent, execution)
+    case (_, let depth): return try bitmap(depth).fitted(to: framing, execution)
+    }
+  }
+
+  private func fittedToBytes(_ framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     switch self {
+    case .floats(let floats): try Bitmap(floats).converted(to: .eight).fitted(to: framing, execution)
     case .bytes(let bytes): try Bitmap(straight: bytes).fitted(to: framing, execution)
     case .words(let words): try words.fitted(to: framing, execution)
     case .reduced(let bytes, let extent):
@@ -87,6 +108,8 @@ extension StoredPicture {
       let turned = try PixelStorage(size, named: name)
       segue_turn(bytes.bytes, bytes.stride, dimensions, Int32(orientation), 4, turned.bytes, turned.stride)
       return .bytes(turned)
+    // Formats with floats have no orientation.
+    case .floats: return self
     case .words(let words):
       let turned = try WideStorage(size, named: name)
       segue_turn(
@@ -154,14 +177,14 @@ extension StoredFormat {
   static func readFitted(
     _ bytes: [UInt8], named name: String, options: DecodeOptions, to framing: Framing, _ execution: Execution
   ) throws -> Bitmap {
-    try read(bytes, named: name, options: options).fitted(to: framing, execution)
+    try read(bytes, named: name, options: options).fitted(to: framing, options.depth, execution)
   }
 
   /// Decodes the selected picture to a bitmap.
   public static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap {
-    try read(bytes, named: name, options: options).bitmap(named: name)
+    try read(bytes, named: name, options: options).bitmap(named: name, options.depth)
   }
 }
 
@@ -170,6 +193,17 @@ extension PixelStorage {
   convenience init(_ size: PixelSize, named name: String) throws(ImageError) {
     do throws(RenderError) {
       try self.init(size)
+    } catch {
+      throw .outOfMemory(file: name)
+    }
+  }
+}
+
+extension DeepStorage {
+  /// Allocates a picture; throws `ImageError` if memory is exhausted.
+  convenience init(_ size: PixelSize, _ depth: SampleDepth, named name: String) throws(ImageError) {
+    do throws(RenderError) {
+      try self.init(size, depth)
     } catch {
       throw .outOfMemory(file: name)
     }

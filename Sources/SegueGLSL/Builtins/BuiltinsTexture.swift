@@ -90,12 +90,10 @@ extension Lowering {
     let picture = specialization.pictures[slot]
     let (u, v) = (sampled(u, of: picture.size.width, picture), sampled(v, of: picture.size.height, picture))
     var color =
-      if picture.hasFloats {
-        graph.emit(.fetchFloats, [u, v], texels: .init(texture: slot))
-      } else if let texels = texels(slot: slot, u, v) {
-        graph.emit(.fetchRow, [], texels: texels)
+      if let texels = texels(slot: slot, u, v) {
+        graph.emit(picture.hasFloats ? .fetchRowFloats : .fetchRow, [], texels: texels)
       } else {
-        graph.emit(.fetch, [u, v], texels: .init(texture: slot))
+        graph.emit(picture.hasFloats ? .fetchFloats : .fetch, [u, v], texels: .init(texture: slot))
       }
     if picture.isOpaque { color[3] = graph.float(1) }
     // Only the frame's first two pictures are decoded to linear light; pictures of parameters are read as

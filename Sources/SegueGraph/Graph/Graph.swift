@@ -147,7 +147,7 @@ package struct Graph: Sendable {
     let key = OperationKey(opcode: opcode, inputs: inputs, texels: texels)
     if let known = available[key] { return known }
     var dependence = inputs.reduce(into: Dependence()) { $0.formUnion(self.dependence($1)) }
-    if opcode == .fetchRow { dependence = .pixel }
+    if opcode.readsRun { dependence = .pixel }
     if opcode.hasSteps && dependence.contains(.y) && !dependence.contains(.x) {
       dependence.remove(.y)
       dependence.insert(.band)

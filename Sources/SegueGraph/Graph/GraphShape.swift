@@ -20,7 +20,7 @@ extension Graph {
     while let next = pending.popLast() {
       if next == leaf || constant(next) != nil || !seen.insert(next).inserted { continue }
       if case .frame? = inputs[next] { continue }
-      guard let definition = definition(next), definition.opcode != .fetchRow, definition.opcode != .fetch
+      guard let definition = definition(next), !definition.opcode.readsRun, definition.opcode != .fetch
       else {
         return false
       }

@@ -167,7 +167,7 @@ extension LaneProgram {
 extension Graph {
   /// The picture of which `colors` are an exact copy in place; nil if none.
   func textureCopied(by colors: [SSAValue], opaque: Set<Int>) -> Int? {
-    for case .operation(let operation) in nodes where operation.opcode == .fetchRow {
+    for case .operation(let operation) in nodes where operation.opcode.readsRun {
       guard let texels = operation.texels, texels.x == 0, texels.y == 0 else { continue }
       let isAlpha =
         colors[3] == operation.outputs[3]

@@ -100,7 +100,7 @@ package struct RangeAnalysis {
         known[output] = Bounds(kind: .float, low: zero, high: one, range: 0...1)
       }
       return
-    case .fetchFloats: return
+    case .fetchFloats, .fetchRowFloats: return
     default: break
     }
     let points = operation.inputs.compactMap { point($0) }

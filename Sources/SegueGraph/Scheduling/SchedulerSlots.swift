@@ -81,7 +81,7 @@ extension Scheduler {
         // Registers of inputs whose interval ends here are free for the outputs.
         free += releases.removeValue(forKey: position) ?? []
         for output in operation.outputs {
-          let isLeftOut = operation.opcode == .fetchRow || operation.opcode == .fetch && rate == .pixel
+          let isLeftOut = operation.opcode.readsRun || operation.opcode == .fetch && rate == .pixel
           if isLeftOut && graph.dependence(output).contains(.x) && liveEnds[output] == nil {
             slots[output] = .nowhere
           }

@@ -12,11 +12,15 @@
 /// Premultiplication loses the color of transparent pixels. Therefore a bitmap decoded from a file with
 /// transparency also keeps the straight pixels until it is written to. An unchanged image is saved with its
 /// original pixels.
+///
+/// A bitmap may also keep the samples of more than 8 bits from which it was rounded: see `depth`.
 public struct Bitmap: Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
   package private(set) var storage: PixelStorage
   package private(set) var straight: PixelStorage?
+  /// The samples of more than 8 bits; nil for a bitmap of 8 bits.
+  package private(set) var deep: DeepStorage?
 
   /// Makes a bitmap of transparent pixels.
   ///
@@ -61,6 +65,23 @@ public struct Bitmap: Sendable {
     self.straight = straight
   }
 
+  /// Makes a bitmap of samples with more than 8 bits, rounded to 8 bits for effects that have no others.
+  package init(_ deep: DeepStorage, kernels: FloatKernels = .preferred) throws(RenderError) {
+    size = deep.size
+    storage = try deep.rounded(kernels)
+    self.deep = deep
+  }
+
+  /// The bitmap with other samples of more than 8 bits.
+  package func with(_ deep: DeepStorage) -> Bitmap {
+    var bitmap = self
+    bitmap.deep = deep
+    return bitmap
+  }
+
+  /// Drops the samples of more than 8 bits.
+  mutating func dropDepth() { deep = nil }
+
   /// The number of columns.
   public var width: Int { size.width }
   /// The number of rows.
@@ -75,7 +96,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Whether every pixel is opaque; cached for all copies that share memory.
-  package var isOpaque: Bool { straight == nil && storage.isOpaque }
+  package var isOpaque: Bool { straight == nil && storage.isOpaque && deep?.isOpaque != false }
 
   /// Calls `body` with the pixels of row `y`, from the left.
   public func withRow<Result: ~Copyable, Failure>(
@@ -125,22 +146,27 @@ public struct Bitmap: Sendable {
 
   /// Returns memory with undefined pixels that no other bitmap shares.
   private mutating func emptied() throws(RenderError) -> PixelStorage {
-    straight = nil
+    (straight, deep) = (nil, nil)
     if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(size) }
     storage.willChange()
     return storage
   }
 
   private mutating func makeUnique() {
-    straight = nil
+    (straight, deep) = (nil, nil)
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     storage.willChange()
   }
 }
 
 extension Bitmap: Equatable {
-  /// Whether two bitmaps have the same size and the same premultiplied pixels.
+  /// Whether two bitmaps have the same size and the same premultiplied pixels, and the same samples of more
+  /// than 8 bits if both have them.
   public static func == (a: Bitmap, b: Bitmap) -> Bool {
-    a.size == b.size && (a.storage === b.storage || a.storage.hasSamePixels(as: b.storage))
+    guard a.size == b.size, a.storage === b.storage || a.storage.hasSamePixels(as: b.storage) else {
+      return false
+    }
+    guard let deep = a.deep, let other = b.deep else { return true }
+    return deep.hasSameSamples(as: other)
   }
 }

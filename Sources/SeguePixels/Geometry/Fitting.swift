@@ -26,10 +26,12 @@ extension Bitmap {
   ) throws(RenderError) -> Bitmap {
     guard framing.size ?? size != size || extent != size.extent else {
       guard let background = framing.background else { return self }
+      if let deep { return try deep.fitted(to: framing, of: extent, execution) }
       let kernels = Kernels(execution.level, framing.light)
       return try composited(over: background, kernels: kernels, threads: execution.threads)
     }
     if let size = framing.size { try execution.limits.check(frame: size) }
+    if let deep { return try deep.fitted(to: framing, of: extent, execution) }
     return try Fitting(source: storage, extent: extent, framing, execution).fitted(to: framing)
   }
 
@@ -150,6 +152,9 @@ struct Fitting: Sendable {
   let kernels: Kernels
   let threads: Int
   let dither: Bool
+  /// Whether the result has four floats a pixel, stored as four pixels.
+  var givesFloats: Bool { source is DeepStorage }
+  private var pixelWords: Int { givesFloats ? 4 : 1 }
 
   init(source: any ResampleSource, extent: Extent, _ framing: Framing, _ execution: Execution) {
     (self.source, self.extent) = (source, extent)
@@ -164,7 +169,7 @@ struct Fitting: Sendable {
     return try placed.composited(over: background, kernels: kernels, threads: threads)
   }
 
-  private func resampled(to size: PixelSize, _ fit: Framing.Fit) throws(RenderError) -> Bitmap {
+  func resampled(to size: PixelSize, _ fit: Framing.Fit) throws(RenderError) -> Bitmap {
     guard size.width > 0, size.height > 0 else { throw .invalidSize(size) }
     let (width, height) = (extent.width, extent.height)
     let across = Double(size.width) / width
@@ -186,18 +191,24 @@ struct Fitting: Sendable {
       let image =
         if inner.extent == extent, let bitmap = source as? PixelStorage {
           Bitmap(bitmap)
+        } else if inner.extent == extent, let deep = source as? DeepStorage {
+          try deep.floats(kernels.floats, threads: threads)
         } else {
           try scaled(
             across: (0, Double(inner.width) / width, inner.width),
             down: (0, Double(inner.height) / height, inner.height))
         }
       guard inner != size else { return image }
-      var frame = fit == .blur ? try blurred(image, over: size) : try Bitmap(size)
-      let left = (size.width - inner.width) / 2
+      let words = pixelWords
+      var frame =
+        fit == .blur
+        ? try blurred(image, over: size)
+        : try Bitmap(PixelSize(width: words * size.width, height: size.height))
+      let left = (size.width - inner.width) / 2 * words
       let top = (size.height - inner.height) / 2
       for y in 0..<inner.height {
         frame.withMutableRow(top + y) { out in
-          image.withRow(y) { row in for x in 0..<inner.width { out[left + x] = row[x] } }
+          image.withRow(y) { row in for x in 0..<words * inner.width { out[left + x] = row[x] } }
         }
       }
       return frame
@@ -208,6 +219,12 @@ struct Fitting: Sendable {
   ///
   /// The source is not read again, since it may be a file that is decoded row by row.
   private func blurred(_ image: Bitmap, over size: PixelSize) throws(RenderError) -> Bitmap {
+    if givesFloats {
+      // Borders are blurred with 8 bits, then widened.
+      let rounded = try Bitmap(DeepStorage.of(floats: image, .float, kernels.floats)).storage
+      let frame = try of(Bitmap(rounded)).blurred(Bitmap(rounded), over: size)
+      return try frame.widened(kernels.floats)
+    }
     let reduced = try of(image).resampled(to: Framing.blurredSize(of: size), .cover).smoothed()
     return try of(reduced).resampled(to: size, .stretch)
   }
@@ -227,7 +244,8 @@ struct Fitting: Sendable {
     across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int)
   ) throws(RenderError) -> Bitmap {
     // Allocates the result first, so that an invalid size fails before tables are computed.
-    var result = try Bitmap(uninitialized: PixelSize(width: across.count, height: down.count))
+    let words = pixelWords
+    var result = try Bitmap(uninitialized: PixelSize(width: words * across.count, height: down.count))
     let columns = ResampleAxis(
       input: source.size.width, start: across.start, scale: across.scale, count: across.count)
     let rows = ResampleAxis(
@@ -266,6 +284,11 @@ struct Fitting: Sendable {
           first: tap == 0, kernels)
       }
       try band.withRow(y) { out in
+        if givesFloats {
+          var part = out._mutatingExtracting(4 * columns.outputs.lowerBound..<4 * columns.outputs.upperBound)
+          return kernels.floats.resampleAcross(
+            span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps, into: &part)
+        }
         var part = out._mutatingExtracting(columns.outputs)
         kernels.resampleAcross(
           span.span, starts: columns.starts, weights: columns.weights, taps: columns.taps,

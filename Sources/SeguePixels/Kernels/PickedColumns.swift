@@ -16,6 +16,13 @@ package struct PickedColumns: Sendable {
     end = self.picked.max().map { Int($0) + 1 } ?? 0
   }
 
+  /// The gather of rows of floats, whose pixels are stored as four.
+  package var inFloats: PickedColumns {
+    PickedColumns(4 * columns.lowerBound..<4 * columns.upperBound) { column in
+      4 * Int(picked[column / 4 - columns.lowerBound]) + column % 4
+    }
+  }
+
   /// Copies the source pixels of a row into the target columns; other columns are unchanged.
   package func put(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
     precondition(columns.upperBound <= out.count && end <= row.count)

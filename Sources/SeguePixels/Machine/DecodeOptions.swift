@@ -14,6 +14,10 @@ public struct DecodeOptions: Sendable {
   public var limits: Limits
   /// The treatment of a file's color profile.
   public var color: Color
+  /// The type of the samples of decoded bitmaps; nil for that of each file.
+  ///
+  /// 8 bits, the default, are rounded. A file of 8 bits gets the same values with more bits.
+  public var depth: SampleDepth? = .eight
   /// Receives warnings, for example of a damaged color profile that is ignored.
   ///
   /// A warning is one sentence with the file's name, and may come from any thread.
@@ -63,12 +67,12 @@ public struct DecodeOptions: Sendable {
 
   /// Whether 16-bit samples of a picture are kept until it is fitted.
   package func keepsWords(of size: PixelSize) -> Bool {
-    framing.map { $0.dither || $0.size ?? size != size } ?? false
+    depth != .eight || framing.map { $0.dither || $0.size ?? size != size } ?? false
   }
 
   /// Warns, once for these options and all their copies, that a file has samples of more than 8 bits.
   package func warnOfDepth(of name: String) {
-    guard let warn, let depthWarning, depthWarning.take() else { return }
+    guard depth == .eight, let warn, let depthWarning, depthWarning.take() else { return }
     warn("\(name): it has more than 8 bits a channel, which become 8; said of the first such image alone")
   }
 
@@ -77,6 +81,7 @@ public struct DecodeOptions: Sendable {
     var options = self
     options.color = .ignore
     options.depthWarning = nil
+    options.depth = .eight
     return options
   }
 
@@ -93,6 +98,7 @@ extension DecodeOptions: Hashable {
   /// Whether both options decode alike; `warn` is not compared.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
     a.limits == b.limits && a.color == b.color && a.page == b.page && a.framing == b.framing
+      && a.depth == b.depth
   }
 
   /// Hashes all options but `warn`.
@@ -101,5 +107,6 @@ extension DecodeOptions: Hashable {
     hasher.combine(color)
     hasher.combine(page)
     hasher.combine(framing)
+    hasher.combine(depth)
   }
 }

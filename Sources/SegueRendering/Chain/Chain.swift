@@ -105,9 +105,17 @@ public indirect enum Chain: Sendable {
     from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, light: Light = .gamma,
     _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
+    try frameRows(from: from, to: to, at: progress, light: light).rendered(execution)
+  }
+
+  /// Makes the rows of the chain's frame at a progress.
+  ///
+  /// - Throws: `RenderError` if the two pictures of a blend differ in size, or memory is exhausted.
+  package func frameRows(
+    from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, light: Light = .gamma
+  ) throws(RenderError) -> any RowSource {
     let nothing = try Bitmap((from ?? to)?.size ?? PixelSize(width: 1, height: 1))
     return try rows(from: from ?? nothing, to: to ?? nothing, at: progress).mixed(in: light)
-      .rendered(execution)
   }
 }
 

@@ -107,6 +107,9 @@ public final class WholeInput: Sendable {
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func bitmap(_ context: RenderContext) throws(RenderError) -> Bitmap {
     if let bitmap = rows.bitmap { return bitmap }
+    if let deep = rows as? DeepRows {
+      return try deep.storage.floats(context.kernels.floats, threads: context.threads)
+    }
     return try rendered.withLock { rendered in
       if let rendered { return rendered }
       let result = Result { () throws(RenderError) in try rows.rendered(context.cached) }

@@ -11,6 +11,21 @@ extension RowSource {
     return try rendered(RenderContext(execution))
   }
 
+  /// Renders all rows to a bitmap of a depth; a bitmap of this depth is returned itself.
+  ///
+  ///     let deep = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered(as: .sixteen)
+  ///
+  /// Effects compute with floats, unless the depth is `eight`; those that have 8 bits alone are listed in
+  /// docs/depth.md.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted, the rows cannot be rendered, or a limit is exceeded.
+  public func rendered(
+    as depth: SampleDepth, _ execution: Execution = .standard
+  ) throws(RenderError) -> Bitmap {
+    try execution.limits.check(frame: size)
+    return try rendered(as: depth, RenderContext(execution))
+  }
+
   /// Renders all rows to a bitmap, in a given context.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.

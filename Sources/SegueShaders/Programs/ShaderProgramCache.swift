@@ -66,7 +66,8 @@ final class ShaderProgramCache: Sendable {
     for step in steps {
       switch step {
       case .input(let slot):
-        var color = graph.emit(.fetchRow, [], texels: .init(texture: slot))
+        let fetch: LaneOperation = pictures[slot].hasFloats ? .fetchRowFloats : .fetchRow
+        var color = graph.emit(fetch, [], texels: .init(texture: slot))
         if pictures[slot].isOpaque { color[3] = graph.float(1) }
         pixel = pictures[slot].isOpaque ? color : nil
         sources += 1

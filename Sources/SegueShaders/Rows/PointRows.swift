@@ -18,9 +18,11 @@ struct PointRows: RowSource {
   private static let shaderLimit = 16
 
   private let steps: [Step]
-  private let sources: [any RowSource]
+  private var sources: [any RowSource]
   private let progress: Double
   private let last: Shader
+  /// Whether the sources and the result have four floats a pixel.
+  private var hasFloats = false
   /// Whether a color depends on the pixel's position.
   private let readsPosition: Bool
 
@@ -67,7 +69,8 @@ struct PointRows: RowSource {
   /// Makes the kernel for rows with opaque sources, or for any sources.
   private func kernel(opaque: Bool, _ context: RenderContext) throws(RenderError) -> PointKernel {
     let tables = shaders.flatMap(\.parameterPictures)
-    let row = Specialization.Picture(size: size, isOpaque: opaque, isRow: true)
+    let size = hasFloats ? floatSize : size
+    let row = Specialization.Picture(size: size, isOpaque: opaque, isRow: true, hasFloats: hasFloats)
     let pictures =
       sources.map { _ in row }
       + tables.map { table in
@@ -81,11 +84,10 @@ struct PointRows: RowSource {
       switch step {
       case .source(let index): program.append(.input(index))
       case .shader(let shader):
-        program.append(
-          .shader(
-            shader.checked,
-            shader.specialization(
-              size, pictures, firstSlot: slot, firstInput: inputs.count, light: context.light)))
+        var specialization = shader.specialization(
+          size, pictures, firstSlot: slot, firstInput: inputs.count, light: context.light)
+        specialization.givesFloats = hasFloats
+        program.append(.shader(shader.checked, specialization))
         slot += shader.parameterPictures.count
         inputs += shader.inputValues
       }
@@ -96,7 +98,7 @@ struct PointRows: RowSource {
     let compiled = try last.program(program)
     for table in compiled.tables { textures.append(try table.texture()) }
     return try PointKernel(
-      compiled.prepared, size, textures, inputs, context,
+      compiled.prepared, size, textures, inputs, context, givesFloats: hasFloats,
       check: { (runner) throws(RenderError) in try last.check(runner.isInTime, context) })
   }
 
@@ -128,7 +130,10 @@ struct PointRows: RowSource {
     ) throws(RenderError) {
       try cursors[index].withRow(y) { (source) throws(RenderError) in
         lent.lend(source, as: index)
-        let opaque = opaque && context.kernels.isOpaque(source)
+        let opaque =
+          opaque
+          && (rows.hasFloats
+            ? context.kernels.floats.areOpaque(source) : context.kernels.isOpaque(source))
         if index + 1 < cursors.count { return try read(y, into: &row, from: index + 1, opaque: opaque) }
         switch try kernel(opaque: opaque) {
         case .tables(let tables): context.kernels.lookUp(source, tables: tables, into: &row)
@@ -159,17 +164,17 @@ private enum PointKernel {
 
   init(
     _ prepared: PreparedProgram, _ size: PixelSize, _ textures: [LaneRunner.Texture], _ inputs: [UInt32],
-    _ context: RenderContext, check: (LaneRunner) throws(RenderError) -> Void
+    _ context: RenderContext, givesFloats: Bool, check: (LaneRunner) throws(RenderError) -> Void
   ) throws(RenderError) {
     let shape = prepared.program.shape
-    if case .matrix(let rows) = shape, let matrix = ColorMatrix(rows) {
+    if !givesFloats, case .matrix(let rows) = shape, let matrix = ColorMatrix(rows) {
       self = .matrix(matrix)
       return
     }
-    let isTables = if case .tables = shape { true } else { false }
+    let isTables = if case .tables = shape { !givesFloats } else { false }
     let runner = LaneRunner(
       prepared, size: isTables ? PixelSize(width: 256, height: 1) : size, textures: textures, inputs: inputs,
-      isFlipped: false, maxTurns: context.maxLoopTurns, kernels: context.kernels)
+      isFlipped: false, givesFloats: givesFloats, maxTurns: context.maxLoopTurns, kernels: context.kernels)
     try check(runner)
     guard isTables else {
       self = .program(runner)
@@ -197,6 +202,17 @@ private enum PointKernel {
         + (0...255).map { UInt8($0) }
     }
     self = .tables(tables)
+  }
+}
+
+extension PointRows: FloatSource {
+  var inFloats: any RowSource { PointRows(self) }
+
+  /// Makes the rows of the shaders over the floats of the sources.
+  private init(_ rows: PointRows) {
+    self = rows
+    sources = rows.sources.map(\.floats)
+    hasFloats = true
   }
 }
 

@@ -8,10 +8,12 @@ import Synchronization
 struct PassPicture: Sendable {
   let rows: WholeInput
   let hasFloats: Bool
+  /// Whether samples keep all bits of their positions.
+  var isExact = false
 
   /// The picture, rendered on first use.
   func picture(_ context: RenderContext) throws(RenderError) -> ShaderPicture {
-    ShaderPicture(bitmap: try rows.bitmap(context), hasFloats: hasFloats)
+    ShaderPicture(bitmap: try rows.bitmap(context), hasFloats: hasFloats, isExact: isExact)
   }
 }
 
@@ -19,18 +21,23 @@ struct PassPicture: Sendable {
 struct ShaderPicture: Sendable {
   let bitmap: Bitmap
   var hasFloats = false
+  /// Whether a picture of floats is known to be opaque.
+  var isOpaque = false
+  /// Whether samples keep all bits of their positions.
+  var isExact = false
 
   /// The properties that a program is compiled for.
   var known: Specialization.Picture {
     hasFloats
       ? .init(
-        size: PixelSize(width: bitmap.width / 4, height: bitmap.height), isOpaque: false, hasFloats: true)
+        size: PixelSize(width: bitmap.width / 4, height: bitmap.height), isOpaque: isOpaque,
+        hasFloats: true)
       : .init(size: bitmap.size, isOpaque: bitmap.isOpaque)
   }
 
   /// The texture that a program runs on.
   func texture(isFlipped: Bool) -> LaneRunner.Texture {
-    hasFloats ? .floats(bitmap, isFlipped: isFlipped) : .picture(bitmap, isFlipped: isFlipped)
+    hasFloats ? .floats(bitmap, isFlipped: isFlipped, isExact: isExact) : .picture(bitmap, isFlipped: isFlipped)
   }
 }
 
@@ -79,25 +86,30 @@ extension Shader {
 
   /// Makes the frame of a moment, and the pictures of its passes; the last pass is the frame, whatever its
   /// name.
+  ///
+  /// With `inFloats`, all passes read and give floats.
   func passes(
     of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster,
-    before: PassPictures = [:]
+    before: PassPictures = [:], inFloats: Bool = false
   ) -> (frame: any RowSource, pictures: PassPictures) {
-    let wholes = inputs.map { WholeInput($0) }
+    let wholes = inputs.map { WholeInput(inFloats ? $0.floats : $0) }
+    let areOpaque = inputs.map { inFloats && $0.bitmap?.isOpaque == true }
     let stages = stages
     let kept = Set(stages.filter(\.isKept).compactMap(\.name))
     var pictures = before.filter { kept.contains($0.key) }
     func rows(_ stage: Stage, _ size: PixelSize, hasFloats: Bool) -> ShaderRows {
       ShaderRows(
         shader: stage.shader, wholes: wholes, frameSize: size, moment: moment, blocks: blocks,
-        pass: stage.pass, hasFloats: hasFloats,
+        pass: stage.pass, hasFloats: hasFloats || inFloats, areOpaque: inFloats ? areOpaque : nil,
         pictures: stage.shader.channels.compactMapValues { pictures[$0] })
     }
     for stage in stages.dropLast() {
       let size = stage.shader.size(ofPass: stage.pass, in: inputs[0].size)
       let picture = rows(stage, size, hasFloats: stage.hasFloats)
       if let name = stage.name {
-        pictures[name] = PassPicture(rows: WholeInput(picture), hasFloats: stage.hasFloats)
+        pictures[name] = PassPicture(
+          rows: WholeInput(picture), hasFloats: picture.hasFloats,
+          isExact: inFloats && !stage.hasFloats)
       }
     }
     let last = stages[stages.count - 1]

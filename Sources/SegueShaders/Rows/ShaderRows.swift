@@ -47,6 +47,8 @@ struct ShaderRows: RowSource {
   var pass = 0
   /// Whether the result has four floats a pixel, stored as four pixels.
   var hasFloats = false
+  /// Whether each input is opaque, if the inputs have four floats a pixel; nil for inputs of 8 bits.
+  var areOpaque: [Bool]?
   /// The pass or buffer that each sampler reads, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]
 
@@ -62,7 +64,13 @@ struct ShaderRows: RowSource {
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     try shader.checkIsRenderable()
     var textures: [ShaderPicture] = []
-    for whole in wholes { textures.append(ShaderPicture(bitmap: try whole.bitmap(context))) }
+    for (index, whole) in wholes.enumerated() {
+      let bitmap = try whole.bitmap(context)
+      textures.append(
+        areOpaque.map {
+          ShaderPicture(bitmap: bitmap, hasFloats: true, isOpaque: $0[index], isExact: true)
+        } ?? ShaderPicture(bitmap: bitmap))
+    }
     // A picture that is not set defaults to the first input; `checkIsRenderable` has rejected those that must
     // be set.
     for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
@@ -73,6 +81,14 @@ struct ShaderRows: RowSource {
       for texture in textures { textures.append(try levels.levels(of: texture, shader.checked.isFlipped)) }
     }
     return try Reader(self, textures, context)
+  }
+
+  /// The frame computed with floats; nil where 8 bits alone are possible.
+  ///
+  /// Mipmap levels and pictures kept from the frame before have 8 bits.
+  var withFloats: (any RowSource)? {
+    guard !shader.checked.usesLevels, !shader.keepsPictures, !hasFloats else { return nil }
+    return shader.passes(of: wholes.map(\.rows), at: moment, blocks: .never, inFloats: true).frame
   }
 
   private final class Reader: BandReader {
@@ -144,6 +160,10 @@ struct ShaderRows: RowSource {
       try shader.check(whole.isInTime, context)
     }
   }
+}
+
+extension ShaderRows: FloatSource {
+  var inFloats: any RowSource { withFloats ?? widened }
 }
 
 extension FrameMoment {

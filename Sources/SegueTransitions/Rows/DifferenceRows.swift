@@ -2,13 +2,32 @@ import SeguePixels
 import SegueRendering
 
 /// A blend of two pictures by a lookup table of the channel difference: b + left[a − b].
-struct DifferenceRows: RowSource {
+struct DifferenceRows: FloatSource {
   let a: any RowSource
   let b: any RowSource
   /// The lookup table: the remaining difference for each original difference −255…255.
   let left: [Int16]
+  /// The share of a difference 0…1 that remains, for floats.
+  let share: @Sendable (_ difference: Double) -> Double
 
   var inputs: [any RowSource] { [a, b] }
+
+  var inFloats: any RowSource {
+    let share = share
+    return FloatMap(a.floats, b.floats) { _, a, b, out, _ in
+      let count = out.count
+      out.withFloats { out in
+        a.withFloats { a in
+          b.withFloats { b in
+            for index in 0..<count {
+              let difference = Double(a[index] - b[index])
+              out[index] = Float(Double(b[index]) + difference * share(min(abs(difference), 1)))
+            }
+          }
+        }
+      }
+    }
+  }
 
   func rowsAlike(from y: Int) -> Int { min(a.rowsAlike(from: y), b.rowsAlike(from: y)) }
 

@@ -2,13 +2,16 @@ import SeguePixels
 import SegueRendering
 
 /// A rectangle of one picture, surrounded by another picture.
-struct PartRows: RowSource {
+struct PartRows: FloatSource {
   let inside: any RowSource
   let outside: any RowSource
   let columns: Range<Int>
   let rows: Range<Int>
 
   var inputs: [any RowSource] { [inside, outside] }
+  var inFloats: any RowSource {
+    PartRows(inside: inside.floats, outside: outside.floats, columns: columns.inFloats, rows: rows)
+  }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     try Reader(self, context)

@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 
 /// A picture resampled by nearest pixel: each output column and row names its source column and row.
-struct PickedRows: RowSource {
+struct PickedRows: FloatSource {
   let input: any RowSource
   /// The source column of each output column; nil if columns stay in place.
   let columns: PickedColumns?
@@ -10,6 +10,11 @@ struct PickedRows: RowSource {
   let rows: [Int]
 
   var inputs: [any RowSource] { [input] }
+  var inFloats: any RowSource { PickedRows(input.floats, columns: columns?.inFloats, rows: rows) }
+
+  private init(_ input: any RowSource, columns: PickedColumns?, rows: [Int]) {
+    (self.input, self.columns, self.rows) = (input, columns, rows)
+  }
 
   /// Makes rows from functions that give the source of each output column and row, clamped to the picture.
   ///

@@ -4,12 +4,13 @@ import SegueRendering
 /// Rows of a front picture over a back picture.
 ///
 /// Each output row names its row of the front picture; nil shows the back.
-struct SlidRows: RowSource {
+struct SlidRows: FloatSource {
   let front: any RowSource
   let back: any RowSource
   let rows: [Int?]
 
   var inputs: [any RowSource] { [front, back] }
+  var inFloats: any RowSource { SlidRows(front: front.floats, back: back.floats, rows: rows) }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     try Reader(self, context)

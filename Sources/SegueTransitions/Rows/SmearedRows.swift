@@ -5,12 +5,42 @@ import SegueRendering
 /// all; fewer at the end of the row.
 ///
 /// If it is centered, the pixels are on both sides, and the row goes on mirrored beyond its ends.
-struct SmearedRows: RowSource {
+struct SmearedRows: FloatSource {
   let input: any RowSource
   let length: Int
   var isCentered = false
 
   var inputs: [any RowSource] { [input] }
+
+  var inFloats: any RowSource {
+    let (length, before) = (length, isCentered ? length / 2 : 0)
+    let isCentered = isCentered
+    return FloatMap(input.floats) { _, row, _, out, _ in
+      let width = row.count / 4
+      out.withFloats { out in
+        row.withFloats { row in
+          for channel in 0..<4 {
+            func sample(_ x: Int) -> Double {
+              let place = abs(x)
+              return Double(row[4 * min(max(place >= width ? 2 * (width - 1) - place : place, 0), width - 1) + channel])
+            }
+            // The window of a pixel ends at the last pixel unless it is mirrored.
+            var (sum, end) = (0.0, -before)
+            for x in 0..<width {
+              let first = x - before
+              let last = isCentered ? first + length : min(first + length, width)
+              if x > 0 { sum -= sample(first - 1) }
+              while end < last {
+                sum += sample(end)
+                end += 1
+              }
+              out[4 * x + channel] = Float(sum / Double(last - first))
+            }
+          }
+        }
+      }
+    }
+  }
 
   func rowsAlike(from y: Int) -> Int { input.rowsAlike(from: y) }
 

@@ -46,13 +46,16 @@ public struct MapMix: Blend {
   }
 }
 
-private struct MapMixRows: RowSource {
+private struct MapMixRows: FloatSource {
   let a: any RowSource
   let b: any RowSource
   let order: OrderMap
   let edge: MapMix.Edge
+  /// The number of `Pixel`s that hold a pixel: 4 for floats.
+  var words = 1
 
   var inputs: [any RowSource] { [a, b] }
+  var inFloats: any RowSource { MapMixRows(a: a.floats, b: b.floats, order: order, edge: edge, words: 4) }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     try Reader(self, context)
@@ -71,12 +74,14 @@ private struct MapMixRows: RowSource {
     private let scale: Float
     private let kernels: Kernels
     private let streams: Bool
+    private let words: Int
 
     init(_ rows: MapMixRows, _ context: RenderContext) throws(RenderError) {
       a = try RowCursor(rows.a, context)
       b = try RowCursor(rows.b, context)
       bitmaps = (rows.a.bitmap, rows.b.bitmap)
-      turns = rows.order.turns(rows.size)
+      words = rows.words
+      turns = rows.order.turns(words == 1 ? rows.size : rows.floatSize)
       edge = rows.edge
       scale = 1 / rows.edge.softness
       kernels = context.kernels
@@ -102,7 +107,7 @@ private struct MapMixRows: RowSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      let width = row.count
+      let width = row.count / words
       var start = 0
       while start < width {
         // Merges neighboring blocks of the same picture.
@@ -112,10 +117,11 @@ private struct MapMixRows: RowSource {
           end = min(width, end + Turns.block)
         } while end < width
           && self.seen(turns.range(ofBlock: end / Turns.block, inRow: y)) == seen
-        var part = row._mutatingExtracting(start..<end)
+        let place = words * start..<words * end
+        var part = row._mutatingExtracting(place)
         switch seen {
-        case .first: try a.withRow(y) { part.copy(from: $0.extracting(start..<end)) }
-        case .second: try b.withRow(y) { part.copy(from: $0.extracting(start..<end)) }
+        case .first: try a.withRow(y) { part.copy(from: $0.extracting(place)) }
+        case .second: try b.withRow(y) { part.copy(from: $0.extracting(place)) }
         case .both:
           try a.withRow(y) { (a) throws(RenderError) in
             try b.withRow(y) { b in mix(a, b, y, start..<end, into: &part) }
@@ -128,12 +134,32 @@ private struct MapMixRows: RowSource {
     private func mix(
       _ a: Span<Pixel>, _ b: Span<Pixel>, _ y: Int, _ columns: Range<Int>, into out: inout MutableSpan<Pixel>
     ) {
+      if words == 4 { return mixFloats(a, b, y, columns, into: &out) }
       if let number = turns.number(ofRow: y) {
         let weight = kernels.weight(
           ofTurn: number, edge: edge.turn, scale: scale, isSmooth: edge.isSmooth)
         return kernels.mix(a, b, weight: weight, into: &out, streaming: streams)
       }
       let (a, b) = (a.extracting(columns), b.extracting(columns))
+      turns.withNumbers(columns, ofRow: y) { numbers in
+        if edge.softness > 0 {
+          kernels.mix(
+            a, b, turns: numbers, edge: edge.turn, scale: scale, isSmooth: edge.isSmooth, into: &out)
+        } else {
+          kernels.take(a, b, turns: numbers, edge: edge.turn, into: &out)
+        }
+      }
+    }
+
+    private func mixFloats(
+      _ a: Span<Pixel>, _ b: Span<Pixel>, _ y: Int, _ columns: Range<Int>, into out: inout MutableSpan<Pixel>
+    ) {
+      let (place, kernels) = (4 * columns.lowerBound..<4 * columns.upperBound, kernels.floats)
+      let (a, b) = (a.extracting(place), b.extracting(place))
+      if let number = turns.number(ofRow: y) {
+        let z = max(0, min(1, (edge.turn - number) * scale))
+        return kernels.mix(a, b, weight: edge.isSmooth ? z * z * (3 - 2 * z) : z, into: &out)
+      }
       turns.withNumbers(columns, ofRow: y) { numbers in
         if edge.softness > 0 {
           kernels.mix(

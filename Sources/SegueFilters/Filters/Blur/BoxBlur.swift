@@ -39,7 +39,7 @@ extension BoxBlur: SelfDescribing {
   ]
 }
 
-private struct BoxRows: RowSource {
+struct BoxRows: RowSource {
   let input: any RowSource
   let radius: Int
 

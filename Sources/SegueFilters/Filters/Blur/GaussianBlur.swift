@@ -28,7 +28,7 @@ public struct GaussianBlur: Filter {
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let sigma = sigma(at: progress).within(Self.range)
     guard let weights = Self.weights(sigma: sigma) else { return PyramidRows(input: input, sigma: sigma) }
-    return weights.count > 1 ? SmoothedRows(input: input, weights: weights) : input
+    return weights.count > 1 ? SmoothedRows(input: input, unrounded: GaussianWeights.half(sigma: sigma), weights: weights) : input
   }
 
   /// The weights from the center on, in 1/32768; nil for wide Gaussians.
@@ -52,6 +52,8 @@ extension GaussianBlur: SelfDescribing {
 /// A narrow Gaussian: vertical and horizontal filter in one pass over the rows.
 struct SmoothedRows: RowSource {
   let input: any RowSource
+  /// The weights from the center on, for floats.
+  let unrounded: [Double]
   /// The weights from the center on, in 1/32768.
   let weights: [Int16]
 

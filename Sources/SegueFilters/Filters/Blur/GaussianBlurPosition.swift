@@ -29,7 +29,7 @@ public struct GaussianBlurPosition: Filter {
     let size = blurSize(at: progress)
     let blurred: any RowSource
     if let weights = Self.weights(spacing: size) {
-      blurred = SmoothedRows(input: input, weights: weights)
+      blurred = SmoothedRows(input: input, unrounded: weights, weights: GaussianWeights.halved(weights))
     } else {
       let down = taps(input, at: progress, ["direction": [0, size]])
       blurred = taps(down, at: progress, ["direction": [size, 0]])
@@ -40,10 +40,10 @@ public struct GaussianBlurPosition: Filter {
       ["radius": [radius + 0.0001], "edge": [0.0001], "center": [x(at: progress), y(at: progress)]])
   }
 
-  /// The weights of pixels from the center on, in 1/32768; nil if there are too many.
+  /// The weights of pixels from the center on; nil if there are too many.
   ///
   /// A tap between two pixels is split between both.
-  private static func weights(spacing: Double) -> [Int16]? {
+  private static func weights(spacing: Double) -> [Double]? {
     // Beyond a spacing of 8, a direct sum would have 65 weights or more, most of them zero; nine samples in
     // each direction cost less.
     guard spacing >= 0, spacing <= 8 else { return nil }
@@ -58,7 +58,7 @@ public struct GaussianBlurPosition: Filter {
         }
       }
     }
-    return GaussianWeights.halved(weights)
+    return weights
   }
 }
 

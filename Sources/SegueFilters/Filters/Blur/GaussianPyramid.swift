@@ -113,13 +113,14 @@ struct PyramidColumns {
 /// The rows of a wide Gaussian: downsampled horizontally as they come, then filtered vertically.
 struct PyramidRows: RowSource {
   let input: any RowSource
+  let sigma: Double
   let columns: PyramidColumns
   let lines: GaussianPyramid
 
   var inputs: [any RowSource] { [input] }
 
   init(input: any RowSource, sigma: Double) {
-    self.input = input
+    (self.input, self.sigma) = (input, sigma)
     columns = PyramidColumns(GaussianPyramid(count: input.size.width, sigma: sigma))
     lines = GaussianPyramid(count: input.size.height, sigma: sigma)
   }

@@ -23,8 +23,13 @@ enum GaussianWeights {
   /// The result is a single weight if all others round to 0.
   static func halved(sigma: Double) -> [Int16] {
     guard sigma > 0 else { return [.max] }
+    return halved(half(sigma: sigma))
+  }
+
+  /// Half of the kernel from its center; the whole sums to 1.
+  static func half(sigma: Double) -> [Double] {
     let weights = symmetric(sigma: sigma)
-    return halved(Array(weights[(weights.count / 2)...]))
+    return Array(weights[(weights.count / 2)...])
   }
 
   /// Half of a kernel in 1/32768, from weights whose sum on both sides is 1.

@@ -69,12 +69,15 @@ extension Crop: SelfDescribing {
   ]
 }
 
-private struct CroppedRows: RowSource {
+private struct CroppedRows: FloatSource {
   let input: any RowSource
   let columns: Range<Int>
   let rows: Range<Int>
 
   var inputs: [any RowSource] { [input] }
+  var inFloats: any RowSource {
+    CroppedRows(input: input.floats, columns: columns.inFloats, rows: rows)
+  }
   var size: PixelSize { PixelSize(width: columns.count, height: rows.count) }
 
   func rowsAlike(from y: Int) -> Int {

@@ -59,20 +59,26 @@ extension Pixellate: SelfDescribing {
   ]
 }
 
-private struct BlockRows: RowSource {
+private struct BlockRows: FloatSource {
   let input: any RowSource
   let columns: BlockGrid
   let rows: BlockGrid
   let sampling: Pixellate.Sampling
+  /// Whether rows have four floats a pixel.
+  var hasFloats = false
 
   var inputs: [any RowSource] { [input] }
+  var inFloats: any RowSource {
+    BlockRows(input: input.floats, columns: columns, rows: rows, sampling: sampling, hasFloats: true)
+  }
 
   func rowsAlike(from y: Int) -> Int { rows.end(after: y) }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
-    switch sampling {
-    case .center: try CenterReader(self, context)
-    case .mean: try MeanReader(self, context)
+    switch (sampling, hasFloats) {
+    case (.center, false): try CenterReader(self, context)
+    case (.mean, false): try MeanReader(self, context)
+    case (_, true): try FloatReader(self, context)
     }
   }
 
@@ -105,6 +111,49 @@ private struct BlockRows: RowSource {
         }
       }
       try colors.withRow { kernels.expand($0, columns, into: &row) }
+    }
+  }
+
+  private final class FloatReader: RowReader {
+    private let blocks: BlockRows
+    private let kernels: FloatKernels
+    private let upper: RowCursor
+    private let lower: RowCursor
+    private let colors: RowBuffer
+
+    init(_ blocks: BlockRows, _ context: RenderContext) throws(RenderError) {
+      self.blocks = blocks
+      kernels = context.kernels.floats
+      upper = try RowCursor(blocks.input, context)
+      lower = try RowCursor(blocks.input, context)
+      colors = RowBuffer(width: 4 * blocks.columns.count)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      let block = blocks.rows.block(of: y)
+      switch blocks.sampling {
+      case .center: try sample(blocks.rows.center(of: block))
+      case .mean: try mean(of: blocks.rows.pixels(of: block))
+      }
+      try colors.withRow { kernels.expand($0, blocks.columns, into: &row) }
+    }
+
+    private func sample(_ center: (before: Int, weight: Float)) throws(RenderError) {
+      let below = min(center.before + 1, blocks.size.height - 1)
+      try colors.withMutableRow { (colors) throws(RenderError) in
+        try upper.withRow(center.before) { (top) throws(RenderError) in
+          try lower.withRow(below) { bottom in
+            kernels.sample(top, bottom, weight: center.weight, blocks.columns, into: &colors)
+          }
+        }
+      }
+    }
+
+    private func mean(of rows: Range<Int>) throws(RenderError) {
+      var sums = [Double](repeating: 0, count: blocks.size.width)
+      var totals = sums.mutableSpan
+      for y in rows { try upper.withRow(y) { kernels.add($0, to: &totals) } }
+      try colors.withMutableRow { kernels.mean(of: totals.span, rows: rows.count, blocks.columns, into: &$0) }
     }
   }
 

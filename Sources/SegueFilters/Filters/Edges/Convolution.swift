@@ -35,7 +35,7 @@ package struct Convolution: Filter {
   }
 }
 
-private struct ConvolutionRows: RowSource {
+private struct ConvolutionRows: FloatSource {
   let input: any RowSource
   /// The rows of the shader, used near transparent pixels.
   let shaded: any RowSource
@@ -43,6 +43,7 @@ private struct ConvolutionRows: RowSource {
   let offset: Float
 
   var inputs: [any RowSource] { [input] }
+  var inFloats: any RowSource { shaded.floats }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     try Reader(self, context)

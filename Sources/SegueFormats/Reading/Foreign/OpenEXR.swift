@@ -126,6 +126,38 @@ struct OpenEXR {
     return .words(words)
   }
 
+  /// Converts planes of premultiplied linear light, in little-endian floats, to premultiplied samples of
+  /// sRGB's curve, continued above 1.
+  func encodeFloats(_ light: [UInt8], named name: String) throws(ImageError) -> StoredPicture {
+    let count = size.width * size.height
+    let (bytes, rest) = light.count.quotientAndRemainder(dividingBy: count)
+    guard rest == 0, let places = [4: [0, 0, 0], 12: [2, 0, 1], 16: [2, 0, 1, 3]][bytes] else {
+      throw .unsupported(file: name, detail: "an OpenEXR image of whole numbers")
+    }
+    let storage = try DeepStorage(size, .float, named: name)
+    let curve = LightCurve()
+    light.withUnsafeBytes { light in
+      func sample(_ plane: Int, _ pixel: Int) -> Float {
+        let bits = light.loadUnaligned(fromByteOffset: 4 * (plane * count + pixel), as: UInt32.self)
+        let value = Float(bitPattern: UInt32(littleEndian: bits))
+        return value.isNaN ? 0 : value
+      }
+      for y in 0..<size.height {
+        let row = storage.row(y).bindMemory(to: Float.self)
+        for x in 0..<size.width {
+          let pixel = y * size.width + x
+          let alpha = places.count > 3 ? sample(3, pixel) : 1
+          for channel in 0..<3 {
+            let light = sample(places[channel], pixel)
+            row[4 * x + channel] = alpha > 0 ? curve.sample(of: light / alpha) * alpha : light
+          }
+          row[4 * x + 3] = alpha
+        }
+      }
+    }
+    return .floats(storage)
+  }
+
   /// Encodes linear light as a 16-bit sample of sRGB.
   private static func encoded(_ light: Float) -> UInt16 {
     guard light > 0 else { return 0 }

@@ -19,12 +19,13 @@ extension Transitions {
       return (.from, .to)
         --> Between { a, b, progress in
           // The lookup table from the difference of two channels to the remaining difference.
-          let left = (-255...255).map { difference in
-            let apart = Double(abs(difference)) / 255
-            let share = pow(1 - progress, 1 + log(slow ? 2 - apart : 1 + apart))
-            return Int16((Double(difference) * share).rounded())
+          let share = { @Sendable (apart: Double) in
+            pow(1 - progress, 1 + log(slow ? 2 - apart : 1 + apart))
           }
-          return DifferenceRows(a: a, b: b, left: left)
+          let left = (-255...255).map { difference in
+            Int16((Double(difference) * share(Double(abs(difference)) / 255)).rounded())
+          }
+          return DifferenceRows(a: a, b: b, left: left, share: share)
         }
     }
 

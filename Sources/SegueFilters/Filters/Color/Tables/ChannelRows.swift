@@ -2,11 +2,31 @@ import SeguePixels
 import SegueRendering
 
 /// Rows with a function applied to each channel of the straight color, 0…1.
-struct ChannelRows: RowSource {
+struct ChannelRows: FloatSource {
   let input: any RowSource
   let function: @Sendable (_ channel: Int, _ value: Double) -> Double
 
   var inputs: [any RowSource] { [input] }
+
+  var inFloats: any RowSource {
+    let function = function
+    return FloatMap(input.floats) { _, row, _, out, _ in
+      let count = row.count / 4
+      out.withFloats { out in
+        row.withFloats { row in
+          for pixel in 0..<count {
+            let alpha = row[4 * pixel + 3]
+            for channel in 0..<3 {
+              let color = alpha > 0 ? min(row[4 * pixel + channel] / alpha, 1) : 0
+              out[4 * pixel + channel] =
+                alpha > 0 ? Float(function(channel, Double(color)).within(0...1)) * alpha : 0
+            }
+            out[4 * pixel + 3] = alpha
+          }
+        }
+      }
+    }
+  }
 
   func rowsAlike(from y: Int) -> Int { input.rowsAlike(from: y) }
 

@@ -1,0 +1,63 @@
+import SeguePixels
+import SegueRendering
+
+/// A frame as samples of more than 8 bits, in memory that is used again.
+///
+/// Samples of 16 bits have straight alpha, floats are premultiplied.
+final class DeepFrame {
+  /// The size of the frame.
+  private(set) var size = PixelSize(width: 0, height: 0)
+  /// Whether every pixel is opaque.
+  private(set) var isOpaque = true
+  private let kernels: FloatKernels
+  private var storage: DeepStorage?
+  private var borrowed: DeepStorage?
+
+  init(_ level: SIMDLevel) { kernels = Kernels(level).floats }
+
+  /// Renders a frame; the samples of a picture of this depth are taken as they are.
+  func render(_ frame: any RowSource, _ depth: SampleDepth, on canvas: FrameCanvas) throws {
+    size = frame.size
+    if let bitmap = frame.bitmap, let deep = bitmap.deep, deep.depth == depth {
+      (borrowed, isOpaque) = (deep, bitmap.isOpaque)
+      return
+    }
+    borrowed = nil
+    let known = storage.flatMap { $0.size == size && $0.depth == depth ? $0 : nil }
+    let storage = try known ?? DeepStorage(size, depth)
+    self.storage = storage
+    isOpaque = true
+    try canvas.withStrips(of: frame.floats) { rows, strip in
+      for y in strip {
+        rows.withRow(y) { row in
+          storage.setRow(y, to: row, kernels)
+          if isOpaque { isOpaque = kernels.areOpaque(row) }
+        }
+      }
+    }
+  }
+
+  private var samples: DeepStorage? { borrowed ?? storage }
+
+  /// The samples of row `y` as words of 16 bits.
+  func words(_ y: Int) -> UnsafeMutableBufferPointer<UInt16> {
+    samples?.words(y) ?? UnsafeMutableBufferPointer(start: nil, count: 0)
+  }
+
+  /// The samples of row `y` as floats of 32 bits.
+  func floats(_ y: Int) -> UnsafeMutableBufferPointer<Float> {
+    samples?.row(y).bindMemory(to: Float.self) ?? UnsafeMutableBufferPointer(start: nil, count: 0)
+  }
+
+  /// Packs row `y` of 16 bits into big-endian bytes, without alpha if the frame is opaque.
+  func packBigEndian(_ y: Int, into row: inout MutableSpan<UInt8>) {
+    let words = words(y)
+    let channels = isOpaque ? 3 : 4
+    row.withUnsafeMutableBytes { bytes in
+      let out = bytes.bindMemory(to: UInt16.self)
+      for pixel in 0..<size.width {
+        for channel in 0..<channels { out[channels * pixel + channel] = words[4 * pixel + channel].bigEndian }
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import SeguePixels
+import SegueRendering
+
+/// Encodes frames of a depth by a function that makes the bytes of a file.
+final class PlainEncoder: FrameEncoder {
+  private let depth: SampleDepth
+  private let frame: DeepFrame
+  private let makeBytes: (DeepFrame, _ file: String) -> [UInt8]
+  private var bytes: [UInt8] = []
+
+  init(
+    _ depth: SampleDepth, _ level: SIMDLevel, _ makeBytes: @escaping (DeepFrame, _ file: String) -> [UInt8]
+  ) {
+    (self.depth, frame, self.makeBytes) = (depth, DeepFrame(level), makeBytes)
+  }
+
+  func encode(_ rows: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    try frame.render(rows, depth, on: canvas)
+    bytes = makeBytes(frame, name)
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    let bytes = bytes
+    return try body(bytes.span)
+  }
+}
+
+extension Array<UInt8> {
+  /// Appends the little-endian bytes of a number.
+  mutating func append<Number: FixedWidthInteger>(little number: Number) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,76 @@
+package import SeguePixels
+package import SegueRendering
+
+/// The type of the samples that a format stores.
+public enum EncodedDepth: String, CaseIterable, Sendable {
+  /// That of the pictures, as far as the format has it.
+  case auto
+  /// 8 bits.
+  case eight = "8"
+  /// 10 bits, for video.
+  case ten = "10"
+  /// 16 bits.
+  case sixteen = "16"
+  /// Floats of 16 bits.
+  case half
+  /// Floats of 32 bits.
+  case float
+}
+
+/// A format that stores samples of more than 8 bits.
+public protocol DeepFormat: FileFormat {
+  /// The depths that the format can store.
+  static var depths: [EncodedDepth] { get }
+  /// The chosen depth.
+  var depth: EncodedDepth { get set }
+}
+
+extension FileFormat {
+  /// The depth to which pictures are decoded for the format: `eight`, a depth that the format was told to store,
+  /// or nil for that of each picture.
+  package var decodingDepth: SampleDepth? {
+    guard let deep = self as? any DeepFormat else { return .eight }
+    switch deep.depth {
+    case .auto: return type(of: deep).depths.contains(where: { $0 != .auto && $0 != .eight }) ? nil : .eight
+    case .eight: return .eight
+    case .ten, .sixteen: return .sixteen
+    case .half, .float: return .float
+    }
+  }
+}
+
+extension DeepFormat {
+  /// The depth of a frame's samples in the file: the chosen one, or that of the frame's pictures as far as the
+  /// format has it.
+  package func depth(of frame: any RowSource) -> SampleDepth {
+    switch depth {
+    case .eight: return .eight
+    case .ten, .sixteen: return .sixteen
+    case .half: return .half
+    case .float: return .float
+    case .auto: break
+    }
+    let stored = Self.depths.compactMap { SampleDepth(rawValue: $0.rawValue) }
+    let wanted = frame.deepestPicture
+    return stored.contains(wanted) ? wanted : wanted == .eight ? stored[0] : stored.contains(.sixteen) ? .sixteen : stored.last ?? .eight
+  }
+}
+
+extension RowSource {
+  /// The depth with the most bits among the pictures from which rows are computed.
+  package var deepestPicture: SampleDepth {
+    if let bitmap { return bitmap.depth }
+    let order = SampleDepth.allCases
+    return inputs.map(\.deepestPicture).max { (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0) }
+      ?? .eight
+  }
+}
+
+extension NamedParameter where Owner: DeepFormat {
+  /// The parameter of a format's depth, whose property is `depth`.
+  static func depth(_ path: WritableKeyPath<Owner, EncodedDepth> & Sendable) -> NamedParameter {
+    .word(
+      "depth", path, of: Owner.depths,
+      "Bits of a sample; auto: those of the pictures, where the format has them.")
+  }
+}

@@ -1,0 +1,68 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SeguePixels
+public import SegueRendering
+
+extension Formats {
+  /// Raw RGBA of 16 bits with straight alpha: 8 bytes a pixel, little-endian, without row padding and header.
+  public struct RGBA64: StreamFormat, DeepFormat, Hashable {
+    /// The depth: 16 bits.
+    public var depth = EncodedDepth.sixteen
+
+    /// Makes the format, which has no options.
+    public init() {}
+
+    public static let name = "rgba64le"
+    public static let extensions: [String] = []
+    public static let summary = "Raw pixels: 8 bytes each, 16 bits a sample, straight alpha, no header."
+    public static let parameters: [NamedParameter<RGBA64>] = []
+    public static let depths = [EncodedDepth.sixteen]
+
+    public func header(size: PixelSize, rate: FrameRate) -> [UInt8] { [] }
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
+      PlainEncoder(.sixteen, level) { frame, _ in
+        frame.rows { bytes, y in bytes.append(contentsOf: UnsafeRawBufferPointer(frame.words(y))) }
+      }
+    }
+  }
+
+  /// Raw RGBA of floats with straight alpha: 16 bytes a pixel, little-endian, without row padding and header.
+  public struct RGBAF32: StreamFormat, DeepFormat, Hashable {
+    /// The depth: floats of 32 bits.
+    public var depth = EncodedDepth.float
+
+    /// Makes the format, which has no options.
+    public init() {}
+
+    public static let name = "rgbaf32le"
+    public static let extensions: [String] = []
+    public static let summary = "Raw pixels: 16 bytes each, floats, straight alpha, no header."
+    public static let parameters: [NamedParameter<RGBAF32>] = []
+    public static let depths = [EncodedDepth.float]
+
+    public func header(size: PixelSize, rate: FrameRate) -> [UInt8] { [] }
+    public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
+      PlainEncoder(.float, level) { frame, _ in
+        frame.rows { bytes, y in
+          let row = frame.floats(y)
+          for pixel in 0..<frame.size.width {
+            let alpha = row[4 * pixel + 3]
+            for channel in 0..<3 {
+              bytes.append(little: (alpha > 0 ? row[4 * pixel + channel] / alpha : 0).bitPattern)
+            }
+            bytes.append(little: alpha.bitPattern)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension DeepFrame {
+  /// Makes the bytes of all rows, from the top, by a function that appends a row.
+  func rows(from start: [UInt8] = [], _ append: (inout [UInt8], Int) -> Void) -> [UInt8] {
+    var bytes = start
+    bytes.reserveCapacity(start.count + 16 * size.width * size.height)
+    for y in 0..<size.height { append(&bytes, y) }
+    return bytes
+  }
+}

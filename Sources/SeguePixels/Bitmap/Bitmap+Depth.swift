@@ -1,0 +1,168 @@
+extension Bitmap {
+  /// The type of the samples that the bitmap keeps, until it is written to.
+  ///
+  /// A bitmap of more than 8 bits also has its pixels rounded to 8 bits, which `subscript` and `withRow` read.
+  public var depth: SampleDepth { deep?.depth ?? .eight }
+
+  /// Makes a bitmap of 16 bits from raw samples: red, green, blue and alpha of each pixel, straight, row by row
+  /// from the top left, without padding.
+  ///
+  ///     let bitmap = try Bitmap(width: 1, height: 1, rgba16: [65535, 300, 0, 65535])
+  ///     let samples = try bitmap.rgba16()    // the same four samples
+  ///
+  /// - Throws: `RenderError` if the size is invalid, memory is exhausted, or the number of samples is wrong.
+  public init(width: Int, height: Int, rgba16 samples: [UInt16]) throws(RenderError) {
+    let storage = try DeepStorage(PixelSize(width: width, height: height), .sixteen)
+    guard samples.count == 4 * width * height else {
+      throw .wrongByteCount(2 * samples.count, storage.size)
+    }
+    samples.withUnsafeBytes { bytes in
+      let count = 8 * width
+      for y in 0..<height {
+        storage.row(y).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[y * count..<(y + 1) * count]))
+      }
+    }
+    try self.init(storage)
+  }
+
+  /// Makes a bitmap of floats from raw samples: red, green, blue and alpha of each pixel, premultiplied, row by
+  /// row from the top left, without padding.
+  ///
+  ///     let bright = try Bitmap(width: 1, height: 1, floats: [4.5, 1, 0.25, 1])
+  ///
+  /// - Parameters:
+  ///   - width: The number of columns, at least 1.
+  ///   - height: The number of rows, at least 1.
+  ///   - samples: 4 × width × height numbers; 0…1 is the range of 8 bits.
+  /// - Throws: `RenderError` if the size is invalid, memory is exhausted, or the number of samples is wrong.
+  public init(width: Int, height: Int, floats samples: [Float]) throws(RenderError) {
+    let storage = try DeepStorage(PixelSize(width: width, height: height), .float)
+    guard samples.count == 4 * width * height else {
+      throw .wrongByteCount(4 * samples.count, storage.size)
+    }
+    samples.withUnsafeBytes { bytes in
+      let count = 16 * width
+      for y in 0..<height {
+        storage.row(y).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[y * count..<(y + 1) * count]))
+      }
+    }
+    try self.init(storage)
+  }
+
+  /// Returns the bitmap with samples of another depth.
+  ///
+  ///     let deep = try photo.converted(to: .sixteen)
+  ///
+  /// Samples of 8 bits are multiplied by 257, colors of transparent pixels included; to 8 bits, samples are
+  /// rounded to nearest.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted.
+  public func converted(to depth: SampleDepth) throws(RenderError) -> Bitmap {
+    if depth == self.depth { return self }
+    if depth == .eight {
+      var eight = self
+      eight.dropDepth()
+      return eight
+    }
+    if depth == .sixteen, deep == nil {
+      let storage = try DeepStorage(size, .sixteen)
+      let source = straight ?? self.storage
+      guard straight != nil || isOpaque else { return try floatConverted(to: depth) }
+      for y in 0..<height {
+        let (row, words) = (source.row(y), storage.words(y))
+        for x in 0..<width {
+          let pixel = row[x]
+          words[4 * x] = UInt16(pixel.red) * 257
+          words[4 * x + 1] = UInt16(pixel.green) * 257
+          words[4 * x + 2] = UInt16(pixel.blue) * 257
+          words[4 * x + 3] = UInt16(pixel.alpha) * 257
+        }
+      }
+      return with(storage)
+    }
+    return try floatConverted(to: depth)
+  }
+
+  private func floatConverted(to depth: SampleDepth) throws(RenderError) -> Bitmap {
+    let kernels = FloatKernels.preferred
+    return with(try DeepStorage.of(floats: try floatPicture(kernels, threads: 1), depth, kernels))
+  }
+
+  /// Copies the pixels as straight samples of 16 bits, row by row from the top left.
+  ///
+  /// A bitmap of 8 bits gives multiples of 257. Samples of a bitmap of 16 bits are exact.
+  ///
+  /// - Returns: 4 × width × height samples.
+  /// - Throws: `RenderError` if memory is exhausted.
+  public func rgba16() throws(RenderError) -> [UInt16] {
+    if let deep, deep.depth == .sixteen {
+      return (0..<height).flatMap { Array(deep.words($0)) }
+    }
+    let floats = try floatPicture(.preferred, threads: 1)
+    var samples = [UInt16](repeating: 0, count: 4 * width * height)
+    samples.withUnsafeMutableBufferPointer { samples in
+      for y in 0..<height {
+        let row = UnsafeMutableBufferPointer(rebasing: samples[4 * width * y..<4 * width * (y + 1)])
+        floats.withRow(y) { FloatKernels.preferred.write($0, words: row) }
+      }
+    }
+    return samples
+  }
+
+  /// Copies the pixels as premultiplied floats, row by row from the top left.
+  ///
+  /// - Returns: 4 × width × height numbers.
+  /// - Throws: `RenderError` if memory is exhausted.
+  public func floats() throws(RenderError) -> [Float] {
+    let floats = try floatPicture(.preferred, threads: 1)
+    var samples: [Float] = []
+    samples.reserveCapacity(4 * width * height)
+    for y in 0..<height {
+      floats.withRow(y) { row in
+        row.withFloats { samples.append(contentsOf: UnsafeBufferPointer(start: $0, count: row.count)) }
+      }
+    }
+    return samples
+  }
+
+  /// The whole picture as floats, four `Pixel`s a pixel.
+  package func floatPicture(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
+    if let deep { return try deep.floats(kernels, threads: threads) }
+    return try widened(kernels)
+  }
+
+  /// Converts 8-bit pixels to floats.
+  func widened(_ kernels: FloatKernels) throws(RenderError) -> Bitmap {
+    var floats = try Bitmap(uninitialized: PixelSize(width: 4 * width, height: height))
+    for y in 0..<height {
+      floats.withMutableRow(y) { out in withRow(y) { kernels.read($0, into: &out) } }
+    }
+    return floats
+  }
+}
+
+extension DeepStorage {
+  /// Resamples the picture to a frame in floats, and composites it over the background.
+  package func fitted(
+    to framing: Framing, of extent: Extent? = nil, _ execution: Execution
+  ) throws(RenderError) -> Bitmap {
+    let kernels = Kernels(execution.level).floats
+    let (target, extent) = (framing.size ?? size, extent ?? size.extent)
+    var floats =
+      target == size && extent == size.extent
+      ? try floats(kernels, threads: execution.threads)
+      : try Fitting(source: self, extent: extent, framing, execution).resampled(to: target, framing.fit)
+    if let background = framing.background {
+      for y in 0..<floats.height {
+        let row = RowBuffer(width: floats.width)
+        try row.withMutableRow { out in
+          floats.withRow(y) { kernels.composite($0, over: background, into: &out) }
+        }
+        try row.withRow { row in floats.withMutableRow(y) { $0.copy(from: row) } }
+      }
+    } else if target == size, extent == size.extent {
+      return try Bitmap(self, kernels: kernels)
+    }
+    return try Bitmap(DeepStorage.of(floats: floats, depth, kernels), kernels: kernels)
+  }
+}

@@ -1,0 +1,78 @@
+package import SeguePixels
+
+/// Rows of floats, each computed from the rows of one or two sources of floats with the same number.
+package struct FloatMap: RowSource {
+  /// Computes row `y` from the rows of the inputs; a single input is passed twice.
+  package typealias Body = @Sendable (
+    _ y: Int, _ a: Span<Pixel>, _ b: Span<Pixel>, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels
+  ) -> Void
+
+  package let inputs: [any RowSource]
+  private let isPointwise: Bool
+  private let body: Body
+  /// Computes a row without the rows of the inputs.
+  private var direct: (@Sendable (_ y: Int, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels) -> Void)?
+
+  /// Makes rows of the size of the first input.
+  ///
+  /// - Parameters:
+  ///   - a: A source of floats.
+  ///   - b: A second source of equal size; nil for none.
+  ///   - isPointwise: Whether equal rows of the inputs give equal rows.
+  ///   - body: Computes a row.
+  package init(
+    _ a: any RowSource, _ b: (any RowSource)? = nil, isPointwise: Bool = true, _ body: @escaping Body
+  ) {
+    inputs = [a] + (b.map { [$0] } ?? [])
+    (self.isPointwise, self.body) = (isPointwise, body)
+  }
+
+  /// Makes rows that are computed from the memory of the inputs.
+  package init(
+    of inputs: [any RowSource],
+    _ body: @escaping @Sendable (_ y: Int, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels) -> Void
+  ) {
+    (self.inputs, isPointwise, direct) = (inputs, false, body)
+    self.body = { _, _, _, _, _ in }
+  }
+
+  package func rowsAlike(from y: Int) -> Int {
+    isPointwise ? inputs.map { $0.rowsAlike(from: y) }.min() ?? y + 1 : y + 1
+  }
+
+  package func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    if let direct { return DirectReader(direct, context.kernels.floats) }
+    return Reader(
+      body, context.kernels.floats, try RowCursor(inputs[0], context),
+      inputs.count > 1 ? try RowCursor(inputs[1], context) : nil)
+  }
+
+  private final class DirectReader: RowReader {
+    private let body: @Sendable (Int, inout MutableSpan<Pixel>, FloatKernels) -> Void
+    private let kernels: FloatKernels
+
+    init(_ body: @escaping @Sendable (Int, inout MutableSpan<Pixel>, FloatKernels) -> Void, _ kernels: FloatKernels) {
+      (self.body, self.kernels) = (body, kernels)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) { body(y, &row, kernels) }
+  }
+
+  private final class Reader: RowReader {
+    private let body: Body
+    private let kernels: FloatKernels
+    private let a: RowCursor
+    private let b: RowCursor?
+
+    init(_ body: @escaping Body, _ kernels: FloatKernels, _ a: RowCursor, _ b: RowCursor?) {
+      (self.body, self.kernels, self.a, self.b) = (body, kernels, a, b)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try a.withRow(y) { (a) throws(RenderError) in
+        guard let b else { return body(y, a, a, &row, kernels) }
+        try b.withRow(y) { b in body(y, a, b, &row, kernels) }
+      }
+    }
+  }
+}

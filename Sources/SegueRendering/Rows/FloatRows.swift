@@ -1,0 +1,113 @@
+package import SeguePixels
+
+/// A source that also computes its rows with floats.
+///
+/// A row of floats has four floats a pixel, premultiplied, stored as four `Pixel`s: such a source is four times
+/// as wide. Cursors, windows and canvases hold these rows like any others. A source that only moves pixels is
+/// the same source over its inputs' floats, with four columns for each.
+package protocol FloatSource: RowSource {
+  /// The rows as floats.
+  var inFloats: any RowSource { get }
+}
+
+extension RowSource {
+  /// The rows as floats; widened from 8 bits for a source that has no others.
+  package var floats: any RowSource { (self as? any FloatSource)?.inFloats ?? WidenedRows(source: self) }
+
+  /// The rows of 8 bits as floats.
+  package var widened: any RowSource { WidenedRows(source: self) }
+
+  /// The size of the picture of a source of floats.
+  package var floatSize: PixelSize { PixelSize(width: size.width / 4, height: size.height) }
+
+  /// The names of the filters that compute with 8 bits in a source of floats.
+  package var eightBitFilters: [String] {
+    var names: [String] = []
+    if let rows = self as? WidenedRows {
+      if !rows.isPicture { names.append(rows.name) }
+    } else {
+      for name in inputs.flatMap(\.eightBitFilters) where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Renders all rows to a bitmap of a depth, in a given context.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
+  package func rendered(as depth: SampleDepth, _ context: RenderContext) throws(RenderError) -> Bitmap {
+    if depth == .eight { return try rendered(context) }
+    if let bitmap, bitmap.depth == depth { return bitmap }
+    let kernels = context.kernels.floats
+    let picture = try WholeInput(floats).bitmap(context)
+    return try Bitmap(DeepStorage.of(floats: picture, depth, kernels), kernels: kernels)
+  }
+}
+
+/// The rows of 8 bits of another source, as floats.
+private struct WidenedRows: RowSource {
+  let source: any RowSource
+
+  var inputs: [any RowSource] { [source] }
+  var size: PixelSize { PixelSize(width: 4 * source.size.width, height: source.size.height) }
+  /// Whether no filter has computed the rows.
+  var isPicture: Bool { source.inputs.isEmpty }
+  /// The name of the filter, from the name of its type.
+  var name: String {
+    var name = ""
+    for letter in String(describing: type(of: source)).split(separator: "<")[0] {
+      if letter.isUppercase, !name.isEmpty { name.append("-") }
+      name.append(letter.lowercased())
+    }
+    return name.hasSuffix("-rows") ? String(name.dropLast(5)) : name
+  }
+
+  func rowsAlike(from y: Int) -> Int { source.rowsAlike(from: y) }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    Reader(try RowCursor(source, context), context.kernels.floats)
+  }
+
+  private final class Reader: RowReader {
+    private let cursor: RowCursor
+    private let kernels: FloatKernels
+
+    init(_ cursor: RowCursor, _ kernels: FloatKernels) { (self.cursor, self.kernels) = (cursor, kernels) }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try cursor.withRow(y) { kernels.read($0, into: &row) }
+    }
+  }
+}
+
+/// The rows of a bitmap of more than 8 bits, converted to floats when they are read.
+package struct DeepRows: RowSource {
+  /// The bitmap's samples.
+  package let storage: DeepStorage
+
+  package var inputs: [any RowSource] { [] }
+  package var size: PixelSize { PixelSize(width: 4 * storage.size.width, height: storage.size.height) }
+
+  package func makeReader(_ context: RenderContext) -> any RowReader {
+    Reader(storage, context.kernels.floats)
+  }
+
+  private final class Reader: RowReader {
+    private let storage: DeepStorage
+    private let kernels: FloatKernels
+
+    init(_ storage: DeepStorage, _ kernels: FloatKernels) { (self.storage, self.kernels) = (storage, kernels) }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      storage.readFloats(y, 0..<storage.size.width, into: &row, kernels)
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The columns of these pixels in a row of floats.
+  package var inFloats: Range<Int> { 4 * lowerBound..<4 * upperBound }
+}
+
+extension Bitmap: FloatSource {
+  package var inFloats: any RowSource { deep.map { DeepRows(storage: $0) } ?? WidenedRows(source: self) }
+}
