@@ -10,6 +10,8 @@ extension LaneRunner {
     ///
     /// `isExact` keeps all bits of sampled positions.
     case floats(Bitmap, isFlipped: Bool, isExact: Bool = false)
+    /// A whole opaque picture of 16 bits a sample, read as floats.
+    case words(DeepStorage, isFlipped: Bool)
     /// Only the row that is computed, lent by the caller of `read`.
     case row
   }
@@ -18,11 +20,18 @@ extension LaneRunner {
 extension segue_texture {
   /// Makes a texture without prefetching.
   init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
-    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false, is_exact: false)
+    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false, is_exact: false, has_words: false)
   }
 
   init(_ texture: LaneRunner.Texture, rowWidth: Int, asksAhead: Bool) {
     switch texture {
+    case .words(let storage, let isFlipped):
+      let last = (storage.size.height - 1) * storage.stride
+      self.init(
+        pixels: UnsafePointer((storage.bytes + (isFlipped ? last : 0)).assumingMemoryBound(to: UInt8.self)),
+        stride: isFlipped ? -storage.stride : storage.stride, width: UInt32(storage.size.width),
+        height: UInt32(storage.size.height))
+      (is_exact, has_words) = (true, true)
     case .row: self.init(pixels: nil, stride: 0, width: UInt32(rowWidth), height: 1)
     case .picture(let bitmap, let isFlipped), .floats(let bitmap, let isFlipped, _):
       let storage = bitmap.storage

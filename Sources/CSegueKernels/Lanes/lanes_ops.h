@@ -188,62 +188,82 @@ static void lanes_DDY(size_t vectors, void *const *out, const segue_lanes_in *in
   differences(vectors, out[0], in, SEGUE_LANES / 2);
 }
 
-static void lanes_STORE_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
-  (void)out;
-  const segue_pixels *to = data;
-  const size_t count = to->count < vectors * SEGUE_LANES ? to->count : vectors * SEGUE_LANES;
-  for (size_t i = 0; i < count; i++) {
-    float pixel[4];
-    for (int c = 0; c < 4; c++) {
-      const size_t vector = i / SEGUE_LANES * in[c].step;
-      pixel[c] = ((const lane *)in[c].at)[vector * SEGUE_LANES + i % SEGUE_LANES];
-    }
-    memcpy(to->pixels + sizeof pixel * i, pixel, sizeof pixel);
-  }
-}
-
 // The four channels of a pixel as floats.
 typedef float __attribute__((ext_vector_type(4))) float_color;
 
+typedef uint16_t __attribute__((ext_vector_type(4))) word_color;
+
 static inline float_color float_texel(const segue_texture *texture, int64_t x, int64_t y) {
   float_color texel;
+  if (texture->has_words) {
+    word_color words;
+    memcpy(&words, texture->pixels + y * texture->stride + (int64_t)sizeof words * x, sizeof words);
+    return __builtin_convertvector(words, float_color) * (1.0f / 65535);
+  }
   memcpy(&texel, texture->pixels + y * texture->stride + (int64_t)sizeof texel * x, sizeof texel);
   return texel;
 }
 
 // Interpolates linearly. With a weight of 0 the result is `a`, even if `b` is NaN.
 static inline float_color float_between(float_color a, float_color b, float weight) {
-  return weight == 0 ? a : a + (b - a) * weight;
+  const float_color share = (float_color){0} + weight;
+  return share == 0 ? a : a + (b - a) * share;
 }
 
 // Finds the texels before and after a coordinate, and returns the weight of the second one, in steps of
 // 1/256. Position 0 is the center of the first texel; NaN gives 0.
-static inline float float_place(float coordinate, uint32_t count, int64_t *before, int64_t *behind) {
+static inline float float_place(float coordinate, uint32_t count, int32_t *before, int32_t *behind) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
   x = x > 0 ? x : 0;
-  int64_t at = (int64_t)(x < last ? x : last);
+  // Below 2^30, since a side has at most 2^22 texels.
+  int32_t at = (int32_t)(x < last ? x : last);
   *before = at >> 8;
-  *behind = *before + 1 < count ? *before + 1 : *before;
+  *behind = *before + 1 < (int32_t)count ? *before + 1 : *before;
   return (float)(at & 255) * (1.0f / 256);
 }
 
 // `float_place` with a weight of all bits.
-static inline float exact_place(float coordinate, uint32_t count, int64_t *before, int64_t *behind) {
+static inline float exact_place(float coordinate, uint32_t count, int32_t *before, int32_t *behind) {
   float last = (float)(count - 1), x = coordinate * (float)count - 0.5f;
   x = x > 0 ? x : 0;
   x = x < last ? x : last;
   // Coordinates round by 2^-24 of the count, twice.
-  float near = (float)(int64_t)(x + 0.5f), distance = x - near, most = (float)count * 0x1p-22f;
-  if (distance < most && distance > -most) x = near;
-  *before = (int64_t)x;
-  *behind = *before + 1 < count ? *before + 1 : *before;
+  float near = (float)(int32_t)(x + 0.5f), distance = x - near, most = (float)count * 0x1p-22f;
+  x = distance < most && distance > -most ? near : x;
+  *before = (int32_t)x;
+  *behind = *before + 1 < (int32_t)count ? *before + 1 : *before;
   return x - (float)*before;
 }
 
-static inline float place_in(const segue_texture *texture, float coordinate, uint32_t count, int64_t *before,
-                             int64_t *behind) {
-  return texture->is_exact ? exact_place(coordinate, count, before, behind)
-                           : float_place(coordinate, count, before, behind);
+// The places of a vector of samples on one axis.
+typedef struct {
+  int32_t before[SEGUE_LANES], behind[SEGUE_LANES];
+  float weight[SEGUE_LANES];
+} float_places;
+
+static inline void find_places(float_places *at, const lane *coordinates, uint32_t count, bool is_exact) {
+  if (is_exact) {
+    for (size_t k = 0; k < SEGUE_LANES; k++) {
+      at->weight[k] = exact_place(coordinates[k], count, at->before + k, at->behind + k);
+    }
+  } else {
+    for (size_t k = 0; k < SEGUE_LANES; k++) {
+      at->weight[k] = float_place(coordinates[k], count, at->before + k, at->behind + k);
+    }
+  }
+}
+
+// Writes four texels to their lanes of all channels.
+static inline void put_texels(void *const *out, size_t lane_index, const float_color t[4]) {
+  float_color rg = __builtin_shufflevector(t[0], t[1], 0, 4, 1, 5), ba = __builtin_shufflevector(t[0], t[1], 2, 6, 3, 7);
+  float_color next_rg = __builtin_shufflevector(t[2], t[3], 0, 4, 1, 5);
+  float_color next_ba = __builtin_shufflevector(t[2], t[3], 2, 6, 3, 7);
+  const float_color channels[4] = {
+      __builtin_shufflevector(rg, next_rg, 0, 1, 4, 5), __builtin_shufflevector(rg, next_rg, 2, 3, 6, 7),
+      __builtin_shufflevector(ba, next_ba, 0, 1, 4, 5), __builtin_shufflevector(ba, next_ba, 2, 3, 6, 7)};
+  for (int c = 0; c < 4; c++) {
+    if (out[c]) memcpy((lane *)out[c] + lane_index, channels + c, sizeof channels[c]);
+  }
 }
 
 static void lanes_FETCH_ROW_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
@@ -251,28 +271,127 @@ static void lanes_FETCH_ROW_FLOATS(size_t vectors, void *const *out, const segue
   const segue_texture_run *run = data;
   const int64_t last = (int64_t)run->texture.height - 1, right = (int64_t)run->texture.width - 1;
   const int64_t y = run->y < 0 ? 0 : run->y < last ? run->y : last;
-  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
+  void *const to[4] = {out[0], out[1], out[2], out[3]};
+  for (size_t i = 0; i < vectors * SEGUE_LANES; i += 4) {
     const int64_t x = (int64_t)i + run->x;
-    float_color texel = float_texel(&run->texture, x < 0 ? 0 : x < right ? x : right, y);
-    for (int c = 0; c < 4; c++) {
-      if (out[c]) ((lane *)out[c])[i] = texel[c];
+    float_color texels[4];
+    if (x >= 0 && x + 3 <= right && run->texture.has_words) {
+      word_color words[4];
+      memcpy(words, run->texture.pixels + y * run->texture.stride + 8 * x, sizeof words);
+      for (int k = 0; k < 4; k++) texels[k] = __builtin_convertvector(words[k], float_color) * (1.0f / 65535);
+    } else if (x >= 0 && x + 3 <= right) {
+      memcpy(texels, run->texture.pixels + y * run->texture.stride + 16 * x, sizeof texels);
+    } else {
+      for (int k = 0; k < 4; k++) {
+        texels[k] = float_texel(&run->texture, x + k < 0 ? 0 : x + k < right ? x + k : right, y);
+      }
     }
+    put_texels(to, i, texels);
+  }
+}
+
+// The positions of a vector of samples: byte offsets of the upper left texels, of the right texels from the left
+// ones, and of the lower texels from the upper ones; and the weights.
+typedef struct {
+  int64_t offsets[SEGUE_LANES], right[SEGUE_LANES], below[SEGUE_LANES];
+  float across[SEGUE_LANES], down[SEGUE_LANES];
+} float_samples;
+
+static inline void find_samples(float_samples *at, const segue_texture *texture, const float_places *x,
+                                const float_places *y) {
+  const int64_t size = texture->has_words ? 8 : 16;
+  for (size_t k = 0; k < SEGUE_LANES; k++) {
+    at->offsets[k] = y->before[k] * texture->stride + size * x->before[k];
+    at->right[k] = size * (x->behind[k] - x->before[k]);
+    at->below[k] = (y->behind[k] - y->before[k]) * texture->stride;
+    at->across[k] = x->weight[k];
+    at->down[k] = y->weight[k];
+  }
+}
+
+static inline bool has_weight(const float *weights) {
+  bool any = false;
+  for (size_t k = 0; k < SEGUE_LANES; k++) any |= weights[k] != 0;
+  return any;
+}
+
+// Samples four positions of a picture of words that is at least two texels wide.
+static inline void fetch_words(float_color *texels, const uint8_t *pixels, const float_samples *at, size_t k,
+                               bool is_between_rows) {
+  typedef uint16_t __attribute__((ext_vector_type(8))) pair_words;
+  typedef float __attribute__((ext_vector_type(8))) pair;
+#pragma clang loop unroll(full)
+  for (size_t j = 0; j < 4; j++) {
+    // Both texels of a row by one load. The last texel of a row, whose weight is 0, is the right one.
+    const int64_t back = at->right[k + j] ? 0 : 8;
+    const float across = at->right[k + j] ? at->across[k + j] : 1;
+    pair_words words;
+    memcpy(&words, pixels + at->offsets[k + j] - back, sizeof words);
+    pair upper = __builtin_convertvector(words, pair);
+    if (is_between_rows) {
+      memcpy(&words, pixels + at->offsets[k + j] + at->below[k + j] - back, sizeof words);
+      upper += (__builtin_convertvector(words, pair) - upper) * at->down[k + j];
+    }
+    const float_color left = upper.lo, right = upper.hi;
+    texels[j] = (across == 1 ? right : left + (right - left) * across) * (1.0f / 65535);
   }
 }
 
 static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
-  const segue_texture *texture = data;
+  const segue_texture texture = *(const segue_texture *)data;
   const lane *us = in[0].at, *vs = in[1].at;
-  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
-    const size_t vector = i / SEGUE_LANES, k = i % SEGUE_LANES;
-    int64_t left, right, top, bottom;
-    float across = place_in(texture, us[vector * in[0].step * SEGUE_LANES + k], texture->width, &left, &right);
-    float down = place_in(texture, vs[vector * in[1].step * SEGUE_LANES + k], texture->height, &top, &bottom);
-    float_color upper = float_between(float_texel(texture, left, top), float_texel(texture, right, top), across);
-    float_color lower = float_between(float_texel(texture, left, bottom), float_texel(texture, right, bottom), across);
-    float_color texel = float_between(upper, lower, down);
-    for (int c = 0; c < 4; c++) {
-      if (out[c]) ((lane *)out[c])[i] = texel[c];
+  void *const to[4] = {out[0], out[1], out[2], out[3]};
+  float_places across, down;
+  float_samples at;
+  for (size_t i = 0; i < vectors; i++) {
+    if (i == 0 || in[0].step) find_places(&across, us + i * in[0].step * SEGUE_LANES, texture.width, texture.is_exact);
+    if (i == 0 || in[1].step) find_places(&down, vs + i * in[1].step * SEGUE_LANES, texture.height, texture.is_exact);
+    find_samples(&at, &texture, &across, &down);
+    const bool is_between_rows = has_weight(at.down);
+    for (size_t k = 0; k < SEGUE_LANES; k += 4) {
+      float_color texels[4];
+      if (texture.has_words && texture.width > 1) {
+        fetch_words(texels, texture.pixels, &at, k, is_between_rows);
+        put_texels(to, i * SEGUE_LANES + k, texels);
+        continue;
+      }
+      if (texture.has_words) {
+        for (size_t j = 0; j < 4; j++) {
+          const float_color a = float_texel(&texture, 0, down.before[k + j]), b = float_texel(&texture, 0, down.behind[k + j]);
+          texels[j] = a + (b - a) * at.down[k + j];
+        }
+        put_texels(to, i * SEGUE_LANES + k, texels);
+        continue;
+      }
+#pragma clang loop unroll(full)
+      for (size_t j = 0; j < 4; j++) {
+        const uint8_t *texel = texture.pixels + at.offsets[k + j];
+        float_color a, b;
+        memcpy(&a, texel, 16);
+        memcpy(&b, texel + at.right[k + j], 16);
+        texels[j] = float_between(a, b, at.across[k + j]);
+        if (!is_between_rows) continue;
+        memcpy(&a, texel + at.below[k + j], 16);
+        memcpy(&b, texel + at.below[k + j] + at.right[k + j], 16);
+        texels[j] = float_between(texels[j], float_between(a, b, at.across[k + j]), at.down[k + j]);
+      }
+      put_texels(to, i * SEGUE_LANES + k, texels);
     }
+  }
+}
+
+static void lanes_STORE_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  (void)out;
+  const segue_pixels *to = data;
+  const size_t count = to->count < vectors * SEGUE_LANES ? to->count : vectors * SEGUE_LANES;
+  for (size_t i = 0; i < count; i += 4) {
+    float_color channels[4], pixels[4];
+    for (int c = 0; c < 4; c++) {
+      const size_t vector = i / SEGUE_LANES * in[c].step;
+      memcpy(channels + c, (const lane *)in[c].at + vector * SEGUE_LANES + i % SEGUE_LANES, sizeof channels[c]);
+    }
+    float_color *const to_pixels[4] = {pixels, pixels + 1, pixels + 2, pixels + 3};
+    put_texels((void *const *)to_pixels, 0, channels);
+    for (size_t k = 0; k < 4 && i + k < count; k++) memcpy(to->pixels + 16 * (i + k), pixels + k, 16);
   }
 }

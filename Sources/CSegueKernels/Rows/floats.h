@@ -12,20 +12,71 @@
 #include "reference.h"
 
 #pragma STDC FP_CONTRACT OFF
+// Functions that pass vectors are inlined, so that their calling convention does not matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+// Four pixels, or 16 numbers; each level computes them in one register or several.
+typedef float __attribute__((ext_vector_type(16))) floats16;
+typedef int32_t __attribute__((ext_vector_type(16))) ints16;
+typedef uint16_t __attribute__((ext_vector_type(16))) words16;
+typedef uint8_t __attribute__((ext_vector_type(16))) bytes16;
+typedef float __attribute__((ext_vector_type(4))) floats4;
+
+#define LOAD_AS(type, from) ({ type loaded; memcpy(&loaded, from, sizeof loaded); loaded; })
+#define STORE_AT(to, value) ({ __typeof__(value) stored = value; memcpy(to, &stored, sizeof stored); })
+// Each pixel's alpha in place of all its channels.
+#define ALPHA_OF(v) __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15)
+// Alpha from the second vector, colors from the first.
+#define WITH_ALPHA(v, a) __builtin_shufflevector(v, a, 0, 1, 2, 19, 4, 5, 6, 23, 8, 9, 10, 27, 12, 13, 14, 31)
+// A number for each pixel, in place of all its channels.
+#define FOR_PIXELS(v) __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)
 
 static inline float limited(float x, float most) { return x > 0 ? (x < most ? x : most) : 0; }
 
-static void floats_from_bytes(float *restrict out, const uint8_t *restrict in, size_t n) {
-  for (size_t i = 0; i < 4 * n; i++) out[i] = (float)in[i] / 255;
+// NaN becomes 0.
+ALWAYS_INLINE floats16 limited16(floats16 x, floats16 most) {
+  x = x > 0 ? x : (floats16){0};
+  return x < most ? x : most;
 }
 
-// Straight samples to premultiplied floats.
-static void floats_from_words(float *restrict out, const uint16_t *restrict in, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float alpha = (float)in[4 * i + 3] / 65535;
-    for (size_t c = 0; c < 3; c++) out[4 * i + c] = (float)in[4 * i + c] / 65535 * alpha;
-    out[4 * i + 3] = alpha;
+ALWAYS_INLINE bool is_one16(floats16 alpha) {
+  ints16 differs = alpha != 1;
+  return !__builtin_reduce_or(differs);
+}
+
+// Calls a function with blocks of four pixels, the last ones in copies of the rows.
+#define IN_BLOCKS(n, block, out, in)                                  \
+  size_t i = 0;                                                       \
+  for (; i + 4 <= n; i += 4) block(out + 4 * i, in + 4 * i);          \
+  if (i < n) {                                                        \
+    __typeof__(*(out)) last_out[16];                                  \
+    __typeof__(*(in)) last_in[16] = {0};                              \
+    memcpy((void *)last_in, in + 4 * i, (n - i) * 4 * sizeof *(in));  \
+    block(last_out, last_in);                                         \
+    memcpy(out + 4 * i, last_out, (n - i) * 4 * sizeof *(out));       \
   }
+
+static inline void bytes_block(float *out, const uint8_t *in) {
+  STORE_AT(out, __builtin_convertvector(LOAD_AS(bytes16, in), floats16) / 255);
+}
+
+static void floats_from_bytes(float *restrict out, const uint8_t *restrict in, size_t n) {
+  IN_BLOCKS(n, bytes_block, out, in)
+}
+
+// Straight samples of four pixels as premultiplied floats. The product with the rounded 1/65535 is exact for
+// 65535.
+ALWAYS_INLINE floats16 floats_of_words(const uint16_t *in) {
+  floats16 straight = __builtin_convertvector(LOAD_AS(words16, in), floats16) * (1.0f / 65535);
+  floats16 alpha = ALPHA_OF(straight);
+  return WITH_ALPHA(straight * alpha, alpha);
+}
+
+static inline void words_block(float *out, const uint16_t *in) { STORE_AT(out, floats_of_words(in)); }
+
+static void floats_from_words(float *restrict out, const uint16_t *restrict in, size_t n) {
+  IN_BLOCKS(n, words_block, out, in)
 }
 
 // Converts n halves, infinities and NaN included.
@@ -64,78 +115,126 @@ static void floats_to_halves(uint16_t *restrict out, const float *restrict in, s
   }
 }
 
+static inline void to_bytes_block(uint8_t *out, const float *in) {
+  floats16 pixels = LOAD_AS(floats16, in), alpha = limited16(ALPHA_OF(pixels), (floats16){0} + 1);
+  ints16 rounded = __builtin_convertvector(limited16(pixels, alpha) * 255 + 0.5f, ints16);
+  STORE_AT(out, __builtin_convertvector(rounded, bytes16));
+}
+
 // Premultiplied floats to bytes, rounded to nearest; colors at most alpha.
 static void floats_to_bytes(uint8_t *restrict out, const float *restrict in, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float alpha = limited(in[4 * i + 3], 1);
-    for (size_t c = 0; c < 3; c++) out[4 * i + c] = (uint8_t)(int32_t)(limited(in[4 * i + c], alpha) * 255 + 0.5f);
-    out[4 * i + 3] = (uint8_t)(int32_t)(alpha * 255 + 0.5f);
-  }
+  IN_BLOCKS(n, to_bytes_block, out, in)
+}
+
+// Straight colors, and alpha; transparent pixels become 0.
+ALWAYS_INLINE floats16 straight16(floats16 pixels, floats16 alpha) {
+  floats16 colors = pixels / (alpha > 0 ? alpha : (floats16){0} + 1);
+  return WITH_ALPHA((alpha > 0 ? colors : (floats16){0}), alpha);
+}
+
+static inline void unpremultiply_block(float *out, const float *in) {
+  floats16 pixels = LOAD_AS(floats16, in), alpha = ALPHA_OF(pixels);
+  STORE_AT(out, is_one16(alpha) ? pixels : straight16(pixels, alpha));
 }
 
 // Premultiplied to straight floats; transparent pixels become 0.
 static void floats_unpremultiply(float *restrict out, const float *restrict in, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float alpha = in[4 * i + 3];
-    for (size_t c = 0; c < 3; c++) out[4 * i + c] = alpha > 0 ? in[4 * i + c] / alpha : 0;
-    out[4 * i + 3] = alpha;
-  }
+  IN_BLOCKS(n, unpremultiply_block, out, in)
+}
+
+static inline void to_words_block(uint16_t *out, const float *in) {
+  const floats16 one = (floats16){0} + 1;
+  floats16 pixels = LOAD_AS(floats16, in), alpha = limited16(ALPHA_OF(pixels), one);
+  if (!is_one16(alpha)) pixels = straight16(pixels, alpha);
+  ints16 rounded = __builtin_convertvector(limited16(pixels, one) * 65535 + 0.5f, ints16);
+  STORE_AT(out, __builtin_convertvector(rounded, words16));
 }
 
 // Premultiplied floats to straight samples of 16 bits, rounded to nearest.
 static void floats_to_words(uint16_t *restrict out, const float *restrict in, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float alpha = limited(in[4 * i + 3], 1), divisor = alpha > 0 ? alpha : 1;
-    for (size_t c = 0; c < 3; c++) {
-      float color = limited(in[4 * i + c] / divisor, 1);
-      out[4 * i + c] = (uint16_t)(int32_t)((alpha > 0 ? color : 0) * 65535 + 0.5f);
-    }
-    out[4 * i + 3] = (uint16_t)(int32_t)(alpha * 65535 + 0.5f);
-  }
+  IN_BLOCKS(n, to_words_block, out, in)
 }
 
 // out = a + (b − a)·weight for n floats.
 static void floats_mix(float *out, const float *a, const float *b, float weight, size_t n) {
-  for (size_t i = 0; i < n; i++) out[i] = a[i] + (b[i] - a[i]) * weight;
+  size_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    floats16 from = LOAD_AS(floats16, a + i), to = LOAD_AS(floats16, b + i);
+    STORE_AT(out + i, from + (to - from) * weight);
+  }
+  for (; i < n; i++) out[i] = a[i] + (b[i] - a[i]) * weight;
 }
 
-// `floats_mix` of straight words, without rows of floats between: the mean of two pictures is memory-bound.
-static void floats_mix_words(float *restrict out, const uint16_t *restrict a, const uint16_t *restrict b,
+// a + (b − a)·weight for n words, rounded to nearest.
+static void floats_mix_words(uint16_t *restrict out, const uint16_t *restrict a, const uint16_t *restrict b,
                              float weight, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float alpha_a = (float)a[4 * i + 3] / 65535, alpha_b = (float)b[4 * i + 3] / 65535;
-    for (size_t c = 0; c < 3; c++) {
-      float from = (float)a[4 * i + c] / 65535 * alpha_a, to = (float)b[4 * i + c] / 65535 * alpha_b;
-      out[4 * i + c] = from + (to - from) * weight;
-    }
-    out[4 * i + 3] = alpha_a + (alpha_b - alpha_a) * weight;
+  size_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    floats16 from = __builtin_convertvector(LOAD_AS(words16, a + i), floats16);
+    floats16 to = __builtin_convertvector(LOAD_AS(words16, b + i), floats16);
+    ints16 mixed = __builtin_convertvector(from + (to - from) * weight + 0.5f, ints16);
+    STORE_AT(out + i, __builtin_convertvector(mixed, words16));
+  }
+  for (; i < n; i++) {
+    float from = a[i], to = b[i];
+    out[i] = (uint16_t)(int32_t)(from + (to - from) * weight + 0.5f);
   }
 }
 
-// `floats_mix` with a weight for each pixel, as in `mix_turns`.
+// `floats_mix` of four pixels, each with a weight by its turn, as in `mix_turns`.
+//
+// Both ends are exact: a + (b − a) may differ from b.
+static inline void turns_block(float *out, const float *a, const float *b, const float *turns, float edge, float scale,
+                               bool smooth) {
+  floats4 z = (edge - LOAD_AS(floats4, turns)) * scale;
+  z = z > 0 ? z : (floats4){0};
+  z = z < 1 ? z : (floats4){0} + 1;
+  if (smooth) z = z * z * (3 - 2 * z);
+  floats16 weight = FOR_PIXELS(z), from = LOAD_AS(floats16, a), to = LOAD_AS(floats16, b);
+  STORE_AT(out, weight == 1 ? to : from + (to - from) * weight);
+}
+
+static inline void take_block(float *out, const float *a, const float *b, const float *turns, float edge) {
+  floats4 turn = LOAD_AS(floats4, turns);
+  floats16 of_pixels = FOR_PIXELS(turn);
+  STORE_AT(out, of_pixels <= edge ? LOAD_AS(floats16, b) : LOAD_AS(floats16, a));
+}
+
+// Calls a block function with two rows and a number for each pixel.
+#define TURNS_IN_BLOCKS(n, CALL)                                              \
+  size_t i = 0;                                                               \
+  for (; i + 4 <= n; i += 4) CALL(out + 4 * i, a + 4 * i, b + 4 * i, turns + i); \
+  if (i < n) {                                                                \
+    float last[4][16] = {{0}};                                                \
+    memcpy(last[0], a + 4 * i, (n - i) * 16);                                 \
+    memcpy(last[1], b + 4 * i, (n - i) * 16);                                 \
+    memcpy(last[2], turns + i, (n - i) * 4);                                  \
+    CALL(last[3], last[0], last[1], last[2]);                                 \
+    memcpy(out + 4 * i, last[3], (n - i) * 16);                               \
+  }
+
 static void floats_mix_turns(float *restrict out, const float *restrict a, const float *restrict b,
                              const float *restrict turns, float edge, float scale, bool smooth, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    float z = limited((edge - turns[i]) * scale, 1);
-    z = smooth ? z * z * (3 - 2 * z) : z;
-    for (size_t c = 0; c < 4; c++) {
-      // Both ends are exact: a + (b − a) may differ from b.
-      float mixed = a[4 * i + c] + (b[4 * i + c] - a[4 * i + c]) * z;
-      out[4 * i + c] = z == 1 ? b[4 * i + c] : mixed;
-    }
-  }
+#define CALL(out, a, b, turns) turns_block(out, a, b, turns, edge, scale, smooth)
+  TURNS_IN_BLOCKS(n, CALL)
+#undef CALL
 }
 
 static void floats_take_turns(float *restrict out, const float *restrict a, const float *restrict b,
                               const float *restrict turns, float edge, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    for (size_t c = 0; c < 4; c++) out[4 * i + c] = turns[i] <= edge ? b[4 * i + c] : a[4 * i + c];
-  }
+#define CALL(out, a, b, turns) take_block(out, a, b, turns, edge)
+  TURNS_IN_BLOCKS(n, CALL)
+#undef CALL
 }
 
 // Composites `in`, multiplied by an opacity 0…1, over `out`.
 static void floats_overlay(float *restrict out, const float *restrict in, float opacity, size_t n) {
-  for (size_t i = 0; i < n; i++) {
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    floats16 pixels = LOAD_AS(floats16, in + 4 * i), through = 1 - ALPHA_OF(pixels) * opacity;
+    STORE_AT(out + 4 * i, pixels * opacity + LOAD_AS(floats16, out + 4 * i) * through);
+  }
+  for (; i < n; i++) {
     float through = 1 - in[4 * i + 3] * opacity;
     for (size_t c = 0; c < 4; c++) out[4 * i + c] = in[4 * i + c] * opacity + out[4 * i + c] * through;
   }
@@ -144,14 +243,20 @@ static void floats_overlay(float *restrict out, const float *restrict in, float 
 // Composites pixels over one color of four floats.
 static void floats_over(float *restrict out, const float *restrict in, const float *restrict background, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    float through = 1 - in[4 * i + 3];
-    for (size_t c = 0; c < 4; c++) out[4 * i + c] = in[4 * i + c] + background[c] * through;
+    floats4 pixel = LOAD_AS(floats4, in + 4 * i);
+    STORE_AT(out + 4 * i, pixel + LOAD_AS(floats4, background) * (1 - pixel.w));
   }
 }
 
 static bool floats_are_opaque(const float *row, size_t n) {
-  bool all = true;
-  for (size_t i = 0; i < n; i++) all &= row[4 * i + 3] >= 1;
+  ints16 below = {0};
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    floats16 pixels = LOAD_AS(floats16, row + 4 * i);
+    below |= ~(ALPHA_OF(pixels) >= 1);
+  }
+  bool all = !__builtin_reduce_or(below);
+  for (; i < n; i++) all &= row[4 * i + 3] >= 1;
   return all;
 }
 
@@ -160,14 +265,14 @@ static void floats_warp(float *restrict out, const float *restrict picture, size
                         uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
   for (size_t i = 0; i < n; i++, u += du, v += dv) {
     neighbor_pair x = around(u, width), y = around(v, height);
-    const float *top = (const float *)((const uint8_t *)picture + y.first * stride);
+    const float *top = (const float *)((const uint8_t *)picture + y.first * stride) + 4 * x.first;
     const float *bottom = height < 2 ? top : (const float *)((const uint8_t *)top + stride);
-    for (size_t c = 0; c < 4; c++) {
-      size_t l = 4 * x.first + c, r = width < 2 ? l : l + 4;
-      float t = x.weight == 1 ? top[r] : top[l] + (top[r] - top[l]) * x.weight;
-      float b = x.weight == 1 ? bottom[r] : bottom[l] + (bottom[r] - bottom[l]) * x.weight;
-      out[4 * i + c] = y.weight == 1 ? b : t + (b - t) * y.weight;
-    }
+    const size_t right = width < 2 ? 0 : 4;
+    floats4 a = LOAD_AS(floats4, top), b = LOAD_AS(floats4, top + right);
+    floats4 c = LOAD_AS(floats4, bottom), d = LOAD_AS(floats4, bottom + right);
+    floats4 upper = x.weight == 1 ? b : a + (b - a) * x.weight;
+    floats4 lower = x.weight == 1 ? d : c + (d - c) * x.weight;
+    STORE_AT(out + 4 * i, y.weight == 1 ? lower : upper + (lower - upper) * y.weight);
   }
 }
 

@@ -226,8 +226,8 @@ typedef struct {
   void (*unpremultiply)(float *out, const float *in, size_t n);
   // out = a + (b − a)·weight for n floats; `out` may be `a`.
   void (*mix)(float *out, const float *a, const float *b, float weight, size_t n);
-  // `mix` of n pixels of straight samples of 16 bits.
-  void (*mix_words)(float *out, const uint16_t *a, const uint16_t *b, float weight, size_t n);
+  // `mix` of n samples of 16 bits, rounded to nearest.
+  void (*mix_words)(uint16_t *out, const uint16_t *a, const uint16_t *b, float weight, size_t n);
   // As `mix_turns` and `take_turns` of bytes; the weights 0 and 1 are exact.
   void (*mix_turns)(float *out, const float *a, const float *b, const float *turns, float edge, float scale,
                     bool smooth, size_t n);

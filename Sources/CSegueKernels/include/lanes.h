@@ -170,12 +170,13 @@ segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 // bits of fraction between texels, as on graphics hardware. At a center, a fetch gives the texel exactly,
 // float rounding of u and v included. `asks_ahead` prefetches texels, which pays with few samples a pixel.
 // `is_exact` keeps all bits of the positions in pictures of floats, but for positions so near to a center that
-// the rounding of u and v explains the distance.
+// the rounding of u and v explains the distance. `has_words` is a picture of floats that is stored as four words
+// a pixel, which read as word/65535; it is exact, and interpolated by rows first.
 typedef struct {
   const uint8_t *pixels;
   ptrdiff_t stride;
   uint32_t width, height;
-  bool asks_ahead, is_exact;
+  bool asks_ahead, is_exact, has_words;
 } segue_texture;
 
 // Two pictures read at equal positions.

@@ -27,14 +27,33 @@ final class DeepFrame {
     let storage = try known ?? DeepStorage(size, depth)
     self.storage = storage
     isOpaque = true
-    try canvas.withStrips(of: frame.floats) { rows, strip in
+    if depth == .sixteen, let writeRow = (frame as? any WordSource)?.wordRows {
+      for y in 0..<size.height { writeRow(y, storage.words(y), kernels) }
+      return
+    }
+    let floats = frame.floats
+    var end = 0
+    try canvas.withStrips(of: floats) { rows, strip in
       for y in strip {
+        // A run of equal rows is converted once.
+        if y < end {
+          storage.row(y).copyMemory(from: UnsafeRawBufferPointer(storage.row(y - 1)))
+          continue
+        }
+        end = floats.rowsAlike(from: y)
         rows.withRow(y) { row in
           storage.setRow(y, to: row, kernels)
           if isOpaque { isOpaque = kernels.areOpaque(row) }
         }
       }
     }
+  }
+
+  /// Calls `body` with the samples of all rows, if there is no padding between them; else returns nil.
+  func withSamples<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result? {
+    guard let samples, samples.stride == size.width * samples.depth.pixelBytes else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: samples.bytes, count: samples.stride * size.height)
+    return try body(bytes.bindMemory(to: UInt8.self).span)
   }
 
   private var samples: DeepStorage? { borrowed ?? storage }

@@ -6,20 +6,26 @@ final class PlainEncoder: FrameEncoder {
   private let depth: SampleDepth
   private let frame: DeepFrame
   private let makeBytes: (DeepFrame, _ file: String) -> [UInt8]
+  /// Whether the file is the samples as they are in memory, if there is no padding between rows.
+  private let isRaw: Bool
   private var bytes: [UInt8] = []
 
   init(
-    _ depth: SampleDepth, _ level: SIMDLevel, _ makeBytes: @escaping (DeepFrame, _ file: String) -> [UInt8]
+    _ depth: SampleDepth, _ level: SIMDLevel, isRaw: Bool = false,
+    _ makeBytes: @escaping (DeepFrame, _ file: String) -> [UInt8]
   ) {
     (self.depth, frame, self.makeBytes) = (depth, DeepFrame(level), makeBytes)
+    self.isRaw = isRaw
   }
 
   func encode(_ rows: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     try frame.render(rows, depth, on: canvas)
+    if isRaw, frame.withSamples({ _ in }) != nil { return }
     bytes = makeBytes(frame, name)
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    if isRaw, let result = try frame.withSamples(body) { return result }
     let bytes = bytes
     return try body(bytes.span)
   }

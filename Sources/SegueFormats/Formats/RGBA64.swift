@@ -19,7 +19,7 @@ extension Formats {
 
     public func header(size: PixelSize, rate: FrameRate) -> [UInt8] { [] }
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
-      PlainEncoder(.sixteen, level) { frame, _ in
+      PlainEncoder(.sixteen, level, isRaw: true) { frame, _ in
         frame.rows { bytes, y in bytes.append(contentsOf: UnsafeRawBufferPointer(frame.words(y))) }
       }
     }

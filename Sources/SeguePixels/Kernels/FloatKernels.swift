@@ -88,15 +88,14 @@ package struct FloatKernels: Sendable {
     out.withFloats { out in b.withFloats { table.pointee.mix(out, out, $0, weight, count) } }
   }
 
-  /// Mixes two rows of straight samples of 16 bits.
+  /// Mixes two rows of opaque pixels with 16 bits a sample.
   package func mix(
-    words a: Span<UInt16>, _ b: Span<UInt16>, weight: Float, into out: inout MutableSpan<Pixel>
+    words a: Span<UInt16>, _ b: Span<UInt16>, weight: Float, into out: UnsafeMutableBufferPointer<UInt16>
   ) {
     precondition(a.count >= out.count && b.count >= out.count)
-    let count = out.count / 4
-    out.withFloats { out in
-      a.withUnsafeBufferPointer { a in
-        b.withUnsafeBufferPointer { table.pointee.mix_words(out, a.baseAddress, $0.baseAddress, weight, count) }
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer {
+        table.pointee.mix_words(out.baseAddress, a.baseAddress, $0.baseAddress, weight, out.count)
       }
     }
   }

@@ -10,8 +10,6 @@ package struct FloatMap: RowSource {
   package let inputs: [any RowSource]
   private let isPointwise: Bool
   private let body: Body
-  /// Computes a row without the rows of the inputs.
-  private var direct: (@Sendable (_ y: Int, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels) -> Void)?
 
   /// Makes rows of the size of the first input.
   ///
@@ -27,35 +25,14 @@ package struct FloatMap: RowSource {
     (self.isPointwise, self.body) = (isPointwise, body)
   }
 
-  /// Makes rows that are computed from the memory of the inputs.
-  package init(
-    of inputs: [any RowSource],
-    _ body: @escaping @Sendable (_ y: Int, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels) -> Void
-  ) {
-    (self.inputs, isPointwise, direct) = (inputs, false, body)
-    self.body = { _, _, _, _, _ in }
-  }
-
   package func rowsAlike(from y: Int) -> Int {
     isPointwise ? inputs.map { $0.rowsAlike(from: y) }.min() ?? y + 1 : y + 1
   }
 
   package func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
-    if let direct { return DirectReader(direct, context.kernels.floats) }
-    return Reader(
+    Reader(
       body, context.kernels.floats, try RowCursor(inputs[0], context),
       inputs.count > 1 ? try RowCursor(inputs[1], context) : nil)
-  }
-
-  private final class DirectReader: RowReader {
-    private let body: @Sendable (Int, inout MutableSpan<Pixel>, FloatKernels) -> Void
-    private let kernels: FloatKernels
-
-    init(_ body: @escaping @Sendable (Int, inout MutableSpan<Pixel>, FloatKernels) -> Void, _ kernels: FloatKernels) {
-      (self.body, self.kernels) = (body, kernels)
-    }
-
-    func read(_ y: Int, into row: inout MutableSpan<Pixel>) { body(y, &row, kernels) }
   }
 
   private final class Reader: RowReader {

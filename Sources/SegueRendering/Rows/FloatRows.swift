@@ -10,6 +10,12 @@ package protocol FloatSource: RowSource {
   var inFloats: any RowSource { get }
 }
 
+/// A source that also computes opaque rows of 16 bits, without floats between.
+package protocol WordSource: RowSource {
+  /// A function that writes row `y` of an opaque frame with 16 bits a sample; nil where there is none.
+  var wordRows: (@Sendable (_ y: Int, UnsafeMutableBufferPointer<UInt16>, FloatKernels) -> Void)? { get }
+}
+
 extension RowSource {
   /// The rows as floats; widened from 8 bits for a source that has no others.
   package var floats: any RowSource { (self as? any FloatSource)?.inFloats ?? WidenedRows(source: self) }

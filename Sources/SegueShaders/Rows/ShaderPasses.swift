@@ -20,6 +20,8 @@ struct PassPicture: Sendable {
 /// A picture as a shader reads it.
 struct ShaderPicture: Sendable {
   let bitmap: Bitmap
+  /// The samples of 16 bits in place of the bitmap's, of an opaque picture of floats.
+  var words: DeepStorage?
   var hasFloats = false
   /// Whether a picture of floats is known to be opaque.
   var isOpaque = false
@@ -28,7 +30,8 @@ struct ShaderPicture: Sendable {
 
   /// The properties that a program is compiled for.
   var known: Specialization.Picture {
-    hasFloats
+    if let words { return .init(size: words.size, isOpaque: true, hasFloats: true) }
+    return hasFloats
       ? .init(
         size: PixelSize(width: bitmap.width / 4, height: bitmap.height), isOpaque: isOpaque,
         hasFloats: true)
@@ -37,7 +40,8 @@ struct ShaderPicture: Sendable {
 
   /// The texture that a program runs on.
   func texture(isFlipped: Bool) -> LaneRunner.Texture {
-    hasFloats ? .floats(bitmap, isFlipped: isFlipped, isExact: isExact) : .picture(bitmap, isFlipped: isFlipped)
+    if let words { return .words(words, isFlipped: isFlipped) }
+    return hasFloats ? .floats(bitmap, isFlipped: isFlipped, isExact: isExact) : .picture(bitmap, isFlipped: isFlipped)
   }
 }
 

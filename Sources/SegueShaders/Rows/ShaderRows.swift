@@ -65,6 +65,11 @@ struct ShaderRows: RowSource {
     try shader.checkIsRenderable()
     var textures: [ShaderPicture] = []
     for (index, whole) in wholes.enumerated() {
+      if let deep = whole.rows as? DeepRows, deep.storage.depth == .sixteen, areOpaque?[index] == true {
+        textures.append(
+          ShaderPicture(bitmap: try Bitmap(width: 1, height: 1), words: deep.storage, hasFloats: true))
+        continue
+      }
       let bitmap = try whole.bitmap(context)
       textures.append(
         areOpaque.map {

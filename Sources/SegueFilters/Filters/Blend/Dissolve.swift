@@ -40,7 +40,7 @@ extension Dissolve: SelfDescribing {
   ]
 }
 
-private struct DissolveRows: FloatSource {
+private struct DissolveRows: FloatSource, WordSource {
   let a: any RowSource
   let b: any RowSource
   let weight: Int16
@@ -50,17 +50,20 @@ private struct DissolveRows: FloatSource {
   var inputs: [any RowSource] { [a, b] }
 
   var inFloats: any RowSource {
-    let (a, b, share) = (a.floats, b.floats, share)
-    // Words are read without rows of floats between: 0.7 of the time.
-    if let a = a as? DeepRows, let b = b as? DeepRows, a.storage.depth == .sixteen,
-      b.storage.depth == .sixteen
-    {
-      let (first, second) = (a.storage, b.storage)
-      return FloatMap(of: [a, b]) { y, out, kernels in
-        kernels.mix(words: first.words(y).span, second.words(y).span, weight: share, into: &out)
-      }
+    let share = share
+    return FloatMap(a.floats, b.floats) { _, a, b, out, kernels in
+      kernels.mix(a, b, weight: share, into: &out)
     }
-    return FloatMap(a, b) { _, a, b, out, kernels in kernels.mix(a, b, weight: share, into: &out) }
+  }
+
+  var wordRows: (@Sendable (Int, UnsafeMutableBufferPointer<UInt16>, FloatKernels) -> Void)? {
+    guard let a = a.bitmap, let b = b.bitmap, a.isOpaque, b.isOpaque, let first = a.deep, let second = b.deep,
+      first.depth == .sixteen, second.depth == .sixteen
+    else { return nil }
+    let share = share
+    return { y, words, kernels in
+      kernels.mix(words: first.words(y).span, second.words(y).span, weight: share, into: words)
+    }
   }
 
   func rowsAlike(from y: Int) -> Int { min(a.rowsAlike(from: y), b.rowsAlike(from: y)) }
