@@ -166,9 +166,12 @@ public struct Clip: Equatable, Sendable {
   package func picture(
     _ execution: Execution, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) throws -> Bitmap {
-    let form = ClipConversion(toRGBA: self, size: size, Framing()).form
+    let isDeep = execution.decoding.depth ?? .sixteen != .eight && bitDepth > 8
+    let form = ClipConversion(toRGBA: self, size: size, Framing(), bits: isDeep ? 16 : 8).form
     let bytes = try ClipReader(self, form, keeping: 1, onStart: onStart).frame(0)
-    return try Bitmap(width: size.width, height: size.height, rgba: bytes)
+    guard isDeep else { return try Bitmap(width: size.width, height: size.height, rgba: bytes) }
+    let words = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    return try Bitmap(width: size.width, height: size.height, rgba16: words)
   }
 
   /// The number of frames.

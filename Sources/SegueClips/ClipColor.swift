@@ -33,6 +33,22 @@ package struct ClipColor: Hashable, Sendable {
     chromaLocation = picture.chromaLocation
   }
 
+  /// The colors of the samples of an HDR clip that are not tone-mapped; nil for SDR.
+  package static func hdr(_ clip: Clip) -> ClipColor? {
+    guard clip.isHDR else { return nil }
+    var color = ClipColor(clip)
+    (color.matrix, color.primaries) = (.bt2020, clip.probe.picture.primaries ?? "bt2020")
+    return color
+  }
+
+  /// The colors of a layout that keeps HDR.
+  static func ofHDR(_ layout: PlanarLayout) -> ClipColor {
+    var color = ClipColor()
+    (color.matrix, color.isFullRange, color.primaries) = (.bt2020, layout.isFullRange, "bt2020")
+    color.transfer = layout.hdrTransfer ?? "smpte2084"
+    return color
+  }
+
   /// BT.709 in limited range.
   package static let bt709 = ClipColor()
 
@@ -81,10 +97,23 @@ extension ColorMatrixName {
 extension Clip {
   /// The layout of frames in the color space and at the size of the clip; of an HDR clip, that of its
   /// tone-mapped picture.
-  package func usualLayout(_ chroma: ChromaSubsampling) -> PlanarLayout {
+  package func usualLayout(_ chroma: ChromaSubsampling, bits: Int = 8) -> PlanarLayout {
     let color = outputColor
     return PlanarLayout(
-      size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange)
+      size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
+  }
+
+  /// The bits of a sample: 8, or 10 for all deeper clips, as far as frames keep them.
+  package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
+
+  /// The bits of a sample as stored, by the name of the pixel format.
+  package var bitDepth: Int {
+    let name = probe.picture.pixelFormat
+    for bits in [9, 10, 12, 14, 16]
+    where name.contains("p\(bits)") || name.hasSuffix("\(bits)le") || name.hasSuffix("\(bits)be") {
+      return bits
+    }
+    return ["p010", "p210", "p410", "x2rgb10", "x2bgr10"].contains { name.hasPrefix($0) } ? 10 : 8
   }
 
   /// The colors of an output that begins with the clip.

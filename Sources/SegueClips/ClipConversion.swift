@@ -15,12 +15,14 @@ package struct ClipConversion: Sendable {
   ///   - layout: The layout of all frames.
   ///   - framing: The fit; its background, by default black, is behind a picture that does not fill the frame.
   package init(_ clip: Clip, to layout: PlanarLayout, _ framing: Framing) {
-    let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
-    var filters = Self.start(clip, &words)
+    let isHDR = layout.hdrTransfer != nil
+    let color = isHDR ? ClipColor.hdr(clip) ?? ClipColor(clip) : clip.isHDR ? .bt709 : ClipColor(clip)
+    var filters = Self.start(clip, toneMaps: !isHDR, &words)
+    let changesLight = isHDR && (color.transfer != layout.hdrTransfer || color.matrix != .bt2020)
     let isMade = Self.fits(clip, layout.size) && filters.isEmpty
     let own = clip.probe.picture.pixelFormat
     let isOwn = [layout.pixelFormat, "yuvj\(layout.chroma.rawValue)p"].contains(own)
-    if isMade, isOwn, color.matrix == layout.matrix, color.isFullRange == layout.isFullRange {
+    if isMade, isOwn, !changesLight, color.matrix == layout.matrix, color.isFullRange == layout.isFullRange {
       // Passes frames of this size on, and scales those of a clip whose size changes.
       let size = "scale=w=\(layout.size.width):h=\(layout.size.height)"
       form = DecodedForm(filters: [size], pixelFormat: own, byteCount: layout.byteCount)
@@ -31,6 +33,17 @@ package struct ClipConversion: Sendable {
     if color.isFullRange != layout.isFullRange {
       words.append("\(Self.range(color.isFullRange)) to \(Self.range(layout.isFullRange)) range")
     }
+    if changesLight {
+      filters += Self.hdr(color, to: layout, &words)
+      let wide = ClipColor.ofHDR(layout)
+      filters += Self.scale(clip, layout.size, framing, wide, &words) {
+        ":out_color_matrix=bt2020:out_range=\(layout.isFullRange ? "pc" : "tv")"
+      }
+      form = DecodedForm(
+        filters: filters + ["format=\(layout.pixelFormat)"], pixelFormat: layout.pixelFormat,
+        byteCount: layout.byteCount)
+      return
+    }
     filters += Self.scale(clip, layout.size, framing, color, &words) {
       ":out_color_matrix=\(layout.matrix.scaleName):out_range=\(layout.isFullRange ? "pc" : "tv")"
     }
@@ -39,16 +52,34 @@ package struct ClipConversion: Sendable {
     form = DecodedForm(filters: filters, pixelFormat: layout.pixelFormat, byteCount: layout.byteCount)
   }
 
-  /// The conversion to RGBA with straight alpha.
-  package init(toRGBA clip: Clip, size: PixelSize, _ framing: Framing) {
+  /// The conversion to RGBA with straight alpha, with 8 or 16 bits a sample.
+  package init(toRGBA clip: Clip, size: PixelSize, _ framing: Framing, bits: Int = 8) {
     var filters = Self.start(clip, &words)
     let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
     // The background is added after decoding, once for bars and for transparent pixels.
     var clear = framing
     clear.background = framing.background.map { _ in .clear }
     filters += Self.scale(clip, size, clear, color, &words) { "" }
+    let pixelFormat = bits > 8 ? "rgba64le" : "rgba"
     form = DecodedForm(
-      filters: filters + ["format=rgba"], pixelFormat: "rgba", byteCount: 4 * size.width * size.height)
+      filters: filters + ["format=\(pixelFormat)"], pixelFormat: pixelFormat,
+      byteCount: bits / 2 * size.width * size.height)
+  }
+
+  /// The filters that bring SDR, or HDR of another transfer function, to HDR; white of SDR is at 203 nits.
+  private static func hdr(_ color: ClipColor, to layout: PlanarLayout, _ words: inout [String]) -> [String] {
+    let isHDR = ["smpte2084", "arib-std-b67"].contains(color.transfer)
+    let name = layout.hdrTransfer == "arib-std-b67" ? "HLG" : "PQ"
+    words.append(isHDR ? "to \(name)" : "SDR to \(name), white at 203 nits")
+    let matrix = color.matrix == .bt2020 ? "2020_ncl" : color.matrix == .bt601 ? "170m" : "709"
+    let primaries = color.matrix == .bt2020 ? "2020" : "709"
+    let transfer = isHDR ? color.transfer : "709"
+    return [
+      "zscale=min=\(matrix):pin=\(primaries):tin=\(transfer):rin=\(range(color.isFullRange)):t=linear:npl=203",
+      "format=gbrpf32le", "zscale=p=2020",
+      "zscale=t=\(layout.hdrTransfer ?? "smpte2084"):m=2020_ncl:r=\(range(layout.isFullRange)):npl=203",
+      "format=yuv444p10le",
+    ]
   }
 
   private static func range(_ isFull: Bool) -> String { isFull ? "full" : "limited" }
@@ -59,7 +90,7 @@ package struct ClipConversion: Sendable {
   }
 
   /// The filters that do not depend on the output: deinterlacing and tone mapping.
-  private static func start(_ clip: Clip, _ words: inout [String]) -> [String] {
+  private static func start(_ clip: Clip, toneMaps: Bool = true, _ words: inout [String]) -> [String] {
     let picture = clip.probe.picture
     var filters: [String] = []
     if picture.turn != 0 { words.append("turned by \(picture.turn)°") }
@@ -67,7 +98,7 @@ package struct ClipConversion: Sendable {
       filters.append("bwdif=mode=send_frame:parity=\(picture.isTopFieldFirst ? "tff" : "bff"):deint=all")
       words.append("deinterlaced (bwdif)")
     }
-    if clip.isHDR {
+    if clip.isHDR, toneMaps {
       let range = picture.range == "pc" ? "full" : "limited"
       filters += [
         "zscale=min=2020_ncl:pin=2020:tin=\(picture.transfer ?? "smpte2084"):rin=\(range):t=linear:npl=203",

@@ -50,6 +50,8 @@ extension JoinedClips {
     parts: [Part], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
     framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws {
+    // Clips are decoded with the depth of the decoding options: 8 bits by default.
+    let bits = execution.decoding.depth == .eight ? 8 : parts.lazy.compactMap(\.clip?.keptBits).first ?? 8
     guard let first = parts.first else {
       throw ClipError.tooShort(file: "the whole", reason: "there is neither a clip nor a picture")
     }
@@ -80,7 +82,11 @@ extension JoinedClips {
     let hasAlpha = parts.contains { $0.clip?.hasAlpha ?? false }
     self.init(
       timeline, stills: stills, transitions, curve: nil, size: size,
-      layout: hasAlpha ? nil : PlanarLayout(size: size, .half, of: first.clip), framing, execution)
+      layout: hasAlpha
+        ? nil
+        : PlanarLayout(
+          size: size, .half, of: first.clip, bits: bits, keepsHDR: timeline.hasHDR),
+      framing, execution)
   }
 
   /// Makes the destination of a file for these frames.
@@ -107,7 +113,11 @@ extension JoinedClips {
     var video = format
     if let layout, format.planarChroma == layout.chroma {
       try format.check(size, named: target.name)
-      video = format.ofClips(layout, timeline.outputColor.tags(layout.chroma))
+      var tags = timeline.outputColor(in: layout).tags(layout.chroma)
+      if layout.hdrTransfer != nil {
+        tags.further = timeline.masteringOptions(format.ffmpegOptions(rate: timeline.rate))
+      }
+      video = format.ofClips(layout, tags)
     }
     let track = keepsSound && format.ffmpegSoundOptions != nil ? try await soundtrack() : nil
     return .video(target, video, encoderOptions: encoderOptions, sound: track, policy)
@@ -127,12 +137,44 @@ extension JoinTimeline {
   package var outputColor: ClipColor {
     if case .clip(let clip)? = items.first { clip.outputColor } else { .bt709 }
   }
+
+  /// The color of the output in a layout: that of the first clip as stored, if the layout keeps HDR.
+  package func outputColor(in layout: PlanarLayout) -> ClipColor {
+    guard layout.hdrTransfer != nil, case .clip(let clip)? = items.first, let color = ClipColor.hdr(clip)
+    else {
+      return outputColor
+    }
+    return color
+  }
+
+  /// Whether frames keep HDR: the first clip has it, and there are no pictures, whose colors would need another
+  /// conversion.
+  package var hasHDR: Bool {
+    guard case .clip(let clip)? = items.first, clip.isHDR else { return false }
+    return items.allSatisfy { if case .clip = $0 { true } else { false } }
+  }
 }
 
 extension PlanarLayout {
   /// The layout of frames with the color of a clip, by default BT.709 in limited range.
-  package init(size: PixelSize, _ chroma: ChromaSubsampling, of clip: Clip?) {
+  ///
+  /// - Parameters:
+  ///   - size: The size of frames.
+  ///   - chroma: The resolution of Cb and Cr.
+  ///   - clip: The clip; nil for none.
+  ///   - bits: The bits of a sample.
+  ///   - keepsHDR: Whether samples of an HDR clip are kept, rather than tone-mapped.
+  package init(
+    size: PixelSize, _ chroma: ChromaSubsampling, of clip: Clip?, bits: Int = 8, keepsHDR: Bool = false
+  ) {
+    if keepsHDR, bits > 8, let clip, let color = ClipColor.hdr(clip) {
+      self.init(
+        size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits,
+        hdrTransfer: color.transfer)
+      return
+    }
     let color = clip?.outputColor ?? .bt709
-    self.init(size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange)
+    self.init(
+      size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 }

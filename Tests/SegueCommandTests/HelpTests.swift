@@ -72,7 +72,7 @@ struct HelpTests {
   @Test("A command's help lists only formats that it takes", arguments: ["frame", "sheet", "apply"])
   func formatsOfOneImage(_ command: String) throws {
     let text = try runSegue([command, "--help"]).text
-    #expect(text.contains("png, jpeg, webp or rgba."))
+    #expect(text.contains("png, jpeg, webp, rgba, rgba64le"))
     for format in ["y4m", "null", "apng, mp4"] {
       #expect(!text.split(separator: "--png-compression")[0].contains(format), "\(format)")
     }

@@ -151,7 +151,7 @@ struct LumaTests {
     }
     #expect(!folder.names().contains("out.png"))
     expectFailure(
-      try runSegue(["render", from, to, "-o", "a.pgm"]), 64, saying: ["PNM files are read, not written"])
+      try runSegue(["render", from, to, "-o", "a.bmp"]), 64, saying: ["BMP files are read, not written"])
     expectFailure(
       try runSegue(["slideshow", from, to, "-t", "luma:softness", "-f", "null"]), 64,
       saying: ["'luma:softness'"])

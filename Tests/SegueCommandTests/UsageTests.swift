@@ -163,7 +163,7 @@ struct UsageTests {
     UsageCase(
       "render FROM TO -o a.webm --encoder-option vf=hflip,format=YUVA420P", "YUVA420P", "transparency"),
     UsageCase("render FROM TO -o x.mp3", "x.mp3", ".mp4", ".jpg", "--format"),
-    UsageCase("frame FROM TO --progress 0.5 -o x.mp3", "x.mp3", ".png, .jpg, .jpeg or .webp", "--format"),
+    UsageCase("frame FROM TO --progress 0.5 -o x.mp3", "x.mp3", ".png, .jpg, .jpeg, .webp, .tif", "--format"),
     UsageCase("render FROM TO -o out", "out", "out/"),
     UsageCase("render FROM TO -f xyz", "xyz", "jpeg"),
     UsageCase("render FROM TO -f rgba", "frames/%04d.png", "one file takes all frames", "-o"),
@@ -173,7 +173,8 @@ struct UsageTests {
     UsageCase("render FROM TO -f apng -o out/", "out/", "one file takes all frames"),
     UsageCase("render FROM TO -f webp -o - --loops 2", "--loops is for one file of"),
     UsageCase("render FROM TO -o -", "standard output", "--format png, jpeg, webp, apng"),
-    UsageCase("render FROM TO -f avif -o -", "standard output", "y4m, rgba or rgb24", "avif needs a file"),
+    UsageCase(
+      "render FROM TO -f avif -o -", "standard output", "y4m, rgba, rgb24, rgba64le", "avif needs a file"),
     UsageCase("render FROM TO -f png -o - --durable", "--durable is for files"),
     UsageCase("render FROM TO -f mp4 -o - --overwrite", "--overwrite is for files"),
     UsageCase("render FROM TO -f png -o - --resume", "--resume is for frames in files of their own"),

@@ -39,7 +39,7 @@ import Testing
     }
     for (expression, _) in Self.bounds { unused.subtract(try bounding(expression, stored: "sin(x)")) }
     // Float passes and quads use these (ShaderPassTests); linking combines two fetches into a pair.
-    unused.subtract([.fetchFloats, .storeFloats, .ddx, .ddy, .fetchPair])
+    unused.subtract([.fetchFloats, .fetchRowFloats, .storeFloats, .ddx, .ddy, .fetchPair])
     #expect(unused.isEmpty, "\(unused.map(\.description).sorted())")
   }
 

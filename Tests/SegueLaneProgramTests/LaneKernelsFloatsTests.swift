@@ -39,7 +39,7 @@ import Testing
       let stride = 16 * width
       return segue_texture(
         pixels: bytes + (isFlipped ? (height - 1) * stride : 0), stride: isFlipped ? -stride : stride,
-        width: UInt32(width), height: UInt32(height), asks_ahead: false)
+        width: UInt32(width), height: UInt32(height), asks_ahead: false, is_exact: false, has_words: false)
     }
 
     subscript(x: Int, y: Int) -> SIMD4<Double> {
@@ -103,6 +103,34 @@ import Testing
       #expect(
         try run(SEGUE_OP_FETCH_FLOATS, level, few, picture.texture)
           == run(SEGUE_OP_FETCH_FLOATS, SEGUE_REFERENCE, each, picture.texture))
+    }
+  }
+
+  /// Samples of words are those of the same numbers as floats, at positions with all bits; and equal at all levels.
+  @Test(arguments: levels) func wordsAreSampledAsFloats(level: segue_level) throws {
+    var random = SeededGenerator(36)
+    for (width, height) in [(1, 1), (1, 6), (7, 1), (2, 2), (33, 9), (128, 3)] {
+      for isFlipped in [false, true] {
+        let picture = FloatPicture(width, height, isFlipped: isFlipped, &random)
+        var words = (0..<4 * width * height).map { _ in UInt16.random(in: 0...UInt16.max, using: &random) }
+        for (index, word) in words.enumerated() { picture.texels[index] = Float(word) / 65535 }
+        var floats = picture.texture
+        floats.is_exact = true
+        let u = (0..<Self.lanes).map { _ in Float.random(in: -0.1...1.1, using: &random) }
+        let v = (0..<Self.lanes).map { _ in Float.random(in: -0.1...1.1, using: &random) }
+        try words.withUnsafeMutableBytes { bytes in
+          let stride = 8 * width
+          let start = try #require(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+          let texture = segue_texture(
+            pixels: UnsafePointer(start + (isFlipped ? (height - 1) * stride : 0)),
+            stride: isFlipped ? -stride : stride, width: UInt32(width), height: UInt32(height),
+            asks_ahead: false, is_exact: true, has_words: true)
+          let sampled = try run(SEGUE_OP_FETCH_FLOATS, level, [u, v], texture)
+          let expected = try run(SEGUE_OP_FETCH_FLOATS, level, [u, v], floats)
+          for (a, b) in zip(sampled.flatMap { $0 }, expected.flatMap { $0 }) { #expect(abs(a - b) < 5e-7) }
+          #expect(try sampled == run(SEGUE_OP_FETCH_FLOATS, SEGUE_REFERENCE, [u, v], texture))
+        }
+      }
     }
   }
 

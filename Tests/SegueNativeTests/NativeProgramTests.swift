@@ -12,7 +12,7 @@ struct NativeProgramTests {
   /// The levels that have machine code.
   static let levels = [SIMDLevel.avx2, .avx512].filter(\.isAvailable)
   static let operations = LaneOperation.all.filter {
-    ![.fetch, .fetchPair, .fetchRow, .fetchFloats, .store, .storeFloats].contains($0)
+    ![.fetch, .fetchPair, .fetchRow, .fetchFloats, .fetchRowFloats, .store, .storeFloats].contains($0)
   }
 
   @Test(arguments: operations, levels)

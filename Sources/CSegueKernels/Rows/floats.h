@@ -324,6 +324,46 @@ static void floats_resample_across(float *restrict out, const float *restrict su
   }
 }
 
+// Rows of Y', Cb and Cr of more than 8 bits to opaque pixels.
+static void floats_from_planes(float *restrict out, const uint16_t *restrict luma, const uint16_t *restrict blue,
+                               const uint16_t *restrict red, const float *restrict weights, bool halved, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const size_t c = halved ? i / 2 : i;
+    float y = ((float)luma[i] - weights[1]) * weights[0];
+    float cb = (float)blue[c] - weights[6], cr = (float)red[c] - weights[6];
+    const floats4 pixel = {y + weights[2] * cr, y + weights[3] * cb + weights[4] * cr, y + weights[5] * cb, 1};
+    STORE_AT(out + 4 * i, pixel);
+  }
+}
+
+static inline uint16_t sample_of(float value, float largest) { return (uint16_t)(int32_t)(limited(value, largest) + 0.5f); }
+
+// Y' of more than 8 bits: the sum of three weights and an offset, rounded to nearest.
+static void floats_to_luma(uint16_t *restrict out, const float *restrict in, const float *restrict weights,
+                           float largest, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const float *pixel = in + 4 * i;
+    out[i] = sample_of(pixel[0] * weights[0] + pixel[1] * weights[1] + pixel[2] * weights[2] + weights[3], largest);
+  }
+}
+
+// Cb and Cr of more than 8 bits, each with three weights and the same offset; halved as by `matrix_half`.
+static void floats_to_chroma(uint16_t *restrict blue, uint16_t *restrict red, const float *top, const float *bottom,
+                             const float *restrict weights, float largest, bool halved, bool centered, size_t n) {
+  for (size_t i = 0; i < (halved ? (n + 1) / 2 : n); i++) {
+    floats4 mean = LOAD_AS(floats4, top + 4 * i);
+    if (halved) {
+      const size_t at = 2 * i, next = at + 1 < n ? at + 1 : at, before = at > 0 ? at - 1 : 0;
+      floats4 middle = LOAD_AS(floats4, top + 4 * at) + LOAD_AS(floats4, bottom + 4 * at);
+      floats4 right = LOAD_AS(floats4, top + 4 * next) + LOAD_AS(floats4, bottom + 4 * next);
+      floats4 left = LOAD_AS(floats4, top + 4 * before) + LOAD_AS(floats4, bottom + 4 * before);
+      mean = centered ? (middle + right) * 0.25f : (left + 2 * middle + right) * 0.125f;
+    }
+    blue[i] = sample_of(mean.x * weights[0] + mean.y * weights[1] + mean.z * weights[2] + weights[6], largest);
+    red[i] = sample_of(mean.x * weights[3] + mean.y * weights[4] + mean.z * weights[5] + weights[6], largest);
+  }
+}
+
 static inline void fill_floats(segue_float_kernels *table) {
   *table = (segue_float_kernels){
       .from_bytes = floats_from_bytes,
@@ -346,5 +386,8 @@ static inline void fill_floats(segue_float_kernels *table) {
       .expand = floats_expand,
       .resample_down = floats_resample_down,
       .resample_across = floats_resample_across,
+      .from_planes = floats_from_planes,
+      .to_luma = floats_to_luma,
+      .to_chroma = floats_to_chroma,
   };
 }

@@ -251,6 +251,16 @@ typedef struct {
   // The horizontal half: pixel i is Σ weights[i·taps + k]·sums[starts[i] + k].
   void (*resample_across)(float *out, const float *sums, const uint32_t *starts, const float *weights, size_t taps,
                           size_t n);
+  // Rows of Y', Cb and Cr of more than 8 bits to opaque pixels: as `colors`, with weights[1] subtracted from Y' and
+  // weights[6] from Cb and Cr.
+  void (*from_planes)(float *out, const uint16_t *luma, const uint16_t *blue, const uint16_t *red,
+                      const float *weights, bool halved, size_t n);
+  // Y' of more than 8 bits, from three weights and an offset; clamped to 0…largest.
+  void (*to_luma)(uint16_t *out, const float *in, const float *weights, float largest, size_t n);
+  // Cb and Cr of more than 8 bits from one row, or halved from two rows as by `matrix_half`: three weights each, and
+  // an offset; clamped to 0…largest.
+  void (*to_chroma)(uint16_t *blue, uint16_t *red, const float *top, const float *bottom, const float *weights,
+                    float largest, bool halved, bool centered, size_t n);
 } segue_float_kernels;
 
 // The table of a level, or NULL if this machine or this build lacks it.

@@ -119,7 +119,7 @@ struct ApplyCommand: ParsableCommand {
       }
     }
     let rows = try chain.frameRows(light: framing.light)
-    let result = try rows.rendered(as: target.depth(of: rows), execution)
+    let result = try rows.rendered(as: try target.depth(of: rows), execution)
     if second.isEmpty, result == fitted[0] { filters(steps).warn(unchanged: images) }
     try target.write(result, level: execution.level, metadata: metadata.withLock { $0 })
   }

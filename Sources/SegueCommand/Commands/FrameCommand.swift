@@ -43,7 +43,7 @@ struct FrameCommand: ParsableCommand {
     let prepared = try transition.prepared(given, machine.decoding(to: target.format.decodingDepth))
     try target.checkIsFree()
     let renderer = try prepared.renderer()
-    let rows = try renderer.rows(at: progress ?? renderer.progress(atTime: time))
-    try target.write(rows.rendered(as: target.depth(of: rows), renderer.execution), level: renderer.level)
+    let rows = try progress.map { try renderer.rows(at: $0) } ?? renderer.rows(atTime: time)
+    try target.write(rows.rendered(as: try target.depth(of: rows), renderer.execution), level: renderer.level)
   }
 }

@@ -45,9 +45,6 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       "Leave out images and clips that cannot be read, and say which; each image is decoded once beforehand.")
   var skipUnreadable = false
 
-  @Flag(help: "Fail if a folder has files other than images and clips, instead of reporting them.")
-  var strict = false
-
   @Option(help: ArgumentHelp("How long each image is held, in seconds.", valueName: "s"))
   var hold = 2.0
 
@@ -74,7 +71,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     if endsWithNull && !names.contains("-") {
       throw ValidationError("--null is for names on standard input; give - in their place")
     }
-    if strict && skipUnreadable { throw ValidationError("give --strict or --skip-unreadable, not both") }
+    if output.encoding.strict && skipUnreadable {
+      throw ValidationError("give --strict or --skip-unreadable, not both")
+    }
     let look = look
     try validating { () throws(JobError) in try look.check(hasSecond: true) }
     if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
@@ -95,7 +94,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       names, endsWithNull: endsWithNull, takingClips: true, leftOut: &leftOut, skippingSpecial: skipUnreadable
     )
     if let text = leftOut.text {
-      guard !strict else { throw Failure(.badInput, "--strict: \(text) would be left out") }
+      guard !self.output.encoding.strict else {
+        throw Failure(.badInput, "--strict: \(text) would be left out")
+      }
       sayWarning(.leftOut, "left out: \(text)", after: "segue: ")
     }
     let files = try readable(named)

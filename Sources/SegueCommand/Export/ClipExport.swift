@@ -146,7 +146,8 @@ struct ClipExport {
       // Conversion to RGB from the samples of the clip takes a fifth of the time that ffmpeg's takes.
       if let clip = inputs.lazy.compactMap(\.clip).first {
         let chroma: ChromaSubsampling = clip.probe.picture.pixelFormat.contains("444") ? .full : .half
-        parts.layout.withLock { $0 = PlanarLayout(size: size, chroma, of: clip) }
+        let bits = target.format.decodingDepth == .eight ? 8 : clip.keptBits
+        parts.layout.withLock { $0 = PlanarLayout(size: size, chroma, of: clip, bits: bits) }
       }
       return target
     }
@@ -157,9 +158,21 @@ struct ClipExport {
     let keepsAlpha = format.keepsAlpha && inputs.contains { $0.clip?.hasAlpha ?? false }
     if let chroma = format.planarChroma, !keepsAlpha {
       try format.check(size, named: file.name)
-      let layout = PlanarLayout(size: size, chroma, of: inputs.first?.clip)
+      let bits = inputs.lazy.compactMap(\.clip?.keptBits).first ?? 8
+      let stored = format.storedBits(of: bits)
+      if stored < bits, !isQuiet {
+        sayWarning(
+          .output, "10 bits a sample become 8; --format mp4:codec=hevc or mkv:codec=av1 keeps them",
+          after: "segue: ")
+      }
+      let layout = PlanarLayout(
+        size: size, chroma, of: inputs.first?.clip, bits: stored, keepsHDR: timeline.hasHDR)
       parts.layout.withLock { $0 = layout }
-      video = format.ofClips(layout, timeline.outputColor.tags(chroma))
+      var tags = timeline.outputColor(in: layout).tags(chroma)
+      if layout.hdrTransfer != nil {
+        tags.further = timeline.masteringOptions(format.ffmpegOptions(rate: timeline.rate))
+      }
+      video = format.ofClips(layout, tags)
     }
     guard !hasChapters || format.ffmpegSoundOptions != nil else {
       throw Failure(.usage, "--chapters is for video with sound, such as mp4 and mkv")

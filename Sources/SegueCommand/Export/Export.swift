@@ -14,6 +14,8 @@ struct Export {
   let rate: FrameRate
   /// The background for transparent frames in formats without transparency; if nil, such frames are an error.
   let background: Pixel?
+  /// Whether lost bits of samples are an error.
+  var isStrict = false
   /// The sound, unless the options of the output name another one.
   var sound: Soundtrack?
   /// The image files, if known, and how they are fitted to the frame.
@@ -72,7 +74,9 @@ extension ExportCommand {
 
   func runExport() throws {
     let recorder = output.recorder
-    try run(export(), recorder)
+    var export = try export()
+    export.isStrict = output.encoding.strict
+    try run(export, recorder)
   }
 
   /// Runs an export; with `--resume`, a video in segments that outlive an interruption.

@@ -39,6 +39,13 @@ struct ExportRun {
     var decoded = start
     let source = try export.makeSource { decoded = .now }.suited(to: target.format, over: export.background)
     let fitted = ContinuousClock.now
+    // An image that cannot be read is reported with its frame.
+    if export.isStrict || Messages.isVerbose, target.format.decodingDepth != .eight, !source.isSequential,
+      source.count > 0, let rows = try? source.rows(of: source.count / 2)
+    {
+      let isDeep = (target.format as? any DeepFormat).map { $0.depth(of: rows) != .eight } ?? false
+      if isDeep { try checkEightBitFilters(of: rows, strict: export.isStrict) }
+    }
     interruption.begin()
     note(
       "\(counted(job.frames.count, "frame")) of \(source.size) at \(export.rate.perSecond) a second to \(export.output.file) as \(format)"

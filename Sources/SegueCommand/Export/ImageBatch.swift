@@ -137,9 +137,13 @@ struct ImageBatch {
   ) throws -> (bytes: Int, isUnchanged: Bool) {
     let metadata = Mutex(Metadata())
     let keep: @Sendable (Metadata) -> Void = { said in metadata.withLock { $0 = said } }
+    let machine = machine.decoding(to: item.target.format.decodingDepth)
+    var execution = execution
+    execution.decoding = machine.decoding
     let image = try machine.fitted(
       [item.input], to: framing, execution, metadataOfFirst: isStripped ? nil : keep)[0]
-    let result = try filters.chain(of: image).frame(light: framing.light, execution)
+    let rows = try filters.chain(of: image).frameRows(light: framing.light)
+    let result = try rows.rendered(as: try item.target.depth(of: rows), execution)
     let bytes = try item.target.save(
       result, level: execution.level, metadata: metadata.withLock { $0 })
     return (bytes, result == image)

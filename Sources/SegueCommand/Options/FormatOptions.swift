@@ -38,6 +38,11 @@ struct FormatOptions: ParsableArguments {
   @Option(help: .option("chroma")) var chroma: String?
   @Option(help: .option("depth")) var depth: String?
 
+  @Flag(
+    help:
+      "Fail where bits of samples or files of a folder would be left out, instead of reporting them.")
+  var strict = false
+
   func validate() throws {
     if quality != nil && lossless { throw ValidationError("give --quality or --lossless, not both") }
     for (key, value) in given { try Self.check(key, value) }

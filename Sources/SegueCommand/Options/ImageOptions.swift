@@ -26,7 +26,7 @@ struct ImageOptions: ParsableArguments {
   private static var names: String { JobFormat.names(where: isTaken).alternatives }
 
   static func isTaken(_ format: any FileFormat) -> Bool {
-    format.image != nil || format is Formats.RGBA
+    format.image != nil || format is Formats.RGBA || format is Formats.RGBA64 || format is Formats.RGBAF32
   }
 
   /// Whether the value of `--output` is a folder.
@@ -62,7 +62,7 @@ struct ImageOptions: ParsableArguments {
       throw Failure(.usage, "the format \(chosen.item.name) is for 'segue render'")
     }
     try JobFormat.check(chosen.item, file: file)
-    return ImageTarget(file: file, format: made, overwrite: overwrite)
+    return ImageTarget(file: file, format: made, overwrite: overwrite, isStrict: encoding.strict)
   }
 }
 
@@ -71,12 +71,14 @@ struct ImageTarget {
   let file: String
   let format: any FileFormat
   let overwrite: Bool
+  /// Whether lost bits are an error.
+  var isStrict = false
 
   /// The depth in which a picture is written.
-  func depth(of rows: any RowSource) -> SampleDepth {
+  func depth(of rows: any RowSource) throws -> SampleDepth {
     guard let deep = format as? any DeepFormat else { return .eight }
     let depth = deep.depth(of: rows)
-    sayEightBitFilters(of: rows, depth)
+    if depth != .eight { try checkEightBitFilters(of: rows, strict: isStrict) }
     return depth
   }
 
@@ -128,11 +130,15 @@ struct ImageTarget {
   }
 }
 
-/// Names filters that compute with 8 bits in a deeper picture, for `--verbose`.
-func sayEightBitFilters(of rows: any RowSource, _ depth: SampleDepth) {
-  guard depth != .eight else { return }
+/// Names filters that compute with 8 bits in a deeper picture, for `--verbose`; with `--strict`, throws.
+func checkEightBitFilters(of rows: any RowSource, strict: Bool) throws {
   let names = rows.floats.eightBitFilters
-  if !names.isEmpty { note("computed with 8 bits: \(names.conjunction)") }
+  guard !names.isEmpty else { return }
+  let text = "\(names.conjunction) \(names.count == 1 ? "computes" : "compute") with 8 bits"
+  guard !strict else {
+    throw Failure(.usage, "--strict: \(text); without it, the result has 8 bits of detail")
+  }
+  note(text)
 }
 
 /// The name of a single output file, in which `%%` is a percent sign; throws if it has a placeholder.

@@ -5,14 +5,14 @@ import SegueRendering
 final class PlainEncoder: FrameEncoder {
   private let depth: SampleDepth
   private let frame: DeepFrame
-  private let makeBytes: (DeepFrame, _ file: String) -> [UInt8]
+  private let makeBytes: (DeepFrame, _ file: String) throws -> [UInt8]
   /// Whether the file is the samples as they are in memory, if there is no padding between rows.
   private let isRaw: Bool
   private var bytes: [UInt8] = []
 
   init(
     _ depth: SampleDepth, _ level: SIMDLevel, isRaw: Bool = false,
-    _ makeBytes: @escaping (DeepFrame, _ file: String) -> [UInt8]
+    _ makeBytes: @escaping (DeepFrame, _ file: String) throws -> [UInt8]
   ) {
     (self.depth, frame, self.makeBytes) = (depth, DeepFrame(level), makeBytes)
     self.isRaw = isRaw
@@ -21,7 +21,7 @@ final class PlainEncoder: FrameEncoder {
   func encode(_ rows: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     try frame.render(rows, depth, on: canvas)
     if isRaw, frame.withSamples({ _ in }) != nil { return }
-    bytes = makeBytes(frame, name)
+    bytes = try makeBytes(frame, name)
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {

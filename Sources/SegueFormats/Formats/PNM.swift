@@ -30,16 +30,19 @@ extension Formats {
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
       DepthChoosingEncoder(self) {
-        PlainEncoder(.sixteen, level) { Self.file(of: $0, bits: 8, named: $1) }
+        PlainEncoder(.sixteen, level) { try Self.file(of: $0, bits: 8, named: $1) }
       } deep: { depth in
         depth == .sixteen
-          ? PlainEncoder(.sixteen, level) { Self.file(of: $0, bits: 16, named: $1) }
+          ? PlainEncoder(.sixteen, level) { try Self.file(of: $0, bits: 16, named: $1) }
           : PlainEncoder(.float, level) { frame, _ in Self.floatFile(of: frame) }
       }
     }
 
     /// The bytes of a PPM or PAM file.
-    private static func file(of frame: DeepFrame, bits: Int, named name: String) -> [UInt8] {
+    private static func file(of frame: DeepFrame, bits: Int, named name: String) throws -> [UInt8] {
+      if let ending = ["pgm", "pbm", "phm"].first(where: { name.lowercased().hasSuffix(".\($0)") }) {
+        throw ExportError.unsupported(file: name, reason: "\(ending) is read, not written; ppm has colors")
+      }
       let (size, white) = (frame.size, 1 << bits - 1)
       let hasAlpha = !frame.isOpaque || name.hasSuffix(".pam")
       let channels = hasAlpha ? 4 : 3

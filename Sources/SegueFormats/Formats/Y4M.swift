@@ -3,9 +3,12 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// YUV4MPEG2, which video encoders read: BT.709 in limited range, 8 bits; transparent pixels are composited
+  /// YUV4MPEG2, which video encoders read: BT.709 in limited range, 8 or 10 bits; transparent pixels are composited
   /// over black.
-  public struct Y4M: StreamFormat, Hashable {
+  public struct Y4M: StreamFormat, DeepFormat, Hashable {
+    /// The depth: 8 or 10 bits.
+    public var depth = EncodedDepth.eight
+
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
@@ -19,20 +22,25 @@ extension Formats {
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
     /// Makes the format for opaque video, whose encoders throw `TransparentFrame`.
-    package init(opaque chroma: ChromaSubsampling) { (self.chroma, isStrict) = (chroma, true) }
+    package init(opaque chroma: ChromaSubsampling, _ depth: EncodedDepth = .eight) {
+      (self.chroma, self.depth, isStrict) = (chroma, depth, true)
+    }
 
     public static let name = "y4m"
     public static let title = "Y4M"
     public static let extensions = ["y4m"]
     public static let summary =
       "YUV4MPEG2, what video encoders read: BT.709, limited range; transparency over black."
-    public static let parameters: [NamedParameter<Y4M>] = [.chroma(\.chroma)]
+    public static let parameters: [NamedParameter<Y4M>] = [.chroma(\.chroma), .depth(\.depth)]
+    public static let depths = [EncodedDepth.eight, .ten]
 
     public func header(size: PixelSize, rate: FrameRate) -> [UInt8] {
       let layout =
-        switch chroma {
-        case .half: "420mpeg2"
-        case .full: "444"
+        switch (chroma, depth) {
+        case (.half, .ten): "420p10 XYSCSS=420P10"
+        case (.full, .ten): "444p10 XYSCSS=444P10"
+        case (.half, _): "420mpeg2"
+        case (.full, _): "444"
         }
       return Array(
         "YUV4MPEG2 W\(size.width) H\(size.height) F\(rate) Ip A1:1 C\(layout) XCOLORRANGE=LIMITED\n".utf8)
@@ -55,14 +63,26 @@ extension StreamFormat where Self == Formats.Y4M {
 private final class Y4MEncoder: FrameEncoder {
   private let format: Formats.Y4M
   private let kernels: Kernels
+  private let level: SIMDLevel
   private var planes: YCbCrPlanes?
+  private var deep: DeepPlanes?
 
   init(_ format: Formats.Y4M, _ level: SIMDLevel) {
-    self.format = format
+    (self.format, self.level) = (format, level)
     kernels = Kernels(level)
   }
 
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
+    if format.depth == .ten {
+      let known = deep.flatMap { $0.size == frame.size ? $0 : nil }
+      let planes =
+        known
+        ?? DeepPlanes(
+          PlanarLayout(size: frame.size, chroma: format.chroma, bits: 10), level, isCentered: false,
+          prefix: Array("FRAME\n".utf8))
+      deep = planes
+      return try planes.convert(frame, on: canvas, isStrict: format.isStrict)
+    }
     var planes =
       self.planes.take(for: frame.size)
       ?? YCbCrPlanes(.bt709Limited, format.chroma, size: frame.size, prefix: Array("FRAME\n".utf8))
@@ -76,7 +96,7 @@ private final class Y4MEncoder: FrameEncoder {
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
-    let bytes = planes?.bytes ?? []
+    let bytes = deep?.bytes ?? planes?.bytes ?? []
     return try body(bytes.span)
   }
 }

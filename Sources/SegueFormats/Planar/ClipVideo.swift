@@ -9,6 +9,8 @@ package struct ColorTags: Hashable, Sendable {
   /// The place of halved chroma samples, such as `left`; nil if the encoder's default applies.
   package var chromaLocation: String?
   package var isFullRange: Bool
+  /// Further options of ffmpeg, such as for the mastering display of HDR.
+  package var further: [String] = []
 
   /// Makes tags.
   package init(
@@ -23,7 +25,7 @@ package struct ColorTags: Hashable, Sendable {
     [
       "-color_primaries", primaries, "-color_trc", transfer, "-colorspace", matrix,
       "-color_range", isFullRange ? "pc" : "tv",
-    ] + (chromaLocation.map { ["-chroma_sample_location", $0] } ?? [])
+    ] + (chromaLocation.map { ["-chroma_sample_location", $0] } ?? []) + further
   }
 }
 
@@ -53,7 +55,8 @@ package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
     try base.check(size, named: file)
   }
   package func ffmpegOptions(rate: FrameRate) -> [String] {
-    base.ffmpegOptions(rate: rate) + (samples?.tags.ffmpegOptions ?? [])
+    base.ffmpegOptions(rate: rate)
+      + (samples.map { ["-pix_fmt", $0.layout.pixelFormat] + $0.tags.ffmpegOptions } ?? [])
   }
   package var ffmpegAlphaOptions: [String]? { base.ffmpegAlphaOptions }
   package var ffmpegSoundOptions: [String]? { base.ffmpegSoundOptions }
@@ -63,6 +66,12 @@ package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
 extension VideoFormat {
   /// Whether encoders of the format take samples of Y', Cb and Cr.
   package var takesPlanes: Bool { input is Formats.Y4M }
+
+  /// The bits of a sample with which a clip's samples of some bits are stored.
+  package func storedBits(of clipBits: Int) -> Int {
+    guard let deep = self as? any YCbCrVideo else { return 8 }
+    return deep.depth == .ten || clipBits > 8 && deep.keepsTenBits ? 10 : 8
+  }
 
   /// The resolution of chroma that the format stores; nil if it stores RGB.
   package var planarChroma: ChromaSubsampling? { (input as? Formats.Y4M)?.chroma }

@@ -28,7 +28,12 @@ package struct PlanarRows: RowSource {
   package var inputs: [any RowSource] { [] }
   package var size: PixelSize { frame.layout.size }
 
-  package func makeReader(_ context: RenderContext) -> any RowReader { Reader(frame, context.kernels) }
+  package func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    if frame.layout.bits > 8 {
+      return try DeepPlanarRows(frame: frame).rounded(context)
+    }
+    return Reader(frame, context.kernels)
+  }
 
   private final class Reader: RowReader {
     private let frame: PlanarFrame
@@ -52,6 +57,120 @@ package struct PlanarRows: RowSource {
         bytes.extracting(part(luma + line, half.width)),
         bytes.extracting(part(luma + half.width * half.height + line, half.width)),
         weights: weights, halved: isHalved, into: &row)
+    }
+  }
+}
+
+extension PlanarRows: FloatSource {
+  package var inFloats: any RowSource { frame.layout.bits > 8 ? DeepPlanarRows(frame: frame) : widened }
+}
+
+/// The rows of a planar frame of more than 8 bits, as floats.
+private struct DeepPlanarRows: RowSource {
+  let frame: PlanarFrame
+
+  var inputs: [any RowSource] { [] }
+  var size: PixelSize { PixelSize(width: 4 * frame.layout.size.width, height: frame.layout.size.height) }
+
+  func makeReader(_ context: RenderContext) -> any RowReader { Reader(frame, context.kernels.floats) }
+
+  /// A reader of the rows rounded to 8 bits.
+  func rounded(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    Rounded(try RowCursor(self, context), context.kernels.floats)
+  }
+
+  private final class Reader: RowReader {
+    private let frame: PlanarFrame
+    private let kernels: FloatKernels
+    private let weights: [Float]
+
+    init(_ frame: PlanarFrame, _ kernels: FloatKernels) {
+      (self.frame, self.kernels, weights) = (frame, kernels, frame.layout.toFloats)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      let layout = frame.layout
+      let half = layout.chromaSize
+      let isHalved = layout.chroma == .half
+      let luma = layout.size.width * layout.size.height
+      let line = (isHalved ? y / 2 : y) * half.width
+      func part(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
+      frame.bytes.withUnsafeBytes { bytes in
+        let samples = bytes.bindMemory(to: UInt16.self).span
+        kernels.read(
+          luma: samples.extracting(part(y * layout.size.width, layout.size.width)),
+          samples.extracting(part(luma + line, half.width)),
+          samples.extracting(part(luma + half.width * half.height + line, half.width)), weights: weights,
+          halved: isHalved, into: &row)
+      }
+    }
+  }
+
+  private final class Rounded: RowReader {
+    private let cursor: RowCursor
+    private let kernels: FloatKernels
+
+    init(_ cursor: RowCursor, _ kernels: FloatKernels) { (self.cursor, self.kernels) = (cursor, kernels) }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
+      try cursor.withRow(y) { kernels.write($0, into: &row) }
+    }
+  }
+}
+
+/// The planes of frames of more than 8 bits.
+final class DeepPlanes {
+  private let layout: PlanarLayout
+  private let kernels: FloatKernels
+  private let isCentered: Bool
+  private let prefix: Int
+  /// The bytes of the prefix, followed by those of the planes.
+  private(set) var bytes: [UInt8]
+
+  /// Allocates planes; `prefix` is placed before them, with an even number of bytes.
+  init(_ layout: PlanarLayout, _ level: SIMDLevel, isCentered: Bool, prefix: [UInt8] = []) {
+    (self.layout, self.isCentered, self.prefix) = (layout, isCentered, prefix.count)
+    kernels = Kernels(level).floats
+    bytes = prefix + Array(repeating: 0, count: layout.byteCount)
+  }
+
+  var size: PixelSize { layout.size }
+
+  /// Converts a frame; pixels are over black, or an error unless they are opaque.
+  func convert(_ frame: any RowSource, on canvas: FrameCanvas, isStrict: Bool) throws {
+    let (layout, half) = (layout, layout.chromaSize)
+    let (luma, chroma, largest) = (layout.toLuma, layout.toChroma, layout.largest)
+    let (kernels, isHalved, isCentered, prefix) = (kernels, layout.chroma == .half, isCentered, prefix)
+    let start = layout.size.width * layout.size.height
+    try canvas.withStrips(of: frame.floats) { rows, strip in
+      if isStrict, !strip.allSatisfy({ rows.withRow($0) { kernels.areOpaque($0) } }) {
+        throw TransparentFrame()
+      }
+      bytes.withUnsafeMutableBytes { bytes in
+        let words = UnsafeMutableRawBufferPointer(rebasing: bytes[prefix...]).bindMemory(to: UInt16.self)
+        func line(_ start: Int, _ count: Int) -> UnsafeMutableBufferPointer<UInt16> {
+          UnsafeMutableBufferPointer(rebasing: words[start..<start + count])
+        }
+        for y in strip {
+          let row = line(y * layout.size.width, layout.size.width)
+          var out = row.mutableSpan
+          rows.withRow(y) { kernels.write($0, luma: &out, weights: luma, largest: largest) }
+          guard !isHalved || y % 2 == 1 || y == layout.size.height - 1 else { continue }
+          let place = (isHalved ? y / 2 : y) * half.width
+          let (first, second) = (
+            line(start + place, half.width), line(start + half.width * half.height + place, half.width)
+          )
+          var blue = first.mutableSpan
+          var red = second.mutableSpan
+          rows.withRow(isHalved ? y & ~1 : y) { top in
+            rows.withRow(y) {
+              kernels.write(
+                top, $0, blue: &blue, red: &red, weights: chroma, largest: largest, halved: isHalved,
+                centered: isCentered)
+            }
+          }
+        }
+      }
     }
   }
 }
@@ -91,10 +210,12 @@ private final class PlanarEncoder: FrameEncoder {
   private let layout: PlanarLayout
   private let kernels: Kernels
   private var planes: YCbCrPlanes?
+  private let deep: DeepPlanes?
   private var frame: PlanarFrame?
 
   init(_ layout: PlanarLayout, _ level: SIMDLevel) {
     (self.layout, kernels) = (layout, Kernels(level))
+    deep = layout.bits > 8 ? DeepPlanes(layout, level, isCentered: true) : nil
   }
 
   func encode(_ rows: any RowSource, on canvas: FrameCanvas, named name: String) throws {
@@ -103,6 +224,7 @@ private final class PlanarEncoder: FrameEncoder {
       return
     }
     frame = nil
+    if let deep { return try deep.convert(rows, on: canvas, isStrict: true) }
     var planes =
       self.planes.take(for: rows.size) ?? YCbCrPlanes(layout.fromColors, layout.chroma, size: rows.size)
     defer { self.planes = planes }
@@ -114,7 +236,7 @@ private final class PlanarEncoder: FrameEncoder {
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
     if let frame { return try body(frame.bytes.span) }
-    let bytes = planes?.bytes ?? []
+    let bytes = deep?.bytes ?? planes?.bytes ?? []
     return try body(bytes.span)
   }
 }
@@ -124,6 +246,10 @@ extension Bitmap {
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package init(_ frame: PlanarFrame, _ execution: Execution) throws(RenderError) {
+    guard frame.layout.bits == 8 else {
+      self = try PlanarRows(frame).rendered(as: .float, RenderContext(execution))
+      return
+    }
     var bitmap = try Bitmap(uninitialized: frame.layout.size)
     try PlanarRows(frame).render(into: &bitmap, RenderContext(execution))
     self = bitmap

@@ -18,7 +18,8 @@ package enum ColorMatrixName: String, Hashable, Sendable {
   }
 }
 
-/// The layout of planar frames: planes of Y', Cb and Cr, one after the other, 8 bits a sample.
+/// The layout of planar frames: planes of Y', Cb and Cr, one after the other; samples of more than 8 bits are
+/// little-endian words.
 package struct PlanarLayout: Hashable, Sendable {
   /// The size of a frame in pixels.
   package var size: PixelSize
@@ -29,12 +30,18 @@ package struct PlanarLayout: Hashable, Sendable {
   /// Whether samples use 0…255, rather than 16…235 and 16…240.
   package var isFullRange: Bool
 
+  /// The bits of a sample: 8 or 10.
+  package var bits: Int
+  /// ffmpeg's name of the transfer function of HDR; nil for SDR.
+  package var hdrTransfer: String?
+
   /// Makes a layout.
   package init(
     size: PixelSize, chroma: ChromaSubsampling = .half, matrix: ColorMatrixName = .bt709,
-    isFullRange: Bool = false
+    isFullRange: Bool = false, bits: Int = 8, hdrTransfer: String? = nil
   ) {
     (self.size, self.chroma, self.matrix, self.isFullRange) = (size, chroma, matrix, isFullRange)
+    (self.bits, self.hdrTransfer) = (bits, hdrTransfer)
   }
 
   /// The size of the planes of Cb and Cr.
@@ -44,10 +51,52 @@ package struct PlanarLayout: Hashable, Sendable {
   }
 
   /// The number of bytes of a frame.
-  package var byteCount: Int { size.width * size.height + 2 * chromaSize.width * chromaSize.height }
+  package var byteCount: Int { sampleCount * (bits > 8 ? 2 : 1) }
+
+  /// The number of samples of a frame.
+  package var sampleCount: Int { size.width * size.height + 2 * chromaSize.width * chromaSize.height }
 
   /// ffmpeg's name of the pixel format.
-  package var pixelFormat: String { "yuv\(chroma.rawValue)p" }
+  package var pixelFormat: String { "yuv\(chroma.rawValue)p" + (bits > 8 ? "\(bits)le" : "") }
+
+  /// The weights with which `FloatKernels` convert to RGB.
+  var toFloats: [Float] {
+    let (red, blue) = matrix.weights
+    let green = 1 - red - blue
+    let (luma, chroma) = ranges
+    return [
+      1 / luma, offset, 2 * (1 - red) / chroma, -2 * (1 - blue) * blue / green / chroma,
+      -2 * (1 - red) * red / green / chroma, 2 * (1 - blue) / chroma, Double(1 << (bits - 1)),
+    ].map { Float($0) }
+  }
+
+  /// The weights and the offset with which `FloatKernels` convert to Y'.
+  var toLuma: [Float] {
+    let (red, blue) = matrix.weights
+    return [red * ranges.luma, (1 - red - blue) * ranges.luma, blue * ranges.luma, offset].map { Float($0) }
+  }
+
+  /// The weights of Cb, those of Cr, and the offset with which `FloatKernels` convert to both.
+  var toChroma: [Float] {
+    let (red, blue) = matrix.weights
+    let green = 1 - red - blue
+    let (toBlue, toRed) = (ranges.chroma / 2 / (1 - blue), ranges.chroma / 2 / (1 - red))
+    return [
+      -red * toBlue, -green * toBlue, (1 - blue) * toBlue, (1 - red) * toRed, -green * toRed, -blue * toRed,
+      Double(1 << (bits - 1)),
+    ].map { Float($0) }
+  }
+
+  /// The largest sample.
+  var largest: Float { Float(1 << bits - 1) }
+
+  /// The numbers of steps between black and white, and between the ends of Cb.
+  private var ranges: (luma: Double, chroma: Double) {
+    let scale = Double(1 << (bits - 8))
+    return isFullRange ? (Double(1 << bits - 1), Double(1 << bits - 1)) : (219 * scale, 224 * scale)
+  }
+
+  private var offset: Double { isFullRange ? 0 : Double(16 << (bits - 8)) }
 
   /// The weights with which `Kernels.colors` converts to RGB.
   var toColors: [Int32] {

@@ -194,7 +194,8 @@ package struct FloatKernels: Sendable {
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, _ grid: BlockGrid,
     into out: inout MutableSpan<Pixel>
   ) {
-    precondition(top.count == 4 * grid.pixels && bottom.count == 4 * grid.pixels && out.count == 4 * grid.count)
+    precondition(
+      top.count == 4 * grid.pixels && bottom.count == 4 * grid.pixels && out.count == 4 * grid.count)
     out.withFloats { out in
       top.withFloats { top in
         bottom.withFloats { bottom in
@@ -219,12 +220,65 @@ package struct FloatKernels: Sendable {
     out.withFloats { out in colors.withFloats { table.pointee.expand(out, $0, grid.ends, grid.count) } }
   }
 
+  /// Converts rows of Y', Cb and Cr of more than 8 bits to opaque pixels, by seven weights; see CSegueKernels.h.
+  package func read(
+    luma: Span<UInt16>, _ blue: Span<UInt16>, _ red: Span<UInt16>, weights: [Float], halved: Bool,
+    into out: inout MutableSpan<Pixel>
+  ) {
+    let chroma = halved ? (luma.count + 1) / 2 : luma.count
+    precondition(weights.count == 7 && blue.count >= chroma && red.count >= chroma)
+    precondition(out.count >= 4 * luma.count)
+    out.withFloats { out in
+      luma.withUnsafeBufferPointer { luma in
+        blue.withUnsafeBufferPointer { blue in
+          red.withUnsafeBufferPointer {
+            table.pointee.from_planes(
+              out, luma.baseAddress, blue.baseAddress, $0.baseAddress, weights, halved, luma.count)
+          }
+        }
+      }
+    }
+  }
+
+  /// Converts a row to Y' of more than 8 bits.
+  package func write(
+    _ row: Span<Pixel>, luma: inout MutableSpan<UInt16>, weights: [Float], largest: Float
+  ) {
+    precondition(weights.count == 4 && luma.count >= row.count / 4)
+    luma.withUnsafeMutableBufferPointer { luma in
+      row.withFloats { table.pointee.to_luma(luma.baseAddress, $0, weights, largest, row.count / 4) }
+    }
+  }
+
+  /// Converts rows to Cb and Cr of more than 8 bits: one row, or two rows at half the width.
+  package func write(
+    _ top: Span<Pixel>, _ bottom: Span<Pixel>, blue: inout MutableSpan<UInt16>,
+    red: inout MutableSpan<UInt16>,
+    weights: [Float], largest: Float, halved: Bool, centered: Bool
+  ) {
+    let count = top.count / 4
+    let chroma = halved ? (count + 1) / 2 : count
+    precondition(
+      weights.count == 7 && bottom.count >= top.count && blue.count >= chroma && red.count >= chroma)
+    blue.withUnsafeMutableBufferPointer { blue in
+      red.withUnsafeMutableBufferPointer { red in
+        top.withFloats { top in
+          bottom.withFloats {
+            table.pointee.to_chroma(
+              blue.baseAddress, red.baseAddress, top, $0, weights, largest, halved, centered, count)
+          }
+        }
+      }
+    }
+  }
+
   /// Adds a row times a weight to `out`; if `first`, replaces `out`.
   package func add(
     _ row: Span<Pixel>, times weight: Float, onto out: inout MutableSpan<Pixel>, first: Bool
   ) {
     precondition(out.count >= row.count)
-    out.withFloats { out in row.withFloats { table.pointee.resample_down(out, $0, weight, row.count, first) } }
+    out.withFloats { out in row.withFloats { table.pointee.resample_down(out, $0, weight, row.count, first) }
+    }
   }
 
   /// Adds a row times a weight to `sums`; if `first`, replaces the sums.

@@ -11,13 +11,12 @@ extension RowSource {
   }
 }
 
-private struct LightRows: FloatSource {
+private struct LightRows: RowSource {
   let source: any RowSource
   let light: Light
 
   var inputs: [any RowSource] { [source] }
   var size: PixelSize { source.size }
-  var inFloats: any RowSource { LightRows(source: source.floats, light: light) }
 
   func rowsAlike(from y: Int) -> Int { source.rowsAlike(from: y) }
 

@@ -26,7 +26,7 @@ final class LanePicture {
   var texture: segue_texture {
     segue_texture(
       pixels: flipped ? first + (height - 1) * stride : first, stride: flipped ? -stride : stride,
-      width: UInt32(width), height: UInt32(height), asks_ahead: true)
+      width: UInt32(width), height: UInt32(height), asks_ahead: true, is_exact: false, has_words: false)
   }
 
   /// Returns the texel of a column and of a row along v.

@@ -7,8 +7,8 @@ extension segue_lane_op {
 
   /// Instructions that access pictures or other lanes.
   package static let readingOtherLanes = [
-    SEGUE_OP_FETCH, SEGUE_OP_FETCH_PAIR, SEGUE_OP_FETCH_ROW, SEGUE_OP_FETCH_FLOATS, SEGUE_OP_STORE,
-    SEGUE_OP_STORE_FLOATS, SEGUE_OP_DDX, SEGUE_OP_DDY,
+    SEGUE_OP_FETCH, SEGUE_OP_FETCH_PAIR, SEGUE_OP_FETCH_ROW, SEGUE_OP_FETCH_FLOATS, SEGUE_OP_FETCH_ROW_FLOATS,
+    SEGUE_OP_STORE, SEGUE_OP_STORE_FLOATS, SEGUE_OP_DDX, SEGUE_OP_DDY,
   ]
 
   private var givesFloats: Bool {

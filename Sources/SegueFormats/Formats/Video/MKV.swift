@@ -2,18 +2,24 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264 or FFV1 in Matroska.
-  public struct MKV: H264Format, Hashable {
+  /// H.264, HEVC, AV1 or FFV1 in Matroska.
+  public struct MKV: YCbCrVideo, Hashable {
     /// The video codec.
     public enum Codec: String, CaseIterable, Sendable {
       /// H.264, without transparency.
       case h264
+      /// HEVC with 8 or 10 bits.
+      case hevc
+      /// AV1 with 8 or 10 bits.
+      case av1
       /// FFV1: lossless, with transparency.
       case ffv1
     }
 
     /// The video codec.
     public var codec = Codec.h264
+    /// The depth; `auto` takes 10 bits from clips of 10 bits, with `hevc` and `av1`.
+    public var depth = EncodedDepth.auto
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
@@ -29,16 +35,17 @@ extension Formats {
     public static let extensions = ["mkv"]
     public static let mediaTypes = ["video/matroska", "video/x-matroska"]
     public static let summary =
-      "H.264 video (crf 18, yuv420p), or lossless FFV1 with transparency, in Matroska, by ffmpeg."
+      "H.264 video (crf 18, yuv420p), HEVC, AV1, or lossless FFV1 with transparency, in Matroska, by ffmpeg."
     public static let parameters: [NamedParameter<MKV>] = [
       .chroma(\.chroma),
-      .word("codec", \.codec, "Codec; ffv1 is lossless, h264 has the option chroma."),
+      .word("codec", \.codec, "Codec; ffv1 is lossless, hevc and av1 have 8 or 10 bits."),
+      .depth(\.depth),
     ]
 
-    public var input: any StreamFormat { codec == .h264 ? Y4M(opaque: chroma) : RGBA() }
+    public var videoCodec: VideoCodec? { VideoCodec(rawValue: codec.rawValue) }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
-      (codec == .h264 ? h264 : ["-c:v", "ffv1", "-pix_fmt", "bgra"]) + ["-f", "matroska"]
+      (codec != .ffv1 ? codecOptions : ["-c:v", "ffv1", "-pix_fmt", "bgra"]) + ["-f", "matroska"]
     }
   }
 }

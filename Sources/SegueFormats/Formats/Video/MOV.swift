@@ -2,12 +2,14 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264, ProRes or PNG in the QuickTime container.
-  public struct MOV: H264Format, Hashable {
+  /// H.264, HEVC, ProRes or PNG in the QuickTime container.
+  public struct MOV: YCbCrVideo, Hashable {
     /// The video codec.
     public enum Codec: String, CaseIterable, Sendable {
       /// H.264, without transparency.
       case h264
+      /// HEVC with 8 or 10 bits.
+      case hevc
       /// ProRes 4444 with transparency.
       case prores
       /// PNG: lossless, with transparency.
@@ -16,6 +18,8 @@ extension Formats {
 
     /// The video codec.
     public var codec = Codec.h264
+    /// The depth; `auto` takes 10 bits from clips of 10 bits, with `hevc`.
+    public var depth = EncodedDepth.auto
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
@@ -31,19 +35,20 @@ extension Formats {
     public static let extensions = ["mov"]
     public static let mediaTypes = ["video/quicktime"]
     public static let summary =
-      "H.264 video for QuickTime, or ProRes 4444 or PNG with transparency, by ffmpeg."
+      "H.264 or HEVC video for QuickTime, or ProRes 4444 or PNG with transparency, by ffmpeg."
     public static let parameters: [NamedParameter<MOV>] = [
       .chroma(\.chroma),
       .word(
-        "codec", \.codec, "Codec; prores and png keep transparency, h264 has the option chroma."),
+        "codec", \.codec, "Codec; prores and png keep transparency, hevc has 8 or 10 bits."),
+      .depth(\.depth),
     ]
 
-    public var input: any StreamFormat { codec == .h264 ? Y4M(opaque: chroma) : RGBA() }
+    public var videoCodec: VideoCodec? { VideoCodec(rawValue: codec.rawValue) }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
       let options =
         switch codec {
-        case .h264: h264
+        case .h264, .hevc: codecOptions
         case .prores:
           ["-c:v", "prores_ks", "-profile:v", "4444", "-vf", bt709Filter, "-pix_fmt", "yuva444p10le"] + bt709
         case .png: ["-c:v", "png", "-pix_fmt", "rgba"]

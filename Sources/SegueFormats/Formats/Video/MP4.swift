@@ -2,8 +2,12 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264 in MP4, with the index (moov) at the start, so that browsers can play it while they download it.
-  public struct MP4: H264Format, Hashable {
+  /// H.264, HEVC or AV1 in MP4, with the index (moov) at the start, so that browsers can play it while they download it.
+  public struct MP4: YCbCrVideo, Hashable {
+    /// The codec.
+    public var codec = VideoCodec.h264
+    /// The depth; `auto` takes 10 bits from clips of 10 bits, with `hevc` and `av1`.
+    public var depth = EncodedDepth.auto
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
@@ -11,16 +15,22 @@ extension Formats {
     public init() {}
 
     /// Makes the format with a chroma subsampling.
-    public init(chroma: ChromaSubsampling) { self.chroma = chroma }
+    public init(codec: VideoCodec = .h264, chroma: ChromaSubsampling = .half, depth: EncodedDepth = .auto) {
+      (self.codec, self.chroma, self.depth) = (codec, chroma, depth)
+    }
 
     public static let name = "mp4"
     public static let extensions = ["mp4"]
     public static let mediaTypes = ["video/mp4"]
-    public static let summary = "H.264 video (crf 18, yuv420p, faststart), by ffmpeg."
-    public static let parameters: [NamedParameter<MP4>] = [.chroma(\.chroma)]
+    public static let summary = "H.264 video (crf 18, yuv420p, faststart), HEVC or AV1, by ffmpeg."
+    public static let parameters: [NamedParameter<MP4>] = [
+      .word("codec", \.codec, "Codec; hevc and av1 have 8 or 10 bits."), .chroma(\.chroma), .depth(\.depth),
+    ]
+
+    public var videoCodec: VideoCodec? { codec }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
-      h264 + ["-movflags", "+faststart", "-f", "mp4"]
+      codecOptions + ["-movflags", "+faststart", "-f", "mp4"]
     }
 
     public var ffmpegPipeOptions: [String]? { fragmented }

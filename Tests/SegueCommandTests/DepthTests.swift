@@ -1,0 +1,69 @@
+import Foundation
+import SegueFormats
+import SeguePixels
+import SegueRendering
+import SegueTestSupport
+import Testing
+
+/// Pictures of 16 bits through the command.
+@Suite struct DepthTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for (name, start) in [("a.png", 1000), ("b.png", 30000)] {
+      let words = (0..<32 * 16).flatMap { index -> [UInt16] in
+        [UInt16(start + 7 * index), UInt16(start + 11 * index), UInt16(start), .max]
+      }
+      try Bitmap(width: 32, height: 16, rgba16: words).write(to: folder.file(name))
+    }
+  }
+
+  private func words(_ name: String) throws -> [UInt16] {
+    var options = DecodeOptions()
+    options.depth = nil
+    return try Bitmap(contentsOf: folder.file(name), options: options).rgba16()
+  }
+
+  private func segue(_ arguments: [String]) throws -> Run { try runSegue(arguments, folder: folder.path) }
+
+  @Test func framesHaveTheBitsOfThePictures() throws {
+    expectSuccess(try segue(["render", "a.png", "b.png", "--frames", "3", "-o", "f%d.png", "-q"]))
+    #expect(try words("f0.png") == words("a.png") && words("f2.png") == words("b.png"))
+    expectSuccess(
+      try segue([
+        "frame", "a.png", "b.png", "-t", "cross-dissolve", "--progress", "0.5", "-o", "half.png", "-q",
+      ]))
+    let (a, b, half) = (try words("a.png"), try words("b.png"), try words("half.png"))
+    #expect(half.indices.allSatisfy { abs(2 * Int(half[$0]) - Int(a[$0]) - Int(b[$0])) <= 1 })
+  }
+
+  @Test func depthChoosesTheBits() throws {
+    let run = try segue(
+      ["frame", "a.png", "b.png", "-t", "wipe", "--progress", "0.5", "--depth", "8", "-o", "eight.png"])
+    #expect(run.code == 0 && run.errorText.contains("more than 8 bits"))
+    #expect(try ImageInfo(contentsOf: folder.file("eight.png")).depth == 8)
+    let wrong = try segue(["frame", "a.png", "b.png", "--progress", "0", "--depth", "half", "-o", "x.png"])
+    expectFailure(wrong, 64, saying: ["depth", "auto, 8 or 16"])
+    expectFailure(
+      try segue(["frame", "a.png", "b.png", "--progress", "0", "--depth", "9", "-o", "x.png"]), 64,
+      saying: ["depth"])
+  }
+
+  @Test func filtersOf8BitsAreNamedOrRefused() throws {
+    let arguments = ["apply", "a.png", "--filter", "median", "-o", "m.png", "--overwrite"]
+    let said = try segue(arguments + ["--verbose"])
+    #expect(said.code == 0 && said.errorText.contains("median computes with 8 bits"))
+    expectFailure(try segue(arguments + ["--strict"]), 64, saying: ["--strict", "median"])
+    expectSuccess(
+      try segue(["apply", "a.png", "--filter", "gaussian-blur:sigma=3", "--strict", "-o", "g.png", "-q"]))
+    #expect(try Set(words("g.png")).count > 256)
+  }
+
+  @Test func rawPixelsHave16Bits() throws {
+    let run = try segue(["render", "a.png", "b.png", "--frames", "2", "-f", "rgba64le", "-o", "-", "-q"])
+    let bytes = run.output.array
+    let first = (0..<4 * 32 * 16).map { UInt16(bytes[2 * $0]) + UInt16(bytes[2 * $0 + 1]) * 256 }
+    #expect(try bytes.count == 2 * 8 * 32 * 16 && first == words("a.png"))
+  }
+}
