@@ -51,10 +51,10 @@ import Testing
 
   @Test("A file with bytes flipped is a picture or an error", arguments: ["png", "tiff", "pnm", "pfm"])
   func flips(format: String) throws {
-    let image =
-      try format == "pfm"
-      ? Catalog.formats.make("pnm", ["depth": "float"]).image : Catalog.formats.make(format).image
-    let whole = try picture(isOpaque: format == "pfm").encoded(as: #require(image))
+    let isFloats = format == "pfm"
+    let item = isFloats ? "pnm" : format
+    let image = try #require(Catalog.formats.make(item, isFloats ? ["depth": "float"] : [:]).image)
+    let whole = try picture(isOpaque: isFloats).encoded(as: image)
     let outcome = Fuzz.run(rounds: Fuzz.rounds / 4, seed: 57, options: deep(nil)) { generator in
       var bytes = whole
       Fuzz.flip(&bytes, using: &generator)
