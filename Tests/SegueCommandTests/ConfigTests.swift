@@ -96,7 +96,9 @@ struct ConfigTests {
     expectFailure(
       try segue(nil, "render", from, to, "--preset", "veryfast"), 64,
       saying: ["there are web, story", "--encoder-option preset=veryfast"])
-    expectFailure(try segue(nil, "list", "--preset", "web"), 64, saying: ["unknown option '--preset'"])
+    expectFailure(
+      try segue(nil, "frame", from, to, "--time", "0", "-o", "a.png", "--preset", "web"), 64,
+      saying: ["unknown option '--preset'"])
   }
 
   private static let config = """
@@ -187,7 +189,7 @@ struct ConfigTests {
     "A wrong line is an error with the file and the line",
     arguments: [
       ("fps = 3\nsizee = 3", "config:2: there is no option 'sizee'; did you mean size?"),
-      ("\n\nsize = abc", "config:3: the value 'abc' is invalid for '--size <WxH>'"),
+      ("\n\nlight = abc", "config:3: the value 'abc' is invalid for '--light <light>'"),
       ("fps", "config:1: a line is option = value"), ("--fps = 3", "config:1: a line is option = value"),
       ("[presett x]", "config:1: a section is [preset NAME] or [COMMAND]"),
       ("[rendr]", "did you mean [render]?"),
