@@ -263,7 +263,8 @@ let package = Package(
       name: "SegueCommand",
       // Types of all effects are for users of the library: the command makes effects from text.
       dependencies: umbrella(without: "Segue", "SegueEffects") + [argumentParser],
-      swiftSettings: strict),
+      // Pixels are processed by other modules.
+      swiftSettings: strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     .executableTarget(
       name: "SegueCommandProcess", dependencies: ["SegueCommand"], swiftSettings: strict,
       linkerSettings: swiftLibraries),

@@ -55,7 +55,9 @@ final class ClipDecoder: Sendable {
     clip.probe.frames[...index].lastIndex { $0.isKey } ?? 0
   }
 
-  private static func words(_ clip: Clip, _ file: String, _ form: DecodedForm, from index: Int) -> [String] {
+  fileprivate static func words(_ clip: Clip, _ file: String, _ form: DecodedForm, from index: Int)
+    -> [String]
+  {
     let (probe, picture) = (clip.probe, clip.probe.picture)
     var words = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
     // ffmpeg's own decoders of VP8 and VP9 lose alpha.
@@ -116,5 +118,12 @@ func startDecoder(_ words: [String], of file: String) throws -> (StartedProgram,
   } catch {
     closeDescriptor(pipe.reading)
     throw error.clipError("ffmpeg", file: file)
+  }
+}
+
+extension Clip {
+  /// The command line of ffmpeg that decodes the clip from its first frame on.
+  package func decoderWords(_ form: DecodedForm) -> [String] {
+    ClipDecoder.words(self, ClipName(file).file, form, from: firstFrame)
   }
 }

@@ -56,15 +56,7 @@ final class ClipSound {
   ) throws {
     self.file = file
     channels = form.channels
-    let words =
-      ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + (loops ? ["-stream_loop", "-1"] : [])
-      + ["-protocol_whitelist", "file", "-i", "file:\(file)"]
-      + ["-map", "0:a:\(stream)", "-vn", "-sn", "-dn"]
-      + [
-        "-af",
-        "aresample=\(form.rate):async=1:first_pts=0,aformat=sample_fmts=flt:channel_layouts=\(form.layout)",
-      ]
-      + ["-f", "f32le", "pipe:1"]
+    let words = Self.words(file: file, stream: stream, form, loops: loops)
     onStart(words)
     (program, descriptor) = try startDecoder(words, of: file)
     var rest = skipped
@@ -73,6 +65,18 @@ final class ClipSound {
       _ = try next(count)
       rest -= count
     }
+  }
+
+  /// The command line of ffmpeg.
+  static func words(file: String, stream: Int, _ form: SoundForm, loops: Bool) -> [String] {
+    ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + (loops ? ["-stream_loop", "-1"] : [])
+      + ["-protocol_whitelist", "file", "-i", "file:\(file)"]
+      + ["-map", "0:a:\(stream)", "-vn", "-sn", "-dn"]
+      + [
+        "-af",
+        "aresample=\(form.rate):async=1:first_pts=0,aformat=sample_fmts=flt:channel_layouts=\(form.layout)",
+      ]
+      + ["-f", "f32le", "pipe:1"]
   }
 
   deinit {

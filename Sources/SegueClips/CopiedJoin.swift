@@ -79,23 +79,48 @@ package struct CopiedJoin {
     return try withExtendedLifetime(pieces) { try join.write(to: file, policy) { try check($0, file) } }
   }
 
+  /// Throws the errors of `write` that are known before a file is created, and passes its command lines to
+  /// `onStart`, with names such as `piece-0` for the temporary files; creates nothing.
+  package func check(to file: String, _ policy: WritePolicy, sound: SoundPart?) throws {
+    let overwrite = policy.existing == .overwrite
+    if !overwrite && isRegularFile(file) { throw FileError.exists(file: file) }
+    try PartialFile.checkIsFree(file, overwrite: overwrite)
+    for (index, piece) in plan.pieces.enumerated() {
+      switch piece {
+      case .copied(let item, let packets, _):
+        if let clip = clips.timeline.items[item].clip {
+          onStart(words(packets, of: clip, to: "piece-\(index)"))
+        }
+      case .encoded(let frames):
+        try ExportJob(
+          .video(.descriptor(-1, named: file), format, encoderOptions: plan.encoderOptions), frames: frames,
+          rate: clips.timeline.rate, onStart: onStart
+        ).check(clips, execution.limits)
+      }
+    }
+    let pieces = plan.pieces.enumerated().map { (file: "piece-\($0)", frames: $1.frames.count) }
+    let join = SegmentJoin(pieces, format, rate: clips.timeline.rate, sound: sound, details)
+    onStart(join.words(to: hiddenName(of: file, ".partial")))
+  }
+
+  /// The command line of ffmpeg that copies packets of a clip to a file.
+  private func words(_ packets: Range<Int>, of clip: Clip, to temporary: String) -> [String] {
+    let filters = clip.tagFilters + ["noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'"]
+    return [
+      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",
+      "file:\(ClipName(clip.file).file)", "-map", "0:\(clip.probe.picture.index)", "-c", "copy", "-copyinkf",
+      "-copypriorss", "1", "-bsf:v", filters.joined(separator: ","),
+    ] + reproducible + (format.ffmpegPipeOptions ?? []) + containerOptions
+      + [
+        "-video_track_timescale", "\(clip.probe.picture.timeBase.denominator)", "-y", "file:\(temporary)",
+      ]
+  }
+
   /// Copies packets of a clip to a file of their own.
   private func copy(_ packets: Range<Int>, of item: Int, to temporary: NamelessFile, _ file: String) throws {
     guard let clip = clips.timeline.items[item].clip else { return }
     let name = ClipName(clip.file).file
-    let words =
-      [
-        "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",
-        "file:\(name)",
-        "-map", "0:\(clip.probe.picture.index)", "-c", "copy", "-copyinkf", "-copypriorss", "1",
-        "-bsf:v",
-        (clip.tagFilters
-          + ["noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'"]).joined(separator: ","),
-      ] + reproducible + (format.ffmpegPipeOptions ?? []) + containerOptions
-      + [
-        "-video_track_timescale", "\(clip.probe.picture.timeBase.denominator)", "-y",
-        "file:\(temporary.path)",
-      ]
+    let words = words(packets, of: clip, to: temporary.path)
     onStart(words)
     let output: ProgramOutput
     do throws(ProgramError) {

@@ -77,6 +77,13 @@ public final class JoinedClips: SequentialFrames {
   /// The number of frames.
   public var count: Int { timeline.frameCount }
 
+  package var commandLines: [[String]] {
+    zip(timeline.items, conversions).compactMap { item, conversion in
+      guard case .clip(let clip) = item, let conversion else { return nil }
+      return clip.decoderWords(conversion.form)
+    }
+  }
+
   /// The frame rate: that of the first clip, unless another was asked for.
   public var rate: FrameRate { timeline.rate }
 

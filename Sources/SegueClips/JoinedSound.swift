@@ -78,6 +78,12 @@ package struct JoinedSound: Sendable {
   /// The number of samples of each channel.
   package var sampleCount: Int { length.floor(perSecond: form.rate) }
 
+  /// The command lines of ffmpeg that decode the sound.
+  package var commandLines: [[String]] {
+    (music.map { [ClipSound.words(file: $0.file, stream: 0, form, loops: true)] } ?? [])
+      + spans.map { ClipSound.words(file: ClipName($0.clip.file).file, stream: stream, form, loops: false) }
+  }
+
   /// The samples of a block, at most.
   private static let blockLength = 1 << 16
 

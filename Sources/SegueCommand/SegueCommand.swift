@@ -16,7 +16,8 @@ package struct SegueCommand: ParsableCommand {
       RenderCommand.self, StoryboardCommand.self, SlideshowCommand.self, FrameCommand.self, ApplyCommand.self,
       JoinCommand.self, InfoCommand.self, SheetCommand.self, PreviewCommand.self, StudioCommand.self,
       PlanCommand.self, WorkCommand.self,
-      VerifyCommand.self, FinishCommand.self, ListCommand.self, ExplainCommand.self, BenchCommand.self,
+      VerifyCommand.self, FinishCommand.self, ListCommand.self, ExplainCommand.self, DoctorCommand.self,
+      BenchCommand.self,
     ])
 
   package init() {}
@@ -29,16 +30,19 @@ package struct SegueCommand: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkMachine()
-      let words = CommandLineWords.given
+      let configured = try ConfiguredWords.ofProcess.get()
+      let words = configured.words
       try checkCommandName(words)
       if let option = ForeignOptions.long(words.words) {
         throw ValidationError("Unknown option '\(option)'")
       }
       var command = try parseAsRoot(CommandLineWords.packed(words.words))
       try words.checkRepetitions(in: type(of: command))
+      for line in configured.notes { note(line) }
       try command.run()
     } catch {
       if let failure = Failure(error) { failure.exit() }
+      if let failure = (try? ConfiguredWords.ofProcess.get())?.failure() { failure.exit() }
       let reason = message(for: error)
       guard exitCode(for: error) != .success else {
         if reason == configuration.version { printVersion() }
@@ -121,6 +125,23 @@ package struct SegueCommand: ParsableCommand {
   /// The command line up to the subcommand, whose `--help` lists the options.
   private static var commandLineStart: String {
     (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// The command of a command line, such as `render` or `plan render`; nil if there is none.
+  static func commandType(of words: CommandLineWords) -> (any ParsableCommand.Type)? {
+    func named(_ name: String?, of command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
+      command.configuration.subcommands.first { $0.configuration.commandName == name }
+    }
+    guard let command = named(words.words.first, of: Self.self) else { return nil }
+    return command.configuration.subcommands.isEmpty
+      ? command : named(words.words.dropFirst().first, of: command)
+  }
+
+  /// All commands that have options of their own.
+  static var allTypes: [any ParsableCommand.Type] {
+    configuration.subcommands.flatMap { command in
+      command.configuration.subcommands.isEmpty ? [command] : command.configuration.subcommands
+    }
   }
 
   /// The subcommand on the command line; nil if there is none.

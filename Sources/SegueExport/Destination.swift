@@ -1,5 +1,6 @@
 public import SegueFiles
 public import SegueFormats
+package import SeguePixels
 import SegueRendering
 
 /// The destination of an export: files, a stream, an animation, a video, or nothing.
@@ -121,6 +122,16 @@ extension Destination {
 
   /// The one file or stream of all frames; nil if each frame has a file, or if frames are discarded.
   package var target: StreamTarget? { parts.target }
+
+  /// The bytes of a stream of raw frames; nil for other destinations.
+  ///
+  /// - Throws: `RenderError` if there is not enough memory for a frame.
+  package func rawBytes(of count: Int, _ size: PixelSize, _ rate: FrameRate) throws -> Int? {
+    guard case .stream(_, let format, _) = self else { return nil }
+    let encoder = format.makeEncoder(level: .preferred)
+    try encoder.encode(Bitmap(size, filledWith: .black))
+    return try format.header(size: size, rate: rate).count + count * encoder.withBytes { $0.count }
+  }
 
   /// Whether each frame is a separate file.
   package var isSequence: Bool { if case .sequence = self { true } else { false } }

@@ -123,6 +123,22 @@ package final class ExportJob: Sendable {
   /// Makes blocking calls of the output fail; may be called from any thread.
   package func interrupt() { current.withLock { $0 }?.interrupt() }
 
+  /// Checks the export as far as `run` does before the first frame; renders and creates nothing.
+  ///
+  /// - Throws: The errors of `run` for limits, for the size of the frames, and for files that cannot be created.
+  package func check(_ source: any FrameSource, _ limits: Limits) throws {
+    try checkLimits(of: source, limits)
+    try outputs.first?.check(size: source.size)
+  }
+
+  private func checkLimits(of source: any FrameSource, _ limits: Limits) throws {
+    try limits.check(frame: source.size)
+    guard frames.count <= limits.maxFrames else {
+      throw ExportError.tooManyFrames(file: name, count: frames.count, limit: limits.maxFrames)
+    }
+    try checkEnds(of: source)
+  }
+
   /// Renders and writes the frames; returns after the output is finished.
   ///
   /// `mayFinish` is called after the last frame, before the output is finished; false abandons the output.
@@ -133,11 +149,7 @@ package final class ExportJob: Sendable {
     mayFinish: () -> Bool = { true }
   ) throws -> ExportSummary {
     let limits = execution.limits
-    try limits.check(frame: source.size)
-    guard frames.count <= limits.maxFrames else {
-      throw ExportError.tooManyFrames(file: name, count: frames.count, limit: limits.maxFrames)
-    }
-    try checkEnds(of: source)
+    try checkLimits(of: source, limits)
     let start = ContinuousClock.now
     let interruption = Interruption(limits)
     var before = ExportSummary.StageSeconds()

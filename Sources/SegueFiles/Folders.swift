@@ -27,6 +27,28 @@ package func createFolder(of file: String) throws(FileError) {
   }
 }
 
+/// Throws if the folder of a file neither exists nor can be created, or if no file can be created in it;
+/// creates nothing.
+package func checkFolder(of file: String) throws(FileError) {
+  var folder = folder(of: file)
+  if folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+  guard let kind = kind(of: folder) else {
+    if folder != "." && folder != "/" { try checkFolder(of: folder) }
+    return
+  }
+  guard kind == S_IFDIR else { throw .cannotCreate(file: file, reason: "\(folder) is not a folder") }
+  guard folder.withName({ access($0, W_OK | X_OK) }) == 0 else {
+    throw .cannotCreate(file: file, reason: systemError)
+  }
+}
+
+/// The bytes that this user can still write in a folder; nil if unknown.
+package func freeBytes(inFolder folder: String) -> Int? {
+  var information = statvfs()
+  guard folder.withName({ statvfs($0, &information) }) == 0 else { return nil }
+  return Int(clamping: information.f_bavail) * Int(clamping: information.f_frsize)
+}
+
 package func isRegularFile(_ file: String) -> Bool { kind(of: file) == S_IFREG }
 
 package func isFolderName(_ file: String) -> Bool { kind(of: file) == S_IFDIR }

@@ -51,6 +51,23 @@ package final class PartialFile: Sendable {
     if isSpecial(file) { throw .cannotCreate(file: file, reason: specialReason) }
   }
 
+  /// Throws the errors of `init` as far as they are known before a file is created.
+  package static func checkIsFree(_ file: String, overwrite: Bool) throws(FileError) {
+    try check(file)
+    let target = try linkTarget(of: file, mayReplace: overwrite)
+    try checkFolder(of: target)
+    let temporary = hiddenName(of: target, ".partial")
+    guard linkStatus(of: temporary) != nil else { return }
+    let other = temporary.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    defer { if other >= 0 { close(other) } }
+    guard other >= 0 else {
+      if overwrite { return }
+      throw .leftover(file: file, partial: temporary)
+    }
+    // The lock ends with the descriptor.
+    if flock(other, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK { throw .busy(file: file) }
+  }
+
   deinit {
     if !isPublished.load(ordering: .relaxed), isStillMine { _ = temporary.withName { unlink($0) } }
     if isOpen.load(ordering: .relaxed) { close(descriptor) }

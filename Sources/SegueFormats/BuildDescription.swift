@@ -8,6 +8,15 @@ package struct ImageLibrary {
   /// missing.
   package let version: String?
 
+  /// Whether the library can be used here; a library that is loaded on first use is loaded.
+  package var isUsable: Bool {
+    switch name {
+    case "libtiff": segue_has_tiff()
+    case "libheif": segue_has_heif()
+    default: version != nil
+    }
+  }
+
   /// All image libraries that Segue can use, including those missing in this build.
   package static var all: [ImageLibrary] {
     var libraries: [ImageLibrary] = []

@@ -86,14 +86,20 @@ package enum JobFormat {
 
   /// The video formats that support transparency, with the codecs that this requires.
   package static var transparentVideo: String {
-    Catalog.formats.items.flatMap { item -> [String] in
+    videoChoices.filter(\.format.keepsAlpha).map(\.name).alternatives
+  }
+
+  /// The video formats, by default and with each codec, such as `mov:codec=prores`.
+  package static var videoChoices: [(name: String, format: any VideoFormat)] {
+    Catalog.formats.items.flatMap { item -> [(name: String, format: any VideoFormat)] in
       var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]
       if case .word(let codecs)? = item.parameters.first(where: { $0.name == "codec" })?.kind {
         choices += codecs.map { ("\(item.name):codec=\($0)", [("codec", $0)]) }
       }
-      return choices.filter { (try? item.make($0.values))?.video?.keepsAlpha ?? false }.map(
-        \.name)
-    }.alternatives
+      return choices.compactMap { name, values in
+        (try? item.make(values))?.video.map { (name, $0) }
+      }
+    }
   }
 }
 

@@ -39,13 +39,24 @@ final class ClipScreens: Sendable {
     return (from, to)
   }
 
+  /// The command lines of ffmpeg for the clips.
+  var commandLines: [[String]] {
+    storyboard.screens.filter(\.isClip).compactMap { screen in
+      guard case .clip(let clip) = screen.picture else { return nil }
+      return clip.decoderWords(form(of: clip))
+    }
+  }
+
+  private func form(of clip: Clip) -> DecodedForm {
+    ClipConversion(toRGBA: clip, size: size, storyboard.framing).form
+  }
+
   /// The frame of a clip that was visible for a number of frames; nil for an image.
   private func picture(_ screen: Int, at tick: Int) throws -> Bitmap? {
     guard case .clip(let clip) = storyboard.screens[screen].picture else { return nil }
     let reader = readers.withLock { readers in
       if let reader = readers[screen] { return reader }
-      let form = ClipConversion(toRGBA: clip, size: size, storyboard.framing).form
-      let reader = ClipReader(clip, form, keeping: execution.threads + 1, onStart: onStart)
+      let reader = ClipReader(clip, form(of: clip), keeping: execution.threads + 1, onStart: onStart)
       readers[screen] = reader
       return reader
     }

@@ -18,6 +18,7 @@ public struct StoryboardFrames: SequentialFrames {
   public let level: SIMDLevel
   /// Whether screens are clips.
   package var hasVideo: Bool { clips != nil }
+  package var commandLines: [[String]] { clips?.commandLines ?? [] }
   /// The picture of each screen; nil for a clip.
   private let pictures: [Bitmap?]
   private let clips: ClipScreens?

@@ -83,9 +83,9 @@ struct AdviceTests {
   @Test(
     "Options of ffmpeg get the equivalent options of this command",
     arguments: [
-      ("-y", "--overwrite replaces existing files"), ("-d", "--duration takes seconds"),
-      ("-r", "--fps takes frames a second"),
-      ("-i", "images stand without an option"),
+      ("--force", "--overwrite replaces existing files"), ("-d", "--duration takes seconds"),
+      ("--rate", "--fps takes frames a second"),
+      ("-i", "inputs stand without an option: segue render from.png to.png -o frames/%04d.png"),
       ("--codec", "codecs are options of formats, such as -f mov:codec=prores"),
       ("-crf", "--encoder-option crf=23"),
       ("--width", "--size takes both sides"),
@@ -94,6 +94,48 @@ struct AdviceTests {
     expectFailure(
       try run("render", from, to, option, "1", "-o", "a.mp4"), 64,
       saying: ["unknown option '\(option)'; \(words)"])
+  }
+
+  @Test("-i gets an example of the command")
+  func inputs() throws {
+    for (command, example) in [
+      ("join", "segue join A.mp4"), ("slideshow", "segue slideshow photos/"), ("info", "segue info A"),
+    ] {
+      expectFailure(
+        try run(command, "-i", from), 64, saying: ["'-i'; inputs stand without an option: \(example)"])
+    }
+  }
+
+  @Test("-y and -r are --overwrite and --fps, as in ffmpeg")
+  func shortForms() throws {
+    let words = ["render", from, to, "--frames", "3", "-o", "a.gif"]
+    expectSuccess(try runSegue(words + ["-r", "20"], folder: folder.path))
+    expectSuccess(try runSegue(words + ["--fps", "20", "--overwrite"], folder: folder.path))
+    let first = try bytes(of: folder.file("a.gif"))
+    expectSuccess(try runSegue(words + ["-y", "-r", "20"], folder: folder.path))
+    #expect(try bytes(of: folder.file("a.gif")) == first)
+    for twice in [["-r", "20", "--fps", "30"], ["--fps", "30", "-r", "20"], ["-r", "2", "-r", "3"]] {
+      expectFailure(
+        try runSegue(words + twice, folder: folder.path), 64, saying: ["--fps is given twice"])
+    }
+    expectSuccess(try run("frame", from, to, "--time", "0", "-o", "a.png"))
+    expectSuccess(try run("frame", from, to, "--time", "1", "-o", "a.png", "-y"))
+    let plan = ["plan", "render", from, to, "--shards", "1", "-o", "f/%d.png"]
+    expectSuccess(try runSegue(plan, folder: folder.path))
+    expectSuccess(try runSegue(plan + ["-y"], folder: folder.path))
+    #expect(try !String(contentsOfFile: folder.file("plan.json"), encoding: .utf8).contains("-y"))
+  }
+
+  @Test(
+    "Misspelled easings of Penner get the right one",
+    arguments: [
+      ("easeOutElastik", "easeOutElastic"), ("elastic-outt", "elastic-out"), ("in-out-bak", "in-out-back"),
+      ("easeInBounse", "easeInBounce"),
+    ])
+  func easings(_ word: String, _ name: String) throws {
+    expectFailure(try run("explain", word), 64, saying: ["did you mean \(name)?"])
+    expectFailure(
+      try run("render", from, to, "--ease", word, "-f", "null"), 64, saying: ["did you mean \(name)?"])
   }
 
   @Test("An option that the command lacks is not suggested")

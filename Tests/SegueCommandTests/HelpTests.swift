@@ -13,7 +13,7 @@ struct HelpTests {
   }
 
   /// Commands whose examples need no -o.
-  static let writesNoOutput = ["info", "preview", "studio", "plan", "work", "verify"]
+  static let writesNoOutput = ["info", "preview", "studio", "plan", "work", "verify", "doctor", "explain"]
 
   @Test(arguments: [["-h"], ["help"], []])
   func commandsAreListed(_ arguments: [String]) throws {

@@ -60,9 +60,9 @@ final class RunningProcess {
   ) throws {
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    // An instruction set chosen for the tests does not apply to the command.
+    // An instruction set chosen for the tests does not apply to the command, nor does a configuration file.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "SEGUE_SIMD" }
-      .merging(environment) { $1 }
+      .merging(["SEGUE_CONFIG": ""]) { $1 }.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = target ?? collect(into: output)

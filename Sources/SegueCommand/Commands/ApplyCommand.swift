@@ -67,8 +67,9 @@ struct ApplyCommand: ParsableCommand {
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var quiet: QuietOption
+  @OptionGroup(title: "Dry run") var dryRun: DryRunOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var quiet: QuietOption
 
   private var seconds: [String] { second.flatMap(\.names) }
   private var images: [String] { [input].compactMap(\.self) + seconds }

@@ -19,8 +19,9 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var quiet: QuietOption
+  @OptionGroup(title: "Dry run") var dryRun: DryRunOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var quiet: QuietOption
 
   func validate() throws {
     switch (progress, time) {

@@ -14,7 +14,7 @@ struct InfoCommand: ParsableCommand {
   var json = false
 
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     for file in files.flatMap(\.names) {

@@ -38,6 +38,7 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   var hold = 4.0
 
   @Option(
+    name: [.customShort("r"), .long],
     help: ArgumentHelp(
       "Frames a second, such as 60, 29.97 or 24000/1001. (default: those of the first clip)", valueName: "f"),
     transform: Arguments.rate)
@@ -71,8 +72,9 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: "Dry run") var dryRun: DryRunOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var report: ReportOptions
 
   static let standardTransition = Transitions.CrossDissolve.name
 

@@ -6,11 +6,12 @@ struct ListCommand: ParsableCommand {
 
   /// The command that lists all names of a kind, for messages.
   static func hint(_ kind: String) -> String {
-    "'segue list\(CatalogKind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
+    "'segue list\(ListedKind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
 
-  @Argument(help: "The kind of names to list. (default: all)") var kind: CatalogKind?
+  @Argument(help: "The kind of names to list. (default: all)") var kind: ListedKind?
   @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Read no configuration file.") var noConfig = false
   @OptionGroup var shaderPath: ShaderPathOptions
   @OptionGroup var quiet: QuietOption
 
@@ -46,6 +47,9 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
+    let presets = Preset.all((try? ConfiguredWords.ofProcess.get())?.config)
+    if kind == .presets { return try json ? putJSON(presets) : put(Self.text(presets)) }
+    let kind = kind?.catalog
     let shaders = try shaderPath.files().map { Self.shader($0.name, $0.file) }
     func items(_ kind: CatalogKind) throws -> [Item] {
       try self.items(kind) + shaders.filter { $0.kind == kind }.map(\.item)
@@ -56,13 +60,17 @@ struct ListCommand: ParsableCommand {
         uniqueKeysWithValues: try kinds.map { kind in
           (kind.rawValue, try kind.listed.flatMap { try items($0) })
         })
-      if kind == nil { try putJSON(lists) } else { try putJSON(lists.values.first) }
+      guard kind == nil else { return try putJSON(lists.values.first) }
+      try putJSON(Everything(lists: lists, presets: presets))
     } else {
       // Lists blends after filters, under a heading of their own, since `--filter` does not accept them.
       let sections = try kinds.flatMap { kind in
         try kind.listed.map { ($0.rawValue.capitalized, try items($0)) }
       }
-      guard kind != nil else { return try put(Self.names(sections)) }
+      guard kind != nil else {
+        let items = presets.map { Item(name: $0.name, summary: $0.summary) }
+        return try put(Self.names(sections + [("Presets", items)]))
+      }
       let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
       let lists = sections.map { title, items in
         let lines = items.flatMap { item in
@@ -80,6 +88,32 @@ struct ListCommand: ParsableCommand {
       }
       try put(lists.joined(separator: "\n"))
     }
+  }
+
+  /// The lists of all kinds, by the names of the kinds.
+  private struct Everything: Encodable {
+    let lists: [String: [Item]]
+    let presets: [Preset]
+
+    func encode(to encoder: any Encoder) throws {
+      try lists.encode(to: encoder)
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(presets, forKey: .presets)
+    }
+
+    private enum Key: CodingKey { case presets }
+  }
+
+  /// The presets, each with its options.
+  private static func text(_ presets: [Preset]) -> String {
+    let width = presets.map(\.name.count).max() ?? 0
+    let lines = presets.flatMap { preset in
+      [
+        "  \(preset.name.padded(width))  \(preset.summary)",
+        String(repeating: " ", count: width + 4) + preset.words.joined(separator: " "),
+      ]
+    }
+    return (["Presets"] + lines).joined(separator: "\n") + "\n"
   }
 
   /// The names of all kinds, wrapped at 80 columns.
@@ -106,12 +140,16 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-extension CatalogKind: ExpressibleByArgument {
+/// A kind of names that `segue list` takes.
+enum ListedKind: String, CaseIterable, ExpressibleByArgument {
+  case transitions, filters, blends, maps, easings, formats, presets
+
+  /// The kind of the catalog; nil for presets.
+  var catalog: CatalogKind? { CatalogKind(rawValue: rawValue) }
+
   /// Parses the name of a kind in plural or singular.
-  package init?(argument: String) {
-    guard let kind = CatalogKind(rawValue: argument) ?? CatalogKind(rawValue: argument + "s") else {
-      return nil
-    }
+  init?(argument: String) {
+    guard let kind = Self(rawValue: argument) ?? Self(rawValue: argument + "s") else { return nil }
     self = kind
   }
 }

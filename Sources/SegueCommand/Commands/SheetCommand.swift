@@ -31,8 +31,9 @@ struct SheetCommand: ParsableCommand {
   @OptionGroup(title: "Output") var image: ImageOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var quiet: QuietOption
+  @OptionGroup(title: "Dry run") var dryRun: DryRunOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var quiet: QuietOption
 
   func validate() throws {
     if !(1...10_000).contains(frames) { throw ValidationError("--frames is within 1…10000") }

@@ -52,6 +52,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
   var duration = 0.8
 
   @Option(
+    name: [.customShort("r"), .long],
     help: ArgumentHelp(
       "Frames a second, such as 60, 29.97 or 24000/1001. (default: those of the first clip, else 60)",
       valueName: "f"),
@@ -62,8 +63,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: "Dry run") var dryRun: DryRunOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var report: ReportOptions
 
   func validate() throws {
     if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }

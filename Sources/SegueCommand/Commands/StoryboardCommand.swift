@@ -24,8 +24,9 @@ struct StoryboardCommand: ExportCommand {
 
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: "Dry run") var dryRun: DryRunOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var report: ReportOptions
 
   func export() throws -> Export {
     let made = try output.made()

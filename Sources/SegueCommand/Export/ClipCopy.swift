@@ -69,6 +69,10 @@ struct ClipCopy {
       if let warning = part.warning { sayWarning(.sound, warning, after: "segue: ") }
       return part
     }
+    guard !Messages.isDryRun else {
+      try check(export, frames, plan, video, to: file, policy, part)
+      return true
+    }
     let bytes = try write(frames, plan, video, to: file, policy, part, export.details)
     try close(export, plan, frames.size, file, bytes, since: start)
     return true
@@ -78,6 +82,25 @@ struct ClipCopy {
     if mode == .always { throw Failure(.usage, "--copy always: \(reason)") }
     note("all frames are encoded: \(reason)")
     return false
+  }
+
+  /// Checks the export, and reports what it would make.
+  private func check(
+    _ export: Export, _ frames: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, to file: String,
+    _ policy: WritePolicy, _ sound: SoundPart?
+  ) throws {
+    frames.commandLines.forEach(noteCommandLine)
+    try CopiedJoin(frames, plan, format, try machine.execution(), export.details, onStart: noteCommandLine)
+      .check(to: file, policy, sound: sound)
+    var report = DryRunReport(output: file, format: type(of: format).name)
+    report.frames = export.frameCount
+    report.setSize(frames.size)
+    report.rate = export.rate.text
+    report.seconds = Double(export.frameCount) / export.rate.perSecond
+    report.setFiles([file])
+    report.audio = export.output.audio
+    report.copiedFrames = plan.copiedCount
+    try report.publish(asJSON: self.report.json)
   }
 
   private func write(

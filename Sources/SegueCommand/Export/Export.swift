@@ -5,7 +5,7 @@ import SeguePlan
 /// The export of a command, with its options checked, but before any image is decoded.
 struct Export {
   /// The output of the frames.
-  let output: Job.Output
+  var output: Job.Output
   /// The job from which the output was made: errors in its values name its file; nil without a job.
   var given: GivenJob?
   /// The total number of frames, from which `--range` selects.
@@ -87,6 +87,11 @@ extension ExportCommand {
   /// - Throws: The error of the export.
   func run(_ export: Export, _ recorder: InputRecorder?) throws {
     let run = ExportRun(report: report, machine: machine)
+    if Messages.isDryRun, recorder != nil, try SegmentedRun.canStore(export.output) {
+      var export = export
+      export.output.existing = .refuse
+      return try run.run(export)
+    }
     if let recorder, let segments = try SegmentedRun(export, recorder, run) { return try segments.write() }
     try run.run(export)
   }

@@ -20,8 +20,38 @@ struct ExportRun {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
     let job = try makeJob(target, range, export.rate)
+    if Messages.isDryRun { return try check(export, range, target, job) }
     if let note = output.note, !report.quiet { sayWarning(.output, note, after: "segue: ") }
     try run(export, range, target, job, since: start)
+  }
+
+  /// Checks a prepared export job, reports what it would make, and writes nothing.
+  private func check(
+    _ export: Export, _ range: Range<Int>, _ target: Destination, _ job: ExportJob
+  ) throws {
+    let source = try export.makeSource {}.suited(to: target.format, over: export.background)
+    source.sequential?.commandLines.forEach(noteCommandLine)
+    _ = try overBlackBars(export, target, source) { source, _ in
+      try job.check(source, Execution(decoding: machine.decoding).limits)
+      return ExportSummary()
+    }
+    var report = DryRunReport(output: export.output.file, format: type(of: target.format).name)
+    report.frames = job.frames.count
+    report.setSize(source.size)
+    report.rate = export.rate.text
+    if case .animation(_, let format, _) = target {
+      // A GIF has fewer frames a second than the export.
+      report.rate = format.frames(of: range, rate: export.rate).rate.text
+    }
+    if target.isMovie { report.seconds = Double(range.count) / export.rate.perSecond }
+    report.bytes = try target.rawBytes(of: job.frames.count, source.size, export.rate)
+    if case .sequence(let template, _, let policy) = target {
+      report.setFiles(range.lazy.map(template.name), keeps: policy.existing == .keep)
+    } else if case .file(let file)? = target.target {
+      report.setFiles([file])
+    }
+    report.audio = (export.output.sound ?? export.sound)?.file
+    try report.publish(asJSON: self.report.json)
   }
 
   /// Runs a prepared export job.

@@ -69,6 +69,7 @@ struct ImageBatch {
   func run(
     _ filters: AppliedFilters, framing: Framing, isStripped: Bool, isQuiet: Bool, _ machine: MachineOptions
   ) throws {
+    if Messages.isDryRun { return try check(framing, machine.decoding) }
     let start = ContinuousClock.now
     let whole = try machine.execution()
     let workers = max(1, min(whole.threads, items.count))
@@ -109,6 +110,24 @@ struct ImageBatch {
     send(Event(event: .finish, output: output, frames: items.count, bytes: end.bytes))
     let milliseconds = Int((start.duration(to: .now) / .milliseconds(1)).rounded())
     if !Messages.isJSON { say("\(images) in \(milliseconds) ms") }
+  }
+
+  /// Checks the headers of the images and the output files, reports these, and writes nothing.
+  private func check(_ framing: Framing, _ options: DecodeOptions) throws {
+    for item in items {
+      if ClipName(item.input).part != nil {
+        _ = try Clip(contentsOf: item.input, limits: options.limits)
+      } else if item.input != "-" {
+        _ = try ImageInfo(contentsOf: item.input, options: options)
+      }
+      try item.target.checkCanBeWritten()
+    }
+    let formats = Set(items.map { type(of: $0.target.format).name }).sorted()
+    var report = DryRunReport(output: output, format: formats.conjunction)
+    report.frames = items.count
+    if let size = framing.size { report.setSize(size) }
+    report.setFiles(items.map(\.target.file))
+    try report.publish()
   }
 
   private struct State {

@@ -20,7 +20,17 @@ final class MixedSound: Sendable {
     if let music { _ = try readStart(of: music.file, count: 0) }
     guard let sound else { return nil }
     note("sound: \(sound.form.rate) Hz, \(sound.form.layout), \(sound.sampleCount) samples")
-    let mixed = try sound.mixed()
+    // A dry run mixes the first samples alone, which shows that the sound can be decoded.
+    let isTrial = Messages.isDryRun
+    let blocks = Mutex(0)
+    let mixed = try sound.mixed {
+      isTrial
+        && blocks.withLock { count in
+          count += 1
+          return count > 1
+        }
+    }
+    if isTrial { sound.commandLines.forEach(noteCommandLine) }
     file.withLock { $0 = mixed }
     return Soundtrack(mixed.path, fade: fade)
   }

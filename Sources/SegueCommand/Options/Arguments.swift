@@ -40,13 +40,21 @@ enum Arguments {
     return color
   }
 
+  /// The names of Penner's easings, in all spellings.
+  static var pennerEasings: [String] {
+    PennerEasing.Family.allCases.flatMap { family in
+      PennerEasing.Way.allCases.flatMap { PennerEasing.spellings(family, $0) }
+    }
+  }
+
   /// Parses a timing curve.
   static func curve(_ text: String) throws -> TimingCurve {
     guard let curve = TimingCurve(text) else {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       let word = text.prefix { $0 != "(" }
       let near =
-        suggestion(for: String(word), among: names + TimingCurve.penner.map(\.name))
+        nearest(to: String(word), among: pennerEasings, within: 2)
+        ?? suggestion(for: String(word), among: names + pennerEasings)
         ?? nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
         ?? (word.count < 4 ? nil : names.first { $0.contains(word.prefix(4)) })
       let hint = near.flatMap { near in names.first { $0.hasPrefix(near) } ?? near }

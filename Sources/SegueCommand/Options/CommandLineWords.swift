@@ -1,13 +1,14 @@
 import ArgumentParser
-import FoundationEssentials
 import SegueFiles
 
 /// The words of a command line, prepared for the argument parser.
 struct CommandLineWords {
   let words: [String]
 
-  /// The words with which this process was started, without the program's name.
-  static let given = CommandLineWords(commandLineWords.dropFirst())
+  /// The words with which this process was started, without the program's name, and with the options of a preset
+  /// and of the configuration file.
+  static let given =
+    (try? ConfiguredWords.ofProcess.get())?.words ?? CommandLineWords(commandLineWords.dropFirst())
 
   /// Makes words, in which a negative number is joined to the option before it by `=`.
   ///
@@ -43,38 +44,21 @@ struct CommandLineWords {
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
     // Describing all options of a command is slow. Continues only if an option may be repeated: by the same
-    // name, or once by its long name and once by that name's first letter.
-    let mayRepeat = given.indices.contains { index in
-      given[..<index].contains {
-        [$0, "-\($0)"].contains { given[index].hasPrefix($0) } || $0.hasPrefix("-" + given[index])
+    // name, or once by its long name and once by that name's first letter, or `-r` for `--fps`.
+    let mayRepeat =
+      given.contains("-r") && given.contains("--fps")
+      || given.indices.contains { index in
+        given[..<index].contains {
+          [$0, "-\($0)"].contains { given[index].hasPrefix($0) } || $0.hasPrefix("-" + given[index])
+        }
       }
-    }
     guard mayRepeat else { return }
-    let named = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8)).command
-    for option in named.arguments ?? [] where option.kind == "option" && !option.isRepeating {
-      let names = (option.names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }
-      if given.count(where: names.contains) > 1 {
-        let name = names.first { $0.hasPrefix("--") } ?? names.joined()
+    for option in try OptionTable(of: command).options where !option.isFlag && !option.isRepeating {
+      if given.count(where: option.names.contains) > 1 {
+        let name = option.names.first { $0.hasPrefix("--") } ?? option.names.joined()
         throw Failure(.usage, "\(name) is given twice, and takes one value")
       }
     }
-  }
-
-  /// The description of a command by the argument parser.
-  private struct Description: Decodable {
-    struct Command: Decodable {
-      let arguments: [Argument]?
-    }
-    struct Argument: Decodable {
-      struct Name: Decodable {
-        let kind: String
-        let name: String
-      }
-      let kind: String
-      let isRepeating: Bool
-      let names: [Name]?
-    }
-    let command: Command
   }
 
   private static func isOption(_ word: String) -> Bool {

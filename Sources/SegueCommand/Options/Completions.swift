@@ -8,6 +8,7 @@ extension CompletionKind {
   static var maps: CompletionKind { .list(Catalog.maps.items.map(\.name)) }
   static var easings: CompletionKind { .list((TimingCurve.named + TimingCurve.penner).map(\.name)) }
   static var formats: CompletionKind { .list(Catalog.formats.items.map(\.name)) }
+  static var presets: CompletionKind { .list(Preset.builtIn.map(\.name)) }
   static var sizes: CompletionKind { .list(PixelSize.named.map(\.name)) }
   /// The names that `segue explain` accepts.
   static var explained: CompletionKind {

@@ -19,7 +19,7 @@ struct ImageOptions: ParsableArguments {
 
   @OptionGroup var encoding: FormatOptions
 
-  @Flag(help: "Replace an existing file; of a symbolic link, the target.")
+  @Flag(name: [.customShort("y"), .long], help: "Replace an existing file; of a symbolic link, the target.")
   var overwrite = false
 
   /// The names of the formats for single images, including raw pixels.
@@ -89,12 +89,24 @@ struct ImageTarget {
     }
   }
 
+  /// Throws if the file cannot be created, as far as that is known before.
+  func checkCanBeWritten() throws {
+    if file != "-" && !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: overwrite) }
+  }
+
   /// Writes the image and reports it, for commands with a single output file.
   func write(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws {
     // Ignores signals during the write, which is short, so that the file is complete.
     for number in endSignals() { signal(number, SIG_IGN) }
     let name = type(of: format).name
     let bytes = try save(bitmap, level: level, metadata: metadata)
+    guard !Messages.isDryRun else {
+      var report = DryRunReport(output: file, format: name)
+      report.setSize(bitmap.size)
+      report.bytes = bytes
+      if file != "-" { report.setFiles([file]) }
+      return try report.publish()
+    }
     if Messages.isQuiet { return }
     send(
       Event(
@@ -107,7 +119,9 @@ struct ImageTarget {
     note("a picture of \(bitmap.size) to \(file) as \(type(of: format).name)")
     var count = 0
     func save(_ bytes: Span<UInt8>) throws {
-      if file == "-" {
+      if Messages.isDryRun {
+        try checkCanBeWritten()
+      } else if file == "-" {
         try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
       } else {
         try createFolder(of: file)

@@ -7,6 +7,9 @@ struct MessageOptions: ParsableArguments {
   @Flag(help: "Say what was decided: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false
 
+  @Flag(help: "Read no configuration file.")
+  var noConfig = false
+
   @Flag(help: "Say everything as JSON, an object a line: start, progress, warning, finish, error.")
   var jsonProgress = false
 }

@@ -20,6 +20,12 @@ struct SequenceOptions: ParsableArguments {
     completion: .formats, transform: FormatName.init(argument:))
   var format: FormatName?
 
+  @Option(
+    help: ArgumentHelp(
+      "Options of 'segue list presets', such as web or gif.", valueName: "name"),
+    completion: .presets)
+  var preset: String?
+
   @OptionGroup var encoding: FormatOptions
 
   @Option(help: .option("loops")) var loops: String?
@@ -42,7 +48,7 @@ struct SequenceOptions: ParsableArguments {
     help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
   var range: FrameNumbers?
 
-  @Flag(help: "Replace existing files; of a symbolic link, the target.")
+  @Flag(name: [.customShort("y"), .long], help: "Replace existing files; of a symbolic link, the target.")
   var overwrite = false
 
   @Flag(help: "Keep existing frames, or complete segments of a video, and render the rest.")

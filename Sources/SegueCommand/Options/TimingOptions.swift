@@ -15,6 +15,7 @@ struct TimingOptions: ParsableArguments {
   var duration: Double?
 
   @Option(
+    name: [.customShort("r"), .long],
     help: ArgumentHelp("Frames a second, such as 60, 29.97 or 24000/1001. (default: 60)", valueName: "f"),
     transform: Arguments.text(Arguments.rate))
   var fps: String?

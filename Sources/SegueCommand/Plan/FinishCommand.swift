@@ -18,8 +18,8 @@ struct FinishCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var report: ReportOptions
 
   func run() throws {
     let start = ContinuousClock.now

@@ -79,7 +79,7 @@ struct PlanOptions: ParsableArguments {
   /// The options of `segue plan` itself and of its messages: options with a value, then flags.
   static let valued: Set<String> = ["--shards", "--frames-per-shard", "--for", "--plan", "--progress-bar"]
   static let flags: Set<String> = [
-    "--overwrite", "--quiet", "-q", "--json", "--stats", "--verbose", "--json-progress",
+    "--overwrite", "-y", "--quiet", "-q", "--json", "--stats", "--verbose", "--json-progress",
   ]
 
   /// Removes the options of `segue plan` from a command line; the rest is stored in the plan.
@@ -135,6 +135,10 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     }
     guard !words.contains("--print-job") else {
       throw Failure(.usage, "--print-job prints the job of a render; leave it out of a plan")
+    }
+    guard !Messages.isDryRun else {
+      throw Failure(
+        .usage, "--dry-run and --print-command are for the command itself; leave them out of a plan")
     }
     let recorder = InputRecorder()
     let export = try command.export()

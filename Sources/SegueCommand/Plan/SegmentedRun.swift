@@ -31,9 +31,7 @@ struct SegmentedRun {
   /// - Throws: `FileError` if the video exists; `Failure` for standard input; `PlanError`.
   init?(_ export: Export, _ recorder: InputRecorder, _ run: ExportRun) throws {
     let output = export.output
-    guard FrameTemplate(output.file) == nil, output.file != "-",
-      let video = try output.item()?.make(output.options.values).video, SegmentJoin.canJoin(video)
-    else { return nil }
+    guard let video = try Self.video(output) else { return nil }
     movie = FrameTemplate.name(ofOne: output.file) ?? output.file
     guard !isSpecial(movie) else { return nil }
     folder = movie + ".segments"
@@ -63,6 +61,17 @@ struct SegmentedRun {
       segue: buildIdentity(), folder: PlanFile.relative(try realPath("."), to: try realPath(folder)),
       command: words, kind: .segments, output: target.template.text, frames: range, rate: export.rate,
       size: source.size, shards: shards, inputs: inputs)
+  }
+
+  /// Whether an output is a video whose segments can be joined.
+  static func canStore(_ output: Job.Output) throws -> Bool { try video(output) != nil }
+
+  /// The format of an output; nil if it is no video whose segments can be joined.
+  private static func video(_ output: Job.Output) throws -> (any VideoFormat)? {
+    guard FrameTemplate(output.file) == nil, output.file != "-",
+      let video = try output.item()?.make(output.options.values).video, SegmentJoin.canJoin(video)
+    else { return nil }
+    return video
   }
 
   /// Whether a video is the result of the segments in a folder: its checksum is stored there.

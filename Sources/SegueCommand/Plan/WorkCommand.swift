@@ -24,8 +24,8 @@ struct WorkCommand: ParsableCommand {
   var shard: Int?
 
   @OptionGroup(title: "Machine") var cores: CoreOptions
-  @OptionGroup var messages: MessageOptions
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Messages") var report: ReportOptions
 
   func run() throws {
     do { try work() } catch { throw Failure(error)?.asShard ?? error }

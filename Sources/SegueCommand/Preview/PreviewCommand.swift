@@ -18,7 +18,9 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
   var duration: Double?
 
-  @Option(help: ArgumentHelp("The most frames a second.", valueName: "f"), transform: Arguments.rate)
+  @Option(
+    name: [.customShort("r"), .long], help: ArgumentHelp("The most frames a second.", valueName: "f"),
+    transform: Arguments.rate)
   var fps = FrameRate(30)
 
   @Option(

@@ -2,6 +2,8 @@
 extension ErrorCode {
   /// Options contradict each other, lack a value or have a wrong value.
   static let usage = Self("usage.invalid", isCallersFault: true)
+  /// A line of the configuration file is wrong.
+  static let configInvalid = Self("config.invalid", isCallersFault: true)
   /// There is no such option.
   static let unknownOption = Self("usage.unknown-option", isCallersFault: true)
   /// There is no such command.

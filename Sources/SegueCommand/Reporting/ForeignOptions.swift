@@ -1,11 +1,11 @@
 /// The options of other programs, mainly ffmpeg, and the corresponding options of segue.
 enum ForeignOptions {
   private static let table: KeyValuePairs<String, (option: String, advice: String)> = [
-    "-y --force --yes": ("--overwrite", "--overwrite replaces existing files"),
+    "--force --yes": ("--overwrite", "--overwrite replaces existing files"),
     "-n --no-clobber": ("--overwrite", "existing files are refused unless --overwrite is given"),
     "-d --length --seconds --time": ("--duration", "--duration takes seconds"),
-    "-r --rate --framerate --frame-rate -framerate": ("--fps", "--fps takes frames a second"),
-    "-i --input": ("", "images stand without an option: segue render from.png to.png"),
+    "--rate --framerate --frame-rate -framerate": ("--fps", "--fps takes frames a second"),
+    "-i --input": ("", "inputs stand without an option"),
     "-c -vcodec --vcodec --codec --encoder -c:v":
       (
         "--encoder-option",
@@ -41,9 +41,13 @@ enum ForeignOptions {
   /// The option that corresponds to a word that is no option of the command; nil if none is known, or if the
   /// command's `help` does not have it.
   static func advice(_ word: String, help: String) -> String? {
-    table.first { words, place in
+    let found = table.first { words, place in
       words.split(separator: " ").contains { $0 == word }
         && (place.option.isEmpty || help.contains(place.option))
-    }?.value.advice
+    }?.value
+    guard let found, found.option.isEmpty else { return found?.advice }
+    // The first example of the command shows where inputs stand.
+    let example = help.split(separator: "\n").first { $0.hasPrefix("segue ") }
+    return found.advice + (example.map { ": \($0)" } ?? "")
   }
 }

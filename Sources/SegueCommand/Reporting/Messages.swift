@@ -5,9 +5,12 @@ import SegueFiles
 ///
 /// Determined from the words of the command line before they are parsed.
 enum Messages {
-  private static let options = CommandLineWords.given.options
+  static let options = CommandLineWords.given.options
   static let isJSON = options.contains("--json-progress")
   static let isVerbose = options.contains("--verbose")
+  /// Whether the run checks everything and writes nothing.
+  static let isDryRun = options.contains("--dry-run") || printsCommands
+  static let printsCommands = options.contains("--print-command")
   static let isQuiet = options.contains("--quiet") || options.contains("-q")
 }
 
@@ -15,6 +18,7 @@ enum Messages {
 package struct Event: Encodable {
   package enum Kind: String, Encodable, CaseIterable {
     case start, detail, progress, warning, finish, error
+    case dryRun = "dry-run"
   }
 
   var event: Kind
@@ -65,8 +69,11 @@ func sayWarning(_ kind: WarningKind, _ message: String, after start: String = ""
   send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))
 }
 
-/// Prints the command line of a program that is started, with `--verbose`.
-@Sendable func noteCommandLine(_ words: [String]) { note(words.map(shellWord).joined(separator: " ")) }
+/// Prints the command line of a program that is started, with `--verbose`; collects it for `--print-command`.
+@Sendable func noteCommandLine(_ words: [String]) {
+  if Messages.printsCommands { return StartedPrograms.add(words) }
+  note(words.map(shellWord).joined(separator: " "))
+}
 
 /// Prints a detail with `--verbose`, each message only once.
 func note(_ message: @autoclosure () -> String) {

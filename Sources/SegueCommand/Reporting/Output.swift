@@ -31,7 +31,7 @@ private func put(bytes text: String) throws(FileError) {
 
 /// Throws if standard output is a terminal, which must not receive binary data.
 func checkIsNoTerminal() throws {
-  guard isatty(STDOUT_FILENO) == 1 else { return }
+  guard isatty(STDOUT_FILENO) == 1, !Messages.isDryRun else { return }
   throw Failure(
     .usage, "standard output is a terminal; send it to a file or a program, or give -o with a name")
 }

@@ -2,7 +2,7 @@
 enum ShortHelp {
   private static let options: Set = [
     "--transition", "--filter", "--duration", "--fps", "--ease", "--hold", "--size", "--fit", "--output",
-    "--format", "--audio", "--overwrite", "--progress", "--columns",
+    "--format", "--audio", "--overwrite", "--progress", "--columns", "--preset",
   ]
   private static let maxLines = 45
   private static let maxExamples = 3

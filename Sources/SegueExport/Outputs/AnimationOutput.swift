@@ -43,6 +43,11 @@ final class AnimationOutput: FrameOutput {
       size: size, frameCount: places.count, rate: rate, hasAlpha: hasAlpha, fileBytes: fileBytes)
   }
 
+  func check(size: PixelSize) throws {
+    _ = try format.header(of: description(size, hasAlpha: layout == .transparent), named: file)
+    try sink.check(size: size, rate: rate)
+  }
+
   /// Opens the sink and writes the header.
   func prepare(size: PixelSize) throws {
     let header = try format.header(of: description(size, hasAlpha: layout == .transparent), named: file)

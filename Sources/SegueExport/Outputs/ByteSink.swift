@@ -8,6 +8,8 @@ import Synchronization
 ///
 /// Calls come from any thread, but one at a time.
 package protocol ByteSink: Sendable {
+  /// Throws the errors of `open` as far as they are known before something is created; creates nothing.
+  func check(size: PixelSize, rate: FrameRate) throws
   /// Prepares for a stream; called once, before all other methods.
   func open(size: PixelSize, rate: FrameRate) throws
   /// Writes all bytes, and blocks as long as necessary; returns the resulting number of bytes in the output.
@@ -23,6 +25,7 @@ package protocol ByteSink: Sendable {
 }
 
 extension ByteSink {
+  package func check(size: PixelSize, rate: FrameRate) throws {}
   /// Throws, since a stream cannot seek.
   ///
   /// Formats that need seeking are refused before.
@@ -89,6 +92,10 @@ package final class StreamFile: ByteSink {
   package init(_ file: String, _ policy: WritePolicy) {
     self.file = file
     self.policy = policy
+  }
+
+  package func check(size: PixelSize, rate: FrameRate) throws {
+    if !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: policy.existing == .overwrite) }
   }
 
   /// Creates the file and its folder, or opens a named pipe, which waits for a reader.

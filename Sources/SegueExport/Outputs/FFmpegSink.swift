@@ -45,6 +45,30 @@ final class FFmpegSink: ByteSink {
   /// The name of the output for error messages.
   private var file: String { target.name }
 
+  /// Passes the command line to `onStart`, too.
+  func check(size: PixelSize, rate: FrameRate) throws {
+    try format.check(size, named: file)
+    var hidden: String?
+    if case .file(let file) = target, !isSpecial(file) {
+      try PartialFile.checkIsFree(file, overwrite: policy.existing == .overwrite)
+      hidden = hiddenName(of: file, ".partial")
+    }
+    onStart(words(size, rate, hidden: hidden))
+  }
+
+  /// The command line; without a hidden file, ffmpeg writes to its standard output.
+  private func words(_ size: PixelSize, _ rate: FrameRate, hidden: String?) -> [String] {
+    let details = format.videoDetails
+    return ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
+      // Without -r, ffmpeg guesses the frame rate from timestamps: 120 instead of 119 frames a second.
+      + input.ffmpegInput(size: size, rate: rate) + ["-r", "\(rate.numerator)/\(rate.denominator)"]
+      + ["-i", "pipe:0"] + (sound?.input ?? []) + details.ffmpegInput + reproducible + options(rate)
+      + soundOptions + details.ffmpegOptions(input: sound == nil ? 1 : 2)
+      + (hidden == nil ? format.ffmpegPipeOptions ?? [] : [])
+      + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
+      + (hidden.map { ["-y", "file:\($0)"] } ?? ["pipe:1"])
+  }
+
   /// Creates the hidden file and starts ffmpeg.
   func open(size: PixelSize, rate: FrameRate) throws {
     try format.check(size, named: file)
@@ -62,16 +86,7 @@ final class FFmpegSink: ByteSink {
       partial = try PartialFile(file, overwrite: policy.existing == .overwrite)
     case .descriptor(let number, _): descriptor = number
     }
-    let details = format.videoDetails
-    let words =
-      ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
-      // Without -r, ffmpeg guesses the frame rate from timestamps: 120 instead of 119 frames a second.
-      + input.ffmpegInput(size: size, rate: rate) + ["-r", "\(rate.numerator)/\(rate.denominator)"]
-      + ["-i", "pipe:0"] + (sound?.input ?? []) + details.ffmpegInput + reproducible + options(rate)
-      + soundOptions + details.ffmpegOptions(input: sound == nil ? 1 : 2)
-      + (partial == nil ? format.ffmpegPipeOptions ?? [] : [])
-      + encoderOptions.flatMap { ["-\($0.key)", $0.value] }
-      + (partial.map { ["-y", "file:\($0.temporary)"] } ?? ["pipe:1"])
+    let words = words(size, rate, hidden: partial?.temporary)
     onStart(words)
     let pipe = try makePipe()
     defer { close(pipe.reading) }

@@ -6,6 +6,8 @@ package import SegueRendering
 package protocol FrameOutput: Sendable {
   /// Whether frames must be written in order, such as to a stream.
   var isOrdered: Bool { get }
+  /// Throws the errors of `prepare` as far as they are known before something is created; creates nothing.
+  func check(size: PixelSize) throws
   /// Prepares for frames of the given size; called before the first frame.
   func prepare(size: PixelSize) throws
   /// Makes the writer for one worker.
@@ -21,6 +23,7 @@ package protocol FrameOutput: Sendable {
 }
 
 extension FrameOutput {
+  package func check(size: PixelSize) throws {}
   package func prepare(size: PixelSize) throws {}
   package func finish() throws -> Int { 0 }
   package func abandon() {}

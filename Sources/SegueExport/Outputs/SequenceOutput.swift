@@ -26,6 +26,8 @@ struct SequenceOutput: FrameOutput {
 
   var isOrdered: Bool { false }
 
+  func check(size: PixelSize) throws { try checkFolder(of: template.name(of: 0)) }
+
   /// Creates the folder of the files.
   func prepare(size: PixelSize) throws { try createFolder(of: template.name(of: 0)) }
 

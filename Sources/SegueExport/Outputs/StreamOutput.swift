@@ -34,6 +34,8 @@ package final class StreamOutput: FrameOutput {
 
   package var isOrdered: Bool { true }
 
+  package func check(size: PixelSize) throws { try sink.check(size: size, rate: rate) }
+
   /// Opens the sink and writes the header.
   package func prepare(size: PixelSize) throws {
     try sink.open(size: size, rate: rate)

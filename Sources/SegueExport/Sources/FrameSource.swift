@@ -21,6 +21,8 @@ public protocol FrameSource: Sendable {
 package protocol SequentialFrames: FrameSource {
   /// Whether this source has such frames.
   var hasVideo: Bool { get }
+  /// The command lines of the programs that decode the frames, from the first one on.
+  var commandLines: [[String]] { get }
 }
 
 extension SequentialFrames {
@@ -29,8 +31,11 @@ extension SequentialFrames {
 
 extension FrameSource {
   /// Whether frames are cheap only in rising order.
-  package var isSequential: Bool {
-    (self as? OpaqueFrames)?.source.isSequential ?? (self as? any SequentialFrames)?.hasVideo ?? false
+  package var isSequential: Bool { sequential?.hasVideo ?? false }
+
+  /// The source itself, or the source under a background, if its frames may be those of a video.
+  package var sequential: (any SequentialFrames)? {
+    ((self as? OpaqueFrames)?.source ?? self) as? any SequentialFrames
   }
 }
 

@@ -1,0 +1,255 @@
+import ArgumentParser
+import SegueFiles
+
+/// The words of a command line with the options of a preset and of the configuration file.
+///
+/// A given option precedes a preset, and this precedes the file. The words have the options after the name of
+/// the command, so that a plan stores them, and a machine that works at it needs no file.
+struct ConfiguredWords {
+  /// An option that was added.
+  struct Added {
+    let word: String
+    /// The place in the file, for errors; nil for a built-in preset.
+    let place: (file: ConfigFile, line: Int)?
+  }
+
+  private(set) var words: CommandLineWords
+  private(set) var added: [Added] = []
+  /// The configuration file; nil if there is none, or with `--no-config`.
+  private(set) var config: ConfigFile?
+  /// Lines for `--verbose`.
+  private(set) var notes: [String] = []
+  private let given: CommandLineWords
+
+  /// The words with which this process was started; the error of a wrong configuration file.
+  static let ofProcess: Result<ConfiguredWords, any Error> = Result {
+    try ConfiguredWords(CommandLineWords(commandLineWords.dropFirst()))
+  }
+
+  /// Adds options to the words of a command line.
+  ///
+  /// - Throws: `FileError` for an unreadable configuration file; `Failure` for a wrong line, or for an unknown
+  ///   preset.
+  init(_ given: CommandLineWords) throws {
+    let options = given.options
+    words = given.without("--no-config", takesValue: false)
+    self.given = words
+    guard let command = SegueCommand.commandType(of: words), !options.contains("-h"),
+      !options.contains("--help")
+    else { return }
+    if !options.contains("--no-config") {
+      config = try ConfigFile.name.map { try ConfigFile(contentsOf: $0) }
+    }
+    guard config != nil || options.contains("--preset") else { return }
+    let table = try OptionTable(of: command)
+    var merge = OptionMerge(table, words)
+    let name = words.words.first ?? ""
+    let isPlan = command.configuration.commandName != name
+    let own = [name] + (isPlan ? [command.configuration.commandName ?? ""] : [])
+    try config?.check(table, of: own)
+    let layers = own.reversed().map { config?.commands[$0] ?? [] } + [config?.defaults ?? []]
+    if table["preset"] != nil {
+      let chosen =
+        words.value(of: ["--preset"]) ?? layers.joined().first { $0.option == "preset" }?.value
+      words = words.without("--preset", takesValue: true)
+      if let chosen { try add(Self.preset(chosen, config), &merge) }
+    }
+    // The job of a file has values of its own.
+    if let config, !options.contains("--job") {
+      let before = added.count
+      for layer in layers { merge.add(layer).forEach { added.append(Added(word: $0, place: (config, $1))) } }
+      let list = added[before...].map(\.word).joined(separator: " ")
+      notes.append("configuration \(config.file): \(list.isEmpty ? "no option of this command" : list)")
+    }
+    guard !added.isEmpty else { return }
+    words = CommandLineWords(
+      words.words.prefix(own.count) + added.map(\.word) + words.words.dropFirst(own.count))
+  }
+
+  private mutating func add(_ preset: Preset, _ merge: inout OptionMerge) {
+    let own = merge.add(preset.options)
+    for (word, line) in own {
+      added.append(Added(word: word, place: preset.file == nil ? nil : config.map { ($0, line) }))
+    }
+    notes.append("preset \(preset.name): \(own.map(\.word).joined(separator: " "))")
+  }
+
+  private static func preset(_ name: String, _ config: ConfigFile?) throws -> Preset {
+    let presets = Preset.all(config)
+    if let preset = presets.first(where: { $0.name == name }) { return preset }
+    let names = presets.map(\.name)
+    let hint =
+      nearest(to: name, among: names, within: 2).map { "did you mean \($0)?" }
+      ?? "there are \(names.conjunction)"
+    throw Failure(
+      .usage, "there is no preset '\(name)'; \(hint) (of ffmpeg: --encoder-option preset=\(name.prefix(40)))")
+  }
+
+  /// The failure for an error of the argument parser that an added option causes; nil for other errors.
+  func failure() -> Failure? {
+    guard !added.isEmpty, Self.error(given.words) == nil else { return nil }
+    for option in added {
+      let count = given.words.first == "plan" ? 2 : 1
+      let words = given.words.prefix(count) + [option.word] + given.words.dropFirst(count)
+      guard let error = Self.error(Array(words)), let (config, line) = option.place else { continue }
+      return config.invalid(line, "\(error.prefix(1).lowercased())\(error.dropFirst())")
+    }
+    return nil
+  }
+
+  /// The message of the argument parser about words without a preset; nil if it takes them.
+  private static func error(_ words: [String]) -> String? {
+    do {
+      _ = try SegueCommand.parseAsRoot(
+        CommandLineWords.packed(CommandLineWords(words).without("--preset", takesValue: true).words))
+      return nil
+    } catch {
+      return SegueCommand.message(for: error)
+    }
+  }
+}
+
+/// Options that are added to those of a command line, unless they are given or exclude given ones.
+private struct OptionMerge {
+  private let table: OptionTable
+  private var taken: Set<String>
+  /// The keys of options for ffmpeg.
+  private var encoderKeys: Set<Substring>
+  /// The name of the format that is given or added; nil for none.
+  private var format: String?
+  /// Whether frames are written under the name that an output has by default.
+  private let isUnnamed: Bool
+
+  /// Options of which a command takes one.
+  private static let exclusive: [Set] = [
+    ["frames", "duration"], ["quality", "lossless"], ["overwrite", "resume"], ["quiet", "verbose"],
+    ["quiet", "stats"], ["transition", "shader", "luma", "blend"], ["progress", "time"],
+    ["shards", "frames-per-shard"], ["strict", "skip-unreadable"],
+  ]
+  /// Options that belong to a format.
+  private static let ofFormat: Set = [
+    "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression",
+  ]
+  /// Options for video.
+  private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
+  /// Options that a file cannot have.
+  private static let excluded: Set = ["preset", "no-config", "job", "help", "version"]
+
+  init(_ table: OptionTable, _ words: CommandLineWords) {
+    self.table = table
+    taken = Set(words.options.compactMap { table[$0]?.name })
+    encoderKeys = Set(words.values(of: ["--encoder-option"]).map { $0.prefix { $0 != "=" } })
+    let output = words.value(of: ["-o", "--output"])
+    format = Self.format(words.value(of: ["-f", "--format"]), output)
+    isUnnamed = output == nil && table["encoder-option"] != nil
+  }
+
+  /// The name of a format by the option, or by the name of the output.
+  private static func format(_ name: String?, _ output: String?) -> String? {
+    if let name { return (try? FormatName(argument: name))?.item.name }
+    guard let output, output != "-" else { return nil }
+    if output.hasSuffix("/") || isFolderName(output) { return Formats.PNG.name }
+    return FormatName(file: output)?.item.name
+  }
+
+  /// The words of a layer of options that are not taken, each with its line; takes them.
+  mutating func add(_ layer: [ConfigFile.Entry]) -> [(word: String, line: Int)] {
+    let own = layer.last { $0.option == "format" }.flatMap { Self.format($0.value, nil) }
+    let isOther = own != nil && format != nil && own != format
+    var added: [(word: String, line: Int)] = []
+    var names: Set<String> = []
+    for (index, entry) in layer.enumerated() {
+      guard let option = table[entry.option], !Self.excluded.contains(option.name),
+        !(isOther && Self.ofFormat.contains(option.name)), own != nil || suitsFormat(option.name),
+        // The last line of an option that takes one value has precedence.
+        option.isRepeating || !layer[(index + 1)...].contains(where: { $0.option == entry.option }),
+        !isTaken(option.name, entry.value)
+      else { continue }
+      names.insert(option.name)
+      if option.isFlag {
+        if entry.value != "false" { added.append(("--\(option.name)", entry.line)) }
+      } else {
+        added.append(("--\(option.name)=\(entry.value)", entry.line))
+      }
+    }
+    taken.formUnion(names)
+    for entry in layer where entry.option == "encoder-option" {
+      encoderKeys.insert(entry.value.prefix { $0 != "=" })
+    }
+    if names.contains("format") { format = own }
+    return added
+  }
+
+  /// Whether the format takes an option; true for options that no format has, or if the format is not known.
+  private func suitsFormat(_ name: String) -> Bool {
+    guard name != "format", Self.ofFormat.union(Self.ofVideo).contains(name),
+      let format = format ?? (isUnnamed ? Formats.PNG.name : nil),
+      let item = try? Catalog.formats.named(format)
+    else { return true }
+    if Self.ofVideo.contains(name) { return (try? item.make())?.video != nil }
+    return item.parameters.contains { $0.name == name }
+  }
+
+  private func isTaken(_ name: String, _ value: String) -> Bool {
+    if name == "encoder-option" { return encoderKeys.contains(value.prefix { $0 != "=" }) }
+    return taken.contains(name)
+      || Self.exclusive.contains { $0.contains(name) && !$0.isDisjoint(with: taken) }
+  }
+}
+
+extension ConfigFile {
+  /// Checks the lines that a command may use; those in sections of other commands are not checked.
+  ///
+  /// - Throws: `Failure` for an option unknown to all commands, or for a flag that is neither true nor false.
+  func check(_ table: OptionTable, of commands: [String]) throws {
+    let entries = defaults + commands.flatMap { self.commands[$0] ?? [] } + presets.flatMap(\.options)
+    // Describing a command takes milliseconds, so other commands are asked only for what this one lacks.
+    var others = SegueCommand.allTypes[...]
+    var tables = [table]
+    for entry in entries where entry.option != "preset" {
+      func found() -> OptionTable.Option? {
+        tables.lazy.compactMap { $0.options.first { $0.name == entry.option } }.first
+      }
+      while found() == nil, let next = others.popFirst() { tables.append(try OptionTable(of: next)) }
+      guard let option = found() else {
+        let names = tables.flatMap(\.options).map(\.name)
+        let hint = nearest(to: entry.option, among: names, within: 2).map { "; did you mean \($0)?" } ?? ""
+        throw invalid(entry.line, "there is no option '\(entry.option)'\(hint)")
+      }
+      if option.isFlag, entry.value != "true", entry.value != "false" {
+        throw invalid(entry.line, "\(entry.option) is true or false, not '\(entry.value)'")
+      }
+      if entry.value.isEmpty { throw invalid(entry.line, "\(entry.option) has no value") }
+    }
+  }
+}
+
+extension CommandLineWords {
+  /// The words without an option.
+  func without(_ option: String, takesValue: Bool) -> CommandLineWords {
+    var kept: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" { return CommandLineWords(kept + [word] + rest) }
+      if word == option {
+        if takesValue { rest = rest.dropFirst() }
+      } else if !(takesValue && word.hasPrefix("\(option)=")) {
+        kept.append(word)
+      }
+    }
+    return CommandLineWords(kept)
+  }
+
+  /// The values of an option by its names.
+  func values(of names: [String]) -> [String] {
+    let words = words.prefix { $0 != "--" }
+    return words.indices.compactMap { index in
+      if names.contains(words[index]) { return index + 1 < words.endIndex ? words[index + 1] : nil }
+      guard let name = names.first(where: { words[index].hasPrefix("\($0)=") }) else { return nil }
+      return String(words[index].dropFirst(name.count + 1))
+    }
+  }
+
+  /// The last value of an option.
+  func value(of names: [String]) -> String? { values(of: names).last }
+}

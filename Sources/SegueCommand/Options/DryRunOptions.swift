@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// Options for a run that checks everything and writes nothing.
+///
+/// `Messages` finds these options on the command line before it is parsed.
+struct DryRunOptions: ParsableArguments {
+  @Flag(help: "Check everything, print what would be made, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print the command lines of ffmpeg, quoted for a shell; encode and write nothing.")
+  var printCommand = false
+}

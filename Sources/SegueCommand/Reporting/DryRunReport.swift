@@ -1,0 +1,103 @@
+import SegueFiles
+import Synchronization
+
+/// The report of a run that has checked everything and writes nothing, for `--dry-run` and `--print-command`.
+struct DryRunReport: Encodable {
+  private var event: Event.Kind?
+  let output: String
+  let format: String
+  var frames = 1
+  var width: Int?
+  var height: Int?
+  var rate: String?
+  /// The length of a movie.
+  var seconds: Double?
+  /// The bytes of the output, if they are known.
+  var bytes: Int?
+  /// The bytes of all frames as RGBA.
+  var uncompressedBytes: Int?
+  /// The first and the last output file; nil for standard output and for `null`.
+  var firstFile: String?
+  var lastFile: String?
+  /// The number of output files, and of those that exist.
+  var files = 0
+  var existingFiles = 0
+  /// Whether existing files would be kept; otherwise they would be replaced.
+  var keepsFiles: Bool?
+  var audio: String?
+  /// The number of frames of joined clips whose packets would be copied.
+  var copiedFrames: Int?
+  /// The command lines of programs, with `--print-command`.
+  private var commands: [[String]]?
+
+  init(output: String, format: String) { (self.output, self.format) = (output, format) }
+
+  /// Sets the size of each frame.
+  mutating func setSize(_ size: PixelSize) {
+    (width, height) = (size.width, size.height)
+    uncompressedBytes = 4 * size.width * size.height * frames
+  }
+
+  /// Sets the output files.
+  mutating func setFiles(_ names: some RandomAccessCollection<String>, keeps: Bool = false) {
+    (firstFile, lastFile, files) = (names.first, names.last, names.count)
+    existingFiles = names.count(where: fileExists)
+    if existingFiles > 0 { keepsFiles = keeps }
+  }
+
+  /// Prints the report: as JSON on standard output if `isJSON`, as an event with `--json-progress`, otherwise
+  /// as text on standard output.
+  func publish(asJSON isJSON: Bool = false) throws {
+    var report = self
+    let lines = StartedPrograms.words
+    if Messages.printsCommands { report.commands = lines }
+    if isJSON { try putJSON(report) }
+    if Messages.isJSON && !Messages.isQuiet {
+      report.event = .dryRun
+      send(report)
+    }
+    guard !isJSON && !Messages.isJSON else { return }
+    if Messages.options.contains("--dry-run"), !Messages.isQuiet { try put(text) }
+    guard Messages.printsCommands else { return }
+    for words in lines { try put(words.map(shellWord).joined(separator: " ") + "\n") }
+    if lines.isEmpty && !Messages.isQuiet { say("segue: no program would be started") }
+  }
+
+  private var text: String {
+    var first = "\(output == "-" ? "standard output" : output): \(counted(frames, "frame"))"
+    if let width, let height { first += " of \(width)x\(height)" }
+    if let rate { first += " at \(rate) a second" }
+    if let seconds { first += ", \(fixed(seconds, 2)) s" }
+    var lines = [first + ", as \(format)"]
+    if let firstFile, let lastFile {
+      let names = files == 1 ? firstFile : "\(firstFile) to \(lastFile)"
+      let treatment = keepsFiles == true ? "kept" : "replaced"
+      let state =
+        files == 1
+        ? existingFiles == 0 ? "does not exist" : "exists, and would be \(treatment)"
+        : existingFiles == 0
+          ? "none of \(counted(files, "file")) exists"
+          : "\(existingFiles) of \(counted(files, "file")) \(existingFiles == 1 ? "exists" : "exist"), and would be \(treatment)"
+      lines.append("\(names): \(state)")
+    }
+    if let bytes {
+      lines.append("\(byteText(bytes))")
+    } else if let uncompressedBytes {
+      lines.append("\(byteText(uncompressedBytes)) of pixels before compression")
+    }
+    if let audio { lines.append("sound: \(audio)") }
+    if let copiedFrames { lines.append("copied without encoding: \(counted(copiedFrames, "frame"))") }
+    return lines.map(oneLine).joined(separator: "\n") + "\nNothing was written.\n"
+  }
+}
+
+/// The command lines of programs that a run with `--print-command` would start, each once.
+enum StartedPrograms {
+  private static let collected = Mutex<[[String]]>([])
+
+  static var words: [[String]] { collected.withLock { $0 } }
+
+  static func add(_ words: [String]) {
+    collected.withLock { if !$0.contains(words) { $0.append(words) } }
+  }
+}
