@@ -163,6 +163,11 @@ package struct JoinTimeline: Sendable {
     return .clip(joint + 1, frame: frame(number, of: joint + 1))
   }
 
+  /// The time of a frame of the output as a share of the item that it shows.
+  func share(of number: Int, in index: Int) -> Double {
+    (ClipTime(number, at: rate) - starts[index]) / items[index].length
+  }
+
   private func frame(_ number: Int, of index: Int) -> Int {
     switch items[index] {
     case .clip(let clip): clip.frame(shownAt: number, start: starts[index], rate: rate)

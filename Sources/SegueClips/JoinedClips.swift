@@ -32,11 +32,11 @@ public final class JoinedClips: SequentialFrames {
   private let curve: TimingCurve?
   private let framing: Framing
   private var light: Light { framing.light }
-  private let makeStill: @Sendable (Int) throws -> Bitmap
+  private let makeStill: @Sendable (Int) throws -> ShownPicture
   private let execution: Execution
   private let onStart: @Sendable ([String]) -> Void
   private let readers = Mutex<[Int: ClipReader]>([:])
-  private let stills = Mutex<[Int: Bitmap]>([:])
+  private let stills = Mutex<[Int: ShownPicture]>([:])
   /// The mixed sound of the last destination, which its encoder reads.
   let sound = Mutex<NamelessFile?>(nil)
 
@@ -55,7 +55,7 @@ public final class JoinedClips: SequentialFrames {
   ///   - execution: The SIMD level, and the number of workers that ask for frames.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
-    _ timeline: JoinTimeline, stills: @escaping @Sendable (Int) throws -> Bitmap,
+    _ timeline: JoinTimeline, stills: @escaping @Sendable (Int) throws -> ShownPicture,
     _ transitions: [any Transition],
     filters: (any Transition)? = nil,
     operation: TransitionOperation = .present, curve: TimingCurve?, size: PixelSize, layout: PlanarLayout?,
@@ -98,18 +98,18 @@ public final class JoinedClips: SequentialFrames {
     switch timeline.content(of: index) {
     case .clip(let clip, let frame):
       if let filters {
-        let picture = try picture(clip, frame)
+        let picture = try picture(clip, frame, at: index)
         return try TransitionRenderer(
           from: picture, to: picture, filters, framing: Framing(light: light), operation: operation,
           timing: Timing(duration: timeline.length.seconds, curve: curve ?? .linear),
           Execution(level: execution.level)
         ).rows(atTime: Double(index) / Double(max(1, count - 1)))
       }
-      return try filtered(clip, frame) ?? rows(clip, frame)
+      return try filtered(clip, frame, at: index) ?? rows(clip, frame, at: index)
     case .joint(let joint, let from, let to, let time):
       let transition = transitions[joint % transitions.count]
       return try TransitionRenderer(
-        from: try picture(joint, from), to: try picture(joint + 1, to), transition,
+        from: try picture(joint, from, at: index), to: try picture(joint + 1, to, at: index), transition,
         framing: Framing(light: light), operation: operation,
         timing: transition.timing.with(duration: timeline.joints[joint].seconds, curve: curve),
         Execution(level: execution.level)
@@ -119,19 +119,21 @@ public final class JoinedClips: SequentialFrames {
 
   /// A frame outside of joints with the filters of the next joint at its start or, of the last clip, of the
   /// joint before at its end; nil without filters.
-  private func filtered(_ item: Int, _ frame: Int) throws -> (any RowSource)? {
+  private func filtered(_ item: Int, _ frame: Int, at index: Int) throws -> (any RowSource)? {
     let isEnd = item > 0 && item == timeline.joints.count
     let joint = isEnd ? item - 1 : item
     guard let filtered = transitions[joint % transitions.count] as? FilteredTransition else { return nil }
-    let picture = try picture(item, frame)
+    let picture = try picture(item, frame, at: index)
     let duration = timeline.joints.isEmpty ? timeline.length : timeline.joints[joint]
     let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: duration.seconds)
     return try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment).mixed(
       in: light)
   }
 
-  private func rows(_ item: Int, _ frame: Int) throws -> any RowSource {
-    if case .still = timeline.items[item] { return try still(item) }
+  private func rows(_ item: Int, _ frame: Int, at index: Int) throws -> any RowSource {
+    if case .still = timeline.items[item] {
+      return try still(item).rows(at: timeline.share(of: index, in: item)).mixed(in: light)
+    }
     guard let reader = reader(item), let conversion = conversions[item] else {
       throw RenderError.unrenderable("frame \(frame) belongs to no clip")
     }
@@ -142,16 +144,16 @@ public final class JoinedClips: SequentialFrames {
     return PlanarRows(PlanarFrame(layout, bytes))
   }
 
-  private func picture(_ item: Int, _ frame: Int) throws -> Bitmap {
-    let rows = try rows(item, frame)
+  private func picture(_ item: Int, _ frame: Int, at index: Int) throws -> Bitmap {
+    let rows = try rows(item, frame, at: index)
     if let planar = rows as? PlanarRows {
       return try Bitmap(planar.frame, Execution(level: execution.level))
     }
-    return try rows.bitmap ?? Bitmap(size)
+    return try rows.rendered(Execution(level: execution.level))
   }
 
   /// The picture at an index; releases those that are over.
-  private func still(_ item: Int) throws -> Bitmap {
+  private func still(_ item: Int) throws -> ShownPicture {
     try stills.withLock { stills in
       if let still = stills[item] { return still }
       for old in stills.keys where old < item - 1 || old > item + 1 { stills.removeValue(forKey: old) }

@@ -75,9 +75,9 @@ extension JoinedClips {
     case .picture(let picture, _): framing.size = framing.size ?? picture.size
     }
     let size = framing.size ?? PixelSize(width: 1, height: 1)
-    let stills = { @Sendable [framing] (index: Int) throws -> Bitmap in
-      guard case .picture(let picture, _) = parts[index] else { return try Bitmap(size) }
-      return try picture.fitted(to: framing, execution)
+    let stills = { @Sendable [framing] (index: Int) throws -> ShownPicture in
+      guard case .picture(let picture, _) = parts[index] else { return .still(try Bitmap(size)) }
+      return .still(try picture.fitted(to: framing, execution))
     }
     let hasAlpha = parts.contains { $0.clip?.hasAlpha ?? false }
     self.init(

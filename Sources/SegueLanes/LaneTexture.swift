@@ -20,7 +20,9 @@ extension LaneRunner {
 extension segue_texture {
   /// Makes a texture without prefetching.
   init(pixels: UnsafePointer<UInt8>?, stride: Int, width: UInt32, height: UInt32) {
-    self.init(pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false, is_exact: false, has_words: false)
+    self.init(
+      pixels: pixels, stride: stride, width: width, height: height, asks_ahead: false, is_exact: false,
+      has_words: false)
   }
 
   init(_ texture: LaneRunner.Texture, rowWidth: Int, asksAhead: Bool) {

@@ -23,8 +23,10 @@ final class ClipScreens: Sendable {
     (self.storyboard, self.size, self.execution, self.onStart) = (storyboard, size, execution, onStart)
   }
 
-  /// The pictures of a scene at one of its frames; nil for a scene of images, whose pictures are `still`.
-  func pictures(_ number: Int, _ frame: Int, _ still: [Bitmap?]) throws -> (from: Bitmap, to: Bitmap)? {
+  /// The pictures of a scene at one of its frames; nil for a scene of images, whose pictures `still` returns.
+  func pictures(
+    _ number: Int, _ frame: Int, _ still: (Int) throws -> Bitmap?
+  ) throws -> (from: Bitmap, to: Bitmap)? {
     let (scene, played) = (storyboard.scenes[number], storyboard.played[number])
     guard storyboard.screens[scene.from].isClip || storyboard.screens[scene.to].isClip else { return nil }
     let others = readers.withLock { readers in
@@ -33,9 +35,9 @@ final class ClipScreens: Sendable {
       return over.values
     }
     for reader in others { reader.close() }
-    guard let to = try picture(scene.to, at: played.to + frame) ?? still[scene.to] else { return nil }
+    guard let to = try picture(scene.to, at: played.to + frame) ?? still(scene.to) else { return nil }
     guard scene.from != scene.to else { return (to, to) }
-    guard let from = try picture(scene.from, at: played.from + frame) ?? still[scene.from] else { return nil }
+    guard let from = try picture(scene.from, at: played.from + frame) ?? still(scene.from) else { return nil }
     return (from, to)
   }
 

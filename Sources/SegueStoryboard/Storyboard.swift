@@ -41,16 +41,24 @@ public struct Storyboard: Sendable {
     public let name: String
     /// The source of the picture, of any size; it is fitted to the frame.
     public let picture: Picture
+    /// The motion of a picture that is no clip, while the screen is visible.
+    ///
+    /// Each visit to the screen runs from the start of the motion to its end, transitions included. Screens
+    /// with elements stand still.
+    public let motion: StillMotion
     /// Named rectangles of the picture.
     ///
     /// `Transitions.Elements` moves each to the rectangle of the same name in another screen.
     public let elements: [Element]
 
     /// Makes a screen; later elements are on top.
-    public init(_ name: String, _ picture: Picture, elements: [Element] = []) {
+    public init(
+      _ name: String, _ picture: Picture, elements: [Element] = [], motion: StillMotion = .none
+    ) {
       self.name = name
       self.picture = picture
       self.elements = elements
+      self.motion = motion
     }
   }
 
@@ -125,6 +133,8 @@ public struct Storyboard: Sendable {
   public var soundtrack: Soundtrack?
   /// The filters that apply to all frames.
   public var filters: [any Filter] = []
+  /// The seed of automatic motion.
+  public var motionSeed: UInt64 = 0
   /// The frame rate in frames per second.
   public var framesPerSecond: Double { rate.perSecond }
   /// The scenes in order; the first is a single frame of the initial screen.

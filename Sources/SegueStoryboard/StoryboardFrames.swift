@@ -5,7 +5,7 @@ import SegueTransitions
 
 /// The frames of a storyboard.
 ///
-/// Each image is decoded and fitted once, when this object is made. Clips are decoded while frames are
+/// Each image is decoded and fitted once, when this object is made; images that move take up to 32 megapixels. Clips are decoded while frames are
 /// rendered; frames are then cheap only in rising order.
 public struct StoryboardFrames: SequentialFrames {
   /// The storyboard whose frames are rendered.
@@ -20,9 +20,10 @@ public struct StoryboardFrames: SequentialFrames {
   package var hasVideo: Bool { clips != nil }
   package var commandLines: [[String]] { clips?.commandLines ?? [] }
   /// The picture of each screen; nil for a clip.
-  private let pictures: [Bitmap?]
+  private let pictures: [ShownPicture?]
+  private let motions: MovingScreens
   private let clips: ClipScreens?
-  /// The renderer of each scene; nil for a held screen without filters.
+  /// The renderer of each scene of screens that stand still; nil for a held screen without filters.
   private let scenes: [SceneFrames?]
 
   /// Decodes all screens and fits them to the frame.
@@ -42,15 +43,18 @@ public struct StoryboardFrames: SequentialFrames {
     _ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void,
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) throws {
-    let (pictures, size) = try storyboard.stills(execution, decoded)
+    let motions = MovingScreens(storyboard)
+    let (pictures, size) = try storyboard.images(motions, execution, decoded)
     let scenes = try storyboard.scenes.map { scene -> SceneFrames? in
-      guard let from = pictures[scene.from], let to = pictures[scene.to] else { return nil }
+      guard case .still(let from)? = pictures[scene.from], case .still(let to)? = pictures[scene.to] else {
+        return nil
+      }
       return try storyboard.frames(of: scene, from: from, to: to, execution.level)
     }
     (self.storyboard, level) = (storyboard, execution.level)
     // Filters of the storyboard may change the frame size.
     self.size = storyboard.filters.isEmpty ? size : try storyboard.filteredSize(of: size, execution.level)
-    (self.pictures, self.scenes) = (pictures, scenes)
+    (self.pictures, self.motions, self.scenes) = (pictures, motions, scenes)
     clips = ClipScreens(storyboard, size, execution, onStart)
   }
 
@@ -59,16 +63,28 @@ public struct StoryboardFrames: SequentialFrames {
   /// - Throws: `RenderError` if a picture of the transition differs in size from the frame.
   public func rows(of index: Int) throws -> any RowSource {
     let (scene, frame) = storyboard.timeline.place(of: index)
-    if let moving = try clips?.pictures(scene, frame, pictures) {
-      let frames = try storyboard.frames(
-        of: storyboard.scenes[scene], from: moving.from, to: moving.to, level)
-      return try frames?.rows(of: frame) ?? moving.to
+    let shown = storyboard.scenes[scene]
+    if let playing = try clips?.pictures(scene, frame, { try picture(of: $0, at: index) }) {
+      let frames = try storyboard.frames(of: shown, from: playing.from, to: playing.to, level)
+      return try frames?.rows(of: frame) ?? playing.to
     }
     if let frames = scenes[scene] { return try frames.rows(of: frame) }
-    guard let picture = pictures[storyboard.scenes[scene].to] else {
+    guard let to = pictures[shown.to] else {
       throw RenderError.unrenderable("frame \(index) shows no picture")
     }
-    return picture
+    if motions.moves(shown), shown.motion != nil || !(shown.filters + storyboard.filters).isEmpty,
+      let from = try picture(of: shown.from, at: index), let to = try picture(of: shown.to, at: index),
+      let frames = try storyboard.frames(of: shown, from: from, to: to, level)
+    {
+      return try frames.rows(of: frame)
+    }
+    return try motions.rows(of: shown.to, to, at: index)
+  }
+
+  /// The picture of a screen at a frame; nil for a clip.
+  private func picture(of screen: Int, at frame: Int) throws(RenderError) -> Bitmap? {
+    guard let picture = pictures[screen] else { return nil }
+    return try motions.picture(of: screen, picture, at: frame, level)
   }
 }
 
@@ -97,16 +113,22 @@ extension Storyboard {
   }
 
   /// Decodes the images, and fits them to the frame, whose size is returned; nil in place of clips.
-  fileprivate func stills(
-    _ execution: Execution, _ decoded: () -> Void
-  ) throws -> (pictures: [Bitmap?], size: PixelSize) {
+  fileprivate func images(
+    _ motions: MovingScreens, _ execution: Execution, _ decoded: () -> Void
+  ) throws -> (pictures: [ShownPicture?], size: PixelSize) {
     let images = screens.indices.filter { !screens[$0].isClip }
     var framing = framing
     if case .clip(let clip)? = screens.first?.picture, framing.size == nil { framing.size = clip.size }
-    let fitted = try FittedPictures(images.map { screens[$0].source }, framing, execution).all(
+    let moving = images.filter { screens[$0].moves }
+    if !moving.isEmpty, framing.size == nil { framing.size = try pictures(execution).size(of: 0) }
+    let still = images.filter { !screens[$0].moves }
+    let fitted = try FittedPictures(still.map { screens[$0].source }, framing, execution).all(
       decoded: { _ in decoded() })
-    var pictures = [Bitmap?](repeating: nil, count: screens.count)
-    for (index, picture) in zip(images, fitted) { pictures[index] = picture }
+    var pictures = [ShownPicture?](repeating: nil, count: screens.count)
+    for (index, picture) in zip(still, fitted) { pictures[index] = .still(picture) }
+    var all = self.pictures(execution)
+    all.framing = framing
+    for index in moving { pictures[index] = try all.shown(index, motions.motions(of: index)) }
     return (pictures, framing.size ?? fitted.first?.size ?? PixelSize(width: 1, height: 1))
   }
 

@@ -11,11 +11,12 @@ package import SegueTransitions
 /// The keys in the YAML file of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "light", "dither", "filters", "audio", "screens", "tabs", "chains",
-    "defaults", "steps",
+    "size", "fps", "fit", "background", "light", "dither", "filters", "motion", "seed", "audio", "screens",
+    "tabs",
+    "chains", "defaults", "steps",
   ]
   package static let audio = ["file", "start", "volume", "fade"]
-  package static let screen = ["image", "elements"]
+  package static let screen = ["image", "elements", "motion"]
   package static let element = ["rect", "radius", "opacity"]
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
@@ -54,13 +55,17 @@ extension Storyboard {
     let section = try root.section(StoryboardKeys.file)
     let (framing, rate) = try section.frame(options)
     guard let list = section["screens"] else { throw root.invalid("screens is missing: name: image.png, …") }
-    let screens = try list.screens(options.limits)
+    let motion = try section["motion"]?.stillMotion() ?? .none
+    let screens = try list.screens(options.limits, motion)
     guard let steps = section["steps"] else { throw root.invalid("steps is missing: what happens") }
     let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
     self.init(
       screens: screens, framing: framing, rate: rate ?? FrameRate(60), stack: stack ?? ScreenStack(0))
     soundtrack = try section["audio"].map { (entry) throws(StoryboardError) in try entry.soundtrack() }
     filters = try section["filters"]?.filters(options) ?? []
+    if let seed = section["seed"] {
+      motionSeed = try seed.value("a whole number, 0 or more") { UInt64($0) }
+    }
     let chains = try section["chains"]?.chains(options) ?? []
     var defaults = Defaults(chains, options)
     if let entry = section["defaults"] { _ = try defaults.read(entry.section(StoryboardKeys.motion)) }
@@ -98,19 +103,29 @@ extension [String: Entry] {
 }
 
 extension Entry {
-  fileprivate func screens(_ limits: Limits) throws(StoryboardError) -> [Storyboard.Screen] {
+  /// Reads the pan and zoom of a picture.
+  fileprivate func stillMotion() throws(StoryboardError) -> StillMotion {
+    try value(StillMotion.form) { StillMotion($0) }
+  }
+
+  fileprivate func screens(
+    _ limits: Limits, _ motion: StillMotion
+  ) throws(StoryboardError) -> [Storyboard.Screen] {
     var screens: [Storyboard.Screen] = []
     for (name, value) in try pairs("a mapping of names to image files") {
       guard value.node.mapping != nil else {
-        screens.append(Storyboard.Screen(name, try value.picture("an image file", limits)))
+        screens.append(Storyboard.Screen(name, try value.picture("an image file", limits), motion: motion))
         continue
       }
       let section = try value.section(StoryboardKeys.screen)
       guard let image = section["image"] else { throw value.invalid("image is missing: an image file") }
-      screens.append(
-        Storyboard.Screen(
-          name, try image.picture("an image file", limits),
-          elements: try section["elements"]?.elements() ?? []))
+      let elements = try section["elements"]?.elements() ?? []
+      let own = try section["motion"]?.stillMotion()
+      if let own, own != .none, !elements.isEmpty, let entry = section["motion"] {
+        throw entry.invalid("a screen with elements stands still: leave out motion or elements")
+      }
+      let picture = try image.picture("an image file", limits)
+      screens.append(Storyboard.Screen(name, picture, elements: elements, motion: own ?? motion))
     }
     if screens.isEmpty { throw invalid("must name one screen at least") }
     return screens

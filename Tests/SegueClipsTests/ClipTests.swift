@@ -64,6 +64,30 @@ struct ClipTests {
     #expect(Set(actual[16..<25]).isDisjoint(with: before + after))
   }
 
+  @Test("An image among clips moves from the start of its time to the end, also within the joint")
+  func imagesMoveAmongClips() throws {
+    let clip = try Clip(contentsOf: clips.make("a.mp4"))
+    let motion = ChosenMotion(.automatic, seed: 1, number: 0, seconds: 1)
+    let shown = try FittedPictures(
+      [.bitmap(Bitmap.noise(300, 200, seed: 3))], Framing(size: clip.size)
+    ).shown(0, [motion])
+    let timeline = try JoinTimeline(
+      [.still(length: ClipTime(1), named: "image"), .clip(clip)], joint: ClipTime(2, 5), rate: 25)
+    let frames = JoinedClips(
+      timeline, stills: { _ in shown }, [Transitions.CrossDissolve()], curve: .linear, size: clip.size,
+      layout: nil, Framing(), .allCores)
+    for index in [0, 3, 15] {
+      let expected = try shown.rows(at: Double(index) / 25).rendered()
+      #expect(try frames.rows(of: index).rendered() == expected, "frame \(index)")
+    }
+    let reader = ClipReader(clip, ClipConversion(toRGBA: clip, size: clip.size, Framing()).form, keeping: 1)
+    let playing = try Bitmap(decoded: reader.frame(5), of: clip, clip.size, Framing(), .allCores)
+    let mixed = try TransitionRenderer(
+      from: shown.rows(at: 0.8).rendered(), to: playing, Transitions.CrossDissolve()
+    ).frame(at: 0.5)
+    #expect(try frames.rows(of: 20).rendered() == mixed)
+  }
+
   /// A moment is the frame that is shown then, whichever keyframe it follows.
   @Test func momentsAreTheFramesShown() throws {
     let file = try clips.make(

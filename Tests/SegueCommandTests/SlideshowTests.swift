@@ -211,4 +211,36 @@ struct SlideshowCommandTests {
     expectSuccess(run)
     #expect(run.text.contains(#""frames":2000,"#))
   }
+
+  @Test("Images move with --motion: each frame differs, and equals that of any number of threads")
+  func motion() throws {
+    func render(_ arguments: String...) throws -> Bytes {
+      let run = try runSegue(
+        ["slideshow", from, to, from, "--size", "32x18", "-f", "rgba", "-o", "-", "-t", "cross-dissolve"]
+          + ["--hold", "0.5", "--duration", "0.3", "--fps", "10", "-q"] + arguments)
+      expectSuccess(run)
+      return run.output
+    }
+    func frames(_ bytes: Bytes) -> Set<[UInt8]> {
+      Set((0..<22).map { Array(bytes.array[$0 * 2304..<($0 + 1) * 2304]) })
+    }
+    let still = try render("--motion", "none")
+    #expect(still.array.count == 22 * 2304 && frames(still).count <= 6)
+    let moving = try render("--motion", "auto")
+    #expect(moving.array.count == 22 * 2304 && frames(moving).count == 22)
+    #expect(try moving == render("--motion", "auto", "--threads", "1", "--seed", "0"))
+    #expect(try moving != render("--motion", "auto", "--seed", "1"))
+    let given = try render("--motion", "0,0,1,1-25%,0.25,50%,0.5", "--filter", "color-invert")
+    // The first and the last image are the same, and each is visible for 8 frames, 4 of them alone and at
+    // the same times.
+    #expect(frames(given).count == 18)
+    let back = try render("--motion", "25%,0.25,50%,0.5-0,0,1,1", "--filter", "color-invert")
+    let areEqual = Array(given.array.prefix(2304)) == Array(back.array.suffix(2304))
+    #expect(areEqual, "the whole image")
+    expectFailure(
+      try runSegue(["slideshow", from, to, "-f", "null", "--motion", "0,0,1,1-0.6,0,0.5,1"]), 64,
+      saying: ["--motion", "two rectangles x,y,w,h-x,y,w,h"])
+    expectFailure(
+      try runSegue(["slideshow", from, to, "-f", "null", "--seed", "3"]), 64, saying: ["--motion auto"])
+  }
 }

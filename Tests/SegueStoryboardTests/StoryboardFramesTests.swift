@@ -495,4 +495,78 @@ import Testing
       func write(index: Int) -> Int { 0 }
     }
   }
+
+  /// A visit includes the transitions to and from the screen, as long as they show it.
+  @Test("Screens move during each visit, also within transitions and behind filters")
+  func moving() throws {
+    let story = try Storyboard(
+      yaml: """
+        size: 80x45
+        fps: 10
+        seed: 5
+        motion: 0,0,1,1-20%,20%,0.5,0.5
+        screens:
+          a: {image: \(vectorsFolder)/from.png, motion: none}
+          b: \(vectorsFolder)/to.png
+          c: {image: \(vectorsFolder)/from.png, motion: auto}
+          d: {image: \(vectorsFolder)/from.png, elements: {x: [1, 2, 3, 4]}}
+        steps:
+          - hold: 0.2
+          - {push: b, transition: cross-dissolve, duration: 0.4, curve: linear}
+          - hold: 0.3
+          - {push: c, transition: cross-dissolve, duration: 0.2, curve: linear}
+          - {pop: , transition: cross-dissolve, duration: 0.2, curve: linear}
+          - {hold: 0.2, filters: color-invert}
+          - {pop: , transition: cross-dissolve, duration: 0.2, curve: linear}
+          - {push: b, transition: cross-dissolve, duration: 0.2, curve: linear}
+          - {push: d, transition: cross-dissolve, duration: 0.2, curve: linear}
+        """, named: "flow.yaml")
+    #expect(story.frameCount == 22 && story.motionSeed == 5)
+    let source = try StoryboardFrames(story)
+    let motion = try #require(StillMotion("0,0,1,1-0.2,0.2,0.5,0.5"))
+    let framing = Framing(size: PixelSize(width: 80, height: 45))
+    func picture(_ name: String, _ motion: StillMotion, _ number: Int, _ frames: Int, _ time: Double) throws
+      -> Bitmap
+    {
+      let chosen = ChosenMotion(motion, seed: 5, number: number, seconds: Double(frames) / 10)
+      return try FittedPictures([.file("\(vectorsFolder)/\(name).png")], framing).shown(0, [chosen])
+        .frame(at: time, light: .gamma, .preferred)
+    }
+    // The visits to b: frames 3…10, 12…16 and 18…20; the visit to c: frames 10…12.
+    let still = try FittedPictures([.file("\(vectorsFolder)/from.png")], framing).picture(0)
+    for index in 0..<3 { #expect(try frame(index, of: source) == still) }
+    func mean(_ a: Bitmap, _ b: Bitmap, _ mix: Double) throws -> Bitmap {
+      try TransitionRenderer(from: a, to: b, Transitions.CrossDissolve()).frame(at: mix)
+    }
+    func b(_ index: Int) throws -> Bitmap {
+      try picture("to", motion, 0, 8, index < 12 ? Double(index - 3) / 7 : Double(index - 12) / 4)
+    }
+    for index in 3...5 {
+      #expect(try frame(index, of: source) == mean(still, b(index), Double(index - 2) / 4))
+    }
+    for index in 6...9 { #expect(try frame(index, of: source) == b(index)) }
+    func c(_ index: Int) throws -> Bitmap { try picture("from", .automatic, 1, 3, Double(index - 10) / 2) }
+    #expect(try frame(10, of: source) == mean(b(10), c(10), 0.5))
+    #expect(try frame(11, of: source) == c(11))
+    #expect(try frame(12, of: source) == mean(c(12), b(12), 0.5))
+    let inverted = try frame(15, of: source)
+    #expect(try inverted == b(15).filtered(Catalog.filters.make("color-invert")) && inverted != b(15))
+    #expect(try frame(16, of: source) == mean(b(16), still, 0.5))
+    #expect(try frame(17, of: source) == still)
+    // Each visit starts again. Screens with elements stand still.
+    let again = try picture("to", motion, 2, 3, 0.5)
+    #expect(try frame(19, of: source) == again)
+    #expect(try frame(21, of: source) == still)
+  }
+
+  @Test func aScreenWithElementsStandsStill() {
+    let yaml = """
+      screens: {a: {image: \(vectorsFolder)/from.png, motion: auto, elements: {x: [1, 2, 3, 4]}}}
+      steps: []
+      """
+    let error = #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
+    #expect(
+      error?.message
+        == "flow.yaml:1: screens.a.motion: a screen with elements stands still: leave out motion or elements")
+  }
 }

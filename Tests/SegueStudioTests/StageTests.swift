@@ -128,7 +128,7 @@ import Testing
       fit: contain
       background: '#2040ff80'
       fps: 5
-      screens: {a: a.png, b: b.png, c: c.png, d: d.png, e: e.png, f: f.png}
+      screens: {a: a.png, b: b.png, c: c.png, d: {image: d.png, motion: auto}, e: {image: e.png, motion: auto}, f: f.png}
       tabs: [c, a]
       steps:
         - hold: 0.2

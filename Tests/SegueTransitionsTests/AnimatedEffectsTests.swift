@@ -207,6 +207,8 @@ import Testing
       (whole, "-5*progress", 0.5, "-3"), (whole, "if(progress == 0.6, 1e12, 0)", 0.6, "2147483647"),
       (whole, "if(progress == 0.6, -1e12, 0)", 0.6, "-2147483648"),
       (.numbers(count: 2, in: 0...3, whole: true), "5*progress,0-progress", 0.9, "3,0"),
+      // One formula stands for all components.
+      (.numbers(count: 3, in: 0...3, whole: false), "1+0.5*progress", 0.5, "1.25,1.25,1.25"),
       (
         .numbers(count: 2, in: nil, whole: false), "if(progress == 0.6, 1/0, 0),if(progress == 0.6, -1/0, 0)",
         0.6, "\(largest),\(-largest)"

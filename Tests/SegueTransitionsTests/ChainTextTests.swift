@@ -221,7 +221,8 @@ import Testing
     ("pixellate:fractoin=progress", "pixellate has no parameter 'fractoin'; it has fraction, sampling"),
     ("pixellate:", "a filter is 'pixellate:' but must be name:key=value,…"),
     ("pixelate", "there is no filter 'pixelate'; did you mean pixellate?"),
-    ("place.glsl:center=progress", "center is 'progress' but must be 2 numbers"),
+    ("place.glsl:center=2*progress", "in 0…1; at progress 0.75 it is 1.5,1.5"),
+    ("place.glsl:center=0.5", "center is '0.5' but must be 2 numbers"),
     (
       "place.glsl:center=progress,2*progress",
       "2 numbers with commas between in 0…1; at progress 0.75 it is 0.75,1.5"

@@ -10,6 +10,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       segue slideshow a.jpg b.jpg --hold 3 -t push-back,fade-in -o frames/%04d.png
       segue slideshow photos/ --filter sepia -t push-back -o movie.mp4
       segue slideshow phone/ --audio music.ogg --audio-volume 0.3 -o movie.mp4
+      segue slideshow photos/ --motion auto --size 1080p --fps 30 --hold 4 -o movie.mp4
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
       find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)
@@ -37,8 +38,15 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seed of --transition random; equal seeds choose equal transitions. (default: 0)", valueName: "n"))
+      "Seed of --transition random and --motion auto; equal seeds choose equal ones. (default: 0)",
+      valueName: "n"))
   var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pan and zoom of images while they are visible: auto, none, or two rectangles of the image, from x,y,w,h to x,y,w,h, in fractions or percent, such as 0,0,1,1-40%,20%,50%,50%. (default: none)",
+      valueName: "x,y,w,h-x,y,w,h"), transform: Arguments.motion)
+  var motion: StillMotion?
 
   @Flag(
     help:
@@ -78,7 +86,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     }
     let look = look
     try validating { () throws(JobError) in try look.check(hasSecond: true) }
-    if seed != nil && !isRandom { throw ValidationError("--seed is for --transition random") }
+    if seed != nil && !isRandom && motion != .automatic {
+      throw ValidationError("--seed is for --transition random and --motion auto")
+    }
   }
 
   private var names: [String] { images.flatMap(\.names) }
@@ -104,9 +114,10 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     let files = try readable(named)
     leftOut.files += named.count - files.count
     let rate = fps ?? 60
-    let show = Slideshow(
+    var show = Slideshow(
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond,
       transitions, seed: isRandom ? try seed ?? seedOfTransition() ?? 0 : nil)
+    (show.motion, show.motionSeed) = (motion ?? .none, seed ?? 0)
     guard show.frameCount <= Job.maxFrames else {
       throw Failure(
         .usage, "that would be more than \(Job.maxFrames) frames; lower --hold, --duration or --fps")
@@ -123,7 +134,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     return Export(
       output: output, frameCount: show.frameCount, rate: rate, background: framing.background,
       pictures: files, fit: framing.fit, leftOut: leftOut
-    ) {
+    ) { [show] in
       try SlideshowFrames(
         show, files: files, framing: framing, Execution(level: level, decoding: machine.decoding),
         decoded: $0)
@@ -138,10 +149,11 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     let timeline = try JoinTimeline(
       inputs.map(\.held), hold: ClipTime(seconds: hold), joint: ClipTime(seconds: duration),
       rate: fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60)
-    return try ClipExport(
+    var export = try ClipExport(
       inputs, timeline, timeline.joints.indices.map(show.transition), curve: nil, framing, sound.choices,
-      output, machine, isQuiet: report.quiet
-    ).export()
+      output, machine, isQuiet: report.quiet)
+    export.motion = (show.motion, show.motionSeed)
+    return try export.export()
   }
 
   /// The image files that can be read.

@@ -81,6 +81,8 @@ struct ClipExport {
   private let isQuiet: Bool
   /// Whether a video gets a chapter for each clip.
   private let hasChapters: Bool
+  /// The motion of images, and its seed.
+  var motion = (StillMotion.none, seed: UInt64(0))
 
   init(
     _ inputs: [ClipInput], _ timeline: JoinTimeline, _ transitions: [any Transition],
@@ -117,9 +119,13 @@ struct ClipExport {
       decoded()
       var fitted = framing
       fitted.size = size
-      let still = { @Sendable [inputs, machine, fitted] (index: Int) throws -> Bitmap in
+      let still = {
+        @Sendable [inputs, machine, fitted, motion, timeline] (index: Int) throws -> ShownPicture in
         guard case .image(let file, _) = inputs[index] else { throw FileError.missing(file: "the image") }
-        return try machine.fitted([file], to: fitted, execution)[0]
+        guard motion.0 != .none else { return .still(try machine.fitted([file], to: fitted, execution)[0]) }
+        let chosen = ChosenMotion(
+          motion.0, seed: motion.seed, number: index, seconds: timeline.items[index].length.seconds)
+        return try FittedPictures([machine.source(file, execution)], fitted, execution).shown(0, [chosen])
       }
       let clips = JoinedClips(
         timeline, stills: still, transitions, filters: filters, operation: operation, curve: curve,

@@ -31,6 +31,12 @@ enum Arguments {
     return rate
   }
 
+  /// Parses the motion of a still picture.
+  static func motion(_ text: String) throws -> StillMotion {
+    guard let motion = StillMotion(text) else { throw ValidationError("it must be \(StillMotion.form)") }
+    return motion
+  }
+
   /// Parses a color.
   static func color(_ text: String) throws -> Pixel {
     guard let color = Pixel(text) else {

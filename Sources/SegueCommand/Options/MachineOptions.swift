@@ -80,7 +80,7 @@ struct MachineOptions: ParsableArguments {
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
   /// The source of a picture: a file, or the moment of a clip, which is decoded here.
-  private func source(_ file: String, _ execution: Execution) throws -> PictureSource {
+  func source(_ file: String, _ execution: Execution) throws -> PictureSource {
     guard let part = ClipName(file).part else { return .file(file) }
     guard part.end == nil else {
       throw Failure(.usage, "\(file): a picture is a moment of a clip, such as [3.5s]", file: file)

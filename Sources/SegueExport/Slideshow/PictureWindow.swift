@@ -1,5 +1,4 @@
 import Dispatch
-import SegueFormats
 import SeguePixels
 import Synchronization
 
@@ -12,18 +11,18 @@ final class PictureWindow: Sendable {
 
   /// An image that is loaded, or that a thread is loading.
   private final class Slot: Sendable {
-    private let result = Mutex<Result<Bitmap, any Error>?>(nil)
+    private let result = Mutex<Result<ShownPicture, any Error>?>(nil)
     private let loading = DispatchGroup()
 
     init() { loading.enter() }
 
-    func fill(_ picture: Result<Bitmap, any Error>) {
+    func fill(_ picture: Result<ShownPicture, any Error>) {
       result.withLock { $0 = picture }
       loading.leave()
     }
 
     /// Waits until the image is loaded, and returns it.
-    func picture() throws -> Bitmap? {
+    func picture() throws -> ShownPicture? {
       loading.wait()
       return try result.withLock { $0 }?.get()
     }
@@ -54,14 +53,14 @@ final class PictureWindow: Sendable {
   }
 
   private let count: Int
-  private let load: @Sendable (Int) throws -> Bitmap
+  private let load: @Sendable (Int) throws -> ShownPicture
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - first: Image 0, already loaded.
   ///   - count: The number of images.
   ///   - load: Loads the image with the given index.
-  init(first: Bitmap, count: Int, load: @escaping @Sendable (Int) throws -> Bitmap) {
+  init(first: ShownPicture, count: Int, load: @escaping @Sendable (Int) throws -> ShownPicture) {
     self.count = count
     self.load = load
     state.withLock { $0.slot(0).0 }.fill(.success(first))
@@ -70,7 +69,7 @@ final class PictureWindow: Sendable {
   var loadCount: Int { state.withLock { $0.loadCount } }
 
   /// Returns an image; loads it on this thread unless another thread is loading it.
-  func picture(_ index: Int) throws -> Bitmap {
+  func picture(_ index: Int) throws -> ShownPicture {
     let (slot, isNew) = state.withLock { state in
       state.latest = index
       return state.slot(index)

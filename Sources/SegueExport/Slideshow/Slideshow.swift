@@ -27,6 +27,10 @@ public struct Slideshow: Sendable {
   public let transitions: [any Transition]
   /// The seed for choosing transitions at random; nil uses them in order.
   public let seed: UInt64?
+  /// The motion of the images while they are visible.
+  public var motion = StillMotion.none
+  /// The seed of automatic motion.
+  public var motionSeed: UInt64 = 0
 
   /// The content of a frame: an image, or a time in the transition from it.
   public struct Moment: Hashable, Sendable {
@@ -49,14 +53,15 @@ public struct Slideshow: Sendable {
   ///   - transitions: The transitions, used one after the other; a cross-dissolve if empty.
   ///   - seed: The seed for choosing transitions at random, the same for the same seed; nil uses them in
   ///     order.
+  ///   - motion: The motion of the images while they are visible.
   public init(
     images: [String], hold: Double = 2, duration: Double = 0.8, rate: FrameRate = 60,
-    _ transitions: [any Transition] = [], seed: UInt64? = nil
+    _ transitions: [any Transition] = [], seed: UInt64? = nil, motion: StillMotion = .none
   ) {
     self.init(
       imageCount: images.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond, transitions,
       seed: seed)
-    (self.images, self.rate) = (images, rate)
+    (self.images, self.rate, self.motion) = (images, rate, motion)
   }
 
   /// Makes a schedule for a number of images, without their files.
@@ -99,17 +104,29 @@ public struct Slideshow: Sendable {
       : Moment(image: image + 1, time: 0)
   }
 
+  /// The frames that show an image, alone or within a transition.
+  public func frames(of image: Int) -> ClosedRange<Int> {
+    let exact = image * (holdFrames + transitionFrames)
+    let within = transitionFrames - 1
+    return exact - (image > 0 ? within : 0)...exact + holdFrames + (image + 1 < imageCount ? within : 0)
+  }
+
+  /// The time of an image's motion at a frame: 0 at the first frame that shows the image, 1 at the last.
+  func motionTime(of image: Int, at frame: Int) -> Double {
+    let frames = frames(of: image)
+    return Double(frame - frames.lowerBound) / Double(max(1, frames.count - 1))
+  }
+
+  /// The motion of an image.
+  package func motion(of image: Int) -> ChosenMotion {
+    ChosenMotion(
+      motion, seed: motionSeed, number: image,
+      seconds: Double(holdFrames + 2 * transitionFrames) / rate.perSecond)
+  }
+
   /// The transition from an image to the next one.
   public func transition(from image: Int) -> any Transition {
     guard let seed else { return transitions[image % transitions.count] }
-    return transitions[Int(mixed(seed &+ UInt64(image)) % UInt64(transitions.count))]
-  }
-
-  /// A pseudorandom number by SplitMix64 for any state, so that frames can be rendered in any order.
-  private func mixed(_ state: UInt64) -> UInt64 {
-    var z = state &* 0x9e37_79b9_7f4a_7c15 &+ 0x9e37_79b9_7f4a_7c15
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
+    return transitions[Int(splitMix64(seed &+ UInt64(image)) % UInt64(transitions.count))]
   }
 }

@@ -8,7 +8,7 @@ import SegueTransitions
 
 /// The frames of a slideshow, from image files that are decoded on demand.
 ///
-/// At most four fitted images are in memory, whatever the number of files: the two of a frame, the next
+/// At most four fitted images are in memory, of moving ones up to 32 megapixels each, whatever the number of files: the two of a frame, the next
 /// image, which is decoded in the background, and one for workers that are behind. If the transitions have
 /// filters, the filtered frame of the held image is also kept. Frames may be rendered in any order; in rising
 /// order, as by `Exporter`, each image is decoded once.
@@ -55,18 +55,20 @@ public final class SlideshowFrames: FrameSource {
     guard !files.isEmpty else { throw FileError.missing(file: "the first image") }
     let single = Execution(level: execution.level, decoding: execution.decoding)
     var pictures = FittedPictures(files.map { .file($0) }, framing, single)
-    let first = try pictures.picture(0)
+    // A picture that moves is decoded for a frame of a known size.
+    if show.motion != .none { pictures.framing.size = try pictures.framing.size ?? pictures.size(of: 0) }
+    let first = try pictures.shown(0, [show.motion(of: 0)])
     decoded()
     pictures.framing.size = first.size
     self.show = show
     level = execution.level
     light = framing.light
     held = HeldFrame(show, framing.light, Execution(level: execution.level))
-    size = try held.rows(of: 0, first).size
+    size = try held.rows(of: 0, first, frame: 0).size
     window = PictureWindow(
       first: first, count: min(files.count, show.imageCount)
     ) { [pictures] (index) throws in
-      try pictures.picture(index)
+      try pictures.shown(index, [show.motion(of: index)])
     }
   }
 
@@ -75,21 +77,25 @@ public final class SlideshowFrames: FrameSource {
     let from = try window.picture(moment.image)
     guard moment.time > 0 else {
       window.prepare(moment.image + 1)
-      return try held.rows(of: moment.image, from)
+      return try held.rows(of: moment.image, from, frame: index)
     }
     let to = try window.picture(moment.image + 1)
     window.prepare(moment.image + 2)
+    func frame(_ picture: ShownPicture, _ image: Int) throws(RenderError) -> Bitmap {
+      try picture.frame(at: show.motionTime(of: image, at: index), light: light, level)
+    }
     func renderer(_ transition: some Transition) throws(RenderError) -> TransitionRenderer {
       let timing = transition.timing.with(duration: show.duration)
       return try TransitionRenderer(
-        from: from, to: to, transition, framing: Framing(light: light), timing: timing,
+        from: frame(from, moment.image), to: frame(to, moment.image + 1), transition,
+        framing: Framing(light: light), timing: timing,
         Execution(level: level))
     }
     return try renderer(show.transition(from: moment.image)).rows(atTime: moment.time)
   }
 }
 
-/// The frame of a held image, to which filters are applied once.
+/// The frame of a held image; filters are applied once to an image that stands still.
 ///
 /// The image passes through the filters of the transition that follows, as at that transition's start. The
 /// last image passes through the filters of the transition before it, as at that transition's end.
@@ -103,16 +109,22 @@ private final class HeldFrame: Sendable {
     (self.show, self.light, self.execution) = (show, light, execution)
   }
 
-  func rows(of image: Int, _ picture: Bitmap) throws -> any RowSource {
+  func rows(of image: Int, _ shown: ShownPicture, frame: Int) throws -> any RowSource {
+    let time = show.motionTime(of: image, at: frame)
     let isEnd = image > 0 && image == show.imageCount - 1
     guard let filtered = show.transition(from: isEnd ? image - 1 : image) as? FilteredTransition else {
-      return picture
+      return try shown.rows(at: time).mixed(in: light)
     }
+    let picture = try shown.frame(at: time, light: light, execution.level)
+    func filteredRows() throws -> any RowSource {
+      let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: show.duration)
+      return try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment)
+        .mixed(in: light)
+    }
+    if shown.isMoving { return try filteredRows() }
     return try made.withLock { made in
       if let made, made.image == image { return made.frame }
-      let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: show.duration)
-      let rows = try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment)
-      let frame = try rows.mixed(in: light).rendered(execution)
+      let frame = try filteredRows().rendered(execution)
       made = (image, frame)
       return frame
     }

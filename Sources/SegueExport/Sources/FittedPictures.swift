@@ -59,6 +59,32 @@ package struct FittedPictures: Sendable {
     return try images.map { try $0.fitted(to: framing, execution) }
   }
 
+  /// Decodes a picture for frames that show it with a motion, or fits it to the frame if it stands still.
+  package func shown(_ index: Int, _ motions: [ChosenMotion]) throws -> ShownPicture {
+    motions.allSatisfy { $0.motion == .none }
+      ? .still(try picture(index)) : .moving(try MovingPicture(self, index, motions))
+  }
+
+  /// The size of a picture that is not decoded.
+  package func size(of index: Int) throws -> PixelSize {
+    let options = execution.decoding
+    switch sources[index] {
+    case .file(let file):
+      if let info = try? ImageInfo(contentsOf: file, options: options) { return info.size }
+    case .bytes(let bytes, let name):
+      if let info = try? ImageInfo(of: bytes, named: name, limits: options.limits) { return info.size }
+    case .bitmap(let bitmap): return bitmap.size
+    case .made: break
+    }
+    // Only decoding tells, or throws the error of the file.
+    var pictures = self
+    pictures.framing = Framing()
+    return try pictures.decoded(index).size
+  }
+
+  /// The maximum number of pixels of a frame or of a fitted picture.
+  var maxFramePixels: Int { execution.limits.maxFramePixels }
+
   private func decoded(_ index: Int) throws -> Bitmap {
     switch sources[index] {
     case .file(let file): try Bitmap(contentsOf: file, fittedTo: withoutBackground, execution)

@@ -50,7 +50,8 @@ private struct RowsOverColor: FloatSource {
   var inputs: [any RowSource] { [rows] }
   var inFloats: any RowSource {
     let color = color
-    return FloatMap(rows.floats) { _, row, _, out, kernels in kernels.composite(row, over: color, into: &out) }
+    return FloatMap(rows.floats) { _, row, _, out, kernels in kernels.composite(row, over: color, into: &out)
+    }
   }
 
   func rowsAlike(from y: Int) -> Int { rows.rowsAlike(from: y) }

@@ -52,7 +52,11 @@ struct TIFFFile {
     for entry in entries {
       var values: [UInt8] = []
       for value in entry.values {
-        if entry.type == short { values.append(little: UInt16(value)) } else { values.append(little: UInt32(value)) }
+        if entry.type == short {
+          values.append(little: UInt16(value))
+        } else {
+          values.append(little: UInt32(value))
+        }
       }
       file.append(little: entry.tag)
       file.append(little: entry.type)

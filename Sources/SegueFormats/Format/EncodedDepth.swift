@@ -52,7 +52,8 @@ extension DeepFormat {
     }
     let stored = Self.depths.compactMap { SampleDepth(rawValue: $0.rawValue) }
     let wanted = frame.deepestPicture
-    return stored.contains(wanted) ? wanted : wanted == .eight ? stored[0] : stored.contains(.sixteen) ? .sixteen : stored.last ?? .eight
+    return stored.contains(wanted)
+      ? wanted : wanted == .eight ? stored[0] : stored.contains(.sixteen) ? .sixteen : stored.last ?? .eight
   }
 }
 
@@ -61,7 +62,9 @@ extension RowSource {
   package var deepestPicture: SampleDepth {
     if let bitmap { return bitmap.depth }
     let order = SampleDepth.allCases
-    return inputs.map(\.deepestPicture).max { (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0) }
+    return inputs.map(\.deepestPicture).max {
+      (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0)
+    }
       ?? .eight
   }
 }

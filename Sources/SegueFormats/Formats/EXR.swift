@@ -30,7 +30,8 @@ extension Formats {
     public static let parameters: [NamedParameter<EXR>] = [.depth(\.depth)]
 
     public static func matches(_ start: Span<UInt8>) -> Bool {
-      start.count > 4 && [0x76, 0x2f, 0x31, 0x01, 2].enumerated().allSatisfy { start[$0.offset] == $0.element }
+      start.count > 4
+        && [0x76, 0x2f, 0x31, 0x01, 2].enumerated().allSatisfy { start[$0.offset] == $0.element }
     }
 
     /// Reads the header; does not run ffmpeg.

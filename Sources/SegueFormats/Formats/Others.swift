@@ -27,7 +27,9 @@ extension Formats {
     /// The time limit for decoding one picture, in seconds.
     private static let patience = 120.0
 
-    public static func matches(_ start: Span<UInt8>) -> Bool { ForeignFormat(start).map { !$0.isLight } ?? false }
+    public static func matches(_ start: Span<UInt8>) -> Bool {
+      ForeignFormat(start).map { !$0.isLight } ?? false
+    }
 
     /// Reads the header; does not run ffmpeg.
     public static func info(

@@ -62,7 +62,8 @@ package final class DeepStorage: @unchecked Sendable {
   package func readFloats(
     _ y: Int, _ columns: Range<Int>, into out: inout MutableSpan<Pixel>, _ kernels: FloatKernels
   ) {
-    precondition(columns.lowerBound >= 0 && columns.upperBound <= size.width && out.count == 4 * columns.count)
+    precondition(
+      columns.lowerBound >= 0 && columns.upperBound <= size.width && out.count == 4 * columns.count)
     let size = depth.pixelBytes
     let part = UnsafeRawBufferPointer(
       rebasing: row(y)[size * columns.lowerBound..<size * columns.upperBound])
@@ -126,8 +127,10 @@ package final class DeepStorage: @unchecked Sendable {
       let isOpaque = (0..<size.height).allSatisfy { y in
         let row = row(y)
         switch depth {
-        case .sixteen: return Swift.stride(from: 3, to: 4 * size.width, by: 4).allSatisfy { words(y)[$0] == .max }
-        case .half: return Swift.stride(from: 3, to: 4 * size.width, by: 4).allSatisfy { words(y)[$0] == 0x3c00 }
+        case .sixteen:
+          return Swift.stride(from: 3, to: 4 * size.width, by: 4).allSatisfy { words(y)[$0] == .max }
+        case .half:
+          return Swift.stride(from: 3, to: 4 * size.width, by: 4).allSatisfy { words(y)[$0] == 0x3c00 }
         case .eight, .float:
           let floats = row.assumingMemoryBound(to: Float.self)
           return Swift.stride(from: 3, to: 4 * size.width, by: 4).allSatisfy { floats[$0] == 1 }

@@ -181,14 +181,17 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
 
   /// Declares a choice among the cases of an enumeration, or among some of them.
   public static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Owner, Word> & Sendable, of words: [Word]? = nil, _ summary: String
+    _ name: String, _ path: WritableKeyPath<Owner, Word> & Sendable, of words: [Word]? = nil,
+    _ summary: String
   ) -> NamedParameter {
     let texts = (words ?? Array(Word.allCases)).map(\.rawValue)
     let kind = ParameterKind.word(texts)
     return NamedParameter(
       name: name, kind: kind, unit: "", summary: summary, text: { $0[keyPath: path].rawValue },
       assign: { (owner, text) throws(ParameterError) in
-        guard texts.contains(text), let word = Word(rawValue: text) else { throw .invalid(text, for: name, expected: "\(kind)") }
+        guard texts.contains(text), let word = Word(rawValue: text) else {
+          throw .invalid(text, for: name, expected: "\(kind)")
+        }
         owner[keyPath: path] = word
       })
   }

@@ -3,9 +3,10 @@ package import SeguePixels
 /// Rows of floats, each computed from the rows of one or two sources of floats with the same number.
 package struct FloatMap: RowSource {
   /// Computes row `y` from the rows of the inputs; a single input is passed twice.
-  package typealias Body = @Sendable (
-    _ y: Int, _ a: Span<Pixel>, _ b: Span<Pixel>, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels
-  ) -> Void
+  package typealias Body =
+    @Sendable (
+      _ y: Int, _ a: Span<Pixel>, _ b: Span<Pixel>, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels
+    ) -> Void
 
   package let inputs: [any RowSource]
   private let isPointwise: Bool

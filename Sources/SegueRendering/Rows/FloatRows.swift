@@ -101,7 +101,9 @@ package struct DeepRows: RowSource {
     private let storage: DeepStorage
     private let kernels: FloatKernels
 
-    init(_ storage: DeepStorage, _ kernels: FloatKernels) { (self.storage, self.kernels) = (storage, kernels) }
+    init(_ storage: DeepStorage, _ kernels: FloatKernels) {
+      (self.storage, self.kernels) = (storage, kernels)
+    }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
       storage.readFloats(y, 0..<storage.size.width, into: &row, kernels)

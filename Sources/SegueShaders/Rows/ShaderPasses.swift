@@ -41,7 +41,8 @@ struct ShaderPicture: Sendable {
   /// The texture that a program runs on.
   func texture(isFlipped: Bool) -> LaneRunner.Texture {
     if let words { return .words(words, isFlipped: isFlipped) }
-    return hasFloats ? .floats(bitmap, isFlipped: isFlipped, isExact: isExact) : .picture(bitmap, isFlipped: isFlipped)
+    return hasFloats
+      ? .floats(bitmap, isFlipped: isFlipped, isExact: isExact) : .picture(bitmap, isFlipped: isFlipped)
   }
 }
 

@@ -19,7 +19,8 @@ struct FlowFrames {
   private let budget: MemoryBudget
   /// The memory reservation for screens that are bitmaps.
   private let held: Held
-  private var pictures: [(screen: Int, bitmap: Kept<Bitmap>)] = []
+  private let motions: MovingScreens
+  private var pictures: [(screen: Int, picture: Kept<ShownPicture>)] = []
   private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
 
   /// The maximum number of screens, and of scenes, in memory.
@@ -38,31 +39,51 @@ struct FlowFrames {
     fitted.framing.size = size
     (self.source, self.fitted, self.execution) = (source, fitted, execution)
     storyboard = story
+    motions = MovingScreens(story)
   }
 
   /// Makes the frame at a time 0…1.
   mutating func rows(at time: Double) throws -> any RowSource {
     let timeline = storyboard.timeline
-    let (number, frame) = timeline.place(of: timeline.frame(at: time))
+    let index = timeline.frame(at: time)
+    let (number, frame) = timeline.place(of: index)
     let scene = storyboard.scenes[number]
-    guard let frames = try frames(number, scene) else { return try picture(scene.to) }
+    let frames =
+      motions.moves(scene) ? try movingFrames(scene, at: index) : try frames(number, scene, at: index)
+    guard let frames else { return try motions.rows(of: scene.to, picture(scene.to), at: index) }
     return try frames.rows(of: frame)
   }
 
-  private mutating func frames(_ number: Int, _ scene: Storyboard.Scene) throws -> SceneFrames? {
+  /// The frames of a scene whose screens move, with the pictures of one frame; nil if the scene only holds a
+  /// screen.
+  private mutating func movingFrames(_ scene: Storyboard.Scene, at frame: Int) throws -> SceneFrames? {
+    if scene.motion == nil, (scene.filters + storyboard.filters).isEmpty { return nil }
+    return try storyboard.frames(
+      of: scene, from: bitmap(scene.from, at: frame), to: bitmap(scene.to, at: frame), execution.level)
+  }
+
+  /// The picture of a screen at a frame.
+  private mutating func bitmap(_ screen: Int, at frame: Int) throws -> Bitmap {
+    try motions.picture(of: screen, picture(screen), at: frame, execution.level)
+  }
+
+  private mutating func frames(
+    _ number: Int, _ scene: Storyboard.Scene, at frame: Int
+  ) throws -> SceneFrames? {
     if let known = scenes.last(where: { $0.number == number })?.frames.current { return known }
     guard
       let frames = try storyboard.frames(
-        of: scene, from: picture(scene.from), to: picture(scene.to), execution.level)
+        of: scene, from: bitmap(scene.from, at: frame), to: bitmap(scene.to, at: frame), execution.level)
     else { return nil }
     scenes = scenes.suffix(Self.maxKept - 1) + [(number, budget.keep(frames, bytes: 2 * size.bytes))]
     return frames
   }
 
-  private mutating func picture(_ screen: Int) throws -> Bitmap {
-    if let known = pictures.last(where: { $0.screen == screen })?.bitmap.current { return known }
-    let bitmap = try fitted.picture(screen)
-    pictures = pictures.suffix(Self.maxKept - 1) + [(screen, budget.keep(bitmap, bytes: size.bytes))]
-    return bitmap
+  private mutating func picture(_ screen: Int) throws -> ShownPicture {
+    if let known = pictures.last(where: { $0.screen == screen })?.picture.current { return known }
+    let picture = try fitted.shown(screen, motions.motions(of: screen))
+    let kept = budget.keep(picture, bytes: picture.bytes)
+    pictures = pictures.suffix(Self.maxKept - 1) + [(screen, kept)]
+    return picture
   }
 }

@@ -14,7 +14,9 @@ struct AnimatedValue: Sendable {
   /// Nil for constants, and for texts that only the parameter can check, such as words.
   init?(_ text: String, for parameter: ParameterDescription) throws(ExpressionError) {
     guard let shape = NumberShape(parameter.kind), Pixel(text) == nil else { return nil }
-    let parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])
+    var parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])
+    // A single formula stands for all components of a vector.
+    if parts.count == 1, shape.isVector { parts = Array(repeating: parts[0], count: shape.ranges.count) }
     guard parts.count == shape.ranges.count, parts.contains(where: { Double($0) == nil }),
       !parts.contains(where: AnimatedValue.isWord)
     else { return nil }
@@ -60,23 +62,26 @@ struct AnimatedValue: Sendable {
 /// The number of components of a parameter, and the range of each.
 private struct NumberShape: Sendable {
   let ranges: [ClosedRange<Double>]
+  /// Whether the components have the same meaning, unlike those of a rectangle.
+  let isVector: Bool
   private let isWhole: Bool
 
   init?(_ kind: ParameterKind) {
     switch kind {
-    case .number(let range): self.init([range], isWhole: false)
+    case .number(let range): self.init([range], isVector: false, isWhole: false)
     case .numbers(let count, let range, let isWhole):
       let all = isWhole ? Double(Int32.min)...Double(Int32.max) : -Self.largest...Self.largest
-      self.init(Array(repeating: range ?? all, count: count), isWhole: isWhole)
+      self.init(Array(repeating: range ?? all, count: count), isVector: true, isWhole: isWhole)
     case .rectangle:
       let (place, side) = (-999_999_999.0...999_999_999, 1.0...999_999_999)
-      self.init([place, place, side, side], isWhole: false)
+      self.init([place, place, side, side], isVector: false, isWhole: false)
     case .word, .color, .picture, .file, .fileOrName, .points, .groups: return nil
     }
   }
 
-  private init(_ ranges: [ClosedRange<Double>], isWhole: Bool) {
+  private init(_ ranges: [ClosedRange<Double>], isVector: Bool, isWhole: Bool) {
     self.ranges = ranges
+    self.isVector = isVector
     self.isWhole = isWhole
   }
 

@@ -22,7 +22,8 @@ struct SmearedRows: FloatSource {
           for channel in 0..<4 {
             func sample(_ x: Int) -> Double {
               let place = abs(x)
-              return Double(row[4 * min(max(place >= width ? 2 * (width - 1) - place : place, 0), width - 1) + channel])
+              return Double(
+                row[4 * min(max(place >= width ? 2 * (width - 1) - place : place, 0), width - 1) + channel])
             }
             // The window of a pixel ends at the last pixel unless it is mirrored.
             var (sum, end) = (0.0, -before)

@@ -28,7 +28,8 @@ public struct GaussianBlur: Filter {
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let sigma = sigma(at: progress).within(Self.range)
     guard let weights = Self.weights(sigma: sigma) else { return PyramidRows(input: input, sigma: sigma) }
-    return weights.count > 1 ? SmoothedRows(input: input, unrounded: GaussianWeights.half(sigma: sigma), weights: weights) : input
+    return weights.count > 1
+      ? SmoothedRows(input: input, unrounded: GaussianWeights.half(sigma: sigma), weights: weights) : input
   }
 
   /// The weights from the center on, in 1/32768; nil for wide Gaussians.

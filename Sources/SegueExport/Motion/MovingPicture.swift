@@ -1,0 +1,175 @@
+package import SeguePixels
+package import SegueRendering
+
+/// A motion that is chosen for each picture of a sequence.
+package struct ChosenMotion: Sendable {
+  /// The motion; for automatic motion, `seed` and `number` choose it.
+  package let motion: StillMotion
+  /// The seed of automatic motion.
+  package let seed: UInt64
+  /// The number of the picture in the sequence.
+  package let number: Int
+  /// The time for which the picture is visible.
+  package let seconds: Double
+
+  /// Makes the motion of one picture.
+  package init(_ motion: StillMotion, seed: UInt64, number: Int, seconds: Double) {
+    (self.motion, self.seed, self.number, self.seconds) = (motion, seed, number, seconds)
+  }
+
+  /// The path on a stage; `focus` gives the most interesting point for a share of the largest view.
+  fileprivate func path(on stage: MotionStage, focus: (Double) -> PixelPoint) -> MotionPath {
+    switch motion {
+    case .none:
+      let view = stage.view(of: .whole)
+      return MotionPath(from: view, to: view)
+    case .between(let from, let to):
+      return MotionPath(from: stage.view(of: from), to: stage.view(of: to))
+    case .automatic:
+      let automatic = AutomaticMotion(seed: seed, number: number, seconds: seconds)
+      return automatic.path(on: stage, to: focus(1 / automatic.zoom))
+    }
+  }
+
+  /// The width of the smallest view.
+  fileprivate func leastWidth(on stage: MotionStage) -> Double {
+    // Sizes do not depend on the interesting point.
+    let path = path(on: stage) { _ in PixelPoint(x: 0, y: 0) }
+    return min(path.from.width, path.to.width)
+  }
+}
+
+/// A decoded picture, and the parts of it that frames show one after another.
+package struct MovingPicture: Sendable {
+  /// The size of the frames.
+  package let size: PixelSize
+  private let canvas: Bitmap
+  private let paths: [MotionPath]
+  private let dither: Bool
+
+  /// The number of pixels of the picture across a pixel of the frame where the zoom is largest.
+  ///
+  /// A picture that is reduced to exactly the frame's resolution would be softened twice.
+  private static let density = 1.25
+  /// The maximum number of pixels in memory: those of a picture of 32 megapixels.
+  private static let maxPixels = 1 << 25
+
+  /// Decodes a picture at the size that its motions need: no larger than it is, and 1.25 pixels across a
+  /// pixel of the frame where the zoom is largest.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures; the frame must have a size.
+  ///   - index: The number of the picture.
+  ///   - motions: The motions of the times at which the picture is visible.
+  /// - Throws: `FileError`, `ImageError` or `RenderError`.
+  package init(_ pictures: FittedPictures, _ index: Int, _ motions: [ChosenMotion]) throws {
+    var pictures = pictures
+    guard let frame = pictures.framing.size, frame.width > 0, frame.height > 0 else {
+      throw RenderError.invalidSize(pictures.framing.size ?? PixelSize(width: 0, height: 0))
+    }
+    let picture = try pictures.size(of: index)
+    let stage = MotionStage(of: picture, in: frame, pictures.framing.fit)
+    let least = motions.map { $0.leastWidth(on: stage) }.min() ?? stage.view.width
+    var scale = Self.density * Double(frame.width) / least
+    // A picture that is hardly larger than needed is not reduced.
+    if scale > 0.85 { scale = 1 }
+    let most = min(Self.maxPixels, pictures.maxFramePixels)
+    let pixels = stage.extent.width * stage.extent.height
+    scale = min(scale, (Double(most) / pixels).squareRoot())
+    pictures.framing.size = Self.size(of: stage, scale, frame, pictures.framing.fit, most: most)
+    if pictures.framing.fit == .cover { pictures.framing.fit = .stretch }
+    canvas = try pictures.picture(index)
+    let (across, down) = (
+      Double(canvas.width) / stage.extent.width, Double(canvas.height) / stage.extent.height
+    )
+    var interest: PictureInterest?
+    paths = motions.map { [canvas] motion in
+      let path = motion.path(on: stage) { share in
+        let known = interest ?? PictureInterest(of: canvas)
+        interest = known
+        let focus = known.focus(
+          width: share * stage.view.width / stage.extent.width,
+          height: share * stage.view.height / stage.extent.height)
+        return PixelPoint(x: focus.x * stage.extent.width, y: focus.y * stage.extent.height)
+      }
+      func onCanvas(_ view: PixelRectangle) -> PixelRectangle {
+        PixelRectangle(
+          x: view.x * across, y: view.y * down, width: view.width * across, height: view.height * down)
+      }
+      return MotionPath(from: onCanvas(path.from), to: onCanvas(path.to))
+    }
+    (size, dither) = (frame, pictures.framing.dither)
+  }
+
+  /// The size of a stage in memory, at a number of its pixels for one of the picture.
+  private static func size(
+    of stage: MotionStage, _ scale: Double, _ frame: PixelSize, _ fit: Framing.Fit, most: Int
+  ) -> PixelSize {
+    guard fit == .contain || fit == .blur else {
+      func side(_ length: Double) -> Int { max(1, Int((length * scale).rounded(.down))) }
+      return PixelSize(width: side(stage.extent.width), height: side(stage.extent.height))
+    }
+    // Has exactly the aspect ratio of the frame, so that no border is added.
+    var (a, b) = (frame.width, frame.height)
+    while b != 0 { (a, b) = (b, a % b) }
+    let unit = PixelSize(width: frame.width / a, height: frame.height / a)
+    let wanted = (stage.extent.width * scale / Double(unit.width)).rounded(.up)
+    let largest = (Double(most) / Double(unit.width) / Double(unit.height)).squareRoot().rounded(.down)
+    let count = max(1, Int(min(wanted, largest)))
+    return PixelSize(width: unit.width * count, height: unit.height * count)
+  }
+
+  /// The bytes of the decoded picture.
+  fileprivate var bytes: Int { 4 * canvas.width * canvas.height }
+
+  /// The rows of the frame at a time 0…1 of a motion.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted.
+  package func rows(_ motion: Int = 0, at time: Double) throws(RenderError) -> any RowSource {
+    try RectangleRows(canvas, paths[motion].rectangle(at: time), to: size, dither: dither)
+  }
+}
+
+/// A picture of a sequence, fitted to the frame: one that stands still, or one that moves.
+package enum ShownPicture: Sendable {
+  case still(Bitmap)
+  case moving(MovingPicture)
+
+  /// The size of the frames.
+  package var size: PixelSize {
+    switch self {
+    case .still(let bitmap): bitmap.size
+    case .moving(let picture): picture.size
+    }
+  }
+
+  /// The bytes of the decoded picture.
+  package var bytes: Int {
+    switch self {
+    case .still(let bitmap): 4 * bitmap.width * bitmap.height
+    case .moving(let picture): picture.bytes
+    }
+  }
+
+  /// Whether the picture moves.
+  package var isMoving: Bool { if case .moving = self { true } else { false } }
+
+  /// The rows of the frame at a time 0…1 of a motion.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted.
+  package func rows(_ motion: Int = 0, at time: Double) throws(RenderError) -> any RowSource {
+    switch self {
+    case .still(let bitmap): bitmap
+    case .moving(let picture): try picture.rows(motion, at: time)
+    }
+  }
+
+  /// The frame at a time 0…1 of a motion, for effects that read pictures in any order.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted.
+  package func frame(
+    _ motion: Int = 0, at time: Double, light: Light, _ level: SIMDLevel
+  ) throws(RenderError) -> Bitmap {
+    try rows(motion, at: time).mixed(in: light).rendered(Execution(level: level))
+  }
+}

@@ -1,0 +1,101 @@
+/// The motion of a still picture while it is visible: pan and zoom, also known as the Ken Burns effect.
+///
+///     let motion = StillMotion("0,0,1,1-0.4,0.2,0.5,0.5")    // from the whole picture to a part of it
+///     let show = Slideshow(images: ["a.jpg", "b.jpg"], rate: 30, motion: .automatic)
+///
+/// The frame shows the smallest rectangle of its own aspect ratio that contains the given one, moved and
+/// reduced to lie within the picture. So the whole picture stands for as much of it as fits. The motion runs
+/// from the first frame that shows the picture to the last one, through the transitions on both sides. The
+/// zoom changes by equal factors in equal times; the motion is eased, but never stops.
+public enum StillMotion: Hashable, Sendable {
+  /// The picture stands still.
+  case none
+  /// Zooms and pans that a seed chooses, toward the part of the picture with most detail; never the same move
+  /// for two pictures in a row.
+  case automatic
+  /// From one part of the picture to another.
+  case between(Part, Part)
+
+  /// A rectangle within a picture, in fractions of the picture's width and height.
+  public struct Part: Hashable, Sendable {
+    /// The left edge, 0…1.
+    public let x: Double
+    /// The top edge, 0…1.
+    public let y: Double
+    /// The width, at least `minSide`.
+    public let width: Double
+    /// The height, at least `minSide`.
+    public let height: Double
+
+    /// The least width and height, a hundredth of the picture's.
+    public static let minSide = 0.01
+    /// The whole picture.
+    public static let whole = Part(uncheckedX: 0, y: 0, width: 1, height: 1)
+
+    /// Makes a rectangle; nil if it does not lie within the picture, or if it is too small.
+    public init?(x: Double, y: Double, width: Double, height: Double) {
+      // Allows for fractions that are rounded, such as 0.333 + 0.667.
+      let end = 1 + 1e-6
+      guard x >= 0, y >= 0, width >= Self.minSide, height >= Self.minSide, x + width <= end, y + height <= end
+      else { return nil }
+      self.init(uncheckedX: x, y: y, width: width, height: height)
+    }
+
+    private init(uncheckedX x: Double, y: Double, width: Double, height: Double) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+  }
+
+  /// The text form, for messages.
+  package static let form =
+    "auto, none, or two rectangles x,y,w,h-x,y,w,h in fractions of the picture or percent, such as 0,0,1,1-40%,20%,50%,50%"
+
+  /// Makes a motion from its text: `auto`, `none`, or two rectangles `x,y,w,h-x,y,w,h` of the picture, in
+  /// fractions or percent; nil for other texts.
+  public init?(_ text: some StringProtocol) {
+    switch text {
+    case "none": self = .none
+    case "auto": self = .automatic
+    default:
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.count == 2, let from = Part(text: parts[0]), let to = Part(text: parts[1]) else {
+        return nil
+      }
+      self = .between(from, to)
+    }
+  }
+}
+
+extension StillMotion.Part {
+  fileprivate init?(text: some StringProtocol) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      let word = word.trimmingSpaces
+      return word.hasSuffix("%") ? Double(word.dropLast()).map { $0 / 100 } : Double(word)
+    }
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3]
+    else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces at its ends.
+  fileprivate var trimmingSpaces: SubSequence {
+    let start = firstIndex { $0 != " " } ?? endIndex
+    let last = lastIndex { $0 != " " } ?? endIndex
+    return last < start || last == endIndex ? self[start..<start] : self[start...last]
+  }
+}
+
+extension StillMotion: CustomStringConvertible {
+  /// The text form.
+  public var description: String {
+    switch self {
+    case .none: "none"
+    case .automatic: "auto"
+    case .between(let from, let to):
+      [from, to].map { "\($0.x),\($0.y),\($0.width),\($0.height)" }.joined(separator: "-")
+    }
+  }
+}

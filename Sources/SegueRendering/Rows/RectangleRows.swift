@@ -1,0 +1,35 @@
+package import SeguePixels
+
+/// The rows of a frame that shows a rectangle of a bitmap, enlarged or reduced.
+package struct RectangleRows: RowSource {
+  private let resampling: RectangleResampling
+
+  /// Makes the rows of a rectangle, in pixels of the bitmap, at the size of a frame.
+  ///
+  /// - Throws: `RenderError` if the frame or the rectangle is empty.
+  package init(
+    _ bitmap: Bitmap, _ rectangle: PixelRectangle, to size: PixelSize, dither: Bool = false
+  ) throws(RenderError) {
+    resampling = try RectangleResampling(bitmap, rectangle, to: size, dither: dither)
+  }
+
+  package var inputs: [any RowSource] { [] }
+  package var size: PixelSize { resampling.size }
+
+  package func makeReader(_ context: RenderContext) -> any RowReader { Reader(resampling, context.kernels) }
+
+  private final class Reader: RowReader {
+    private let resampling: RectangleResampling
+    private let kernels: Kernels
+    private let sums: ScratchRow<Float>
+
+    init(_ resampling: RectangleResampling, _ kernels: Kernels) {
+      (self.resampling, self.kernels) = (resampling, kernels)
+      sums = resampling.makeSums()
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      resampling.read(y, sums, into: &row, kernels)
+    }
+  }
+}
