@@ -44,7 +44,7 @@ import Testing
     #expect(run.code == 0 && run.errorText.contains("more than 8 bits"))
     #expect(try ImageInfo(contentsOf: folder.file("eight.png")).depth == 8)
     let wrong = try segue(["frame", "a.png", "b.png", "--progress", "0", "--depth", "half", "-o", "x.png"])
-    expectFailure(wrong, 64, saying: ["depth", "auto, 8 or 16"])
+    expectFailure(wrong, 64, saying: ["depth", "auto or 8 or 16"])
     expectFailure(
       try segue(["frame", "a.png", "b.png", "--progress", "0", "--depth", "9", "-o", "x.png"]), 64,
       saying: ["depth"])

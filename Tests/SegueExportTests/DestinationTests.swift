@@ -290,10 +290,11 @@ import Testing
       "webp": "animation", "apng": "animation", "gif": "animation", "mp4": "video", "mov": "video",
       "mkv": "video",
       "webm": "video", "avif": "video", "y4m": "stream", "rgba": "stream", "rgb24": "stream",
-      "null": "discard",
+      "rgba64le": "stream", "rgbaf32le": "stream", "null": "discard",
     ]
     #expect(try kind("movie") == named[name])
-    let images = ["png": "images", "jpeg": "images", "webp": "images"]
+    let images = Dictionary(
+      uniqueKeysWithValues: ["png", "jpeg", "webp", "tiff", "pnm", "exr"].map { ($0, "images") })
     #expect(try kind(.standardOutput) == images[name] ?? named[name])
     #expect(try kind("/dev/null") == images[name] ?? named[name])
   }
@@ -325,7 +326,9 @@ import Testing
   func passedOn() {
     let names = Catalog.formats.all.filter(\.canBePassedOn).map { type(of: $0).name }
     #expect(
-      Set(names) == ["apng", "gif", "mp4", "mov", "mkv", "webm", "y4m", "rgba", "rgb24"] && names.count == 9)
+      Set(names) == [
+        "apng", "gif", "mp4", "mov", "mkv", "webm", "y4m", "rgba", "rgb24", "rgba64le", "rgbaf32le",
+      ] && names.count == 11)
   }
 
   /// Frames of one row, wider than a JPEG may be.

@@ -46,7 +46,7 @@ import Testing
     let video = "video/webm,video/ogg,video/*;q=0.9,application/ogg;q=0.7,audio/*;q=0.6,*/*;q=0.5"
     #expect(accepted(video, as: .video) == ["webm", "mp4", "mov", "mkv", "avif"])
     #expect(accepted("*/*", as: .stream) == [])
-    #expect(accepted("image/tiff, image/qoi, image/jxl, image/bmp") == [])
+    #expect(accepted("image/tiff, image/qoi, image/jxl, image/bmp") == ["tiff"])
     let page =
       "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7"
     #expect(

@@ -39,12 +39,17 @@ struct BitmapEncodingTests {
     #expect(try Bitmap(decoding: straight.encoded(as: .png)).rgba() == [255, 255, 255, 255, 0, 0, 0, 0])
   }
 
+  private static let endings = [
+    ".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".exr", ".ppm", ".pam", ".pfm", ".pnm", ".pgm", ".pbm",
+    ".phm",
+  ]
+
   @Test(
     "An unknown extension is refused, and nothing is written",
     arguments: ["a.gif", "png", "a.png ", "a."])
   func otherFormats(name: String) throws {
     let file = folder.file(name)
-    let reason = "the name does not end in .png, .jpg, .jpeg or .webp"
+    let reason = "the name does not end in \(Self.endings.alternatives)"
     #expect(throws: ExportError.unsupported(file: file, reason: reason)) {
       try Bitmap(width: 1, height: 1).write(to: file)
     }

@@ -22,8 +22,9 @@ import Testing
     "pnm": ["anymap", "graymap", "pixmap", "bitmap", "arbitrarymap", "floatmap"].map {
       "image/x-portable-\($0)"
     },
+    "exr": ["image/x-exr"],
     "others": [
-      "image/x-dds", "image/x-exr", "image/x-sun-raster", "image/x-sgi", "image/x-xwindowdump",
+      "image/x-dds", "image/x-sun-raster", "image/x-sgi", "image/x-xwindowdump",
       "image/x-xpixmap",
     ],
   ]
@@ -36,7 +37,7 @@ import Testing
     #expect(Set(types).count == types.count)
     if let first = known.first { #expect(types.first == first) }
     // Raw pixels and Y4M have none.
-    #expect(types.isEmpty == ["y4m", "rgba", "rgb24", "null"].contains(name))
+    #expect(types.isEmpty == ["y4m", "rgba", "rgb24", "rgba64le", "rgbaf32le", "null"].contains(name))
   }
 
   @Test func mediaTypesAreUnique() {
@@ -96,7 +97,8 @@ import Testing
   func kinds(_ name: String) throws {
     let kinds: [String: FormatKind] = [
       "webp": .animation, "apng": .animation, "gif": .animation, "y4m": .stream, "rgba": .stream,
-      "rgb24": .stream, "null": .stream, "mp4": .video, "mov": .video, "mkv": .video, "webm": .video,
+      "rgb24": .stream, "rgba64le": .stream, "rgbaf32le": .stream, "null": .stream, "mp4": .video,
+      "mov": .video, "mkv": .video, "webm": .video,
       "avif": .video,
     ]
     let format = try Catalog.formats.make(name)
@@ -109,7 +111,7 @@ import Testing
     #expect((format.video != nil) == (format is any VideoFormat))
     #expect((type(of: format).readable != nil) == (format is any ReadableFormat))
     #expect(type(of: format).readable.map { $0.name == name } ?? true)
-    let isOnlyRead = ["tiff", "heic", "qoi", "bmp", "pnm", "others", "null"].contains(name)
+    let isOnlyRead = ["heic", "qoi", "bmp", "others", "null"].contains(name)
     #expect(format.writtenKinds == (isOnlyRead ? [] : name == "webp" ? [.image, .animation] : [kind]))
   }
 

@@ -91,7 +91,7 @@ import Testing
         planes, size, as: "exr", ["-format", "float"], pixels: hasAlpha ? "gbrapf32le" : "gbrpf32le")
     }
     let opaque = try file(Self.straight, Self.size, hasAlpha: false)
-    #expect(Catalog.formats.forContent(Array(opaque.prefix(16))) == Formats.Others.self)
+    #expect(Catalog.formats.forContent(Array(opaque.prefix(16))) == Formats.EXR.self)
     let expected = Self.straight.enumerated().map { index, sample -> Double in
       let light = Double(sample) / 255
       guard index % 4 < 3 else { return 255 }

@@ -10,7 +10,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       segue slideshow a.jpg b.jpg --hold 3 -t push-back,fade-in -o frames/%04d.png
       segue slideshow photos/ --filter sepia -t push-back -o movie.mp4
       segue slideshow phone/ --audio music.ogg --audio-volume 0.3 -o movie.mp4
-      segue slideshow photos/ --motion auto --size 1080p --fps 30 --hold 4 -o movie.mp4
+      segue slideshow photos/ --motion auto --hold 4 -o movie.mp4
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
       find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)

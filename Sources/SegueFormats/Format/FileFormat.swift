@@ -38,12 +38,16 @@ public protocol FileFormat: SelfDescribing {
   var video: (any VideoFormat)? { get }
   /// The name as used in sentences, such as `PNG`.
   static var title: String { get }
+  /// Whether browsers and other viewers show files of the format; if not, a range such as `image/*` in a header
+  /// `Accept` does not choose it.
+  static var isForViewers: Bool { get }
   /// The reason why this build cannot write the format, and how to change that; nil if it can.
   static var unavailable: String? { get }
 }
 
 extension FileFormat {
   public static var title: String { name.uppercased() }
+  public static var isForViewers: Bool { true }
   public static var unavailable: String? { nil }
 }
 

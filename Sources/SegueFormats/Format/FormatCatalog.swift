@@ -70,7 +70,8 @@ extension CatalogSection<any FileFormat> {
     let ranked = items.compactMap { item -> (item: CatalogItem<any FileFormat>, rank: AcceptHeader.Rank)? in
       guard let format = try? item.make(), type(of: format).unavailable == nil,
         kind.map(format.writtenKinds.contains) ?? !format.writtenKinds.isEmpty,
-        let rank = type(of: format).mediaTypes.compactMap(header.rank).max()
+        let rank = type(of: format).mediaTypes.compactMap(header.rank).max(),
+        type(of: format).isForViewers || rank.precision == 2
       else { return nil }
       return (item, rank)
     }

@@ -26,6 +26,7 @@ extension Formats {
     public static let extensions = ["exr"]
     public static let mediaTypes = ["image/x-exr"]
     public static let summary = "OpenEXR: linear light in floats, not compressed; read by ffmpeg."
+    public static let isForViewers = false
     public static let depths = [EncodedDepth.half, .float]
     public static let parameters: [NamedParameter<EXR>] = [.depth(\.depth)]
 

@@ -25,6 +25,7 @@ extension Formats {
     ]
     public static let summary =
       "PPM, PAM and PFM files, 8 or 16 bits or floats; PGM, PBM and PHM are read."
+    public static let isForViewers = false
     public static let depths = [EncodedDepth.auto, .eight, .sixteen, .float]
     public static let parameters: [NamedParameter<PNM>] = [.depth(\.depth)]
 

@@ -23,6 +23,7 @@ extension Formats {
     public static let mediaTypes = ["image/tiff"]
     public static let summary =
       "TIFF files, 8 or 16 bits or floats, not compressed; file.tif[2] is the third picture of a file."
+    public static let isForViewers = false
     public static let depths = [EncodedDepth.auto, .eight, .sixteen, .float]
     public static let parameters: [NamedParameter<TIFF>] = [.depth(\.depth)]
 
