@@ -241,10 +241,13 @@ static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalar
 
 // MARK: Paragraphs
 
+// Lines behind these are left out: no frame shows them.
+enum { MAX_LINES = 1024 };
+
 typedef struct {
   // The first glyph and the width of each line; the last entry ends the last line.
-  size_t first[1024];
-  float width[1024];
+  size_t first[MAX_LINES + 1];
+  float width[MAX_LINES];
   size_t count;
 } text_lines;
 
@@ -284,7 +287,7 @@ static size_t find_runs(segue_text *text, const uint32_t *scalars, size_t n, flo
 }
 
 static bool end_line(segue_text *text, text_lines *lines, size_t first, float width) {
-  if (width < 0 || lines->count + 1 >= sizeof lines->first / sizeof *lines->first) return false;
+  if (width < 0) return false;
   lines->first[lines->count] = first;
   lines->width[lines->count++] = width;
   lines->first[lines->count] = text->glyph_count;
@@ -332,7 +335,7 @@ static bool lay_out(segue_text *text, const segue_text_request *request, const u
     float placed = place(text, buffer, scalars, n, runs, run_count, start, end, baseline);
     if (!end_line(text, lines, first, placed)) goto end;
     start = end;
-  } while (start < n);
+  } while (start < n && lines->count < MAX_LINES);
   is_made = true;
 end:
   if (buffer) LIBRARY.hb_buffer_destroy(buffer);
@@ -390,7 +393,7 @@ segue_text_status segue_text_make(const uint32_t *given, size_t count, const cha
   float descent = -(float)metrics->descender * face->scale / 64;
   float distance = (ascent + descent) * request.line_height;
   status = SEGUE_TEXT_NO_MEMORY;
-  for (size_t start = 0; start <= count;) {
+  for (size_t start = 0; start <= count && lines->count < MAX_LINES;) {
     size_t end = start;
     while (end < count && scalars[end] != '\n') end++;
     if (!lay_out(text, &request, scalars + start, end - start, ascent, distance, lines)) goto end;

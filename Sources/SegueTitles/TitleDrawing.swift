@@ -10,6 +10,9 @@ struct DrawnTitle: Sendable {
   /// Scalars for which no font has a glyph.
   let missing: [Unicode.Scalar]
 
+  /// The maximum number of scalars of a text, which fill a frame.
+  private static let maxCount = 10_000
+
   /// Draws a text for a frame.
   ///
   /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
@@ -27,6 +30,9 @@ struct DrawnTitle: Sendable {
       width: Float(max(size, Double(frame.width) - 2 * margin - 2 * padding)),
       alignment: alignments[Int(2 * style.place.across)])
     let scalars = text.unicodeScalars.map(\.value)
+    guard scalars.count <= Self.maxCount else {
+      throw TitleError.invalid("a text has at most \(Self.maxCount) characters")
+    }
     let status = segue_text_make(scalars, scalars.count, style.font, request, &made, &library)
     defer { segue_text_free(made) }
     switch status {
@@ -38,7 +44,7 @@ struct DrawnTitle: Sendable {
     default: throw RenderError.outOfMemory(frame)
     }
     // Space for what reaches beyond the letters; a frame's size is more than enough.
-    let most = 2 * Double(max(frame.width, frame.height)) + 64
+    let most = Double(max(frame.width, frame.height)) + 64
     let reach = min(most, (outline + 3 * shadow + padding + 2).rounded(.up))
     let (width, height) = (
       min(most, Double(segue_text_width(made))), min(most, Double(segue_text_height(made)))

@@ -157,6 +157,17 @@ import Testing
     #expect(copied < 0.5)
   }
 
+  @Test(
+    "A text with more lines than a frame shows is cut off, and one of more than 10000 characters is an error")
+  func large() throws {
+    let long = try frame(String(repeating: "x\n", count: 4_900), style("place=top"))
+    #expect(try #require(ink(long)).y.upperBound == 179)
+    let error = #expect(throws: TitleError.self) {
+      try Title(String(repeating: "x", count: 10_001), style()).prepare(for: size)
+    }
+    #expect(error?.code == .titleInvalid)
+  }
+
   @Test("Characters without a glyph are named")
   func missing() throws {
     #expect(
