@@ -60,6 +60,7 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ("SegueLanes", ["CSegueKernels", "SegueNative", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueErrors", "SeguePixels"]),
+  ("SegueTitles", ["SegueErrors", "SegueRendering", "SeguePixels", "CSegueText"]),
   ("SegueGraph", ["SegueLaneProgram", "SeguePixels", "SeguePlatform"]),
   ("SegueGLSL", ["SegueErrors", "SegueGraph", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
   (
@@ -84,8 +85,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "SegueExport",
     [
-      "SegueErrors", "SegueTransitions", "SegueFormats", "SegueRendering", "SegueLettering", "SegueFiles",
-      "SeguePixels", "SeguePlatform",
+      "SegueErrors", "SegueTransitions", "SegueFormats", "SegueTitles", "SegueRendering", "SegueLettering",
+      "SegueFiles", "SeguePixels", "SeguePlatform",
     ]
   ),
   (
@@ -106,7 +107,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     "SegueStoryboard",
     [
       "SegueErrors", "SegueJob", "SegueClips", "SegueExport", "SegueTransitions", "SegueFormats",
-      "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering", "SegueFiles", "SeguePixels",
+      "SegueFilters", "SegueShaders", "SegueGLSL", "SegueTitles", "SegueRendering", "SegueFiles",
+      "SeguePixels",
     ]
   ),
   (
@@ -121,8 +123,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     "Segue",
     [
       "SegueErrors", "SegueEffects", "SegueStoryboard", "SegueJob", "SegueClips", "SegueExport",
-      "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueRendering",
-      "SegueFiles", "SeguePixels",
+      "SegueTransitions", "SegueFormats", "SegueFilters", "SegueShaders", "SegueGLSL", "SegueTitles",
+      "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
 ]
@@ -185,6 +187,7 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SegueLanes", ["SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueFilters", "SeguePixels"]),
+  ("SegueTitles", ["SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
   ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"]),
   ("SegueGraph", ["SegueShaders", "SegueGLSL", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
   ("SegueGLSL", ["SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
@@ -253,6 +256,7 @@ let package = Package(
     .executableTarget(name: "CatalogGenerator", swiftSettings: strict),
     .target(name: "CSegueKernels", cSettings: c),
     .target(name: "CSegueFiles", cSettings: c),
+    .target(name: "CSegueText", cSettings: c),
     .target(name: "CSegueYAML", cSettings: c, linkerSettings: [.linkedLibrary("yaml")]),
     .target(
       name: "CSegueCodecs",

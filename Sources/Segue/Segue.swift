@@ -12,4 +12,5 @@
 @_exported public import SegueRendering
 @_exported public import SegueShaders
 @_exported public import SegueStoryboard
+@_exported public import SegueTitles
 @_exported public import SegueTransitions

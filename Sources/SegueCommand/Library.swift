@@ -12,4 +12,5 @@
 @_exported import SegueRendering
 @_exported import SegueShaders
 @_exported import SegueStoryboard
+@_exported import SegueTitles
 @_exported import SegueTransitions

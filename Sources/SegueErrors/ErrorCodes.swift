@@ -128,6 +128,15 @@ extension ErrorCode {
   /// A color table or a tone curve is invalid.
   public static let colorTableInvalid = Self("color-table.invalid", isCallersFault: true)
 
+  // TitleError
+
+  /// A library that draws text is not installed.
+  public static let titleMissingLibrary = Self("title.missing-library")
+  /// There is no font of this name, or the file is not a font.
+  public static let titleNoFont = Self("title.no-font", isCallersFault: true)
+  /// The style of a title is invalid.
+  public static let titleInvalid = Self("title.invalid", isCallersFault: true)
+
   // ScreenStack.Refusal, InteractiveTransition.IllegalCall
 
   /// The stack has one screen only, which cannot be popped.

@@ -5,6 +5,7 @@ public import SegueFiles
 public import SegueFormats
 public import SeguePixels
 public import SegueRendering
+public import SegueTitles
 public import SegueTransitions
 
 /// A sequence of screens, with their durations and the transitions between them.
@@ -46,6 +47,8 @@ public struct Storyboard: Sendable {
     /// Each visit to the screen runs from the start of the motion to its end, transitions included. Screens
     /// with elements stand still.
     public let motion: StillMotion
+    /// The text over the screen; empty for none.
+    public let title: String
     /// Named rectangles of the picture.
     ///
     /// `Transitions.Elements` moves each to the rectangle of the same name in another screen.
@@ -53,12 +56,14 @@ public struct Storyboard: Sendable {
 
     /// Makes a screen; later elements are on top.
     public init(
-      _ name: String, _ picture: Picture, elements: [Element] = [], motion: StillMotion = .none
+      _ name: String, _ picture: Picture, elements: [Element] = [], motion: StillMotion = .none,
+      title: String = ""
     ) {
       self.name = name
       self.picture = picture
       self.elements = elements
       self.motion = motion
+      self.title = title
     }
   }
 
@@ -135,6 +140,8 @@ public struct Storyboard: Sendable {
   public var filters: [any Filter] = []
   /// The seed of automatic motion.
   public var motionSeed: UInt64 = 0
+  /// The appearance of the texts over screens.
+  public var titleStyle = TitleStyle()
   /// The frame rate in frames per second.
   public var framesPerSecond: Double { rate.perSecond }
   /// The scenes in order; the first is a single frame of the initial screen.

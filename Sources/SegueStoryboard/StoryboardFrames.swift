@@ -23,6 +23,7 @@ public struct StoryboardFrames: SequentialFrames {
   private let pictures: [ShownPicture?]
   private let motions: MovingScreens
   private let clips: ClipScreens?
+  private let titles: ScreenTitles?
   /// The renderer of each scene of screens that stand still; nil for a held screen without filters.
   private let scenes: [SceneFrames?]
 
@@ -56,6 +57,8 @@ public struct StoryboardFrames: SequentialFrames {
     self.size = storyboard.filters.isEmpty ? size : try storyboard.filteredSize(of: size, execution.level)
     (self.pictures, self.motions, self.scenes) = (pictures, motions, scenes)
     clips = ClipScreens(storyboard, size, execution, onStart)
+    titles = ScreenTitles(storyboard)
+    try titles?.prepare(for: self.size)
   }
 
   /// Makes the row source of a frame; rows are rendered when read.
@@ -63,6 +66,12 @@ public struct StoryboardFrames: SequentialFrames {
   /// - Throws: `RenderError` if a picture of the transition differs in size from the frame.
   public func rows(of index: Int) throws -> any RowSource {
     let (scene, frame) = storyboard.timeline.place(of: index)
+    let rows = try pictures(of: index, scene, frame)
+    return titles?.over(rows, scene: scene, frame: frame) ?? rows
+  }
+
+  /// A frame without its text.
+  private func pictures(of index: Int, _ scene: Int, _ frame: Int) throws -> any RowSource {
     let shown = storyboard.scenes[scene]
     if let playing = try clips?.pictures(scene, frame, { try picture(of: $0, at: index) }) {
       let frames = try storyboard.frames(of: shown, from: playing.from, to: playing.to, level)

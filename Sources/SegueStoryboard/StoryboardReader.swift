@@ -6,17 +6,19 @@ import SegueExport
 package import SegueRendering
 public import SeguePixels
 import SegueShaders
+import SegueTitles
 package import SegueTransitions
 
 /// The keys in the YAML file of a storyboard.
 package enum StoryboardKeys {
   package static let file = [
-    "size", "fps", "fit", "background", "light", "dither", "filters", "motion", "seed", "audio", "screens",
+    "size", "fps", "fit", "background", "light", "dither", "filters", "motion", "seed", "title-style",
+    "audio", "screens",
     "tabs",
     "chains", "defaults", "steps",
   ]
   package static let audio = ["file", "start", "volume", "fade"]
-  package static let screen = ["image", "elements", "motion"]
+  package static let screen = ["image", "elements", "motion", "title"]
   package static let element = ["rect", "radius", "opacity"]
   package static let motion = ["transition", "parameters", "chain", "duration", "curve"]
   package static let chain = ["from", "to", "blend", "result"]
@@ -65,6 +67,10 @@ extension Storyboard {
     filters = try section["filters"]?.filters(options) ?? []
     if let seed = section["seed"] {
       motionSeed = try seed.value("a whole number, 0 or more") { UInt64($0) }
+    }
+    if let entry = section["title-style"] {
+      let text = try entry.text("key=value with commas between")
+      do throws(TitleError) { titleStyle = try TitleStyle(text) } catch { throw entry.invalid(error.message) }
     }
     let chains = try section["chains"]?.chains(options) ?? []
     var defaults = Defaults(chains, options)
@@ -125,7 +131,9 @@ extension Entry {
         throw entry.invalid("a screen with elements stands still: leave out motion or elements")
       }
       let picture = try image.picture("an image file", limits)
-      screens.append(Storyboard.Screen(name, picture, elements: elements, motion: own ?? motion))
+      let title = try section["title"]?.text("a text") ?? ""
+      screens.append(
+        Storyboard.Screen(name, picture, elements: elements, motion: own ?? motion, title: title))
     }
     if screens.isEmpty { throw invalid("must name one screen at least") }
     return screens

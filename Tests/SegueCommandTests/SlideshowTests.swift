@@ -243,4 +243,70 @@ struct SlideshowCommandTests {
     expectFailure(
       try runSegue(["slideshow", from, to, "-f", "null", "--seed", "3"]), 64, saying: ["--motion auto"])
   }
+
+  @Test("Texts over images: names, days and columns of a list; each fades with the transitions")
+  func titles() throws {
+    let folder = try folder(["one_two.png": pixel("navy"), "b.png": pixel("maroon")])
+    try "file,place\r\none_two.png,\"Boston, \"\"harbor\"\"\"\r\nb.png,Rome\n".write(
+      toFile: folder.file("trip.csv"), atomically: true, encoding: .utf8)
+    func render(_ input: String, _ arguments: String...) throws -> Run {
+      try runSegue(
+        [
+          "slideshow", input, "--size", "160x90", "-f", "rgba", "-o", "-", "-t", "cross-dissolve", "--hold",
+          "0.1",
+        ]
+          + ["--duration", "0.4", "--fps", "10", "-q", "--text-style", "size=20%"] + arguments)
+    }
+    func frame(_ run: Run, _ index: Int) -> [UInt8] {
+      Array(run.output.array[index * 57600..<(index + 1) * 57600])
+    }
+    func bright(_ run: Run, _ index: Int) -> Int { frame(run, index).count { $0 > 150 } - 160 * 90 }
+    let list = folder.file("trip.csv")
+    let plain = try render(list)
+    expectSuccess(plain)
+    let places = try render(list, "--titles", "place")
+    expectSuccess(places)
+    // The texts are gone in the middle of the transition: frame 3 of 0…6.
+    #expect(
+      (0..<7).map { frame(plain, $0) == frame(places, $0) } == [
+        false, false, false, true, false, false, false,
+      ])
+    #expect(bright(places, 0) > 2 * bright(places, 5) && bright(places, 5) > 100, "Boston, Rome")
+    expectFailure(
+      try render(list, "--titles", "plce"), 64, saying: ["trip.csv has no column 'plce'; did you mean place?"]
+    )
+    expectFailure(
+      try render(folder.file("b.png"), "--titles", "place"), 64, saying: ["name, date, or a column"])
+    try "file,place\nb.png\n".write(toFile: folder.file("short.csv"), atomically: true, encoding: .utf8)
+    expectFailure(
+      try render(folder.file("short.csv"), "--titles", "place"), 65, saying: ["row 2 has 1 values", "has 2"])
+    let names = try render(list, "--titles", "name")
+    expectSuccess(names)
+    #expect(bright(names, 0) > 100 && frame(names, 0) != frame(places, 0))
+    // The images have no EXIF.
+    let days = try render(list, "--titles", "date")
+    #expect(days.output.array == plain.output.array)
+    expectFailure(
+      try runSegue(
+        ["slideshow", list, "--titles", "name", "--text-style", "font=No Such Font", "-f", "null"]), 64,
+      saying: ["no font 'No Such Font'"])
+  }
+
+  @Test("A text over an image; characters without a glyph are named")
+  func text() throws {
+    let folder = try folder(["a.png": pixel("navy")])
+    func apply(_ arguments: String...) throws -> Run {
+      try runSegue(
+        ["apply", folder.file("a.png"), "--size", "160x90", "-o", folder.file("out.png"), "--overwrite"]
+          + arguments)
+    }
+    let run = try apply("--text", "Hi \u{e123}", "--text-style", "size=30%,place=center")
+    expectSuccess(run)
+    #expect(run.errorText.contains("no font has a glyph for \u{e123} (U+E123)"))
+    let picture = try Bitmap(contentsOf: folder.file("out.png"))
+    #expect((0..<90).contains { y in (0..<160).contains { picture[$0, y].red == 255 } })
+    expectFailure(
+      try apply("--text", "x", "--text-style", "size"), 64, saying: ["--text-style", "key=value"])
+    expectFailure(try apply(), 64, saying: ["give --filter, --shader or --text"])
+  }
 }

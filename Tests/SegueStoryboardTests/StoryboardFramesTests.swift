@@ -569,4 +569,34 @@ import Testing
       error?.message
         == "flow.yaml:1: screens.a.motion: a screen with elements stands still: leave out motion or elements")
   }
+
+  @Test("Titles of screens are over all frames, and fade with the transitions")
+  func titles() throws {
+    let story = try Storyboard(
+      yaml: """
+        size: 160x90
+        fps: 10
+        title-style: size=20%,place=center
+        screens:
+          a: {image: \(vectorsFolder)/from.png, title: Harbor}
+          b: {image: \(vectorsFolder)/to.png, title: Rome}
+        steps:
+          - {push: b, transition: cross-dissolve, duration: 0.4, curve: linear}
+        """, named: "flow.yaml")
+    let (framing, style) = (
+      Framing(size: PixelSize(width: 160, height: 90)), try TitleStyle("size=20%,place=center")
+    )
+    let pictures = try FittedPictures(
+      ["from", "to"].map { .file("\(vectorsFolder)/\($0).png") }, framing
+    ).all()
+    let renderer = try TransitionRenderer(from: pictures[0], to: pictures[1], Transitions.CrossDissolve())
+    for (index, (text, opacity)) in [("Harbor", 1), ("Harbor", 0.5), ("Rome", 0), ("Rome", 0.5), ("Rome", 1)]
+      .enumerated()
+    {
+      var title = Title(text, style)
+      title.opacity = Animated(opacity)
+      let expected = try title.apply(to: renderer.frame(at: Double(index) / 4), at: 0).rendered()
+      #expect(try frame(index, of: StoryboardFrames(story)) == expected, "\(index)")
+    }
+  }
 }

@@ -15,6 +15,7 @@ import Testing
     ("steps: [{hold: }]", 2, "steps[0].hold", "must be seconds"),
     ("motion: fast\nsteps: []", 2, "motion", "'fast' must be auto, none, or two rectangles"),
     ("motion: 0,0,1,1-0,0,2,1\nsteps: []", 2, "motion", "must be auto, none, or two rectangles"),
+    ("title-style: size=x\nsteps: []", 2, "title-style", "size is 'x' but must be pixels"),
     ("motion: auto\nseed: -1\nsteps: []", 3, "seed", "must be a whole number, 0 or more"),
     ("steps: [{hold: nan}]", 2, "steps[0].hold", "must be seconds"),
     ("steps: [{hold: -1}]", 2, "steps[0].hold", "must be seconds, 0 or more"),

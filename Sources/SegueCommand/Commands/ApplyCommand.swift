@@ -11,6 +11,7 @@ struct ApplyCommand: ParsableCommand {
       segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
       segue apply in.png --shader a.frag:x=1 --filter pixellate -o out.png
       segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o c.png
+      segue apply in.jpg --text 'Summer 2026' --text-style place=top,size=8% -o out.jpg
       segue apply photos/*.jpg --filter sepia -o 'sepia/{name}.png'
 
       Filters before a blend are on the first image, those behind it on the result.
@@ -61,6 +62,14 @@ struct ApplyCommand: ParsableCommand {
       "A parameter of the shader before it, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
   var parameter: [Assignment] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A text over the result, in front of everything; \\n begins a line. Repeatable, with one --text-style for all.",
+      valueName: "text"))
+  var text: [String] = []
+
+  @OptionGroup var titleOptions: TitleOptions
+
   @Flag(help: "Do not copy EXIF, XMP and resolution of INPUT.")
   var strip = false
 
@@ -87,9 +96,9 @@ struct ApplyCommand: ParsableCommand {
     if second.isEmpty && (!secondFilter.isEmpty || !blend.isEmpty) {
       throw ValidationError("--second-filter and --blend need a second image")
     }
-    if (second.isEmpty || isBatch) && filter.isEmpty && shader.isEmpty {
+    if (second.isEmpty || isBatch) && filter.isEmpty && shader.isEmpty && text.isEmpty {
       throw ValidationError(
-        "nothing to apply: give --filter or --shader\(isBatch ? "" : ", or a second image")")
+        "nothing to apply: give --filter, --shader or --text\(isBatch ? "" : ", or a second image")")
     }
     if shader.isEmpty && !parameter.isEmpty {
       throw ValidationError("--parameter is for --shader; a filter takes its own behind its name and a colon")
@@ -184,13 +193,25 @@ struct ApplyCommand: ParsableCommand {
         }
       }
     }
-    if isBatch { return steps }
+    if isBatch { return try steps + titles() }
     let count = blend.count + shaderBlends.count
     if count == 0 && seconds.count == 1 { append(Dissolve()) }
     guard count == seconds.count || count == 0 && seconds.count == 1 else {
       throw Failure(.usage, Self.miscount(count, shaderBlends, seconds.count))
     }
-    return withRest(steps, waiting)
+    return try withRest(steps, waiting) + titles()
+  }
+
+  /// The texts, as filters behind all others.
+  private func titles() throws -> [Step] {
+    guard !text.isEmpty else { return [] }
+    try titleOptions.warn(missingIn: text)
+    let style = try titleOptions.style()
+    return text.map {
+      .filter(
+        Title($0.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"), style),
+        named: "the text")
+    }
   }
 
   /// Adds the remaining filters of second images to the last blend.

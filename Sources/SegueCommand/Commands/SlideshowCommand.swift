@@ -11,6 +11,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       segue slideshow photos/ --filter sepia -t push-back -o movie.mp4
       segue slideshow phone/ --audio music.ogg --audio-volume 0.3 -o movie.mp4
       segue slideshow photos/ --motion auto --hold 4 -o movie.mp4
+      segue slideshow trip.csv --titles place -o movie.mp4
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
       find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)
@@ -67,6 +68,14 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     transform: Arguments.rate)
   var fps: FrameRate?
 
+  @Option(
+    help: ArgumentHelp(
+      "Text over each image: name for its file's, date for the day of its EXIF, or a column of a list of images with a header, such as list.csv.",
+      valueName: "name|date|column"))
+  var titles: String?
+
+  @OptionGroup var titleOptions: TitleOptions
+
   @OptionGroup(title: "Sound") var sound: ClipSoundOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
@@ -102,9 +111,13 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     let output = try output.made()
     let transitions = try makeTransitions()
     var leftOut = LeftOut()
-    let named = try imageFiles(
-      names, endsWithNull: endsWithNull, takingClips: true, leftOut: &leftOut, skippingSpecial: skipUnreadable
-    )
+    let list = names.count == 1 && names[0].lowercased().hasSuffix(".csv") ? try CSVList(names[0]) : nil
+    let named =
+      try list?.images
+      ?? imageFiles(
+        names, endsWithNull: endsWithNull, takingClips: true, leftOut: &leftOut,
+        skippingSpecial: skipUnreadable
+      )
     if let text = leftOut.text {
       guard !self.output.encoding.strict else {
         throw Failure(.badInput, "--strict: \(text) would be left out")
@@ -117,12 +130,15 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     var show = Slideshow(
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond,
       transitions, seed: isRandom ? try seed ?? seedOfTransition() ?? 0 : nil)
+    show.titleStyle = try titleOptions.style()
+    show.titles = try titles.map { try texts($0, of: files, list) } ?? []
     (show.motion, show.motionSeed) = (motion ?? .none, seed ?? 0)
     guard show.frameCount <= Job.maxFrames else {
       throw Failure(
         .usage, "that would be more than \(Job.maxFrames) frames; lower --hold, --duration or --fps")
     }
     guard !files.contains(where: { isClip($0) || ClipName($0).part != nil }) else {
+      guard titles == nil else { throw Failure(.usage, "--titles is for images; there are clips") }
       var export = try clipExport(files, show, framing, output)
       export.leftOut = leftOut
       return export
@@ -139,6 +155,25 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
         show, files: files, framing: framing, Execution(level: level, decoding: machine.decoding),
         decoded: $0)
     }
+  }
+
+  /// The texts over the images.
+  private func texts(_ titles: String, of files: [String], _ list: CSVList?) throws -> [String] {
+    let texts: [String]
+    switch titles {
+    case "name": texts = files.map { titleName(of: $0) }
+    case "date":
+      texts = try files.map { try Metadata(contentsOf: $0, options: machine.decoding).captureDay ?? "" }
+    default:
+      guard let list else {
+        throw Failure(
+          .usage, "--titles is name, date, or a column of a list of images with a header, such as list.csv")
+      }
+      guard !skipUnreadable else { throw Failure(.usage, "give --titles with a column or --skip-unreadable") }
+      texts = try list.values(of: titles)
+    }
+    try titleOptions.warn(missingIn: texts)
+    return texts
   }
 
   /// The export of images among clips: clips play in full, an image is held between its transitions.

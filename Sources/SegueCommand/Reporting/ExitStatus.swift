@@ -22,11 +22,13 @@ package enum ExitStatus: Int32 {
   package init(_ code: ErrorCode) {
     switch code {
     case .renderInvalidSize, .renderWrongByteCount, .renderNotPremultiplied, .parameterUnknown,
-      .parameterInvalid, .parameterMissing, .formulaInvalid, .nameUnknown, .usage, .unknownOption,
+      .parameterInvalid, .parameterMissing, .formulaInvalid, .titleInvalid, .titleNoFont, .nameUnknown,
+      .usage, .unknownOption,
       .unknownCommand:
       self = .usage
     case .fileMissing, .fileUnreadable, .storyboardMissingFile, .noInput: self = .noInput
-    case .exportMissingProgram, .clipMissingProgram, .planOtherBuild, .studioMissing: self = .unavailable
+    case .exportMissingProgram, .clipMissingProgram, .titleMissingLibrary, .planOtherBuild, .studioMissing:
+      self = .unavailable
     case .renderSizesDiffer: self = .internalFault
     case .fileCannotCreate, .fileExists, .fileLeftover, .fileBusy, .exportUnsupported, .exportOddSides,
       .exportTransparentFrames:

@@ -1,4 +1,5 @@
 public import SegueFormats
+public import SegueTitles
 public import SegueTransitions
 
 /// The schedule of a slideshow: images one after the other, with transitions between them.
@@ -31,6 +32,13 @@ public struct Slideshow: Sendable {
   public var motion = StillMotion.none
   /// The seed of automatic motion.
   public var motionSeed: UInt64 = 0
+  /// Texts over the images, in their order; empty for none.
+  ///
+  /// In a transition, the text of the first image fades out up to the middle, and that of the second image fades
+  /// in from there.
+  public var titles: [String] = []
+  /// The appearance of the texts.
+  public var titleStyle = TitleStyle()
 
   /// The content of a frame: an image, or a time in the transition from it.
   public struct Moment: Hashable, Sendable {
@@ -115,6 +123,13 @@ public struct Slideshow: Sendable {
   func motionTime(of image: Int, at frame: Int) -> Double {
     let frames = frames(of: image)
     return Double(frame - frames.lowerBound) / Double(max(1, frames.count - 1))
+  }
+
+  /// The image whose text is visible at a frame, and the opacity of the text.
+  func title(at frame: Int) -> (image: Int, opacity: Double) {
+    let moment = moment(of: frame)
+    return moment.time < 0.5
+      ? (moment.image, 1 - 2 * moment.time) : (moment.image + 1, 2 * moment.time - 1)
   }
 
   /// The motion of an image.

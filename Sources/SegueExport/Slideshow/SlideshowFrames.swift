@@ -4,6 +4,7 @@ import SegueFormats
 import Synchronization
 public import SegueRendering
 public import SeguePixels
+import SegueTitles
 import SegueTransitions
 
 /// The frames of a slideshow, from image files that are decoded on demand.
@@ -20,6 +21,7 @@ public final class SlideshowFrames: FrameSource {
   private let light: Light
   private let window: PictureWindow
   private let held: HeldFrame
+  private let titles: SlideTitles
 
   public var count: Int { show.frameCount }
 
@@ -65,6 +67,7 @@ public final class SlideshowFrames: FrameSource {
     light = framing.light
     held = HeldFrame(show, framing.light, Execution(level: execution.level))
     size = try held.rows(of: 0, first, frame: 0).size
+    titles = try SlideTitles(show, size)
     window = PictureWindow(
       first: first, count: min(files.count, show.imageCount)
     ) { [pictures] (index) throws in
@@ -73,6 +76,11 @@ public final class SlideshowFrames: FrameSource {
   }
 
   public func rows(of index: Int) throws -> any RowSource {
+    try titles.over(pictures(of: index), at: index).mixed(in: light)
+  }
+
+  /// The frame without its text.
+  private func pictures(of index: Int) throws -> any RowSource {
     let moment = show.moment(of: index)
     let from = try window.picture(moment.image)
     guard moment.time > 0 else {
@@ -128,5 +136,35 @@ private final class HeldFrame: Sendable {
       made = (image, frame)
       return frame
     }
+  }
+}
+
+/// The texts over the images of a slideshow, each drawn once.
+private final class SlideTitles: Sendable {
+  private let show: Slideshow
+  private let titles = Mutex<[Int: Title]>([:])
+
+  /// Draws the first text, so that a missing library or font is found before the first frame.
+  init(_ show: Slideshow, _ size: PixelSize) throws {
+    self.show = show
+    if let first = show.titles.first(where: { !$0.isEmpty }) {
+      try Title(first, show.titleStyle).prepare(for: size)
+    }
+  }
+
+  /// A frame with the text of its image.
+  func over(_ rows: any RowSource, at frame: Int) -> any RowSource {
+    guard !show.titles.isEmpty else { return rows }
+    let (image, opacity) = show.title(at: frame)
+    guard image < show.titles.count, !show.titles[image].isEmpty else { return rows }
+    var title = titles.withLock { titles in
+      if let known = titles[image] { return known }
+      for old in titles.keys where old < image - 1 || old > image + 1 { titles.removeValue(forKey: old) }
+      let title = Title(show.titles[image], show.titleStyle)
+      titles[image] = title
+      return title
+    }
+    title.opacity = Animated(opacity)
+    return title.apply(to: rows, at: 0)
   }
 }

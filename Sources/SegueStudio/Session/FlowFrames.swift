@@ -20,6 +20,7 @@ struct FlowFrames {
   /// The memory reservation for screens that are bitmaps.
   private let held: Held
   private let motions: MovingScreens
+  private let titles: ScreenTitles?
   private var pictures: [(screen: Int, picture: Kept<ShownPicture>)] = []
   private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
 
@@ -40,6 +41,7 @@ struct FlowFrames {
     (self.source, self.fitted, self.execution) = (source, fitted, execution)
     storyboard = story
     motions = MovingScreens(story)
+    titles = ScreenTitles(story)
   }
 
   /// Makes the frame at a time 0…1.
@@ -47,6 +49,12 @@ struct FlowFrames {
     let timeline = storyboard.timeline
     let index = timeline.frame(at: time)
     let (number, frame) = timeline.place(of: index)
+    let rows = try rows(number, frame, at: index)
+    return titles?.over(rows, scene: number, frame: frame) ?? rows
+  }
+
+  /// A frame without its text.
+  private mutating func rows(_ number: Int, _ frame: Int, at index: Int) throws -> any RowSource {
     let scene = storyboard.scenes[number]
     let frames =
       motions.moves(scene) ? try movingFrames(scene, at: index) : try frames(number, scene, at: index)

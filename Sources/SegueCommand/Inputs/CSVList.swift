@@ -1,0 +1,71 @@
+import SegueFiles
+
+/// A list of images with a header and columns, as spreadsheets write it: values separated by commas, and quoted
+/// if they contain commas, quotes or line breaks (RFC 4180).
+struct CSVList {
+  /// The names of the columns.
+  let columns: [String]
+  /// The rows, each with one value a column.
+  let rows: [[String]]
+  private let folder: String
+  private let file: String
+
+  /// Reads a file; names in its first column are relative to its folder.
+  init(_ file: String) throws {
+    let text = try text(of: readFile(file, limit: 1 << 26), named: file, other: .refused)
+    var table: [[String]] = [[]]
+    var (value, isQuoted) = ("", false)
+    var characters = text.unicodeScalars.makeIterator()
+    var next = characters.next()
+    while let character = next {
+      next = characters.next()
+      switch (character, isQuoted) {
+      case ("\"", true) where next == "\"":
+        value.unicodeScalars.append(character)
+        next = characters.next()
+      case ("\"", true): isQuoted = false
+      case ("\"", false) where value.isEmpty: isQuoted = true
+      case (",", false):
+        table[table.count - 1].append(value)
+        value = ""
+      case ("\r", false) where next == "\n": break
+      case ("\n", false):
+        table[table.count - 1].append(value)
+        value = ""
+        table.append([])
+      default: value.unicodeScalars.append(character)
+      }
+    }
+    table[table.count - 1].append(value)
+    table.removeAll { $0 == [""] }
+    guard let header = table.first, table.count > 1 else {
+      throw Failure(
+        .noInput, "\(file) names no images: the first line has the names of its columns", file: file)
+    }
+    columns = header.map { name in
+      String(name.drop { $0 == " " || $0 == "\u{feff}" }.reversed().drop { $0 == " " }.reversed())
+    }
+    for (index, row) in table.enumerated() where row.count != columns.count {
+      throw Failure(
+        .badInput, "\(file): row \(index + 1) has \(row.count) values, but the header has \(columns.count)",
+        file: file)
+    }
+    rows = Array(table.dropFirst())
+    self.file = file
+    folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+  }
+
+  /// The images of the first column.
+  var images: [String] { rows.map { $0[0].hasPrefix("/") ? $0[0] : folder + $0[0] } }
+
+  /// The values of a column.
+  func values(of column: String) throws -> [String] {
+    guard let index = columns.firstIndex(of: column) else {
+      let hint = suggestion(for: column, among: columns).map { "did you mean \($0)?" }
+      throw Failure(
+        .usage, "\(file) has no column '\(column)'; \(hint ?? "there are \(columns.joined(separator: ", "))")"
+      )
+    }
+    return rows.map { $0[index] }
+  }
+}

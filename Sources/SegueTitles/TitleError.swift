@@ -1,0 +1,36 @@
+public import SegueErrors
+
+/// A text that cannot be drawn.
+public struct TitleError: SegueError, Hashable {
+  /// The kind of error, whose name begins with `title`.
+  public let code: ErrorCode
+  /// The error in one sentence.
+  public let message: String
+  /// The font's file, if it is at fault.
+  public let file: String?
+
+  private init(_ code: ErrorCode, _ message: String, file: String? = nil) {
+    (self.code, self.message, self.file) = (code, message, file)
+  }
+
+  /// A library that draws text is not installed.
+  static func missingLibrary(_ library: String) -> Self {
+    Self(
+      .titleMissingLibrary,
+      "text needs \(library), which is not here; install it "
+        + "(Debian: apt-get install libfreetype6 libharfbuzz0b libfribidi0 libfontconfig1 fonts-dejavu-core)")
+  }
+
+  /// There is no font of this name, or the file is not a font.
+  static func noFont(_ font: String, isFile: Bool) -> Self {
+    isFile
+      ? Self(.titleNoFont, "\(font) is not a font", file: font)
+      : Self(
+        .titleNoFont,
+        "there is no font '\(font)'; 'fc-list : family' lists the installed ones, and a file such as font.ttf is one, too"
+      )
+  }
+
+  /// A style is written wrongly.
+  static func invalid(_ reason: String) -> Self { Self(.titleInvalid, reason) }
+}

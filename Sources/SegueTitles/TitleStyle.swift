@@ -1,0 +1,160 @@
+public import SeguePixels
+
+/// The appearance of a title: font, size, colors, and its position in the frame.
+///
+///     var style = TitleStyle()
+///     style.place = .top
+///     style.size = .share(0.08)
+public struct TitleStyle: Hashable, Sendable {
+  /// A length in pixels, or as a share of the frame's height.
+  public enum Length: Hashable, Sendable {
+    /// A number of pixels.
+    case pixels(Double)
+    /// A share of the height of the frame: 0.05 is a twentieth.
+    case share(Double)
+
+    /// The length in pixels of a frame.
+    func callAsFunction(in frame: PixelSize) -> Double {
+      switch self {
+      case .pixels(let count): count
+      case .share(let share): share * Double(frame.height)
+      }
+    }
+  }
+
+  /// One of nine positions in the frame, at a distance of `margin` from the edges.
+  ///
+  /// Lines are aligned to the side of the position.
+  public enum Place: String, CaseIterable, Hashable, Sendable {
+    /// The corner at the top left.
+    case topLeft = "top-left"
+    /// The middle of the top edge.
+    case top
+    /// The corner at the top right.
+    case topRight = "top-right"
+    /// The middle of the left edge.
+    case left
+    /// The center of the frame.
+    case center
+    /// The middle of the right edge.
+    case right
+    /// The corner at the bottom left.
+    case bottomLeft = "bottom-left"
+    /// The middle of the bottom edge.
+    case bottom
+    /// The corner at the bottom right.
+    case bottomRight = "bottom-right"
+
+    /// The share 0, ½ or 1 of the spare width that is to the left of the text.
+    var across: Double {
+      switch self {
+      case .topLeft, .left, .bottomLeft: 0
+      case .top, .center, .bottom: 0.5
+      case .topRight, .right, .bottomRight: 1
+      }
+    }
+
+    /// The share 0, ½ or 1 of the spare height that is above the text.
+    var down: Double {
+      switch self {
+      case .topLeft, .top, .topRight: 0
+      case .left, .center, .right: 0.5
+      case .bottomLeft, .bottom, .bottomRight: 1
+      }
+    }
+  }
+
+  /// A pattern of Fontconfig, such as `DejaVu Serif:italic`, or a file of a font: a name with a slash, or one
+  /// that ends in `.ttf`, `.otf`, `.ttc` or `.otc`.
+  public var font = "sans-serif:bold"
+  /// The size of the font, from the top of high letters to the bottom of low ones, approximately.
+  public var size = Length.share(0.06)
+  /// The color of letters.
+  public var color = Pixel(red: 255, green: 255, blue: 255)
+  /// The width of the outline around letters; 0 for none.
+  public var outline = Length.share(0.004)
+  /// The color of the outline.
+  public var outlineColor = Pixel.black
+  /// The radius of the blurred shadow below letters; 0 for none.
+  public var shadow = Length.share(0.012)
+  /// The color of the shadow.
+  public var shadowColor = Pixel.black
+  /// The color of a box behind the text; nil for none.
+  public var box: Pixel?
+  /// The position in the frame.
+  public var place = Place.bottom
+  /// The distance from the edges of the frame; a twentieth is the safe area for titles.
+  public var margin = Length.share(0.05)
+  /// The distance of lines, in multiples of the font's.
+  public var lineHeight = 1.0
+
+  /// Makes the default style: white bold letters with an outline and a shadow, at the bottom.
+  public init() {}
+
+  /// Whether the font is a file.
+  var isFile: Bool {
+    font.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { font.lowercased().hasSuffix($0) }
+  }
+}
+
+extension TitleStyle {
+  /// The keys of the text form, with the form of their values.
+  package static let keys = [
+    "font", "size", "color", "outline", "outline-color", "shadow", "shadow-color", "box", "place", "margin",
+    "line-height",
+  ]
+
+  /// Changes a style by its text form: `key=value` with commas between, such as
+  /// `place=top,size=8%,color=gold,font=DejaVu Serif:italic`.
+  ///
+  /// - Throws: `TitleError`, in one sentence.
+  public init(_ text: String) throws(TitleError) {
+    self.init()
+    for assignment in text.split(separator: ",") {
+      let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw .invalid("'\(assignment)' must be key=value; keys are \(Self.keys.joined(separator: ", "))")
+      }
+      try set(parts[0], to: parts[1])
+    }
+  }
+
+  private mutating func set(_ key: String, to value: String) throws(TitleError) {
+    func invalid(_ expected: String) -> TitleError {
+      .invalid("\(key) is '\(value)' but must be \(expected)")
+    }
+    func length(_ most: Double) throws(TitleError) -> Length {
+      let isShare = value.hasSuffix("%")
+      guard let number = Double(isShare ? String(value.dropLast()) : value), number >= 0,
+        number <= (isShare ? 100 * most : 10_000 * most)
+      else { throw invalid("pixels, or percent of the frame's height such as 5%") }
+      return isShare ? .share(number / 100) : .pixels(number)
+    }
+    func color() throws(TitleError) -> Pixel {
+      guard let color = Pixel(value) else { throw invalid("#rrggbb, #rrggbbaa or a CSS name") }
+      return color
+    }
+    switch key {
+    case "font": font = value
+    case "size": size = try length(1)
+    case "color": self.color = try color()
+    case "outline": outline = try length(0.2)
+    case "outline-color": outlineColor = try color()
+    case "shadow": shadow = try length(0.2)
+    case "shadow-color": shadowColor = try color()
+    case "box": box = value == "none" ? nil : try color()
+    case "place":
+      guard let named = Place(rawValue: value) else {
+        throw invalid(Place.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      place = named
+    case "margin": margin = try length(0.4)
+    case "line-height":
+      guard let number = Double(value), (0.1...10).contains(number) else {
+        throw invalid("a number in 0.1…10")
+      }
+      lineHeight = number
+    default: throw .invalid("there is no key '\(key)'; there are \(Self.keys.joined(separator: ", "))")
+    }
+  }
+}
