@@ -170,8 +170,7 @@ public struct Clip: Equatable, Sendable {
     let form = ClipConversion(toRGBA: self, size: size, Framing(), bits: isDeep ? 16 : 8).form
     let bytes = try ClipReader(self, form, keeping: 1, onStart: onStart).frame(0)
     guard isDeep else { return try Bitmap(width: size.width, height: size.height, rgba: bytes) }
-    let words = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-    return try Bitmap(width: size.width, height: size.height, rgba16: words)
+    return try Bitmap(size, rgba64le: bytes)
   }
 
   /// The number of frames.

@@ -28,7 +28,11 @@ final class DeepFrame {
     self.storage = storage
     isOpaque = true
     if depth == .sixteen, let writeRow = (frame as? any WordSource)?.wordRows {
-      for y in 0..<size.height { writeRow(y, storage.words(y), kernels) }
+      for y in 0..<size.height {
+        let words = storage.words(y)
+        var row = words.mutableSpan
+        writeRow(y, &row, kernels)
+      }
       return
     }
     let floats = frame.floats

@@ -4,7 +4,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// OpenEXR: linear light in floats of 16 or 32 bits, premultiplied; not compressed. Decoded by ffmpeg.
+  /// OpenEXR: linear light in floats of 16 or 32 bits, premultiplied, not compressed; decoded by ffmpeg.
   ///
   ///     let bytes = try photo.encoded(as: Formats.EXR())
   ///

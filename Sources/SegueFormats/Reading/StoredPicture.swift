@@ -12,7 +12,9 @@ enum StoredPicture {
   /// the last column and row.
   case reduced(PixelStorage, Extent)
 
-  /// Makes a bitmap of a depth; nil for that of the samples. 8-bit samples are taken over without a copy.
+  /// Makes a bitmap of a depth; nil for that of the samples.
+  ///
+  /// 8-bit samples are taken over without a copy.
   func bitmap(named name: String, _ depth: SampleDepth? = .eight) throws(ImageError) -> Bitmap {
     do throws(RenderError) {
       return try bitmap(depth)

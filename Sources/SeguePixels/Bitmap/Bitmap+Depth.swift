@@ -25,6 +25,12 @@ extension Bitmap {
     try self.init(storage)
   }
 
+  /// Makes a bitmap of 16 bits from the bytes of straight samples, little-endian, without padding.
+  package init(_ size: PixelSize, rgba64le bytes: [UInt8]) throws(RenderError) {
+    let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    try self.init(width: size.width, height: size.height, rgba16: samples)
+  }
+
   /// Makes a bitmap of floats from raw samples: red, green, blue and alpha of each pixel, premultiplied, row by
   /// row from the top left, without padding.
   ///

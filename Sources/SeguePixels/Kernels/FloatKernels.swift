@@ -90,12 +90,14 @@ package struct FloatKernels: Sendable {
 
   /// Mixes two rows of opaque pixels with 16 bits a sample.
   package func mix(
-    words a: Span<UInt16>, _ b: Span<UInt16>, weight: Float, into out: UnsafeMutableBufferPointer<UInt16>
+    words a: Span<UInt16>, _ b: Span<UInt16>, weight: Float, into out: inout MutableSpan<UInt16>
   ) {
     precondition(a.count >= out.count && b.count >= out.count)
-    a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer {
-        table.pointee.mix_words(out.baseAddress, a.baseAddress, $0.baseAddress, weight, out.count)
+    out.withUnsafeMutableBufferPointer { out in
+      a.withUnsafeBufferPointer { a in
+        b.withUnsafeBufferPointer {
+          table.pointee.mix_words(out.baseAddress, a.baseAddress, $0.baseAddress, weight, out.count)
+        }
       }
     }
   }

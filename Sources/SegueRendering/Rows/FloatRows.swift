@@ -13,7 +13,7 @@ package protocol FloatSource: RowSource {
 /// A source that also computes opaque rows of 16 bits, without floats between.
 package protocol WordSource: RowSource {
   /// A function that writes row `y` of an opaque frame with 16 bits a sample; nil where there is none.
-  var wordRows: (@Sendable (_ y: Int, UnsafeMutableBufferPointer<UInt16>, FloatKernels) -> Void)? { get }
+  var wordRows: (@Sendable (_ y: Int, inout MutableSpan<UInt16>, FloatKernels) -> Void)? { get }
 }
 
 extension RowSource {

@@ -56,13 +56,13 @@ private struct DissolveRows: FloatSource, WordSource {
     }
   }
 
-  var wordRows: (@Sendable (Int, UnsafeMutableBufferPointer<UInt16>, FloatKernels) -> Void)? {
+  var wordRows: (@Sendable (Int, inout MutableSpan<UInt16>, FloatKernels) -> Void)? {
     guard let a = a.bitmap, let b = b.bitmap, a.isOpaque, b.isOpaque, let first = a.deep, let second = b.deep,
       first.depth == .sixteen, second.depth == .sixteen
     else { return nil }
     let share = share
     return { y, words, kernels in
-      kernels.mix(words: first.words(y).span, second.words(y).span, weight: share, into: words)
+      kernels.mix(words: first.words(y).span, second.words(y).span, weight: share, into: &words)
     }
   }
 

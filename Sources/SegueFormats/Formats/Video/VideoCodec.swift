@@ -36,6 +36,7 @@ extension YCbCrVideo {
   /// The depths of the format: 8 and 10 bits.
   public static var depths: [EncodedDepth] { [.auto, .eight, .ten] }
 
+  /// Y4M with the bits of the depth; RGBA for another codec.
   public var input: any StreamFormat {
     videoCodec == nil ? Formats.RGBA() : Formats.Y4M(opaque: chroma, isDeep ? .ten : .eight)
   }
@@ -46,6 +47,7 @@ extension YCbCrVideo {
   /// Whether the codec stores 10 bits, and the depth allows them.
   package var keepsTenBits: Bool { depth != .eight && videoCodec?.depths.contains(.ten) ?? false }
 
+  /// AAC with 192 kbit/s.
   public var ffmpegSoundOptions: [String]? { ["-c:a", "aac", "-b:a", "192k"] }
 
   /// Throws for an odd side with 4:2:0 chroma, and for what the codec does not store.
