@@ -207,7 +207,7 @@ import Testing
     for name in ["a.png", "a%", "%d-%d.png", "a"] {
       expect(name, "frames need one number in the name, such as %04d") { try .files(name) }
     }
-    for name in ["%d.mp4", "%d.y4m", "%d", "%d.tif"] {
+    for name in ["%d.mp4", "%d.y4m", "%d", "%d.bmp"] {
       expect(name, "the name does not say a format of images") { try .files(name) }
     }
     for name in ["a.png", "a", "a.tif", "mp4"] {

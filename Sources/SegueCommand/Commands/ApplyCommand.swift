@@ -11,7 +11,7 @@ struct ApplyCommand: ParsableCommand {
       segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
       segue apply in.png --shader a.frag:x=1 --filter pixellate -o out.png
       segue apply a.png b.png --filter pixellate --blend dissolve:mix=0.4 -o c.png
-      segue apply in.jpg --text 'Summer 2026' --text-style place=top,size=8% -o out.jpg
+      segue apply in.jpg --text 'Summer 2026' -o titled.jpg
       segue apply photos/*.jpg --filter sepia -o 'sepia/{name}.png'
 
       Filters before a blend are on the first image, those behind it on the result.
