@@ -1,3 +1,4 @@
+import Foundation
 import SegueFiles
 import SegueFormats
 import SeguePixels
@@ -61,6 +62,20 @@ import Testing
       return bytes
     }
     #expect(outcome.wrong.isEmpty && outcome.slowest < 5)
+  }
+
+  @Test func theNameOfAPNMChoosesItsKind() throws {
+    let folder = try TemporaryFolder()
+    let bright = try Bitmap(width: 1, height: 1, floats: [2, 0.5, 0.25, 1])
+    let starts = try [
+      "a.pfm": bright, "b.ppm": bright, "c.pam": bright, "d.pfm": Bitmap(width: 1, height: 1),
+    ]
+    .sorted { $0.key < $1.key }.map { name, bitmap in
+      try bitmap.write(to: folder.file(name))
+      return try String(decoding: Data(contentsOf: URL(filePath: folder.file(name))).prefix(2), as: UTF8.self)
+    }
+    #expect(starts == ["PF", "P6", "P7", "PF"])
+    #expect(throws: ExportError.self) { try bright.write(to: folder.file("e.pgm")) }
   }
 
   @Test func pnmOfFloatsKeepsThem() throws {

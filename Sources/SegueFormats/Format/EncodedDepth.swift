@@ -31,7 +31,8 @@ extension FileFormat {
   package var decodingDepth: SampleDepth? {
     guard let deep = self as? any DeepFormat else { return .eight }
     switch deep.depth {
-    case .auto: return type(of: deep).depths.contains(where: { $0 != .auto && $0 != .eight }) ? nil : .eight
+    // Video of pictures has 8 bits unless told otherwise.
+    case .auto: return self is any VideoFormat ? .eight : nil
     case .eight: return .eight
     case .ten, .sixteen: return .sixteen
     case .half, .float: return .float

@@ -30,7 +30,12 @@ extension Formats {
     public static let parameters: [NamedParameter<PNM>] = [.depth(\.depth)]
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
-      DepthChoosingEncoder(self) {
+      DepthChoosingEncoder { frame, file in
+        if file.lowercased().hasSuffix(".pfm") { return .float }
+        let depth = depth(of: frame)
+        // PPM and PAM have no floats.
+        return depth == .float && self.depth == .auto ? .sixteen : depth
+      } eight: {
         PlainEncoder(.sixteen, level) { try Self.file(of: $0, bits: 8, named: $1) }
       } deep: { depth in
         depth == .sixteen
