@@ -86,9 +86,9 @@ static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, c
   fill(picture, sizeof picture);
   memset(stored, 7, sizeof stored);
   const segue_texture texture = {flipped ? picture + (height - 1) * stride : picture, flipped ? -stride : stride, width,
-                                 height, round % 3 == 0};
+                                 height, round % 3 == 0, false, false};
   const segue_texture_run run = {texture, (int32_t)below(200) - 100, (int32_t)below(30) - 10};
-  const segue_texture narrower = {texture.pixels, texture.stride, 1 + below(width), height, false};
+  const segue_texture narrower = {texture.pixels, texture.stride, 1 + below(width), height, false, false, false};
   const segue_texture_pair pair = {{&texture, round % 4 ? &texture : &narrower}};
   const size_t count = 1 + below(LANES);
   segue_pixels pixels[2] = {{stored[0], count}, {stored[1], count}};
