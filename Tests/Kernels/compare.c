@@ -78,15 +78,17 @@ static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, c
     to[0][k] = out[0][k];
     to[1][k] = out[1][k];
   }
-  const bool has_floats = op == SEGUE_OP_FETCH_FLOATS || op == SEGUE_OP_STORE_FLOATS;
+  const bool fetches_floats = op == SEGUE_OP_FETCH_FLOATS || op == SEGUE_OP_FETCH_ROW_FLOATS;
+  const bool has_floats = fetches_floats || op == SEGUE_OP_STORE_FLOATS;
+  const bool has_words = fetches_floats && round % 5 == 4;
   static uint8_t picture[64 * 16 * 16], stored[2][16 * LANES + 64];
   const uint32_t width = 1 + below(round % 3 ? 64 : 3), height = 1 + below(16);
   const bool flipped = round & 1;
-  const ptrdiff_t stride = (has_floats ? 16 : 4) * (ptrdiff_t)width;
+  const ptrdiff_t stride = (has_words ? 8 : has_floats ? 16 : 4) * (ptrdiff_t)width;
   fill(picture, sizeof picture);
   memset(stored, 7, sizeof stored);
   const segue_texture texture = {flipped ? picture + (height - 1) * stride : picture, flipped ? -stride : stride, width,
-                                 height, round % 3 == 0, false, false};
+                                 height, round % 3 == 0, has_words || round % 4 > 1, has_words};
   const segue_texture_run run = {texture, (int32_t)below(200) - 100, (int32_t)below(30) - 10};
   const segue_texture narrower = {texture.pixels, texture.stride, 1 + below(width), height, false, false, false};
   const segue_texture_pair pair = {{&texture, round % 4 ? &texture : &narrower}};
@@ -95,7 +97,7 @@ static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, c
   for (int k = 0; k < 2; k++) {
     const void *data = op == SEGUE_OP_FETCH_PAIR ? (const void *)&pair
                        : op == SEGUE_OP_FETCH || op == SEGUE_OP_FETCH_FLOATS ? (const void *)&texture
-                       : op == SEGUE_OP_FETCH_ROW                           ? (const void *)&run
+                       : op == SEGUE_OP_FETCH_ROW || op == SEGUE_OP_FETCH_ROW_FLOATS ? (const void *)&run
                                                                             : (const void *)&pixels[k];
     (k ? other : reference)[op](LANES / SEGUE_LANES, to[k], inputs, data);
   }
