@@ -72,6 +72,11 @@ final class DeepFrame {
     samples?.row(y).bindMemory(to: Float.self) ?? UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
+  /// Converts row `y` of floats to straight alpha.
+  func unpremultiply(_ y: Int, into straight: inout [Float]) {
+    straight.withUnsafeMutableBufferPointer { kernels.unpremultiply(floats(y), into: $0) }
+  }
+
   /// Packs row `y` of 16 bits into big-endian bytes, without alpha if the frame is opaque.
   func packBigEndian(_ y: Int, into row: inout MutableSpan<UInt8>) {
     let words = words(y)

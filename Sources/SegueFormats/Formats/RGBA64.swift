@@ -42,15 +42,10 @@ extension Formats {
     public func header(size: PixelSize, rate: FrameRate) -> [UInt8] { [] }
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
       PlainEncoder(.float, level) { frame, _ in
-        frame.rows { bytes, y in
-          let row = frame.floats(y)
-          for pixel in 0..<frame.size.width {
-            let alpha = row[4 * pixel + 3]
-            for channel in 0..<3 {
-              bytes.append(little: (alpha > 0 ? row[4 * pixel + channel] / alpha : 0).bitPattern)
-            }
-            bytes.append(little: alpha.bitPattern)
-          }
+        var straight = [Float](repeating: 0, count: 4 * frame.size.width)
+        return frame.rows { bytes, y in
+          frame.unpremultiply(y, into: &straight)
+          straight.withUnsafeBytes { bytes.append(contentsOf: $0) }
         }
       }
     }

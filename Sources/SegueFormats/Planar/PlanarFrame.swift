@@ -45,18 +45,11 @@ package struct PlanarRows: RowSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      let (layout, half) = (frame.layout, frame.layout.chromaSize)
-      let isHalved = layout.chroma == .half
-      let luma = layout.size.width * layout.size.height
-      let line = (isHalved ? y / 2 : y) * half.width
       let samples = frame.bytes
-      let bytes = samples.span
-      func part(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
+      let (bytes, line) = (samples.span, frame.layout.line(y))
       kernels.colors(
-        bytes.extracting(part(y * layout.size.width, layout.size.width)),
-        bytes.extracting(part(luma + line, half.width)),
-        bytes.extracting(part(luma + half.width * half.height + line, half.width)),
-        weights: weights, halved: isHalved, into: &row)
+        bytes.extracting(line.luma), bytes.extracting(line.blue), bytes.extracting(line.red),
+        weights: weights, halved: frame.layout.chroma == .half, into: &row)
     }
   }
 }
@@ -89,19 +82,12 @@ private struct DeepPlanarRows: RowSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      let layout = frame.layout
-      let half = layout.chromaSize
-      let isHalved = layout.chroma == .half
-      let luma = layout.size.width * layout.size.height
-      let line = (isHalved ? y / 2 : y) * half.width
-      func part(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
+      let line = frame.layout.line(y)
       frame.bytes.withUnsafeBytes { bytes in
         let samples = bytes.bindMemory(to: UInt16.self).span
         kernels.read(
-          luma: samples.extracting(part(y * layout.size.width, layout.size.width)),
-          samples.extracting(part(luma + line, half.width)),
-          samples.extracting(part(luma + half.width * half.height + line, half.width)), weights: weights,
-          halved: isHalved, into: &row)
+          luma: samples.extracting(line.luma), samples.extracting(line.blue), samples.extracting(line.red),
+          weights: weights, halved: frame.layout.chroma == .half, into: &row)
       }
     }
   }
@@ -138,28 +124,25 @@ final class DeepPlanes {
 
   /// Converts a frame; pixels are over black, or an error unless they are opaque.
   func convert(_ frame: any RowSource, on canvas: FrameCanvas, isStrict: Bool) throws {
-    let (layout, half) = (layout, layout.chromaSize)
+    let layout = layout
     let (luma, chroma, largest) = (layout.toLuma, layout.toChroma, layout.largest)
     let (kernels, isHalved, isCentered, prefix) = (kernels, layout.chroma == .half, isCentered, prefix)
-    let start = layout.size.width * layout.size.height
     try canvas.withStrips(of: frame.floats) { rows, strip in
       if isStrict, !strip.allSatisfy({ rows.withRow($0) { kernels.areOpaque($0) } }) {
         throw TransparentFrame()
       }
       bytes.withUnsafeMutableBytes { bytes in
         let words = UnsafeMutableRawBufferPointer(rebasing: bytes[prefix...]).bindMemory(to: UInt16.self)
-        func line(_ start: Int, _ count: Int) -> UnsafeMutableBufferPointer<UInt16> {
-          UnsafeMutableBufferPointer(rebasing: words[start..<start + count])
+        func span(_ part: Range<Int>) -> UnsafeMutableBufferPointer<UInt16> {
+          UnsafeMutableBufferPointer(rebasing: words[part])
         }
         for y in strip {
-          let row = line(y * layout.size.width, layout.size.width)
+          let line = layout.line(y)
+          let row = span(line.luma)
           var out = row.mutableSpan
           rows.withRow(y) { kernels.write($0, luma: &out, weights: luma, largest: largest) }
           guard !isHalved || y % 2 == 1 || y == layout.size.height - 1 else { continue }
-          let place = (isHalved ? y / 2 : y) * half.width
-          let (first, second) = (
-            line(start + place, half.width), line(start + half.width * half.height + place, half.width)
-          )
+          let (first, second) = (span(line.blue), span(line.red))
           var blue = first.mutableSpan
           var red = second.mutableSpan
           rows.withRow(isHalved ? y & ~1 : y) { top in

@@ -56,6 +56,17 @@ package struct PlanarLayout: Hashable, Sendable {
   /// The number of samples of a frame.
   package var sampleCount: Int { size.width * size.height + 2 * chromaSize.width * chromaSize.height }
 
+  /// The samples of row `y`, and those of Cb and Cr that belong to it, as indices in the planes.
+  func line(_ y: Int) -> (luma: Range<Int>, blue: Range<Int>, red: Range<Int>) {
+    let half = chromaSize
+    func part(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
+    let first = size.width * size.height + (chroma == .half ? y / 2 : y) * half.width
+    return (
+      part(y * size.width, size.width), part(first, half.width),
+      part(first + half.width * half.height, half.width)
+    )
+  }
+
   /// ffmpeg's name of the pixel format.
   package var pixelFormat: String { "yuv\(chroma.rawValue)p" + (bits > 8 ? "\(bits)le" : "") }
 

@@ -12,17 +12,7 @@ extension Bitmap {
   ///
   /// - Throws: `RenderError` if the size is invalid, memory is exhausted, or the number of samples is wrong.
   public init(width: Int, height: Int, rgba16 samples: [UInt16]) throws(RenderError) {
-    let storage = try DeepStorage(PixelSize(width: width, height: height), .sixteen)
-    guard samples.count == 4 * width * height else {
-      throw .wrongByteCount(2 * samples.count, storage.size)
-    }
-    samples.withUnsafeBytes { bytes in
-      let count = 8 * width
-      for y in 0..<height {
-        storage.row(y).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[y * count..<(y + 1) * count]))
-      }
-    }
-    try self.init(storage)
+    try self.init(PixelSize(width: width, height: height), .sixteen, samples)
   }
 
   /// Makes a bitmap of 16 bits from the bytes of straight samples, little-endian, without padding.
@@ -42,16 +32,24 @@ extension Bitmap {
   ///   - samples: 4 × width × height numbers; 0…1 is the range of 8 bits.
   /// - Throws: `RenderError` if the size is invalid, memory is exhausted, or the number of samples is wrong.
   public init(width: Int, height: Int, floats samples: [Float]) throws(RenderError) {
-    let storage = try DeepStorage(PixelSize(width: width, height: height), .float)
-    guard samples.count == 4 * width * height else {
-      throw .wrongByteCount(4 * samples.count, storage.size)
-    }
-    samples.withUnsafeBytes { bytes in
-      let count = 16 * width
-      for y in 0..<height {
-        storage.row(y).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[y * count..<(y + 1) * count]))
+    try self.init(PixelSize(width: width, height: height), .float, samples)
+  }
+
+  /// Makes a bitmap of a depth from the samples of all rows.
+  private init<Sample: BitwiseCopyable>(
+    _ size: PixelSize, _ depth: SampleDepth, _ samples: [Sample]
+  ) throws(RenderError) {
+    let storage = try DeepStorage(size, depth)
+    let rowBytes = depth.pixelBytes * size.width
+    let isWhole = samples.withUnsafeBytes { bytes in
+      guard bytes.count == rowBytes * size.height else { return false }
+      for y in 0..<size.height {
+        storage.row(y).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[y * rowBytes..<(y + 1) * rowBytes]))
       }
+      return true
     }
+    guard isWhole else { throw .wrongByteCount(MemoryLayout<Sample>.size * samples.count, size) }
     try self.init(storage)
   }
 

@@ -66,10 +66,12 @@ package struct FloatKernels: Sendable {
     return half
   }
 
-  /// Converts to straight alpha.
-  package func unpremultiply(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
+  /// Converts to straight alpha; transparent pixels become 0.
+  package func unpremultiply(
+    _ row: UnsafeMutableBufferPointer<Float>, into out: UnsafeMutableBufferPointer<Float>
+  ) {
     precondition(out.count >= row.count)
-    out.withFloats { out in row.withFloats { table.pointee.unpremultiply(out, $0, row.count / 4) } }
+    table.pointee.unpremultiply(out.baseAddress, row.baseAddress, row.count / 4)
   }
 
   /// Mixes two rows: out = a + (b − a)·weight.
@@ -79,13 +81,6 @@ package struct FloatKernels: Sendable {
     out.withFloats { out in
       a.withFloats { a in b.withFloats { table.pointee.mix(out, a, $0, weight, count) } }
     }
-  }
-
-  /// Mixes a row onto `out`.
-  package func mix(_ b: Span<Pixel>, weight: Float, onto out: inout MutableSpan<Pixel>) {
-    precondition(b.count >= out.count)
-    let count = out.count
-    out.withFloats { out in b.withFloats { table.pointee.mix(out, out, $0, weight, count) } }
   }
 
   /// Mixes two rows of opaque pixels with 16 bits a sample.

@@ -26,9 +26,9 @@ extension Formats {
     /// Makes the format with H.264 and 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format with a codec and a chroma subsampling.
-    public init(codec: Codec = .h264, chroma: ChromaSubsampling = .half) {
-      (self.codec, self.chroma) = (codec, chroma)
+    /// Makes the format with a codec, a chroma subsampling and a depth.
+    public init(codec: Codec = .h264, chroma: ChromaSubsampling = .half, depth: EncodedDepth = .auto) {
+      (self.codec, self.chroma, self.depth) = (codec, chroma, depth)
     }
 
     public static let name = "mov"

@@ -14,7 +14,7 @@ extension Formats {
     /// Makes the format with 4:2:0 chroma.
     public init() {}
 
-    /// Makes the format with a chroma subsampling.
+    /// Makes the format with a codec, a chroma subsampling and a depth.
     public init(codec: VideoCodec = .h264, chroma: ChromaSubsampling = .half, depth: EncodedDepth = .auto) {
       (self.codec, self.chroma, self.depth) = (codec, chroma, depth)
     }
