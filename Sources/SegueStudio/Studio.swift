@@ -47,7 +47,7 @@ package final class Studio: Sendable {
         pictures: shelf.pictures.map {
           Answer.Shelf.Picture(
             name: $0.name, width: $0.size.width, height: $0.size.height, duration: $0.clip?.lastMoment,
-            keys: $0.clip?.keyTimes)
+            keys: $0.clip?.keyTimes, sound: $0.clip?.hasSound)
         }, tables: shelf.tableNames, shaders: shelf.shaderNames, flows: shelf.flowNames, added: added))
   }
 

@@ -736,14 +736,28 @@ class StudioTests(unittest.TestCase):
     def test_a_moment_of_a_clip_is_chosen(self):
         clip = pathlib.Path(self.shaders.name, "clip.mp4")
         subprocess.run(
-            ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=4", "-g", "25", "-pix_fmt",
-             "yuv420p", str(clip)], check=True)
+            ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=4", "-f", "lavfi", "-i",
+             "sine=d=4,volume='lt(t,2)':eval=frame", "-g", "25", "-pix_fmt", "yuv420p", str(clip)], check=True)
         studio = Studio(str(clip), FROM)
         try:
             open_page(self.driver, studio.address)
             rest(self.driver)
             self.assertFalse(self.js("return document.getElementById('from-moment').hidden"))
             self.assertTrue(self.js("return document.getElementById('to-moment').hidden"))
+            # The sound is heard in the first half only.
+            self.wait("document.querySelector('.wave[data-name=\"clip.mp4\"]')")
+            heights = self.js("""const image = new Image();
+                image.src = /url\\(\"?(data:[^\")]+)/.exec(getComputedStyle(document.querySelector('.wave')).maskImage)[1];
+                return image.decode().then(() => {
+                  const canvas = new OffscreenCanvas(image.width, 100), context = canvas.getContext('2d');
+                  context.drawImage(image, 0, 0);
+                  return [0.25, 0.75].map(part => {
+                    const {data} = context.getImageData(3 * Math.round(image.width / 3 * part), 0, 1, 100);
+                    return data.filter((_, index) => index % 4 === 3).reduce((sum, alpha) => sum + (alpha > 0), 0);
+                  });
+                });""")
+            self.assertGreater(heights[0], 10)
+            self.assertLess(heights[1], 5)
             drag = """const slider = document.getElementById('from-moment');
                 slider.value = 2.3;
                 slider.dispatchEvent(new Event(arguments[0]));

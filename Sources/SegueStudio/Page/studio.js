@@ -29,13 +29,32 @@ function showPictures() {
     select.value = picture?.name ?? state.work[key] ?? '';
     select.disabled = Boolean(state.work.flow);
     const slider = $(`${key}-moment`);
-    slider.hidden = picture?.duration === undefined || select.disabled;
+    slider.hidden = slider.parentElement.hidden = picture?.duration === undefined || select.disabled;
     if (slider.hidden) continue;
+    showWaveform(slider.previousElementSibling, picture);
     slider.max = picture.duration;
     slider.value = time;
     slider.title = slider.ariaValueText = `${time} s of ${picture.name}`;
   }
 }
+
+/** The waveforms of clips as masks, by name; null for one that was asked for. */
+const waveforms = new Map();
+
+function showWaveform(wave, {name, sound}) {
+  const mask = waveforms.get(name);
+  if (mask) wave.dataset.name = name; else delete wave.dataset.name;
+  if (mask) wave.style.setProperty('--peaks', mask);
+  if (mask === undefined && sound && send('waveform', {name})) waveforms.set(name, null);
+}
+
+on('waveform', ({name, peaks}) => {
+  const canvas = h('canvas', {width: 3 * peaks.length, height: 100});
+  const context = canvas.getContext('2d');
+  peaks.forEach((peak, index) => context.fillRect(3 * index, 50 - peak / 2, 2, Math.max(2, peak)));
+  waveforms.set(name, `url(${canvas.toDataURL()})`);
+  showPictures();
+});
 
 // The moment of a clip. While the slider is dragged, it snaps to keyframes, which are decoded at once.
 for (const key of ['from', 'to']) {

@@ -36,6 +36,8 @@ package final class Shelf: Sendable {
     var files: [String: Kept<ParameterFile>] = [:]
     /// The uploaded lookup tables of colors and curves.
     var tables: [ParameterFile] = []
+    /// The waveforms of clips, by name.
+    var peaks: [String: [Int]] = [:]
     /// The memory reservations for uploads.
     var uploads: [Held] = []
     var uploaded = 0
@@ -222,6 +224,21 @@ package final class Shelf: Sendable {
       keep(bitmap, name)
       return bitmap
     }
+  }
+
+  /// The number of parts of a waveform: a bar for each pixel of the widest slider.
+  private static let peakCount = 160
+
+  /// Computes the waveform of a clip in percent, once; nil if it is no longer wanted.
+  func peaks(_ name: String, while isWanted: () -> Bool) throws -> [Int]? {
+    if let known = state.withLock({ $0.peaks[name] }) { return known }
+    guard let clip = pictures.first(where: { $0.name == name })?.clip, clip.hasSound else {
+      throw Refused("there is no clip '\(name.prefix(100))' with sound in this studio")
+    }
+    guard let peaks = try clip.soundPeaks(Self.peakCount, while: isWanted) else { return nil }
+    let percent = peaks.map { Int((100 * $0).rounded()) }
+    state.withLock { $0.peaks[name] = percent }
+    return percent
   }
 
   /// Reads a shader of the studio's folders, and the pictures that the shader names.

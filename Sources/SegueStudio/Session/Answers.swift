@@ -62,6 +62,8 @@ enum Answer {
       /// Of a clip, whose moments are pictures: the seconds, and the times of its keyframes.
       var duration: Double?
       var keys: [Double]?
+      /// Whether a clip has sound, of which a waveform can be drawn.
+      var sound: Bool?
     }
     let kind = "shelf"
     let pictures: [Picture]
@@ -112,6 +114,13 @@ enum Answer {
     let frames: Int
   }
 
+  struct Waveform: Encodable {
+    let kind = "waveform"
+    let name: String
+    /// The largest absolute sample of equal parts of the clip, in percent.
+    let peaks: [Int]
+  }
+
   struct Diagnostic: Encodable {
     let line: Int
     let column: Int
@@ -131,7 +140,8 @@ enum Answer {
   /// An error, as a sentence.
   struct Problem: Encodable {
     let kind = "problem"
-    /// The kind of request that failed: view, before, thumbnail, describe, export, picture, text or message.
+    /// The kind of request that failed: view, before, thumbnail, describe, export, picture, text, waveform or
+    /// message.
     let about: String
     var id: Int?
     let message: String

@@ -22,6 +22,8 @@ package enum Request: Decodable, Sendable {
   case open(Open)
   /// Saves a text to the file from which it was opened.
   case save(Save)
+  /// Computes the waveform of a clip, by name.
+  case waveform(String)
 
   package struct View: Decodable, Sendable {
     package var id: Int
@@ -100,7 +102,7 @@ package enum Request: Decodable, Sendable {
     package var height: Int
   }
 
-  private enum Key: String, CodingKey { case kind, id }
+  private enum Key: String, CodingKey { case kind, id, name }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -113,6 +115,7 @@ package enum Request: Decodable, Sendable {
     case "pan": self = .pan(try PanReading(from: decoder))
     case "open": self = .open(try Open(from: decoder))
     case "save": self = .save(try Save(from: decoder))
+    case "waveform": self = .waveform(try container.decode(String.self, forKey: .name))
     case let kind: throw Refused("'\(kind.prefix(40))' is nothing that this studio does")
     }
   }

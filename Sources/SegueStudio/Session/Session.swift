@@ -25,6 +25,7 @@ package final class Session: Sendable {
   private let painter: Mutex<Painter>
   private let queue = DispatchQueue(label: "segue.studio", qos: .userInteractive)
   private let reading = DispatchQueue(label: "segue.studio.messages", qos: .userInteractive)
+  private let waveforms = DispatchQueue(label: "segue.studio.waveforms", qos: .utility)
 
   /// A message from the page.
   package enum Message: Sendable {
@@ -74,6 +75,7 @@ package final class Session: Sendable {
     case .pan(let reading): follow(reading)
     case .open(let request): open(request)
     case .save(let request): save(request)
+    case .waveform(let name): waveforms.async { [self] in waveform(name) }
     }
   }
 
@@ -155,6 +157,16 @@ package final class Session: Sendable {
       outbox.put(.bytes(Answer.data(Answer.Thumbnail(id: request.id, frames: request.frames), strip)))
     } catch {
       outbox.put(.problem("thumbnail", request.id, sentence(error)))
+    }
+  }
+
+  /// Sends the waveform of a clip; nothing if the page was closed meanwhile.
+  private func waveform(_ name: String) {
+    do {
+      guard let peaks = try studio.shelf.peaks(name, while: { !state.withLock(\.isClosed) }) else { return }
+      outbox.put(.text(Answer.text(Answer.Waveform(name: name, peaks: peaks))))
+    } catch {
+      outbox.put(.problem("waveform", nil, sentence(error)))
     }
   }
 

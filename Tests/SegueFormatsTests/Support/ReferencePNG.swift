@@ -48,12 +48,13 @@ struct ReferencePNG {
   /// The stored filter of each row.
   private(set) var filters: [UInt8] = []
   private(set) var rgba: [UInt8]
-  /// The straight color of each pixel, 0…1, unrounded.
-  private(set) var colors: [[Double]]
+  /// The straight color of each pixel, 0…1, unrounded; empty unless they are kept.
+  private(set) var colors: [[Double]] = []
+  private let channels: Int
   private let palette: [UInt8]
   private let transparency: [UInt8]?
 
-  init(_ file: [UInt8]) throws {
+  init(_ file: [UInt8], keepingColors: Bool = false) throws {
     let chunks = try PNGChunk.list(file)
     guard let header = chunks.first, header.name == "IHDR", header.data.count == 13,
       chunks.last == PNGChunk(name: "IEND", data: [])
@@ -67,8 +68,9 @@ struct ReferencePNG {
     else { throw Failure.header }
     palette = chunks.first { $0.name == "PLTE" }?.data ?? []
     transparency = chunks.first { $0.name == "tRNS" }?.data
+    channels = layout.channels
     rgba = Array(repeating: 0, count: 4 * layout.width * layout.height)
-    colors = Array(repeating: [], count: layout.width * layout.height)
+    if keepingColors { colors = Array(repeating: [], count: layout.width * layout.height) }
 
     let stream = chunks.filter { $0.name == "IDAT" }.flatMap(\.data)
     guard let raw = inflated(stream, count: layout.rawCount) else { throw Failure.data }
@@ -82,7 +84,8 @@ struct ReferencePNG {
         start += 1 + pass.rowBytes
         for column in 0..<pass.columns {
           let out = 4 * ((pass.y + row * pass.dy) * layout.width + pass.x + column * pass.dx)
-          rgba.replaceSubrange(out..<out + 4, with: try pixel(above, column))
+          try store(above, column, at: out)
+          guard keepingColors else { continue }
           colors[out / 4] = color(above, column) ?? rgba[out..<out + 3].map { Double($0) / 255 }
         }
       }
@@ -91,7 +94,7 @@ struct ReferencePNG {
 
   /// Undoes the five filters of section 9.
   private func unfiltered(_ line: [UInt8], filter: UInt8, above: [UInt8]) throws -> [UInt8] {
-    let step = max(1, layout.channels * layout.depth / 8)
+    let step = max(1, channels * layout.depth / 8)
     var out = line
     for i in out.indices {
       let a = i >= step ? Int(out[i - step]) : 0
@@ -138,26 +141,35 @@ struct ReferencePNG {
   private func color(_ row: [UInt8], _ column: Int) -> [Double]? {
     guard layout.colorType != 3 else { return nil }
     return [0, 1, 2].map { channel in
-      let index = column * layout.channels + (layout.channels < 3 ? 0 : channel)
+      let index = column * channels + (channels < 3 ? 0 : channel)
       return Double(sample(row, index)) / Double(1 << layout.depth - 1)
     }
   }
 
-  private func pixel(_ row: [UInt8], _ column: Int) throws -> [UInt8] {
-    let samples = (0..<layout.channels).map { sample(row, column * layout.channels + $0) }
+  /// Stores the color of a pixel from byte `out` of `rgba` on.
+  private mutating func store(_ row: [UInt8], _ column: Int, at out: Int) throws {
+    let first = column * channels
+    let start = sample(row, first)
     if layout.colorType == 3 {
-      let index = samples[0]
-      guard 3 * index + 3 <= palette.count else { throw Failure.palette }
-      let alpha = transparency.flatMap { index < $0.count ? $0[index] : nil } ?? 255
-      return palette[3 * index..<3 * index + 3] + [alpha]
+      guard 3 * start + 3 <= palette.count else { throw Failure.palette }
+      for channel in 0..<3 { rgba[out + channel] = palette[3 * start + channel] }
+      rgba[out + 3] = transparency.flatMap { start < $0.count ? $0[start] : nil } ?? 255
+      return
     }
-    let gray = layout.channels < 3
-    let color = gray ? Array(repeating: byte(samples[0]), count: 3) : samples.prefix(3).map(byte)
-    if layout.colorType > 3 { return color + [byte(samples[layout.channels - 1])] }
+    for channel in 0..<3 {
+      rgba[out + channel] = byte(channels < 3 ? start : sample(row, first + channel))
+    }
+    if layout.colorType > 3 {
+      rgba[out + 3] = byte(sample(row, first + channels - 1))
+      return
+    }
     // tRNS has one color, compared in all 16 bits.
-    let key = transparency.map { bytes in
-      (0..<layout.channels).map { Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]) }
-    }
-    return color + [key == samples ? 0 : 255]
+    let isKey =
+      transparency.map { bytes in
+        (0..<channels).allSatisfy {
+          sample(row, first + $0) == Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1])
+        }
+      } ?? false
+    rgba[out + 3] = isKey ? 0 : 255
   }
 }
