@@ -1,13 +1,13 @@
 import SegueClips
 import SegueFormats
-import SeguePixels
-import SegueRendering
+package import SeguePixels
+package import SegueRendering
 import Synchronization
 
 /// The pictures of screens that are clips.
 ///
 /// A clip plays while its screen is visible, and holds its last frame at the end.
-final class ClipScreens: Sendable {
+package final class ClipScreens: Sendable {
   private let storyboard: Storyboard
   private let size: PixelSize
   private let execution: Execution
@@ -15,16 +15,16 @@ final class ClipScreens: Sendable {
   private let readers = Mutex<[Int: ClipReader]>([:])
 
   /// Prepares the clips of a storyboard; nil if there are none.
-  init?(
+  package init?(
     _ storyboard: Storyboard, _ size: PixelSize, _ execution: Execution,
-    _ onStart: @escaping @Sendable ([String]) -> Void
+    _ onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
     guard storyboard.screens.contains(where: \.isClip) else { return nil }
     (self.storyboard, self.size, self.execution, self.onStart) = (storyboard, size, execution, onStart)
   }
 
   /// The pictures of a scene at one of its frames; nil for a scene of images, whose pictures `still` returns.
-  func pictures(
+  package func pictures(
     _ number: Int, _ frame: Int, _ still: (Int) throws -> Bitmap?
   ) throws -> (from: Bitmap, to: Bitmap)? {
     let (scene, played) = (storyboard.scenes[number], storyboard.played[number])

@@ -1,4 +1,5 @@
 import Foundation
+import SegueFiles
 import SegueFormats
 import SeguePixels
 import SegueStoryboard
@@ -173,6 +174,45 @@ import Testing
             ("fullHeight", frames.size.height),
           ] { #expect(answer.head[key] as? Int == side) }
         }
+      }
+    }
+  }
+
+  @Test("Clips of a flow play on the stage, parts of clips too", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func clipsOfAFlow() async throws {
+    try folder.write(picture(0).encoded(as: Formats.PNG()), "a.png")
+    let made = try runProgram(
+      [
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=40x24:r=10:d=2", "-c:v", "ffv1",
+        folder.file("clip.mkv"),
+      ], input: [], limit: 100, seconds: 60)
+    #expect(made.isSuccess)
+    let text = """
+      fps: 10
+      screens: {a: a.png, whole: clip.mkv, part: 'clip.mkv[0.5s-1.5s]'}
+      steps:
+        - {push: whole, duration: 0.3}
+        - hold: 0.4
+        - {push: part, duration: 0.3}
+        - hold: 0.2
+      """
+    let file = try folder.write(Array(text.utf8), "flow.yaml")
+    let studio = try Studio(flows: [file])
+    #expect(studio.shelf.pictures.map(\.name) == ["a.png", "clip.mkv", "clip.mkv[0.5s-1.5s]"])
+    let frames = try StoryboardFrames(Storyboard(contentsOf: file))
+    let last = frames.count - 1
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      // Backward, too, which starts a decoder again.
+      for index in [0, 2, 5, last, 6, 3] {
+        try await page.say(
+          view(
+            ["flow": ["name": "flow.yaml", "text": text]],
+            ["time": Double(index) / Double(last), "exact": true]))
+        let answer = try await page.hear("frame", "problem")
+        #expect(answer.head["message"] == nil)
+        #expect(try Bitmap(decoding: answer.bytes) == frames.rows(of: index).rendered(), "frame \(index)")
       }
     }
   }

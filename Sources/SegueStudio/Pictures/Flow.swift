@@ -1,3 +1,4 @@
+import SegueClips
 import SegueFiles
 package import SegueJob
 package import SeguePixels
@@ -33,7 +34,7 @@ package struct Flow: Sendable {
       yaml: text, named: file,
       .given { name in
         let path = name.hasPrefix("/") ? name : folder + name
-        guard fileExists(path) else { return nil }
+        guard fileExists(ClipName(path).file) else { return nil }
         found.withLock { $0[name] = path }
         return .file(path)
       }, options: options)
@@ -69,7 +70,7 @@ extension Shelf {
       return try Storyboard(
         yaml: source.text, named: source.name,
         .given { [self] name in
-          if let path = own[name] { return .file(path) }
+          if let path = own[name] { return storyPicture(path) ?? .file(path) }
           let last = name.split(separator: "/").last.map(String.init) ?? name
           for name in [name, last] {
             if let picture = storyPicture(name) {

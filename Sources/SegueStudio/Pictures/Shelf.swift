@@ -206,6 +206,10 @@ package final class Shelf: Sendable {
   /// The picture for a screen of a storyboard, by name or path; nil if there is none.
   func storyPicture(_ name: String) -> Storyboard.Picture? {
     for picture in pictures {
+      if let clip = picture.ofClip {
+        if clip.file == name || picture.name == name { return .clip(clip) }
+        continue
+      }
       switch picture.origin {
       case .file(let file): if file == name || picture.name == name { return .file(file) }
       default: if picture.name == name { return (try? self.picture(name)).map { .bitmap($0) } }

@@ -21,6 +21,7 @@ struct FlowFrames {
   private let held: Held
   private let motions: MovingScreens
   private let titles: ScreenTitles?
+  private let clips: ClipScreens?
   private var pictures: [(screen: Int, picture: Kept<ShownPicture>)] = []
   private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
 
@@ -42,6 +43,7 @@ struct FlowFrames {
     storyboard = story
     motions = MovingScreens(story)
     titles = ScreenTitles(story)
+    clips = ClipScreens(story, size, execution)
   }
 
   /// Makes the frame at a time 0…1.
@@ -56,6 +58,10 @@ struct FlowFrames {
   /// A frame without its text.
   private mutating func rows(_ number: Int, _ frame: Int, at index: Int) throws -> any RowSource {
     let scene = storyboard.scenes[number]
+    if let playing = try clips?.pictures(number, frame, { try bitmap($0, at: index) }) {
+      return try storyboard.frames(of: scene, from: playing.from, to: playing.to, execution.level)?
+        .rows(of: frame) ?? playing.to
+    }
     let frames =
       motions.moves(scene) ? try movingFrames(scene, at: index) : try frames(number, scene, at: index)
     guard let frames else { return try motions.rows(of: scene.to, picture(scene.to), at: index) }
