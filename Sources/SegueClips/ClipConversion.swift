@@ -17,7 +17,7 @@ package struct ClipConversion: Sendable {
   package init(_ clip: Clip, to layout: PlanarLayout, _ framing: Framing) {
     let isHDR = layout.hdrTransfer != nil
     let color = isHDR ? ClipColor.hdr(clip) ?? ClipColor(clip) : clip.isHDR ? .bt709 : ClipColor(clip)
-    var filters = Self.start(clip, toneMaps: !isHDR, &words)
+    var filters = Self.start(clip, toneMaps: !isHDR, bits: layout.bits, &words)
     let changesLight = isHDR && (color.transfer != layout.hdrTransfer || color.matrix != .bt2020)
     let isMade = Self.fits(clip, layout.size) && filters.isEmpty
     let own = clip.probe.picture.pixelFormat
@@ -54,7 +54,7 @@ package struct ClipConversion: Sendable {
 
   /// The conversion to RGBA with straight alpha, with 8 or 16 bits a sample.
   package init(toRGBA clip: Clip, size: PixelSize, _ framing: Framing, bits: Int = 8) {
-    var filters = Self.start(clip, &words)
+    var filters = Self.start(clip, bits: bits, &words)
     let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
     // The background is added after decoding, once for bars and for transparent pixels.
     var clear = framing
@@ -90,7 +90,9 @@ package struct ClipConversion: Sendable {
   }
 
   /// The filters that do not depend on the output: deinterlacing and tone mapping.
-  private static func start(_ clip: Clip, toneMaps: Bool = true, _ words: inout [String]) -> [String] {
+  private static func start(
+    _ clip: Clip, toneMaps: Bool = true, bits: Int, _ words: inout [String]
+  ) -> [String] {
     let picture = clip.probe.picture
     var filters: [String] = []
     if picture.turn != 0 { words.append("turned by \(picture.turn)°") }
@@ -99,13 +101,12 @@ package struct ClipConversion: Sendable {
       words.append("deinterlaced (bwdif)")
     }
     if clip.isHDR, toneMaps {
-      let range = picture.range == "pc" ? "full" : "limited"
-      filters += [
-        "zscale=min=2020_ncl:pin=2020:tin=\(picture.transfer ?? "smpte2084"):rin=\(range):t=linear:npl=203",
-        "format=gbrpf32le", "zscale=p=709", "tonemap=tonemap=hable:desat=0", "zscale=t=709:m=709:r=limited",
-        "format=yuv444p",
-      ]
-      words.append("tone-mapped from \(picture.transfer == "arib-std-b67" ? "HLG" : "PQ") to SDR (BT.709)")
+      let mapping = ToneMapping(clip)
+      filters += mapping.filters(
+        from: picture.transfer ?? "smpte2084", isFullRange: picture.range == "pc", bits: bits)
+      words.append(
+        "tone-mapped from \(picture.transfer == "arib-std-b67" ? "HLG" : "PQ") of \(Int(mapping.peak)) nits to SDR (BT.2390)"
+      )
     }
     return filters
   }

@@ -1,4 +1,5 @@
 import SegueFiles
+import Synchronization
 
 /// The display on which HDR was mastered, and the light level of its content, as a clip declares them.
 struct MasteringDisplay: Hashable, Sendable {
@@ -9,8 +10,22 @@ struct MasteringDisplay: Hashable, Sendable {
   /// The largest light level of a pixel and of a frame in nits.
   private var light: [Int] = []
 
+  private static let cache = Mutex<[String: MasteringDisplay?]>([:])
+
+  /// The display of a clip, which ffprobe reads once for each file; nil if the clip declares none.
+  static func known(of clip: Clip) -> MasteringDisplay? {
+    let file = ClipName(clip.file).file
+    if let known = cache.withLock({ $0[file] }) { return known }
+    let display = MasteringDisplay(of: clip)
+    cache.withLock { $0[file] = display }
+    return display
+  }
+
+  /// The largest luminance in nits; nil if it is not declared.
+  var peak: Double? { luminance.first.map { Double($0) / 10_000 } }
+
   /// Reads the side data of the first frame of a clip; nil if there is none.
-  init?(of clip: Clip) {
+  private init?(of clip: Clip) {
     let words = [
       "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "compact=p=1:nk=0", "-select_streams",
       "\(clip.probe.picture.index)", "-read_intervals", "%+#1", "-show_entries", "frame=pts:frame_side_data",
@@ -77,7 +92,7 @@ extension JoinTimeline {
   /// The options of ffmpeg that pass on the mastering display of the first clip to the encoder that other options
   /// name; empty without HDR.
   package func masteringOptions(_ encoderOptions: [String]) -> [String] {
-    guard hasHDR, case .clip(let clip)? = items.first, let display = MasteringDisplay(of: clip),
+    guard hasHDR, case .clip(let clip)? = items.first, let display = MasteringDisplay.known(of: clip),
       let place = encoderOptions.firstIndex(of: "-c:v"), place + 1 < encoderOptions.count
     else { return [] }
     return display.ffmpegOptions(of: encoderOptions[place + 1]) ?? []

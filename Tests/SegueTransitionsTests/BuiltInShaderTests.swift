@@ -211,14 +211,12 @@ import Testing
   /// Not in `bars-swipe`, whose bars are a few pixels wide in the small frame, with hard edges.
   @Test(arguments: own.filter { $0 != "bars-swipe" }) func looksTheSameAtAnySize(_ name: String) throws {
     let blend = try blend(name)
-    func frame(_ scale: Int, _ progress: Double) throws -> Bitmap {
-      let (from, to) = (try smooth(320 * scale, 180 * scale, 0), try smooth(320 * scale, 180 * scale, 2))
-      return try ((.from, .to) --> blend).frame(from: from, to: to, at: progress)
-    }
+    let sizes = try Self.sizes.get()
     for progress in [0.2, 0.5, 0.7] {
-      let small = try frame(1, progress)
-      let large = try frame(4, progress).fitted(to: small.size)
-      #expect(small.meanDifference(from: large) < 2, "\(progress)")
+      let frames = try sizes.map {
+        try ((.from, .to) --> blend).frame(from: $0.from, to: $0.to, at: progress)
+      }
+      #expect(frames[0].meanDifference(from: try frames[1].fitted(to: frames[0].size)) < 2, "\(progress)")
     }
   }
 
@@ -227,7 +225,7 @@ import Testing
   /// Not in `distance-fade`, where colors with a large distance change at once.
   @Test(arguments: own.filter { $0 != "distance-fade" }) func nothingJumps(_ name: String) throws {
     let blend = try blend(name)
-    let (from, to) = (try smooth(160, 90, 0), try smooth(160, 90, 2))
+    let (from, to) = (try Self.smooth(160, 90, 0), try Self.smooth(160, 90, 2))
     var last = from
     for index in 1...120 {
       let frame = try ((.from, .to) --> blend).frame(from: from, to: to, at: Double(index) / 120)
@@ -236,8 +234,17 @@ import Testing
     }
   }
 
+  /// Smooth pictures at two sizes.
+  private static let sizes = Result {
+    try [1, 4].map { scale in
+      (
+        from: try smooth(320 * scale, 180 * scale, 0), to: try smooth(320 * scale, 180 * scale, 2)
+      )
+    }
+  }
+
   /// Waves of color, which look the same at any size.
-  private func smooth(_ width: Int, _ height: Int, _ phase: Double) throws -> Bitmap {
+  private static func smooth(_ width: Int, _ height: Int, _ phase: Double) throws -> Bitmap {
     var bitmap = try Bitmap(width: width, height: height)
     for y in 0..<height {
       bitmap.withMutableRow(y) { row in
