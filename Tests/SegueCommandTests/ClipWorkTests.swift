@@ -19,7 +19,7 @@ struct ClipWorkTests {
     try run(
       "ffmpeg",
       [
-        "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=\(seconds)", "-f", "lavfi", "-i",
+        "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=\(seconds)", "-f", "lavfi", "-i",
         "sine=f=\(tone):d=\(seconds)", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt",
         "yuv420p", name,
       ])

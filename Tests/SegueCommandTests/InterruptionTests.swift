@@ -109,7 +109,8 @@ struct InterruptionTests {
     "A render ended at any moment leaves only whole files, and another run completes them",
     arguments: ["%d.png", "movie.y4m"] + AnimationTests.names)
   func anyMoment(_ name: String) throws {
-    let arguments = ["render"] + options[1...2] + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
+    let arguments =
+      ["render"] + (try folder.makeNoise(240, 135)) + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
     let start = ContinuousClock.now
     expectSuccess(try runSegue(arguments + [folder.file("whole/\(name)")]))
     let microseconds = UInt32(start.duration(to: .now) / .microseconds(1))

@@ -1,6 +1,7 @@
 import Foundation
 import Segue
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite("segue list and explain")
@@ -93,10 +94,20 @@ struct ListTests {
     }
   }
 
+  private static let explanations = Mutex<[String: Run]>([:])
+
+  /// Explains a name; once, since each process takes 20 ms.
+  private func explanation(of name: String) throws -> Run {
+    if let known = Self.explanations.withLock({ $0[name] }) { return known }
+    let run = try runSegue(["explain", name])
+    Self.explanations.withLock { $0[name] = run }
+    return run
+  }
+
   @Test(arguments: described.map { $0.name })
   func explain(_ name: String) throws {
     let type = try #require(Self.described.first { $0.name == name })
-    let run = try runSegue(["explain", name])
+    let run = try explanation(of: name)
     expectSuccess(run)
     #expect(run.errorText.isEmpty)
     #expect(run.text.contains(type.summary))
@@ -123,7 +134,7 @@ struct ListTests {
 
   @Test("The picture named by explain exists", arguments: described.map { $0.name })
   func pictureIsThere(_ name: String) throws {
-    let lines = try runSegue(["explain", name]).text.split(separator: "\n")
+    let lines = try explanation(of: name).text.split(separator: "\n")
     let heading = try #require(lines.firstIndex(of: "Picture"))
     let words = lines[heading + 1].split { " ,".contains($0) }
     // The words are the effect's picture, and one or two subjects.
@@ -141,7 +152,7 @@ struct ListTests {
 
   @Test("The example printed by explain works", arguments: described.map { $0.name })
   func exampleWorks(_ name: String) throws {
-    let text = try runSegue(["explain", name]).text
+    let text = try explanation(of: name).text
     let example = try #require(text.split(separator: "\n").first { $0.hasPrefix("  segue ") })
     let words = example.split(separator: " ").dropFirst().map { word in
       switch word {
