@@ -78,7 +78,7 @@ final class RunningProcess {
   func send(_ signal: Int32) { kill(identifier, signal) }
 
   /// Waits for the end; kills the process after `seconds`, which is reported as signal 9.
-  func finish(within seconds: Double = 60) -> Run {
+  func finish(within seconds: Double = 300) -> Run {
     if ended.wait(timeout: .now() + seconds) == .timedOut {
       send(SIGKILL)
       ended.wait()
