@@ -22,7 +22,7 @@ public struct ContactSheet: Sendable {
   public let gap: Int
   /// The background color, also behind transparent frames.
   public let background: Pixel
-  /// Whether each frame has its progress, such as 0.45, below it.
+  /// Whether each frame has its progress, such as 0.45, below it; frames of clips have their time in seconds.
   public let showsProgress: Bool
   /// The heading; nil for none.
   public let title: String?
@@ -66,13 +66,26 @@ public struct ContactSheet: Sendable {
   ///
   /// - Throws: `RenderError` if the sheet is too large or memory is exhausted.
   public func render(_ renderer: TransitionRenderer, threads: Int = 1) throws(RenderError) -> Bitmap {
-    let layout = SheetLayout(self, for: renderer.size)
-    let kernels = Kernels(renderer.level)
-    let execution = Execution(threads: threads, level: renderer.level)
+    do {
+      return try render(of: renderer, threads: threads)
+    } catch let error as RenderError {
+      throw error
+    } catch {
+      throw .unrenderable("\(error)")
+    }
+  }
+
+  /// Renders the sheet of frames at the times.
+  ///
+  /// - Throws: `RenderError` if the sheet is too large or memory is exhausted; an error of the frames.
+  package func render(of frames: any TimedFrames, threads: Int = 1) throws -> Bitmap {
+    let layout = SheetLayout(self, for: frames.size)
+    let kernels = Kernels(frames.level)
+    let execution = Execution(threads: threads, level: frames.level)
     var sheet = try Bitmap(layout.size, filledWith: background)
     for (index, time) in times.enumerated() {
       let (left, top) = layout.corner(of: index)
-      let frame = try renderer.frame(atTime: time, execution).resized(to: layout.tile, execution)
+      let frame = try frames.rows(atShare: time).rendered(execution).resized(to: layout.tile, execution)
       let tile = try frame.composited(over: background, kernels: kernels, threads: threads)
       for y in 0..<tile.height {
         tile.withRow(y) { row in
@@ -80,7 +93,7 @@ public struct ContactSheet: Sendable {
         }
       }
       if showsProgress {
-        write(layout.label(twoDigits(renderer.progress(atTime: time)), of: index), on: &sheet)
+        write(layout.label(twoDigits(frames.number(atShare: time)), of: index), on: &sheet)
       }
     }
     if let heading = layout.heading { write(heading, on: &sheet) }

@@ -67,6 +67,40 @@ struct JoinTests {
     #expect(try stream("o.mp4", "a", "codec_name") == "aac")
   }
 
+  @Test func sheetsShowTheFramesOfAJoin() throws {
+    expectSuccess(
+      try segue(
+        "sheet", "a.mp4", "b.mov", "-t", "cross-dissolve", "--frames", "3", "--columns", "3", "--tile-width",
+        "64", "--gap", "0", "-o", "s.png"))
+    expectSuccess(try segue("frame", "a.mp4[0s]", "b.mov[0s]", "--progress", "0", "-o", "first.png"))
+    let sheet = try Bitmap(contentsOf: folder.file("s.png"))
+    let first = try Bitmap(contentsOf: folder.file("first.png"))
+    #expect(sheet.size == PixelSize(width: 3 * 64, height: 48))
+    for y in 0..<48 { for x in 0..<64 { #expect(sheet[x, y] == first[x, y]) } }
+    // The last frame is one of the second clip, whose bars are unlike the first one.
+    #expect((0..<64).contains { sheet[128 + $0, 8].largestDifference(from: sheet[$0, 8]) > 50 })
+    expectFailure(
+      try segue("sheet", "a.mp4", "b.mov", "--sampling", "motion", "-o", "t.png"), 64,
+      saying: ["--sampling motion is for images"])
+    try expectNothingLeft("s.png", "first.png")
+  }
+
+  @Test("Frames that are passed on to Y4M are those that ffmpeg decodes")
+  func y4m() throws {
+    try make("a.mp4", ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-colorspace", "bt709"])
+    expectSuccess(try segue("join", "a.mp4", "a.mp4", "--duration", "0.2", "-q", "-o", "o.y4m"))
+    func frames(_ name: String) throws -> [Substring] {
+      let words = ["-v", "error", "-i", folder.file(name), "-map", "0:v", "-f", "framemd5", "-"]
+      let text = try RunningProcess(words, program: path(of: "ffmpeg") ?? "").finish().text
+      return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
+        $0.split(separator: ",").last
+      }
+    }
+    let (clip, joined) = (try frames("a.mp4"), try frames("o.y4m"))
+    #expect(clip.count == 25 && joined.count == 45)
+    #expect(joined.prefix(20) == clip.prefix(20) && joined.suffix(20) == clip.suffix(20))
+  }
+
   @Test func momentsStandForImages() throws {
     expectSuccess(try segue("frame", "a.mp4[0.52s]", "b.mov[1s]", "--progress", "0", "-o", "f.png"))
     expectSuccess(

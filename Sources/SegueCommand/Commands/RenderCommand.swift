@@ -65,7 +65,7 @@ struct RenderCommand: ExportCommand {
     let prepared = try transition.prepared(given, machine)
     guard !job.hasClips else {
       try output.checkFormat()
-      return try clipExport(job, prepared.transition)
+      return try ClipExport(job, prepared.transition, machine, offset: offset, isQuiet: report.quiet).export()
     }
     guard offset == nil else { throw Failure(.usage, "--offset is for clips") }
     let schedule = try given.locating { try job.schedule(of: prepared.transition) }
@@ -78,42 +78,6 @@ struct RenderCommand: ExportCommand {
       remark: schedule.count == schedule.times.count
         ? job.times.remark(schedule.rate, schedule.times.count) : nil
     ) { try prepared.frames(schedule, decoded: $0) }
-  }
-}
-
-/// Clips in place of images.
-extension RenderCommand {
-  /// The export of one clip with filters, or of two clips with a transition, as by ffmpeg's `xfade`.
-  fileprivate func clipExport(_ job: Job, _ transition: any Transition) throws -> Export {
-    guard try job.order.playback(of: 2, framesPerSecond: 25) == Playback(), job.times.frames == nil else {
-      throw Failure(.usage, "--frames, --hold, --reverse and --boomerang are for images, not for clips")
-    }
-    let timing = try job.times.timing(of: transition)
-    let inputs = try job.pictures.map { try ClipInput($0, machine.decoding) }
-    let rate =
-      try job.times.fps.map { try Arguments.rate($0) } ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
-    let joint = ClipTime(seconds: timing.duration)
-    var items = inputs.map { $0.item(held: joint) }
-    if items.count == 2 {
-      let end = offset.map { ClipTime(seconds: $0) + joint }
-      switch items[0] {
-      case .still(_, let name): items[0] = .still(length: end ?? joint, named: name)
-      case .clip(let clip):
-        let reason =
-          "--offset \(secondsText(offset ?? 0)) and --duration \(secondsText(joint.seconds)) need \(secondsText(end?.seconds ?? 0)) s"
-        if let end { items[0] = .clip(try clip.cut(to: end, for: reason)) }
-      }
-    } else if offset != nil || job.times.duration != nil {
-      throw Failure(.usage, "--offset and --duration are for two clips; one has its own length")
-    }
-    return try ClipExport(
-      inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
-      filters: items.count == 1 ? transition : nil, operation: job.look.operation ?? .present,
-      curve: timing.curve,
-      job.frame.checkedFraming(machine), ClipSoundChoices(),
-      job.output ?? Job.Output(file: Job.Output.standardFile), machine,
-      isQuiet: report.quiet
-    ).export()
   }
 }
 

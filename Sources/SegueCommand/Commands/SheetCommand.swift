@@ -3,7 +3,10 @@ import ArgumentParser
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Render a contact sheet: frames of a transition side by side.",
-    discussion: "segue sheet from.png to.png --frames 12 --columns 4 --labels -o sheet.png")
+    discussion: """
+      segue sheet from.png to.png --frames 12 --columns 4 --labels -o sheet.png
+      segue sheet A.mp4 B.mp4 -t cube --frames 24 --labels -o sheet.png
+      """)
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
 
@@ -47,20 +50,29 @@ struct SheetCommand: ParsableCommand {
     let target = try image.target(inputs: given.job.pictures)
     let prepared = try transition.prepared(given, machine)
     try target.checkIsFree()
-    let renderer = try prepared.renderer()
+    let source: any TimedFrames
+    var times: [Double]
+    if given.job.hasClips {
+      guard sampling == .time else { throw Failure(.usage, "--sampling motion is for images, not for clips") }
+      source = try ClipExport(given.job, prepared.transition, machine, isQuiet: quiet.quiet).frames()
+      times = (0..<frames).map { Double($0) / Double(max(1, frames - 1)) }
+    } else {
+      let renderer = try prepared.renderer()
+      (source, times) = (renderer, sampling.times(frames: frames, of: renderer.timing))
+    }
     let sheet = ContactSheet(
-      times: sampling.times(frames: frames, of: renderer.timing), columns: columns, tileWidth: tileWidth,
+      times: times, columns: columns, tileWidth: tileWidth,
       gap: gap,
       background: try given.job.frame.framing(machine.decoding).background ?? ContactSheet.standardBackground,
       showsProgress: labels,
       title: labels ? given.job.look.title.split(separator: "/").last.map(String.init) : nil)
-    guard sheet.size(for: renderer.size).pixelCount.map({ $0 <= machine.maxPixels }) ?? false
+    guard sheet.size(for: source.size).pixelCount.map({ $0 <= machine.maxPixels }) ?? false
     else {
       throw Failure(
         .usage,
         "the sheet would have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
-    try target.write(sheet.render(renderer, threads: machine.workers), level: renderer.level)
+    try target.write(sheet.render(of: source, threads: machine.workers), level: source.level)
   }
 }
 

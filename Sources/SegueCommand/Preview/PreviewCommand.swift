@@ -48,21 +48,24 @@ struct PreviewCommand: ParsableCommand {
     }
     let prepared = try transition.prepared(given, machine)
     let terminal = try Terminal()
-    let renderer = try prepared.renderer()
+    let frames: any TimedFrames =
+      try given.job.hasClips
+      ? ClipExport(given.job, prepared.transition, machine, isQuiet: quiet.quiet).frames()
+      : prepared.renderer()
     try terminal.take()
     defer { terminal.giveBack() }
     let environment = ProcessInfo.processInfo.environment
     let best = try terminal.bestProtocol(environment)
     var screen = PreviewScreen(
-      renderer, way ?? best, HalfBlocks.Colors(environment: environment))
-    try play(on: terminal, &screen, renderer, title: given.job.look.title)
+      frames, way ?? best, HalfBlocks.Colors(environment: environment))
+    try play(on: terminal, &screen, duration: frames.duration, title: given.job.look.title)
   }
 
   private func play(
-    on terminal: Terminal, _ screen: inout PreviewScreen, _ renderer: TransitionRenderer, title: String
+    on terminal: Terminal, _ screen: inout PreviewScreen, duration: Double, title: String
   ) throws {
     var player = PreviewPlayer(
-      duration: renderer.timing.duration, framesPerSecond: fps.perSecond, playsOnce: once)
+      duration: duration, framesPerSecond: fps.perSecond, playsOnce: once)
     var keys = KeyReader()
     let start = ContinuousClock.now
     var now: Double { start.duration(to: .now) / .seconds(1) }

@@ -1,18 +1,18 @@
 /// The content of the terminal during a preview, and the bytes that update it.
 package struct PreviewScreen {
-  private let renderer: TransitionRenderer
+  private let frames: any TimedFrames
   private let way: PictureProtocol
   private let encoder: any FrameEncoder
   private var blocks: HalfBlocks
   private var frame: Bitmap?
   private var shown: (time: Double, size: TerminalSize, status: String)?
 
-  package init(_ renderer: TransitionRenderer, _ way: PictureProtocol, _ colors: HalfBlocks.Colors) {
-    self.renderer = renderer
+  package init(_ frames: any TimedFrames, _ way: PictureProtocol, _ colors: HalfBlocks.Colors) {
+    self.frames = frames
     self.way = way
     // iTerm2 accepts any image file, and a JPEG has a fifth of the bytes of a PNG.
     let format: any ImageFormat = way == .iterm2 ? Formats.JPEG() : Formats.PNG()
-    encoder = format.makeEncoder(level: renderer.level)
+    encoder = format.makeEncoder(level: frames.level)
     blocks = HalfBlocks(colors)
   }
 
@@ -37,12 +37,13 @@ package struct PreviewScreen {
   }
 
   private mutating func picture(at time: Double, in terminal: TerminalSize) throws -> [UInt8] {
-    let layout = TerminalLayout(renderer.size, in: terminal, as: way)
-    var full = try frame.take() ?? Bitmap(renderer.size)
+    let layout = TerminalLayout(frames.size, in: terminal, as: way)
+    let execution = Execution(level: frames.level)
+    var full = try frame.take() ?? Bitmap(frames.size)
     // Renders at full size and then scales down, so that pixellated blocks and layers look as in the full
     // frames.
-    try renderer.render(atTime: time, into: &full)
-    let picture = try full.resized(to: layout.picture, renderer.execution)
+    try frames.rows(atShare: time).render(into: &full, RenderContext(execution))
+    let picture = try full.resized(to: layout.picture, execution)
     frame = full
     let corner = cursor(to: layout.left, layout.top)
     switch way {

@@ -1,0 +1,52 @@
+import SegueExport
+import SegueJob
+
+/// Clips in place of the images of a job.
+extension ClipExport {
+  /// Makes the export of one clip with filters, or of two clips with a transition, as by ffmpeg's `xfade`.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - transition: The transition of the job.
+  ///   - machine: The options for decoding and rendering.
+  ///   - offset: The time in seconds of the first clip at which the transition begins; nil ends it with the clip.
+  ///   - isQuiet: Whether conversions of clips are not named.
+  /// - Throws: `Failure` for values of the job that clips do not have; `ClipError` for a clip that is not usable.
+  init(
+    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, offset: Double? = nil, isQuiet: Bool
+  ) throws {
+    guard try job.order.playback(of: 2, framesPerSecond: 25) == Playback(), job.times.frames == nil else {
+      throw Failure(.usage, "--frames, --hold, --reverse and --boomerang are for images, not for clips")
+    }
+    let timing = try job.times.timing(of: transition)
+    let inputs = try job.pictures.map { try ClipInput($0, machine.decoding) }
+    let rate =
+      try job.times.fps.map { try Arguments.rate($0) } ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
+    let joint = ClipTime(seconds: timing.duration)
+    var items = inputs.map { $0.item(held: joint) }
+    if items.count == 2 {
+      let end = offset.map { ClipTime(seconds: $0) + joint }
+      switch items[0] {
+      case .still(_, let name): items[0] = .still(length: end ?? joint, named: name)
+      case .clip(let clip):
+        let reason =
+          "--offset \(secondsText(offset ?? 0)) and --duration \(secondsText(joint.seconds)) need \(secondsText(end?.seconds ?? 0)) s"
+        if let end { items[0] = .clip(try clip.cut(to: end, for: reason)) }
+      }
+    } else if offset != nil || job.times.duration != nil {
+      throw Failure(.usage, "--offset and --duration are for two clips; one has its own length")
+    }
+    try self.init(
+      inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
+      filters: items.count == 1 ? transition : nil, operation: job.look.operation ?? .present,
+      curve: timing.curve,
+      job.frame.checkedFraming(machine), ClipSoundChoices(),
+      job.output ?? Job.Output(file: Job.Output.standardFile), machine,
+      isQuiet: isQuiet)
+  }
+
+  /// The frames at any time, for sheets and previews; clips are decoded.
+  func frames() throws -> any TimedFrames {
+    SourceFrames(try export().makeSource {}, rate: timeline.rate)
+  }
+}
