@@ -45,10 +45,10 @@ struct ReadmeTests {
     }
     let bin = URL(filePath: segue).deletingLastPathComponent().path()
     for line in Self.lines(of: page) where missing(line) == nil {
-      let line = line.hasPrefix("segue bench") ? line + " --quick" : line
+      let line = line.hasPrefix("segue bench") ? line + " --quick -t wipe --size 360p" : line
       let run = try RunningProcess(
         ["-c", "PATH=\"\(bin):$PATH\"; set -o pipefail; \(line)"], program: "/bin/bash", folder: folder.path
-      ).finish(within: 120)
+      ).finish(within: 600)
       #expect(run.code == 0, "\(line): \(run.errorText)")
     }
     #expect(folder.names().sorted() == ["Tests", "frames", "images"], "output goes to frames/")
