@@ -45,7 +45,7 @@ struct ReadmeTests {
     }
     let bin = URL(filePath: segue).deletingLastPathComponent().path()
     for line in Self.lines(of: page) where missing(line) == nil {
-      let line = line.hasPrefix("segue bench") ? line + " --quick -t wipe --size 360p" : line
+      let line = line.hasPrefix("segue bench") ? line + " --quick -t wipe --size 640x360" : line
       let run = try RunningProcess(
         ["-c", "PATH=\"\(bin):$PATH\"; set -o pipefail; \(line)"], program: "/bin/bash", folder: folder.path
       ).finish(within: 600)
