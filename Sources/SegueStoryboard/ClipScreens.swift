@@ -1,7 +1,7 @@
 import SegueClips
 import SegueFormats
 package import SeguePixels
-package import SegueRendering
+import SegueRendering
 import Synchronization
 
 /// The pictures of screens that are clips.

@@ -1,3 +1,4 @@
+package import SegueFormats
 package import SeguePixels
 package import SegueRendering
 package import SegueTransitions
