@@ -119,7 +119,7 @@ def decoding(work: Work, rounds: int) -> list[Row]:
 
 
 def copies(work: Work, rounds: int) -> list[Row]:
-    """Two clips of 60 s with a joint of 1 s: copied packets beside xfade, and beside encoding what is touched."""
+    """Joins two clips of 60 s: copied packets, compared with xfade and with encoding only the changed groups."""
     files = [clip(work.folder, f"long{n}.mp4", f"{source}=s=1280x720:r=30:d=60,format=yuv420p",
                   "-c:v libx264 -preset medium -g 60 -keyint_min 60 -sc_threshold 0")
              for n, source in enumerate(("testsrc2", "testsrc"))]
@@ -133,13 +133,13 @@ def copies(work: Work, rounds: int) -> list[Row]:
     return [
         row("xfade, x264 medium", ours,
             [xfade(files, "fade", 1, 59, f"-c:v libx264 -preset medium {work.folder}/xfade.mp4")], few),
-        row("the touched groups alone, x264 medium", ours,
+        row("only the changed groups of pictures, x264 medium", ours,
             [encode(files[0], 58, "first.mp4"), encode(files[1], 0, "second.mp4")], rounds),
     ]
 
 
 def memory(work: Work) -> tuple[int, float]:
-    """The number of clips of 10 s in a join, and the most megabytes of all its processes together."""
+    """Returns the number of clips of 10 s in a join, and the maximum memory of all its processes in megabytes."""
     file = clip(work.folder, "short.mp4", "testsrc2=s=640x360:r=25:d=10,format=yuv420p",
                 "-c:v libx264 -preset veryfast -g 50")
     count = 20 if work.quick else 100
