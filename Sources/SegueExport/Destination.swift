@@ -123,7 +123,7 @@ extension Destination {
   /// The one file or stream of all frames; nil if each frame has a file, or if frames are discarded.
   package var target: StreamTarget? { parts.target }
 
-  /// The bytes of a stream of raw frames; nil for other destinations.
+  /// The size in bytes of a stream of raw frames; nil for other destinations.
   ///
   /// - Throws: `RenderError` if there is not enough memory for a frame.
   package func rawBytes(of count: Int, _ size: PixelSize, _ rate: FrameRate) throws -> Int? {

@@ -89,7 +89,7 @@ package enum JobFormat {
     videoChoices.filter(\.format.keepsAlpha).map(\.name).alternatives
   }
 
-  /// The video formats, by default and with each codec, such as `mov:codec=prores`.
+  /// The video formats, each by its name and with each of its codecs, such as `mov` and `mov:codec=prores`.
   package static var videoChoices: [(name: String, format: any VideoFormat)] {
     Catalog.formats.items.flatMap { item -> [(name: String, format: any VideoFormat)] in
       var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]

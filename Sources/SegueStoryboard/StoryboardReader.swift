@@ -109,7 +109,7 @@ extension [String: Entry] {
 }
 
 extension Entry {
-  /// Reads the pan and zoom of a picture.
+  /// Reads the motion of a still picture.
   fileprivate func stillMotion() throws(StoryboardError) -> StillMotion {
     try value(StillMotion.form) { StillMotion($0) }
   }

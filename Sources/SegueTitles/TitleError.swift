@@ -31,6 +31,6 @@ public struct TitleError: SegueError, Hashable {
       )
   }
 
-  /// A style is written wrongly.
+  /// The style or the text of a title is invalid.
   static func invalid(_ reason: String) -> Self { Self(.titleInvalid, reason) }
 }

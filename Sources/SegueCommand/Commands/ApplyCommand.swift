@@ -202,7 +202,7 @@ struct ApplyCommand: ParsableCommand {
     return try withRest(steps, waiting) + titles()
   }
 
-  /// The texts, as filters behind all others.
+  /// The texts, as filters that are applied last.
   private func titles() throws -> [Step] {
     guard !text.isEmpty else { return [] }
     try titleOptions.warn(missingIn: text)

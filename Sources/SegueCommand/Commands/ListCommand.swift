@@ -90,7 +90,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// The lists of all kinds, by the names of the kinds.
+  /// The items of all kinds, by the names of the kinds, and the presets.
   private struct Everything: Encodable {
     let lists: [String: [Item]]
     let presets: [Preset]
@@ -140,11 +140,11 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-/// A kind of names that `segue list` takes.
+/// An argument of `segue list`: a kind of names.
 enum ListedKind: String, CaseIterable, ExpressibleByArgument {
   case transitions, filters, blends, maps, easings, formats, presets
 
-  /// The kind of the catalog; nil for presets.
+  /// The kind of catalog items; nil for presets, which are not in the catalog.
   var catalog: CatalogKind? { CatalogKind(rawValue: rawValue) }
 
   /// Parses the name of a kind in plural or singular.

@@ -157,7 +157,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     }
   }
 
-  /// The texts over the images.
+  /// The texts over the images, by the value of `--titles`.
   private func texts(_ titles: String, of files: [String], _ list: CSVList?) throws -> [String] {
     let texts: [String]
     switch titles {

@@ -26,10 +26,11 @@ struct MachineOptions: ParsableArguments {
 
   @OptionGroup var cores: CoreOptions
 
-  /// The name of the depth to which pictures are decoded, `auto` for that of each; set by the output.
+  /// The name of the depth to which pictures are decoded, which the output determines; `auto` for the depth
+  /// of each picture.
   private var depth = SampleDepth.eight.rawValue
 
-  /// The options for pictures decoded to a depth; nil for that of each.
+  /// Returns the options with another decoding depth; nil for the depth of each picture.
   func decoding(to depth: SampleDepth?) -> MachineOptions {
     var options = self
     options.depth = depth?.rawValue ?? "auto"

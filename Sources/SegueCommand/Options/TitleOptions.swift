@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The appearance of texts.
+/// The options for the appearance of texts.
 struct TitleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -46,7 +46,7 @@ enum ForeignOptions {
         && (place.option.isEmpty || help.contains(place.option))
     }?.value
     guard let found, found.option.isEmpty else { return found?.advice }
-    // The first example of the command shows where inputs stand.
+    // Shows the first example of the command, in which inputs are in their places.
     let example = help.split(separator: "\n").first { $0.hasPrefix("segue ") }
     return found.advice + (example.map { ": \($0)" } ?? "")
   }

@@ -25,7 +25,7 @@ struct SmearedRows: FloatSource {
               return Double(
                 row[4 * min(max(place >= width ? 2 * (width - 1) - place : place, 0), width - 1) + channel])
             }
-            // The window of a pixel ends at the last pixel unless it is mirrored.
+            // Without mirroring, the window of a pixel ends at the last pixel of the row.
             var (sum, end) = (0.0, -before)
             for x in 0..<width {
               let first = x - before
