@@ -35,7 +35,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A level, or all. (default: the best one here)", valueName: "level"))
   var simd = "best"
 
-  @Option(help: "Values in which images are mixed: gamma-encoded, as stored, or linear light.")
+  @Option(help: "Values that are mixed: gamma-encoded, as stored, or linear light.")
   var light = Light.gamma
 
   @Flag(help: "1080p only and fewer rounds.") var quick = false

@@ -5,7 +5,7 @@ import Synchronization
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Run filters on images, or on several and blends.",
+    abstract: "Apply filters to images, and blend images.",
     discussion: """
       segue apply in.png --filter pixellate:fraction=0.04 -o out.png
       segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
@@ -34,13 +34,13 @@ struct ApplyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A filter on INPUT, or on what the blend before it gave; repeatable. Filters, shaders and blends run in the order given.",
+      "A filter on INPUT, or on the result of the blend before it; repeatable. Filters, shaders and blends run in the order given.",
       valueName: "name[:key=value,...]"), completion: .filters)
   var filter: [Specification] = []
 
   @Option(
     help: ArgumentHelp(
-      "A filter on SECOND, of several the one of the next blend; repeatable.",
+      "A filter on SECOND; of several images, on that of the next blend. Repeatable.",
       valueName: "name[:key=value,...]"), completion: .filters)
   var secondFilter: [Specification] = []
 
@@ -59,12 +59,12 @@ struct ApplyCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A parameter of the shader before it, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
+      "A parameter of the preceding shader, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
   var parameter: [Assignment] = []
 
   @Option(
     help: ArgumentHelp(
-      "A text over the result, in front of everything; \\n begins a line. Repeatable, with one --text-style for all.",
+      "A text over the result, after all filters; \\n begins a line. Repeatable; --text-style applies to all.",
       valueName: "text"))
   var text: [String] = []
 

@@ -5,7 +5,7 @@ import SeguePlatform
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what is installed, and what each missing part costs.",
+    commandName: "doctor", abstract: "Check the installation, and list features that are unavailable.",
     discussion: "The exit code is 0 unless something is missing that every command needs.")
 
   @Flag(help: "Print JSON.") var json = false

@@ -3,7 +3,7 @@ import SegueFiles
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain what a name stands for, and its parameters.",
+    commandName: "explain", abstract: "Describe a transition, filter or other item, with its parameters.",
     discussion: "A name may stand for several items, such as a filter and a transition.")
 
   @Argument(help: "A name from 'segue list', or the file of a shader or an animator.", completion: .explained)

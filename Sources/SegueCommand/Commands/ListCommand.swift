@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what can be chosen by name; with a kind, a sentence for each name.")
+    commandName: "list", abstract: "List transitions, filters and other names; KIND adds descriptions.")
 
   /// The command that lists all names of a kind, for messages.
   static func hint(_ kind: String) -> String {

@@ -15,7 +15,7 @@ struct SheetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How they are spread: over the time, or over the motion, equal steps of the progress there and back; fewer where they would look alike.",
+      "Distribution of the frames: at equal steps of the time, or of the motion, which are steps of the progress; fewer where frames would look alike.",
       valueName: "how"))
   var sampling = FrameSampling.time
 

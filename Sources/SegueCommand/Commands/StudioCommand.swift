@@ -3,7 +3,7 @@ import SegueFiles
 
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "studio", abstract: "See, drag and tune transitions on a page of this machine.",
+    commandName: "studio", abstract: "Try transitions in the browser.",
     discussion: """
       segue studio from.png to.png --open
       segue studio pictures/ --shader-path shaders/
@@ -26,7 +26,7 @@ struct StudioCommand: ParsableCommand {
   @Flag(help: "End when the last page is closed.")
   var once = false
 
-  @Option(help: ArgumentHelp("The most pixels an image may have.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of pixels of an image.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
 
   @OptionGroup var quiet: QuietOption

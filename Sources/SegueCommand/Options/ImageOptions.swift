@@ -19,7 +19,7 @@ struct ImageOptions: ParsableArguments {
 
   @OptionGroup var encoding: FormatOptions
 
-  @Flag(name: [.customShort("y"), .long], help: "Replace an existing file; of a symbolic link, the target.")
+  @Flag(name: [.customShort("y"), .long], help: "Replace an existing file; for a symbolic link, its target.")
   var overwrite = false
 
   /// The names of the formats for single images, including raw pixels.

@@ -4,7 +4,7 @@ import ArgumentParser
 struct LumaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A wipe that follows a map, dark first: a picture, or one of 'segue list maps'. Short for -t luma.",
+      "A wipe that follows a map, dark parts first; a picture, or one of 'segue list maps'. Short for -t luma.",
       valueName: "file|name"), completion: .maps)
   var luma: String?
 
@@ -13,7 +13,7 @@ struct LumaOptions: ParsableArguments {
   )
   var softness: String?
 
-  @Flag(help: "The map of --luma turned around: light first.")
+  @Flag(help: "Invert the map of --luma: light parts first.")
   var invert = false
 
   func validate() throws {

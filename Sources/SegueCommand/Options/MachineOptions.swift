@@ -18,7 +18,7 @@ struct CoreOptions: ParsableArguments {
 
 /// Options for decoding images, and for threads and SIMD level.
 struct MachineOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of pixels of an image or a frame.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
 
   @Option(help: "Convert colors to sRGB by the profile of a file, or ignore the profile.")

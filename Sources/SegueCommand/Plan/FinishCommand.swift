@@ -5,7 +5,7 @@ import SeguePlan
 
 struct FinishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "finish", abstract: "Make one file of a plan's frames, or join its segments.",
+    commandName: "finish", abstract: "Make one file from the frames or segments of a plan.",
     discussion: """
       segue finish plan.json -o movie.mp4
 

@@ -5,7 +5,7 @@ import SeguePlan
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Divide a render into shards that many machines work at.",
+    commandName: "plan", abstract: "Divide a render into shards for several machines.",
     discussion: """
       segue plan storyboard flow.yaml -o frames/%05d.png --shards 60 --for slurm
       sbatch plan.sbatch
@@ -46,13 +46,13 @@ extension ExportCommand {
 
 /// Options for the division into shards, and for files written next to the plan.
 struct PlanOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How many shards: tasks of an array job.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of shards: tasks of an array job.", valueName: "n"))
   var shards: Int?
 
-  @Option(help: ArgumentHelp("The most frames a shard has, instead of --shards.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of frames of a shard, instead of --shards.", valueName: "n"))
   var framesPerShard: Int?
 
-  @Option(name: .customLong("for"), help: "Writes the job for an engine beside the plan.")
+  @Option(name: .customLong("for"), help: "Also write the job file for a batch system.")
   var engine: Engine?
 
   @Option(help: ArgumentHelp("The plan to write.", valueName: "file.json"))

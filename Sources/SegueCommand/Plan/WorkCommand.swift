@@ -7,7 +7,7 @@ import SeguePlan
 
 struct WorkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "work", abstract: "Make one shard of a plan, on any of many machines.",
+    commandName: "work", abstract: "Render one shard of a plan, on any machine.",
     discussion: """
       segue work plan.json --shard 7
 
@@ -20,7 +20,7 @@ struct WorkCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which shard, from 0 on. (default: as \(ShardIndex.names) say)", valueName: "n"))
+      "Number of the shard, from 0. (default: from \(ShardIndex.names))", valueName: "n"))
   var shard: Int?
 
   @OptionGroup(title: "Machine") var cores: CoreOptions

@@ -74,6 +74,6 @@ extension NamedParameter where Owner: DeepFormat {
   static func depth(_ path: WritableKeyPath<Owner, EncodedDepth> & Sendable) -> NamedParameter {
     .word(
       "depth", path, of: Owner.depths,
-      "Bits of a sample; auto: those of the pictures, where the format has them.")
+      "Bits a sample; auto is the depth of the pictures, as far as the format has it.")
   }
 }
