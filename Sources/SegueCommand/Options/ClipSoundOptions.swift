@@ -3,7 +3,8 @@ import ArgumentParser
 /// Options for the sound of joined clips.
 struct ClipSoundOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The sound stream of each clip, counted from 0; clips without it are silent.", valueName: "n"))
+    help: ArgumentHelp(
+      "The sound stream of each clip, counted from 0; clips without it are silent.", valueName: "n"))
   var audioStream = 0
 
   @Option(help: "Sound during a transition: crossfaded, cut in the middle, or silent.")

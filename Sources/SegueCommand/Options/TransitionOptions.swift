@@ -3,7 +3,8 @@ import ArgumentParser
 /// Options for two images and the transition between them, or for one image with filters.
 struct TransitionOptions: ParsableArguments {
   @Argument(help: "The image at the start.", completion: .imageFiles) var from: String?
-  @Argument(help: "The image at the end; without it, filters animate the first image.", completion: .imageFiles)
+  @Argument(
+    help: "The image at the end; without it, filters animate the first image.", completion: .imageFiles)
   var to: String?
 
   @Option(

@@ -19,7 +19,8 @@ struct PreviewCommand: ParsableCommand {
   var duration: Double?
 
   @Option(
-    name: [.customShort("r"), .long], help: ArgumentHelp("Maximum number of frames a second.", valueName: "f"),
+    name: [.customShort("r"), .long],
+    help: ArgumentHelp("Maximum number of frames a second.", valueName: "f"),
     transform: Arguments.rate)
   var fps = FrameRate(30)
 

@@ -7,7 +7,8 @@ extension NamedParameter {
   }
 
   static func chroma(_ path: WritableKeyPath<Owner, ChromaSubsampling> & Sendable) -> NamedParameter {
-    .word("chroma", path, "Chroma subsampling: one color sample for 2x2 pixels (420), or for each pixel (444).")
+    .word(
+      "chroma", path, "Chroma subsampling: one color sample for 2x2 pixels (420), or for each pixel (444).")
   }
 
   static func profile(_ path: WritableKeyPath<Owner, ColorProfile> & Sendable) -> NamedParameter {
