@@ -5,7 +5,7 @@ package import SeguePixels
 package struct ClipConversion: Sendable {
   /// The form in which ffmpeg passes the frames.
   package let form: DecodedForm
-  /// The conversions in words, such as `deinterlaced`; empty for samples that are passed on as they are.
+  /// The conversions in words, such as `deinterlaced`; empty if samples are passed on unchanged.
   package private(set) var words: [String] = []
 
   /// The conversion to planar frames.

@@ -14,7 +14,7 @@ public struct FileError: SegueError, Hashable {
   public let file: String?
   /// One sentence without a full stop, with the file and the fault.
   public let message: String
-  /// The end of the message, such as the system's reason; nil if the code tells all.
+  /// The end of the message, such as the system's reason; nil if the code needs none.
   public let reason: String?
 
   private init(_ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil) {

@@ -8,7 +8,7 @@ package func hasBytes(_ file: String) -> Bool {
 /// Whether a file or folder with this name exists.
 package func fileExists(_ file: String) -> Bool { file.withName { access($0, F_OK) } == 0 }
 
-/// The folder in a path, with a slash at its end; `.` for a name alone.
+/// The folder in a path, with a slash at its end; `.` for a name without a folder.
 package func folder(of file: String) -> String {
   file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
 }

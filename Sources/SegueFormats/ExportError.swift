@@ -10,7 +10,7 @@ public struct ExportError: SegueError, Hashable {
   public let file: String?
   /// One sentence without a full stop, with the file and the fault.
   public let message: String
-  /// The end of the message, such as the encoder's reason; nil if the code tells all.
+  /// The end of the message, such as the encoder's reason; nil if the code needs none.
   public let reason: String?
   /// The format without transparency, for transparent frames; nil for other errors.
   public let format: String?

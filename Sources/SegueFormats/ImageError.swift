@@ -11,7 +11,7 @@ public struct ImageError: SegueError, Hashable {
   public let file: String?
   /// One sentence without a full stop, with the file and the fault.
   public let message: String
-  /// The end of the message, such as the decoder's reason; nil if the code tells all.
+  /// The end of the message, such as the decoder's reason; nil if the code needs none.
   public let reason: String?
   /// The size of an image that is too large in pixels; nil for other errors.
   public let size: PixelSize?

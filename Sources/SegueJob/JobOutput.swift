@@ -5,7 +5,7 @@ package import SeguePixels
 package import SegueRendering
 
 extension Job {
-  /// The output of a job: where the frames are written, in which format, and what becomes of existing files.
+  /// The output of a job: the place of the frames, their format, and the treatment of existing files.
   public struct Output: Hashable, Sendable {
     /// The file for all frames, a name such as `frames/%04d.png` with a file for each frame, a folder, or `-`
     /// for standard output.

@@ -142,7 +142,7 @@ extension Storyboard {
     return (pictures, framing.size ?? fitted.first?.size ?? PixelSize(width: 1, height: 1))
   }
 
-  /// The size of frames behind the storyboard's filters.
+  /// The size of frames after the storyboard's filters.
   fileprivate func filteredSize(of size: PixelSize, _ level: SIMDLevel) throws -> PixelSize {
     let blank = try Bitmap(size)
     return try frames(of: scenes[0], from: blank, to: blank, level)?.size ?? size

@@ -89,7 +89,7 @@ KERNEL2(ULT, i32, u32, MASK(a < b))
 KERNEL2(ULE, i32, u32, MASK(a <= b))
 
 // Divides 32-bit integers in double. The truncated quotient is exact: 53 bits distinguish every quotient from
-// the whole numbers beside it.
+// the neighboring whole numbers.
 static inline i32 quotient(i32 a, i32 b) {
   i32 divisor = ((b == 0) | (b == -1)) ? (i32){0} + 1 : b;
   i32 q = CONVERT(i32, CONVERT(f64, a) / CONVERT(f64, divisor));

@@ -78,7 +78,7 @@ struct ListCommand: ParsableCommand {
           let first =
             "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
             + host
-          // Aliases of other kinds are listed by 'explain' alone.
+          // Only 'explain' lists aliases of other kinds.
           let aliases = title == CatalogKind.transitions.rawValue.capitalized ? item.aliases ?? [] : []
           let names = aliases + (item.variants?.keys.sorted() ?? [])
           if names.isEmpty { return [first] }

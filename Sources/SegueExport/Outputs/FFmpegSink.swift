@@ -121,7 +121,7 @@ final class FFmpegSink: ByteSink {
     do throws {
       try writeAll(bytes, to: pipe, named: file)
     } catch {
-      // A write error only tells that ffmpeg has ended; its messages give the reason.
+      // A write error only means that ffmpeg has ended; the reason is in ffmpeg's messages.
       _ = try end()
       throw endedEarly
     }

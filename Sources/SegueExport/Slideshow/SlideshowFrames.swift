@@ -15,7 +15,7 @@ import SegueTransitions
 /// the held image is also kept. Frames may be rendered in any order; in rising order, as by `Exporter`, each
 /// image is decoded once.
 public final class SlideshowFrames: FrameSource {
-  /// The schedule, which tells the images and the time of each frame.
+  /// The slideshow, which gives the images and the time of each frame.
   public let show: Slideshow
   public let size: PixelSize
   public let level: SIMDLevel

@@ -17,7 +17,7 @@ package struct PlanarFrame: Sendable {
 
 /// The rows of a planar frame as pixels, which are converted when they are read.
 ///
-/// A `PlanarStream` of the same layout writes the samples as they are.
+/// A `PlanarStream` of the same layout writes the samples unchanged.
 package struct PlanarRows: RowSource {
   /// The frame.
   package let frame: PlanarFrame

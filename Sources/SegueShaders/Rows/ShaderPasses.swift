@@ -194,7 +194,7 @@ private struct WholeRows: RowSource {
 
 /// The pass pictures of recently rendered frames.
 ///
-/// Threads ask for frames out of order: recent ones are cached, and others are rendered again from the first
+/// Threads request frames out of order: recent ones are cached, and others are rendered again from the first
 /// frame on.
 private final class KeptPictures: Sendable {
   typealias Frame = (frame: any RowSource, pictures: PassPictures)

@@ -4,7 +4,7 @@ import SegueRendering
 /// A horizontal moving average: each pixel is the mean of itself and of the pixels to its right, `length` in
 /// all; fewer at the end of the row.
 ///
-/// If it is centered, the pixels are on both sides, and the row goes on mirrored beyond its ends.
+/// If it is centered, the pixels are on both sides, and the row is continued by mirroring beyond its ends.
 struct SmearedRows: FloatSource {
   let input: any RowSource
   let length: Int
