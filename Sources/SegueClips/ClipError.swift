@@ -44,7 +44,7 @@ public struct ClipError: SegueError, Hashable {
   public static func missingProgram(_ program: String, file: String) -> Self {
     Self(
       .clipMissingProgram, file,
-      "needs \(program), which is not here; install it (Debian: apt-get install ffmpeg)")
+      "needs \(program), which is not installed (Debian: apt-get install ffmpeg)")
   }
 
   /// A program that reads the clip could not be started, or wrote nothing for a long time.

@@ -56,7 +56,7 @@ public struct ExportError: SegueError, Hashable {
   public static func missingProgram(_ program: String, file: String) -> Self {
     Self(
       .exportMissingProgram, file,
-      "needs \(program), which is not here; install it (Debian: apt-get install \(program))")
+      "needs \(program), which is not installed (Debian: apt-get install \(program))")
   }
 
   /// The encoder failed; `reason` is its message.

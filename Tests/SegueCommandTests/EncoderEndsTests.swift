@@ -73,7 +73,7 @@ struct EncoderEndsTests {
     expectFailure(run, 69, saying: [])
     #expect(
       run.errorText
-        == "segue: a.wav: needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)\n")
+        == "segue: a.wav: needs ffmpeg, which is not installed (Debian: apt-get install ffmpeg)\n")
     #expect(folder.names(in: "out").isEmpty && folder.names(in: "bin").isEmpty)
   }
 
@@ -100,7 +100,7 @@ struct EncoderEndsTests {
     try install("exit 0")
     try expectNoMovie(74, "writing failed: ffmpeg: it wrote nothing")
     try FileManager.default.removeItem(atPath: folder.file("bin/ffmpeg"))
-    try expectNoMovie(69, "needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)")
+    try expectNoMovie(69, "needs ffmpeg, which is not installed (Debian: apt-get install ffmpeg)")
     try install("cat > /dev/null; echo data > \"$out\"")
     expectSuccess(try run(["finish", "plan.json", "-o", "movie.mp4", "-q"]))
     #expect(try contents(of: folder.file("movie.mp4")) == Array("data\n".utf8))

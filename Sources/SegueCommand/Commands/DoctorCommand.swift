@@ -211,7 +211,7 @@ private struct Examination {
   private var terminal: Finding {
     let name = "terminal"
     guard asksTerminal, isatty(STDOUT_FILENO) == 1, let terminal = try? Terminal() else {
-      return Finding(name: name, value: "standard output is none")
+      return Finding(name: name, value: "standard output is not a terminal")
     }
     let environment = Dictionary(
       ["TERM_PROGRAM", "LC_TERMINAL"].compactMap { (key: String) in
@@ -229,7 +229,7 @@ private struct Examination {
     guard (try? checkFolder(of: "\(folder)/x")) != nil, isFolderName(folder) else {
       return Finding(
         name: name, state: .failed, value: "\(folder) cannot be written",
-        cost: "sound of clips is stored there", remedy: "set TMPDIR")
+        cost: "sound of clips cannot be stored", remedy: "set TMPDIR")
     }
     return Finding(
       name: name,
@@ -241,7 +241,7 @@ private struct Examination {
     return isRegularFile(program)
       ? Finding(name: "studio", value: program)
       : Finding(
-        name: "studio", state: .missing, value: "\(program) is not there",
+        name: "studio", state: .missing, value: "\(program) does not exist",
         cost: "'segue studio' does not start")
   }
 

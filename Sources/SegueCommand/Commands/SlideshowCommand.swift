@@ -169,7 +169,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
         throw Failure(
           .usage, "--titles is name, date, or a column of a list of images with a header, such as list.csv")
       }
-      guard !skipUnreadable else { throw Failure(.usage, "give --titles with a column or --skip-unreadable") }
+      guard !skipUnreadable else {
+        throw Failure(.usage, "give --titles with a column or --skip-unreadable, not both")
+      }
       texts = try list.values(of: titles)
     }
     try titleOptions.warn(missingIn: texts)

@@ -83,7 +83,9 @@ struct ConfiguredWords {
       nearest(to: name, among: names, within: 2).map { "did you mean \($0)?" }
       ?? "there are \(names.conjunction)"
     throw Failure(
-      .usage, "there is no preset '\(name)'; \(hint) (of ffmpeg: --encoder-option preset=\(name.prefix(40)))")
+      .usage,
+      "there is no preset '\(name)'; \(hint) (for ffmpeg's presets: --encoder-option preset=\(name.prefix(40)))"
+    )
   }
 
   /// The failure for an error of the argument parser that an added option causes; nil if no added option
