@@ -64,7 +64,7 @@ struct ClipTests {
     #expect(Set(actual[16..<25]).isDisjoint(with: before + after))
   }
 
-  @Test("An image among clips moves from the start of its time to the end, also within the joint")
+  @Test("An image among clips moves from its first frame to its last one, also within the joint")
   func imagesMoveAmongClips() throws {
     let clip = try Clip(contentsOf: clips.make("a.mp4"))
     let motion = ChosenMotion(.automatic, seed: 1, number: 0, seconds: 1)

@@ -96,7 +96,7 @@ struct AdviceTests {
       saying: ["unknown option '\(option)'; \(words)"])
   }
 
-  @Test("-i gets an example of the command")
+  @Test("The error for -i shows an example of the command")
   func inputs() throws {
     for (command, example) in [
       ("join", "segue join A.mp4"), ("slideshow", "segue slideshow photos/"), ("info", "segue info A"),
@@ -127,7 +127,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "Misspelled easings of Penner get the right one",
+    "The error for a misspelled easing of Penner suggests the right one",
     arguments: [
       ("easeOutElastik", "easeOutElastic"), ("elastic-outt", "elastic-out"), ("in-out-bak", "in-out-back"),
       ("easeInBounse", "easeInBounce"),

@@ -5,7 +5,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Pictures of 16 bits through the command.
+/// Runs the command with pictures of 16 bits.
 @Suite struct DepthTests {
   private let folder: TemporaryFolder
 

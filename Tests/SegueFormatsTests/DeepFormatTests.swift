@@ -6,7 +6,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Files of more than 8 bits, read back here and by other decoders.
+/// Writes files of more than 8 bits, and reads them by Segue and by other decoders.
 @Suite struct DeepFormatTests {
   private func picture(isOpaque: Bool) throws -> Bitmap {
     let words = (0..<31 * 9).flatMap { index -> [UInt16] in
@@ -38,7 +38,7 @@ import Testing
     let bytes = try bitmap.encoded(as: image)
     #expect(try Bitmap(decoding: bytes, options: deep(nil)).rgba16() == bitmap.rgba16())
     #expect(try Bitmap(decoding: bytes).depth == .eight)
-    // A file of 8 bits stays one.
+    // A picture of 8 bits is written with 8 bits.
     let eight = try bitmap.converted(to: .eight)
     #expect(try Bitmap(decoding: eight.encoded(as: image), options: deep(nil)).rgba() == eight.rgba())
   }

@@ -106,7 +106,8 @@ import Testing
     }
   }
 
-  /// Samples of words are those of the same numbers as floats, at positions with all bits; and equal at all levels.
+  /// Compares samples of 16-bit words with those of equal floats, at positions that are not rounded, at all
+  /// levels.
   @Test(arguments: levels) func wordsAreSampledAsFloats(level: segue_level) throws {
     var random = SeededGenerator(36)
     for (width, height) in [(1, 1), (1, 6), (7, 1), (2, 2), (33, 9), (128, 3)] {

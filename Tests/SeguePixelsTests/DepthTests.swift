@@ -8,7 +8,7 @@ import Testing
     return (0..<count).map { _ in UInt16(truncatingIfNeeded: random.next()) }
   }
 
-  /// A generator with a seed.
+  /// A random number generator with a seed.
   private struct SystemSeed {
     var state: UInt64
     mutating func next() -> UInt64 {

@@ -497,7 +497,7 @@ import Testing
   }
 
   /// A visit includes the transitions to and from the screen, as long as they show it.
-  @Test("Screens move during each visit, also within transitions and behind filters")
+  @Test("Screens move during each visit, also within transitions and with filters")
   func moving() throws {
     let story = try Storyboard(
       yaml: """
@@ -553,7 +553,7 @@ import Testing
     #expect(try inverted == b(15).filtered(Catalog.filters.make("color-invert")) && inverted != b(15))
     #expect(try frame(16, of: source) == mean(b(16), still, 0.5))
     #expect(try frame(17, of: source) == still)
-    // Each visit starts again. Screens with elements stand still.
+    // Each visit starts the motion again. Screens with elements do not move.
     let again = try picture("to", motion, 2, 3, 0.5)
     #expect(try frame(19, of: source) == again)
     #expect(try frame(21, of: source) == still)

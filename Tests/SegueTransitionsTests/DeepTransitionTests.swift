@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTransitions
 import Testing
 
-/// Laws of frames with 16 bits a sample, for every transition of the catalog.
+/// Properties that frames with 16 bits a sample have for every transition of the catalog.
 @Suite struct DeepTransitionTests {
   static let catalog = TransitionTests.catalog
   static let size = PixelSize(width: 67, height: 43)
@@ -47,8 +47,8 @@ import Testing
     #expect(Set(frames).count == 1)
   }
 
-  /// The effects whose pixels follow their colors by steps or steeply, so that a rounded color gives another
-  /// pixel.
+  /// The effects in which a rounded color may give another pixel, since pixels depend on colors by steps or
+  /// steeply.
   static let stepped: Set = [
     "colour-distance", "luminance-melt", "parametric-glitch", "hsv-fade", "glitch-displace",
     "inverted-page-curl", "stereo-viewer", "edge-transition", "gl-luma", "coord-from-in", "dimming-slide",
@@ -64,7 +64,7 @@ import Testing
       count += 1
       if abs(Int(a[index]) - Int(b[index])) > 1 { far += 1 }
     }
-    // Edges of patterns may fall on the other side of a pixel.
+    // A pixel at the edge of a pattern may fall on the other side.
     let most = Self.stepped.contains(entry.entry.name) ? 0.05 : 0.004
     #expect(Double(far) <= most * Double(count), "\(far) of \(count) samples")
     #expect(try entry.renderer(from, to).rows(at: 0.37).floats.eightBitFilters == [])
