@@ -25,7 +25,7 @@ public struct ImageError: SegueError, Hashable {
 
   /// The bytes are not an image in a known format.
   public static func notAnImage(file: String) -> Self {
-    Self(.imageNotAnImage, file, "no image that is read: not \(Catalog.formats.readableTitles)")
+    Self(.imageNotAnImage, file, "not an image that Segue reads: not \(Catalog.formats.readableTitles)")
   }
 
   /// The bytes are a video, in a container such as `MP4`.

@@ -91,7 +91,10 @@ struct ColorTableTests {
       ("color-table:table=page.html", 65, ["page.html: line 1: '<html>' stands before LUT_1D_SIZE"]),
       ("color-table:table=small.png", 65, ["small.png: a HaldCLUT is a square", "20x10"]),
       ("lookup:table=small.png", 65, ["small.png: a lookup table is a picture of 512x512", "20x10"]),
-      ("lookup:table=wrong.cube", 65, ["wrong.cube: no picture of a format that is read", "color-table"]),
+      (
+        "lookup:table=wrong.cube", 65,
+        ["wrong.cube: not a picture in a format that Segue reads", "color-table"]
+      ),
       ("tone-curve:file=wrong.cube", 65, ["wrong.cube: not a file of curves"]),
       ("tone-curve:file=small.png", 65, ["small.png: a picture"]),
       ("tone-curve:rgb=0,0,0.5", 64, ["rgb is '0,0,0.5' but must be x,y,x,y"]),

@@ -18,7 +18,7 @@ struct ExitCodeTests {
     let text = try write("text.png", Bytes("no image at all".utf8))
     for arguments in [["render", text, to, "-f", "null"], ["render", from, text, "-f", "null"]] {
       expectFailure(
-        try runSegue(arguments), 65, saying: ["text.png", "no image that is read: not PNG, JPEG"])
+        try runSegue(arguments), 65, saying: ["text.png", "not an image that Segue reads: not PNG, JPEG"])
     }
     expectFailure(
       try runSegue(["apply", text, "--filter", "pixellate", "-o", folder.file("a.png")]), 65,

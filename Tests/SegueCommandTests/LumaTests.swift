@@ -131,7 +131,7 @@ struct LumaTests {
       (["--luma", "none.pgm"], 66, ["none.pgm: no such file"]),
       (["--luma", "short.pgm"], 65, ["short.pgm: truncated: 3x2 pixels are 3 bytes a row"]),
       (["--luma", "wrong.pgm"], 65, ["wrong.pgm: damaged: the largest value is 70000, not 1…65535"]),
-      (["--luma", "text.txt"], 65, ["text.txt: no picture of a format that is read"]),
+      (["--luma", "text.txt"], 65, ["text.txt: not a picture in a format that Segue reads"]),
       (
         ["--luma", "down.pgm", "--max-pixels", "63"], 65,
         ["down.pgm: 1x64 pixels are more than the limit of 63"]

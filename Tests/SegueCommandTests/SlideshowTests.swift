@@ -123,7 +123,7 @@ struct SlideshowCommandTests {
       try runSegue(["slideshow", folder.file("a.png"), gone] + out), 66, saying: ["gone.png: no such file"])
     expectFailure(
       try runSegue(["slideshow", folder.path] + out), 65,
-      saying: ["b.png: no image that is read: not PNG, JPEG"])
+      saying: ["b.png: not an image that Segue reads: not PNG, JPEG"])
     #expect(!folder.names().contains("out"), "nothing is written")
     // An error of decoding ends the export; earlier frames stay.
     expectFailure(

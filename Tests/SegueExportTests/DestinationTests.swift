@@ -208,10 +208,10 @@ import Testing
       expect(name, "frames need one number in the name, such as %04d") { try .files(name) }
     }
     for name in ["%d.mp4", "%d.y4m", "%d", "%d.bmp"] {
-      expect(name, "the name does not say a format of images") { try .files(name) }
+      expect(name, "the name has no extension of a format of images") { try .files(name) }
     }
     for name in ["a.png", "a", "a.tif", "mp4"] {
-      expect(name, "the name does not say a format of many frames") { try .file(name) }
+      expect(name, "the name has no extension of a format of many frames") { try .file(name) }
     }
     let long = "says at its start how long it is, so it needs a file"
     expect("a pipe", "WebP \(long)") { .animation(.descriptor(1, named: "a pipe"), .webp) }
@@ -264,7 +264,7 @@ import Testing
         made = try Destination(
           format, to: target, .overwrite, encoderOptions: [("crf", "1")], sound: sound)
       } catch {
-        let reason = "the name does not say a format of many frames"
+        let reason = "the name has no extension of a format of many frames"
         #expect(error == .unsupported(file: target.name, reason: reason))
         return nil
       }

@@ -210,10 +210,10 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       for (output, problem) in [
-        (["file": "x"], "the name 'x' does not say a format"),
+        (["file": "x"], "the name 'x' has no extension of a format"),
         (["file": "x.mp4", "still": 0.5], "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"),
         (["file": "x.png", "still": 1.5], "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"),
-        (["file": "x.png"], "x.png: cannot be created: the name does not say a format of many frames"),
+        (["file": "x.png"], "x.png: cannot be created: the name has no extension of a format of many frames"),
       ] as [([String: Any], String)] {
         let said = try await export(7, work, output, page).problem
         #expect(said == problem)
@@ -231,7 +231,7 @@ import Testing
       for (work, output, problem) in [
         (
           work, ["file": "out/" + String(repeating: "x", count: 81)],
-          "the name '\(String(repeating: "x", count: 80))' does not say a format"
+          "the name '\(String(repeating: "x", count: 80))' has no extension of a format"
         ),
         (work, ["file": "x.png", "still": -0.01], still),
         (["from": "a.png", "flow": flow], ["file": "x.png", "still": -0.01], still),

@@ -85,7 +85,7 @@ import Testing
         try await page.say(reading("begin", 0, x))
         let problem = try await page.hear("frame", "problem").head
         #expect(
-          problem["message"] as? String == "a pan is on the stage" && problem["about"] as? String == "view")
+          problem["message"] as? String == "a pan is in progress" && problem["about"] as? String == "view")
       }
     }
   }

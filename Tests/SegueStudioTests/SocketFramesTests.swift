@@ -54,7 +54,7 @@ import Testing
         try await page.say(frame: kind, Array(text.utf8))
       }
       let problem = try await page.hear("problem").head
-      #expect(problem["message"] as? String == "'nothing' is nothing that this studio does")
+      #expect(problem["message"] as? String == "'nothing' is not a request that this studio knows")
       #expect(problem["about"] as? String == "message" && problem["id"] == nil)
       // The page closes the socket.
       try await page.say(frame: 0x88, [3, 232])

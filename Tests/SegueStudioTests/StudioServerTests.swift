@@ -248,7 +248,8 @@ import Testing
         "kind": "thumbnail", "id": 5, "job": ["from": "a.png"], "frames": 17, "width": 64, "height": 36,
       ]
       #expect(try await problem(thumbnail).about == "thumbnail")
-      #expect(try await problem(["kind": "nothing"]).text == "'nothing' is nothing that this studio does")
+      #expect(
+        try await problem(["kind": "nothing"]).text == "'nothing' is not a request that this studio knows")
     }
   }
 

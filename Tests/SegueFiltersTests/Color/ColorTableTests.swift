@@ -301,7 +301,8 @@ import Testing
     #expect(
       message("color-table", [("table", wrong)])
         == "wrong.cube: line 2: a color has three numbers; there are 2")
-    #expect(message("lookup", [("table", cube)]).hasPrefix("film.cube: no picture of a format that is read"))
+    #expect(
+      message("lookup", [("table", cube)]).hasPrefix("film.cube: not a picture in a format that Segue reads"))
     #expect(message("lookup", [("table", clut)]).contains("27x27"))
     #expect(message("soft-elegance", [("first", .table)]).contains("needs second"))
     #expect(message("color-table", [("tabel", cube)]).contains("has no parameter 'tabel'"))
@@ -313,7 +314,7 @@ import Testing
     for (name, key, file, message) in [
       (
         "lookup", "table", ParameterFile("film.cube", bytes: []),
-        "film.cube: no picture of a format that is read; .cube files are for color-table"
+        "film.cube: not a picture in a format that Segue reads; .cube files are for color-table"
       ),
       (
         "lookup", "table", ParameterFile("hald.png", picture: hald),
