@@ -76,7 +76,7 @@ struct ColorTableTests {
     #expect(try Bitmap(contentsOf: folder.file("s2.png")) == inverted)
   }
 
-  @Test func errorsSayWhatIsNeeded() throws {
+  @Test func errorsNameWhatIsNeeded() throws {
     _ = try write("short.cube", "LUT_3D_SIZE 2\n0 0 0\n")
     _ = try write("wrong.cube", "LUT_3D_SIZE 2\n0 0 0\n0 zero 0\n")
     _ = try write("page.html", "<html>\n")
@@ -104,7 +104,7 @@ struct ColorTableTests {
   }
 
   /// A declared size must not allocate memory: 256³ colors would take 268 MB.
-  @Test func promisesTakeNoMemory() throws {
+  @Test func aDeclaredSizeAllocatesNoMemory() throws {
     _ = try write("promise.cube", "LUT_3D_SIZE 256\n0 0 0\n")
     let run = try runShell(
       #"ulimit -v 250000; exec "$0" "$@""#,

@@ -33,7 +33,7 @@ struct EncoderEndsTests {
   }
 
   /// The frames exceed a pipe's buffer, so that a write fails when ffmpeg ends early.
-  @Test func endsWhileFramesAreWritten() throws {
+  @Test func anEncoderEndsWhileFramesAreWritten() throws {
     try install("head -c 500000 > \"$out\"; exit 0")
     let run = try render(["--size", "640x360"])
     expectFailure(run, 74, saying: [])
@@ -66,7 +66,7 @@ struct EncoderEndsTests {
   }
 
   /// ffmpeg runs first to test the sound, before rendering.
-  @Test func goesAwayBeforeItIsStarted() throws {
+  @Test func anEncoderIsRemovedBeforeItStarts() throws {
     try install("rm \"$0\"; head -c 4000 /dev/zero")
     try folder.write([1], "a.wav")
     let run = try render(["--audio", "a.wav"])

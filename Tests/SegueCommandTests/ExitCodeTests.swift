@@ -100,7 +100,7 @@ struct ExitCodeTests {
     #expect(try bytes(of: folder.file("file")) == [1])
   }
 
-  @Test func imageThatExists() throws {
+  @Test func anExistingImageIsRefused() throws {
     let file = try write("a.png", [7])
     for arguments in [
       ["frame", from, to, "--progress", "0.5"], ["sheet", from, to],

@@ -100,7 +100,7 @@ struct PlanTests {
   }
 
   /// Options of planning are not passed to the shards.
-  @Test func aPlanHasTheWordsOfTheCommandAlone() throws {
+  @Test func aPlanExcludesOptionsOfPlanning() throws {
     let planned = try Planned()
     func words(_ options: [String], _ plan: String = "plan.json") throws -> [String] {
       expectSuccess(
@@ -369,7 +369,7 @@ struct PlanTests {
     (["PARALLEL_SEQ": "0"], "PARALLEL_SEQ is '0'"),
     (["SLURM_ARRAY_TASK_ID": "x"], "is 'x', which is no shard"),
   ])
-  func noShard(_ environment: [String: String], _ words: String) throws {
+  func aMissingOrInvalidShardIsAnError(_ environment: [String: String], _ words: String) throws {
     let planned = try Planned()
     try planned.plan()
     expectFailure(try planned.run(["work", "plan.json"], environment: environment), 64, saying: [words])
@@ -386,7 +386,7 @@ struct PlanTests {
     try planned.expectFramesOfOneRun()
   }
 
-  @Test func theErrorOfAFrameNamesIt() throws {
+  @Test func anErrorNamesTheFileOfTheFrame() throws {
     let planned = try Planned()
     expectSuccess(
       try planned.run([
@@ -441,7 +441,7 @@ struct PlanTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test func whatIsThereIsNotReplacedUnasked() throws {
+  @Test func existingPlansAndFramesAreRefused() throws {
     let planned = try Planned()
     try planned.plan()
     expectFailure(

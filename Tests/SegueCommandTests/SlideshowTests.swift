@@ -178,7 +178,7 @@ struct SlideshowCommandTests {
     #expect(self.colors(single, count: 1) == [colors.1])
   }
 
-  @Test func lotsAreDrawnByTheSeed() throws {
+  @Test func theSeedDeterminesRandomTransitions() throws {
     let images = [from, to, from, to, from, to]
     func render(_ more: String...) throws -> Bytes {
       let run = try runSegue(

@@ -69,7 +69,7 @@ struct StoryboardCommandTests {
     }
   }
 
-  @Test func theExampleRendersAndStandardInputDoes() throws {
+  @Test func theExampleRendersFromAFileAndFromStandardInput() throws {
     let run = try runSegue(["storyboard", Self.example, "-f", "null", "--json"])
     expectSuccess(run)
     #expect(run.text.contains(#""height":360"#))

@@ -225,7 +225,7 @@ struct UsageTests {
   }
 
   @Test(arguments: SIMDLevel.allCases.filter { !$0.isAvailable })
-  func levelThatIsNotHere(_ level: SIMDLevel) throws {
+  func anUnavailableLevelIsAnError(_ level: SIMDLevel) throws {
     let folder = try TemporaryFolder()
     let best = SIMDLevel.best.rawValue
     let run = try runSegue(["render", from, to, "--simd", level.rawValue], folder: folder.path)
@@ -236,7 +236,7 @@ struct UsageTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test func levelInTheEnvironmentThatIsNone() throws {
+  @Test func anUnknownLevelInTheEnvironmentIsAnError() throws {
     let run = try runSegue(["render", from, to, "-f", "null"], environment: ["SEGUE_SIMD": "nonsense"])
     expectFailure(run, 64, saying: ["SEGUE_SIMD", "nonsense", SIMDLevel.best.rawValue])
   }

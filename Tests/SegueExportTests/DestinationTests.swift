@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aChainHasAFrameForEachSixtiethUnlessToldOtherwise() throws {
+  @Test func aChainHas60FramesASecondByDefault() throws {
     let photo = try Bitmap.noise(8, 6, seed: 1)
     let frames = try ChainFrames(.from --> Pixellate(fraction: 0.5 * .progress), from: photo)
     #expect(frames.count == 61 && frames.size == photo.size)

@@ -92,7 +92,7 @@ import Testing
     #expect(try !Bitmap(decoding: Self.file(straight, size, channels: 4)).isOpaque)
   }
 
-  @Test func whatIsWrongIsSaid() throws {
+  @Test func errorsNameTheFault() throws {
     let good = Self.file([1, 2, 3, 255, 9, 9, 9, 255], PixelSize(width: 2, height: 1), channels: 3)
     func message(_ place: Int, _ value: UInt8) -> String? {
       var bytes = good

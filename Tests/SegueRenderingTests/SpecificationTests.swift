@@ -24,5 +24,5 @@ import Testing
   }
 
   @Test(arguments: ["blur:", "blur:a", "blur:=1", "blur:,a=1", "blur:a==1"])
-  func refuses(text: String) { #expect(Specification(text) == nil) }
+  func malformedTextsAreRefused(text: String) { #expect(Specification(text) == nil) }
 }

@@ -124,7 +124,7 @@ import Testing
       "steps: [{set-stack: []}]", "steps: [{set-stack: [b], replace: b}]", "steps: [{hold: 1, filters: 3}]",
       "defaults: {filters: pixellate}",
     ])
-  func refuses(line: String) throws {
+  func filesThatTheSchemaRejectsAreRefused(line: String) throws {
     let line = line.replacing("a.png", with: "\(vectorsFolder)/from.png")
     let screens =
       line.hasPrefix("screens") ? "" : "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}"

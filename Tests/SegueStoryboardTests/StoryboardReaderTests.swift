@@ -224,7 +224,7 @@ import Testing
   @Test(arguments: [
     "", "\n", "# nothing", "7", "[]", "{}", "a: b", "screens: {}\nsteps: []", "screens:", "\u{feff}",
   ])
-  func refuses(yaml: String) {
+  func emptyAndMalformedFilesAreRefused(yaml: String) {
     #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
   }
 
