@@ -127,7 +127,9 @@ struct PreviewTests {
   @Test(arguments: ["q", "Q", " q", "\u{1b}[Cq", "\u{1b}[D\u{1b}[D q"])
   func quits(_ keys: String) throws { try expectGivenBack(code: 0) { terminal, _ in terminal.type(keys) } }
 
-  @Test func controlCRestoresTheTerminal() throws { try expectGivenBack(code: 130) { terminal, _ in terminal.type("\u{3}") } }
+  @Test func controlCRestoresTheTerminal() throws {
+    try expectGivenBack(code: 130) { terminal, _ in terminal.type("\u{3}") }
+  }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
   func signalsRestoreTheTerminal(_ signal: Int32) throws {

@@ -112,7 +112,9 @@ import Testing
     for (index, frame) in frames { #expect(try frame == renderer.frame(atTime: times[index])) }
   }
 
-  @Test(arguments: [true, false], [1, 3]) func theFirstFailureEndsAnExport(isOrdered: Bool, threads: Int) throws {
+  @Test(arguments: [true, false], [1, 3]) func theFirstFailureEndsAnExport(isOrdered: Bool, threads: Int)
+    throws
+  {
     let output = Recorder(isOrdered: isOrdered, failing: 5)
     let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
     #expect(throws: FileError.writeFailed(file: "frame 5", reason: "no room")) {
@@ -121,7 +123,9 @@ import Testing
     #expect(output.written.withLock { $0.count } < 20)
   }
 
-  @Test(arguments: [true, false], [1, 3]) func cancellationCompletesStartedFrames(isOrdered: Bool, threads: Int)
+  @Test(arguments: [true, false], [1, 3]) func cancellationCompletesStartedFrames(
+    isOrdered: Bool, threads: Int
+  )
     throws
   {
     let output = Recorder(isOrdered: isOrdered)

@@ -36,8 +36,9 @@ import Testing
   }
 
   /// Expected moments are computed step by step.
-  @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsEqualAStepwiseComputation(hold: Double, duration: Double)
-  {
+  @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsEqualAStepwiseComputation(
+    hold: Double, duration: Double
+  ) {
     let show = Slideshow(imageCount: 5, hold: hold, duration: duration, framesPerSecond: 10, [])
     var expected = [Moment(0, 0)]
     for image in 0..<5 {

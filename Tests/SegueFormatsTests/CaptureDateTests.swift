@@ -33,5 +33,5 @@ import Testing
     #expect(Metadata(exif: Array(exif(date, original: original).prefix(20))).captureDay == nil)
   }
 
-  @Test func withoutExif() { #expect(Metadata().captureDay == nil) }
+  @Test func withoutEXIFThereIsNoCaptureDay() { #expect(Metadata().captureDay == nil) }
 }

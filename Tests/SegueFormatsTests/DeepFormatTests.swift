@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["png", "tiff", "pnm"], [true, false])
-  func samplesOf16BitsComeBack(format: String, isOpaque: Bool) throws {
+  func samplesOf16BitsAreReadAsWritten(format: String, isOpaque: Bool) throws {
     let bitmap = try picture(isOpaque: isOpaque)
     let image = try #require(Catalog.formats.make(format).image)
     let bytes = try bitmap.encoded(as: image)
@@ -119,7 +119,7 @@ import Testing
     #expect(try words == bitmap.rgba16())
   }
 
-  @Test func y4mOf10BitsHasTheRangeOfVideo() throws {
+  @Test func y4mWith10BitsHasLimitedRange() throws {
     let bitmap = try Bitmap(width: 4, height: 2, floats: Array(repeating: 1, count: 32))
     let format = try #require(Catalog.formats.make("y4m", ["depth": "10"]).stream)
     let encoder = format.makeEncoder(level: .preferred)

@@ -32,7 +32,7 @@ import Testing
     #expect(try warnings(shader.with([("offset", "3,4")])) == Array(all[1...]))
   }
 
-  @Test func inputsThatTheHostDoesNotFillAreWarnedOf() throws {
+  @Test func inputsThatTheHostDoesNotSetCauseAWarning() throws {
     let shader = try Shader(
       source: """
         varying vec2 textureCoordinate;
@@ -57,7 +57,7 @@ import Testing
     "v_uv",
     "texcoord", "TexCoords", "isf_FragNormCoord", "position", "vPos", "st",
   ])
-  func positionsAreKnownByTheirNames(name: String) throws {
+  func positionInputsAreRecognizedByName(name: String) throws {
     let source = "varying vec2 \(name); void main() { gl_FragColor = vec4(\(name), 0.0, 1.0); }"
     #expect(try warnings(Shader(source: source)) == [])
   }

@@ -191,7 +191,7 @@ import Testing
     #expect(none == (try Bitmap(image.size, filledWith: .black)))
   }
 
-  @Test(arguments: SIMDLevel.available) func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel) throws {
+  @Test(arguments: SIMDLevel.available) func framesDoNotDependOnLevelOrThreads(level: SIMDLevel) throws {
     for isOpaque in [false, true] {
       let image = try Bitmap.noise(131, 37, seed: 3, opaque: isOpaque)
       for body in [

@@ -17,7 +17,7 @@ import Testing
     ([[:]] + reference.others).map { Case(reference: reference, values: $0) }
   }
 
-  @Test func everyShaderIsHere() {
+  @Test func everyShaderHasAReference() {
     #expect(Set(BuiltInShaderTests.own) == Set(TransitionReference.all.map(\.name)))
   }
 

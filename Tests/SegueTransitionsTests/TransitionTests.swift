@@ -22,7 +22,7 @@ import Testing
   static let catalog = Catalog.transitions.items.map { Entry(entry: $0) }
   static let progresses = [0, 0.004, 0.013, 0.1, 0.25, 0.5, 0.61, 0.9, 0.996, 1]
 
-  @Test(arguments: catalog) func saysWhatItIs(entry: Entry) throws {
+  @Test(arguments: catalog) func everyTransitionHasADescription(entry: Entry) throws {
     checkDescription(entry.entry)
     #expect(try entry.entry.make().timing.duration > 0)
     #expect(Catalog.transitions.items.filter { $0.name == entry.entry.name }.count == 1)

@@ -39,7 +39,7 @@ import Testing
     #expect((0..<3).map { table[$0] } == [.zero, [0.6, 0.5, 0.5], .one])
   }
 
-  @Test func aCube() throws {
+  @Test func aCubeFileIsRead() throws {
     let table = try ColorTable(cube: Self.cube)
     #expect(table.shape == .cube(2) && table.title.isEmpty)
     #expect(try table == ColorTable(.cube(2)) { $0 })
@@ -57,7 +57,7 @@ import Testing
     #expect(error?.line == 3)
   }
 
-  @Test func whatProgramsWrite() throws {
+  @Test func variantsThatProgramsWriteAreRead() throws {
     let range = Self.cube.replacing("LUT_3D_SIZE 2", with: "LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE -0.5 2")
     let table = try ColorTable(cube: range)
     #expect(table.lowest == SIMD3(repeating: -0.5) && table.highest == SIMD3(repeating: 2))
@@ -104,7 +104,7 @@ import Testing
       ("LUT_1D_SIZE 2\n0 0 0\nTITLE \"x\"\n", 3, "behind the first color"),
       ("<html>\n", 1, "'<html>' stands before"), ("a\u{1b}[31mb\n", 1, "'a [31mb'"),
       (String(repeating: "x", count: 5000) + "\n", 1, "xxx…'"),
-    ] as [(String, Int?, String)]) func errorsSayTheLine(text: String, line: Int?, words: String) throws
+    ] as [(String, Int?, String)]) func errorsHaveTheLine(text: String, line: Int?, words: String) throws
   {
     let error = try #require(throws: ColorTableError.self) { try ColorTable(cube: text) }
     #expect(error.line == line, "\(error)")
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// A file truncated before its last digit is an error.
-  @Test func cutTexts() throws {
+  @Test func truncatedFilesAreErrors() throws {
     let bytes = Array(Self.cube.trimmed.utf8)
     for count in 0..<bytes.count {
       #expect(throws: ColorTableError.self, "\(count)") { try ColorTable(cube: Array(bytes.prefix(count))) }
