@@ -17,7 +17,7 @@ import Testing
     ("a/tabs/:iTime=1", "a/tabs/", ["iTime", "1"]), ("export.json:iTime=1", "export.json", ["iTime", "1"]),
   ]
 
-  @Test(arguments: texts) func reads(text: String, name: String, values: [String]) throws {
+  @Test(arguments: texts) func textsAreParsed(text: String, name: String, values: [String]) throws {
     let specification = try #require(Specification(text))
     #expect(specification.name == name)
     #expect(specification.values.flatMap { [$0.key, $0.value] } == values)

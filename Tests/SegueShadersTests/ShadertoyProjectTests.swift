@@ -29,7 +29,7 @@ import Testing
     return try (Bitmap(width: 2, height: 2) --> filter).frame()[0, 0]
   }
 
-  @Test func whatIsNoExportIsSaid() throws {
+  @Test func otherJSONIsAnError() throws {
     for (json, message) in [
       ("{}", "this is no export of Shadertoy: an object with 'renderpass' is expected"),
       ("[1]", "this is no export of Shadertoy: an object with 'renderpass' is expected"),
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// The site's API has one shader, an archive a list; outputs have a number or a name.
-  @Test func formsOfAnExport() throws {
+  @Test func exportsMayHaveSeveralForms() throws {
     let tabs = ["\"4dX\"", "257"].map { id in
       let read = #""inputs": [{"id": \#(id), "ctype": "buffer", "channel": 0}], "#
       return [
@@ -355,7 +355,7 @@ import Testing
   }
 
   /// A scalar in one tab would leave components of another tab's vector without a value.
-  @Test func whatTabsShareHasOneType() throws {
+  @Test func sharedParametersMustHaveOneType() throws {
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0) * k; }"
     let buffer = "void mainImage(out vec4 c, in vec2 p) { c = vec4(1.0, k.x, 0.0, 1.0); }"
     let error = #expect(throws: ShaderError.self) {
@@ -384,7 +384,7 @@ import Testing
     #expect(try shader(json).passes.count == 2)
   }
 
-  @Test func warningsOfAllTabsAreTold() throws {
+  @Test func warningsOfAllTabsAreReported() throws {
     let body = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0)"
     let shader = try shader(
       tabs(image: "uniform float a;\\n\(body) * a; }", buffer: "\\nuniform float b;\\n\(body) * b; }"))
@@ -396,7 +396,7 @@ import Testing
     #expect(try shader.with("a", 1).with("b", 1).warnings.isEmpty)
   }
 
-  @Test func namesOfTheFilesOfTabs() throws {
+  @Test func filesOfBuffersMayHaveSeveralNames() throws {
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"
     for name in ["bufferA", "Buffer A", "buffer_a", "bufA", "buf_a", "BUFA"] {
       let project = try TemporaryFolder()

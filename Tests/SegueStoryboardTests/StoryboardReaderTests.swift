@@ -178,7 +178,7 @@ import Testing
     ("? [a]\n: b", 2, "", "a key must be a word"),
   ]
 
-  @Test(arguments: wrong) func namesLineAndKey(yaml: String, line: Int, key: String, words: String) throws {
+  @Test(arguments: wrong) func errorsHaveLineAndKey(yaml: String, line: Int, key: String, words: String) throws {
     do {
       _ = try storyboard(yaml)
       Issue.record("\(yaml) is taken")
@@ -207,7 +207,7 @@ import Testing
     ("elements: {rect: [0, 0, 5, 5], opacity: #}", [0, 1], [-0.001, 1.001]),
   ]
 
-  @Test(arguments: ends) func numbersEndWhereTheyShould(yaml: String, taken: [Double], refused: [Double])
+  @Test(arguments: ends) func numbersHaveTheirRanges(yaml: String, taken: [Double], refused: [Double])
     throws
   {
     let file = "\(vectorsFolder)/from.png"
@@ -258,7 +258,7 @@ import Testing
   }
 
   /// The length limit counts UTF-8 bytes; the cut is between characters.
-  @Test func longTextsAreCut() {
+  @Test func longTextsInErrorsAreShortened() {
     for (text, expected) in [
       (String(repeating: "ä", count: 40), String(repeating: "ä", count: 40)),
       (String(repeating: "ä", count: 41), String(repeating: "ä", count: 41) + "… (82 bytes)"),
@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  @Test func aLongKeyThatStandsThereTwiceIsCut() {
+  @Test func longDuplicateKeysInErrorsAreShortened() {
     let key = String(repeating: "k", count: 100)
     #expect {
       try storyboard("fps: 10\n\(key): 1\nsteps: []\n\(key): 2")

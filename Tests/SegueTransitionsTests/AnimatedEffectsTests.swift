@@ -26,7 +26,7 @@ import Testing
   }
 
   /// If a value is rejected for a frame, rendering its rows throws the reason.
-  @Test func whatCannotBeMadeIsSaidToWhoReadsIt() throws {
+  @Test func readingRowsThrowsTheErrorOfTheirEffect() throws {
     let error = RenderError.unrenderable("n is '-1' but must be a whole number")
     func files(_ source: String) throws -> ChainFiles {
       let shader = try Shader(source: "uniform uint n; // = 1\n\(source)", file: "n.glsl")
