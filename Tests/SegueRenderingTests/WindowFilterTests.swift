@@ -37,7 +37,9 @@ import Testing
   }
 
   /// The input is a bitmap, or rows that are computed.
-  @Test(arguments: [0, 1, 3, 50], [false, true]) func windowFiltersGetAllNeighbors(radius: Int, computed: Bool) throws {
+  @Test(arguments: [0, 1, 3, 50], [false, true]) func windowFiltersGetAllNeighbors(
+    radius: Int, computed: Bool
+  ) throws {
     let picture = try Bitmap.noise(13, 41, seed: 3)
     let filter = Weighted(radius: radius)
     let chain = computed ? picture --> Unchanged() --> filter : picture --> filter

@@ -128,7 +128,9 @@ import Testing
     #expect(files.sorted() == Self.cases.map { "\($0.name).frag" }.sorted())
   }
 
-  @Test(arguments: cases, [true, false]) func shadersEqualTheirFormulaAtEveryLevel(_ test: Case, isOpaque: Bool) throws {
+  @Test(arguments: cases, [true, false]) func shadersEqualTheirFormulaAtEveryLevel(
+    _ test: Case, isOpaque: Bool
+  ) throws {
     let file = "\(Self.folder)/\(test.name).frag"
     let shader = try Shader(source: String(contentsOfFile: file, encoding: .utf8), file: file)
     let filter = try #require(ShaderFilter(shader))

@@ -214,7 +214,8 @@ import Testing
   }
 
   /// The remainder of a pan is eased in and out, whatever the curve of the transition.
-  @Test(arguments: Catalog.transitions.items.map { $0.name }) func theProgressOfAPanDoesNotDependOnTheTransition(name: String) throws {
+  @Test(arguments: Catalog.transitions.items.map { $0.name })
+  func theProgressOfAPanDoesNotDependOnTheTransition(name: String) throws {
     let usual = try storyboard(Self.pan(back: false))
     let story = try storyboard(
       Self.pan(back: false).replacing("duration: 1", with: "duration: 1\n    transition: \(name)"))

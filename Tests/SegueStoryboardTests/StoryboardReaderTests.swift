@@ -178,7 +178,9 @@ import Testing
     ("? [a]\n: b", 2, "", "a key must be a word"),
   ]
 
-  @Test(arguments: wrong) func errorsHaveLineAndKey(yaml: String, line: Int, key: String, words: String) throws {
+  @Test(arguments: wrong) func errorsHaveLineAndKey(yaml: String, line: Int, key: String, words: String)
+    throws
+  {
     do {
       _ = try storyboard(yaml)
       Issue.record("\(yaml) is taken")

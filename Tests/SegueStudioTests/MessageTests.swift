@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsSaidToAPong() throws {
+  @Test func pongsAreNotAnswered() throws {
     var assembly = MessageAssembly()
     if try assembly.add(frame(.pong, [1])) != nil { Issue.record("a pong must not be answered") }
     guard case .end = try assembly.add(frame(.connectionClose, [])) else {

@@ -18,7 +18,7 @@ import Testing
     (long, 1009),
   ]
 
-  @Test func whatIsWrongClosesTheSocketForGood() async throws {
+  @Test func invalidFramesCloseTheSocket() async throws {
     for (frames, code) in Self.wrong {
       try await withStudio(try Studio()) { admission in
         let page = try PageSocket(admission)
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A pong between the parts of a message is ignored.
-  @Test func aMessageMayComeInParts() async throws {
+  @Test func aMessageMayBeFragmented() async throws {
     try await withStudio(try Studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()

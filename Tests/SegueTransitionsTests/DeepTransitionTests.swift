@@ -27,7 +27,7 @@ import Testing
     return try Bitmap(width: size.width, height: size.height, rgba16: samples)
   }
 
-  @Test(arguments: catalog) func endsAreTheSnapshotsToTheLastSample(entry: TransitionTests.Entry) throws {
+  @Test(arguments: catalog) func endsEqualThePicturesInEverySample(entry: TransitionTests.Entry) throws {
     let (from, to) = (try Self.picture(0, isOpaque: false), try Self.picture(0.4))
     let renderer = try entry.renderer(from, to)
     for (progress, picture) in [(0.0, from), (1, to)] {
@@ -54,7 +54,7 @@ import Testing
     "inverted-page-curl", "stereo-viewer", "edge-transition", "gl-luma", "coord-from-in", "dimming-slide",
   ]
 
-  @Test(arguments: catalog) func roundedItIsTheFrameOf8Bits(entry: TransitionTests.Entry) throws {
+  @Test(arguments: catalog) func roundedFramesEqualThoseOf8Bits(entry: TransitionTests.Entry) throws {
     let (from, to) = (try Self.picture(0), try Self.picture(0.4))
     let eight = try entry.renderer(from.converted(to: .eight), to.converted(to: .eight)).frame(at: 0.37)
     let deep = try entry.renderer(from, to).rows(at: 0.37).rendered(as: .float)
@@ -70,7 +70,9 @@ import Testing
     #expect(try entry.renderer(from, to).rows(at: 0.37).floats.eightBitFilters == [])
   }
 
-  @Test(arguments: [0.1, 0.25, 1 / 3.0, 0.5, 0.999]) func dissolveIsThatOfDoubles(progress: Double) throws {
+  @Test(arguments: [0.1, 0.25, 1 / 3.0, 0.5, 0.999]) func dissolveEqualsTheFormulaInDouble(progress: Double)
+    throws
+  {
     let (from, to) = (try Self.picture(0), try Self.picture(0.4))
     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
     let frame = try renderer.rows(at: progress).rendered(as: .sixteen).rgba16()
