@@ -260,7 +260,7 @@ extension StreamTarget {
   fileprivate func check(_ format: any FileFormat) throws(ExportError) {
     guard isPassedOn && !format.canBePassedOn else { return }
     throw .unsupported(
-      file: name, reason: "\(type(of: format).title) says at its start how long it is, so it needs a file")
+      file: name, reason: "\(type(of: format).title) stores its length at its start, so it needs a file")
   }
 }
 

@@ -41,7 +41,7 @@ package enum JobFormat {
     throw JobError(
       "output.file",
       sentence:
-        "\(file): the name means \(meant.name), and \(field("output.format")) says \(item.name); give one that fits the other",
+        "\(file): the name has the format \(meant.name), but \(field("output.format")) is \(item.name); they must be equal",
       subject: file)
   }
 

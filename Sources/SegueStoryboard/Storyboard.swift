@@ -218,7 +218,7 @@ public struct Storyboard: Sendable {
       }
     }
     guard !screens.isEmpty, let stack = ScreenStack(tabs: roots.isEmpty ? [0] : roots) else {
-      throw .invalid("there must be one screen at least", at: .init(key: "screens"))
+      throw .invalid("there must be at least one screen", at: .init(key: "screens"))
     }
     self.init(screens: screens, framing: framing, rate: FrameRate(framesPerSecond), stack: stack)
   }

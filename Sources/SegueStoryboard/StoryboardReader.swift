@@ -135,7 +135,7 @@ extension Entry {
       screens.append(
         Storyboard.Screen(name, picture, elements: elements, motion: own ?? motion, title: title))
     }
-    if screens.isEmpty { throw invalid("must name one screen at least") }
+    if screens.isEmpty { throw invalid("must name at least one screen") }
     return screens
   }
 
@@ -195,7 +195,7 @@ extension Entry {
         throw tab.invalid(error.reason)
       }
     }
-    guard let stack = ScreenStack(tabs: roots) else { throw invalid("must name one screen at least") }
+    guard let stack = ScreenStack(tabs: roots) else { throw invalid("must name at least one screen") }
     return stack
   }
 

@@ -213,7 +213,7 @@ import Testing
     for name in ["a.png", "a", "a.tif", "mp4"] {
       expect(name, "the name has no extension of a format of many frames") { try .file(name) }
     }
-    let long = "says at its start how long it is, so it needs a file"
+    let long = "stores its length at its start, so it needs a file"
     expect("a pipe", "WebP \(long)") { .animation(.descriptor(1, named: "a pipe"), .webp) }
     expect("standard output", "AVIF \(long)") { .video(.standardOutput, .avif) }
     // A URL must name a local file, even before its format is checked.

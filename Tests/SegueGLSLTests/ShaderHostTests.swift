@@ -398,7 +398,7 @@ import Testing
   @Test(arguments: [
     (
       #""INPUTS": [{"NAME": "x", "TYPE": "matrix"}]"#, "void main() {}",
-      "1:1: the input 'x' has the type 'matrix', which is none of ISF's"
+      "1:1: the input 'x' has the type 'matrix', which ISF does not have"
     ),
     (
       #""INPUTS": [{"NAME" "x"}]"#, "void main() {}",

@@ -47,7 +47,7 @@ import Testing
     #expect(fault("a: 1\nb: *none").hasPrefix("2: not YAML: found undefined alias"))
     #expect(fault("a: &a [*a]").hasPrefix("1: not YAML: found undefined alias"))
     #expect(fault("a: 1\n---\nb: 2") == "2: not YAML: but found another document")
-    #expect(fault("x:\n  a: 1\n  b: 2\n  a: 3") == "2: the key a stands there twice")
+    #expect(fault("x:\n  a: 1\n  b: 2\n  a: 3") == "2: the key a is given twice")
     #expect(fault("a: [1\n").hasPrefix("2: not YAML: did not find expected ',' or ']'"))
     #expect(fault("a: \u{1}").hasPrefix("1: not YAML: control characters are not allowed"))
     #expect(fault("a: 'x").hasPrefix("1: not YAML: found unexpected end of stream"))

@@ -37,11 +37,11 @@ import Testing
       (#"{"renderpass": [\#(tab("Buffer A", "buffer", "vec4(1)"))]}"#, "there is no tab of type 'image'"),
       (
         #"{"renderpass": [\#(tab("Image", "image", "vec4(1)")), \#(tab("Sky", "cubemap", "vec4(1)"))]}"#,
-        "the tab 'Sky' is a cube map, and there are none"
+        "the tab 'Sky' is a cube map, which is not supported"
       ),
       (
         #"{"renderpass": [\#(tab("", "cubemap", "vec4(1)"))]}"#,
-        "the tab 'cubemap' is a cube map, and there are none"
+        "the tab 'cubemap' is a cube map, which is not supported"
       ),
     ] {
       let error = #expect(throws: ShaderError.self, "\(json)") { try shader(json) }
@@ -335,8 +335,8 @@ import Testing
   @Test("Missing and extra files of a folder are errors") func wrongFolders() throws {
     for (name, wrong, reason) in [
       ("common.glsl", "", "there is no image.glsl in it, the tab that is shown"),
-      ("Cube A.glsl", "Cube A.glsl", "this tab is a cube map, and there are none"),
-      ("cubemap_a.glsl", "cubemap_a.glsl", "this tab is a cube map, and there are none"),
+      ("Cube A.glsl", "Cube A.glsl", "this tab is a cube map, which is not supported"),
+      ("cubemap_a.glsl", "cubemap_a.glsl", "this tab is a cube map, which is not supported"),
     ] {
       let project = try TemporaryFolder()
       try project.write(Array("const float one = 1.0;".utf8), name)

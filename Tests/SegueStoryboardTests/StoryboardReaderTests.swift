@@ -58,7 +58,7 @@ import Testing
       "'c' is not beneath the screen that is shown; from the bottom there are a, b, a"
     ),
     ("steps: [{set-stack: b}]", 2, "steps[0].set-stack", "must be a list of screens"),
-    ("steps: [{set-stack: []}]", 2, "steps[0].set-stack", "a stack has one screen at least"),
+    ("steps: [{set-stack: []}]", 2, "steps[0].set-stack", "a stack has at least one screen"),
     ("steps:\n- set-stack:\n  - b\n  - bb", 5, "steps[0].set-stack[1]", "did you mean b?"),
     (
       "steps:\n- set-stack: [b, a]\n  duration: 1", 4, "steps[0].duration",
@@ -167,10 +167,10 @@ import Testing
     ("fps: 24/0\nsteps: []", 2, "fps", "or a fraction, such as 30000/1001"),
     ("fit: crop\nsteps: []", 2, "fit", "there is no fit 'crop'"),
     ("background: #102030\nsteps: []", 2, "background", "in quotes"),
-    ("tabs: []\nsteps: []", 2, "tabs", "one screen at least"),
+    ("tabs: []\nsteps: []", 2, "tabs", "at least one screen"),
     ("tabs: [x]\nsteps: []", 2, "tabs[0]", "there is no screen 'x'"),
     ("fps: 30", 1, "", "steps is missing"),
-    ("steps: []\nsteps: []", 2, "", "the key steps stands there twice"),
+    ("steps: []\nsteps: []", 2, "", "the key steps is given twice"),
     ("steps: [", 3, "", "not YAML"),
     ("steps: *a", 2, "", "undefined alias"),
     ("steps: []\n---\na: b", 3, "", "another document"),
@@ -297,7 +297,7 @@ import Testing
     #expect {
       try storyboard("fps: 10\n\(key): 1\nsteps: []\n\(key): 2")
     } throws: {
-      "\($0)" == "flow.yaml:3: the key \(key.prefix(60))… (100 bytes) stands there twice"
+      "\($0)" == "flow.yaml:3: the key \(key.prefix(60))… (100 bytes) is given twice"
     }
   }
 

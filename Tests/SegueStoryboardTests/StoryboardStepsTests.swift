@@ -497,7 +497,7 @@ import Testing
         "steps[1].unwind: 'c' is not beneath the screen that is shown; from the bottom there are a"
       ),
       ({ try $0.setStack(["b", "cc"]) }, "steps[1].set-stack: there is no screen 'cc'; did you mean c?"),
-      ({ try $0.setStack([]) }, "steps[1].set-stack: a stack has one screen at least"),
+      ({ try $0.setStack([]) }, "steps[1].set-stack: a stack has at least one screen"),
       (
         { try $0.setStack(["b", "a"], duration: 1) },
         "steps[1].set-stack: the top of the stack stays as it is, so nothing is to be seen"
@@ -542,10 +542,10 @@ import Testing
     func message(_ make: () throws -> Storyboard) -> String {
       do { return "\(try make().frameCount)" } catch { return "\(error)" }
     }
-    #expect(message { try Storyboard(screens: [:]) } == "screens: there must be one screen at least")
+    #expect(message { try Storyboard(screens: [:]) } == "screens: there must be at least one screen")
     #expect(
       message { try Storyboard(screens: [Storyboard.Screen]()) }
-        == "screens: there must be one screen at least")
+        == "screens: there must be at least one screen")
     #expect(
       message { try Storyboard(screens: ["a": "a.png", "a": "b.png"]) }
         == "screens: the screen 'a' is there twice")

@@ -102,7 +102,7 @@ import Testing
   @Test func uploadsBeyondTheLimitsAreErrors() throws {
     let shelf = Shelf()
     let most = [UInt8](repeating: 32, count: Shelf.maxTable)
-    #expect(throws: Refused("a table of more than 16 MiB is not taken")) {
+    #expect(throws: Refused("a table of more than 16 MiB is refused")) {
       try shelf.add(upload: "large.cube", most + [32])
     }
     let full = Refused("there is no room for more pictures; start the studio again")

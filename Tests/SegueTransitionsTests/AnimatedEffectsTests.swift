@@ -132,11 +132,11 @@ import Testing
   @Test func errorsSayThatFilesAreNotRead() throws {
     #expect(
       throws: ParameterError.invalid(
-        "film.cube", for: "a file", expected: "read by ChainFiles(file:), which is not there")
+        "film.cube", for: "a file", expected: "read by ChainFiles(file:), which is not set")
     ) { try Chain.from.through("color-table:table=film.cube") }
     #expect(
       throws: ParameterError.invalid(
-        "tiles.png", for: "a picture", expected: "read by ChainFiles(picture:), which is not there")
+        "tiles.png", for: "a picture", expected: "read by ChainFiles(picture:), which is not set")
     ) { try Chain.from.through("mosaic:tiles=tiles.png") }
   }
 

@@ -239,7 +239,7 @@ import Testing
         .notBeneath("a", shown: ["b", "c"]),
         "'a' is not beneath the screen that is shown; from the bottom there are b, c"
       ),
-      (.emptyStack, "a stack has one screen at least"),
+      (.emptyStack, "a stack has at least one screen"),
     ]
     for (refusal, text) in refusals {
       #expect("\(refusal)" == text && refusal.localizedDescription == text)

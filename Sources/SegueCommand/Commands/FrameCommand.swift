@@ -31,7 +31,7 @@ struct FrameCommand: ParsableCommand {
     default: throw ValidationError("give either --progress or --time")
     }
     if progress != nil && transition.ease != nil {
-      throw ValidationError("--ease shapes --time; --progress is taken as it is")
+      throw ValidationError("--ease applies to --time; --progress is used without easing")
     }
   }
 

@@ -55,7 +55,8 @@ struct FinishCommand: ParsableCommand {
       guard let change = check.change else { throw error }
       throw PlanError.incomplete(
         file: plan,
-        reason: "\(change.file ?? plan) is not what its shard wrote: 'segue verify' says which to run again")
+        reason:
+          "\(change.file ?? plan) differs from what its shard wrote: 'segue verify' shows which to run again")
     }
     file.removeLeftovers()
   }
@@ -111,7 +112,7 @@ struct FinishCommand: ParsableCommand {
     else {
       throw Failure(
         .usage,
-        "\(output.file): the segments are \(type(of: segments.format).name); give a name that says so",
+        "\(output.file): the segments are \(type(of: segments.format).name); give a name with that extension",
         file: output.file)
     }
     let parts = (0..<file.plan.shards).map {

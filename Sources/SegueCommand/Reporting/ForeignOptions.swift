@@ -24,7 +24,7 @@ enum ForeignOptions {
     "--effect --style --type": ("--transition", "-t takes a transition"),
     "-vf --vf": ("--filter", "--filter takes a filter of this program"),
     "-j --jobs": ("--threads", "--threads takes a number"),
-    "-v": ("--verbose", "--verbose says what was decided"),
+    "-v": ("--verbose", "--verbose reports decisions"),
     "-a --sound --music": ("--audio", "--audio takes a file"),
     "--out --outfile": ("--output", "-o takes a name"),
   ]

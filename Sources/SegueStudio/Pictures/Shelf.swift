@@ -128,7 +128,7 @@ package final class Shelf: Sendable {
     let printable = String(
       String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
     if printable.hasSuffix(".cube") || printable.hasSuffix(".acv") {
-      guard bytes.count <= Self.maxTable else { throw Refused("a table of more than 16 MiB is not taken") }
+      guard bytes.count <= Self.maxTable else { throw Refused("a table of more than 16 MiB is refused") }
       let name = unused(printable)
       state.withLock { state in
         state.uploaded += bytes.count

@@ -165,7 +165,7 @@ struct HEIFPrecautionTests {
       return
     }
     #expect(
-      detail == "picture 1 of it has \(2048 * 2048) pixels, and says 4")
+      detail == "picture 1 of it has \(2048 * 2048) pixels, but declares 4")
     #expect(decodingError(sound, options: DecodeOptions(maxPixels: 2048 * 2048)) == nil)
   }
 

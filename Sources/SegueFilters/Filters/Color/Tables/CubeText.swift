@@ -95,7 +95,7 @@ private struct CubeReader {
       let names = Keyword.allCases.map(\.rawValue).joined(separator: ", ")
       throw error("\(shown(word)) is none of \(names), and no color")
     }
-    guard seen.insert(keyword).inserted else { throw error("\(keyword.rawValue) stands there twice") }
+    guard seen.insert(keyword).inserted else { throw error("\(keyword.rawValue) is given twice") }
     switch keyword {
     case .title: title = quoted(word.upperBound..<line.upperBound)
     case .lowest: lowest = try color(after: keyword)
