@@ -37,14 +37,14 @@ public struct ExportError: SegueError, Hashable {
   ) -> Self {
     Self(
       .exportTransparentFrames, file, "cannot be created",
-      "\(reason), and \(format) has no transparency here", format: format)
+      "\(reason), and \(format) has no transparency with these options", format: format)
   }
 
   /// H.264 with 4:2:0 chroma requires an even width and height.
   public static func oddSides(file: String, size: PixelSize) -> Self {
     Self(
       .exportOddSides, file, "cannot be created",
-      "H.264 with halved chroma has even sides, not \(size)", size: size)
+      "H.264 with halved chroma needs even sides, not \(size)", size: size)
   }
 
   /// The file for the sound has no sound that can be decoded.

@@ -65,9 +65,9 @@ package enum JobFormat {
     let extensions = extensions(where: isWanted)
     let name = file.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].count > 1 else {
-      return "\(file): the name does not say the format, as \(extensions) does"
+      return "\(file): the name has no extension of a format: \(extensions)"
     }
-    return "\(file): no format is written as \(name[dot...]), only \(extensions)"
+    return "\(file): no format is written with the extension \(name[dot...]), only \(extensions)"
   }
 
   /// The names of all formats that meet a condition.

@@ -88,7 +88,7 @@ struct ColorTableTests {
       ("color-table:table=none.cube", 66, ["none.cube: no such file"]),
       ("color-table:table=short.cube", 65, ["short.cube: LUT_3D_SIZE 2 needs 8 colors; there is 1"]),
       ("color-table:table=wrong.cube", 65, ["wrong.cube: line 3: 'zero' is no number"]),
-      ("color-table:table=page.html", 65, ["page.html: line 1: '<html>' stands before LUT_1D_SIZE"]),
+      ("color-table:table=page.html", 65, ["page.html: line 1: '<html>' precedes LUT_1D_SIZE"]),
       ("color-table:table=small.png", 65, ["small.png: a HaldCLUT is a square", "20x10"]),
       ("lookup:table=small.png", 65, ["small.png: a lookup table is a picture of 512x512", "20x10"]),
       (

@@ -367,7 +367,7 @@ struct PlanTests {
     ([:], "give --shard: none of SLURM_ARRAY_TASK_ID"),
     (["SLURM_ARRAY_TASK_ID": "1", "PARALLEL_SEQ": "1"], "SLURM_ARRAY_TASK_ID and PARALLEL_SEQ are all set"),
     (["PARALLEL_SEQ": "0"], "PARALLEL_SEQ is '0'"),
-    (["SLURM_ARRAY_TASK_ID": "x"], "is 'x', which is no shard"),
+    (["SLURM_ARRAY_TASK_ID": "x"], "is 'x', which is not a shard"),
   ])
   func aMissingOrInvalidShardIsAnError(_ environment: [String: String], _ words: String) throws {
     let planned = try Planned()
@@ -437,7 +437,7 @@ struct PlanTests {
       [
         "plan", "render", from, to, "--frames", "100001", "--frames-per-shard", "1", "-o", "%d.png",
       ], folder: folder.path)
-    expectFailure(run, 64, saying: ["that would be 100001 shards; 100000 are the most there may be"])
+    expectFailure(run, 64, saying: ["that would be 100001 shards; 100000 are the maximum"])
     #expect(folder.names().isEmpty)
   }
 

@@ -44,7 +44,7 @@ struct BenchCommand: ParsableCommand {
 
   func validate() throws {
     if progress.contains(where: { !(0...1).contains($0) }) {
-      throw ValidationError("--progress is within 0…1")
+      throw ValidationError("--progress must be within 0…1")
     }
     if threads.contains(where: { $0 < 1 }) { throw ValidationError("--threads must be at least 1") }
   }

@@ -101,7 +101,7 @@ struct ApplyCommand: ParsableCommand {
         "nothing to apply: give --filter, --shader or --text\(isBatch ? "" : ", or a second image")")
     }
     if shader.isEmpty && !parameter.isEmpty {
-      throw ValidationError("--parameter is for --shader; a filter takes its own behind its name and a colon")
+      throw ValidationError("--parameter is for --shader; parameters of a filter follow its name and a colon")
     }
   }
 
@@ -228,7 +228,8 @@ struct ApplyCommand: ParsableCommand {
   private static func miscount(_ blends: Int, _ shaders: [String], _ images: Int) -> String {
     let blend = blends == 0 ? "no blend" : counted(blends, "blend")
     let among =
-      shaders.isEmpty ? "" : "; \(shaders.conjunction) \(shaders.count == 1 ? "is one" : "are some")"
+      shaders.isEmpty
+      ? "" : "; \(shaders.conjunction) \(shaders.count == 1 ? "is a blend, too" : "are blends, too")"
     let several =
       blends == 0 ? "; or give -o a folder, or a name with {name} or %d, to filter each image" : ""
     return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)\(several)"
@@ -247,7 +248,7 @@ struct ApplyCommand: ParsableCommand {
       } else if option == "--parameter" || option == "-p", let value = values.popFirst() {
         guard shaders.indices.contains(last) else {
           throw Failure(
-            .usage, "--parameter \(value.key) stands before the shaders; it belongs behind its own")
+            .usage, "--parameter \(value.key) precedes the shaders; it must follow its shader")
         }
         shaders[last].values.append((value.key, value.value))
       }

@@ -27,7 +27,7 @@ struct FrameCommand: ParsableCommand {
     switch (progress, time) {
     case (nil, nil) where transition.file.job != nil: break
     case (let value?, nil), (nil, let value?):
-      if !(0...1).contains(value) { throw ValidationError("--progress and --time are within 0…1") }
+      if !(0...1).contains(value) { throw ValidationError("--progress and --time must be within 0…1") }
     default: throw ValidationError("give either --progress or --time")
     }
     if progress != nil && transition.ease != nil {

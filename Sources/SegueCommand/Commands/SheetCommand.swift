@@ -39,10 +39,10 @@ struct SheetCommand: ParsableCommand {
   @OptionGroup(title: "Messages") var quiet: QuietOption
 
   func validate() throws {
-    if !(1...10_000).contains(frames) { throw ValidationError("--frames is within 1…10000") }
+    if !(1...10_000).contains(frames) { throw ValidationError("--frames must be within 1…10000") }
     if columns < 1 { throw ValidationError("--columns must be at least 1") }
-    if !(1...100_000).contains(tileWidth) { throw ValidationError("--tile-width is within 1…100000") }
-    if !(0...10_000).contains(gap) { throw ValidationError("--gap is within 0…10000") }
+    if !(1...100_000).contains(tileWidth) { throw ValidationError("--tile-width must be within 1…100000") }
+    if !(0...10_000).contains(gap) { throw ValidationError("--gap must be within 0…10000") }
   }
 
   func run() throws {

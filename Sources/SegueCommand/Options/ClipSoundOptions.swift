@@ -30,7 +30,7 @@ struct ClipSoundOptions: ParsableArguments {
 
   func validate() throws {
     if audioStream < 0 { throw ValidationError("--audio-stream must be 0 or more") }
-    if !(0...100).contains(audioVolume) { throw ValidationError("--audio-volume is within 0…100") }
+    if !(0...100).contains(audioVolume) { throw ValidationError("--audio-volume must be within 0…100") }
   }
 }
 

@@ -18,8 +18,8 @@ struct LumaOptions: ParsableArguments {
 
   func validate() throws {
     guard luma == nil else { return }
-    if softness != nil { throw ValidationError("--softness goes with --luma") }
-    if invert { throw ValidationError("--invert goes with --luma") }
+    if softness != nil { throw ValidationError("--softness needs --luma") }
+    if invert { throw ValidationError("--invert needs --luma") }
   }
 
   /// The transition and its parameters; nil if `--luma` is not given.

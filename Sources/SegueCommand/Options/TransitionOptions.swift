@@ -68,7 +68,7 @@ struct TransitionOptions: ParsableArguments {
   private func checkParameters(of look: Job.Look) throws {
     guard named.isEmpty, look.isChain, !parameter.isEmpty else { return }
     throw ValidationError(
-      "--parameter is for a transition; a filter takes its own behind its name and a colon")
+      "--parameter is for a transition; parameters of a filter follow its name and a colon")
   }
 
   /// The option for a field of the job.

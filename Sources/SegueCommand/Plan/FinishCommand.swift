@@ -99,7 +99,8 @@ struct FinishCommand: ParsableCommand {
     _ start: ContinuousClock.Instant
   ) throws {
     guard output.range == nil && output.encoderOptions.isEmpty else {
-      throw Failure(.usage, "segments are joined as they are: --range and --encoder-option are for frames")
+      throw Failure(
+        .usage, "segments are joined without encoding: --range and --encoder-option are for frames")
     }
     guard output.file != "-" else {
       throw Failure(.usage, "segments are joined in a file, not standard output; give -o with its name")

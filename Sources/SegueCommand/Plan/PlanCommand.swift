@@ -30,7 +30,7 @@ struct PlanCommand: ParsableCommand {
     let words = file.plan.command
     guard let type = plannable.first(where: { $0.configuration.commandName == words.first }) else {
       throw PlanError.invalid(
-        file: file.file, reason: "there is no command '\(words.first ?? "")' to be planned")
+        file: file.file, reason: "the command '\(words.first ?? "")' cannot be planned")
     }
     do {
       return try type.parsed(Array(CommandLineWords.packed(words).dropFirst()))
@@ -71,7 +71,7 @@ struct PlanOptions: ParsableArguments {
   func shards(of frames: Int) throws -> Int {
     let count = min(frames, shards ?? framesPerShard.map { (frames - 1) / $0 + 1 } ?? 1)
     guard count <= Plan.maxShards else {
-      throw Failure(.usage, "that would be \(count) shards; \(Plan.maxShards) are the most there may be")
+      throw Failure(.usage, "that would be \(count) shards; \(Plan.maxShards) are the maximum")
     }
     return count
   }
@@ -197,7 +197,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     for number in numbers where fileExists(target.template.name(of: number)) {
       throw Failure(
         .fileExists,
-        "\(target.template.name(of: number)): exists already; use --overwrite, and the shards replace what is not theirs",
+        "\(target.template.name(of: number)): exists already; use --overwrite to let the shards replace files that are not theirs",
         file: target.template.name(of: number))
     }
   }
@@ -246,7 +246,7 @@ struct ShardTarget {
       guard let template = FrameTemplate(output.file) else {
         throw Failure(
           .usage,
-          "\(output.file): of a plan each shard has a segment of its own; give a name with a number, such as parts/%04d.mp4",
+          "\(output.file): each shard of a plan writes its own segment; give a name with a number, such as parts/%04d.mp4",
           file: output.file)
       }
       guard SegmentJoin.canJoin(video) else {

@@ -150,7 +150,7 @@ enum ShardIndex {
       throw Failure(.usage, "give --shard: \(set.map(\.name).conjunction) are all set")
     }
     guard let value = Int(only.text), value >= only.first else {
-      throw Failure(.usage, "\(only.name) is '\(only.text)', which is no shard; give --shard")
+      throw Failure(.usage, "\(only.name) is '\(only.text)', which is not a shard; give --shard")
     }
     return value - only.first
   }

@@ -274,7 +274,7 @@ extension Job {
     if let version = try entry.pairs().first(where: { $0.key == "version" })?.value,
       try version.count() != Self.version
     {
-      throw version.invalid("is not known here: this program reads version \(Self.version)")
+      throw version.invalid("is unknown: this build reads version \(Self.version)")
     }
     try entry.read(Self.fields, into: &self)
   }
