@@ -50,7 +50,7 @@ public struct FileError: SegueError, Hashable {
 
   /// A hidden partial file of a killed run prevents writing.
   public static func leftover(file: String, partial: String) -> Self {
-    Self(.fileLeftover, file, "\(partial) is in the way: a run that was killed left it")
+    Self(.fileLeftover, file, "\(partial) is in the way, left by a killed run")
   }
 
   /// Another process is writing the file.

@@ -246,7 +246,7 @@ import Testing
 
   static let faults: [(yaml: String, expected: String)] = [
     ("duration: 1", "a.yaml:1: push is missing: a list of layers"),
-    ("push: []", "a.yaml:1: push: must have one layer at least"),
+    ("push: []", "a.yaml:1: push: must have at least one layer"),
     (
       "push: [{layer: fro}]",
       "a.yaml:1: push[0].layer: 'fro' must be from, to, a color in quotes or an image file"

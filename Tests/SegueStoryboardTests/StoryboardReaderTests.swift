@@ -62,7 +62,7 @@ import Testing
     ("steps:\n- set-stack:\n  - b\n  - bb", 5, "steps[0].set-stack[1]", "did you mean b?"),
     (
       "steps:\n- set-stack: [b, a]\n  duration: 1", 4, "steps[0].duration",
-      "the top of the stack stays as it is, so nothing is to be seen: leave out duration"
+      "the top of the stack does not change, so nothing is shown: omit duration"
     ),
     (
       "steps: [{interactive: {}, set-stack: [b, a], curve: linear, duration: 1, chain: {}}]", 2,
@@ -96,7 +96,7 @@ import Testing
     ),
     (
       "steps: [{push: b, parameters: {fraction: 1}}]", 2, "steps[0].parameters",
-      "needs the transition that they are for"
+      "needs the transition of these parameters"
     ),
     ("defaults: {parameters: {fraction: 1}}\nsteps: []", 2, "defaults.parameters", "needs the transition"),
     ("defaults: {transition: none}\nsteps: []", 2, "defaults.transition", "there is no transition 'none'"),
@@ -136,7 +136,8 @@ import Testing
     ),
     ("steps: [{push: b, chain: soft}]", 2, "steps[0].chain", "must be a mapping"),
     (
-      "steps: [{push: b, transition: hero, chain: {}}]", 2, "steps[0].chain", "stands beside a transition"
+      "steps: [{push: b, transition: hero, chain: {}}]", 2, "steps[0].chain",
+      "cannot be combined with a transition"
     ),
     ("steps: [{push: b, chain: {form: x}}]", 2, "steps[0].chain.form", "did you mean from?"),
     (

@@ -500,7 +500,7 @@ import Testing
       ({ try $0.setStack([]) }, "steps[1].set-stack: a stack has at least one screen"),
       (
         { try $0.setStack(["b", "a"], duration: 1) },
-        "steps[1].set-stack: the top of the stack stays as it is, so nothing is to be seen"
+        "steps[1].set-stack: the top of the stack does not change, so nothing is shown"
       ),
       (
         { try $0.popToRoot(duration: -1) },
@@ -583,7 +583,7 @@ import Testing
       #expect("\(what)") {
         try step(&story)
       } throws: {
-        "\($0)" == "steps[1].set-stack: the top of the stack stays as it is, so nothing is to be seen"
+        "\($0)" == "steps[1].set-stack: the top of the stack does not change, so nothing is shown"
       }
       #expect(isSame(story, before), "\(what)")
       #expect(throws: StoryboardError.self) { try story.popTo("c") }
