@@ -70,7 +70,7 @@ import Testing
     let source = "varying vec2 \(name); void main() { gl_FragColor = vec4(\(name), 0.0, 1.0); }"
     #expect(
       errors(source) == [
-        "1:14: the host does not know the position '\(name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like; put the vertex shader that writes it beside the file"
+        "1:14: the host does not know the position '\(name)'; besides the pixel's own it knows those of neighbors, such as 'leftTextureCoordinate' and 'topLeftTextureCoordinate'; put the vertex shader that writes it next to the file"
       ])
     // An unused input gives no error.
     #expect(errors("varying vec2 \(name); void main() { gl_FragColor = vec4(1.0); }") == [])
