@@ -14,9 +14,9 @@ struct ApplyCommand: ParsableCommand {
       segue apply in.jpg --text 'Summer 2026' -o titled.jpg
       segue apply photos/*.jpg --filter sepia -o 'sepia/{name}.png'
 
-      Filters before a blend are on the first image, those behind it on the result.
+      Filters before a blend apply to the first image, later ones to the result.
       Without a blend, -o may be a folder or a name with {name} or %04d: each image is
-      filtered into a file of its own. Folders stand for their images there.
+      filtered into its own file, and a folder adds all its images.
       """)
 
   @Argument(help: "The image.", completion: .imageFiles) var input: String?

@@ -9,8 +9,8 @@ struct StudioCommand: ParsableCommand {
       segue studio pictures/ --shader-path shaders/
       segue studio flow.yaml
 
-      The page is served to this machine alone, under an address that is printed.
-      Ctrl-C ends it.
+      The page is served only to this machine, at the address that is printed.
+      Ctrl-C ends the studio.
       """)
 
   @Argument(help: "Images, folders of images, or storyboards; more can be dropped onto the page.")

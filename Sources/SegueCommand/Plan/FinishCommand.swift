@@ -9,9 +9,9 @@ struct FinishCommand: ParsableCommand {
     discussion: """
       segue finish plan.json -o movie.mp4
 
-      Frames are encoded as 'segue render' would have encoded them; segments are joined
-      as they are. The sound of the planned command goes with them. Exit code 75: shards
-      have to run again first, as 'segue verify' says.
+      Frames are encoded as by 'segue render'; segments are joined without encoding.
+      The sound of the planned command is added. Exit code 75: some shards must run
+      again first; 'segue verify' lists them.
       """)
 
   @Argument(help: "The plan.", completion: .plans) var plan: String

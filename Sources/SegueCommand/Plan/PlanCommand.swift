@@ -12,8 +12,8 @@ struct PlanCommand: ParsableCommand {
       segue verify plan.json
       segue finish plan.json -o movie.mp4
 
-      The plan says which inputs there are, with checksums, and how the frames are
-      divided. 'segue work' makes one shard of it; names are relative to this folder.
+      The plan lists the inputs, with checksums, and divides the frames into shards.
+      'segue work' renders one shard; names are relative to the current folder.
       """,
     subcommands: [
       Planning<RenderCommand>.self, Planning<SlideshowCommand>.self, Planning<StoryboardCommand>.self,
