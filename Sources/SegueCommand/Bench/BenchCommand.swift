@@ -6,9 +6,9 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure frame throughput on this machine.",
     discussion: """
-      Rendering: every figure is a median, measured in turn with a fill and a copy of one frame of the same \
-      size; "x fill" and "x copy" compare a frame with what the memory allows. Export: rendered, encoded and \
-      written to a temporary folder, on all cores; pixellate-dissolve, unless transitions are named.
+      Rendering: each figure is a median. Each round also fills and copies the memory of a frame; "x fill" and \
+      "x copy" are the time for a frame, relative to these. Export: frames are rendered, encoded and written \
+      to a temporary folder on all cores, by pixellate-dissolve unless transitions are given.
       """)
 
   @Option(
