@@ -43,7 +43,7 @@ def simulate(frames, nodes, size, frame):
         launched += 1
         seconds = (START + count * frame) * slow * random.lognormvariate(0, SPREAD)
         if random.random() < DEATHS:
-            # Half of it is there and is not rendered again.
+            # Half of the frames exist already, and are not rendered again.
             todo.append(max(1, count // 2))
             seconds /= 2
         heapq.heappush(free, begin + seconds)

@@ -17,16 +17,16 @@ TENTHS = (0, 2, 4, 5, 6, 8, 10)
 
 
 def words(segue: Segue, shader: Path, is_by_name: bool) -> list[str]:
-    """The options that render a shader, or the catalog's transition of its name, with the first picture for each of its own."""
+    """Returns the options that render a shader, or the catalog's transition of its name; its own samplers get the first picture."""
     names = [name for name, value in parameters(shader.read_text()).items() if value is None]
     effect = ["-t", f"gl_{shader.stem}"] if is_by_name else ["--shader", str(shader)]
     return [*effect, *(word for name in names for word in ("-p", f"{name}={segue.pictures[0]}"))]
 
 
 def compare(row: Row, ours: np.ndarray, program: Program, is_by_name: bool) -> str:
-    """Fills in how far apart the frames are; gives the share of wrong pixels in the original's ends.
+    """Fills in the differences of the frames; returns the share of wrong pixels in the first and last frame of the original.
 
-    The catalog's ends are the pictures, so only the frames between them are compared by name.
+    The first and last frames of the catalog are the pictures, so by name, only the frames between them are compared.
     """
 
     def theirs(tenth: int) -> np.ndarray:
@@ -42,7 +42,7 @@ def compare(row: Row, ours: np.ndarray, program: Program, is_by_name: bool) -> s
 
 
 def measure(row: Row, segue: Segue, effect: list[str], program: Program) -> None:
-    """Fills in milliseconds a frame, both sides over the same progresses."""
+    """Fills in milliseconds a frame; both sides render the same progresses."""
 
     def render(count: int) -> None:
         for number in range(count):
@@ -52,7 +52,7 @@ def measure(row: Row, segue: Segue, effect: list[str], program: Program) -> None
 
 
 def examine(shader: Path, sides: list[tuple[Segue, Host]], is_by_name: bool) -> tuple[Row, str]:
-    """One shader: compared on the first pair of sides, timed on the second where there is one; with its wrong ends."""
+    """Compares a shader on the first pair of sides, and times it on the second pair, if any; also returns a note on wrong first and last frames."""
     row = Row(shader.stem)
     ends = ""
     source = shader.read_text()
@@ -71,7 +71,7 @@ def examine(shader: Path, sides: list[tuple[Segue, Host]], is_by_name: bool) -> 
 
 
 def main() -> None:
-    """Prints a row as soon as it is known, then what all come to."""
+    """Prints each row as soon as it is measured, then a summary."""
     parser = argparse.ArgumentParser(prog="scripts/gl-transitions", description=(
         "Renders the shaders of a checkout of gl-transitions with Segue and with Mesa's llvmpipe, "
         "and prints how far apart their frames are and how long they take."))

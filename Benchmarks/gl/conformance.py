@@ -13,8 +13,8 @@ from mesa import Host
 from operations import OPERATIONS, Operation
 from segue import Segue
 
-# Values of a across and of b down, and for each the halves of a float's bits side by side in red and green, its four
-# components one above the other: frames are opaque, so alpha carries nothing.
+# The values of a rise to the right, those of b downwards. Two neighboring pixels hold the halves of a float's bits,
+# in red and green; the four components are below each other. Alpha is not used, since frames are opaque.
 STEPS = 128
 SIZE = (2 * STEPS, 4 * STEPS)
 SHADER = """
@@ -35,19 +35,19 @@ vec4 transition(vec2 uv) {{
 
 
 def source(operation: Operation) -> str:
-    """The whole shader."""
+    """Returns the complete shader for an operation."""
     return SHADER.format(function=operation.function, width=SIZE[0], height=SIZE[1], steps=STEPS)
 
 
 def floats(frame: np.ndarray) -> np.ndarray:
-    """The results a frame holds: component, b, a."""
+    """Decodes the results in a frame, as an array with the axes component, b, a."""
     halves = frame[::-1, :, 0].astype(np.uint32) << 8 | frame[::-1, :, 1]
     bits = halves[:, 0::2] << 16 | halves[:, 1::2]
     return bits.view(np.float32).reshape(4, STEPS, STEPS)
 
 
 def difference(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
-    """How far apart results are, relative above 1; what is no number equals any other."""
+    """Returns the differences, relative for numbers above 1; NaN equals NaN."""
     with np.errstate(all="ignore"):
         apart = np.abs(ours.astype(float) - theirs) / np.maximum(1, np.minimum(np.abs(ours), np.abs(theirs)))
     apart = np.where(ours == theirs, 0, apart)
@@ -55,7 +55,7 @@ def difference(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
 
 
 def examine(operation: Operation, segue: Segue, host: Host, shader: Path) -> str | None:
-    """What differs, if anything does."""
+    """Returns a description of the differences; None if there are none."""
     shader.write_text(source(operation))
     try:
         ours = floats(segue.frames(11, "--shader", shader)[3])
@@ -77,7 +77,7 @@ def examine(operation: Operation, segue: Segue, host: Host, shader: Path) -> str
 
 
 def main() -> None:
-    """Prints what differs; ends with 1 if anything does."""
+    """Prints the operations that differ; the exit code is 1 if there are any."""
     parser = argparse.ArgumentParser(prog="scripts/gl-conformance", description=(
         "Evaluates every operator and built-in function over grids of values with Segue and with Mesa's "
         "llvmpipe, and prints what differs."))

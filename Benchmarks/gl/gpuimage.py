@@ -23,19 +23,19 @@ from mesa import THREADS, Mesa
 from report import ENOUGH, HEAD, NEAR, TIMED_SIZE, Row, apart, premultiplied, summary
 from segue import Segue, add_options
 
-# Of a color filter: one pixel, where it draws.
+# Matches shaders of color filters, which read only the pixel at their own position.
 OWN_PIXEL = re.compile(r"[^\0]*texture2D\(\s*inputImageTexture,\s*textureCoordinate\s*\)(?![^\0]*texture2D)")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A filter or blend of Segue's catalog that a class of GPUImage is the source of."""
+    """A filter or blend of Segue's catalog whose source is a class of GPUImage."""
 
     item: dict
     option: str
     # The class of GPUImage.
     source: str
-    # The catalog's name; with the class, where it is not the first one of the filter.
+    # The catalog's name; for further classes of a filter, followed by the class.
     title: str
 
     @property
@@ -44,17 +44,17 @@ class Entry:
 
     @property
     def picture(self) -> str | None:
-        """The parameter that is a picture."""
+        """The name of the parameter that is a picture; None without one."""
         defaults = ("the first picture", "none")
         return next((one["name"] for one in self.item["parameters"] if one["default"] in defaults), None)
 
     def values(self, case: dict[str, str]) -> filters.Values:
-        """All parameters as numbers."""
+        """Returns all parameters as numbers."""
         texts = {one["name"]: one["default"] for one in self.item["parameters"]} | case
         return {name: numbers(text) for name, text in texts.items() if numbers(text) is not None}
 
     def cases(self) -> Iterator[dict[str, str]]:
-        """Its defaults, its example, and each parameter at other values."""
+        """Yields the cases to compare: the defaults, the example, and other values of each parameter."""
         fixed = filters.FIXED.get(self.source, {})
         yield dict(fixed)
         example = {
@@ -70,18 +70,18 @@ class Entry:
             yield from (example | {name: value} for value in tried)
 
     def words(self, case: dict[str, str], beside: Path) -> tuple[str, str]:
-        """The option of a command that applies it; a picture that is a parameter is the one beside."""
+        """Returns the option that applies the filter in a command; a parameter that is a picture gets `beside`."""
         pairs = case | ({self.picture: str(beside)} if self.picture else {})
         text = ",".join(f"{name}={value}" for name, value in pairs.items())
         return self.option, f"{self.name}:{text}" if text else self.name
 
     def files(self, pair: Sequence[Picture]) -> tuple[Path, ...]:
-        """The pictures of a command that applies it."""
+        """Returns the pictures of a command that applies the filter."""
         return tuple(one.file for one in pair[:2 if self.option == "--blend" else 1])
 
 
 def numbers(text: object) -> tuple[float, ...] | None:
-    """A value of a parameter as numbers; None for words and pictures."""
+    """Returns a parameter's value as numbers; None for words and pictures."""
     if isinstance(text, (bool, int, float)):
         return (float(text),)
     if text in ("true", "false"):
@@ -93,7 +93,7 @@ def numbers(text: object) -> tuple[float, ...] | None:
 
 
 def assignments(text: str) -> dict[str, str]:
-    """name=value,value,name=value as they are written in examples."""
+    """Parses the form name=value,value,name=value of examples."""
     return dict(re.findall(r"(\w+)=((?:[^=,]+,?(?!\w+=))+)(?:,|$)", text))
 
 
@@ -102,7 +102,7 @@ RESTS = (0.1, 0.2, 0.15, 0.25)
 
 
 def others(parameter: dict) -> list[str]:
-    """Values that differ from a parameter's default, both ways where its range allows it."""
+    """Returns values above and below a parameter's default, as far as its range allows."""
     default = parameter["default"]
     if default in ("true", "false"):
         return ["false" if default == "true" else "true"]
@@ -110,13 +110,13 @@ def others(parameter: dict) -> list[str]:
         shares = [(0.3, parameter["maximum"]), (0.3, parameter["minimum"])]
         return [f"{default + share * (end - default):.6g}" for share, end in shares if end != default]
     old = numbers(default) or ()
-    # More than a color's four are points of a curve, which are given as cases of their own.
+    # More than the four numbers of a color are points of a curve; curves have separate cases.
     new = [value * share if value else rest for value, share, rest in zip(old, SHARES, RESTS)] if len(old) <= 4 else []
     return [",".join(f"{value:.6g}" for value in new)] if new else []
 
 
 def colors(dimensions: tuple[int, int], *, is_opaque: bool) -> np.ndarray:
-    """All hues across, from white by the pure color to black downwards; grays in steps and edges at the bottom."""
+    """Makes a test picture: hues change to the right, and downwards from white to the pure color to black; at the bottom are a gray ramp and edges."""
     width, height = dimensions
     x, y = np.meshgrid(np.arange(width) / (width - 1), np.arange(height) / (height - 1))
     hue = np.clip(np.abs((6 * x[..., None] + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1)
@@ -130,7 +130,7 @@ def colors(dimensions: tuple[int, int], *, is_opaque: bool) -> np.ndarray:
 
 
 def png(picture: np.ndarray) -> bytes:
-    """A picture as a file."""
+    """Encodes a picture as PNG."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -150,7 +150,7 @@ class Picture:
 
     @property
     def straight(self) -> np.ndarray:
-        """Straight colors, of the premultiplied ones that a bitmap has in 8 bits."""
+        """The straight colors, computed from the premultiplied 8-bit pixels of a bitmap."""
         if self.pixels[..., 3].min() == 255:
             return self.pixels
         held = floats(self.premultiplied)
@@ -163,13 +163,13 @@ class Picture:
 
 
 class Comparison:
-    """All that filters are compared with."""
+    """The test pictures and both renderers."""
 
     def __init__(
         self, source: Source, mesa: Mesa, command: Path, folder: Path, photos: Sequence[Path],
         dimensions: tuple[int, int],
     ) -> None:
-        """Writes its pictures into a folder of its own."""
+        """Writes the pictures into a new folder."""
         folder = Path(tempfile.mkdtemp(dir=folder))
         self.source, self.mesa, self.size = source, mesa, dimensions
         self.segue = Segue(command, (), dimensions)
@@ -180,17 +180,17 @@ class Comparison:
         targets = [folder / f"{name}.png" for name in ("first", "second", "colors", "clear")]
         first, second, wheel, clear = (
             Picture(target, self.segue.scaled(file, target)) for file, target in zip(files, targets, strict=True))
-        # What filters see, and what a blend or a table beside it: opaque pairs, then the one with transparency.
+        # Pairs of the first picture and a second one, for blends and tables: opaque pairs, and a pair with transparency.
         self.pairs = [(first, second), (wheel, first)]
         self.clear = (clear, second)
 
     def passes(self, entry: Entry, case: dict[str, str], pictures: Sequence[np.ndarray]) -> list[Pass]:
-        """What GPUImage draws."""
+        """Returns the passes that GPUImage draws."""
         work = Work(self.source, entry.source, entry.values(case), self.size, pictures)
         return filters.PASSES.get(entry.source, filters.own)(work)
 
     def ours(self, entry: Entry, case: dict[str, str], pair: Sequence[Picture]) -> np.ndarray:
-        """Segue's frame, straight."""
+        """Returns Segue's frame with straight alpha."""
         words = (*entry.files(pair), *entry.words(case, pair[1].file))
         data = np.frombuffer(self.segue.run("apply", *words, "-f", "rgba", "-o", "-"), np.uint8)
         if entry.source != "GPUImageCropFilter":
@@ -199,7 +199,7 @@ class Comparison:
         return data.reshape(round(self.size[1] * values["height"][0]), -1, 4)
 
     def theirs(self, entry: Entry, case: dict[str, str], pictures: Sequence[np.ndarray], between: str) -> np.ndarray:
-        """GPUImage's frame, as its shader writes it."""
+        """Returns GPUImage's frame, as its shader writes it."""
         frame = Drawing(self.mesa, self.passes(entry, case, pictures), pictures, between).frame()
         if entry.source in filters.AVERAGES:
             mean = np.round(frame.reshape(-1, 4).mean(axis=0)).astype(np.uint8)
@@ -207,16 +207,16 @@ class Comparison:
         return frame
 
     def pictures(self, entry: Entry, pair: Sequence[Picture], is_straight: bool) -> list[np.ndarray]:
-        """What GPUImage is given: one picture, or two where it takes two."""
+        """Returns the pictures for GPUImage: one, or two for a blend or a table."""
         order = pair if entry.option == "--blend" or entry.picture else pair[:1]
         order = order[::-1] if entry.source in filters.TABLE_FIRST else order
         return [one.straight if is_straight else one.premultiplied for one in order]
 
     def compared(self, entry: Entry, between: str) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-        """Each case with our frame and theirs, premultiplied."""
+        """Yields each case with our frame and theirs, both premultiplied."""
         cases = list(entry.cases())
         for index, case in enumerate(cases):
-            # The first two on all pictures, the others on these in turn.
+            # Renders the first two cases with all pairs, other cases with alternating pairs.
             for pair in self.pairs if index < 2 else [self.pairs[index % 2]]:
                 theirs = self.theirs(entry, case, self.pictures(entry, pair, True), between)
                 yield label(case, pair), premultiplied(self.ours(entry, case, pair)), premultiplied(theirs)
@@ -229,7 +229,7 @@ class Comparison:
                 premultiplied(theirs) if is_straight else np.minimum(theirs, theirs[..., 3:]))
 
     def is_straight(self, entry: Entry) -> bool | None:
-        """Whether the formula is about straight colors or premultiplied ones; None where alpha is left out of it."""
+        """Returns whether the formula uses straight colors; False for premultiplied ones, None if it ignores alpha."""
         name = entry.source
         if name in filters.PREMULTIPLIED:
             return False
@@ -243,18 +243,18 @@ class Comparison:
 
 
 def share(ours: np.ndarray, theirs: np.ndarray) -> float:
-    """How many pixels nobody can tell apart."""
+    """Returns the share of pixels that count as equal."""
     return float((apart(ours, theirs) <= NEAR).mean())
 
 
 def label(case: dict[str, str], pair: Sequence[Picture]) -> str:
-    """A case in words."""
+    """Describes a case."""
     values = ",".join(f"{name}={value}" for name, value in case.items())
     return f"{values or 'defaults'} on {pair[0].file.stem.split('-')[0]}"
 
 
 def compare(row: Row, entry: Entry, exact: Comparison, is_verbose: bool) -> Iterator[str]:
-    """Fills in how far apart frames are; gives what there is to say of it."""
+    """Fills in the differences of frames; yields notes on them."""
     if reason := filters.WITHOUT.get(entry.source):
         raise ValueError(reason)
     if correction := filters.CORRECTIONS.get(entry.source):
@@ -264,7 +264,7 @@ def compare(row: Row, entry: Entry, exact: Comparison, is_verbose: bool) -> Iter
     shares = [(share(ours, theirs), name) for name, ours, theirs in frames]
     if is_verbose:
         yield from (f"{100 * near:9.3f} % {name}" for near, name in shares)
-    # A row is as good as its worst case.
+    # A row has the result of its worst case.
     row.near, name = min(shares)
     if row.near >= ENOUGH:
         return
@@ -280,7 +280,7 @@ def compare(row: Row, entry: Entry, exact: Comparison, is_verbose: bool) -> Iter
 
 
 def measure(row: Row, entry: Entry, timed: Comparison) -> None:
-    """Fills in milliseconds a frame, at the values of the example."""
+    """Fills in milliseconds a frame, with the parameters of the example."""
     case = list(entry.cases())[:2][-1]
     pair = timed.pairs[0]
     pictures = timed.pictures(entry, pair, True)
@@ -291,7 +291,7 @@ def measure(row: Row, entry: Entry, timed: Comparison) -> None:
 
 
 def examine(entry: Entry, exact: Comparison, timed: Comparison | None, is_verbose: bool) -> Row:
-    """One filter: compared, and timed where there is a side for it."""
+    """Compares one filter, and times it unless `timed` is None."""
     row = Row(entry.title)
     notes = []
     try:
@@ -305,14 +305,14 @@ def examine(entry: Entry, exact: Comparison, timed: Comparison | None, is_verbos
 
 
 def catalog(segue: Segue) -> list[Entry]:
-    """All filters, then all blends, that classes of GPUImage are the source of."""
+    """Returns all filters, then all blends, whose source is a class of GPUImage."""
     blends = json.loads(segue.run("list", "blends", "--json"))
     names = {item["name"] for item in blends}
     items = [item for item in json.loads(segue.run("list", "filters", "--json")) if item["name"] not in names]
     entries = []
     for option, section in (("--filter", items), ("--blend", blends)):
         for item in section:
-            # One class or several, and after a semicolon what is called otherwise there.
+            # The source names one or several classes; after a semicolon follow parameters with other names in GPUImage.
             classes = item.get("source", "").split(";")[0].split(", ")
             entries += [
                 Entry(item, option, name, f"{item['name']}, {name}" if index else item["name"])
@@ -321,7 +321,7 @@ def catalog(segue: Segue) -> list[Entry]:
 
 
 def main() -> None:
-    """Prints a row as soon as it is known, then what all come to."""
+    """Prints each row as soon as it is measured, then a summary."""
     parser = argparse.ArgumentParser(prog="scripts/gpuimage", description=(
         "Renders GPUImage's own shaders with Mesa's llvmpipe and Segue's filters of the same names, and prints how "
         "far apart their frames are and how long they take."))

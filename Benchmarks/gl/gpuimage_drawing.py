@@ -1,4 +1,4 @@
-"""GPUImage's passes, drawn by llvmpipe."""
+"""Draws GPUImage's passes by llvmpipe."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ CLAMPED = "void main() { host_main(); host_frame = clamp(host_frame, 0.0, 1.0); 
 
 
 def modern(text: str, kind: str) -> str:
-    """A shader of GLSL ES 1.00 as GLSL 3.30 has it, without precisions to round to.
+    """Translates a shader from GLSL ES 1.00 to GLSL 3.30, without precision qualifiers.
 
-    What it writes is within 0 and 1, for targets of floats too.
+    The result is clamped to 0…1, also for targets of floats.
     """
     text = re.sub(r"\bprecision\s+\w+\s+\w+\s*;", "", text)
     text = re.sub(r"\b(low|medium|high)p\b", "", text)
@@ -31,10 +31,10 @@ def modern(text: str, kind: str) -> str:
 
 
 class Drawing:
-    """Passes that are ready to be drawn.
+    """Compiled passes with their targets.
 
-    `between` says what is between passes: "bytes", as GPUImage has it; "exact", bytes that are read as floats, since
-    llvmpipe filters bytes in steps of 1/255; or "floats".
+    `between` is the type of the textures between passes: "bytes", as in GPUImage; "exact", bytes that are read as floats,
+    since llvmpipe filters bytes in steps of 1/255; or "floats".
     """
 
     def __init__(self, mesa: Mesa, passes: Sequence[Pass], pictures: Sequence[np.ndarray], between: str) -> None:
@@ -53,7 +53,7 @@ class Drawing:
             self.steps.append((one, mesa.context.framebuffer([texture]), self.corners(program, one), texture))
 
     def fill(self, program, one: Pass, target: tuple[int, int]) -> None:
-        """Sets all uniforms; RuntimeError where one has no value."""
+        """Sets all uniforms; raises RuntimeError if one has no value."""
         width, height = target
         values = {
             "texelWidth": (1 / width,), "texelHeight": (1 / height,), "imageWidthFactor": (1 / width,),
@@ -69,7 +69,7 @@ class Drawing:
                 raise RuntimeError(f"{value} is no value of the uniform {name}") from error
 
     def corners(self, program, one: Pass):
-        """A rectangle, with the places that it is read at."""
+        """Makes the vertices of a rectangle, with texture coordinates."""
         left, top, right, bottom = one.quad
         x, y, across, down = one.part
         corners = [
@@ -83,7 +83,7 @@ class Drawing:
         return self.mesa.context.vertex_array(program, [(self.buffers[-1], " ".join(["4f"] * len(names)), *names)])
 
     def render(self, count: int = 1) -> None:
-        """Draws so many frames, each finished."""
+        """Draws `count` frames, and waits until each is finished."""
         for _ in range(count):
             self.floats = {}
             frames = list(self.textures)
@@ -97,7 +97,7 @@ class Drawing:
             self.mesa.context.finish()
 
     def filtered(self, texture, one: Pass, target: tuple[int, int]):
-        """A texture as a pass reads it."""
+        """Returns a texture in the form that a pass reads."""
         if self.between == "bytes":
             return texture
         if texture.dtype == "f1":
@@ -106,23 +106,23 @@ class Drawing:
                 self.floats[texture] = self.mesa.texture(
                     floats(np.frombuffer(texture.read(), np.uint8).reshape(height, width, 4)))
             texture = self.floats[texture]
-        # Places are interpolated: a pixel that is not quite met takes something of its neighbor.
+        # Interpolated coordinates are inexact, so linear filtering would mix in a neighboring pixel.
         filtering = self.mesa.NEAREST if one.is_whole and texture.size == target else self.mesa.LINEAR
         texture.filter = (filtering, filtering)
         return texture
 
     def frame(self) -> np.ndarray:
-        """One frame's RGBA."""
+        """Draws one frame, and returns its RGBA pixels."""
         self.render()
         return pixels(self.steps[-1][1])
 
 
 def floats(picture: np.ndarray) -> np.ndarray:
-    """Bytes as shaders see them; floats as they are."""
+    """Converts bytes to floats 0…1; returns floats unchanged."""
     return picture.astype("f4") / 255 if picture.dtype == np.uint8 else picture
 
 
 def pixels(target) -> np.ndarray:
-    """What a target holds; its first row is the picture's, since GPUImage has the origin at the top."""
+    """Reads the pixels of a target; the first row is the top one, since GPUImage has its origin at the top."""
     width, height = target.size
     return np.frombuffer(target.read(components=4), np.uint8).reshape(height, width, 4)

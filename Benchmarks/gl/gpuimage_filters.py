@@ -1,6 +1,6 @@
-"""How Segue's filters are GPUImage's classes: which passes these make of a picture, and with which uniforms.
+"""Describes GPUImage's classes for comparison with Segue's filters: the passes that they draw, and their uniforms.
 
-A class that is missing here has the shaders that its own file names, and uniforms called as Segue's parameters are.
+A class that is missing here has the shaders that its file names, and uniforms with the names of Segue's parameters.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ class Pass:
     vertex: str
     fragment: str
     values: Values
-    # Which pictures it reads: what there is at first, then the results of passes, the last one at -1.
+    # The indices of the pictures that it reads: first the inputs, then the results of passes; -1 is the last one.
     inputs: tuple[int, ...] = (-1,)
     size: tuple[int, int] | None = None
-    # Left, top, width and height of what it reads, of 1.
+    # Left, top, width and height of the part that it reads, in 0…1.
     part: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
-    # Where the corners of the frame are drawn: left, top, right and bottom.
+    # The positions of the frame's corners: left, top, right and bottom.
     quad: tuple[float, float, float, float] = (-1.0, -1.0, 1.0, 1.0)
 
     @property
     def is_whole(self) -> bool:
-        """Whether it reads pixels and nothing between them: its own, or its neighbors too."""
+        """Whether the pass reads only at centers of pixels: its own pixel, or also neighbors."""
         if self.part != Pass.part or self.quad != Pass.quad:
             return False
         reads = re.findall(r"texture2D\(\s*\w+,\s*([^;]*?)\)\s*[.;*]", self.fragment)
@@ -44,7 +44,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class Work:
-    """What passes are made from: parameters by Segue's names, as numbers."""
+    """The input for making passes: the class, its parameters by Segue's names as numbers, and the pictures."""
 
     source: Source
     name: str
@@ -56,13 +56,13 @@ class Work:
         return self.values[name][0]
 
     def shader(self, fragment: str, *inputs: int, vertex: str = PLAIN_VERTEX, **values: float) -> Pass:
-        """A pass by the name of its fragment shader."""
+        """Makes a pass from the name of its fragment shader."""
         constants = self.source.constants
         uniforms = self.values | {name: (value,) for name, value in values.items()}
         return Pass(constants[vertex], constants[fragment], uniforms, inputs or (-1,))
 
     def both_ways(self, vertex: str, fragment: str, spacing: float = 1.0) -> list[Pass]:
-        """The two passes of a filter that reads along columns, then along rows; shaders as text."""
+        """Makes the two passes of a filter that reads along columns, then along rows; shaders are text."""
         width, height = self.size
         steps = ((0.0, spacing / height), (spacing / width, 0.0))
         return [
@@ -70,7 +70,7 @@ class Work:
             for x, y in steps]
 
     def gaussian(self, sigma: float, *, channel: str = "") -> list[Pass]:
-        """The passes of a Gaussian, whose shaders GPUImage writes for each whole sigma."""
+        """Makes the passes of a Gaussian, whose shaders GPUImage generates for each whole sigma."""
         sigma = round(sigma)
         reach = math.floor(math.sqrt(-2 * sigma**2 * math.log(math.sqrt(2 * math.pi * sigma**2) / 256)))
         reach += reach % 2
@@ -82,12 +82,12 @@ class Work:
         return self.both_ways(*sampling(weights[0] / total, pairs, channel))
 
     def box(self, radius: float) -> list[Pass]:
-        """The passes of a box blur, whose radius is even."""
+        """Makes the passes of a box blur, whose radius is even."""
         weight = 1 / (2 * radius + 1)
         return self.both_ways(*sampling(weight, [(2 * weight, 2 * i + 1.5) for i in range(int(radius) // 2)], ""))
 
     def morphology(self, name: str) -> list[Pass]:
-        """The passes of a dilation or an erosion."""
+        """Makes the passes of a dilation or an erosion."""
         count = ("One", "Two", "Three", "Four")[int(self["radius"]) - 1]
         constants = self.source.constants
         vertex = constants[f"kGPUImageDilationRadius{count}VertexShaderString"]
@@ -95,7 +95,7 @@ class Work:
 
 
 def sampling(middle: float, pairs: list[tuple[float, float]], channel: str) -> tuple[str, str]:
-    """Shaders that add up samples at pairs of weight and distance, the first seven of them by varyings."""
+    """Makes shaders that sum samples, given as pairs of weight and distance; the first seven positions are varyings."""
     held = pairs[:7]
     names = [f"coordinate{i}" for i in range(2 * len(held))]
     places = "".join(
@@ -118,7 +118,7 @@ def sampling(middle: float, pairs: list[tuple[float, float]], channel: str) -> t
 
 
 def own(work: Work, **values: float | tuple[float, ...]) -> list[Pass]:
-    """The passes that the class's own file names."""
+    """Makes the passes that the file of the class names."""
     uniforms = work.values | {
         name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
     shaders = work.source.shaders(work.name)
@@ -131,18 +131,18 @@ def own(work: Work, **values: float | tuple[float, ...]) -> list[Pass]:
 
 
 def stage(work: Work, name: str, **values: float) -> list[Pass]:
-    """The passes of another class, on what there is."""
+    """Makes the passes of another class, on the current pictures."""
     uniforms = work.values | {key: (value,) for key, value in values.items()}
     return own(Work(work.source, name, uniforms, work.size, work.pictures[:1]))
 
 
 def gray(work: Work) -> Pass:
-    """Luminance."""
+    """Makes the pass that computes luminance."""
     return work.shader(GRAY)
 
 
 def hue_matrix(degrees: float) -> np.ndarray:
-    """Turns colors, which are rows, around gray in a space that is sheared so that luminance stays."""
+    """Rotates colors, given as rows, around gray, in a sheared space that keeps the luminance."""
 
     def turn(x: int, y: int, cosine: float, sine: float) -> np.ndarray:
         matrix = np.eye(3)
@@ -196,7 +196,7 @@ def bilateral(work: Work) -> list[Pass]:
 
 
 def selective_blur(work: Work) -> list[Pass]:
-    # The height over the width, as all other classes have it: this one gives its shader the width over the height, so
+    # The aspect ratio is height / width, as in all other classes. This class gives its shader width / height, so
     # that its circle is an ellipse unless the application sets aspectRatio.
     width, height = work.size
     blend = work.shader(
@@ -260,7 +260,7 @@ def adaptive_threshold(work: Work) -> list[Pass]:
 
 
 def average(first: str, others: str) -> Callable[[Work], list[Pass]]:
-    """Passes that each make one pixel of four by four, as long as a side allows; the rest is added up afterwards."""
+    """Makes passes that each reduce 4 × 4 pixels to one, as long as the sides allow; the rest is averaged afterwards."""
 
     def passes(work: Work) -> list[Pass]:
         made = []
@@ -277,7 +277,7 @@ def average(first: str, others: str) -> Callable[[Work], list[Pass]]:
 
 
 def average_threshold(work: Work) -> list[Pass]:
-    # The mean that GPUImage's processor reads back from its passes, of all pixels.
+    # The mean of all pixels, which GPUImage reads back from the GPU.
     mean = float((work.pictures[0][..., :3] @ np.array([0.2125, 0.7154, 0.0721])).mean()) / 255
     return [work.shader("kGPUImageLuminanceThresholdFragmentShaderString", threshold=mean * work["multiplier"])]
 
@@ -295,7 +295,7 @@ def transform(work: Work) -> list[Pass]:
     angle, shape = math.radians(work["rotation"]), height / width
     (across, down), (right, below) = work.values["scale"], work.values["translation"]
     is_corner = bool(work["anchorTopLeft"])
-    # The whole width is 2, or 1 from a corner.
+    # The width of the frame is 2 units, or 1 from a corner.
     unit = 1 if is_corner else 2
     matrix = np.array([
         [across * math.cos(angle), across * math.sin(angle), 0, 0],
@@ -313,7 +313,7 @@ def toon(work: Work) -> list[Pass]:
 
 
 def renamed(**names: str) -> Callable[[Work], list[Pass]]:
-    """The class's own passes, where uniforms are called otherwise than parameters: uniform = parameter."""
+    """Makes the passes of the class, with uniforms that have other names than parameters: uniform = parameter."""
     return lambda work: own(work, **{uniform: work.values[name] for uniform, name in names.items()})
 
 
@@ -383,7 +383,7 @@ PASSES: dict[str, Callable[[Work], list[Pass]]] = {
     "GPUImageiOSBlurFilter": ios_blur,
 }
 
-# Where GPUImage's shader is mended before it is compared: why, and in which constant what is replaced by what.
+# Corrections of GPUImage's shaders before the comparison: the reason, the constant, and replacements.
 SATURATED = [
     (r"(c\.r = mid\(c\.g, c\.r, c\.b, s\);\s*c\.b = s;\s*)c\.r = 0\.0;", r"\1c.g = 0.0;"),
     (r"c = vec3\(0\.0\);", "c = c.g > c.r ? vec3(0.0, s, s) : vec3(0.0);")]
@@ -416,12 +416,12 @@ CORRECTIONS = {
         "for black it reads beyond the last tile", "kGPUImageMosaicFragmentShaderString",
         [(r"(float lumStep = [^;]*);", r"\1; lumStep = min(lumStep, numTiles - 1.0);")]),
 }
-# What a fragment shader alone cannot be compared with.
+# Classes that cannot be compared by a fragment shader, with the reason.
 WITHOUT = {
     "GPUImageHistogramFilter": "it counts by drawing points; its fragment shader only gives them a color",
     "GPUImageMotionDetector": "it compares with the frames before, and a frame here is drawn alone",
 }
-# What is different on purpose and stays so in the comparison.
+# Intended differences that remain in the comparison, with the reason.
 REASONS = {
     **{f"GPUImage{name}Filter": "its weights end where they fall under 1/256, at 2.3 sigma; here the Gaussian is whole"
        for name in ("GaussianBlur", "SingleComponentGaussianBlur", "SmoothToon", "TiltShift", "UnsharpMask")},
@@ -436,11 +436,11 @@ REASONS = {
     "GPUImageAverageColor": "it samples, and adds up on the processor what its passes leave",
     "GPUImageLuminosity": "it samples, and adds up on the processor what its passes leave",
 }
-# Classes without a picture of their own: passes, then a mean.
+# Classes whose result is the mean of all pixels after their passes.
 AVERAGES = {"GPUImageAverageColor", "GPUImageLuminosity"}
-# Classes whose first picture is the parameter.
+# Classes whose first picture is the parameter, such as a table.
 TABLE_FIRST = {"GPUImageMosaicFilter"}
-# Parameters that stand as GPUImage has them.
+# Parameters with fixed values, as in GPUImage.
 FIXED = {
     "GPUImageHarrisCornerDetectionFilter": {"marks": "false"},
     "GPUImageNobleCornerDetectionFilter": {"marks": "false"},
@@ -449,7 +449,7 @@ FIXED = {
     "GPUImageKuwaharaRadius3Filter": {"radius": "3"},
     "GPUImagePixellateFilter": {"sampling": "center"},
 }
-# Values to try beside the default where a share of the range would not do: by class and parameter, or by parameter.
+# Values to test besides the default, by class and parameter or by parameter, if fractions of the range do not suit.
 TRIED = {
     "sigma": ("3", "9"),
     "exposure": ("-1.5", "2"),
@@ -472,11 +472,11 @@ TRIED = {
     **{(f"GPUImage{name}Filter", "sensitivity"): ("3", "9") for name in (
         "HarrisCornerDetection", "NobleCornerDetection", "ShiTomasiFeatureDetection")},
 }
-# Blends whose formula is about premultiplied colors and gives the alpha that belongs to them, and those about straight
-# ones; the others leave the first picture's alpha or write 1, and are compared on opaque pictures.
+# Blends whose formula uses premultiplied colors and gives their alpha, and blends whose formula uses straight
+# colors. Other blends keep the first picture's alpha or write 1; they are compared with opaque pictures.
 PREMULTIPLIED = {f"GPUImage{name}BlendFilter" for name in ("Add", "Multiply", "Screen", "SoftLight", "Divide")}
 STRAIGHT = {"GPUImageNormalBlendFilter"}
-# Color filters that do not leave alpha as it is.
+# Color filters that change alpha.
 OWN_ALPHA = {
     "GPUImageAverageLuminanceThresholdFilter", "GPUImageCrosshatchFilter", "GPUImageHazeFilter",
     "GPUImagePosterizeFilter", "GPUImageSkinToneFilter",

@@ -1,4 +1,4 @@
-"""What a checkout of GPUImage says of its classes: their shaders, and which class each descends from."""
+"""Reads the classes of a checkout of GPUImage: their shaders and superclasses."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ NEARBY_VERTEX = "kGPUImageNearbyTexelSamplingVertexShaderString"
 GRAY = "kGPUImageLuminanceFragmentShaderString"
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-# The first branch is that of iOS; the other one differs in precision qualifiers.
+# The first branch is for iOS; the other one differs only in precision qualifiers.
 BRANCHES = re.compile(r"^#if TARGET_IPHONE_SIMULATOR[^\n]*\n(.*?)^#else\n.*?^#endif", re.DOTALL | re.MULTILINE)
-# Calls of macros are expanded where a shader stands in a macro.
+# Expands calls of macros in shaders that are inside of a macro.
 MACRO = re.compile(r"^#define \w+\([^\n]*", re.MULTILINE)
 CONSTANT = re.compile(r"NSString \*const (\w+) = SHADER_STRING\s*\((.*?)^ ?\);?", re.DOTALL | re.MULTILINE)
 FRAGMENT = re.compile(r"[fF]ragmentShader(?:FromString)?:\s*(k\w+)")
@@ -22,10 +22,10 @@ INTERFACE = re.compile(r"@interface (\w+) *: *(\w+)")
 
 
 class Source:
-    """A checkout."""
+    """A checkout of GPUImage."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads all classes; RuntimeError where there are none."""
+        """Reads all classes; raises RuntimeError if there are none."""
         self.constants: dict[str, str] = {}
         self.parents: dict[str, str] = {}
         self.bodies: dict[str, str] = {}
@@ -42,7 +42,7 @@ class Source:
             raise RuntimeError(f"{folder} is no checkout of GPUImage: there is no framework/Source with its classes")
 
     def ancestors(self, name: str) -> list[str]:
-        """A class and those it descends from, as far as they are GPUImage's."""
+        """Returns a class and its superclasses within GPUImage."""
         found = []
         while name in self.parents:
             found.append(name)
@@ -50,14 +50,14 @@ class Source:
         return found
 
     def shaders(self, name: str) -> list[tuple[str, str]]:
-        """Vertex and fragment shader of each pass of a class that has its own; RuntimeError where it has none."""
+        """Returns the vertex and fragment shader of each pass of a class; raises RuntimeError if the class has no shaders."""
         passes = self.named(name)
         if missing := [one for pair in passes for one in pair if one not in self.constants]:
             raise RuntimeError(f"there is no {missing[0]}")
         return passes
 
     def named(self, name: str) -> list[tuple[str, str]]:
-        """The names that a class, or the one it descends from, calls its shaders by."""
+        """Returns the names of the shaders of a class or its superclass."""
         ancestors = self.ancestors(name)
         for owner in ancestors:
             body = self.bodies.get(owner, "")
@@ -74,7 +74,7 @@ class Source:
         return [(PAIR_VERTEX if "GPUImageTwoInputFilter" in ancestors else PLAIN_VERTEX, fragment[1])]
 
     def correct(self, constant: str, edits: list[tuple[str, str]]) -> None:
-        """Replaces what matches patterns in a shader; RuntimeError where nothing does."""
+        """Replaces matches of patterns in a shader; raises RuntimeError if there are none."""
         text = self.constants.get(constant, "")
         for old, new in edits:
             text, count = re.subn(old, new, text)

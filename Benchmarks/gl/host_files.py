@@ -1,4 +1,4 @@
-"""Reads shaders as the hosts do that they are written for: as GLSL for Mesa, with what their uniforms are."""
+"""Reads shaders as their hosts do, and translates them to GLSL for Mesa, with the values of their uniforms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FUNCTIONS = """
 #define IMG_SIZE(image) vec2(textureSize(image, 0))
 #define vv_FragNormCoord isf_FragNormCoord
 """
-# Sines in doubles: shaders that make noise multiply their last bits by 43758, and llvmpipe's are right to 5 digits.
+# Sines in double precision: shaders with noise multiply sines by 43758, and those of llvmpipe have only 5 correct digits.
 SINES = """
 float host_sine(double x, bool is_cosine) {
   double turns = round(x * 0.31830988618379067154lf - (is_cosine ? 0.5lf : 0.0lf)) + (is_cosine ? 0.5lf : 0.0lf);
@@ -45,7 +45,7 @@ vec4 host_cos(vec4 v) { return vec4(host_cos(v.xyz), host_cos(v.w)); }
 #define sin host_sin
 #define cos host_cos
 """
-# Places between texels in steps of 1/256, as graphics hardware and Segue have them; what names no level reads the first.
+# Samples with positions rounded to 1/256 of a texel, as graphics hardware and Segue do; without a level, reads the first.
 STEPS = """
 vec4 host_texture(sampler2D image, vec2 place) {
   vec2 size = vec2(textureSize(image, 0));
@@ -54,7 +54,7 @@ vec4 host_texture(sampler2D image, vec2 place) {
 vec4 host_texture(sampler2D image, vec2 place, float bias) { return host_texture(image, place); }
 #define texture2D host_texture
 """
-# Positions of the same floats as ours, since shaders that hash a position make other noise of another last bit.
+# Positions with the same bits as in Segue: shaders that hash a position make different noise if the last bit differs.
 EXACT = "#define host_place (gl_FragCoord.xy / RENDERSIZE)"
 VERTEX = """#version 330
 in vec2 host_corner;
@@ -83,7 +83,7 @@ uniform vec2 RENDERSIZE;
 {source}
 """
 PLAIN_VERTEX = "void main() { isf_vertShaderInit(); }"
-# What GLSL 3.30 calls otherwise, or has no need of.
+# Words of older GLSL that GLSL 3.30 does not need.
 PRECISION = re.compile(r"\bprecision\s+\w+\s+\w+\s*;|\b(?:low|medium|high)p\b")
 VERSION = re.compile(r"^\s*#version.*$", re.MULTILINE)
 SAMPLER = re.compile(r"\buniform\s+sampler2D\s+(\w+)")
@@ -93,7 +93,7 @@ VARYING = re.compile(r"\bvarying\s+\w+\s+(\w+)")
 TEMPLATE = re.compile(r"\$\{|__(?!LINE|FILE|VERSION)[A-Z_]+__")
 UNIFORM = re.compile(r"\buniform\s+(\w+)\s+(\w+)\s*(?:\[\s*(\w+)\s*\])?\s*;")
 CONSTANT = re.compile(r"#define\s+(\w+)\s+(\d+)|const\s+int\s+(\w+)\s*=\s*(\d+)")
-# The last argument of a call that names a level.
+# Matches the last argument of a call that has a level.
 LEVELS = re.compile(r"\btexture(?:2D)?Lod(?:EXT)?\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*([^(),]*?)\s*\)")
 COUNTS = {"float": 1, "int": 1, "bool": 1, "vec2": 2, "vec3": 3, "vec4": 4, "mat3": 9, "mat4": 16}
 MATRICES = {
@@ -103,7 +103,7 @@ MATRICES = {
 
 @dataclass
 class Pass:
-    """What is drawn into a texture, or into the frame."""
+    """A pass, which draws into a texture or into the frame."""
 
     target: str = ""
     width: str = ""
@@ -114,7 +114,7 @@ class Pass:
 
 @dataclass
 class Shader:
-    """A shader as its host has it."""
+    """A shader in the form that its host gives it."""
 
     file: Path
     source: str
@@ -122,11 +122,11 @@ class Shader:
     vertex: str = PLAIN_VERTEX
     uniforms: str = ""
     functions: str = ""
-    # The frame's pictures in order, and what else is set to the first one.
+    # The samplers of the frame's pictures in order, and further samplers, which get the first picture.
     pictures: tuple[str, ...] = ()
     others: list[str] = field(default_factory=list)
     values: Values = field(default_factory=dict)
-    # What its class would set: both sides are told.
+    # Uniforms that the shader's class would set; both sides get them.
     given: Values = field(default_factory=dict)
     passes: list[Pass] = field(default_factory=lambda: [Pass()])
     imported: dict[str, Path] = field(default_factory=dict)
@@ -134,14 +134,14 @@ class Shader:
     # Whether y counts from the top.
     is_down: bool = False
     has_own_positions: bool = False
-    # Whether it reads pixels and nothing between them, so that equal ones are equal.
+    # Whether the shader reads only at centers of pixels, so that samples are not interpolated.
     is_nearest: bool = False
-    # What is drawn before it, of the same size.
+    # The shader that is drawn before, at the same size.
     before: Shader | None = None
 
     def texts(self, *, is_exact: bool) -> tuple[str, str]:
-        """Vertex and fragment shader."""
-        # Of glfx.js a picture has that name.
+        """Returns the vertex and the fragment shader."""
+        # In glfx.js, a picture is named `texture`.
         named = "" if re.search(r"uniform\s+sampler2D\s+texture\b", self.source) else "#define texture host_texture"
         steps = f"{STEPS}{named}" if is_exact else ""
         exact = EXACT if is_exact and not self.has_own_positions else ""
@@ -153,13 +153,13 @@ class Shader:
 
     @property
     def has_levels(self) -> bool:
-        """Whether it reads levels of its pictures other than the first."""
+        """Whether the shader reads mipmap levels other than the first."""
         if re.search(r"\btexture(2D)?Grad(EXT)?\b", self.source):
             return True
         return any(not re.fullmatch(r"0*\.?0*", level) for level in LEVELS.findall(self.source))
 
     def words(self, picture: Path) -> tuple[str, ...]:
-        """The options of a command that renders it, with a picture for samplers that its host does not fill."""
+        """Returns the options that render the shader; samplers that the host does not set get `picture`."""
         others = [name for name in self.others if re.search(rf"\b{name}\b", self.source)]
         text = ",".join(
             [f"{name}={','.join(map(written, value))}" for name, value in self.given.items()]
@@ -172,9 +172,9 @@ class Shader:
 
 
 def shaders(folder: Path, work: Path, size: tuple[int, int]) -> Iterator[Shader]:
-    """All shaders of a folder; those that stand in other languages are written to files.
+    """Yields all shaders of a folder; shaders embedded in other languages are written to files.
 
-    Templates, which a class fills in, are none.
+    Templates, which a class completes, are skipped.
     """
     if (folder / "framework" / "Source").is_dir():
         yield from of_gpuimage(Source(folder), work, size)
@@ -186,7 +186,7 @@ def shaders(folder: Path, work: Path, size: tuple[int, int]) -> Iterator[Shader]
     for file in sorted(file for ending in ("fs", "frag", "glsl") for file in folder.rglob(f"*.{ending}")):
         source = file.read_text(errors="replace").lstrip("\ufeff")
         if match := re.match(r"\s*/\*\s*(\{.*?\})\s*\*/", source, re.DOTALL):
-            # Lines stay where they are.
+            # Keeps line numbers.
             yield isf(file, "\n" * match[0].count("\n") + source[match.end():], match[1])
         elif "mainImage" in source:
             yield shadertoy(file, source)
@@ -195,14 +195,14 @@ def shaders(folder: Path, work: Path, size: tuple[int, int]) -> Iterator[Shader]
 
 
 def numbers(value: object) -> tuple[float, ...]:
-    """A default as numbers."""
+    """Converts a default to numbers."""
     if isinstance(value, list):
         return tuple(float(part) for part in value)
     return (float(value),) if value is not None else ()
 
 
 def isf(file: Path, source: str, header: str) -> Shader:
-    """A shader of ISF."""
+    """Makes a shader from an ISF file."""
     said = json.loads(header, strict=False)
     uniforms, pictures, values = [], [], {}
     for entry in said.get("INPUTS", []):
@@ -253,20 +253,20 @@ PLAIN_VARIABLES = re.compile(rf"(^\s*|[;{{(]\s*)({KINDS})\s+(\w+(?:\s*,\s*\w+)*)
 
 
 def initialized(source: str) -> str:
-    """A text whose variables are 0 before they are set, as browsers see to it."""
+    """Initializes all variables with 0, as browsers do."""
 
     def zeros(found: re.Match[str]) -> str:
         names = (f"{name.strip()} = {found[2]}(0)" for name in found[3].split(","))
         return f"{found[1]}{found[2]} {', '.join(names)};"
 
     source = re.sub(rf"\bout[ \t]+({KINDS})\b", r"inout \1", source)
-    # Members of structures stay as they are.
+    # Does not change members of structures.
     parts = re.split(r"(\bstruct\b[^{;]*\{[^}]*\})", source)
     return "".join(part if index % 2 else PLAIN_VARIABLES.sub(zeros, part) for index, part in enumerate(parts))
 
 
 def shadertoy(file: Path, source: str) -> Shader:
-    """The text of a tab."""
+    """Makes a shader from a tab of Shadertoy."""
     uniforms = (
         "uniform vec3 iResolution; uniform float iTime, iGlobalTime, iTimeDelta; uniform int iFrame;"
         "uniform vec4 iMouse, iDate; uniform vec3 iChannelResolution[4]; uniform float iChannelTime[4], iFrameRate;"
@@ -278,13 +278,13 @@ def shadertoy(file: Path, source: str) -> Shader:
 
 
 def sketch(file: Path, source: str, size: tuple[int, int]) -> Shader:
-    """A fragment shader for a viewer, or for PixiJS."""
+    """Makes a shader from a fragment shader for a viewer or for PixiJS."""
     is_pixi = "vTextureCoord" in source
     title = file.parent.name if is_pixi else file.stem
     source = PRECISION.sub("", VERSION.sub("", source))
     samplers = SAMPLER.findall(source)
     given = chosen(source, size, PIXI, PIXI_NAMES) if is_pixi else {}
-    # Positions and the color have any name.
+    # The position and the color may have any name.
     source = INPUT.sub(r"#define \1 host_place", source)
     source = OUTPUT.sub(r"#define \1 host_color", source)
     return Shader(
@@ -293,12 +293,12 @@ def sketch(file: Path, source: str, size: tuple[int, int]) -> Shader:
 
 # MARK: Numbers that a filter's own class would set
 
-# What hosts set from the size of the frame.
+# Uniforms that hosts set from the size of the frame.
 PIXI_NAMES = ("uInputSize", "uInputClamp", "uInputPixel", "uOutputFrame", "uOutputTexture", "uDimensions", "uTime", "uTexelSize")
 GPUIMAGE_NAMES = (
     "texelWidth", "texelHeight", "texelWidthOffset", "texelHeightOffset", "imageWidthFactor", "imageHeightFactor",
     "aspectRatio", "imageSize", "texSize")
-# By patterns of names, before the usual ones; functions are given the size.
+# Values by patterns of names, which precede the defaults; a function gets the size.
 PIXI = {
     r"uStops": (0, 1, 0, 0, 0.4, 0.8, 0, 0, 1, 1, 0, 0), r"uOptions": (0, 30, 0.8, 0), r"uNoise": (0.3, 1), r"uSeed": (0.7,),
     r"uKernelSize": (5,), r"uTolerance|uEpsilon": (0.2,), r"uRadius": (40,), r"uCenter": (0.5, 0.5), r"uStrength": (0.1, 0.2),
@@ -321,7 +321,7 @@ GLFX = {
 
 
 def chosen(source: str, size: tuple[int, int], table: dict[str, object], hosts: tuple[str, ...]) -> Values:
-    """Numbers for uniforms that no host fills."""
+    """Returns numbers for uniforms that hosts do not set."""
     constants = {a or c: int(b or d) for a, b, c, d in CONSTANT.findall(source)}
     values: Values = {}
     for kind, name, length in UNIFORM.findall(re.sub(r"//[^\n]*", "", source)):
@@ -340,14 +340,14 @@ def chosen(source: str, size: tuple[int, int], table: dict[str, object], hosts: 
 
 
 def written(value: float | bool) -> str:
-    """A number as the command takes it."""
+    """Formats a number for the command line."""
     return str(value).lower() if isinstance(value, bool) else f"{value:.9g}"
 
 
 # MARK: Shaders that stand in other languages
 
 def file_of(work: Path, name: str, fragment: str, vertex: str | None) -> Path:
-    """The file of a shader, with its vertex shader beside it."""
+    """Writes a shader to a file, and its vertex shader to a file with another ending."""
     file = work / f"{name}.fsh"
     file.write_text(fragment)
     if vertex:
@@ -356,23 +356,23 @@ def file_of(work: Path, name: str, fragment: str, vertex: str | None) -> Path:
 
 
 def of_gpuimage(source: Source, work: Path, size: tuple[int, int]) -> Iterator[Shader]:
-    """The fragment shaders of GPUImage's classes, each with the vertex shader of its class, and classes of two shaders."""
+    """Yields the fragment shaders of GPUImage's classes, each with its class's vertex shader, and classes of two passes."""
     vertices = {name: text for name, text in source.constants.items() if "gl_Position" in text}
     named: dict[str, str] = {}
     for one in source.parents:
         try:
             named |= {fragment: vertex for vertex, fragment in source.named(one)}
         except RuntimeError:
-            # Of a class without a shader of its own.
+            # The class has no shader of its own.
             continue
     for name, fragment in sorted(source.constants.items()):
         if "gl_FragColor" not in fragment:
             continue
-        # What is declared and not read need not be written.
+        # The vertex shader need not write inputs that are declared but not read.
         wanted = {one for one in VARYING.findall(PRECISION.sub("", fragment)) if len(re.findall(rf"\b{one}\b", fragment)) > 1}
 
         def spare(vertex: str) -> float:
-            """How many positions a vertex shader writes that are not read; infinite where one is missing."""
+            """Returns the number of positions that a vertex shader writes without need; infinity if one is missing."""
             written = set(VARYING.findall(PRECISION.sub("", vertices.get(vertex, ""))))
             return len(written - wanted) if wanted <= written else math.inf
 
@@ -402,7 +402,7 @@ def of_gpuimage(source: Source, work: Path, size: tuple[int, int]) -> Iterator[S
 def by_pair(
     file: Path, title: str, fragment: str, vertex: str, size: tuple[int, int], table: dict[str, object],
 ) -> Shader:
-    """A fragment shader, and the vertex shader that writes its positions."""
+    """Makes a shader from a fragment shader and the vertex shader that writes its positions."""
     given = chosen(PRECISION.sub("", vertex + fragment), size, table, GPUIMAGE_NAMES)
     samplers = SAMPLER.findall(fragment)
     positions = VARYING.findall(PRECISION.sub("", fragment))
@@ -412,7 +412,7 @@ def by_pair(
         read in positions for read in re.findall(r"texture2D\(\s*\w+,\s*([^;]*?)\)\s*[.;*]", fragment))
     fragment = re.sub(r"\bvarying\b", "in", PRECISION.sub("", fragment))
     vertex = re.sub(r"\bvarying\b", "out", PRECISION.sub("", vertex))
-    # Corners of the frame, and of its pictures.
+    # Replaces attributes by the corners of the frame and of its pictures.
     vertex = re.sub(r"\battribute\s+vec4\s+position\s*;", "#define position vec4(host_corner, 0, 1)", vertex)
     vertex = re.sub(
         r"\battribute\s+vec([24])\s+(\w+)\s*;", lambda found: f"\n#define {found[2]} vec4(0.5 * host_corner + 0.5, 0, 1)"
@@ -423,7 +423,7 @@ def by_pair(
 
 
 def of_glfx(scripts: list[Path], work: Path, size: tuple[int, int]) -> Iterator[Shader]:
-    """The shaders of glfx.js, put together as its functions do."""
+    """Yields the shaders of glfx.js, concatenated as its functions do."""
     literal = r"'(?:[^'\\]|\\.)*'"
     text = {file: re.sub(r"\\\n", "\n", file.read_text()) for file in scripts}
     common = next(source for file, source in text.items() if file.stem == "common")
@@ -434,7 +434,7 @@ def of_glfx(scripts: list[Path], work: Path, size: tuple[int, int]) -> Iterator[
         known = {"randomShaderFunc": noise[1][1:-1]}
 
         def joined(expression: str) -> str:
-            """A sum of texts."""
+            """Evaluates a concatenation of strings."""
             return "".join(
                 part[1:-1] if part.startswith("'") else known[part]
                 for part in re.findall(rf"{literal}|\w+", expression, re.DOTALL))

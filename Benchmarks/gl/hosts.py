@@ -1,6 +1,6 @@
 """Compares Segue's frames of other hosts' shaders with llvmpipe's; started by scripts/shader-hosts.
 
-The other side is a host of its own: it reads the headers, makes the uniforms, draws the passes.
+The other side is a separate implementation of these hosts: it reads headers, sets uniforms and draws passes.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from report import ENOUGH, HEAD, NEAR, Row, apart, premultiplied, summary
 from segue import Segue, add_options
 
 TENTHS = (1, 5, 8)
-# What is timed: a quarter of 1080p, for there are shaders that take seconds.
+# Frames are timed at a quarter of 1080p, since some shaders take seconds.
 TIMED_SIZE = (960, 540)
-# What sketches call the size, the time and the mouse.
+# Names that sketches use for the size and the time.
 SIZES = ("u_resolution", "resolution", "uResolution", "iResolution", "uOutputTexture")
 TIMES = ("u_time", "time", "uTime", "iTime", "iGlobalTime")
 SAMPLER = 0x8B5E
@@ -33,12 +33,12 @@ SAMPLER = 0x8B5E
 class Player(Mesa):
     """A context with two pictures that draws a shader's passes.
 
-    Exact, for comparisons: pictures of floats, since llvmpipe filters bytes in steps of 1/255, positions and sines of
-    the floats that Segue has. Else as hosts have it.
+    For comparisons (`is_exact`), pictures are floats, since llvmpipe filters bytes in steps of 1/255, and positions and
+    sines are the same floats as in Segue. Otherwise, everything is as in the hosts.
     """
 
     def __init__(self, pictures: list[np.ndarray], *, is_exact: bool) -> None:
-        """Takes pictures of RGBA bytes, the top row first."""
+        """Uploads pictures of RGBA bytes, whose top row is first."""
         super().__init__()
         self.is_exact = is_exact
         self.size = (pictures[0].shape[1], pictures[0].shape[0])
@@ -48,12 +48,12 @@ class Player(Mesa):
         self.pictures = {is_down: [self.picture(rows, is_down) for rows in pictures] for is_down in (False, True)}
 
     def picture(self, rows: np.ndarray, is_down: bool) -> moderngl.Texture:
-        """A picture, its first row the lowest, or the top one where y counts downwards."""
+        """Makes the texture of a picture; its first row is the bottom one, or the top one if y counts downwards."""
         rows = rows if is_down else rows[::-1]
         return self.texture(np.ascontiguousarray(rows.astype("f4") / 255 if self.is_exact else rows))
 
     def side(self, text: str, own: int, shader: Shader) -> int:
-        """The side of a pass, by its expression."""
+        """Evaluates the expression for a side of a pass."""
         if not text:
             return own
         names = {"WIDTH": self.size[0], "HEIGHT": self.size[1], "floor": np.floor, "ceil": np.ceil, "max": max,
@@ -61,7 +61,7 @@ class Player(Mesa):
         return max(1, int(eval(text.replace("$", ""), {"__builtins__": {}}, names)))
 
     def empty(self, shader: Shader, index: int) -> moderngl.Framebuffer:
-        """What a pass draws into."""
+        """Makes the target of a pass."""
         drawn = shader.passes[index]
         extent = self.size if index == len(shader.passes) - 1 else (
             self.side(drawn.width, self.size[0], shader), self.side(drawn.height, self.size[1], shader))
@@ -72,7 +72,7 @@ class Player(Mesa):
         return buffer
 
     def frames(self, shader: Shader, imported: dict[str, np.ndarray], interval: float) -> Iterator[moderngl.Texture]:
-        """Frames one after another, without end: of those before it each has what passes keep."""
+        """Yields consecutive frames without end; passes that are kept can read the previous frame."""
         texts = shader.texts(is_exact=self.is_exact)
         if self.is_exact:
             texts = tuple(with_constants(text, self.constants(shader)) for text in texts)
@@ -80,7 +80,7 @@ class Player(Mesa):
         triangles = self.context.vertex_array(program, self.corners, "host_corner")
         before = self.frames(shader.before, imported, interval) if shader.before else None
         files = {name: self.picture(rows, shader.is_down) for name, rows in imported.items()}
-        # Two of each, in turn: what a frame draws into, and what the one before it drew.
+        # Two sets of targets, used alternately: those of the current frame, and those of the previous one.
         buffers = [[self.empty(shader, index) for index in range(len(shader.passes))] for _ in range(2)]
         number = 0
         while True:
@@ -98,7 +98,7 @@ class Player(Mesa):
             number += 1
 
     def pixels(self, texture: moderngl.Texture, is_down: bool) -> np.ndarray:
-        """A frame's RGBA, the top row first."""
+        """Returns the RGBA pixels of a frame, the top row first."""
         values = np.frombuffer(texture.read(), "f4" if texture.dtype == "f4" else np.uint8)
         if texture.dtype == "f4":
             values = np.rint(255 * np.clip(np.nan_to_num(values), 0, 1)).astype(np.uint8)
@@ -106,7 +106,7 @@ class Player(Mesa):
         return rows if is_down else rows[::-1]
 
     def sizes(self, extent: tuple[int, int]) -> Values:
-        """What hosts set from the size of what is drawn."""
+        """Returns the uniforms that hosts set from the size of the target."""
         (width, height), (across, down) = extent, (1 / extent[0], 1 / extent[1])
         return {name: (*extent, 1) for name in SIZES} | {
             "RENDERSIZE": extent, "iChannelResolution": 4 * (*self.size, 1),
@@ -120,7 +120,7 @@ class Player(Mesa):
             "imageSize": extent, "texSize": extent}
 
     def constants(self, shader: Shader) -> Values:
-        """The uniforms that are the same in all frames: Segue compiles a program for them, so that products of two are one."""
+        """Returns the uniforms that are equal in all frames. Segue compiles them as constants, and folds products of two into one number."""
         sizes = self.sizes(self.size) if len(shader.passes) == 1 else {}
         return sizes | shader.values | shader.given
 
@@ -129,7 +129,7 @@ class Player(Mesa):
         targets: dict[str, moderngl.Texture], extent: tuple[int, int], index: int, number: int,
         interval: float,
     ) -> None:
-        """Sets every uniform; the first picture may be what was drawn before."""
+        """Sets every uniform; the first picture may be the result of the shader before."""
         seconds = progress = number * interval
         pictures = [first or self.pictures[shader.is_down][0], *self.pictures[shader.is_down][1:]]
         for picture in pictures:
@@ -156,7 +156,7 @@ class Player(Mesa):
 
 
 def with_constants(text: str, values: Values) -> str:
-    """A shader in which uniforms are constants."""
+    """Replaces uniforms of a shader by constants."""
 
     def constant(match: re.Match[str]) -> str:
         kind, name = match[1], match[2]
@@ -169,12 +169,12 @@ def with_constants(text: str, values: Values) -> str:
 
 
 def fit(program: moderngl.Program, name: str, value: tuple[float, ...]) -> None:
-    """Sets a uniform, an array by its elements."""
+    """Sets a uniform, which may be an array."""
     if name not in program:
         return
     member = program[name]
     if isinstance(member, moderngl.Uniform) and (member.array_length > 1 or len(value) > member.dimension):
-        # As many elements as the compiler found that are read.
+        # The compiler keeps only as many elements as are read.
         value = value[:member.array_length * member.dimension]
         if member.array_length == 1:
             assign(program, name, value)
@@ -187,7 +187,7 @@ def fit(program: moderngl.Program, name: str, value: tuple[float, ...]) -> None:
 
 
 class Sides:
-    """Segue, and a player with the same pictures."""
+    """Segue and a player, with the same pictures."""
 
     def __init__(self, options: argparse.Namespace, work: Path, size: tuple[int, int], *, is_exact: bool) -> None:
         files = tuple(work / f"{'exact' if is_exact else 'timed'}-{index}.png" for index in range(2))
@@ -197,15 +197,15 @@ class Sides:
              for file, made in zip(options.pictures, files, strict=True)], is_exact=is_exact)
 
     def ours(self, shader: Shader) -> Segue:
-        """Segue with as many pictures as the shader takes: a filter is given the first one alone."""
+        """Returns Segue with as many pictures as the shader reads; a filter gets only the first one."""
         return self.segue if len(shader.pictures) == 2 else replace(self.segue, pictures=self.segue.pictures[:1])
 
     def imported(self, shader: Shader) -> dict[str, np.ndarray]:
-        """The pictures that belong to it."""
+        """Returns the pictures that belong to the shader."""
         return {name: self.segue.pixels(file) for name, file in shader.imported.items()}
 
     def pairs(self, shader: Shader) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Frames of both sides."""
+        """Yields pairs of frames, ours and theirs."""
         frames = self.ours(shader).frames(11, *shader.words(self.segue.pictures[0]))
         for tenth, texture in enumerate(self.player.frames(shader, self.imported(shader), 0.1)):
             if tenth in TENTHS:
@@ -215,7 +215,7 @@ class Sides:
                 return
 
     def measure(self, row: Row, shader: Shader) -> None:
-        """Fills in milliseconds a frame, both sides one after another over as many frames."""
+        """Fills in milliseconds a frame; both sides render the same frames."""
         frames = self.player.frames(shader, self.imported(shader), 1 / 60)
 
         def render(count: int) -> None:
@@ -227,12 +227,12 @@ class Sides:
         row.measure(lambda count: ours.seconds(count, THREADS, *shader.words(self.segue.pictures[0])), render)
 
 
-# What moves a number by its last bit or two, up and down.
+# Factors that change a number by its last one or two bits, up and down.
 NUDGES = (1 + 2**-23, 1 - 2**-23)
 
 
 def stability(sides: Sides, shader: Shader) -> float:
-    """The share of pixels that llvmpipe leaves as they are where positions, or what `fract` is given, are moved by their last bits."""
+    """Returns the share of pixels that stay equal in llvmpipe if positions, or arguments of `fract`, change in their last bits."""
 
     def frames(source: str) -> np.ndarray:
         drawn = sides.player.frames(replace(shader, source=source), sides.imported(shader), 0.1)
@@ -246,7 +246,7 @@ def stability(sides: Sides, shader: Shader) -> float:
 
 
 def examine(shader: Shader, exact: Sides, timed: Sides | None) -> Row:
-    """One shader."""
+    """Compares one shader, and times it unless `timed` is None."""
     row = Row(shader.title)
     try:
         with exact.player.context:
@@ -262,7 +262,7 @@ def examine(shader: Shader, exact: Sides, timed: Sides | None) -> Row:
 
 
 def main() -> None:
-    """Prints a row as soon as it is known, then what all come to."""
+    """Prints each row as soon as it is measured, then a summary."""
     parser = argparse.ArgumentParser(prog="scripts/shader-hosts", description=(
         "Renders other hosts' shaders with Segue and with Mesa's llvmpipe under a host of its own, and prints how far "
         "apart their frames are and how long they take."))

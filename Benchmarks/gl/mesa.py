@@ -1,4 +1,4 @@
-"""Mesa's llvmpipe, OpenGL on the CPU, without a display; and as a host of transition shaders."""
+"""Mesa's llvmpipe (OpenGL on the CPU) without a display, and a host of transition shaders on it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable
 
 THREADS = 2
-# Read once, with the first context.
+# Mesa reads these variables once, when the first context is made.
 os.environ |= {
     "LP_NUM_THREADS": str(THREADS), "GALLIUM_DRIVER": "llvmpipe", "LIBGL_ALWAYS_SOFTWARE": "1",
-    # As WebGL has it, a variable that nothing was put into is 0.
+    # Initializes variables with 0, as WebGL does.
     "glsl_zero_init": "true"}
 
 import moderngl
@@ -21,8 +21,8 @@ in vec2 corner;
 out vec2 host_varying;
 void main() { host_varying = 0.5 * corner + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }
 """
-# Desktop GLSL: ten transitions of the public collection initialize globals by uniforms, which Mesa refuses in GLSL ES.
-# `#line` gives errors the lines of the shader's file.
+# Uses desktop GLSL: ten transitions of the public collection initialize globals by uniforms, which Mesa rejects in GLSL ES.
+# `#line` gives errors the line numbers of the shader's file.
 FRAGMENT = """#version 330
 in vec2 host_varying;
 out vec4 host_frame;
@@ -45,7 +45,7 @@ COUNTS = {"2": 2, "3": 3, "4": 4}
 
 
 def parameters(source: str) -> dict[str, tuple[float, ...] | None]:
-    """The defaults that comments name, by uniform; None for a picture."""
+    """Returns the defaults in comments, by uniform; None for a picture."""
     found: dict[str, tuple[float, ...] | None] = {}
     for match in DECLARATION.finditer(source):
         kind, name = match[1], match[2]
@@ -63,7 +63,7 @@ class Mesa:
 
     def __init__(self) -> None:
         self.context = moderngl.create_standalone_context(backend="egl")
-        # What nothing refers to is released.
+        # Releases objects that are no longer referenced.
         self.context.gc_mode = "auto"
         self.driver = f"{self.context.info['GL_RENDERER']}, {self.context.info['GL_VERSION']}"
         if "llvmpipe" not in self.driver:
@@ -79,7 +79,7 @@ class Mesa:
         return texture
 
     def compile(self, vertex: str, fragment: str) -> moderngl.Program:
-        """Compiles and links; RuntimeError with what the compiler says."""
+        """Compiles and links a program; raises RuntimeError with the compiler's message."""
         try:
             return self.context.program(vertex, fragment)
         except moderngl.Error as error:
@@ -87,11 +87,11 @@ class Mesa:
 
 
 def assign(program: moderngl.Program, name: str, value: tuple[float, ...]) -> None:
-    """Sets a uniform, unless the compiler found that nothing reads it."""
+    """Sets a uniform, unless the compiler has removed it as unused."""
     if name not in program:
         return
     member = program[name]
-    # What is no float is told by its present value.
+    # The current value determines the type, such as int or bool.
     now = member.value if isinstance(member.value, tuple) else (member.value,)
     typed = tuple(type(old)(new) for old, new in zip(now, value, strict=True))
     member.value = typed if len(typed) > 1 else typed[0]
@@ -100,18 +100,19 @@ def assign(program: moderngl.Program, name: str, value: tuple[float, ...]) -> No
 class Host(Mesa):
     """A context with two pictures and a frame of their size.
 
-    As hosts of transitions have it: pictures of bytes, and the position as a varying. Exact, for comparisons:
-    pictures of floats, since llvmpipe filters bytes in steps of 1/255, and positions from a texture of the floats
-    that Segue has, since shaders that hash a position make other noise of another last bit.
+    By default, as in hosts of transitions, pictures are bytes, and the position is a varying. For comparisons
+    (`is_exact`), pictures are floats, since llvmpipe filters bytes in steps of 1/255, and positions are read from a
+    texture with the same floats as in Segue, since shaders that hash a position make different noise if its last bit
+    differs.
     """
 
     def __init__(self, pictures: Iterable[np.ndarray], *, is_exact: bool) -> None:
-        """Takes pictures of RGBA bytes, the top row first."""
+        """Uploads pictures of RGBA bytes, whose top row is first."""
         super().__init__()
         self.position = FROM_TEXTURE if is_exact else VARYING
         self.textures = []
         for picture in pictures:
-            # A texture's first row is the lowest.
+            # The first row of a texture is the bottom one.
             self.size = (picture.shape[1], picture.shape[0])
             pixels = picture[::-1].astype("f4") / 255 if is_exact else picture[::-1]
             self.add(pixels, moderngl.LINEAR)
@@ -119,23 +120,23 @@ class Host(Mesa):
         self.add(np.stack(np.meshgrid(across, down), axis=-1).astype("f4"), moderngl.NEAREST)
         self.target = self.context.simple_framebuffer(self.size, 4)
         self.target.use()
-        # One triangle that covers the frame.
+        # A triangle that covers the frame.
         self.corners = self.context.buffer(np.array([-1, -1, 3, -1, -1, 3], "f4"))
 
     def add(self, pixels: np.ndarray, filtering: int) -> None:
-        """Makes a texture and puts it in the next unit."""
+        """Makes a texture and binds it to the next unit."""
         texture = self.texture(pixels, filtering)
         texture.use(len(self.textures))
         self.textures.append(texture)
 
     def program(self, source: str) -> Program:
-        """Compiles a transition; RuntimeError with what the compiler says."""
+        """Compiles a transition; raises RuntimeError with the compiler's message."""
         text = FRAGMENT.format(source=source, position=self.position)
         return Program(self, self.compile(VERTEX, text), parameters(source))
 
 
 class Program:
-    """A transition that is ready to be drawn."""
+    """A compiled transition."""
 
     def __init__(
         self, host: Host, program: moderngl.Program, values: dict[str, tuple[float, ...] | None],
@@ -147,18 +148,18 @@ class Program:
         for unit, name in enumerate(("host_from", "host_to", "host_positions")):
             assign(program, name, (unit,))
         for name, value in values.items():
-            # A picture that nobody gave is the first one.
+            # A picture that is not set is the first picture.
             assign(program, name, value or (0,))
         self.triangle = host.context.vertex_array(program, host.corners, "corner")
 
     def render(self, progress: float) -> None:
-        """One frame, finished."""
+        """Draws one frame, and waits until it is finished."""
         assign(self.program, "progress", (progress,))
         self.triangle.render()
         self.host.context.finish()
 
     def pixels(self, progress: float) -> np.ndarray:
-        """One frame's RGBA, the top row first."""
+        """Draws one frame, and returns its RGBA pixels, the top row first."""
         self.host.target.clear()
         self.render(progress)
         data = self.host.target.read(components=4)

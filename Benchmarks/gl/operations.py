@@ -1,4 +1,4 @@
-"""Operations of GLSL that the conformance run evaluates: what to compute of a, b, c and p, and how close it must be.
+"""Operations of GLSL for the conformance test: expressions of a, b, c and p, and their tolerances.
 
 `a` is one for a column, `b` for a row, `c` for a pixel, each -4…4 in equal steps and without rounding; `p` is the
 progress, 0.3. `A` and `B` are magnitudes, 1/64…4. Tolerances are differences, absolute below 1, else relative.
@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 EXACT = 0.0
-# The same formula in another order: Mesa has two of mix, of which it takes the one that shares more.
+# Tolerance for a formula evaluated in another order: Mesa has two forms of mix, and uses the one that shares more operations.
 ROUNDING = 4e-7
-# Errors of llvmpipe's polynomials, measured against Segue's, which are within an ulp or two.
+# Tolerances for llvmpipe's polynomials, measured against Segue's, which are within one or two ulps.
 SINE, ARC_TANGENT, ARC_SINE, POWER = 1.2e-7, 5e-6, 4e-4, 1e-6
 
 
 @dataclass(frozen=True)
 class Operation:
-    """An expression, or statements that return, of `count` floats."""
+    """An expression, or statements with a `return`, that gives `count` floats."""
 
     code: str
     tolerance: float = EXACT
@@ -25,7 +25,7 @@ class Operation:
 
     @property
     def function(self) -> str:
-        """GLSL of a function that computes it, the rest of four components zero."""
+        """The GLSL function that computes the operation; other components of the result are 0."""
         if "return" in self.code:
             return f"vec4 operation(float a, float b, float c, float A, float B, float p) {{ {self.code} }}"
         rest = ", 0.0" * (4 - self.count)
@@ -33,7 +33,7 @@ class Operation:
 
 
 def each(tolerance: float, count: int, *codes: str) -> list[Operation]:
-    """Operations of one kind."""
+    """Makes operations with equal properties."""
     return [Operation(code, tolerance, count) for code in codes]
 
 
@@ -90,14 +90,14 @@ OPERATIONS = [
           "transpose(mat2(a, b, c, 1.0))[0], mat2(mat3(a, b, c, b, c, a, 1.0, 2.0, 3.0))[1]"),
     *each(1e-5, 1, "determinant(mat2(a, b, c, 1.0))", "determinant(mat3(a, b, c, b, 9.0, a, 1.0, 2.0, 20.0))"),
     *each(1e-5, 4, "inverse(mat2(a + 9.0, b, c, 3.0))[0], inverse(mat2(a + 9.0, b, c, 3.0))[1]"),
-    # Parts of words, whose floats are exact.
+    # Parts of words, which floats represent exactly.
     *each(EXACT, 1, "float(packSnorm2x16(vec2(a, b)) & 65535u)", "float(packSnorm2x16(vec2(a, b)) >> 16u)",
           "float(packUnorm2x16(vec2(a, b)) & 65535u)", "float(packUnorm2x16(vec2(a, b)) >> 16u)",
           "float(packHalf2x16(vec2(a, b)) & 65535u)", "float(packHalf2x16(vec2(a * 1e-5, b * 3e4)) & 65535u)",
           "float(packHalf2x16(vec2(a * 1e-5, b * 3e4)) >> 16u)"),
     *each(EXACT, 2, "unpackHalf2x16(uint(A * 7000.0) | uint(B * 900.0) << 16u)"),
     *each(ROUNDING, 2, "unpackSnorm2x16(uint(A * 900000000.0))", "unpackUnorm2x16(uint(B * 900000000.0))"),
-    # The order of sums and products, which noise made of last bits depends on.
+    # The order of sums and products: noise made of last bits depends on it.
     *each(EXACT, 1, "dot(vec3(a, b, c), vec3(0.299, 0.587, 0.114))", "dot(vec2(a, b), vec2(12.9898, 78.233))",
           "dot(vec2(a, b) * p, vec2(12.9898, 78.233))", "a * p * 12.3", "12.3 * (p * b)",
           "a * 0.1 * 0.3", "b * 0.3 + c * 0.3", "a * p - b * p", "a * 0.1 + b * 0.3", "floor(a * p * 200.0) / 200.0",
@@ -106,12 +106,12 @@ OPERATIONS = [
           "cross(vec3(a, b, c) * 0.3, vec3(b, c, a) * 0.7).x",
           "(mat3(0.1, b, c, 0.3, c, a, 0.7, 0.2, 0.9) * vec3(a, b, c)).x",
           "(vec3(a, b, c) * mat3(0.1, b, c, 0.3, c, a, 0.7, 0.2, 0.9)).x"),
-    # What the language leaves open: NaN in comparisons, and edges that are equal.
+    # Cases that GLSL leaves undefined: NaN in comparisons, and equal edges of smoothstep.
     *each(EXACT, 2, "min(sqrt(a), b), min(b, sqrt(a))", "max(sqrt(a), b), max(b, sqrt(a))",
           "step(sqrt(a), b), step(b, sqrt(a))", "clamp(sqrt(a), -1.0, 2.0), clamp(b, sqrt(a), 3.0)",
           "clamp(b, -1.0, sqrt(a)), clamp(sqrt(a), sqrt(a), 2.0)", "smoothstep(0.0, 1.0, sqrt(-A))",
           "smoothstep(sqrt(-A), 1.0, b), smoothstep(-1.0, sqrt(-B), b)"),
-    # Statements: values that several rates share, early ends, loops with turns of their own, places.
+    # Statements: values used at several rates, early returns, loops with varying iterations, and positions.
     *each(ROUNDING, 4,
           "if (p < 0.75) return vec4(mix(a, b, 2.0 * p)); return vec4(mix(b, a, 2.0 * p - 1.0));"),
     *each(EXACT, 4,

@@ -1,4 +1,4 @@
-"""How far apart Segue's frames and llvmpipe's are, how long both take, and what a table of that comes to."""
+"""Compares frames of Segue and llvmpipe, times both, and formats the results."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import numpy as np
 from mesa import THREADS
 
 TIMED_SIZE = (1920, 1080)
-# A difference that nobody sees, of 255.
+# The largest difference of a channel, of 255, that counts as equal.
 NEAR = 2
-# The share of pixels that makes two pictures the same.
+# The share of equal pixels from which on two pictures count as equal.
 ENOUGH = 0.99
 ROUNDS = 3
-# Of one side in one round.
+# The seconds that one side renders in one round.
 SECONDS = 0.3
 
 
 @dataclass
 class Row:
-    """What is known of one shader."""
+    """The results for one shader."""
 
     name: str
     mean: float | None = None
@@ -32,20 +32,20 @@ class Row:
     near: float | None = None
     ours: float | None = None
     theirs: float | None = None
-    # Of filters of several passes, with floats between them on the other side.
+    # The share of equal pixels if llvmpipe keeps floats between the passes of a filter.
     with_floats: float | None = None
     is_on_purpose: bool = False
-    # The share of pixels that llvmpipe itself leaves alike where positions, or what `fract` is given, are moved by their last bits.
+    # The share of pixels that stay equal in llvmpipe if positions, or arguments of `fract`, change in their last bits.
     stability: float | None = None
     error: str = ""
 
     @property
     def ratio(self) -> float | None:
-        """How many times as fast as llvmpipe Segue is."""
+        """The time of llvmpipe divided by the time of Segue."""
         return self.theirs / self.ours if self.ours and self.theirs else None
 
     def compare(self, pairs: Iterable[tuple[np.ndarray, np.ndarray]]) -> None:
-        """Fills in how far apart frames are: ours and theirs, of the same size."""
+        """Fills in the differences of pairs of frames, ours and theirs, of the same size."""
         differences = np.concatenate([apart(ours, theirs).ravel() for ours, theirs in pairs])
         self.mean = float(differences.mean())
         self.percentile = float(np.percentile(differences, 99))
@@ -53,11 +53,12 @@ class Row:
         self.near = float((differences <= NEAR).mean())
 
     def measure(self, ours: Callable[[int], float], theirs: Callable[[int], None]) -> None:
-        """Fills in milliseconds a frame, both sides in turn: medians of some rounds.
+        """Fills in milliseconds a frame: medians over rounds, in which both sides render alternately.
 
-        `ours` gives the seconds a frame of so many, `theirs` renders so many. Each side renders as many as it needs for a round.
-        Ours starts anew each time: what its first frames prepare, one for each thread, the other side has prepared before, so
-        those frames are rendered alone, too, and what they take is taken off.
+        `ours` renders a number of frames and returns the seconds a frame; `theirs` renders a number of frames. Each side
+        renders enough frames for SECONDS. Segue is a new process each time, and its first frame on each thread includes
+        preparations, which the other side has made before. So these frames are also rendered separately, and their time is
+        subtracted.
         """
 
         def seconds(count: int) -> float:
@@ -73,7 +74,7 @@ class Row:
 
         seconds(1)
         count = frames(seconds(2), 2, 60)
-        # As many for each thread.
+        # Renders the same number of frames on each thread.
         our_count = THREADS * frames(THREADS * our_seconds(2 * THREADS), 2, 1500)
         rounds = [(our_seconds(our_count), seconds(count)) for _ in range(ROUNDS)]
         self.ours, self.theirs = (1000 * statistics.median(side) for side in zip(*rounds, strict=True))
@@ -93,19 +94,19 @@ HEAD = f"{'name':48}{'mean':>8}{'p99':>6}{'worst':>6}{f'% in {NEAR}':>9}{'ms':>9
 
 
 def apart(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
-    """How far each pixel's farthest channel is off, of 255."""
+    """Returns for each pixel the largest difference of a channel, of 255."""
     return np.abs(ours.astype(np.int16) - theirs).max(axis=-1)
 
 
 def premultiplied(frame: np.ndarray) -> np.ndarray:
-    """Straight pixels as they are in memory; what was brighter than its alpha is not to be told any more."""
+    """Premultiplies straight pixels, as Segue stores them."""
     wide = frame.astype(np.uint16)
     wide[..., :3] = (wide[..., :3] * wide[..., 3:] + 127) // 255
     return wide.astype(np.uint8)
 
 
 def summary(rows: list[Row]) -> str:
-    """What the table comes to."""
+    """Returns the summary of all rows."""
     compared = [row for row in rows if row.near is not None]
     lines = [
         f"{len(compared)} of {len(rows)} compile on both sides",

@@ -1,4 +1,4 @@
-"""Segue's side."""
+"""Runs the `segue` command."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Segue:
-    """The command and the pictures it renders, of one size."""
+    """The command, and the pictures that it renders at one size."""
 
     command: Path
     pictures: tuple[Path, ...]
     size: tuple[int, int]
 
     def run(self, *words: object) -> bytes:
-        """Runs the command; RuntimeError with what it said where it fails."""
+        """Runs the command; raises RuntimeError with its error output if it fails."""
         done = subprocess.run(
             [str(word) for word in (self.command, *words)], capture_output=True, stdin=subprocess.DEVNULL)
         if done.returncode != 0:
@@ -35,25 +35,25 @@ class Segue:
         return self.run("render", *self.pictures, "--ease", "linear", "--size", size, "-q", *words)
 
     def frames(self, count: int, *effect: object) -> np.ndarray:
-        """Frames of a transition at equal steps from 0 to 1, RGBA with straight alpha."""
+        """Renders frames of a transition at equal steps from 0 to 1, as RGBA with straight alpha."""
         data = self.render(*effect, "--frames", count, "-f", "rgba", "-o", "-")
         return np.frombuffer(data, np.uint8).reshape(count, self.size[1], self.size[0], 4)
 
     def seconds(self, count: int, threads: int, *effect: object) -> float:
-        """Seconds a frame of a transition or of filters, over the frames between the two ends."""
+        """Returns the seconds a frame of a transition or of filters, over all frames except the first and the last."""
         summary = json.loads(self.render(
             *effect, "--frames", count + 2, "--range", f"1-{count}", "-f", "null", "--json", "--threads", threads))
         return summary["seconds"] / count
 
     def pixels(self, file: Path) -> np.ndarray:
-        """The RGBA pixels of a picture in its own size."""
+        """Returns the RGBA pixels of a picture in its own size."""
         words = ("apply", file, "--filter", "pixellate:fraction=0", "-o", "-", "-f")
-        # The size stands in the first chunk of a PNG.
+        # The first chunk of a PNG has the size.
         width, height = np.frombuffer(self.run(*words, "png")[16:24], ">u4")
         return np.frombuffer(self.run(*words, "rgba"), np.uint8).reshape(height, width, 4)
 
     def scaled(self, file: Path, target: Path) -> np.ndarray:
-        """Writes a picture at the frame's size, so that no side has to scale it; gives its RGBA pixels."""
+        """Writes a picture at the frame's size, so that neither side scales it; returns its RGBA pixels."""
         words = ("apply", file, "--filter", "pixellate:fraction=0", "--size", f"{self.size[0]}x{self.size[1]}")
         self.run(*words, "-o", target)
         return np.frombuffer(self.run(*words, "-f", "rgba", "-o", "-"), np.uint8).reshape(
@@ -61,7 +61,7 @@ class Segue:
 
 
 def size(text: str) -> tuple[int, int]:
-    """WIDTHxHEIGHT."""
+    """Parses a size, such as 640x360."""
     width, _, height = text.partition("x")
     return int(width), int(height)
 
@@ -69,7 +69,7 @@ def size(text: str) -> tuple[int, int]:
 def add_options(
     parser: argparse.ArgumentParser, pictures: tuple[str, str], names: tuple[str, str], extent: str,
 ) -> None:
-    """Adds the options of what is rendered: the command, two pictures of images/, and the size of frames."""
+    """Adds the options for the command, two pictures in images/, and the size of frames."""
     parser.add_argument("--segue", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument(
         "--pictures", type=Path, nargs=2, metavar=names, help="(default: those in images/)",

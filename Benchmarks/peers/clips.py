@@ -1,4 +1,4 @@
-"""Clips: joins beside ffmpeg's xfade, decoding, copied packets and memory; whole process groups are measured."""
+"""Measures clips: joins compared with ffmpeg's xfade, decoding, copied packets and memory; all child processes are included."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from pathlib import Path
 
 from harness import Work
 
-# Our names, and those of xfade.
+# Segue's names of transitions, and those of xfade.
 NAMES = {"fade": "fade", "hblur": "hblur", "circle-open": "circleopen", "pixelize": "pixelize"}
 SET_CHILD_SUBREAPER = 36
 
 
 @dataclass(frozen=True)
 class Row:
-    """Two sides in turn: medians of their processor seconds and wall seconds, and of the rounds' ratios."""
+    """The results of two sides: medians of their processor time and wall time in seconds, and of the ratios within each round."""
 
     name: str
     processor: tuple[float, float]
     wall: tuple[float, float]
-    # The other side's time by ours.
+    # The time of the other side divided by ours.
     processor_ratio: float
     wall_ratio: float
 
 
 def taken(commands: Sequence[Sequence[object]]) -> tuple[float, float]:
-    """The processor seconds of commands with all their children, and the wall seconds."""
-    # Children that outlive their parent become ours, so that their time counts.
+    """Returns the processor time of commands with all their children, and the wall time, both in seconds."""
+    # Adopts children that outlive their parent, so that their time is included.
     ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     for words in commands:
@@ -51,7 +51,7 @@ def taken(commands: Sequence[Sequence[object]]) -> tuple[float, float]:
 
 
 def row(name: str, ours: Sequence[Sequence[object]], theirs: Sequence[Sequence[object]], rounds: int) -> Row:
-    """Runs both sides in turn."""
+    """Runs both sides alternately."""
     samples = [(taken(ours), taken(theirs)) for _ in range(rounds)]
 
     def medians(index: int) -> tuple[float, float]:
@@ -62,7 +62,7 @@ def row(name: str, ours: Sequence[Sequence[object]], theirs: Sequence[Sequence[o
 
 
 def clip(folder: Path, name: str, source: str, options: str) -> Path:
-    """A clip that ffmpeg makes of a source of its own."""
+    """Makes a clip from one of ffmpeg's synthetic sources."""
     file = folder / name
     subprocess.run(
         ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source, *options.split(), str(file)], check=True)
@@ -70,19 +70,19 @@ def clip(folder: Path, name: str, source: str, options: str) -> Path:
 
 
 def xfade(files: Sequence[Path], name: str, seconds: float, offset: float, output: str) -> list[object]:
-    """A join by ffmpeg."""
+    """Returns the command that joins clips by ffmpeg."""
     graph = f"[0:v][1:v]xfade=transition={name}:duration={seconds}:offset={offset},format=yuv420p[v]"
     return ["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", files[0], "-i", files[1], "-filter_complex", graph, "-map",
             "[v]", *output.split()]
 
 
 def join(work: Work, files: Sequence[Path], name: str, seconds: float, output: str) -> list[object]:
-    """A join by Segue."""
+    """Returns the command that joins clips by Segue."""
     return [work.segue, "join", *files, "-t", name, "--duration", seconds, "-q", *output.split()]
 
 
 def joins(work: Work, rounds: int) -> list[Row]:
-    """Two clips of 5 s with 3 s in the joint: to null, and with an encoder."""
+    """Measures the join of two clips of 5 s with a transition of 3 s, to null and with an encoder."""
     files = [clip(work.folder, f"hd{n}.mp4", f"{source}=s=1920x1080:r=25:d=5,format=yuv420p",
                   "-c:v libx264 -preset veryfast -crf 20") for n, source in enumerate(("testsrc2", "testsrc"))]
     rows = [
@@ -100,7 +100,7 @@ def joins(work: Work, rounds: int) -> list[Row]:
 
 
 def decoding(work: Work, rounds: int) -> list[Row]:
-    """All frames of a clip, as samples, to /dev/null, beside ffmpeg alone."""
+    """Measures decoding all frames of a clip to /dev/null, compared with ffmpeg."""
     hd = work.folder / "hd0.mp4"
     uhd = clip(work.folder, "uhd.mp4", "testsrc2=s=3840x2160:r=25:d=3,format=yuv420p10le",
                "-c:v libx265 -preset veryfast -x265-params log-level=none")
@@ -119,7 +119,7 @@ def decoding(work: Work, rounds: int) -> list[Row]:
 
 
 def copies(work: Work, rounds: int) -> list[Row]:
-    """Two clips of 60 s with a joint of 1 s: copied packets beside xfade, and beside encoding what is touched."""
+    """Joins two clips of 60 s: copied packets, compared with xfade and with encoding only the changed groups."""
     files = [clip(work.folder, f"long{n}.mp4", f"{source}=s=1280x720:r=30:d=60,format=yuv420p",
                   "-c:v libx264 -preset medium -g 60 -keyint_min 60 -sc_threshold 0")
              for n, source in enumerate(("testsrc2", "testsrc"))]
@@ -133,13 +133,13 @@ def copies(work: Work, rounds: int) -> list[Row]:
     return [
         row("xfade, x264 medium", ours,
             [xfade(files, "fade", 1, 59, f"-c:v libx264 -preset medium {work.folder}/xfade.mp4")], few),
-        row("the touched groups alone, x264 medium", ours,
+        row("only the changed groups of pictures, x264 medium", ours,
             [encode(files[0], 58, "first.mp4"), encode(files[1], 0, "second.mp4")], rounds),
     ]
 
 
 def memory(work: Work) -> tuple[int, float]:
-    """The number of clips of 10 s in a join, and the most megabytes of all its processes together."""
+    """Returns the number of clips of 10 s in a join, and the maximum memory of all its processes in megabytes."""
     file = clip(work.folder, "short.mp4", "testsrc2=s=640x360:r=25:d=10,format=yuv420p",
                 "-c:v libx264 -preset veryfast -g 50")
     count = 20 if work.quick else 100
@@ -155,7 +155,7 @@ def memory(work: Work) -> tuple[int, float]:
 
 
 def family(parent: int) -> list[int]:
-    """A process and its children."""
+    """Returns a process and all its children."""
     found = [parent]
     for entry in Path("/proc").iterdir():
         try:
@@ -167,7 +167,7 @@ def family(parent: int) -> list[int]:
 
 
 def proportional(pid: int) -> int:
-    """The memory of a process in kilobytes, with its share of what others have too."""
+    """Returns the memory of a process in kilobytes, with its share of memory that other processes also use (PSS)."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:

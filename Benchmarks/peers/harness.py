@@ -1,4 +1,4 @@
-"""What a peer offers, and how all sides of a case are measured in turn."""
+"""The interface of a peer, and alternating measurements of all sides of a case."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pathlib import Path
 from PIL import Image
 
 TRANSITIONS = ("pixellate-dissolve", "cross-dissolve")
-# One second at 60 frames a second is 61 frames; its two ends are the pictures themselves.
+# One second at 60 frames a second has 61 frames; the first and the last one are the pictures.
 WAY = tuple(index / 60 for index in range(1, 60))
-# Where frames are looked at: different progress must give different frames.
+# The progress of the frames that are checked: each must give a different frame.
 LOOKS = (0.25, 0.5, 0.75)
 SIZE = (1920, 1080)
-# Frames of layers, and how far each has gone: two pictures turned, two that have settled between pixels.
+# Transitions of layers, each with the progress that is measured: two rotated pictures, and two pictures between pixels.
 LAYERS = {"rotate": 0.5, "slide-down": 0.50013}
-# Where a layer lies on whole pixels, and nothing is blended.
+# The progress at which a layer is at whole pixels, and nothing is blended.
 WHOLE_PIXELS = {"cover-vertical": 0.5}
 # Filters, each with the text that Segue's command takes.
 FILTERS = {
@@ -39,7 +39,7 @@ FILTERS = {
         "red=0.3588,0.7044,0.1368,0", "green=0.2990,0.5870,0.1140,0", "blue=0.2392,0.4696,0.0912,0")),
     "Canny's edges": "canny-edge-detection",
 }
-# Point filters, alone and as a chain.
+# Pointwise filters, measured alone and as a chain.
 POINT_FILTERS = (
     "brightness:brightness=0.1", "contrast:contrast=1.2", "saturation:saturation=1.3", "sepia:intensity=0.5",
     "vibrance:vibrance=0.4",
@@ -49,7 +49,7 @@ CHAIN = "all five"
 
 @dataclass(frozen=True)
 class Work:
-    """What everyone works on."""
+    """The input of all measurements."""
 
     segue: Path
     pictures: tuple[Path, Path]
@@ -65,7 +65,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Sample:
-    """What one run took, and the proof that it made frames."""
+    """The time of one run, and hashes of its frames as proof."""
 
     seconds: float
     hashes: tuple[str, ...]
@@ -74,7 +74,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Measurement:
-    """One side of a case; `run` takes one sample, in seconds a frame."""
+    """One side of a case; `run` measures one sample, in seconds a frame."""
 
     side: str
     case: str
@@ -100,58 +100,58 @@ class Result:
         return statistics.median(self.milliseconds)
 
     def times(self, other: Result) -> list[float]:
-        """How many times the other's time this one took, for any two of their samples."""
+        """Returns the ratios of this side's times to the other's, for all pairs of samples."""
         return [a / b for a in self.milliseconds for b in other.milliseconds]
 
 
 def rendering(transition: str) -> str:
-    """Name of the case that renders frames and keeps none."""
+    """Returns the name of the case that renders frames and discards them."""
     return f"{transition} rendering"
 
 
 def frame_of(transition: str) -> str:
-    """Name of the case that renders one frame of layers."""
+    """Returns the name of the case that renders one frame of layers."""
     return f"{transition}, one frame"
 
 
 def filtering(name: str) -> str:
-    """Name of the case that filters one picture."""
+    """Returns the name of the case that filters one picture."""
     return f"{name}, a picture"
 
 
 def to_png(transition: str) -> str:
-    """Name of the case of a whole process that writes PNG files."""
+    """Returns the name of the case of a whole process that writes PNG files."""
     return f"{transition} to PNG"
 
 
 def to_y4m(transition: str) -> str:
-    """Name of the case of a whole process that writes Y4M, 4:2:0, into a pipe that somebody empties."""
+    """Returns the name of the case of a whole process that writes Y4M, 4:2:0, to a pipe with a reader."""
     return f"{transition} to Y4M"
 
 
 def to_jpeg(transition: str) -> str:
-    """Name of the case of a whole process that writes JPEG files."""
+    """Returns the name of the case of a whole process that writes JPEG files."""
     return f"{transition} to JPEG"
 
 
 def to_mp4(transition: str) -> str:
-    """Name of the case of a whole process that makes a video."""
+    """Returns the name of the case of a whole process that makes a video."""
     return f"{transition} to MP4"
 
 
 def spread(values: list[float]) -> tuple[float, float]:
-    """The values below which a tenth and nine tenths of all lie."""
+    """Returns the 10th and the 90th percentile."""
     tenths = statistics.quantiles(values, n=10, method="inclusive")
     return tenths[0], tenths[-1]
 
 
 def fingerprint(data: bytes) -> str:
-    """A short hash of a frame's pixels."""
+    """Returns a short hash of a frame's pixels."""
     return hashlib.sha256(data).hexdigest()[:16]
 
 
 def command(arguments: Iterable[object], environment: dict[str, str] | None = None) -> bytes:
-    """Runs a command and returns its output; what it said is in the error if it fails."""
+    """Runs a command and returns its output; raises an error with its messages if it fails."""
     words = [str(word) for word in arguments]
     done = subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL, env=environment)
     if done.returncode != 0:
@@ -161,7 +161,7 @@ def command(arguments: Iterable[object], environment: dict[str, str] | None = No
 
 
 def files_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]) -> Sample:
-    """Times a command that writes `count` images into a new folder, and looks at what it wrote."""
+    """Times a command that writes `count` images into a new folder, and checks the images."""
     folder = work.folder / "frames"
     folder.mkdir()
     try:
@@ -179,7 +179,7 @@ def files_sample(work: Work, count: int, arguments: Callable[[Path], list[object
 
 
 def y4m_sample(words: Iterable[object], count: int) -> Sample:
-    """Times a command that writes `count` frames as Y4M to standard output, which `cat` empties."""
+    """Times a command that writes `count` frames as Y4M to standard output, which `cat` reads."""
     words = tuple(words)
     hashes = y4m_hashes(words, count)
     start = time.perf_counter()
@@ -193,7 +193,7 @@ def y4m_sample(words: Iterable[object], count: int) -> Sample:
 
 @cache
 def y4m_hashes(words: tuple[object, ...], count: int) -> tuple[str, ...]:
-    """Hashes of the frames that are looked at, of a command that writes `count` of them as Y4M."""
+    """Returns hashes of the checked frames of a command that writes `count` frames as Y4M."""
     header, frames = command(words).split(b"\n", 1)
     size = len(b"FRAME\n") + SIZE[0] * SIZE[1] * 3 // 2
     if f"W{SIZE[0]} H{SIZE[1]} ".encode() not in header or len(frames) != count * size:
@@ -203,7 +203,7 @@ def y4m_hashes(words: tuple[object, ...], count: int) -> tuple[str, ...]:
 
 
 def mp4_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]) -> Sample:
-    """Times a command that makes a video of `count` frames, and decodes it."""
+    """Times a command that makes a video of `count` frames, and decodes the video."""
     file = work.folder / "video.mp4"
     try:
         words = arguments(file)
@@ -221,7 +221,7 @@ def mp4_sample(work: Work, count: int, arguments: Callable[[Path], list[object]]
 
 
 def frame_hash(file: Path) -> str:
-    """Hash of a file's pixels, which must be a whole frame."""
+    """Returns a hash of a file's pixels; the file must have a whole frame."""
     with Image.open(file) as image:
         if image.size != SIZE:
             raise RuntimeError(f"{file.name} is {image.size}, not {SIZE}")
@@ -229,7 +229,7 @@ def frame_hash(file: Path) -> str:
 
 
 def measure(measurements: list[Measurement], rounds: int) -> list[Result]:
-    """Takes a sample of every side of a case, then the next round, so that a slow spell meets all."""
+    """Measures all sides of a case in each round, so that slow phases of the machine affect all sides."""
     results = []
     for case in dict.fromkeys(item.case for item in measurements):
         sides = [item for item in measurements if item.case == case]
@@ -243,7 +243,7 @@ def measure(measurements: list[Measurement], rounds: int) -> list[Result]:
 
 
 def proved(item: Measurement, earlier: list[Sample]) -> Sample:
-    """Takes a sample and refuses it unless its frames differ among each other and not from before."""
+    """Measures a sample; raises an error unless its frames differ from each other and equal those of earlier samples."""
     sample = item.run()
     who = f"{item.side}, {item.case}, {item.threads} threads"
     if sample.seconds <= 0:

@@ -1,4 +1,4 @@
-"""What this machine is, without its name."""
+"""Describes this machine, without its name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOAD = "Load average before the run"
 
 
 def processor(cpu: dict[str, str]) -> str:
-    """What it calls itself, which a virtual machine shortens, and what the compiler takes it for."""
+    """Returns the processor's name, which may be shortened in a virtual machine, and the compiler's name for it."""
     name = cpu.get("Model name", platform.machine())
     if "CPU family" not in cpu:
         return name
@@ -25,7 +25,7 @@ def processor(cpu: dict[str, str]) -> str:
 
 
 def facts() -> list[tuple[str, str]]:
-    """Names and values, in the order to show them in."""
+    """Returns the names and values of properties, in the order of the report."""
     cpu = dict(re.findall(r"^\s*(.+?):\s+(.+)$", command(["lscpu"]).decode(), re.MULTILINE))
     memory = re.findall(r"^MemTotal:\s+(\d+)", Path("/proc/meminfo").read_text(), re.MULTILINE)
     system = re.findall(r'^PRETTY_NAME="?(.+?)"?$', Path("/etc/os-release").read_text(), re.MULTILINE)

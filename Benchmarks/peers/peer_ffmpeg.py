@@ -30,12 +30,12 @@ XFADE = {"pixellate-dissolve": "pixelize", "cross-dissolve": "fade"}
 
 
 def version(work: Work) -> str:
-    """Version of the command."""
+    """Returns the version of the command."""
     return command(["ffmpeg", "-version"]).decode().split()[2]
 
 
 def arguments(work: Work, transition: str, frames: int) -> list[object]:
-    """The command up to its output: the whole way in so many frames."""
+    """Returns the command without its output: the whole transition, in a number of frames."""
     loops = "".join(
         f"[{index}]format=gbrp,loop=-1:1:0,fps=60,trim=end_frame={frames}[{name}];"
         for index, name in enumerate("ab"))
@@ -45,13 +45,13 @@ def arguments(work: Work, transition: str, frames: int) -> list[object]:
 
 
 def threaded(words: list[object], threads: int) -> list[object]:
-    """The command with so many threads for its filters."""
+    """Returns the command with a number of threads for its filters."""
     return words[:1] + ["-filter_threads", threads, "-filter_complex_threads", threads] + words[1:]
 
 
 @cache
 def hashes(work: Work, transition: str, threads: int) -> tuple[str, ...]:
-    """Hashes of 60 frames' planes, of which those looked at are returned."""
+    """Hashes the planes of 60 frames, and returns the hashes of the checked ones."""
     words = threaded(arguments(work, transition, 60), threads) + ["-f", "framemd5", "-"]
     lines = command(words).decode().splitlines()
     found = [line.split(",")[-1].strip() for line in lines if not line.startswith("#")]
@@ -61,7 +61,7 @@ def hashes(work: Work, transition: str, threads: int) -> tuple[str, ...]:
 
 
 def seconds(work: Work, transition: str, threads: int, frames: int) -> float:
-    """Time of a whole process that renders so many frames."""
+    """Returns the time of a whole process that renders a number of frames."""
     words = threaded(arguments(work, transition, frames), threads)
     start = time.perf_counter()
     output = command(words + ["-progress", "pipe:1", "-f", "null", "-"]).decode()
@@ -73,33 +73,33 @@ def seconds(work: Work, transition: str, threads: int, frames: int) -> float:
 
 
 def render_sample(work: Work, transition: str, threads: int) -> Sample:
-    """A long run less a short one."""
+    """Returns the time of a long run minus that of a short one."""
     short, long = (30, 120) if work.quick else (60, 600)
     taken = seconds(work, transition, threads, long) - seconds(work, transition, threads, short)
     return Sample(taken / (long - short), hashes(work, transition, threads))
 
 
 def png(work: Work, transition: str) -> Sample:
-    """60 frames to PNG."""
+    """Writes 60 frames as PNG."""
     return files_sample(work, 60, lambda folder: [
         *arguments(work, transition, 60), "-frames:v", 60, folder / "%04d.png"])
 
 
 def jpeg(work: Work, transition: str) -> Sample:
-    """60 frames to JPEG."""
+    """Writes 60 frames as JPEG."""
     return files_sample(work, 60, lambda folder: [
         *arguments(work, transition, 60), "-frames:v", 60, "-pix_fmt", "yuvj420p", "-q:v", 2, folder / "%04d.jpg"])
 
 
 def y4m(work: Work, transition: str) -> Sample:
-    """60 frames into a pipe."""
+    """Writes 60 frames to a pipe."""
     words = [
         *arguments(work, transition, 60), "-frames:v", 60, "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", "-"]
     return y4m_sample(words, 60)
 
 
 def mp4(work: Work, transition: str) -> Sample:
-    """61 frames from a Y4M file to MP4."""
+    """Encodes 61 frames from a Y4M file as MP4."""
     frames = work.folder / f"{transition}.y4m"
     if not frames.exists():
         command([work.segue, "render", *work.pictures, "-t", transition, "-q", "-o", frames])
@@ -109,7 +109,7 @@ def mp4(work: Work, transition: str) -> Sample:
 
 
 def measurements(work: Work) -> list[Measurement]:
-    """All cases."""
+    """Returns all cases."""
     found = []
     for transition in XFADE:
         for threads in work.thread_counts:

@@ -21,12 +21,12 @@ DIFFERS = (
     "channel.",
 )
 FRAMES = 5
-# The plain name may be something else's; Debian's package has this one.
+# Another program may be named `convert`; Debian's package also installs this name.
 CONVERT = shutil.which("convert-im6.q16") or "convert"
 
 
 def version(work: Work) -> str:
-    """Version of the command."""
+    """Returns the version of the command."""
     words = command([CONVERT, "-version"]).decode().split()
     if words[1] != "ImageMagick":
         raise RuntimeError("convert is not ImageMagick's")
@@ -34,7 +34,7 @@ def version(work: Work) -> str:
 
 
 def frame(transition: str, progress: float, file: Path) -> list[object]:
-    """Operations that make one frame of the two pictures and write it."""
+    """Returns the operations that make one frame from the two pictures and write it."""
     words: list[object] = ["(", "-clone", "0,1"]
     if transition == "pixellate-dissolve":
         for index, fraction in enumerate((0.1 * progress, 0.1 * (1 - progress))):
@@ -47,7 +47,7 @@ def frame(transition: str, progress: float, file: Path) -> list[object]:
 
 
 def arguments(work: Work, transition: str, folder: Path) -> list[object]:
-    """The command."""
+    """Returns the command."""
     words: list[object] = [CONVERT, *work.pictures]
     for number in range(1, FRAMES + 1):
         words += frame(transition, number / (FRAMES + 1), folder / f"{number}.png")
@@ -55,12 +55,12 @@ def arguments(work: Work, transition: str, folder: Path) -> list[object]:
 
 
 def png(work: Work, transition: str) -> Sample:
-    """A few frames to PNG."""
+    """Writes a few frames as PNG."""
     return files_sample(work, FRAMES, partial(arguments, work, transition))
 
 
 def measurements(work: Work) -> list[Measurement]:
-    """Whole processes only."""
+    """Returns the cases: only whole processes."""
     return [
         Measurement(NAME, to_png(transition), work.cores, partial(png, work, transition))
         for transition in TRANSITIONS]

@@ -1,4 +1,4 @@
-"""Mesa's llvmpipe: OpenGL on the CPU, the chain as a fragment shader.
+"""Mesa's llvmpipe (OpenGL on the CPU): the transition as a fragment shader.
 
 Run as a program it takes one sample: a process fixes llvmpipe's number of threads with its first context.
 """
@@ -66,24 +66,24 @@ class Renderer:
             self.program[name] = unit
         self.target = self.context.simple_framebuffer(SIZE, 4)
         self.target.use()
-        # One triangle that covers the frame.
+        # A triangle that covers the frame.
         corners = np.array([-1, -1, 3, -1, -1, 3], "f4")
         self.triangle = self.context.vertex_array(self.program, self.context.buffer(corners), "corner")
 
     def render(self, progress: float) -> None:
-        """One frame, finished."""
+        """Draws one frame, and waits until it is finished."""
         self.program["progress"] = progress
         self.triangle.render()
         self.context.finish()
 
     def pixels(self, progress: float) -> bytes:
-        """One frame's RGBA pixels; a texture's first row is the picture's, so nothing is upside down."""
+        """Draws one frame, and returns its RGBA pixels; the first row of textures is the top one, so nothing is flipped."""
         self.render(progress)
         return self.target.read(components=4)
 
 
 def one_sample(transition: str, pictures: list[str], expected: str) -> dict:
-    """Times the whole way; compares the frames looked at with Segue's in the files `expected` names."""
+    """Times the whole transition; compares the checked frames with Segue's, in the files named by `expected`."""
     import numpy as np
 
     renderer = Renderer(transition, pictures)
@@ -104,7 +104,7 @@ def one_sample(transition: str, pictures: list[str], expected: str) -> dict:
 
 @cache
 def expected(work: Work, transition: str) -> Path:
-    """Segue's frames in files, for a process of llvmpipe's to compare with."""
+    """Writes Segue's frames to files, with which the process of llvmpipe compares its own."""
     pattern = work.folder / f"{transition}-%s.rgba"
     for look in LOOKS:
         Path(str(pattern) % look).write_bytes(segue.frame(work, transition, look))
@@ -112,33 +112,33 @@ def expected(work: Work, transition: str) -> Path:
 
 
 def run(work: Work, transition: str, threads: int) -> dict:
-    """What a process of its own found."""
+    """Returns the results of a separate process."""
     environment = os.environ | {
         "LP_NUM_THREADS": str(threads), "GALLIUM_DRIVER": "llvmpipe", "LIBGL_ALWAYS_SOFTWARE": "1"}
     words = [sys.executable, __file__, transition, *work.pictures, expected(work, transition)]
     found = json.loads(command(words, environment))
     if "llvmpipe" not in found["driver"]:
         raise RuntimeError(f"this is no llvmpipe: {found['driver']}")
-    # Pixels that lie on the edge of a block in single precision, and no more.
+    # Allows differences only in pixels at the edge of a block, where single precision may round differently.
     if found["off"] > 0.005:
         raise RuntimeError(f"llvmpipe's {transition} is not Segue's: {found['off']:.1%} of it differs")
     return found
 
 
 def version(work: Work) -> str:
-    """Version of Mesa and what it draws with."""
+    """Returns the version of Mesa and its driver."""
     found = run(work, "cross-dissolve", 1)
     return f"{found['version'].split('Mesa ')[-1]}, {found['driver']}"
 
 
 def sample(work: Work, transition: str, threads: int) -> Sample:
-    """The whole way."""
+    """Measures the whole transition."""
     found = run(work, transition, threads)
     return Sample(found["seconds"], tuple(found["hashes"]))
 
 
 def measurements(work: Work) -> list[Measurement]:
-    """Rendering only."""
+    """Returns the cases: only rendering."""
     return [
         Measurement(NAME, rendering(transition), threads, partial(sample, work, transition, threads))
         for transition in TRANSITIONS for threads in work.thread_counts]

@@ -1,4 +1,4 @@
-"""OpenCV, driven from Python."""
+"""OpenCV, called from Python."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DIFFERS = (
 
 
 class Renderer:
-    """Both pictures and the memory that every frame is made in."""
+    """Both pictures, and the memory for each frame."""
 
     def __init__(self, work: Work) -> None:
         self.pictures = [
@@ -40,7 +40,7 @@ class Renderer:
         self.gray, self.edges = (np.empty(self.frame.shape[:2], np.uint8) for _ in range(2))
 
     def pixellate(self, index: int, fraction: float) -> np.ndarray:
-        """One picture in blocks; itself where they are no larger than a pixel."""
+        """Pixellates a picture; returns the picture itself if blocks are not larger than a pixel."""
         side = fraction * SIZE[0]
         if side <= 1:
             return self.pictures[index]
@@ -49,7 +49,7 @@ class Renderer:
         return cv2.resize(small, SIZE, self.pixellated[index], interpolation=cv2.INTER_NEAREST)
 
     def render(self, transition: str, progress: float) -> np.ndarray:
-        """One frame."""
+        """Renders one frame."""
         a, b = self.pictures
         if transition == "pixellate-dissolve":
             a, b = self.pixellate(0, 0.1 * progress), self.pixellate(1, 0.1 * (1 - progress))
@@ -58,7 +58,7 @@ class Renderer:
 
 @cache
 def renderer(work: Work) -> Renderer:
-    """The renderer, which has shown that it dissolves as Segue does."""
+    """Makes the renderer, and checks that its dissolve equals Segue's."""
     made = Renderer(work)
     for look in LOOKS:
         expected = np.frombuffer(segue.frame(work, "cross-dissolve", look), np.uint8)
@@ -69,12 +69,12 @@ def renderer(work: Work) -> Renderer:
 
 
 def version(work: Work) -> str:
-    """Version of the library."""
+    """Returns the version of the library."""
     return cv2.__version__
 
 
 def sample(work: Work, transition: str, threads: int) -> Sample:
-    """The whole way."""
+    """Measures the whole transition."""
     made = renderer(work)
     cv2.setNumThreads(threads)
     start = time.perf_counter()
@@ -86,7 +86,7 @@ def sample(work: Work, transition: str, threads: int) -> Sample:
 
 
 def warp_sample(work: Work, transition: str) -> Sample:
-    """One picture through one affine transform, as often as shows its time."""
+    """Measures one affine transform of one picture: the median of seven runs."""
     made = renderer(work)
     cv2.setNumThreads(1)
     hashes = []
@@ -115,7 +115,7 @@ CANNY = "Canny's edges"
 
 @cache
 def curve(work: Work) -> np.ndarray:
-    """What becomes of 256 levels by Segue's tone curve; one table for all channels is what OpenCV is quickest with."""
+    """Returns Segue's tone curve as a table of 256 levels; OpenCV is fastest with one table for all channels."""
     file = work.folder / "levels.png"
     levels = np.arange(256, dtype=np.uint8)
     cv2.imwrite(str(file), np.stack([levels] * 3, axis=-1)[None])
@@ -125,7 +125,7 @@ def curve(work: Work) -> np.ndarray:
 
 
 def filtered(work: Work, name: str, index: int = 0) -> np.ndarray:
-    """One of the pictures through a filter of FILTERS, into the memory of a frame."""
+    """Applies a filter of FILTERS to a picture, into the memory of a frame."""
     made = renderer(work)
     picture, frame = made.pictures[index], made.frame
     match name:
@@ -151,7 +151,7 @@ def filtered(work: Work, name: str, index: int = 0) -> np.ndarray:
 
 @cache
 def filter_hashes(work: Work, name: str) -> tuple[str, ...]:
-    """Hashes of a picture and of both filtered, which have shown that they are Segue's."""
+    """Returns hashes of a picture and of both filtered pictures, and checks that these equal Segue's."""
     found = [fingerprint(renderer(work).pictures[0].tobytes())]
     for index, picture in enumerate(work.pictures):
         frame = filtered(work, name, index)
@@ -165,7 +165,7 @@ def filter_hashes(work: Work, name: str) -> tuple[str, ...]:
 
 
 def filter_sample(work: Work, name: str) -> Sample:
-    """A picture filtered over and over: for a quarter of a second, and at least three times."""
+    """Filters a picture repeatedly, for a quarter of a second and at least three times."""
     hashes = filter_hashes(work, name)
     cv2.setNumThreads(1)
     start, count = time.perf_counter(), 0
@@ -176,12 +176,12 @@ def filter_sample(work: Work, name: str) -> Sample:
 
 
 def filter_measurements(work: Work) -> list[Measurement]:
-    """Filters on one thread."""
+    """Returns the cases of filters, on one thread."""
     return [Measurement(NAME, filtering(name), 1, partial(filter_sample, work, name)) for name in FILTERS]
 
 
 def measurements(work: Work) -> list[Measurement]:
-    """Rendering only."""
+    """Returns the cases: only rendering."""
     return [
         Measurement(NAME, frame_of(transition), 1, partial(warp_sample, work, transition)) for transition in LAYERS
     ] + [

@@ -1,4 +1,4 @@
-"""Photographs and their colors: whole commands, with the time that they take and their peak memory."""
+"""Measures whole commands on photographs: their time and their peak memory."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from PIL import Image
 
 from harness import Work
 
-# 24 million pixels, as many cameras have them.
+# 24 million pixels, a usual size of cameras.
 LARGE = (6000, 4000)
 FRAME = "1280x720"
-# What Debian's icc-profiles-free installs.
+# The profile installed by Debian's icc-profiles-free.
 PROFILE = Path("/usr/share/color/icc/compatibleWithAdobeRGB1998.icc")
 
 
 @dataclass(frozen=True)
 class Row:
-    """Two commands side by side: medians of their seconds and megabytes, and of the rounds' ratios."""
+    """The results of two commands: medians of their seconds and megabytes, and of the ratios within each round."""
 
     name: str
     seconds: tuple[float, float]
@@ -33,9 +33,9 @@ class Row:
 
 
 def taken(words: Sequence[object]) -> tuple[float, float]:
-    """The seconds and the peak memory in megabytes of a command that must succeed."""
+    """Returns the seconds and the peak memory in megabytes of a command, which must succeed."""
     start = time.perf_counter()
-    # Its peak counts from its start on; a child of this process would count what this one has.
+    # A small process starts the command: the peak memory of a direct child would include the memory of this process.
     done = subprocess.run(
         ["/usr/bin/time", "-q", "-f", "%M", *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL, check=False)
@@ -47,7 +47,7 @@ def taken(words: Sequence[object]) -> tuple[float, float]:
 
 
 def row(name: str, first: Sequence[object], second: Sequence[object], rounds: int) -> Row:
-    """Runs both in turn."""
+    """Runs both commands alternately."""
     samples = [(taken(first), taken(second)) for _ in range(rounds)]
 
     def medians(index: int) -> tuple[float, float]:
@@ -58,7 +58,7 @@ def row(name: str, first: Sequence[object], second: Sequence[object], rounds: in
 
 
 def made(work: Work) -> dict[str, Path]:
-    """A photograph of many pixels with a camera's noise, as a JPEG, and with colors of Adobe RGB as both formats."""
+    """Makes a large JPEG with camera noise, also in Adobe RGB, and a PNG in Adobe RGB."""
     noise = np.random.default_rng(1)
     with Image.open(work.pictures[0]) as picture:
         enlarged = np.asarray(picture.convert("RGB").resize(LARGE, Image.Resampling.LANCZOS), np.float32)
@@ -75,7 +75,7 @@ def made(work: Work) -> dict[str, Path]:
 
 
 def thumbnails(work: Work, files: dict[str, Path], rounds: int) -> list[Row]:
-    """A large JPEG for a small frame, beside libvips."""
+    """Measures fitting a large JPEG to a small frame, compared with libvips."""
     if not shutil.which("vipsthumbnail"):
         return []
     return [
@@ -88,7 +88,7 @@ def thumbnails(work: Work, files: dict[str, Path], rounds: int) -> list[Row]:
 
 
 def colors(work: Work, files: dict[str, Path], rounds: int) -> list[Row]:
-    """Decoding with the conversion of a profile, and without it."""
+    """Measures decoding with and without conversion of the color profile."""
 
     def words(file: Path, size: str, color: str) -> list[object]:
         return [work.segue, "apply", file, "--filter", "brightness", *(["--size", size] if size else []), "--color", color,
@@ -106,7 +106,7 @@ def colors(work: Work, files: dict[str, Path], rounds: int) -> list[Row]:
 
 
 def light(work: Work, rounds: int) -> list[Row]:
-    """A dissolve in light, and in the numbers that are stored."""
+    """Measures a dissolve in linear light, compared with stored values."""
 
     def words(format: str, output: object, light: str) -> list[object]:
         return [work.segue, "render", *work.pictures, "-t", "cross-dissolve", "--frames", "31", "--light", light, "-f",

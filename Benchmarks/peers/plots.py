@@ -1,4 +1,4 @@
-"""The pictures of docs/performance.md."""
+"""Plots the pictures of docs/performance.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import matplotlib
 from matplotlib import pyplot
 
 matplotlib.use("Agg")
-# The same figures give the same file.
+# Equal figures give an equal file.
 pyplot.rcParams.update({"svg.hashsalt": "segue", "svg.fonttype": "none", "font.size": 9})
 
 
@@ -17,7 +17,7 @@ def lines(
     file: Path, xs: Sequence[float], ys: dict[str, list[float]], *, x: str, y: str,
     scale: str = "linear", ticks: dict[float, str] | None = None,
 ) -> None:
-    """Writes one plot, a line for each name; `ticks` names places on the horizontal axis."""
+    """Writes a plot with a line for each name; `ticks` are the labels of the horizontal axis."""
     figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")
     figure.patch.set_facecolor("white")
     for name, values in ys.items():

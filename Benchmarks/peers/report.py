@@ -1,4 +1,4 @@
-"""docs/performance.md, as Markdown."""
+"""Formats the sections and tables of docs/performance.md."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from targets import CHAIN_AT_MOST, Verdict, find
 
 
 def number(value: float) -> str:
-    """Three figures that count, never as a power of ten; two where the value is below 0.1."""
+    """Formats three significant digits without an exponent; at most three decimals."""
     digits = next((d for d, least in ((0, 100), (1, 10), (2, 1)) if abs(value) >= least), 3)
     return f"{value:,.{digits}f}"
 
 
 def ratio(value: float) -> str:
-    """A ratio such as 43 ×."""
+    """Formats a ratio, such as 43 ×."""
     return f"{value:.0f} ×" if value >= 20 else f"{value:.1f} ×" if value >= 3 else f"{value:.2f} ×"
 
 
 def yes(is_met: bool) -> str:
-    """Whether a target is met."""
+    """Formats whether a target is met."""
     return "met" if is_met else "**missed**"
 
 
 def table(head: list[str], rows: Iterable[list[str]], words: int = 1) -> str:
-    """A Markdown table; columns after the first `words` are figures, to the right."""
+    """Formats a Markdown table; columns after the first `words` have numbers, and are aligned to the right."""
     rule = ["---" if column < words else "---:" for column in range(len(head))]
     return "\n".join("| " + " | ".join(row) + " |" for row in [head, rule, *rows])
 
 
 def paragraph(text: str) -> str:
-    """Text in lines of the length used in the project."""
+    """Wraps a text at 110 columns."""
     return textwrap.fill(text, 110, break_long_words=False, break_on_hyphens=False)
 
 
 def bullets(items: Iterable[str]) -> str:
-    """A list."""
+    """Formats a list with bullets."""
     return "\n".join(
         textwrap.fill(item, 110, initial_indent="* ", subsequent_indent="  ", break_on_hyphens=False)
         for item in items)
 
 
 def count(threads: int) -> str:
-    """So many threads."""
+    """Formats a number of threads."""
     return f"{threads} thread" + "s" * (threads != 1)
 
 
 def target_table(verdicts: list[Verdict]) -> str:
-    """Targets against peers."""
+    """Formats the targets against peers."""
     return table(
         ["case", "Segue on", "peer", "speed relative to peer", "10–90 %", "target", ""],
         ([
@@ -64,7 +64,7 @@ def target_table(verdicts: list[Verdict]) -> str:
 
 
 def case_table(results: list[Result], case: str) -> str:
-    """All sides of one case."""
+    """Formats all sides of one case."""
     rows = []
     for result in results:
         if result.case != case:
@@ -80,7 +80,7 @@ def case_table(results: list[Result], case: str) -> str:
 
 
 def filter_table(verdicts: list[Verdict]) -> str:
-    """Filters against a peer, each held to its target."""
+    """Formats filters compared with a peer, each with its target."""
     return table(
         ["filter", "", "Segue, ms", "OpenCV, ms", "speed relative to OpenCV", "10–90 %", "target", ""],
         ([
@@ -91,14 +91,14 @@ def filter_table(verdicts: list[Verdict]) -> str:
 
 
 def chain(results: list[Result]) -> tuple[Result, Result, bool]:
-    """The chain of point filters, the dearest of them alone, and whether the one is to the other what it should be."""
+    """Returns the chain of pointwise filters, the slowest filter alone, and whether their ratio meets the target."""
     alone = [find(results, filtering(CHAIN), text, 1) for text in POINT_FILTERS]
     found, dearest = find(results, filtering(CHAIN), CHAIN, 1), max(alone, key=lambda result: result.median)
     return found, dearest, found.median <= CHAIN_AT_MOST * dearest.median
 
 
 def missed(verdicts: list[Verdict], results: list[Result]) -> str:
-    """About the targets that are not met."""
+    """Returns a sentence about targets that are not met."""
     names = [name for name, verdict in zip(FILTERS, verdicts, strict=True) if not verdict.is_met]
     if not chain(results)[2]:
         names.append("the chain below")
@@ -108,7 +108,7 @@ def missed(verdicts: list[Verdict], results: list[Result]) -> str:
 
 
 def chain_table(results: list[Result]) -> str:
-    """Point filters alone, and how many times that their chain takes."""
+    """Formats pointwise filters, and the time of the chain relative to each."""
     found, dearest, is_met = chain(results)
     alone = (find(results, filtering(CHAIN), text, 1) for text in POINT_FILTERS)
     rows = [[
@@ -122,7 +122,7 @@ def chain_table(results: list[Result]) -> str:
 
 
 def xfade_table(rows: list[tuple[str, float, float, float]]) -> str:
-    """Transitions of xfade, those first that are the least faster."""
+    """Formats the transitions of xfade, sorted by speed relative to ffmpeg, the smallest first."""
     return table(
         ["transition", "Segue, ms", "ffmpeg, ms", "speed relative to ffmpeg"],
         ([f"`{name}`", number(ours), number(theirs), ratio(times)]
@@ -130,7 +130,7 @@ def xfade_table(rows: list[tuple[str, float, float, float]]) -> str:
 
 
 def photo_table(rows: list, beside: str) -> str:
-    """Commands beside others: the time of each, their ratio and their memory."""
+    """Formats commands compared with others: times, ratios and memory."""
     if not rows:
         return "Not measured: what it needs is not installed."
     return table(
@@ -140,7 +140,7 @@ def photo_table(rows: list, beside: str) -> str:
 
 
 def clip_table(rows: list) -> str:
-    """Commands beside those of ffmpeg: processor time, wall time, and the ratios."""
+    """Formats commands compared with ffmpeg: processor time, wall time, and ratios."""
     return table(
         ["case", "processor, s", "ffmpeg, s", "ratio", "wall, s", "ffmpeg, s", "ratio"],
         ([row.name, f"{row.processor[0]:.2f}", f"{row.processor[1]:.2f}", ratio(row.processor_ratio),
@@ -148,7 +148,7 @@ def clip_table(rows: list) -> str:
 
 
 def shader_table(rows: list, cores: int) -> str:
-    """Shaders of the catalog, those first that take the least time."""
+    """Formats the shaders of the catalog, the fastest first."""
     sizes = list(rows[0].larger)
     return table(
         ["shader", "ms", "× copy", f"speedup on {cores} threads", *(f"{size}, per pixel" for size in sizes), "AVX2"],
@@ -158,7 +158,7 @@ def shader_table(rows: list, cores: int) -> str:
 
 
 def xfade_summary(rows: list[tuple[str, float, float, float]]) -> str:
-    """All of them in a sentence."""
+    """Returns a sentence about all transitions."""
     name, *_, least = min(rows, key=lambda row: row[3])
     mean = statistics.geometric_mean(row[3] for row in rows)
     return paragraph(
@@ -167,7 +167,7 @@ def xfade_summary(rows: list[tuple[str, float, float, float]]) -> str:
 
 
 def limit_table(rows: list[dict]) -> str:
-    """Frames against a fill and a copy of their memory."""
+    """Formats the time of frames, compared with a fill and a copy of their memory."""
     def cells(row: dict) -> list[str]:
         fills, copies = row["milliseconds"] / row["fill"], row["milliseconds"] / row["copy"]
         progress = float(row["progress"])
@@ -186,7 +186,7 @@ def limit_table(rows: list[dict]) -> str:
 
 
 def memory_table(runs: list[Run]) -> str:
-    """Peak memory and time against the number of frames."""
+    """Formats peak memory and time by the number of frames."""
     return table(
         ["frames", "peak memory, MB", "seconds", "ms a frame"],
         ([f"{run.frames:,}", f"{run.megabytes:.1f}", number(run.seconds),
@@ -194,14 +194,14 @@ def memory_table(runs: list[Run]) -> str:
 
 
 def compression_table(rows: list[tuple[str, str, float, float]]) -> str:
-    """Time and size of a frame."""
+    """Formats the time and the size of a frame."""
     return table(
         ["", "`--png-compression`", "ms", "MB"],
         ([name, kind, number(ms), f"{size:.3f}"] for name, kind, ms, size in rows), words=2)
 
 
 def memory_verdict(runs: list[Run]) -> str:
-    """Whether memory is small and does not grow with the number of frames."""
+    """Returns a sentence about the targets for memory."""
     peak, growth = max(run.megabytes for run in runs), runs[-1].megabytes / runs[0].megabytes
     return paragraph(
         f"Target of at most 150 MB: {yes(peak < 150)}. Target of equal memory for {runs[-1].frames:,} and {runs[0].frames} frames "

@@ -24,7 +24,7 @@ from harness import (LAYERS, SIZE, TRANSITIONS, Work, command, frame_of, measure
 from targets import FILTER_TARGETS, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
-# What scripts/xfade compares and measures.
+# The comparison and measurement of scripts/xfade.
 sys.path.append(str(ROOT / "Benchmarks"))
 import xfade as transitions_of_xfade  # noqa: E402
 
@@ -34,7 +34,7 @@ CORPORA = Path(os.environ.get("SEGUE_CORPORA", ROOT / "../shared/corpora"))
 
 
 def originals() -> tuple[list[Path], str]:
-    """Two photographs where they are, else the project's own pictures; and what to call them."""
+    """Returns two photographs if they exist, else the project's own pictures; and a description of them."""
     photos = [CORPORA / "photos" / name for name in ("kodim05.png", "kodim23.png")]
     if all(photo.exists() for photo in photos):
         return photos, "two photographs (kodim05 and kodim23 of Kodak's set)"
@@ -42,7 +42,7 @@ def originals() -> tuple[list[Path], str]:
 
 
 def scaled(command_path: Path, files: list[Path], folder: Path) -> tuple[Path, Path]:
-    """The pictures at the frame size, so that no side has to scale them."""
+    """Writes the pictures at the frame size, so that no side has to scale them."""
     made = folder / "from.png", folder / "to.png"
     for file, target in zip(files, made, strict=True):
         command([
@@ -71,7 +71,7 @@ def plot(work: Work, runs: list[scaling.Run]) -> None:
 
 
 def alone(work: Work, sides: list, facts: list[tuple[str, str]], measured: str) -> str:
-    """When and where a part was measured that may not be of the same run as the page."""
+    """Returns the date and the machine of a section, which may be measured in another run than the page."""
     here = dict(facts)
     beside = "; other programs were running" if float(here[machine.LOAD].split()[0]) > 0.5 else ""
     return (
@@ -80,7 +80,7 @@ def alone(work: Work, sides: list, facts: list[tuple[str, str]], measured: str) 
 
 
 def filters(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
-    """Measures filters; the section about them."""
+    """Measures filters, and returns their section."""
     sides = [segue, *(peer for peer in peers if hasattr(peer, "filter_measurements"))]
     results = measure([item for side in sides for item in side.filter_measurements(work)], rounds)
     found = verdicts(results, work.cores, FILTER_TARGETS)
@@ -91,7 +91,7 @@ def filters(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, 
 
 
 def xfade(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
-    """Measures the transitions of ffmpeg's xfade; the section about them."""
+    """Measures the transitions of ffmpeg's xfade, and returns their section."""
     names = transitions_of_xfade.names()
     rows = [(name, *transitions_of_xfade.times(work.segue, name, list(work.pictures), rounds)) for name in names]
     sides = [segue, *(peer for peer in peers if peer.NAME == "ffmpeg xfade")]
@@ -101,7 +101,7 @@ def xfade(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, me
 
 
 def photos(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
-    """Measures the decoding of photographs, and what colors and light cost; the section about them."""
+    """Measures decoding of photographs, conversion of colors, and linear light; returns their section."""
     files = photographs.made(work)
     return (Path(__file__).parent / "photos.md.in").read_text().format(
         size="×".join(map(str, photographs.LARGE)), measured=report.paragraph(alone(work, [segue], facts, measured)),
@@ -111,7 +111,7 @@ def photos(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, m
 
 
 def shaders(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
-    """Measures the catalog's shaders and the command's start; the section about them."""
+    """Measures the catalog's shaders and the start of the command, and returns their section."""
     rounds = max(1, rounds // 3)
     start, nothing = catalog_shaders.start(work, rounds)
     return (Path(__file__).parent / "shaders.md.in").read_text().format(
@@ -121,7 +121,7 @@ def shaders(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, 
 
 
 def clips(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
-    """Measures joined clips; the section about them."""
+    """Measures joined clips, and returns their section."""
     sides = [segue, *(peer for peer in peers if peer.NAME == "ffmpeg xfade")]
     rows = joined_clips.joins(work, rounds)
     decoded, copied = joined_clips.decoding(work, rounds), joined_clips.copies(work, rounds)
@@ -133,7 +133,7 @@ def clips(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, me
 
 
 def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, measured: str) -> str:
-    """Measures everything; the whole page."""
+    """Measures everything, and returns the whole page."""
     sides = [segue, *peers]
     versions = [(side.NAME, side.version(work)) for side in sides]
     results = measure([item for side in sides for item in side.measurements(work)], rounds)
@@ -165,12 +165,12 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
             for side in sides))
 
 
-# Parts that can be measured alone: each is a section of the page.
+# Sections of the page that can be measured separately.
 PARTS = {"filters": filters, "xfade": xfade, "photos": photos, "shaders": shaders, "clips": clips}
 
 
 def main() -> None:
-    """Takes all measurements, or those of a part, then writes."""
+    """Measures the whole page or one section, and writes the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("part", nargs="?", choices=PARTS, help="measure and write this section only")
     parser.add_argument("--segue", type=Path, required=True, help="the command, built in release")
@@ -199,7 +199,7 @@ def main() -> None:
 
 
 def replaced(text: str, part: str, section: str) -> str:
-    """A page with a new form of one of its sections; one that it does not have yet stands where the template has it."""
+    """Returns a page with one section replaced; a section that the page lacks is inserted in the order of the template."""
     heading = section.split("\n", 1)[0] + "\n"
     before, found, rest = text.partition("\n" + heading)
     if not found:

@@ -1,4 +1,4 @@
-"""What Segue takes as frames, threads and sizes grow, and against the machine's limits."""
+"""Measures Segue by the number of frames, threads and pixels, and against the limits of the machine."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import segue
 from harness import TRANSITIONS, WAY, WHOLE_PIXELS, Work, command
 
 SIZES = ((640, 360), (1280, 720), (1920, 1080), (2560, 1440), (3840, 2160), (7680, 4320))
-# Every sixth frame of the way, from the middle of the first six: their mean is near that of all.
+# Every sixth frame of the transition, starting within the first six: the mean is close to that of all frames.
 SOME = WAY[2::6]
-# A process of its own starts the command: peak memory counts from before the program was loaded, and a Python
-# with all its libraries is larger than Segue.
+# A small process starts the command: peak memory includes the memory of the parent before the program is loaded, and this
+# Python with all its libraries is larger than Segue.
 WITNESS = """
 import json, os, sys, time
 start = time.perf_counter()
@@ -28,7 +28,7 @@ sys.exit(status != 0)
 
 @dataclass(frozen=True)
 class Run:
-    """A whole `segue render` to PNG."""
+    """The results of a whole `segue render` to PNG."""
 
     frames: int
     seconds: float
@@ -36,12 +36,12 @@ class Run:
 
 
 def runs(work: Work) -> list[Run]:
-    """Ever longer renders of pixellate-dissolve on two threads."""
+    """Measures renders of pixellate-dissolve with rising numbers of frames, on two threads."""
     return [run(work, frames) for frames in (61, 1000, 3000, 6000)]
 
 
 def run(work: Work, frames: int) -> Run:
-    """Renders so many frames into a folder, counts them and takes them away."""
+    """Renders a number of frames into a folder, counts them, and removes the folder."""
     print(f"{frames} frames to PNG", file=sys.stderr)
     folder = work.folder / "long"
     render = [
@@ -58,7 +58,7 @@ def run(work: Work, frames: int) -> Run:
 
 
 def limits(work: Work) -> list[dict]:
-    """Rows of `segue bench` at both ends and in the middle; 1/60 is the first frame after the start."""
+    """Returns rows of `segue bench` near both ends and in the middle; 1/60 is the first frame after the start."""
     print("against fill and copy", file=sys.stderr)
     rows = segue.bench(work, (0.004, 1 / 60, 0.25, 0.5, 0.75, 0.996), quick=work.quick)
     for transition, progress in WHOLE_PIXELS.items():
@@ -67,7 +67,7 @@ def limits(work: Work) -> list[dict]:
 
 
 def by_size(work: Work) -> dict[str, list[float]]:
-    """Milliseconds a frame on one thread, for each of SIZES: transitions, and a fill."""
+    """Measures milliseconds a frame on one thread for each of SIZES: transitions, and a fill."""
     print("frame sizes", file=sys.stderr)
     rows = segue.bench(work, SOME, sizes=SIZES)
     found = {name: [mean(rows, transition=name, width=width) for width, _ in SIZES] for name in TRANSITIONS}
@@ -76,7 +76,7 @@ def by_size(work: Work) -> dict[str, list[float]]:
 
 
 def by_threads(work: Work) -> dict[str, list[float]]:
-    """Milliseconds a frame on 1 thread, 2 and so on: one frame in bands, and whole exports to PNG."""
+    """Measures milliseconds a frame on 1 thread, 2 and so on: one frame in bands, and whole exports to PNG."""
     print("threads", file=sys.stderr)
     threads = range(1, work.cores + 1)
     rows = segue.bench(work, SOME, threads)
@@ -91,13 +91,13 @@ def by_threads(work: Work) -> dict[str, list[float]]:
 
 
 def mean(rows: list[dict], **wanted: object) -> float:
-    """Mean milliseconds of the rows that have these values."""
+    """Returns the mean milliseconds of the rows with these values."""
     return statistics.fmean(
         row["milliseconds"] for row in rows if all(row[key] == value for key, value in wanted.items()))
 
 
 def export(work: Work, transition: str, threads: int, *options: object) -> dict:
-    """Summary of an export to PNG, which does not count starting and decoding."""
+    """Returns the summary of an export to PNG, whose seconds exclude the start and decoding."""
     folder = work.folder / "export"
     try:
         return json.loads(command([
@@ -108,7 +108,7 @@ def export(work: Work, transition: str, threads: int, *options: object) -> dict:
 
 
 def compression(work: Work) -> list[tuple[str, str, float, float]]:
-    """Frames from the middle of each transition, as fast and as small as PNG gets: ms and MB a frame."""
+    """Measures frames in the middle of each transition with fast and small PNG compression: ms and MB a frame."""
     print("PNG compression", file=sys.stderr)
     found = []
     for transition in TRANSITIONS:

@@ -1,4 +1,4 @@
-"""Segue itself."""
+"""Segue, as a side of the comparison."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DIFFERS = (
 
 
 def version(work: Work) -> str:
-    """Version of the command."""
+    """Returns the version of the command."""
     return command([work.segue, "--version"]).decode().split("\n", 1)[0]
 
 
@@ -40,7 +40,7 @@ def bench(
     transitions: Iterable[str] = TRANSITIONS, sizes: Iterable[tuple[int, int]] = (SIZE,), quick: bool = True,
     simd: str = "best",
 ) -> list[dict]:
-    """Rows of `segue bench`, one for each combination."""
+    """Returns rows of `segue bench`, one for each combination."""
     progresses, threads, transitions, sizes = map(list, (progresses, threads, transitions, sizes))
     words: list[object] = [work.segue, "bench", "--json", "--simd", simd] + ["--quick"] * quick
     for option, values in (("--progress", progresses), ("--threads", threads), ("--transition", transitions)):
@@ -54,7 +54,7 @@ def bench(
 
 @cache
 def frame(work: Work, transition: str, progress: float) -> bytes:
-    """One frame's RGBA pixels."""
+    """Renders one frame, and returns its RGBA pixels."""
     pixels = command([
         work.segue, "frame", *work.pictures, "-t", transition, "--progress", progress, "-f", "rgba",
         "-o", "-"])
@@ -64,27 +64,27 @@ def frame(work: Work, transition: str, progress: float) -> bytes:
 
 
 def hashes(work: Work, transition: str) -> tuple[str, ...]:
-    """Hashes of the frames that are looked at."""
+    """Returns hashes of the checked frames."""
     return tuple(fingerprint(frame(work, transition, look)) for look in LOOKS)
 
 
 def render_sample(work: Work, transition: str, threads: int) -> Sample:
-    """The whole way as `segue bench` has it."""
+    """Measures the whole transition by `segue bench`."""
     rows = bench(work, WAY, [threads], [transition])
     return Sample(
         statistics.fmean(row["milliseconds"] for row in rows) / 1000, hashes(work, transition))
 
 
 def layers_sample(work: Work, transition: str) -> Sample:
-    """One frame as `segue bench` has it."""
+    """Measures one frame by `segue bench`."""
     progress = LAYERS[transition]
     rows = bench(work, [progress], transitions=[transition])
-    # One frame has one look: three others show that frames differ.
+    # Hashes of the checked frames prove that frames differ, since the measured one is always the same.
     return Sample(rows[0]["milliseconds"] / 1000, hashes(work, transition))
 
 
 def export_sample(work: Work, transition: str, threads: int) -> Sample:
-    """The whole way through the exporter, ten times as fine, from its first frame to its last."""
+    """Measures the whole transition through the exporter, with ten times as many frames."""
     summary = json.loads(command([
         work.segue, "render", *work.pictures, "-t", transition, "-f", "null", "--frames", 601, "--threads",
         threads, "--json"]))
@@ -95,7 +95,7 @@ def export_sample(work: Work, transition: str, threads: int) -> Sample:
 
 @cache
 def filtered(work: Work, picture: Path, *filters: str) -> bytes:
-    """A filtered picture's RGBA pixels."""
+    """Filters a picture, and returns its RGBA pixels."""
     words = [word for text in filters for word in ("--filter", text)]
     pixels = command([work.segue, "apply", picture, *words, "-f", "rgba", "-o", "-"])
     if len(pixels) != SIZE[0] * SIZE[1] * 4:
@@ -104,7 +104,7 @@ def filtered(work: Work, picture: Path, *filters: str) -> bytes:
 
 
 def export_seconds(work: Work, frames: int, *filters: str) -> float:
-    """So many frames of one picture through the exporter, on one thread."""
+    """Returns the seconds for a number of frames of one picture through the exporter, on one thread."""
     words = [word for text in filters for word in ("--filter", text)]
     summary = json.loads(command([
         work.segue, "render", work.pictures[0], *words, "-f", "null", "--frames", frames, "--threads", 1, "--json"]))
@@ -115,22 +115,22 @@ def export_seconds(work: Work, frames: int, *filters: str) -> float:
 
 @cache
 def frames_in_half_a_second(work: Work, *filters: str) -> int:
-    """About as many frames, within bounds; the same in every round."""
+    """Returns a number of frames that takes about half a second, within bounds; equal in every round."""
     return max(30, min(600, round(0.5 * 31 / export_seconds(work, 31, *filters))))
 
 
 def filter_sample(work: Work, *filters: str) -> Sample:
-    """A picture filtered over and over: a long run less a short one, in which filters are made ready, too."""
+    """Filters a picture repeatedly: a long run minus a short one, which includes the preparation of filters."""
     short, count = 11, frames_in_half_a_second(work, *filters)
     start = export_seconds(work, short, *filters)
     seconds = (export_seconds(work, short + count, *filters) - start) / count
-    # A picture changes, and two into two.
+    # Hashes prove that a picture changes, and that two pictures give different results.
     looks = (fingerprint(filtered(work, picture, *filters)) for picture in work.pictures)
     return Sample(seconds, (frame_hash(work.pictures[0]), *looks))
 
 
 def filter_measurements(work: Work) -> list[Measurement]:
-    """Filters on one thread; the point filters, alone and as a chain, are sides of one case."""
+    """Returns the cases of filters, on one thread; pointwise filters, alone and as a chain, are sides of one case."""
     return [
         Measurement(NAME, filtering(name), 1, partial(filter_sample, work, text)) for name, text in FILTERS.items()
     ] + [
@@ -139,32 +139,32 @@ def filter_measurements(work: Work) -> list[Measurement]:
 
 
 def render(work: Work, transition: str, *output: object) -> list[object]:
-    """The command for 61 frames."""
+    """Returns the command for 61 frames."""
     return [work.segue, "render", *work.pictures, "-t", transition, "-q", *output]
 
 
 def png(work: Work, transition: str) -> Sample:
-    """61 frames to PNG."""
+    """Writes 61 frames as PNG."""
     return files_sample(work, 61, lambda folder: render(work, transition, "-o", folder / "%04d.png"))
 
 
 def jpeg(work: Work, transition: str) -> Sample:
-    """61 frames to JPEG."""
+    """Writes 61 frames as JPEG."""
     return files_sample(work, 61, lambda folder: render(work, transition, "-o", folder / "%04d.jpg"))
 
 
 def y4m(work: Work, transition: str) -> Sample:
-    """61 frames into a pipe."""
+    """Writes 61 frames to a pipe."""
     return y4m_sample(render(work, transition, "-f", "y4m", "-o", "-"), 61)
 
 
 def mp4(work: Work, transition: str) -> Sample:
-    """61 frames to MP4."""
+    """Writes 61 frames as MP4."""
     return mp4_sample(work, 61, lambda file: render(work, transition, "-o", file))
 
 
 def measurements(work: Work) -> list[Measurement]:
-    """All cases."""
+    """Returns all cases."""
     found = [
         Measurement(NAME, frame_of(transition), 1, partial(layers_sample, work, transition)) for transition in LAYERS]
     for transition in TRANSITIONS:

@@ -1,4 +1,4 @@
-"""The catalog's shaders in the middle of their way, and how long the command takes to start."""
+"""Measures the catalog's shaders at progress 0.5, and the start of the command."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from harness import SIZE, Work
 SOURCES = Path(__file__).resolve().parents[2] / "Sources/SegueTransitions/Transitions"
 MIDDLE = 0.5
 SIZES = {"4K": (3840, 2160), "8K": (7680, 4320)}
-# Starts that are counted, for each round.
+# The number of starts in each round.
 STARTS = 10
 
 
 @dataclass(frozen=True)
 class Row:
-    """A shader: milliseconds of a frame on one thread, and ratios."""
+    """The results of a shader: milliseconds a frame on one thread, and ratios."""
 
     name: str
     milliseconds: float
     copies: float
-    # How many times as fast on all cores.
+    # The speedup on all cores.
     scaling: float
-    # The time of a pixel of larger frames, beside that of 1080p.
+    # The time of a pixel in larger frames, relative to that at 1080p.
     larger: dict[str, float]
-    # The time with AVX2; None where the machine has no other level.
+    # The time with AVX2, relative to that with AVX-512; None on machines without AVX-512.
     avx2: float | None
 
 
 def names() -> list[str]:
-    """What is in the catalog as GLSL."""
+    """Returns the names of the catalog's shaders."""
     return sorted(file.stem for file in SOURCES.glob("*/*.glsl"))
 
 
 def rows(work: Work, rounds: int) -> list[Row]:
-    """Measures each in turn, a round after the other."""
+    """Measures all shaders, one after another."""
     levels = [line for line in segue.command([work.segue, "--version"]).decode().split("\n") if "avx512" in line]
     return [row(work, name, rounds, has_levels=bool(levels)) for name in names()]
 
 
 def row(work: Work, name: str, rounds: int, *, has_levels: bool) -> Row:
-    """One shader."""
+    """Measures one shader."""
     samples = []
     for _ in range(rounds):
         at = {threads: segue.bench(work, [MIDDLE], [threads], [name])[0] for threads in work.thread_counts}
@@ -69,7 +69,7 @@ def row(work: Work, name: str, rounds: int, *, has_levels: bool) -> Row:
 
 
 def start(work: Work, rounds: int) -> tuple[float, float]:
-    """Milliseconds from the start of `segue --help` to its end, and of a program that does nothing."""
+    """Returns the milliseconds of `segue --help` from start to end, and of a program that does nothing."""
 
     def taken(words: list[object]) -> float:
         begin = time.perf_counter()

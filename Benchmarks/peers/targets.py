@@ -1,4 +1,4 @@
-"""What Segue is held to, against its peers."""
+"""The targets of Segue, relative to its peers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from harness import Result, filtering, frame_of, rendering, spread, to_jpeg, to_
 
 @dataclass(frozen=True)
 class Target:
-    """So many times as fast as a peer, each on its number of threads; None: all cores."""
+    """A minimum speed relative to a peer, each on its number of threads; None means all cores."""
 
     case: str
     threads: int | None
@@ -25,7 +25,7 @@ TARGETS = (
     Target(rendering(DISSOLVING), 1, "OpenCV", 1, 10),
     Target(rendering(DISSOLVING), 1, "Mesa llvmpipe", 1, 50),
     Target(rendering(CROSSING), None, "ffmpeg xfade", None, 6),
-    # Two turned layers in at most 1.5 times one turned picture; two that settle in at most one moved.
+    # Two rotated layers take at most 1.5 times as long as one rotated picture; two translated layers at most as long as one.
     Target(frame_of("rotate"), 1, "OpenCV", 1, 0.67),
     Target(frame_of("slide-down"), 1, "OpenCV", 1, 1),
     Target(to_png(DISSOLVING), None, "ffmpeg xfade", None, 10),
@@ -34,7 +34,7 @@ TARGETS = (
     Target(to_y4m(CROSSING), None, "ffmpeg xfade", None, 4),
     Target(to_jpeg(DISSOLVING), None, "ffmpeg xfade", None, 5),
     Target(to_jpeg(CROSSING), None, "ffmpeg xfade", None, 5),
-    # At the speed of the encoder alone: at most 15 % more time.
+    # Takes at most 15 % more time than the encoder alone.
     Target(to_mp4(DISSOLVING), None, "ffmpeg from a Y4M file", None, 0.87),
     Target(to_mp4(CROSSING), None, "ffmpeg from a Y4M file", None, 0.87),
 )
@@ -42,18 +42,18 @@ FILTER_TARGETS = tuple(
     Target(filtering(name), 1, "OpenCV", 1, at_least) for name, at_least in (
         ("Gaussian, σ 2", 2), ("Gaussian, σ 10", 6), ("Gaussian, σ 40", 30), ("mean of 9×9", 1), ("median of 3×3", 1),
         ("3×3 convolution", 2), ("dilation by 4", 1), ("tone curve", 2), ("color matrix", 4), ("Canny's edges", 1)))
-# A chain of five point filters takes at most so many times what the dearest of them takes.
+# The maximum time of a chain of five pointwise filters, relative to the slowest of them.
 CHAIN_AT_MOST = 2
 
 
 def find(results: list[Result], case: str, side: str, threads: int) -> Result:
-    """The one result of a side of a case."""
+    """Returns the result of a side of a case."""
     return next(r for r in results if (r.case, r.side, r.threads) == (case, side, threads))
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A target and what was found: the ratio of medians, and the spread of all ratios of samples."""
+    """A target with the results: the ratio of medians, and the spread of all ratios of samples."""
 
     target: Target
     ours: Result
@@ -73,7 +73,7 @@ class Verdict:
 
 
 def verdicts(results: list[Result], cores: int, targets: tuple[Target, ...] = TARGETS) -> list[Verdict]:
-    """All of some targets, in order."""
+    """Returns the verdicts on targets, in order."""
     return [
         Verdict(
             target, find(results, target.case, segue.NAME, target.threads or cores),

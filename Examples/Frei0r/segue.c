@@ -1,8 +1,9 @@
-// A mixer for hosts of frei0r, such as MLT, Kdenlive and Shotcut: transitions of Segue between two tracks.
+// A frei0r mixer plugin, for hosts such as MLT, Kdenlive and Shotcut: Segue's transitions between two tracks.
 //
-// Parameters: "transition" is a text as in the command, in which a space may stand for an equals sign, such as
-// "cube:eye 2": MLT reads "cube:eye=2" as a keyframe. "progress", from 0 to 1, is animated by the host. Pixels are RGBA with straight alpha, 8 bits a channel. If a frame cannot be rendered, the mixer copies the
-// track that is nearer, and prints the error once.
+// The parameter "transition" is a name with parameters, as in the command, in which a space may replace the equals
+// sign, such as "cube:eye 2": MLT would read "cube:eye=2" as a keyframe. The host animates the parameter "progress"
+// from 0 to 1. Pixels are RGBA with straight alpha, 8 bits a channel. If a frame cannot be rendered, the plugin
+// copies the first track below progress 0.5, else the second one, and prints the error once.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

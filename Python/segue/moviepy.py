@@ -76,7 +76,7 @@ def _sound(clip: Any) -> Any:
 
 
 def _fade_out(start: float, seconds: float) -> Callable[..., "np.ndarray[Any, Any]"]:
-    """A change of a sound to silence over some seconds from a time."""
+    """Fades out a sound over some seconds, from a time on."""
 
     def faded(get_frame: Callable[[Any], Any], time: Any) -> "np.ndarray[Any, Any]":
         level = np.clip((start + seconds - np.asarray(time)) / seconds, 0, 1)

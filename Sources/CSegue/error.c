@@ -1,4 +1,4 @@
-// The error of the last call that failed, of each thread.
+// Stores, for each thread, the error of its last call that failed.
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

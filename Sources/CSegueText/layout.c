@@ -33,7 +33,7 @@ static FcFontSet *sorted_fonts(const char *name, bool *is_found) {
   return set;
 }
 
-// Opens a face of a file at the size of the request; returns its number, or -1.
+// Opens a face of a font file at a size, unless it is open already; returns its index in `faces`, or -1.
 static int open_face(segue_text *text, const char *file, int index, float size) {
   for (size_t i = 0; i < text->face_count; i++) {
     if (text->faces[i].index == index && strcmp(text->faces[i].file, file) == 0) return (int)i;
@@ -47,7 +47,7 @@ static int open_face(segue_text *text, const char *file, int index, float size) 
     for (int i = 0; i < face.face->num_fixed_sizes; i++) {
       FT_Pos ppem = face.face->available_sizes[i].y_ppem;
       FT_Pos other = best < 0 ? 0 : face.face->available_sizes[best].y_ppem;
-      // The smallest bitmaps that are large enough, or the largest ones.
+      // Selects the smallest bitmaps that are large enough; if none are, the largest ones.
       bool is_enough = (float)ppem >= size * 64, was_enough = (float)other >= size * 64;
       if (best < 0 || (is_enough && (!was_enough || ppem < other)) || (!is_enough && !was_enough && ppem > other))
         best = i;
@@ -74,7 +74,8 @@ fail:
   return -1;
 }
 
-// The face of the first font in a set that has a glyph for a scalar, if asked only of a font with colors; -1 for none.
+// The face of the first font in a set that has a glyph for a scalar; -1 for none. With `needs_color`, only color
+// fonts are searched.
 static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size, bool needs_color) {
   for (int i = 0; set && i < set->count; i++) {
     FcCharSet *characters = NULL;
@@ -143,7 +144,7 @@ static bool may_break(const uint32_t *scalars, size_t i) {
   return (is_ideographic(before) || is_ideographic(after)) && !is_among(after, closing) && !is_among(before, opening);
 }
 
-// Scalars of one paragraph with the same face, script and level of direction.
+// Scalars of one paragraph with equal face, script and bidirectional level.
 typedef struct {
   size_t start, end;
   uint32_t face, script;
@@ -241,11 +242,11 @@ static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalar
 
 // MARK: Paragraphs
 
-// Lines behind these are left out: no frame shows them.
+// Further lines are not laid out, since no frame would show them.
 enum { MAX_LINES = 1024 };
 
 typedef struct {
-  // The first glyph and the width of each line; the last entry ends the last line.
+  // The first glyph and the width of each line; the entry after the last line is the number of glyphs.
   size_t first[MAX_LINES + 1];
   float width[MAX_LINES];
   size_t count;
@@ -321,7 +322,7 @@ static bool lay_out(segue_text *text, const segue_text_request *request, const u
       if (i > start && may_break(scalars, i)) chance = i;
       width += advances[i];
       if (width <= request->width || is_space(scalars[i])) continue;
-      // A word that is longer than a line is broken before a scalar that begins a cluster.
+      // Breaks a word that is longer than a line before a scalar that begins a cluster.
       if (chance == 0) {
         chance = i;
         while (chance > start + 1 && (advances[chance] == 0 || joins(scalars[chance]))) chance--;

@@ -1,4 +1,4 @@
-// A text whose glyphs have positions, as layout.c makes it and drawing.c draws it.
+// A text that is laid out: layout.c makes it, and drawing.c draws it.
 #pragma once
 #include "CSegueText.h"
 #include "libraries.h"
@@ -6,7 +6,7 @@
 typedef struct {
   FT_Face face;
   hb_font_t *font;
-  // Pixels of the text for one of the face: 1 unless the face has only bitmaps of other sizes.
+  // The scale from the face's bitmaps to the size of the text; 1 for faces with outlines.
   float scale;
   char *file;
   int index;
@@ -20,7 +20,7 @@ typedef struct {
 
 struct segue_text {
   FT_Library library;
-  // Fonts by likeness to the requested one, and fonts of emoji.
+  // Fonts in the order of their similarity to the requested one, and emoji fonts.
   FcFontSet *sorted, *emoji;
   text_face *faces;
   size_t face_count;

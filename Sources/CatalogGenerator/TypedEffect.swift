@@ -213,7 +213,7 @@ struct TypedEffect {
     }
   }
 
-  /// The type of a default value, such as `Pixel` of `Pixel.black`; nil if the value does not tell.
+  /// The type of a default value, such as `Pixel` for `Pixel.black`; nil if the value does not determine it.
   private static func inferredType(of value: Substring) -> String? {
     if value == "true" || value == "false" { return "Bool" }
     if value.wholeMatch(of: /-?[0-9_]+/) != nil { return "Int" }

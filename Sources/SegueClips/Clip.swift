@@ -12,7 +12,7 @@ public struct Clip: Equatable, Sendable {
   package let probe: ClipProbe
   /// The index of the first frame in the table of the file.
   package let firstFrame: Int
-  /// The times of frames in relation to the start of the clip, and behind them the end of the last frame.
+  /// The times of frames, relative to the start of the clip, followed by the end of the last frame.
   package let times: [ClipTime]
   /// The start of the clip in relation to the first frame of the file.
   package let origin: ClipTime
@@ -33,8 +33,8 @@ public struct Clip: Equatable, Sendable {
     try self.init(contentsOf: file, limits: limits, onDamage: nil)
   }
 
-  /// Reads the properties of a clip, and of a damaged one leaves out the frames that ffmpeg cannot decode: the
-  /// frame before each of them is held.
+  /// Reads the properties of a clip, and of a damaged one leaves out the frames that ffmpeg cannot decode:
+  /// the frame before each of them is held.
   ///
   /// - Parameters:
   ///   - file: The name of the file, as of `init(contentsOf:limits:)`.
@@ -111,7 +111,8 @@ public struct Clip: Equatable, Sendable {
     try Clip(file, probe, times, ClipName.Part(start: time))
   }
 
-  /// The times of the keyframes in seconds, rounded up to milliseconds, so that the keyframe is shown at them.
+  /// The times of the keyframes in seconds, rounded up to milliseconds, so that the keyframe is shown at
+  /// them.
   package var keyTimes: [Double] {
     zip(probe.frames[firstFrame...], times).filter { $0.0.isKey }.map { Self.roundedUp($0.1) }
   }

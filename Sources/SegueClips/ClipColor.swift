@@ -33,7 +33,7 @@ package struct ClipColor: Hashable, Sendable {
     chromaLocation = picture.chromaLocation
   }
 
-  /// The colors of the samples of an HDR clip that are not tone-mapped; nil for SDR.
+  /// The color of an HDR clip without tone mapping; nil for an SDR clip.
   package static func hdr(_ clip: Clip) -> ClipColor? {
     guard clip.isHDR else { return nil }
     var color = ClipColor(clip)
@@ -41,7 +41,7 @@ package struct ClipColor: Hashable, Sendable {
     return color
   }
 
-  /// The colors of a layout that keeps HDR.
+  /// The color of a layout that keeps HDR.
   static func ofHDR(_ layout: PlanarLayout) -> ClipColor {
     var color = ClipColor()
     (color.matrix, color.isFullRange, color.primaries) = (.bt2020, layout.isFullRange, "bt2020")
@@ -103,10 +103,10 @@ extension Clip {
       size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 
-  /// The bits of a sample: 8, or 10 for all deeper clips, as far as frames keep them.
+  /// The bits of a sample that are kept in frames: 8, or 10 for clips with more than 8 bits.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
-  /// The bits of a sample as stored, by the name of the pixel format.
+  /// The bits of a stored sample, according to the name of the pixel format.
   package var bitDepth: Int {
     let name = probe.picture.pixelFormat
     for bits in [9, 10, 12, 14, 16]

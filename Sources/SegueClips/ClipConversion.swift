@@ -5,7 +5,7 @@ package import SeguePixels
 package struct ClipConversion: Sendable {
   /// The form in which ffmpeg passes the frames.
   package let form: DecodedForm
-  /// The conversions in words, such as `deinterlaced`; empty for samples that are passed on as they are.
+  /// The conversions in words, such as `deinterlaced`; empty if samples are passed on unchanged.
   package private(set) var words: [String] = []
 
   /// The conversion to planar frames.
@@ -13,7 +13,8 @@ package struct ClipConversion: Sendable {
   /// - Parameters:
   ///   - clip: The clip.
   ///   - layout: The layout of all frames.
-  ///   - framing: The fit; its background, by default black, is behind a picture that does not fill the frame.
+  ///   - framing: The fit; its background, by default black, is behind a picture that does not fill the
+  ///     frame.
   package init(_ clip: Clip, to layout: PlanarLayout, _ framing: Framing) {
     let isHDR = layout.hdrTransfer != nil
     let color = isHDR ? ClipColor.hdr(clip) ?? ClipColor(clip) : clip.isHDR ? .bt709 : ClipColor(clip)
@@ -66,7 +67,8 @@ package struct ClipConversion: Sendable {
       byteCount: bits / 2 * size.width * size.height)
   }
 
-  /// The filters that bring SDR, or HDR of another transfer function, to HDR; white of SDR is at 203 nits.
+  /// The filters that convert SDR, or HDR with another transfer function, to HDR; the white of SDR becomes
+  /// 203 nits.
   private static func hdr(_ color: ClipColor, to layout: PlanarLayout, _ words: inout [String]) -> [String] {
     let isHDR = ["smpte2084", "arib-std-b67"].contains(color.transfer)
     let name = layout.hdrTransfer == "arib-std-b67" ? "HLG" : "PQ"

@@ -122,7 +122,7 @@ func startDecoder(_ words: [String], of file: String) throws -> (StartedProgram,
 }
 
 extension Clip {
-  /// The command line of ffmpeg that decodes the clip from its first frame on.
+  /// The command line of ffmpeg that decodes all frames of the clip.
   package func decoderWords(_ form: DecodedForm) -> [String] {
     ClipDecoder.words(self, ClipName(file).file, form, from: firstFrame)
   }

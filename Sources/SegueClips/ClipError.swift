@@ -9,7 +9,7 @@ public struct ClipError: SegueError, Hashable {
   public let file: String?
   /// One sentence without a full stop, with the file and the fault.
   public let message: String
-  /// The fault alone, without the file.
+  /// The reason, without the name of the file.
   public let reason: String
 
   private init(_ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil) {
@@ -23,7 +23,7 @@ public struct ClipError: SegueError, Hashable {
     Self(.clipUnusable, file, "no clip that can be used: \(reason)", reason)
   }
 
-  /// The clip has fewer frames than its table of packets says, from a time on.
+  /// The clip has no more frames from a time on, although its table of packets lists some.
   public static func damaged(file: String, seconds: Double, reason: String?) -> Self {
     Self(
       .clipDamaged, file,
@@ -44,7 +44,7 @@ public struct ClipError: SegueError, Hashable {
   public static func missingProgram(_ program: String, file: String) -> Self {
     Self(
       .clipMissingProgram, file,
-      "needs \(program), which is not here; install it (Debian: apt-get install ffmpeg)")
+      "needs \(program), which is not installed (Debian: apt-get install ffmpeg)")
   }
 
   /// A program that reads the clip could not be started, or wrote nothing for a long time.

@@ -247,7 +247,7 @@ package struct ClipProbe: Sendable {
     let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
     guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
-    // The last frame lasts as its packet says, or else as long as the frame before it.
+    // The last frame has the duration of its packet; without one, that of the frame before.
     let before = frames.count > 1 ? stamp - frames[frames.count - 2].stamp : 0
     let usual = (picture.averageRate ?? picture.baseRate).map { rate in
       ClipTime(1, at: rate) / picture.timeBase

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The frames of a clip, decoded on demand, cheaply only in rising order.
 ///
-/// A frame behind the decoder's position starts a new ffmpeg at the keyframe before it; the last frames are
-/// kept, for workers that ask a little out of order, and for frames that are shown more than once.
+/// A frame before the decoder's position starts a new ffmpeg at the keyframe before it; the last frames are
+/// kept, for workers that request frames slightly out of order, and for frames that are shown more than once.
 package final class ClipReader: Sendable {
   /// The clip.
   package let clip: Clip
@@ -43,7 +43,7 @@ package final class ClipReader: Sendable {
       if let bytes = state.recent.first(where: { $0.index == index })?.bytes { return bytes }
       if state.decoder == nil || index < state.position || isWorthSeeking(from: state.position, to: index) {
         state.decoder = nil
-        // Workers that ask for the frames shortly before find these, too.
+        // Keeps earlier frames for workers that request them slightly later.
         state.position = max(0, index - kept + 1)
         state.decoder = try ClipDecoder(clip, form, from: clip.firstFrame + state.position, onStart: onStart)
       }

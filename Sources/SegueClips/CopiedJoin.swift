@@ -79,8 +79,9 @@ package struct CopiedJoin {
     return try withExtendedLifetime(pieces) { try join.write(to: file, policy) { try check($0, file) } }
   }
 
-  /// Throws the errors of `write` that are known before a file is created, and passes its command lines to
-  /// `onStart`, with names such as `piece-0` for the temporary files; creates nothing.
+  /// Throws the errors of `write` that can be found without creating a file.
+  ///
+  /// Passes the command lines of `write` to `onStart`, with names such as `piece-0` for the temporary files.
   package func check(to file: String, _ policy: WritePolicy, sound: SoundPart?) throws {
     let overwrite = policy.existing == .overwrite
     if !overwrite && isRegularFile(file) { throw FileError.exists(file: file) }

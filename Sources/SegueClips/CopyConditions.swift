@@ -3,7 +3,7 @@ package import SeguePixels
 
 /// The conditions under which packets of a clip can be copied.
 extension Clip {
-  /// The reason why no packet can be copied beside those of `model`; nil if packets can be copied.
+  /// The reason why packets cannot be copied into one file with those of `model`; nil if they can.
   package func copyObstacle(
     size: PixelSize, rate: FrameRate, chroma: ChromaSubsampling, like model: Clip
   ) -> String? {

@@ -3,9 +3,9 @@ package import SeguePixels
 
 /// The division of joined clips into frames whose packets are copied, and frames that are encoded.
 ///
-/// A cut is a place between two packets, in decoding order, where each packet before it is shown before each
-/// packet behind it. Copied packets end at a cut, and begin at a cut with a keyframe that is shown first. So a
-/// decoder needs no packet that is left out, and copied frames are shown without gaps.
+/// A cut is a position between two packets, in decoding order: each packet before it is shown before each
+/// packet after it. Copied packets end at a cut, and begin at a cut followed by a keyframe that is shown
+/// first. So a decoder needs no packet that is not copied, and copied frames are shown without gaps.
 package struct CopyPlan: Sendable {
   /// Frames of the output that follow one another.
   package enum Piece: Hashable, Sendable {
@@ -127,7 +127,7 @@ private struct PacketCuts {
   private let packets: [ClipProbe.Packet]
   /// For each packet, and for the end, the largest time stamp before it.
   private let latest: [Int]
-  /// For each packet, and for the end, the smallest time stamp of it and of those behind it.
+  /// For each packet, and for the end, the smallest time stamp from this packet on.
   private let earliest: [Int]
   private let stamps: [Int]
 

@@ -163,7 +163,7 @@ package struct JoinTimeline: Sendable {
     return .clip(joint + 1, frame: frame(number, of: joint + 1))
   }
 
-  /// The time of a frame of the output as a share of the item that it shows.
+  /// The time of an output frame within an item, as a fraction of the item's length.
   func share(of number: Int, in index: Int) -> Double {
     (ClipTime(number, at: rate) - starts[index]) / items[index].length
   }

@@ -52,7 +52,7 @@ public final class JoinedClips: SequentialFrames {
   ///   - size: The size of frames.
   ///   - layout: The layout of planar frames; nil for frames in RGBA.
   ///   - framing: The fit, the background and the light.
-  ///   - execution: The SIMD level, and the number of workers that ask for frames.
+  ///   - execution: The SIMD level, and the number of workers that request frames.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
     _ timeline: JoinTimeline, stills: @escaping @Sendable (Int) throws -> ShownPicture,

@@ -34,8 +34,8 @@ extension JoinedClips {
   ///     let title = JoinedClips.Part.picture(photo, seconds: 3)
   ///     let film = try JoinedClips(parts: [title, .clip(Clip(contentsOf: "a.mp4[2s-9s]"))])
   ///
-  /// Frames outside of joints keep the samples of their clip if no clip is transparent, and all clips agree in
-  /// size and color.
+  /// Frames outside of joints keep the samples of their clip if no clip is transparent, and all clips agree
+  /// in size and color.
   ///
   /// - Parameters:
   ///   - parts: The clips and pictures, at least one.
@@ -50,7 +50,7 @@ extension JoinedClips {
     parts: [Part], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
     framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws {
-    // Clips are decoded with the depth of the decoding options: 8 bits by default.
+    // Decodes 8 bits if the decoding options ask for 8 bits, which is the default.
     let bits = execution.decoding.depth == .eight ? 8 : parts.lazy.compactMap(\.clip?.keptBits).first ?? 8
     guard let first = parts.first else {
       throw ClipError.tooShort(file: "the whole", reason: "there is neither a clip nor a picture")
@@ -138,7 +138,8 @@ extension JoinTimeline {
     if case .clip(let clip)? = items.first { clip.outputColor } else { .bt709 }
   }
 
-  /// The color of the output in a layout: that of the first clip as stored, if the layout keeps HDR.
+  /// The color of the output in a layout: if the layout keeps HDR, the color of the first clip without tone
+  /// mapping.
   package func outputColor(in layout: PlanarLayout) -> ClipColor {
     guard layout.hdrTransfer != nil, case .clip(let clip)? = items.first, let color = ClipColor.hdr(clip)
     else {
@@ -147,8 +148,8 @@ extension JoinTimeline {
     return color
   }
 
-  /// Whether frames keep HDR: the first clip has it, and there are no pictures, whose colors would need another
-  /// conversion.
+  /// Whether frames keep HDR: the first clip has HDR, and there are no pictures, which are not converted to
+  /// HDR.
   package var hasHDR: Bool {
     guard case .clip(let clip)? = items.first, clip.isHDR else { return false }
     return items.allSatisfy { if case .clip = $0 { true } else { false } }
@@ -156,14 +157,14 @@ extension JoinTimeline {
 }
 
 extension PlanarLayout {
-  /// The layout of frames with the color of a clip, by default BT.709 in limited range.
+  /// Makes the layout of frames with the color of a clip; without a clip, BT.709 in limited range.
   ///
   /// - Parameters:
   ///   - size: The size of frames.
   ///   - chroma: The resolution of Cb and Cr.
   ///   - clip: The clip; nil for none.
   ///   - bits: The bits of a sample.
-  ///   - keepsHDR: Whether samples of an HDR clip are kept, rather than tone-mapped.
+  ///   - keepsHDR: Whether an HDR clip keeps its samples instead of being tone-mapped.
   package init(
     size: PixelSize, _ chroma: ChromaSubsampling, of clip: Clip?, bits: Int = 8, keepsHDR: Bool = false
   ) {

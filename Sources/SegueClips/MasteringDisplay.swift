@@ -1,18 +1,18 @@
 import SegueFiles
 import Synchronization
 
-/// The display on which HDR was mastered, and the light level of its content, as a clip declares them.
+/// The mastering display and the content light level that an HDR clip declares.
 struct MasteringDisplay: Hashable, Sendable {
-  /// The primaries and the white point in units of 1/50000: x and y of green, blue, red and white.
+  /// The x and y of green, blue, red and white, in units of 1/50000.
   private var points: [Int] = []
-  /// The largest and the least luminance, in units of 1/10000 nit.
+  /// The maximum and minimum luminance, in units of 1/10000 nit.
   private var luminance: [Int] = []
-  /// The largest light level of a pixel and of a frame in nits.
+  /// The maximum light level of a pixel (MaxCLL), and of the mean of a frame (MaxFALL), in nits.
   private var light: [Int] = []
 
   private static let cache = Mutex<[String: MasteringDisplay?]>([:])
 
-  /// The display of a clip, which ffprobe reads once for each file; nil if the clip declares none.
+  /// The display that a clip declares, read by ffprobe once for each file; nil if there is none.
   static func known(of clip: Clip) -> MasteringDisplay? {
     let file = ClipName(clip.file).file
     if let known = cache.withLock({ $0[file] }) { return known }
@@ -21,17 +21,17 @@ struct MasteringDisplay: Hashable, Sendable {
     return display
   }
 
-  /// The largest luminance in nits; nil if it is not declared.
+  /// The maximum luminance in nits; nil if it is not declared.
   var peak: Double? { luminance.first.map { Double($0) / 10_000 } }
 
-  /// Reads the side data of the first frame of a clip; nil if there is none.
+  /// Reads the side data of a clip's first frame by ffprobe; nil if the clip has no such data.
   private init?(of clip: Clip) {
     let words = [
       "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "compact=p=1:nk=0", "-select_streams",
       "\(clip.probe.picture.index)", "-read_intervals", "%+#1", "-show_entries", "frame=pts:frame_side_data",
       "-i", "file:\(ClipName(clip.file).file)",
     ]
-    // A clip without the data, or one that cannot be read here, has none.
+    // If ffprobe fails, the clip is treated as one without the data.
     guard let output = try? runProgram(words, input: [], limit: 1 << 20, seconds: 60), output.isSuccess else {
       return nil
     }
@@ -57,7 +57,7 @@ struct MasteringDisplay: Hashable, Sendable {
     if points.isEmpty && light.isEmpty { return nil }
   }
 
-  /// The option of ffmpeg for an encoder; nil for an encoder without one.
+  /// The options of ffmpeg for an encoder; nil for an encoder without such options.
   func ffmpegOptions(of encoder: String) -> [String]? {
     let hasDisplay = !points.isEmpty && !luminance.isEmpty
     switch encoder {
@@ -89,8 +89,8 @@ struct MasteringDisplay: Hashable, Sendable {
 }
 
 extension JoinTimeline {
-  /// The options of ffmpeg that pass on the mastering display of the first clip to the encoder that other options
-  /// name; empty without HDR.
+  /// The options of ffmpeg that pass the mastering display of the first clip to the encoder named in
+  /// `encoderOptions`; empty without HDR.
   package func masteringOptions(_ encoderOptions: [String]) -> [String] {
     guard hasHDR, case .clip(let clip)? = items.first, let display = MasteringDisplay.known(of: clip),
       let place = encoderOptions.firstIndex(of: "-c:v"), place + 1 < encoderOptions.count

@@ -137,7 +137,7 @@ package struct SegueCommand: ParsableCommand {
       ? command : named(words.words.dropFirst().first, of: command)
   }
 
-  /// All commands that have options of their own.
+  /// All commands, with the subcommands of `plan` in place of `plan`.
   static var allTypes: [any ParsableCommand.Type] {
     configuration.subcommands.flatMap { command in
       command.configuration.subcommands.isEmpty ? [command] : command.configuration.subcommands

@@ -38,7 +38,7 @@ public struct ContactSheet: Sendable {
   /// margin.
   ///
   /// - Parameters:
-  ///   - times: The times of the frames, as shares 0…1 of the duration; empty for the first frame alone.
+  ///   - times: The times of the frames, as shares 0…1 of the duration; empty for only the first frame.
   ///   - columns: The number of frames in a row, at most the number of frames.
   ///   - tileWidth: The width of each frame on the sheet, in pixels.
   ///   - gap: The gap between frames in pixels.

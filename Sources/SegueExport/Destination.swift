@@ -60,7 +60,7 @@ extension Destination {
     } else if let stream = format.stream {
       self = .stream(target, stream, policy)
     } else {
-      throw .unsupported(file: target.name, reason: "the name does not say a format of many frames")
+      throw .unsupported(file: target.name, reason: "the name has no extension of a format of many frames")
     }
   }
 
@@ -80,7 +80,7 @@ extension Destination {
         file: template, reason: "frames need one number in the name, such as %04d")
     }
     guard let format = try format ?? Catalog.formats.forFile(named: template)?.make().image else {
-      throw ExportError.unsupported(file: template, reason: "the name does not say a format of images")
+      throw ExportError.unsupported(file: template, reason: "the name has no extension of a format of images")
     }
     return .sequence(names, format, policy)
   }
@@ -94,7 +94,8 @@ extension Destination {
   ) throws -> Destination {
     let path = try file.filePath()
     guard let format = try Catalog.formats.forFile(named: path)?.make() else {
-      throw ExportError.unsupported(file: path, reason: "the name does not say a format of many frames")
+      throw ExportError.unsupported(
+        file: path, reason: "the name has no extension of a format of many frames")
     }
     return try Destination(format, to: .file(path), policy)
   }
@@ -123,7 +124,7 @@ extension Destination {
   /// The one file or stream of all frames; nil if each frame has a file, or if frames are discarded.
   package var target: StreamTarget? { parts.target }
 
-  /// The bytes of a stream of raw frames; nil for other destinations.
+  /// The size in bytes of a stream of raw frames; nil for other destinations.
   ///
   /// - Throws: `RenderError` if there is not enough memory for a frame.
   package func rawBytes(of count: Int, _ size: PixelSize, _ rate: FrameRate) throws -> Int? {

@@ -123,9 +123,10 @@ package final class ExportJob: Sendable {
   /// Makes blocking calls of the output fail; may be called from any thread.
   package func interrupt() { current.withLock { $0 }?.interrupt() }
 
-  /// Checks the export as far as `run` does before the first frame; renders and creates nothing.
+  /// Makes the checks of `run` that precede the first frame, without rendering or creating anything.
   ///
-  /// - Throws: The errors of `run` for limits, for the size of the frames, and for files that cannot be created.
+  /// - Throws: The errors of `run` for limits, for the size of the frames, and for files that cannot be
+  ///   created.
   package func check(_ source: any FrameSource, _ limits: Limits) throws {
     try checkLimits(of: source, limits)
     try outputs.first?.check(size: source.size)
@@ -259,7 +260,7 @@ extension StreamTarget {
   fileprivate func check(_ format: any FileFormat) throws(ExportError) {
     guard isPassedOn && !format.canBePassedOn else { return }
     throw .unsupported(
-      file: name, reason: "\(type(of: format).title) says at its start how long it is, so it needs a file")
+      file: name, reason: "\(type(of: format).title) stores its length at its start, so it needs a file")
   }
 }
 

@@ -54,7 +54,8 @@ public struct Exporter: Sendable {
   ///     once.
   /// - Returns: The summary of the export.
   /// - Throws: The first error of a frame or a write: `RenderError`, `FileError`, `ImageError` or
-  ///   `ExportError`; also if a limit is exceeded. With a file for each frame, complete files are kept; incomplete files are removed.
+  ///   `ExportError`; also if a limit is exceeded. With a file for each frame, complete files are kept;
+  ///   incomplete files are removed.
   @discardableResult
   public func export(
     to destination: Destination, frames: Range<Int>? = nil,
@@ -152,7 +153,7 @@ public struct Exporter: Sendable {
 
 /// Runs a function that may block on a new thread, while the task is suspended.
 ///
-/// - Parameter body: The function, which receives a function that tells whether the task was canceled.
+/// - Parameter body: The function; its argument returns whether the task was canceled.
 /// - Returns: The value of the function.
 /// - Throws: The error of the function; `CancellationError` if the task was canceled.
 package func onOwnThread<Value: Sendable>(
@@ -170,8 +171,8 @@ package func onOwnThread<Value: Sendable>(
 
 /// Runs a function that may block on a new thread, while the task is suspended.
 ///
-/// The thread blocks signals, so that a write to an ffmpeg that was killed is an error, and SIGPIPE does not end
-/// the process.
+/// The thread blocks signals, so that a write to an ffmpeg that was killed is an error, and SIGPIPE does not
+/// end the process.
 func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     let isStarted = startThread { continuation.resume(with: Result { try body() }) }

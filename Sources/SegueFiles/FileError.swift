@@ -14,7 +14,7 @@ public struct FileError: SegueError, Hashable {
   public let file: String?
   /// One sentence without a full stop, with the file and the fault.
   public let message: String
-  /// The end of the message, such as the system's reason; nil if the code tells all.
+  /// The end of the message, such as the system's reason; nil if the code needs none.
   public let reason: String?
 
   private init(_ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil) {
@@ -50,7 +50,7 @@ public struct FileError: SegueError, Hashable {
 
   /// A hidden partial file of a killed run prevents writing.
   public static func leftover(file: String, partial: String) -> Self {
-    Self(.fileLeftover, file, "\(partial) is in the way: a run that was killed left it")
+    Self(.fileLeftover, file, "\(partial) is in the way, left by a killed run")
   }
 
   /// Another process is writing the file.

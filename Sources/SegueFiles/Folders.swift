@@ -8,7 +8,7 @@ package func hasBytes(_ file: String) -> Bool {
 /// Whether a file or folder with this name exists.
 package func fileExists(_ file: String) -> Bool { file.withName { access($0, F_OK) } == 0 }
 
-/// The folder in a path, with a slash at its end; `.` for a name alone.
+/// The folder in a path, with a slash at its end; `.` for a name without a folder.
 package func folder(of file: String) -> String {
   file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
 }
@@ -27,7 +27,7 @@ package func createFolder(of file: String) throws(FileError) {
   }
 }
 
-/// Throws if the folder of a file neither exists nor can be created, or if no file can be created in it;
+/// Throws if a file's folder neither exists nor can be created, or if the folder cannot be written to;
 /// creates nothing.
 package func checkFolder(of file: String) throws(FileError) {
   var folder = folder(of: file)
@@ -42,7 +42,7 @@ package func checkFolder(of file: String) throws(FileError) {
   }
 }
 
-/// The bytes that this user can still write in a folder; nil if unknown.
+/// The free space in bytes of a folder's file system, as far as this user may use it; nil if unknown.
 package func freeBytes(inFolder folder: String) -> Int? {
   var information = statvfs()
   guard folder.withName({ statvfs($0, &information) }) == 0 else { return nil }

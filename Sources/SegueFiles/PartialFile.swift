@@ -51,7 +51,7 @@ package final class PartialFile: Sendable {
     if isSpecial(file) { throw .cannotCreate(file: file, reason: specialReason) }
   }
 
-  /// Throws the errors of `init` as far as they are known before a file is created.
+  /// Throws the errors of `init` that can be found without creating a file.
   package static func checkIsFree(_ file: String, overwrite: Bool) throws(FileError) {
     try check(file)
     let target = try linkTarget(of: file, mayReplace: overwrite)
@@ -64,7 +64,7 @@ package final class PartialFile: Sendable {
       if overwrite { return }
       throw .leftover(file: file, partial: temporary)
     }
-    // The lock ends with the descriptor.
+    // Closing the descriptor releases the lock.
     if flock(other, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK { throw .busy(file: file) }
   }
 

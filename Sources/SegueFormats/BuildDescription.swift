@@ -8,7 +8,7 @@ package struct ImageLibrary {
   /// missing.
   package let version: String?
 
-  /// Whether the library can be used here; a library that is loaded on first use is loaded.
+  /// Whether the library can be used on this machine; tries to load libraries that are loaded on first use.
   package var isUsable: Bool {
     switch name {
     case "libtiff": segue_has_tiff()

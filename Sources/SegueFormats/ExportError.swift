@@ -10,7 +10,7 @@ public struct ExportError: SegueError, Hashable {
   public let file: String?
   /// One sentence without a full stop, with the file and the fault.
   public let message: String
-  /// The end of the message, such as the encoder's reason; nil if the code tells all.
+  /// The end of the message, such as the encoder's reason; nil if the code needs none.
   public let reason: String?
   /// The format without transparency, for transparent frames; nil for other errors.
   public let format: String?
@@ -37,14 +37,14 @@ public struct ExportError: SegueError, Hashable {
   ) -> Self {
     Self(
       .exportTransparentFrames, file, "cannot be created",
-      "\(reason), and \(format) has no transparency here", format: format)
+      "\(reason), and \(format) has no transparency with these options", format: format)
   }
 
   /// H.264 with 4:2:0 chroma requires an even width and height.
   public static func oddSides(file: String, size: PixelSize) -> Self {
     Self(
       .exportOddSides, file, "cannot be created",
-      "H.264 with halved chroma has even sides, not \(size)", size: size)
+      "H.264 with halved chroma needs even sides, not \(size)", size: size)
   }
 
   /// The file for the sound has no sound that can be decoded.
@@ -56,7 +56,7 @@ public struct ExportError: SegueError, Hashable {
   public static func missingProgram(_ program: String, file: String) -> Self {
     Self(
       .exportMissingProgram, file,
-      "needs \(program), which is not here; install it (Debian: apt-get install \(program))")
+      "needs \(program), which is not installed (Debian: apt-get install \(program))")
   }
 
   /// The encoder failed; `reason` is its message.

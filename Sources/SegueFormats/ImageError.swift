@@ -11,7 +11,7 @@ public struct ImageError: SegueError, Hashable {
   public let file: String?
   /// One sentence without a full stop, with the file and the fault.
   public let message: String
-  /// The end of the message, such as the decoder's reason; nil if the code tells all.
+  /// The end of the message, such as the decoder's reason; nil if the code needs none.
   public let reason: String?
   /// The size of an image that is too large in pixels; nil for other errors.
   public let size: PixelSize?
@@ -25,7 +25,7 @@ public struct ImageError: SegueError, Hashable {
 
   /// The bytes are not an image in a known format.
   public static func notAnImage(file: String) -> Self {
-    Self(.imageNotAnImage, file, "no image that is read: not \(Catalog.formats.readableTitles)")
+    Self(.imageNotAnImage, file, "not an image that Segue reads: not \(Catalog.formats.readableTitles)")
   }
 
   /// The bytes are a video, in a container such as `MP4`.

@@ -8,17 +8,17 @@
 ///     let same = try Job(json: text)
 ///
 /// The command, the studio and a server share this value: options of `segue render` are parsed into a job,
-/// `--print-job` prints it, and `--job` reads it. In JSON and YAML, all fields but those of `output` are on one
-/// level, and have the names of the command's options: `fromFilters`, `duration`, `fit`. `Job` is `Codable`
-/// in the same form.
+/// `--print-job` prints it, and `--job` reads it. In JSON and YAML, all fields but those of `output` are on
+/// one level, and have the names of the command's options: `fromFilters`, `duration`, `fit`. `Job` is
+/// `Codable` in the same form.
 ///
-/// Texts are kept as they were written, such as `4k`, `navy` or `29.97`. Reading checks the form of each value;
-/// `check` finds values and combinations that are impossible. Names of effects, and files, are looked up
-/// when the frames are made.
+/// Texts are kept as they were written, such as `4k`, `navy` or `29.97`. Reading checks the form of each
+/// value; `check` finds values and combinations that are impossible. Names of effects, and files, are looked
+/// up when the frames are made.
 public struct Job: Hashable, Sendable {
   /// The name of the picture at the start.
   public var from: String
-  /// The name of the picture at the end; nil to apply filters to the first picture alone.
+  /// The name of the picture at the end; nil to apply filters to only the first picture.
   public var to: String?
   /// The transition or chain between the pictures.
   public var look: Look

@@ -41,7 +41,7 @@ package enum JobFormat {
     throw JobError(
       "output.file",
       sentence:
-        "\(file): the name means \(meant.name), and \(field("output.format")) says \(item.name); give one that fits the other",
+        "\(file): the name has the format \(meant.name), but \(field("output.format")) is \(item.name); they must be equal",
       subject: file)
   }
 
@@ -65,9 +65,9 @@ package enum JobFormat {
     let extensions = extensions(where: isWanted)
     let name = file.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].count > 1 else {
-      return "\(file): the name does not say the format, as \(extensions) does"
+      return "\(file): the name has no extension of a format: \(extensions)"
     }
-    return "\(file): no format is written as \(name[dot...]), only \(extensions)"
+    return "\(file): no format is written with the extension \(name[dot...]), only \(extensions)"
   }
 
   /// The names of all formats that meet a condition.
@@ -89,7 +89,7 @@ package enum JobFormat {
     videoChoices.filter(\.format.keepsAlpha).map(\.name).alternatives
   }
 
-  /// The video formats, by default and with each codec, such as `mov:codec=prores`.
+  /// The video formats, each by its name and with each of its codecs, such as `mov` and `mov:codec=prores`.
   package static var videoChoices: [(name: String, format: any VideoFormat)] {
     Catalog.formats.items.flatMap { item -> [(name: String, format: any VideoFormat)] in
       var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]

@@ -143,7 +143,7 @@ extension Job.Look {
     if let first = given.first, blend != nil {
       throw JobError(
         "blend",
-        sentence: "\(field("blend")) stands in place of a transition; give it or \(field(first)), not both")
+        sentence: "\(field("blend")) replaces the transition; give it or \(field(first)), not both")
     }
     guard !hasSecond else { return }
     if let first = given.first { throw JobError(first, sentence: "\(field(first)) needs a second image") }

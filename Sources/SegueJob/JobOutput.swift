@@ -5,10 +5,10 @@ package import SeguePixels
 package import SegueRendering
 
 extension Job {
-  /// The output of a job: where the frames are written, in which format, and what becomes of existing files.
+  /// The output of a job: the place of the frames, their format, and the treatment of existing files.
   public struct Output: Hashable, Sendable {
-    /// The file for all frames, a name such as `frames/%04d.png` with a file for each frame, a folder, or `-` for
-    /// standard output.
+    /// The file for all frames, a name such as `frames/%04d.png` with a file for each frame, a folder, or `-`
+    /// for standard output.
     public var file: String
     /// The name of the format; nil for the format of the extension.
     public var format: String?
@@ -93,7 +93,7 @@ extension Job.Output {
     return try JobFormat.item(named: format)
   }
 
-  /// The depth to which pictures are decoded for the output; nil for that of each picture.
+  /// The depth to which pictures are decoded for the output; nil for the depth of each picture.
   package var decodingDepth: SampleDepth? {
     let item = format == nil && isFolder ? Catalog.formats.forFile(named: ".png") : try? item()
     guard let format = try? item?.make(options.values) else { return .eight }

@@ -43,7 +43,7 @@ extension Job.Times {
           "give \(field("frames")) or \(field("duration")), not both; \(field("fps")) goes with either")
     }
     if let frames, !(1...Job.maxFrames).contains(frames) {
-      throw JobError("frames", "is within 1…\(Job.maxFrames)")
+      throw JobError("frames", "must be within 1…\(Job.maxFrames)")
     }
     if let duration, !(duration > 0 && duration.isFinite) { throw JobError("duration", "must be above 0") }
     _ = try givenRate()

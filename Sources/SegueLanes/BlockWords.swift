@@ -28,7 +28,7 @@ package struct BlockWords: Equatable {
     }
   }
 
-  /// Finds the blocks whose words equal those of `said`, which are read from `start` on.
+  /// Finds the blocks whose words equal the words of `said` from index `start` on.
   ///
   /// `found` must have a capacity of at least all blocks.
   package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {

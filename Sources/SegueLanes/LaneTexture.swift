@@ -8,7 +8,7 @@ extension LaneRunner {
     case picture(Bitmap, isFlipped: Bool)
     /// A whole picture of four floats a pixel, stored as four pixels of a bitmap.
     ///
-    /// `isExact` keeps all bits of sampled positions.
+    /// If `isExact`, sampled positions are not rounded to 8 bits of fraction.
     case floats(Bitmap, isFlipped: Bool, isExact: Bool = false)
     /// A whole opaque picture of 16 bits a sample, read as floats.
     case words(DeepStorage, isFlipped: Bool)

@@ -8,7 +8,7 @@ import SeguePixels
 /// reads and writes only its own memory and its pictures.
 final class LaneTiles {
   private static let lanes = Int(SEGUE_LANES)
-  /// Lanes of all registers together that fit the first-level cache beside their inputs.
+  /// The number of lanes, over all registers, that fit into the first-level cache together with their inputs.
   private static let cachedLanes = 10240
   /// The largest number of samples a pixel that are prefetched: with more, arithmetic hides the latency.
   ///

@@ -107,7 +107,7 @@ package struct PlanError: SegueError, Equatable {
 
   /// An input has changed since the plan was made.
   package static func inputChanged(file: String, reason: String) -> Self {
-    Self(.planInputChanged, file, "\(reason); what is rendered now would not fit the rest: plan again")
+    Self(.planInputChanged, file, "\(reason); what is rendered now would not match the rest: plan again")
   }
 
   /// The segments in a folder belong to another plan.

@@ -32,17 +32,19 @@ package struct PlanFile: Sendable {
     do {
       let version = try JSONDecoder().decode(Version.self, from: Data(bytes)).version
       guard version == Plan.version else {
-        throw PlanError.invalid(file: file, reason: "a plan of version \(version), which is not known here")
+        throw PlanError.invalid(
+          file: file, reason: "a plan of version \(version), which this build does not know")
       }
       plan = try JSONDecoder().decode(Plan.self, from: Data(bytes))
     } catch let error as PlanError {
       throw error
     } catch {
-      throw PlanError.invalid(file: file, reason: "no plan, as 'segue plan' writes them")
+      throw PlanError.invalid(file: file, reason: "not a plan of 'segue plan'")
     }
     guard plan.frames <= Plan.maxFrames, plan.width <= Plan.maxSide, plan.height <= Plan.maxSide else {
       throw PlanError.invalid(
-        file: file, reason: "a plan has \(Plan.maxFrames) frames at most, and sides of as many pixels")
+        file: file, reason: "a plan has \(Plan.maxFrames) frames at most, and sides of at most as many pixels"
+      )
     }
     let (last, overflow) = plan.first.addingReportingOverflow(plan.frames)
     guard plan.frames > 0, plan.first >= 0, !overflow, last > 0, (1...Plan.maxShards).contains(plan.shards),

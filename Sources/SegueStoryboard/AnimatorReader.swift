@@ -74,7 +74,7 @@ extension LayerAnimator {
       }
       var layers: [AnimatedLayer] = []
       for layer in try entry.list("a list of layers") { layers.append(try layer.animatedLayer(options)) }
-      if layers.isEmpty { throw entry.invalid("must have one layer at least") }
+      if layers.isEmpty { throw entry.invalid("must have at least one layer") }
       return layers
     }
     guard let there = try layers("push", "present") else {
@@ -203,7 +203,7 @@ extension Entry {
         frames.append(.init(at: progress, try pair[0].length(), curve: try pair[1].curve()))
       }
     }
-    guard let first = frames.first else { throw invalid("must have one moment at least") }
+    guard let first = frames.first else { throw invalid("must have at least one moment") }
     // Adds a keyframe at progress 0, since the first value also applies before it.
     return first.progress == 0 ? frames : [.init(at: 0, first.value)] + frames
   }

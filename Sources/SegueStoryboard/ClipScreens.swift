@@ -23,7 +23,9 @@ package final class ClipScreens: Sendable {
     (self.storyboard, self.size, self.execution, self.onStart) = (storyboard, size, execution, onStart)
   }
 
-  /// The pictures of a scene at one of its frames; nil for a scene of images, whose pictures `still` returns.
+  /// The pictures of a scene at one of its frames; nil for a scene without clips.
+  ///
+  /// `still` returns the picture of an image.
   package func pictures(
     _ number: Int, _ frame: Int, _ still: (Int) throws -> Bitmap?
   ) throws -> (from: Bitmap, to: Bitmap)? {
@@ -41,7 +43,7 @@ package final class ClipScreens: Sendable {
     return (from, to)
   }
 
-  /// The command lines of ffmpeg for the clips.
+  /// The command lines of ffmpeg that decode the clips.
   var commandLines: [[String]] {
     storyboard.screens.filter(\.isClip).compactMap { screen in
       guard case .clip(let clip) = screen.picture else { return nil }

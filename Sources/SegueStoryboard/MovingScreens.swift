@@ -2,7 +2,7 @@ package import SegueExport
 package import SeguePixels
 package import SegueRendering
 
-/// The motions of the screens of a storyboard: one for each visit to a screen that moves.
+/// The motions of a storyboard's screens: one for each visit, a run of frames that show a screen that moves.
 package struct MovingScreens: Sendable {
   private struct Visit {
     /// The number of the visit among all visits to screens that move.
@@ -22,7 +22,7 @@ package struct MovingScreens: Sendable {
     for (index, scene) in storyboard.scenes.enumerated() {
       let all = storyboard.timeline.frames(of: index)
       guard !all.isEmpty else { continue }
-      // The last frame of a transition shows one screen alone.
+      // The last frame of a transition shows only one screen.
       let last = scene.motion?.progress.last == 0 ? scene.from : scene.to
       for screen in scene.from == scene.to ? [scene.to] : [scene.from, scene.to]
       where storyboard.screens[screen].moves {
@@ -39,7 +39,7 @@ package struct MovingScreens: Sendable {
     self.visits = visits
   }
 
-  /// Whether a screen of a scene moves.
+  /// Whether at least one screen of a scene moves.
   package func moves(_ scene: Storyboard.Scene) -> Bool {
     !visits[scene.from].isEmpty || !visits[scene.to].isEmpty
   }
@@ -53,7 +53,7 @@ package struct MovingScreens: Sendable {
     }
   }
 
-  /// The rows of a frame of the storyboard that shows a screen alone.
+  /// The rows of a frame of the storyboard that shows only one screen.
   package func rows(
     of screen: Int, _ picture: ShownPicture, at frame: Int
   ) throws(RenderError) -> any RowSource {

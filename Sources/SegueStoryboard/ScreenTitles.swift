@@ -14,7 +14,7 @@ package final class ScreenTitles: Sendable {
     self.storyboard = storyboard
   }
 
-  /// Draws the first text, so that a missing library or font is found before the first frame.
+  /// Draws the first text, so that a missing library or font is reported before the first frame.
   ///
   /// - Throws: `TitleError`, or `RenderError` if memory is exhausted.
   package func prepare(for size: PixelSize) throws {
@@ -22,10 +22,10 @@ package final class ScreenTitles: Sendable {
     try title(of: first).prepare(for: size)
   }
 
-  /// A frame of a scene with the text of its screen.
+  /// Adds the text of its screen to a frame of a scene.
   ///
-  /// In a transition, the text of the first screen fades out up to the middle, and that of the second one fades
-  /// in from there.
+  /// The text of the first screen fades out in the first half of a transition; the text of the second screen
+  /// fades in during the second half.
   package func over(_ rows: any RowSource, scene number: Int, frame: Int) -> any RowSource {
     let scene = storyboard.scenes[number]
     let time = scene.from == scene.to ? 1 : scene.motion?.times[frame] ?? 1

@@ -42,10 +42,10 @@ public struct Storyboard: Sendable {
     public let name: String
     /// The source of the picture, of any size; it is fitted to the frame.
     public let picture: Picture
-    /// The motion of a picture that is no clip, while the screen is visible.
+    /// The motion of an image while the screen is visible; clips have none.
     ///
-    /// Each visit to the screen runs from the start of the motion to its end, transitions included. Screens
-    /// with elements stand still.
+    /// The motion runs once, from start to end, each time the screen is shown, transitions included. Screens
+    /// with elements do not move.
     public let motion: StillMotion
     /// The text over the screen; empty for none.
     public let title: String
@@ -218,7 +218,7 @@ public struct Storyboard: Sendable {
       }
     }
     guard !screens.isEmpty, let stack = ScreenStack(tabs: roots.isEmpty ? [0] : roots) else {
-      throw .invalid("there must be one screen at least", at: .init(key: "screens"))
+      throw .invalid("there must be at least one screen", at: .init(key: "screens"))
     }
     self.init(screens: screens, framing: framing, rate: FrameRate(framesPerSecond), stack: stack)
   }

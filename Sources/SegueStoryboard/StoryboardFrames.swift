@@ -5,8 +5,8 @@ import SegueTransitions
 
 /// The frames of a storyboard.
 ///
-/// Each image is decoded and fitted once, when this object is made; images that move take up to 32 megapixels. Clips are decoded while frames are
-/// rendered; frames are then cheap only in rising order.
+/// Each image is decoded and fitted once, when this object is made; images that move have up to 32
+/// megapixels. Clips are decoded while frames are rendered; frames are then cheap only in rising order.
 public struct StoryboardFrames: SequentialFrames {
   /// The storyboard whose frames are rendered.
   public let storyboard: Storyboard
@@ -24,7 +24,8 @@ public struct StoryboardFrames: SequentialFrames {
   private let motions: MovingScreens
   private let clips: ClipScreens?
   private let titles: ScreenTitles?
-  /// The renderer of each scene of screens that stand still; nil for a held screen without filters.
+  /// The renderer of each scene; nil for a held screen without filters, and for screens that move or are
+  /// clips.
   private let scenes: [SceneFrames?]
 
   /// Decodes all screens and fits them to the frame.
@@ -141,7 +142,7 @@ extension Storyboard {
     return (pictures, framing.size ?? fitted.first?.size ?? PixelSize(width: 1, height: 1))
   }
 
-  /// The size of frames behind the storyboard's filters.
+  /// The size of frames after the storyboard's filters.
   fileprivate func filteredSize(of size: PixelSize, _ level: SIMDLevel) throws -> PixelSize {
     let blank = try Bitmap(size)
     return try frames(of: scenes[0], from: blank, to: blank, level)?.size ?? size

@@ -59,7 +59,7 @@ extension Storyboard {
     guard let list = section["screens"] else { throw root.invalid("screens is missing: name: image.png, …") }
     let motion = try section["motion"]?.stillMotion() ?? .none
     let screens = try list.screens(options.limits, motion)
-    guard let steps = section["steps"] else { throw root.invalid("steps is missing: what happens") }
+    guard let steps = section["steps"] else { throw root.invalid("steps is missing: a list of steps") }
     let stack = try section["tabs"].map { (entry) throws(StoryboardError) in try entry.tabs(screens) }
     self.init(
       screens: screens, framing: framing, rate: rate ?? FrameRate(60), stack: stack ?? ScreenStack(0))
@@ -109,7 +109,7 @@ extension [String: Entry] {
 }
 
 extension Entry {
-  /// Reads the pan and zoom of a picture.
+  /// Reads the motion of a still picture.
   fileprivate func stillMotion() throws(StoryboardError) -> StillMotion {
     try value(StillMotion.form) { StillMotion($0) }
   }
@@ -135,7 +135,7 @@ extension Entry {
       screens.append(
         Storyboard.Screen(name, picture, elements: elements, motion: own ?? motion, title: title))
     }
-    if screens.isEmpty { throw invalid("must name one screen at least") }
+    if screens.isEmpty { throw invalid("must name at least one screen") }
     return screens
   }
 
@@ -170,7 +170,7 @@ extension Entry {
   fileprivate func soundtrack() throws(StoryboardError) -> Soundtrack {
     guard node.mapping != nil else { return Soundtrack(try file("a file of sound")) }
     let section = try section(StoryboardKeys.audio)
-    guard let name = section["file"] else { throw invalid("file is missing: where the sound is") }
+    guard let name = section["file"] else { throw invalid("file is missing: a sound file") }
     var track = Soundtrack(try name.file("a file of sound"))
     func number(_ key: String, _ expected: String, _ range: ClosedRange<Double>) throws(StoryboardError)
       -> Double?
@@ -195,7 +195,7 @@ extension Entry {
         throw tab.invalid(error.reason)
       }
     }
-    guard let stack = ScreenStack(tabs: roots) else { throw invalid("must name one screen at least") }
+    guard let stack = ScreenStack(tabs: roots) else { throw invalid("must name at least one screen") }
     return stack
   }
 
@@ -224,12 +224,14 @@ private struct Defaults {
       parameters = ParameterAssignments()
     }
     if let chain = section["chain"] {
-      guard section["transition"] == nil else { throw chain.invalid("stands beside a transition: give one") }
+      guard section["transition"] == nil else {
+        throw chain.invalid("cannot be combined with a transition: give one")
+      }
       entry = try chain.chain("the chain", options)
       parameters = ParameterAssignments()
     }
     if let values = section["parameters"] {
-      guard let entry else { throw values.invalid("needs the transition that they are for") }
+      guard let entry else { throw values.invalid("needs the transition of these parameters") }
       for (key, value) in try values.pairs("a mapping") {
         // Sets each parameter separately, so that an error has the parameter's position.
         let assignment = try value.parameter(key, of: entry, options)
@@ -396,7 +398,7 @@ extension Storyboard {
     }
     if !plan.isSeen, let other = try step.pairs("a step").first(where: { $0.key != action }) {
       throw other.value.invalid(
-        "the top of the stack stays as it is, so nothing is to be seen: leave out \(other.key)")
+        "the top of the stack does not change, so nothing is shown: omit \(other.key)")
     }
     var defaults = defaults
     var look = try defaults.read(section)
@@ -458,7 +460,7 @@ extension Entry {
       }
       places.append((numbers[0], numbers[1]))
     }
-    guard let first = places.first else { throw samples.invalid("must have one sample at least") }
+    guard let first = places.first else { throw samples.invalid("must have at least one sample") }
     // The stack has more than one screen: the step has been checked before.
     guard rule.begins(atX: first.x, width: width, screens: 2) else {
       let side = rule == .push ? "right" : "left"

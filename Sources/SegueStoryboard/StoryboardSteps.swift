@@ -113,7 +113,7 @@ extension Storyboard {
     do throws(Fault) {
       let plan = try plan(step.map(position))
       if !plan.isSeen, look.says {
-        throw Fault("the top of the stack stays as it is, so nothing is to be seen")
+        throw Fault("the top of the stack does not change, so nothing is shown")
       }
       try append(plan, look)
     } catch {

@@ -2,12 +2,13 @@ public import SeguePixels
 public import SegueRendering
 import Synchronization
 
-/// A text over a picture: a filter, which draws the text once for each frame size.
+/// A filter that writes a text over a picture; the text is drawn once for each frame size.
 ///
 ///     let titled = try photo.filtered(Title("Summer 2026"))
 ///
-/// Any script can be written, from right to left, too; lines break at the width of the frame. Emoji have
-/// colors if their font has. FreeType, HarfBuzz, FriBidi and Fontconfig are loaded on first use.
+/// All scripts are supported, also from right to left. Lines break at the width of the frame, less the
+/// margins. Emoji have colors if their font has colors. FreeType, HarfBuzz, FriBidi and Fontconfig are loaded
+/// on first use.
 public struct Title: Filter {
   /// The text; a newline ends a line.
   public let text: String
@@ -17,7 +18,7 @@ public struct Title: Filter {
   public var opacity: Animated = 1
   private let drawn = Drawn()
 
-  /// The drawn text for the last frame sizes.
+  /// The drawn texts of the last few frame sizes.
   private final class Drawn: Sendable {
     let titles = Mutex<[PixelSize: DrawnTitle]>([:])
   }

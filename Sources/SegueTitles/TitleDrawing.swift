@@ -10,7 +10,7 @@ struct DrawnTitle: Sendable {
   /// Scalars for which no font has a glyph.
   let missing: [Unicode.Scalar]
 
-  /// The maximum number of scalars of a text, which fill a frame.
+  /// The maximum number of Unicode scalars of a text; more would not fit into a frame.
   private static let maxCount = 10_000
 
   /// Draws a text for a frame.
@@ -43,7 +43,8 @@ struct DrawnTitle: Sendable {
     case SEGUE_TEXT_NO_FONT: throw TitleError.noFont(style.font, isFile: style.isFile)
     default: throw RenderError.outOfMemory(frame)
     }
-    // Space for what reaches beyond the letters; a frame's size is more than enough.
+    // The space around the letters for outline, shadow and box; limited to slightly more than the frame's
+    // size.
     let most = Double(max(frame.width, frame.height)) + 64
     let reach = min(most, (outline + 3 * shadow + padding + 2).rounded(.up))
     let (width, height) = (
@@ -51,7 +52,7 @@ struct DrawnTitle: Sendable {
     )
     let area = PixelSize(
       width: Int(width.rounded(.up) + 2 * reach), height: Int(height.rounded(.up) + 2 * reach))
-    // The position of the text with its box, and the fraction of a pixel that is left.
+    // The position of the text in the frame, and its position in the drawn area, with fractions of a pixel.
     let x = margin + padding + style.place.across * (Double(frame.width) - width - 2 * (margin + padding))
     let y = margin + padding + style.place.down * (Double(frame.height) - height - 2 * (margin + padding))
     (left, top) = (Int((x - reach).rounded(.down)), Int((y - reach).rounded(.down)))
@@ -105,7 +106,7 @@ private struct TitleLayers {
     pixels[index] = above + pixels[index] * (1 - above.w / 255)
   }
 
-  /// Adds a color with a coverage.
+  /// Adds a layer of one color with a coverage for each pixel.
   mutating func add(_ color: Pixel, _ coverage: [UInt8]) {
     let color = SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))
     for index in pixels.indices where coverage[index] > 0 {
@@ -113,7 +114,7 @@ private struct TitleLayers {
     }
   }
 
-  /// Adds premultiplied pixels.
+  /// Adds a layer of premultiplied pixels.
   mutating func add(_ colors: [UInt8]) {
     for index in pixels.indices where colors[4 * index + 3] > 0 {
       add(
@@ -123,7 +124,7 @@ private struct TitleLayers {
     }
   }
 
-  /// Adds a rectangle, whose edges cover a share of their pixels.
+  /// Adds a rectangle with antialiased edges.
   mutating func fill(_ color: Pixel, x: Range<Double>, y: Range<Double>) {
     let color = SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))
     func share(_ pixel: Int, _ range: Range<Double>) -> Double {
@@ -138,7 +139,7 @@ private struct TitleLayers {
     }
   }
 
-  /// The pixels, rounded, with colors at or below alpha.
+  /// The result, rounded to 8 bits, with colors clamped to alpha.
   func bitmap() throws(RenderError) -> Bitmap {
     var bitmap = try Bitmap(size)
     for y in 0..<size.height {
@@ -152,7 +153,7 @@ private struct TitleLayers {
     return bitmap
   }
 
-  /// A coverage blurred by three box filters along each axis, nearly a Gaussian of half the radius.
+  /// Blurs a coverage by three box filters along each axis: nearly a Gaussian whose sigma is half the radius.
   static func blurred(_ shape: [UInt8], _ size: PixelSize, radius: Double) -> [UInt8] {
     // Three boxes of w pixels have the variance (w² − 1)/4.
     let box = Int((radius * radius + 1).squareRoot() / 2) * 2 + 1

@@ -17,7 +17,7 @@ public struct TitleError: SegueError, Hashable {
   static func missingLibrary(_ library: String) -> Self {
     Self(
       .titleMissingLibrary,
-      "text needs \(library), which is not here; install it "
+      "text needs \(library), which is not installed "
         + "(Debian: apt-get install libfreetype6 libharfbuzz0b libfribidi0 libfontconfig1 fonts-dejavu-core)")
   }
 
@@ -27,10 +27,10 @@ public struct TitleError: SegueError, Hashable {
       ? Self(.titleNoFont, "\(font) is not a font", file: font)
       : Self(
         .titleNoFont,
-        "there is no font '\(font)'; 'fc-list : family' lists the installed ones, and a file such as font.ttf is one, too"
+        "there is no font '\(font)'; 'fc-list : family' lists the installed fonts; a font file, such as font.ttf, is also possible"
       )
   }
 
-  /// A style is written wrongly.
+  /// The style or the text of a title is invalid.
   static func invalid(_ reason: String) -> Self { Self(.titleInvalid, reason) }
 }

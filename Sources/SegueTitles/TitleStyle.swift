@@ -6,14 +6,14 @@ public import SeguePixels
 ///     style.place = .top
 ///     style.size = .share(0.08)
 public struct TitleStyle: Hashable, Sendable {
-  /// A length in pixels, or as a share of the frame's height.
+  /// A length in pixels, or as a fraction of the frame's height.
   public enum Length: Hashable, Sendable {
     /// A number of pixels.
     case pixels(Double)
-    /// A share of the height of the frame: 0.05 is a twentieth.
+    /// A fraction of the frame's height: 0.05 is a twentieth.
     case share(Double)
 
-    /// The length in pixels of a frame.
+    /// The length in pixels, for a frame size.
     func callAsFunction(in frame: PixelSize) -> Double {
       switch self {
       case .pixels(let count): count
@@ -45,7 +45,7 @@ public struct TitleStyle: Hashable, Sendable {
     /// The corner at the bottom right.
     case bottomRight = "bottom-right"
 
-    /// The share 0, ½ or 1 of the spare width that is to the left of the text.
+    /// The fraction of the free width that is left of the text: 0, ½ or 1.
     var across: Double {
       switch self {
       case .topLeft, .left, .bottomLeft: 0
@@ -54,7 +54,7 @@ public struct TitleStyle: Hashable, Sendable {
       }
     }
 
-    /// The share 0, ½ or 1 of the spare height that is above the text.
+    /// The fraction of the free height that is above the text: 0, ½ or 1.
     var down: Double {
       switch self {
       case .topLeft, .top, .topRight: 0
@@ -64,18 +64,18 @@ public struct TitleStyle: Hashable, Sendable {
     }
   }
 
-  /// A pattern of Fontconfig, such as `DejaVu Serif:italic`, or a file of a font: a name with a slash, or one
-  /// that ends in `.ttf`, `.otf`, `.ttc` or `.otc`.
+  /// A Fontconfig pattern, such as `DejaVu Serif:italic`, or the name of a font file: a name with a slash, or
+  /// with the ending `.ttf`, `.otf`, `.ttc` or `.otc`.
   public var font = "sans-serif:bold"
-  /// The size of the font, from the top of high letters to the bottom of low ones, approximately.
+  /// The font size (em): approximately the distance from the top of tall letters to the bottom of descenders.
   public var size = Length.share(0.06)
-  /// The color of letters.
+  /// The color of the letters.
   public var color = Pixel(red: 255, green: 255, blue: 255)
   /// The width of the outline around letters; 0 for none.
   public var outline = Length.share(0.004)
   /// The color of the outline.
   public var outlineColor = Pixel.black
-  /// The radius of the blurred shadow below letters; 0 for none.
+  /// The blur radius of the shadow behind the letters; 0 for none.
   public var shadow = Length.share(0.012)
   /// The color of the shadow.
   public var shadowColor = Pixel.black
@@ -85,7 +85,7 @@ public struct TitleStyle: Hashable, Sendable {
   public var place = Place.bottom
   /// The distance from the edges of the frame; a twentieth is the safe area for titles.
   public var margin = Length.share(0.05)
-  /// The distance of lines, in multiples of the font's.
+  /// The line spacing, as a multiple of the font's ascent plus descent.
   public var lineHeight = 1.0
 
   /// Makes the default style: white bold letters with an outline and a shadow, at the bottom.
@@ -98,16 +98,18 @@ public struct TitleStyle: Hashable, Sendable {
 }
 
 extension TitleStyle {
-  /// The keys of the text form, with the form of their values.
+  /// The keys of the text form.
   package static let keys = [
     "font", "size", "color", "outline", "outline-color", "shadow", "shadow-color", "box", "place", "margin",
     "line-height",
   ]
 
-  /// Changes a style by its text form: `key=value` with commas between, such as
-  /// `place=top,size=8%,color=gold,font=DejaVu Serif:italic`.
+  /// Makes a style from its text form: `key=value` pairs, separated by commas.
   ///
-  /// - Throws: `TitleError`, in one sentence.
+  /// An example is `place=top,size=8%,color=gold,font=DejaVu Serif:italic`. Keys that are not given have
+  /// their defaults.
+  ///
+  /// - Throws: `TitleError` if a key is unknown or a value is invalid.
   public init(_ text: String) throws(TitleError) {
     self.init()
     for assignment in text.split(separator: ",") {

@@ -10,6 +10,6 @@ public enum TransitionOperation: String, CaseIterable, Codable, Sendable {
   /// The topmost screen of a stack is popped.
   case pop
 
-  /// Whether the operation goes back: `from` is then the upper screen, and `to` the screen beneath.
+  /// Whether the operation is backward: `from` is then the upper screen, and `to` the screen below.
   public var isReturning: Bool { self == .dismiss || self == .pop }
 }

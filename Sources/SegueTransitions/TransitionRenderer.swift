@@ -36,8 +36,8 @@ public struct TransitionRenderer: Sendable {
   ///   - operation: The navigation shown, forward or back.
   ///   - timing: The duration and the timing curve; nil for the transition's default.
   ///   - execution: The threads, SIMD level and limits for fitting and rendering.
-  /// - Throws: `RenderError` if the size is invalid or above a limit, two pictures of a blend differ in size, or
-  ///   memory is exhausted.
+  /// - Throws: `RenderError` if the size is invalid or above a limit, two pictures of a blend differ in size,
+  ///   or memory is exhausted.
   public init(
     from: Bitmap, to: Bitmap, _ transition: any Transition = Transitions.PixellateDissolve(),
     framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
@@ -96,7 +96,7 @@ public struct TransitionRenderer: Sendable {
     return frame
   }
 
-  /// Renders the frame at a time in shares of the duration, eased by the timing curve.
+  /// Renders the frame at a time, as a fraction of the duration, eased by the timing curve.
   ///
   ///     let half = try renderer.frame(atTime: 0.5)
   ///
@@ -111,7 +111,7 @@ public struct TransitionRenderer: Sendable {
     return frame
   }
 
-  /// The progress at a time in shares of the duration, eased by the timing curve.
+  /// The progress at a time, as a fraction of the duration, eased by the timing curve.
   public func progress(atTime time: Double) -> Double { timing.progress(at: time) }
 
   /// Makes a row source for the frame at a progress, for encoders.
@@ -123,7 +123,7 @@ public struct TransitionRenderer: Sendable {
     try rows(at: FrameMoment(progress: progress, duration: timing.duration))
   }
 
-  /// Makes a row source for the frame at a time in shares of the duration, eased by the timing curve.
+  /// Makes a row source for the frame at a time, as a fraction of the duration, eased by the timing curve.
   ///
   /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
@@ -155,8 +155,8 @@ public struct TransitionRenderer: Sendable {
     try rows(at: progress).render(into: &frame, RenderContext(execution ?? self.execution))
   }
 
-  /// Renders the frame at a time in shares of the duration, eased by the timing curve, into a bitmap of the
-  /// frame size.
+  /// Renders the frame at a time, as a fraction of the duration, eased by the timing curve, into a bitmap of
+  /// the frame size.
   ///
   /// - Parameters:
   ///   - time: The time, 0…1.
@@ -175,9 +175,9 @@ extension TransitionRenderer {
   ///
   ///     let half = try await renderer.frame(at: 0.5)
   ///
-  /// The renderer's threads are used if the frame is the pool's only call; else a share of the pool's, at least
-  /// one. The bytes do not depend on them. Canceling the task ends the wait at once, and rendering within 32
-  /// rows.
+  /// The renderer's threads are used if the frame is the pool's only call; else a share of the pool's, at
+  /// least one. The bytes do not depend on them. Canceling the task ends the wait at once, and rendering
+  /// within 32 rows.
   ///
   /// - Parameters:
   ///   - progress: The progress, already eased: 0…1, or slightly beyond for springs.
@@ -188,7 +188,7 @@ extension TransitionRenderer {
     try await pool.run { try frame(at: progress, execution.limited(toThreads: pool.share)) }
   }
 
-  /// Renders the frame at a time in shares of the duration on a pool of threads, while the task is suspended.
+  /// Renders the frame at a time 0…1 on a pool of threads; the task is suspended meanwhile.
   ///
   ///     let half = try await renderer.frame(atTime: 0.5)
   ///

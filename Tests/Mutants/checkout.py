@@ -30,9 +30,9 @@ class Stopped(Exception):
 
 
 def bring_up_to_date():
-    """Copies what git knows of, and returns a checksum of it.
+    """Copies the files that git tracks or would track, and returns their checksum.
 
-    Files that are equal keep their times, so that they are not built again."""
+    Files that are equal keep their modification times, so that they are not built again."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True)
     names = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
@@ -57,9 +57,9 @@ def bring_up_to_date():
 
 
 def run(command, seconds=None, ends=None):
-    """The exit code of a command, its output, and how long it took; the code is None where it was ended after so many seconds.
+    """Runs a command; returns its exit code, output and duration. The code is None if the command exceeded `seconds`.
 
-    Where a line is one that `ends` finds, the command is ended there, and its code is 1."""
+    If a line of the output matches `ends`, the command is killed, and its code is 1."""
     environment = dict(os.environ, SWIFT_BACKTRACE="enable=no")
     environment.setdefault("SEGUE_CORPORA", str(ROOT / "../shared/corpora"))
     begin = time.monotonic()
@@ -94,14 +94,14 @@ def run(command, seconds=None, ends=None):
 
 
 def build():
-    """None where the copy builds, else the first error."""
+    """Builds the copy; returns the first error, or None."""
     code, output, _ = run(BUILD)
     errors = [line for line in output.splitlines() if "error:" in line]
     return None if code == 0 else (errors or output.splitlines() or ["the build failed"])[0]
 
 
 def test(stage, seconds):
-    """The result of a stage's tests, "passed", "late" or the first failed one, and their duration."""
+    """Runs the tests of a stage; returns "passed", "late" or the first failed test, and their duration."""
     code, output, took = run(TEST + stage, seconds, FAILED)
     if code is None:
         return "late", took
@@ -112,14 +112,14 @@ def test(stage, seconds):
 
 
 def targets():
-    """The targets of the package, as it describes itself."""
+    """Returns the targets in the description of the package."""
     described = subprocess.run(
         ["swift", "package", "describe", "--type", "json"], cwd=COPY, check=True, capture_output=True)
     return json.loads(described.stdout)["targets"]
 
 
 class Stages:
-    """Which tests are asked about a file, in which order."""
+    """The tests that run for an edit of a file, in stages."""
 
     def __init__(self):
         self.imports = {t["name"]: set(t.get("target_dependencies") or []) for t in targets()}
@@ -133,14 +133,14 @@ class Stages:
         return found
 
     def nearest(self, module):
-        """The tests of a module: its own, or of those that import it the ones with the fewest modules."""
+        """Returns the test targets of a module: its own; without one, those with the fewest dependencies that import the module."""
         if f"{module}Tests" in self.imports:
             return [f"{module}Tests"]
         near = sorted((len(self.below(t)), t) for t in self.imports if t.endswith("Tests") and module in self.below(t))
         return [target for count, target in near if count == near[0][0]] or [t for t in self.imports if t.endswith("Tests")]
 
     def near(self, file):
-        """The suites that name a file, then all tests of its module."""
+        """Returns the first stages: the suites that mention the file's stem, then all tests of its module."""
         own = self.nearest(file.split("/")[1])
         stem = re.compile(rf"\b{re.escape(Path(file).stem)}(?:Tests)?\b")
         sources = [path.read_text() for target in own for path in sorted((COPY / "Tests" / target).rglob("*.swift"))]
@@ -149,12 +149,12 @@ class Stages:
         return named + [["--filter", rf"^({'|'.join(own)})\."]]
 
     def far(self, file):
-        """All tests but those of its module."""
+        """Returns the last stage: all tests except those of the file's module."""
         return ["--skip", rf"^({'|'.join(self.nearest(file.split('/')[1]))})\."]
 
 
 class Objects:
-    """The machine code of modules. An edit that leaves it as it was means the same, or stands where nothing is compiled."""
+    """The machine code of modules: an edit that does not change it is equivalent, or is not compiled here."""
 
     def __init__(self):
         self.kept = {}
@@ -168,7 +168,7 @@ class Objects:
         return sums
 
     def keep(self, module):
-        """Reads them before the first edit of a module."""
+        """Stores the machine code of a module before its first edit."""
         if module not in self.kept:
             self.kept[module] = self.of(module)
 

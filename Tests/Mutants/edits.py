@@ -10,7 +10,7 @@ from functools import cached_property
 from tokens import tokens
 
 LANGUAGES = {".swift": "swift", ".c": "c", ".h": "c", ".glsl": "glsl"}
-# Each operator with those that stand in its place; it has a blank on both sides, so no `<` of a type is among them.
+# The replacements of each operator. An operator has spaces on both sides, which excludes the `<` of generic types.
 OPERATORS = {
     "+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "%": ["*"], "&+": ["&-"], "&-": ["&+"], "&*": ["&+"],
     "&": ["|"], "|": ["&"], "^": ["&"], "<<": [">>"], ">>": ["<<"], "&&": ["||"], "||": ["&&"],
@@ -19,9 +19,9 @@ OPERATORS = {
 }
 RANGES = {"..<": "...", "...": "..<"}
 NAMES = {"min": "max", "max": "min", "fmin": "fmax", "fmax": "fmin", "smaller": "larger", "larger": "smaller"}
-# Functions of which the order of arguments does not matter.
+# Functions for which the order of arguments does not matter.
 SYMMETRIC = {*NAMES, "dot", "distance", "hypot"}
-# A statement is dropped if it begins with none of these.
+# A statement that begins with one of these words is not dropped.
 DECLARES = set(
     "let var func case default init deinit subscript struct class enum extension protocol actor typealias import static "
     "public package private fileprivate internal final override mutating nonmutating nonisolated lazy weak unowned "
@@ -50,7 +50,7 @@ class Edit:
 
 
 class Line:
-    """The tokens of a line, in the source that they are of."""
+    """The tokens of a line, with their source."""
 
     def __init__(self, source, language, all_tokens, first, last):
         self.source, self.language = source, language
@@ -61,11 +61,11 @@ class Line:
         return self.all[self.first:self.last]
 
     def is_apart(self, token):
-        """Whether a blank, or the line's end, is on both sides of an operator."""
+        """Whether an operator has a space, or the end of the line, on both sides."""
         return self.source[token.start - 1].isspace() and self.source[token.end:token.end + 1].isspace()
 
     def close(self, open):
-        """The index of the bracket that closes the one at an index; None where that is on another line."""
+        """Returns the index of the bracket that closes the one at an index; None if it is on another line."""
         depth = 0
         for index in range(open, len(self.tokens)):
             token = self.tokens[index]
@@ -76,11 +76,11 @@ class Line:
         return None
 
     def before(self):
-        """The last token of the lines above."""
+        """Returns the last token of the lines above."""
         return next((t for t in reversed(self.all[max(0, self.first - 200):self.first]) if t.kind != "line"), None)
 
     def after(self):
-        """The first token of the lines below."""
+        """Returns the first token of the lines below."""
         return next((t for t in self.all[self.last:self.last + 200] if t.kind != "line"), None)
 
     def starts_with(self, *words):
@@ -156,9 +156,9 @@ def asked(line):
 
 
 def statements(line):
-    """Drops a line that is an assignment or a call, and what leaves a loop or a function."""
+    """Drops lines that are assignments or calls, and statements that leave a loop or a function."""
     found = line.tokens
-    # `if … { continue }`: what the braces hold.
+    # For `if … { continue }`, drops the content of the braces.
     if line.starts_with("if") and len(found) > 3 and found[-1].text == "}":
         open = next((i for i, t in enumerate(found) if t.text == "{"), None)
         if open is not None and line.close(open) == len(found) - 1 and found[open + 1:-1]:
@@ -172,7 +172,7 @@ def statements(line):
     if not before or sum({"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(t.text, 0) for t in found) != 0:
         return
     is_swift = line.language == "swift"
-    # C's and GLSL's statements stand between marks; a line of Swift is one if none of its neighbors goes on with it.
+    # Statements of C and GLSL are between punctuation marks; a line of Swift is a statement if no neighboring line continues it.
     if is_swift:
         goes_on = before.kind == "operator" and before.text not in (">", "?", "!") or before.text in ("(", "[", ",")
         if goes_on or found[-1].kind == "operator" or found[-1].text in (",", "else") or line.innermost != "{":
@@ -189,19 +189,19 @@ def statements(line):
     is_call = len(found) > 1 and found[-1 if is_swift else -2].text == ")"
     sets = any(t.kind == "operator" and t.text in ("=", "+=", "-=", "*=", "/=", "|=", "&=", "^=", "++", "--") for t in found)
     leaves = found[0].text in LEAVES and (len(found) == 1 or found[1].text == ";")
-    # The only line of a body may be what it returns.
+    # A call that is the only line of a body may be the returned value.
     if is_call and not sets and is_swift and before.text in ("{", "in") and after and after.text == "}":
         return
     if found[0].text == "return" and not leaves:
         return
     if is_call or sets or leaves:
-        # A statement that is no block needs something to be there.
+        # A body without braces must not become empty.
         holds = not is_swift and before.text in (")", "else")
         yield found[0].start, found[-1].end, ";" if holds else ""
 
 
 def arguments(line):
-    """Swaps the values of two arguments of a call that stand beside each other, leaving their labels."""
+    """Swaps the values of two neighboring arguments of a call; labels stay in place."""
     if line.starts_with("case") or any(t.text in ("func", "init", "typealias", "->") for t in line.tokens):
         return
     for index, token in enumerate(line.tokens[:-1]):
@@ -221,7 +221,7 @@ def arguments(line):
 
 
 def parts(found):
-    """The tokens between commas."""
+    """Splits tokens at commas."""
     result, depth = [[]], 0
     for token in found:
         if token.text == "," and depth == 0:
@@ -237,17 +237,17 @@ def without_label(found):
 
 
 def is_plain(found):
-    """Whether an argument is a name or arithmetic: no declaration, text or block, and not a number alone."""
+    """Whether an argument is a name or an arithmetic expression: not a declaration, string, block, or single number."""
     if not any(t.kind == "word" for t in found) or any(t.kind == "string" or t.text in ("{", ":", "let", "var", "in") for t in found):
         return False
-    # Two words beside each other, or a star between them, declare something.
+    # Two neighboring words, or words with a star between them, are a declaration.
     return not any(
         a.kind == "word" and (b.kind == "word" or b.text == "*" and a.end < b.start and b.end == c.start)
         for a, b, c in zip(found, found[1:], found[2:] + found[-1:]))
 
 
 def looks(found):
-    """The kind of an argument: a value, type, case, address or cast; different kinds have different types."""
+    """Returns the kind of an argument (a value, type, case, address or cast); arguments of different kinds have different types."""
     first = found[0]
     is_type = first.text[0].isupper() or any(t.text == "self" for t in found[1:])
     return first.kind, is_type, first.text if first.kind in ("operator", "bracket") else ""
@@ -260,7 +260,7 @@ KINDS = {
 
 
 def edits(file, source):
-    """All edits of a source, line by line."""
+    """Returns all edits of a source, line by line."""
     language = LANGUAGES[file[file.rindex("."):]]
     found = tokens(source, language)
     texts = source.split("\n")
@@ -278,7 +278,7 @@ def edits(file, source):
                 number += 1
             for kind, make in KINDS.items():
                 for start, end, text in make(line):
-                    # A string of several lines may stand in an argument.
+                    # An argument may contain a string of several lines.
                     if "\n" in source[start:end]:
                         continue
                     old = texts[number]

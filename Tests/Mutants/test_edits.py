@@ -1,4 +1,4 @@
-"""Tests which edits are made of a source, and that none is made where it would say nothing: scripts/lint runs them."""
+"""Tests the edits of a source, and that no useless edits are made. scripts/lint runs these tests."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from tokens import tokens
 
 
 def made(source, file="a.swift", kind=None):
-    """The new lines of all edits."""
+    """Returns the new lines of all edits."""
     return [edit.new for edit in edits(file, source) if kind in (None, edit.kind)]
 
 
@@ -63,7 +63,7 @@ class EditTests(unittest.TestCase):
         self.assertEqual(made("if a.isEmpty { throw b }"), ["if !(a.isEmpty) { throw b }", "if a.isEmpty {  }"][:1])
         self.assertEqual(made("guard a else { throw b }"), ["guard !(a) else { throw b }"])
         self.assertEqual(made("if (a(b)) {", "a.c"), ["if (!(a(b))) {"])
-        # One that binds, and those that other edits negate.
+        # Conditions that bind a value, and conditions that other edits negate.
         self.assertEqual(made("if let a { throw b }"), [])
         self.assertEqual(made("if a == b {"), ["if a != b {"])
         self.assertEqual(made("if !a {"), ["if a {"])

@@ -1,4 +1,4 @@
-"""Tests what scripts/mutants makes of edits, with a checkout that builds and tests nothing."""
+"""Tests the results of scripts/mutants, with a fake checkout that builds and tests nothing."""
 
 import contextlib
 import importlib.machinery
@@ -39,7 +39,7 @@ class TrialTests(unittest.TestCase):
         self.copy.write_text(SOURCE)
         self.list = self.folder / "scripts/mutants.list"
         self.list.write_text("# None.\n")
-        # By the text of the edited line: what the build says, and what tests nearby and all others say.
+        # The results by the text of the edited line: of the build, of the near tests, and of all other tests.
         self.builds, self.near, self.far, self.same = {}, {}, {}, set()
         patches = [
             mock.patch.multiple(mutants, ROOT=self.folder, LIST=self.list, RESULTS=self.folder / "results.json"),

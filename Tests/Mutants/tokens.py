@@ -1,6 +1,6 @@
 """Splits Swift, C and GLSL into the tokens that an edit may change.
 
-Comments, attributes, imports and directives are left out. A string is one token, with all that is interpolated in it.
+Comments, attributes, imports and directives are skipped. A string with its interpolations is one token.
 """
 
 import re
@@ -28,7 +28,7 @@ class Token:
 
 
 def after_brackets(text, at):
-    """The place behind the bracket that closes the one at a place; strings in between may hold brackets."""
+    """Returns the position after the bracket that closes the one at a position; strings in between may contain brackets."""
     depth = 0
     while at < len(text):
         if text[at] in "([{":
@@ -45,7 +45,7 @@ def after_brackets(text, at):
 
 
 def after_string(text, at):
-    """The place behind the string, of any of Swift's or C's forms, that begins at a place."""
+    """Returns the position after the string, in any form of Swift or C, that begins at a position."""
     hashes = re.compile("#*").match(text, at).end() - at
     at += hashes
     quote = '"""' if text.startswith('"""', at) else text[at]
@@ -61,7 +61,7 @@ def after_string(text, at):
 
 
 def after_comment(text, at, nests):
-    """The place behind the block comment that begins at a place."""
+    """Returns the position after the block comment that begins at a position."""
     depth, mark = 0, re.compile(r"/\*|\*/")
     while found := mark.search(text, at):
         at = found.end()
@@ -72,7 +72,7 @@ def after_comment(text, at, nests):
 
 
 def tokens(text, language):
-    """The tokens of a source in "swift", "c" or "glsl"."""
+    """Returns the tokens of a source in "swift", "c" or "glsl"."""
     is_swift = language == "swift"
     result, at = [], 0
 

@@ -8,7 +8,7 @@ struct ClipPeaksTests {
 
   init() throws { fixtures = try ClipFixtures() }
 
-  @Test("Peaks are those of equal parts of the clip; sound that ends early is silent there")
+  @Test("Each of the equal parts of a clip has its peak; after the end of the sound it is 0")
   func parts() throws {
     let file = try fixtures.make("a.mkv", sound: "if(lt(t,0.5),0.25,0.5)*sin(2*PI*440*t)*lt(t,0.75)")
     let peaks = try #require(try Clip(contentsOf: file).soundPeaks(4))
@@ -17,14 +17,14 @@ struct ClipPeaksTests {
     }
   }
 
-  @Test("The parts of a range of a clip are those of the range")
+  @Test("The peaks of a range of a clip are those of parts of the range")
   func range() throws {
     let file = try fixtures.make("a.mkv", sound: "if(lt(t,0.5),0,0.5)*sin(2*PI*440*t)")
     let peaks = try #require(try Clip(contentsOf: "\(file)[0.48s-1s]").soundPeaks(2))
     #expect(peaks.allSatisfy { abs($0 - 0.5) < 0.05 })
   }
 
-  @Test("A clip without sound has no peaks, nor one that is no longer wanted")
+  @Test("There are no peaks without sound, or if they are no longer wanted")
   func none() throws {
     #expect(try Clip(contentsOf: fixtures.make("silent.mp4")).soundPeaks(4) == nil)
     var parts = 0

@@ -20,7 +20,7 @@ struct ClipProbeTests {
     format|format_name=mov,mp4|start_time=0.040000
     """
 
-  @Test func propertiesAreRead() throws {
+  @Test func propertiesAreParsed() throws {
     let probe = try ClipProbe(text: Array(Self.text.utf8), file: "a.mp4")
     #expect(probe.picture.codec == "h264" && probe.picture.turn == 90 && probe.picture.isInterlaced)
     #expect(probe.picture.sampleAspect.description == "4:3")
@@ -32,7 +32,7 @@ struct ClipProbeTests {
   }
 
   /// Truncated and changed output is read or refused, and never a trap.
-  @Test func changedTextIsNoTrap() {
+  @Test func changedOutputDoesNotTrap() {
     var generator = SeededGenerator(11)
     let bytes = Array(Self.text.utf8)
     let numbers = [

@@ -36,7 +36,7 @@ struct ClipTests {
 
   /// At each rate, output frames are those of ffmpeg's filter `fps`, byte for byte.
   @Test(arguments: ["24000/1001", "25", "60"])
-  func framesAreThoseOfFPS(_ rate: String) async throws {
+  func framesEqualTheFPSFilter(_ rate: String) async throws {
     let file = try clips.make(
       "v.mkv", rate: "30", seconds: 2, filters: Self.variable, ["-vsync", "vfr"] + Self.x264)
     let clip = try Clip(contentsOf: file)
@@ -64,7 +64,7 @@ struct ClipTests {
     #expect(Set(actual[16..<25]).isDisjoint(with: before + after))
   }
 
-  @Test("An image among clips moves from the start of its time to the end, also within the joint")
+  @Test("An image among clips moves from its first frame to its last one, also within the joint")
   func imagesMoveAmongClips() throws {
     let clip = try Clip(contentsOf: clips.make("a.mp4"))
     let motion = ChosenMotion(.automatic, seed: 1, number: 0, seconds: 1)
@@ -133,7 +133,7 @@ struct ClipTests {
 
   /// Planes become RGB and return without a change, for colors that RGB has.
   @Test(arguments: [ColorMatrixName.bt601, .bt709, .bt2020], [false, true])
-  func planesReturn(_ matrix: ColorMatrixName, isFullRange: Bool) throws {
+  func planesAreUnchangedByTheRoundTrip(_ matrix: ColorMatrixName, isFullRange: Bool) throws {
     let layout = PlanarLayout(
       size: PixelSize(width: 32, height: 16), matrix: matrix, isFullRange: isFullRange)
     var bytes: [UInt8] = []
@@ -152,7 +152,7 @@ struct JoinTimelineTests {
     .still(length: ClipTime(seconds), named: "\(seconds).png")
   }
 
-  @Test func contentsFollowOneAnother() throws {
+  @Test func timelineAlternatesClipsAndJoints() throws {
     let line = try JoinTimeline([still(2), still(2), still(2)], joint: ClipTime(1), rate: 4)
     #expect(line.frameCount == 16)
     #expect(line.content(of: 3) == .clip(0, frame: 0))
@@ -181,7 +181,7 @@ struct JoinTimelineTests {
   }
 
   /// 99 joints are as exact as one.
-  @Test func sumsDoNotDrift() throws {
+  @Test func jointsDoNotAccumulateErrors() throws {
     let length = ClipTime(300 * 1001, 30000)
     let items = (0..<100).map { _ in JoinTimeline.Item.still(length: length, named: "a") }
     let line = try JoinTimeline(items, joint: ClipTime(1), rate: FrameRate(29.97))

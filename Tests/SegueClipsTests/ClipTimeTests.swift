@@ -41,7 +41,7 @@ struct ClipNameTests {
       ("a.mp4[3.5s]", "a.mp4", 3.5, nil), ("a.mp4[3.5s-9s]", "a.mp4", 3.5, 9),
       ("a[1]b.mov[0s]", "a[1]b.mov", 0, nil),
     ] as [(String, String, Double, Double?)])
-  func partsAreRead(_ name: String, file: String, start: Double, end: Double?) {
+  func rangesInNamesAreParsed(_ name: String, file: String, start: Double, end: Double?) {
     let clip = ClipName(name)
     #expect(clip.file == file)
     #expect(clip.part?.start.seconds == start)

@@ -55,7 +55,7 @@ struct JoinedSoundTests {
   }
 
   /// Clicks keep their place among the frames after many joints.
-  @Test func clicksStayInPlace() throws {
+  @Test func clicksKeepTheirTimeAfterManyJoints() throws {
     let clip = try clips.make("a.mkv", sound: "lt(abs(t-0.5)\\,0.0005)", Self.intra)
     let (_, actual) = try mixed([String](repeating: clip, count: 20), joint: ClipTime(7, 30))
     let clicks = actual.indices.filter { actual[$0] > 10000 && ($0 == 0 || actual[$0 - 1] <= 10000) }

@@ -96,7 +96,7 @@ struct AdviceTests {
       saying: ["unknown option '\(option)'; \(words)"])
   }
 
-  @Test("-i gets an example of the command")
+  @Test("The error for -i shows an example of the command")
   func inputs() throws {
     for (command, example) in [
       ("join", "segue join A.mp4"), ("slideshow", "segue slideshow photos/"), ("info", "segue info A"),
@@ -127,7 +127,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "Misspelled easings of Penner get the right one",
+    "The error for a misspelled easing of Penner suggests the right one",
     arguments: [
       ("easeOutElastik", "easeOutElastic"), ("elastic-outt", "elastic-out"), ("in-out-bak", "in-out-back"),
       ("easeInBounse", "easeInBounce"),
@@ -175,11 +175,12 @@ struct AdviceTests {
   @Test("An unknown extension is answered with all extensions that can be written")
   func endings() throws {
     let run = try run("render", from, to, "-o", "c.avi")
-    expectFailure(run, 64, saying: ["c.avi: no format is written as .avi, only .png, ", ".mp4", ".gif"])
+    expectFailure(
+      run, 64, saying: ["c.avi: no format is written with the extension .avi, only .png, ", ".mp4", ".gif"])
     #expect(!run.errorText.contains(".qoi") && !run.errorText.contains(".psd"))
     expectFailure(
       try self.run("frame", from, to, "--progress", "0", "-o", "c.xyz"), 64,
-      saying: ["c.xyz: no format is written as .xyz, only .png, .jpg, .jpeg"])
+      saying: ["c.xyz: no format is written with the extension .xyz, only .png, .jpg, .jpeg"])
   }
 
   @Test(

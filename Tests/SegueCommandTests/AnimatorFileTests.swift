@@ -19,7 +19,7 @@ import Testing
         """.utf8), "own.yaml")
   }
 
-  @Test func commandsTakeIt() throws {
+  @Test func commandsTakeAnAnimatorFile() throws {
     let half = ["--progress", "0.5", "-f", "rgba", "-o", "-"]
     let own = try runSegue(["frame", from, to, "-t", file] + half)
     expectSuccess(own)
@@ -43,7 +43,7 @@ import Testing
     #expect(other.contains(ownWay) && !other.contains(reversed))
   }
 
-  @Test func whatIsWrongIsSaid() throws {
+  @Test func errorsNameTheFault() throws {
     let run = try runSegue([
       "frame", from, to, "-t", file + ":a=1", "--progress", "0.5", "-f", "png", "-o", "-",
     ])

@@ -38,7 +38,7 @@ struct BenchTests {
     }
   }
 
-  @Test func tableOfTheChosen() throws {
+  @Test func tableHasTheChosenTransition() throws {
     let run = try runSegue(
       [
         "bench", "--quick", "--size", "64x36", "-t", "cross-dissolve", "--progress", "0.5", "--simd",

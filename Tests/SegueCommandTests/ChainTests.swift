@@ -268,7 +268,7 @@ struct ChainTests {
     #expect(try result == second.through("saturation:saturation=1.5").frame())
   }
 
-  @Test func aShaderThatBlendsAmongThem() throws {
+  @Test func aBlendShaderTakesTheNextSecondImage() throws {
     let file = try write("least.frag", "vec4 blend(vec4 a, vec4 b) { return min(a, b); }")
     let result = try image([
       "apply", from, to, from, "--shader", file, "--filter", "pixellate:fraction=0.1", "--blend",
@@ -315,7 +315,7 @@ struct ChainTests {
       "render FROM TO --filter own.glsl:x=1/0 -f null --from-filter pixellate:sampling=3", "center or mean"),
   ]
 
-  @Test(arguments: wrong) func wrongUses(_ usage: UsageCase) throws {
+  @Test(arguments: wrong) func wrongUsesAreErrors(_ usage: UsageCase) throws {
     let run = try runSegue(usage.arguments, folder: folder.path)
     expectFailure(run, 64, saying: usage.words)
     #expect(folder.names().isEmpty, "a wrong command line creates no file")
@@ -341,7 +341,7 @@ struct ChainTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test func filesThatAreMissingOrTooLarge() throws {
+  @Test func missingAndTooLargeFilesAreErrors() throws {
     let file = try write("place.glsl", Self.place)
     expectFailure(
       try runSegue(["render", from, "--filter", "\(file):table=none.png", "-f", "null"]), 66,

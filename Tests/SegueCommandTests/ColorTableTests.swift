@@ -76,7 +76,7 @@ struct ColorTableTests {
     #expect(try Bitmap(contentsOf: folder.file("s2.png")) == inverted)
   }
 
-  @Test func errorsSayWhatIsNeeded() throws {
+  @Test func errorsNameWhatIsNeeded() throws {
     _ = try write("short.cube", "LUT_3D_SIZE 2\n0 0 0\n")
     _ = try write("wrong.cube", "LUT_3D_SIZE 2\n0 0 0\n0 zero 0\n")
     _ = try write("page.html", "<html>\n")
@@ -88,10 +88,13 @@ struct ColorTableTests {
       ("color-table:table=none.cube", 66, ["none.cube: no such file"]),
       ("color-table:table=short.cube", 65, ["short.cube: LUT_3D_SIZE 2 needs 8 colors; there is 1"]),
       ("color-table:table=wrong.cube", 65, ["wrong.cube: line 3: 'zero' is no number"]),
-      ("color-table:table=page.html", 65, ["page.html: line 1: '<html>' stands before LUT_1D_SIZE"]),
+      ("color-table:table=page.html", 65, ["page.html: line 1: '<html>' precedes LUT_1D_SIZE"]),
       ("color-table:table=small.png", 65, ["small.png: a HaldCLUT is a square", "20x10"]),
       ("lookup:table=small.png", 65, ["small.png: a lookup table is a picture of 512x512", "20x10"]),
-      ("lookup:table=wrong.cube", 65, ["wrong.cube: no picture of a format that is read", "color-table"]),
+      (
+        "lookup:table=wrong.cube", 65,
+        ["wrong.cube: not a picture in a format that Segue reads", "color-table"]
+      ),
       ("tone-curve:file=wrong.cube", 65, ["wrong.cube: not a file of curves"]),
       ("tone-curve:file=small.png", 65, ["small.png: a picture"]),
       ("tone-curve:rgb=0,0,0.5", 64, ["rgb is '0,0,0.5' but must be x,y,x,y"]),
@@ -101,7 +104,7 @@ struct ColorTableTests {
   }
 
   /// A declared size must not allocate memory: 256³ colors would take 268 MB.
-  @Test func promisesTakeNoMemory() throws {
+  @Test func aDeclaredSizeAllocatesNoMemory() throws {
     _ = try write("promise.cube", "LUT_3D_SIZE 256\n0 0 0\n")
     let run = try runShell(
       #"ulimit -v 250000; exec "$0" "$@""#,

@@ -32,7 +32,7 @@ struct CompletionTests {
   }
 
   /// Checks the text of fish's script, which needs no fish.
-  @Test func optionsOfferWhatTheyTake() throws {
+  @Test func fishOptionsOfferTheirValues() throws {
     let lines = try runSegue(["--generate-completion-script", "fish"]).text.split(separator: "\n")
     for command in ["render", "slideshow", "frame"] {
       for (option, offered) in [
@@ -58,7 +58,7 @@ struct CompletionTests {
 
   /// One shell process completes all lines.
   @Test(.enabled(if: path(of: "bash") != nil, "bash is not here"))
-  func whatEveryOptionTakes() throws {
+  func bashCompletesTheValuesOfEveryOption() throws {
     for name in ["plan.json", "paint.frag", "mine.glsl"] { try folder.write([1], name) }
     try FileManager.default.createDirectory(atPath: folder.file("below"), withIntermediateDirectories: false)
     let expected = [
@@ -148,7 +148,7 @@ struct CompletionTests {
   @Test(
     .enabled(if: path(of: "fish") != nil, "fish is not here: scripts/bootstrap fish"),
     arguments: lines.filter { !$0.line.contains(" -p ") })
-  func fish(_ line: String, _ offered: [String], _ not: [String]) throws {
+  func fishCompletesLines(_ line: String, _ offered: [String], _ not: [String]) throws {
     try expect(offers("fish", Self.fish, line), offered, not, line)
   }
 

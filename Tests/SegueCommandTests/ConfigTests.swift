@@ -56,7 +56,7 @@ struct ConfigTests {
     expectSuccess(
       try runSegue(words + preset.options + ["-y"], environment: ["SEGUE_CONFIG": ""], folder: folder.path))
     #expect(try bytes(of: folder.file(file)) == made)
-    // The list for people has the same options.
+    // The text lists the same options.
     let text = try segue(nil, "list", "presets").text
     for option in preset.options {
       let words = option.split(separator: "=", maxSplits: 1)
@@ -65,7 +65,7 @@ struct ConfigTests {
     #expect(try segue(nil, "list").text.contains("\n  \(Self.builtIn.joined(separator: ", "))\n"))
   }
 
-  @Test("A given option precedes a preset, in any spelling and place")
+  @Test("An option on the command line has precedence over a preset, in any spelling and position")
   func precedence() throws {
     let web = try report(nil, "render", from, to, "--preset", "web")
     #expect(web.width == 1920 && web.rate == "30" && web.output == "movie.mp4" && web.frames == 31)
@@ -82,13 +82,13 @@ struct ConfigTests {
     let crf = try report(nil, "render", from, to, "--preset", "preview", "--encoder-option", "crf=40")
     #expect(
       crf.commands?.joined().contains("30") == false && crf.commands?.joined().contains("ultrafast") == true)
-    // A storyboard has a size and a rate of its own.
+    // The size and the rate of a storyboard have precedence over those of a preset.
     try folder.write(
       Array("size: 64x36\nfps: 10\nscreens: {a: \(from)}\nsteps: [{hold: 1}]\n".utf8), "flow.yaml")
     #expect(try report(nil, "storyboard", "flow.yaml", "--preset", "web").width == 64)
   }
 
-  @Test("Presets that do not exist are errors with advice, and other commands have none")
+  @Test("An unknown preset is an error with advice; segue frame has no presets")
   func unknownPresets() throws {
     expectFailure(
       try segue(nil, "render", from, to, "--preset", "wep"), 64,
@@ -121,7 +121,7 @@ struct ConfigTests {
     output = own.gif
     """
 
-  @Test("Defaults of options come from the file; options for video only for video")
+  @Test("The file sets defaults of options; those for video apply only to video")
   func defaults() throws {
     try folder.write([1], "a.gif")
     let gif = try report(Self.config, "render", from, to, "--frames", "5", "-o", "a.gif")
@@ -159,7 +159,7 @@ struct ConfigTests {
     #expect(try segue("verbose = true\n", "render", from, to, "-q", "-f", "null").errorText.isEmpty)
   }
 
-  @Test("A job has its own values")
+  @Test("Defaults of the file do not replace values of a job")
   func job() throws {
     let job = try runSegue(
       ["render", from, to, "--frames", "2", "-o", "a.gif", "--print-job"], environment: ["SEGUE_CONFIG": ""])
@@ -167,7 +167,7 @@ struct ConfigTests {
     #expect(try report("size = 8x6\n", "render", "--job", "job.json").width == 160)
   }
 
-  @Test("A plan stores the options, and needs no file where it is worked at")
+  @Test("A plan stores the options of the file, so shards are rendered without the file")
   func plan() throws {
     let words = [
       "plan", "render", from, to, "--frames", "3", "--shards", "1", "-o", "f/%d.png", "--preset", "gif",
@@ -186,7 +186,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "A wrong line is an error with the file and the line",
+    "An invalid line is an error with the file and the number of the line",
     arguments: [
       ("fps = 3\nsizee = 3", "config:2: there is no option 'sizee'; did you mean size?"),
       ("\n\nlight = abc", "config:3: the value 'abc' is invalid for '--light <light>'"),
@@ -205,7 +205,7 @@ struct ConfigTests {
       json.errorText.contains(#""code":"config.invalid""#) && json.errorText.contains(#""file":"config""#))
   }
 
-  @Test("Errors that no line causes are those of the command line")
+  @Test("Errors that no line of the file causes are reported as without the file")
   func otherErrors() throws {
     expectFailure(try segue("fps = 3", "render", from, to, "--size", "x"), 64, saying: ["'--size <WxH>'"])
     expectFailure(
@@ -222,7 +222,7 @@ struct ConfigTests {
     }
   }
 
-  @Test("The file is in the folder of XDG, or in ~/.config")
+  @Test("The file is searched in $XDG_CONFIG_HOME, else in ~/.config")
   func places() throws {
     for place in ["xdg/segue", "home/.config/segue"] {
       try FileManager.default.createDirectory(

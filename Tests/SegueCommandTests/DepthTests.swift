@@ -5,7 +5,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Pictures of 16 bits through the command.
+/// Runs the command with pictures of 16 bits.
 @Suite struct DepthTests {
   private let folder: TemporaryFolder
 
@@ -38,7 +38,7 @@ import Testing
     #expect(half.indices.allSatisfy { abs(2 * Int(half[$0]) - Int(a[$0]) - Int(b[$0])) <= 1 })
   }
 
-  @Test func depthChoosesTheBits() throws {
+  @Test func depthSetsTheBitsPerChannel() throws {
     let run = try segue(
       ["frame", "a.png", "b.png", "-t", "wipe", "--progress", "0.5", "--depth", "8", "-o", "eight.png"])
     #expect(run.code == 0 && run.errorText.contains("more than 8 bits"))

@@ -25,7 +25,7 @@ struct DoctorTests {
     return (run, try JSONDecoder().decode(Report.self, from: Data(run.output.array)))
   }
 
-  @Test("All parts of this machine are named, in both forms")
+  @Test("The text and the JSON list all parts of this machine")
   func wholeMachine() throws {
     let (run, report) = try doctor()
     expectSuccess(run)
@@ -48,7 +48,7 @@ struct DoctorTests {
     #expect(try runSegue(["doctor", "-q"]).text.isEmpty)
   }
 
-  @Test("Encoders that this ffmpeg lacks are missing, with the formats that they cost")
+  @Test("Encoders that this ffmpeg lacks are listed as missing, with the formats that need them")
   func encoders() throws {
     let script = """
       #!/bin/sh

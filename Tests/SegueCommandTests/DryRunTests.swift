@@ -29,7 +29,7 @@ struct DryRunTests {
     return try JSONDecoder().decode(Report.self, from: Data(run.output.array))
   }
 
-  @Test("Commands say what they would make, and write nothing")
+  @Test("Commands print what they would make, and write nothing")
   func commands() throws {
     try folder.write(Array("screens: {a: \(from), b: \(to)}\nsteps:\n  - push: b\n".utf8), "flow.yaml")
     let pictures = [
@@ -97,7 +97,7 @@ struct DryRunTests {
   }
 
   @Test(
-    "An error has the exit code and the message of the run",
+    "A dry run fails with the exit code and the message of the real run",
     arguments: [
       ["render", "nope.png", to, "-o", "a.gif"], ["render", from, to, "-o", "broken/a.gif"],
       ["render", from, to, "-o", "a.gif", "-t", "zzz"], ["render", from, "broken", "-o", "a.gif"],
@@ -126,7 +126,8 @@ struct DryRunTests {
     #expect(said.code != 0 && said.errorText == real.errorText)
   }
 
-  @Test("Video: the line of the encoder is that of the run", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test(
+    "The printed command line of the encoder is that of the real run", .enabled(if: hasFFmpeg, ffmpegMissing))
   func encoder() throws {
     let words = ["render", from, to, "--frames", "3", "-o", "it's.mp4", "--encoder-option", "crf=30"]
     let printed = try runSegue(words + ["--print-command"], folder: folder.path)
@@ -136,7 +137,7 @@ struct DryRunTests {
     #expect(both.text.hasSuffix("Nothing was written.\n" + printed.text))
     let run = try runSegue(words + ["--verbose"], folder: folder.path)
     #expect(run.errorText.contains("segue: " + printed.text))
-    // A shell takes the line.
+    // A shell can run the line.
     let raw = try runShell(
       "\"$0\" render \(from) \(to) --frames 3 -f y4m -o - | \(printed.text)", [], folder: folder.path)
     expectSuccess(raw)
@@ -151,7 +152,9 @@ struct DryRunTests {
       images.code == 0 && images.text.isEmpty && images.errorText.contains("no program would be started"))
   }
 
-  @Test("Joined clips: decoders, sound, copied packets", .enabled(if: hasFFmpeg, ffmpegMissing))
+  @Test(
+    "The report of joined clips has decoders, sound and copied frames", .enabled(if: hasFFmpeg, ffmpegMissing)
+  )
   func join() throws {
     let sources = ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3", "-f", "lavfi", "-i", "sine=d=3"]
     for name in ["a.mp4", "b.mp4"] {
@@ -171,7 +174,7 @@ struct DryRunTests {
       try segue("join", "a.mp4", "b.mp4", "-o", "b.mp4", "--dry-run"), 73, saying: ["b.mp4: exists already"])
   }
 
-  @Test("A plan has no dry run")
+  @Test("A dry run of a plan is an error")
   func plan() throws {
     for option in ["--dry-run", "--print-command"] {
       expectFailure(

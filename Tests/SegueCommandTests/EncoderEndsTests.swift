@@ -33,7 +33,7 @@ struct EncoderEndsTests {
   }
 
   /// The frames exceed a pipe's buffer, so that a write fails when ffmpeg ends early.
-  @Test func endsWhileFramesAreWritten() throws {
+  @Test func anEncoderEndsWhileFramesAreWritten() throws {
     try install("head -c 500000 > \"$out\"; exit 0")
     let run = try render(["--size", "640x360"])
     expectFailure(run, 74, saying: [])
@@ -66,14 +66,14 @@ struct EncoderEndsTests {
   }
 
   /// ffmpeg runs first to test the sound, before rendering.
-  @Test func goesAwayBeforeItIsStarted() throws {
+  @Test func anEncoderIsRemovedBeforeItStarts() throws {
     try install("rm \"$0\"; head -c 4000 /dev/zero")
     try folder.write([1], "a.wav")
     let run = try render(["--audio", "a.wav"])
     expectFailure(run, 69, saying: [])
     #expect(
       run.errorText
-        == "segue: a.wav: needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)\n")
+        == "segue: a.wav: needs ffmpeg, which is not installed (Debian: apt-get install ffmpeg)\n")
     #expect(folder.names(in: "out").isEmpty && folder.names(in: "bin").isEmpty)
   }
 
@@ -94,13 +94,13 @@ struct EncoderEndsTests {
     try expectNoMovie(74, "writing failed: ffmpeg cannot be started: Exec format error")
     // More output than is accepted.
     try install("head -c 65537 /dev/zero")
-    try expectNoMovie(74, "writing failed: ffmpeg says more than it may")
+    try expectNoMovie(74, "writing failed: ffmpeg's messages are too long")
     try install("head -c 65536 /dev/zero; echo first >&2; echo 'last words' >&2; exit 1")
     try expectNoMovie(74, "writing failed: ffmpeg: last words")
     try install("exit 0")
     try expectNoMovie(74, "writing failed: ffmpeg: it wrote nothing")
     try FileManager.default.removeItem(atPath: folder.file("bin/ffmpeg"))
-    try expectNoMovie(69, "needs ffmpeg, which is not here; install it (Debian: apt-get install ffmpeg)")
+    try expectNoMovie(69, "needs ffmpeg, which is not installed (Debian: apt-get install ffmpeg)")
     try install("cat > /dev/null; echo data > \"$out\"")
     expectSuccess(try run(["finish", "plan.json", "-o", "movie.mp4", "-q"]))
     #expect(try contents(of: folder.file("movie.mp4")) == Array("data\n".utf8))

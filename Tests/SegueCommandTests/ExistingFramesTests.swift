@@ -35,7 +35,7 @@ struct ExistingFramesTests {
     #expect(try folder.contents(of: "out") == ["5.png": [1, 2, 3]])
   }
 
-  @Test func framesOutsideTheRangeAreNoObstacle() throws {
+  @Test func existingFramesOutsideTheRangeAreKept() throws {
     try plant("5.png")
     expectSuccess(try render("--range", "0-4"))
     #expect(folder.names(in: "out") == (0...5).map { "\($0).png" })
@@ -59,7 +59,7 @@ struct ExistingFramesTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
-  @Test func resumeKeepsWhatIsThere() throws {
+  @Test func resumeKeepsExistingFrames() throws {
     try plant("5.png")
     let before = try identity("5.png")
     let run = try render("--resume")
@@ -82,7 +82,7 @@ struct ExistingFramesTests {
     #expect(try folder.contents(of: "out") == folder.contents(of: "whole"))
   }
 
-  @Test func resumeMakesTheSetWhole() throws {
+  @Test func resumeRendersTheMissingFrames() throws {
     expectSuccess(try render("--range", "2-6"))
     let before = try identity("4.png")
     expectSuccess(try render("--resume"))

@@ -18,7 +18,7 @@ struct ExitCodeTests {
     let text = try write("text.png", Bytes("no image at all".utf8))
     for arguments in [["render", text, to, "-f", "null"], ["render", from, text, "-f", "null"]] {
       expectFailure(
-        try runSegue(arguments), 65, saying: ["text.png", "no image that is read: not PNG, JPEG"])
+        try runSegue(arguments), 65, saying: ["text.png", "not an image that Segue reads: not PNG, JPEG"])
     }
     expectFailure(
       try runSegue(["apply", text, "--filter", "pixellate", "-o", folder.file("a.png")]), 65,
@@ -100,7 +100,7 @@ struct ExitCodeTests {
     #expect(try bytes(of: folder.file("file")) == [1])
   }
 
-  @Test func imageThatExists() throws {
+  @Test func anExistingImageIsRefused() throws {
     let file = try write("a.png", [7])
     for arguments in [
       ["frame", from, to, "--progress", "0.5"], ["sheet", from, to],

@@ -14,7 +14,7 @@ struct ExplainTests {
   }
 
   @Test(
-    "A name of several items explains all of them, the item of that very name first",
+    "A name of several items explains all of them; the item whose own name it is comes first",
     arguments: [
       ("circle", ["circle (filter)", "gl-circle (transition)"]),
       ("crosshatch", ["crosshatch (filter)", "gl-crosshatch (transition)"]),
@@ -30,7 +30,7 @@ struct ExplainTests {
     #expect(try explained(name).map { "\($0["name"] ?? "") (\($0["kind"] ?? ""))" } == titles)
   }
 
-  @Test("JSON has everything that the text has")
+  @Test("The JSON contains all values of the text")
   func json() throws {
     for name in [
       "circle", "cube", "fadewhite", "luma", "hero", "jpeg", "mp4", "elastic-out", "motion-detector",
@@ -59,7 +59,7 @@ struct ExplainTests {
     #expect(try explained("motion-detector").first?["needsFrames"] as? Bool == true)
   }
 
-  @Test("Files of shaders and animators are explained, too")
+  @Test("Files of shaders and animators are explained")
   func files() throws {
     let folder = try TemporaryFolder()
     let shader = try folder.write(
@@ -70,7 +70,7 @@ struct ExplainTests {
     #expect(own["kind"] as? String == "transition" && own["host"] != nil && own["picture"] == nil)
   }
 
-  @Test("The article lists all keys")
+  @Test("docs/output-for-programs.md lists all keys")
   func keys() throws {
     let text = try String(contentsOfFile: projectFolder + "/docs/output-for-programs.md", encoding: .utf8)
     for name in ["circle", "fadewhite", "wipe", "jpeg", "elastic-out", "motion-detector"] {

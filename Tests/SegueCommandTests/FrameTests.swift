@@ -17,7 +17,7 @@ struct FrameTests {
     return try bytes(of: folder.file(name))
   }
 
-  @Test func progressIsTheFrameOfTheRender() throws {
+  @Test func aFrameByProgressEqualsTheFrameOfARender() throws {
     expectSuccess(
       try runSegue(["render", fromAlpha, toAlpha, "--frames", "5", "-o", "%d.png"], folder: folder.path))
     for (index, progress) in ["0", "0.25", "0.5", "0.75", "1"].enumerated() {
@@ -118,7 +118,7 @@ struct FrameTests {
     try expect(sheet, at: (3 * 328, 2 * 188), shows: Bitmap(contentsOf: to).fitted(to: tile))
   }
 
-  @Test func sheetAsAskedFor() throws {
+  @Test func sheetHasTheRequestedLayout() throws {
     let png = try image(
       "sheet", from, to, "--frames", "5", "--columns", "3", "--tile-width", "80", "--gap", "5",
       "--background",

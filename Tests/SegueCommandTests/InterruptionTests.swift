@@ -135,7 +135,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func signalWhileNobodyReads() throws {
+  @Test func aSignalEndsARenderWhosePipeIsNotRead() throws {
     let pipe = Pipe()
     let process = try RunningProcess(
       ["render", from, to, "--frames", "500", "-q", "-f", "rgba", "-o", "-"], output: pipe)

@@ -113,7 +113,7 @@ import Testing
       (#"{"from": "a.png", "to": "b.png", "duration": -1}"#, ["job.json: duration: must be above 0"]),
       (#"{"from": "a.png", "to": "b.png", "frames": 2, "duration": 1}"#, ["give frames or duration"]),
       (#"{"from": "a.png", "to": "b.png", "size": "x"}"#, ["job.json: size: a frame size is"]),
-      (#"{"from": "a.png", "to": "b.png", "version": 9}"#, ["job.json:1: version: is not known here"]),
+      (#"{"from": "a.png", "to": "b.png", "version": 9}"#, ["job.json:1: version: is unknown"]),
       (#"{"from": "a.png"}"#, ["job.json: to: is missing"]), ("{}", ["job.json: from: is missing"]),
       (#"{"flow": {"name": "x", "text": ""}}"#, ["job.json: flow: is for 'segue storyboard'"]),
       (#"{"from": "a.png", "to": "b.png", "still": 0.5}"#, ["job.json: still: is for 'segue frame'"]),

@@ -101,7 +101,7 @@ struct JoinTests {
     #expect(joined.prefix(20) == clip.prefix(20) && joined.suffix(20) == clip.suffix(20))
   }
 
-  @Test func momentsStandForImages() throws {
+  @Test func aMomentOfAClipReplacesAnImage() throws {
     expectSuccess(try segue("frame", "a.mp4[0.52s]", "b.mov[1s]", "--progress", "0", "-o", "f.png"))
     expectSuccess(
       try RunningProcess(
@@ -119,7 +119,7 @@ struct JoinTests {
     #expect(range.code == 64 && range.errorText.contains("a picture is a moment of a clip"))
   }
 
-  @Test func infoSaysWhatIsDone() throws {
+  @Test func infoPrintsProperties() throws {
     let run = try segue("info", "a.mp4", "b.mov", from)
     expectSuccess(run)
     #expect(
@@ -183,7 +183,7 @@ struct JoinTests {
   }
 
   /// The clip of 96x48 in square pixels is 128x48: in a frame of 128x128 it is over itself, enlarged and blurred.
-  @Test func aClipFillsTheFrameWithItsBlurredSelf() throws {
+  @Test func fitBlurFillsTheFrameWithABlurredCopy() throws {
     for input in ["b.mov", "still.png"] {
       if input == "still.png" {
         expectSuccess(try segue("frame", "b.mov[1s]", "b.mov[1s]", "--progress", "0", "-o", "still.png"))

@@ -79,7 +79,7 @@ struct ListTests {
     #expect(text.components(separatedBy: "\nBlends").count == 2)
   }
 
-  @Test func parametersOfEverythingInJSON() throws {
+  @Test func theJSONListsTheParametersOfAllItems() throws {
     let json = try runSegue(["list", "--json"])
     let lists = try JSONDecoder().decode([String: [Item]].self, from: Data(json.output.array))
     let items = (lists["transitions"] ?? []) + (lists["filters"] ?? [])
@@ -122,7 +122,7 @@ struct ListTests {
     }
   }
 
-  @Test func explainSaysWhatAVariantIs() throws {
+  @Test func explainNamesTheItemOfAVariant() throws {
     let text = try runSegue(["explain", "wipeup"]).text
     #expect(text.contains("Variant of: edge-wipe with direction=up\n"))
     #expect(text.contains("default up\n"))

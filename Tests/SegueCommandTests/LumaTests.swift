@@ -131,15 +131,15 @@ struct LumaTests {
       (["--luma", "none.pgm"], 66, ["none.pgm: no such file"]),
       (["--luma", "short.pgm"], 65, ["short.pgm: truncated: 3x2 pixels are 3 bytes a row"]),
       (["--luma", "wrong.pgm"], 65, ["wrong.pgm: damaged: the largest value is 70000, not 1…65535"]),
-      (["--luma", "text.txt"], 65, ["text.txt: no picture of a format that is read"]),
+      (["--luma", "text.txt"], 65, ["text.txt: not a picture in a format that Segue reads"]),
       (
         ["--luma", "down.pgm", "--max-pixels", "63"], 65,
         ["down.pgm: 1x64 pixels are more than the limit of 63"]
       ),
       (["--luma", "luma01", "--softness", "2"], 64, ["softness is '2'", "0…1"]),
       (["--luma", "luma01", "--softness", "some"], 64, ["softness is 'some'", "0…1"]),
-      (["--softness", "0.1"], 64, ["--softness goes with --luma"]),
-      (["--invert"], 64, ["--invert goes with --luma"]),
+      (["--softness", "0.1"], 64, ["--softness needs --luma"]),
+      (["--invert"], 64, ["--invert needs --luma"]),
       (["--luma", "luma01", "-t", "wipe"], 64, ["give --transition or --luma, not both"]),
       (["--luma", "luma01", "--shader", "a.glsl"], 64, ["give --shader or --luma, not both"]),
       (["-t", "luma:map"], 64, ["luma:map"]),

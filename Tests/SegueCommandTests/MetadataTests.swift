@@ -34,7 +34,7 @@ struct ApplyMetadataTests {
   }
 
   @Test(arguments: ["png", "jpg"] + (Formats.WebP.unavailable == nil ? ["webp"] : []))
-  func isKept(_ name: String) throws {
+  func metadataIsKept(_ name: String) throws {
     let kept = try metadata("kept.\(name)", "apply", photo, "--filter", "sepia")
     #expect(kept.exif == Self.exif(orientation: 1))
     #expect(kept.xmp == "<x tiff:Orientation=\"1\"/>")
@@ -62,7 +62,7 @@ struct ApplyMetadataTests {
     #expect(try Metadata(contentsOf: folder.file("0.jpg")) == Metadata())
   }
 
-  @Test func isLeftOut() throws {
+  @Test func metadataIsLeftOut() throws {
     #expect(try metadata("strip.jpg", "apply", photo, "--filter", "sepia", "--strip") == Metadata())
     #expect(try metadata("frame.jpg", "frame", photo, to, "--progress", "0.1") == Metadata())
     expectSuccess(

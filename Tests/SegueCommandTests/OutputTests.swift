@@ -15,13 +15,13 @@ struct OutputTests {
     return run
   }
 
-  @Test func folderThatIsThere() throws {
+  @Test func framesGoToAnExistingFolder() throws {
     try FileManager.default.createDirectory(atPath: folder.file("out"), withIntermediateDirectories: false)
     _ = try render(["--frames", "2", "-o", "out"])
     #expect(folder.names(in: "out") == ["frame-0000.png", "frame-0001.png"])
   }
 
-  @Test func folderThatIsMade() throws {
+  @Test func framesGoToANewFolder() throws {
     _ = try render(["--frames", "2", "-o", "a/b/"])
     #expect(folder.names(in: "a/b") == ["frame-0000.png", "frame-0001.png"])
     _ = try render(["--frames", "2", "-f", "jpeg", "-o", "c/"])

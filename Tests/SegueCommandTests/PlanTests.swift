@@ -100,7 +100,7 @@ struct PlanTests {
   }
 
   /// Options of planning are not passed to the shards.
-  @Test func aPlanHasTheWordsOfTheCommandAlone() throws {
+  @Test func aPlanExcludesOptionsOfPlanning() throws {
     let planned = try Planned()
     func words(_ options: [String], _ plan: String = "plan.json") throws -> [String] {
       expectSuccess(
@@ -367,9 +367,9 @@ struct PlanTests {
     ([:], "give --shard: none of SLURM_ARRAY_TASK_ID"),
     (["SLURM_ARRAY_TASK_ID": "1", "PARALLEL_SEQ": "1"], "SLURM_ARRAY_TASK_ID and PARALLEL_SEQ are all set"),
     (["PARALLEL_SEQ": "0"], "PARALLEL_SEQ is '0'"),
-    (["SLURM_ARRAY_TASK_ID": "x"], "is 'x', which is no shard"),
+    (["SLURM_ARRAY_TASK_ID": "x"], "is 'x', which is not a shard"),
   ])
-  func noShard(_ environment: [String: String], _ words: String) throws {
+  func aMissingOrInvalidShardIsAnError(_ environment: [String: String], _ words: String) throws {
     let planned = try Planned()
     try planned.plan()
     expectFailure(try planned.run(["work", "plan.json"], environment: environment), 64, saying: [words])
@@ -386,7 +386,7 @@ struct PlanTests {
     try planned.expectFramesOfOneRun()
   }
 
-  @Test func theErrorOfAFrameNamesIt() throws {
+  @Test func anErrorNamesTheFileOfTheFrame() throws {
     let planned = try Planned()
     expectSuccess(
       try planned.run([
@@ -437,11 +437,11 @@ struct PlanTests {
       [
         "plan", "render", from, to, "--frames", "100001", "--frames-per-shard", "1", "-o", "%d.png",
       ], folder: folder.path)
-    expectFailure(run, 64, saying: ["that would be 100001 shards; 100000 are the most there may be"])
+    expectFailure(run, 64, saying: ["that would be 100001 shards; 100000 are the maximum"])
     #expect(folder.names().isEmpty)
   }
 
-  @Test func whatIsThereIsNotReplacedUnasked() throws {
+  @Test func existingPlansAndFramesAreRefused() throws {
     let planned = try Planned()
     try planned.plan()
     expectFailure(

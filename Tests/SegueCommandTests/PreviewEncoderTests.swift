@@ -290,7 +290,7 @@ struct PreviewEncoderTests {
     #expect((0...1).contains(terminal.rows - 1 - layout.rows - 2 * layout.top))
   }
 
-  @Test func protocolsByAnswer() {
+  @Test func theAnswerOfATerminalDeterminesTheProtocol() {
     let sixel = "\u{1b}[?62;4;22c"
     let plain = "\u{1b}[?1;2c"
     let kitty = "\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[6;20;9t\u{1b}[?62;c"

@@ -31,7 +31,7 @@ struct PreviewPlayerTests {
     #expect(abs(player.time - 0.5) < 1e-9)
   }
 
-  @Test func playsOnce() {
+  @Test func aPlayerThatPlaysOnceEndsAfterTheHold() {
     var player = PreviewPlayer(duration: 2, framesPerSecond: 10, playsOnce: true)
     player.tick(at: 0)
     player.tick(at: 5)

@@ -127,15 +127,17 @@ struct PreviewTests {
   @Test(arguments: ["q", "Q", " q", "\u{1b}[Cq", "\u{1b}[D\u{1b}[D q"])
   func quits(_ keys: String) throws { try expectGivenBack(code: 0) { terminal, _ in terminal.type(keys) } }
 
-  @Test func controlC() throws { try expectGivenBack(code: 130) { terminal, _ in terminal.type("\u{3}") } }
+  @Test func controlCRestoresTheTerminal() throws {
+    try expectGivenBack(code: 130) { terminal, _ in terminal.type("\u{3}") }
+  }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
-  func signals(_ signal: Int32) throws {
+  func signalsRestoreTheTerminal(_ signal: Int32) throws {
     try expectGivenBack(code: 130) { _, process in process.send(signal) }
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
-  func crashes(_ signal: Int32) throws {
+  func crashesRestoreTheTerminal(_ signal: Int32) throws {
     try expectGivenBack(code: -signal) { _, process in process.send(signal) }
   }
 
@@ -236,7 +238,7 @@ struct PreviewTests {
   @Test(arguments: [
     ("kitty", "\u{1b}_Ga=T"), ("iterm2", "\u{1b}]1337;File"), ("sixel", "\u{1b}P0;1q"), ("blocks", "▀"),
   ])
-  func protocolAsAskedFor(_ name: String, _ mark: String) throws {
+  func protocolOptionChoosesTheProtocol(_ name: String, _ mark: String) throws {
     let terminal = try PseudoTerminal()
     let process = try start(terminal, ["--protocol", name])
     try terminal.wait("it plays") { $0.contains(mark) && $0.contains("▶ cross-dissolve") }

@@ -13,7 +13,7 @@ struct ProgressBarTests {
     arguments = ["render", from, to, "--frames", "20", "-o", folder.file("%d.png")]
   }
 
-  @Test func always() throws {
+  @Test func alwaysShowsTheBarWithoutATerminal() throws {
     let run = try runSegue(arguments + ["--progress-bar", "always"])
     expectSuccess(run)
     #expect(run.output.isEmpty)

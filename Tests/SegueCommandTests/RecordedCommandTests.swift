@@ -20,7 +20,7 @@ import Testing
   private static let recorded = projectFolder + "/Tests/SegueCommandTests/Recorded"
 
   @Test(arguments: try FileManager.default.contentsOfDirectory(atPath: recorded).sorted())
-  func everyLineDoesWhatItDid(_ name: String) throws {
+  func commandsGiveTheRecordedOutput(_ name: String) throws {
     let file = "\(Self.recorded)/\(name)"
     let before = try String(contentsOfFile: file, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false

@@ -96,7 +96,7 @@ struct RenderTests {
     #expect(folder.names(in: "out").count == count)
   }
 
-  @Test func framesAreTakenAtTheirTimes() throws {
+  @Test func aRateAndACountGiveTheSameFrames() throws {
     _ = try render(["--duration", "0.5", "--fps", "8", "-o", "timed/%d.png"])
     _ = try render(["--frames", "5", "-o", "counted/%d.png"])
     #expect(try folder.contents(of: "timed") == folder.contents(of: "counted"))

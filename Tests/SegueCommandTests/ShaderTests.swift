@@ -124,7 +124,7 @@ struct ShaderTests {
     #expect(try picture() == Bitmap(contentsOf: from))
   }
 
-  @Test func itComesWhereItStands() throws {
+  @Test func filtersAndShadersKeepTheirOrder() throws {
     let file = try write("negative.frag", Self.negative)
     expectSuccess(
       try runSegue(["apply", from, "--shader", file, "--filter", "pixellate:fraction=0.1", "-o", out]))
@@ -149,7 +149,7 @@ struct ShaderTests {
     #expect(try picture() == chain.frame(from: Bitmap(contentsOf: from), to: Bitmap(contentsOf: to)))
   }
 
-  @Test func wrongKinds() throws {
+  @Test func shadersOfAnotherKindAreErrors() throws {
     let filter = try write("negative.frag", Self.negative)
     let blend = try write("multiply.frag", Self.multiply)
     let transition = try write("masked.glsl", Self.masked)
@@ -184,7 +184,7 @@ struct ShaderTests {
   }
 
   @Test(arguments: ["apply", "render", "explain"])
-  func compileErrorsStandUnderTheirPlace(_ command: String) throws {
+  func compileErrorsShowTheirPlace(_ command: String) throws {
     let file = try write("broken.glsl", Self.broken)
     let arguments =
       switch command {
@@ -201,7 +201,7 @@ struct ShaderTests {
     #expect(folder.names() == ["broken.glsl"])
   }
 
-  @Test func warningsAreSaidOnce() throws {
+  @Test func warningsArePrintedOnce() throws {
     let file = try write("doubtful.glsl", Self.masked + "\nfloat rest(float x) { if (x > 0.5) return 1.0; }")
     let run = try runSegue([
       "render", from, to, "--shader", file, "-p", "map=\(from)", "--frames", "2", "-f", "null", "-q",
@@ -383,7 +383,7 @@ struct ShaderTests {
     ] { #expect(try example(uniforms) == start + setting + " -o frames/%04d.png") }
   }
 
-  @Test func tabsAreAFilter() throws {
+  @Test func aFolderOfTabsIsAFilter() throws {
     try FileManager.default.createDirectory(atPath: folder.file("tabs"), withIntermediateDirectories: true)
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"
     _ = try write("tabs/image.glsl", image)
@@ -417,7 +417,7 @@ struct ShaderTests {
     }
   }
 
-  @Test func theErrorItShowsIsTheOneThereIs() throws {
+  @Test func theErrorInTheDocumentationIsTheActualOne() throws {
     let line = "  float mixture = progres;"
     _ = try write("fade.glsl", "vec4 transition(vec2 uv) {\n\(line)\n  return vec4(mixture);\n}")
     let run = try runSegue(["explain", "fade.glsl"], folder: folder.path)

@@ -123,7 +123,7 @@ struct SlideshowCommandTests {
       try runSegue(["slideshow", folder.file("a.png"), gone] + out), 66, saying: ["gone.png: no such file"])
     expectFailure(
       try runSegue(["slideshow", folder.path] + out), 65,
-      saying: ["b.png: no image that is read: not PNG, JPEG"])
+      saying: ["b.png: not an image that Segue reads: not PNG, JPEG"])
     #expect(!folder.names().contains("out"), "nothing is written")
     // An error of decoding ends the export; earlier frames stay.
     expectFailure(
@@ -178,7 +178,7 @@ struct SlideshowCommandTests {
     #expect(self.colors(single, count: 1) == [colors.1])
   }
 
-  @Test func lotsAreDrawnByTheSeed() throws {
+  @Test func theSeedDeterminesRandomTransitions() throws {
     let images = [from, to, from, to, from, to]
     func render(_ more: String...) throws -> Bytes {
       let run = try runSegue(
@@ -212,7 +212,7 @@ struct SlideshowCommandTests {
     #expect(run.text.contains(#""frames":2000,"#))
   }
 
-  @Test("Images move with --motion: each frame differs, and equals that of any number of threads")
+  @Test("With --motion, all frames differ, and do not depend on the number of threads")
   func motion() throws {
     func render(_ arguments: String...) throws -> Bytes {
       let run = try runSegue(
@@ -244,7 +244,7 @@ struct SlideshowCommandTests {
       try runSegue(["slideshow", from, to, "-f", "null", "--seed", "3"]), 64, saying: ["--motion auto"])
   }
 
-  @Test("Texts over images: names, days and columns of a list; each fades with the transitions")
+  @Test("Texts over images are names, dates or columns of a CSV file, and fade with the transitions")
   func titles() throws {
     let folder = try folder(["one_two.png": pixel("navy"), "b.png": pixel("maroon")])
     try "file,place\r\none_two.png,\"Boston, \"\"harbor\"\"\"\r\nb.png,Rome\n".write(
@@ -292,7 +292,7 @@ struct SlideshowCommandTests {
       saying: ["no font 'No Such Font'"])
   }
 
-  @Test("A text over an image; characters without a glyph are named")
+  @Test("apply --text draws over an image; a warning lists characters without a glyph")
   func text() throws {
     let folder = try folder(["a.png": pixel("navy")])
     func apply(_ arguments: String...) throws -> Run {

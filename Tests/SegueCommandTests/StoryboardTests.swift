@@ -69,7 +69,7 @@ struct StoryboardCommandTests {
     }
   }
 
-  @Test func theExampleRendersAndStandardInputDoes() throws {
+  @Test func theExampleRendersFromAFileAndFromStandardInput() throws {
     let run = try runSegue(["storyboard", Self.example, "-f", "null", "--json"])
     expectSuccess(run)
     #expect(run.text.contains(#""height":360"#))
@@ -101,7 +101,7 @@ struct StoryboardCommandTests {
       toFile: folder.file("flow.yaml"), atomically: true, encoding: .utf8)
     expectFailure(
       try runSegue(["storyboard", folder.file("flow.yaml"), "-o", folder.file("out/")]), 65,
-      saying: ["b.png: no image that is read: not PNG, JPEG"])
+      saying: ["b.png: not an image that Segue reads: not PNG, JPEG"])
     #expect(folder.names(in: "out").isEmpty)
   }
 

@@ -90,7 +90,7 @@ struct StreamTests {
     #expect(try summary["bytes"] == Double(bytes(of: folder.file("a.y4m")).count))
   }
 
-  @Test func aFileThatExists() throws {
+  @Test func anExistingStreamFileIsRefused() throws {
     _ = try render(["--frames", "2", "-o", "a.y4m"])
     let before = try bytes(of: folder.file("a.y4m"))
     let missing = ["render", "/dev/null", to, "--frames", "3", "-o", "a.y4m"]

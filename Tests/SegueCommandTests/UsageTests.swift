@@ -61,7 +61,7 @@ struct UsageTests {
     UsageCase("render FROM TO --frames 10 --range 10-12", "--range 10-12: there are only the frames 0-9"),
     UsageCase("render FROM TO --frames 1 -o f-%x.png", "f-%x.png: 1 frame needs one number in the name"),
     UsageCase("render FROM TO --hold -0.5", "--hold must be 0 or more"),
-    UsageCase("sheet FROM TO --gap -3 -o a.png", "--gap is within 0…10000"),
+    UsageCase("sheet FROM TO --gap -3 -o a.png", "--gap must be within 0…10000"),
     UsageCase("render FROM TO --fps nan", "--fps"),
     UsageCase("render FROM TO --fps 24/0", "24/0", "30000/1001"),
     UsageCase("render FROM TO --fps fast", "fast", "30000/1001"),
@@ -225,7 +225,7 @@ struct UsageTests {
   }
 
   @Test(arguments: SIMDLevel.allCases.filter { !$0.isAvailable })
-  func levelThatIsNotHere(_ level: SIMDLevel) throws {
+  func anUnavailableLevelIsAnError(_ level: SIMDLevel) throws {
     let folder = try TemporaryFolder()
     let best = SIMDLevel.best.rawValue
     let run = try runSegue(["render", from, to, "--simd", level.rawValue], folder: folder.path)
@@ -236,7 +236,7 @@ struct UsageTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test func levelInTheEnvironmentThatIsNone() throws {
+  @Test func anUnknownLevelInTheEnvironmentIsAnError() throws {
     let run = try runSegue(["render", from, to, "-f", "null"], environment: ["SEGUE_SIMD": "nonsense"])
     expectFailure(run, 64, saying: ["SEGUE_SIMD", "nonsense", SIMDLevel.best.rawValue])
   }

@@ -160,7 +160,7 @@ struct VideoSoundTests {
     }
   }
 
-  @Test func fade() throws {
+  @Test func soundFadesOut() throws {
     try write("tone.wav", 5) { 0.5 * sin(2764 * $0) }
     expectSuccess(try render("--audio", "tone.wav", "--audio-fade", "0.6", "-o", "a.mp4"))
     let sound = try sound("a.mp4")

@@ -79,7 +79,7 @@ struct VideoTests {
   }
 
   @Test(arguments: kinds.indices)
-  func decodedAgain(_ index: Int) throws {
+  func videosHaveTheirPropertiesWhenDecoded(_ index: Int) throws {
     let (format, mark, codec, pixels) = Self.kinds[index]
     let name = "movie.\(format)"
     let images = try makeBars()
@@ -385,7 +385,7 @@ struct FailingEncoderTests {
       ["render", from, to, "-q", "-o", folder.file("out/a.mp4")] + more, environment: ["PATH": programs])
   }
 
-  @Test func missing() throws {
+  @Test func aMissingFFmpegIsAnError() throws {
     let run = try render(nil)
     expectFailure(run, 69, saying: ["a.mp4", "ffmpeg", "apt-get install ffmpeg"])
     #expect(folder.names() == ["bin"], "reported before a folder is made")
@@ -400,7 +400,7 @@ struct FailingEncoderTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  @Test func failsInSilence() throws {
+  @Test func anFFmpegThatFailsWithoutAMessageIsAnError() throws {
     expectFailure(try render("cat > /dev/null; exit 3"), 74, saying: ["a.mp4", "ffmpeg: ", "3"])
     expectFailure(try render("kill -9 $$"), 74, saying: ["a.mp4", "ffmpeg: ", "9"])
     #expect(folder.names(in: "out").isEmpty)
@@ -413,7 +413,7 @@ struct FailingEncoderTests {
     #expect(folder.names(in: "out").isEmpty)
   }
 
-  @Test func writesNothing() throws {
+  @Test func anFFmpegThatWritesNothingIsAnError() throws {
     let run = try render("cat > /dev/null; exit 0")
     expectFailure(run, 74, saying: ["a.mp4", "ffmpeg wrote nothing"])
     #expect(folder.names(in: "out").isEmpty)

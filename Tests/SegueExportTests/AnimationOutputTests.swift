@@ -170,7 +170,7 @@ import Testing
     mkfifo(folder.file("pipe"), 0o600)
     for format in Self.formats where format.headerIsWrittenLast {
       for file in ["/dev/null", folder.file("pipe")] {
-        let reason = "\(type(of: format).title) says at its start how long it is, so it needs a file"
+        let reason = "\(type(of: format).title) stores its length at its start, so it needs a file"
         #expect(throws: ExportError.unsupported(file: file, reason: reason)) {
           try failing.export(to: .animation(.file(file), format))
         }

@@ -5,7 +5,7 @@ import SeguePixels
 import Testing
 
 @Suite struct ContactSheetTests {
-  @Test func aRowIsNoLongerThanThereAreFrames() {
+  @Test func thereAreAtMostAsManyColumnsAsFrames() {
     let frame = PixelSize(width: 160, height: 90)
     let times = FrameTimes(frames: 3)
     let one = ContactSheet(times: times, columns: 9, tileWidth: 80, gap: 10)
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Frames are those at equal times, by the transition's own curve.
-  @Test func framesFollowTheTransitionsCurve() throws {
+  @Test func framesAreEased() throws {
     let size = PixelSize(width: 80, height: 45)
     let renderer = try TransitionRenderer(
       from: Bitmap(size, filledWith: .black), to: Bitmap(size, filledWith: .white), Transitions.FadeIn())
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func framesLieInRows() throws {
+  @Test func framesAreArrangedInRows() throws {
     let red = Pixel(red: 255, green: 0, blue: 0)
     let blue = Pixel(red: 0, green: 0, blue: 255)
     let renderer = try TransitionRenderer(
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func theBackgroundShowsThroughFrames() throws {
+  @Test func translucentFramesAreOverTheBackground() throws {
     let half = Pixel(red: 0, green: 0, blue: 128, alpha: 128)
     let size = PixelSize(width: 80, height: 45)
     let renderer = try TransitionRenderer(
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func noTimesAreTheStart() throws {
+  @Test func withoutTimesTheSheetHasTheStart() throws {
     let sheet = ContactSheet(times: [], tileWidth: 80, gap: 10)
     #expect(sheet.times == [0] && sheet.columns == 1)
     #expect(sheet.size(for: PixelSize(width: 160, height: 90)) == PixelSize(width: 80, height: 45))
@@ -84,7 +84,7 @@ import Testing
     ).render(renderer)
   }
 
-  @Test func eachFrameHasItsProgressBelowIt() throws {
+  @Test func progressIsWrittenBelowEachFrame() throws {
     // Letters and the margin are 10 pixels high; a label takes 20.
     let sheet = try lettered([0, 0.45, 1], curve: .easeIn)
     #expect(sheet.size == PixelSize(width: 3 * 240 + 2 * 6 + 2 * 10, height: 120 + 20 + 2 * 10))
@@ -100,7 +100,7 @@ import Testing
     #expect(sheet == expected)
   }
 
-  @Test func springsAreLabeledBeyondTheEnds() throws {
+  @Test func labelsMayBeBelow0() throws {
     // The curve starts backwards, and swings beyond the end.
     let curve = TimingCurve.cubicBezier(0.3, -1, 0.7, 2)
     #expect(curve(at: 0.2) < -0.05 && curve(at: 0.8) > 1.05)
@@ -113,7 +113,7 @@ import Testing
     #expect(sheet == expected, "\(text)")
   }
 
-  @Test func theTitleStandsAboveAllFrames() throws {
+  @Test func theTitleIsAboveTheFrames() throws {
     let sheet = try lettered([0, 1], showsProgress: false, title: "hero")
     #expect(sheet.size == PixelSize(width: 2 * 240 + 6 + 2 * 10, height: 2 * 15 + 120 + 2 * 10))
     var expected = try Bitmap(sheet.size, filledWith: .white)
@@ -128,7 +128,7 @@ import Testing
 
   /// Words are complete for any width of frames: none is at the sheet's edge, or over another label.
   @Test(arguments: [1, 12, 30, 100, 1000])
-  func wordsHaveRoom(_ tileWidth: Int) throws {
+  func labelsAreCompleteAtAnyWidth(_ tileWidth: Int) throws {
     for title in [nil, "a transition with a long name.glsl"] {
       let sheet = try lettered([0, 0.5, 1], tileWidth: tileWidth, title: title)
       for x in 0..<sheet.width { #expect(sheet[x, 0] == .white && sheet[x, sheet.height - 1] == .white) }
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// WCAG requires a contrast of 4.5 for small text.
-  @Test func wordsAreReadableOnEveryColor() throws {
+  @Test func labelsHaveContrastOnEveryColor() throws {
     func luminance(_ pixel: Pixel) -> Double {
       func linear(_ channel: UInt8) -> Double {
         let value = Double(channel) / 255
@@ -168,7 +168,7 @@ import Testing
     #expect(below.contains(.black) && below.contains(.white))
   }
 
-  @Test func aSheetIsWhatIsDocumentedUnlessToldOtherwise() {
+  @Test func defaultsAreThoseOfTheDocumentation() {
     let sheet = ContactSheet(times: FrameTimes(frames: 6))
     #expect(sheet.columns == 4 && sheet.tileWidth == 320 && sheet.gap == 8)
     #expect(sheet.background == Pixel(red: 224, green: 224, blue: 224))
@@ -180,7 +180,7 @@ import Testing
     #expect(least.size(for: frame) == PixelSize(width: 1, height: 6))
   }
 
-  @Test func aProgressThatRoundsToNothingHasNoSign() throws {
+  @Test func aProgressThatRoundsTo0HasNoSign() throws {
     let curve = TimingCurve.cubicBezier(0.3, -1, 0.7, 2)
     let time = try #require(
       stride(from: 0, to: 0.1, by: 1e-5).first { (-0.004 ... -0.002).contains(curve(at: $0)) })
@@ -192,7 +192,7 @@ import Testing
     (Pixel.clear, Pixel.black), (Pixel(red: 0, green: 0, blue: 0, alpha: 64), .black),
     (Pixel(red: 0, green: 0, blue: 0, alpha: 200), .white),
   ])
-  func lettersThatSomethingElseIsBehindHaveAnOutline(background: Pixel, ink: Pixel) throws {
+  func labelsOnTranslucentBackgroundsHaveAnOutline(background: Pixel, ink: Pixel) throws {
     let sheet = try lettered([0], background: background)
     var expected = try Bitmap(sheet.size, filledWith: background)
     for y in 10..<130 { for x in 10..<250 { expected[x, y] = Pixel(red: 200, green: 40, blue: 40) } }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aChainHasAFrameForEachSixtiethUnlessToldOtherwise() throws {
+  @Test func aChainHas60FramesASecondByDefault() throws {
     let photo = try Bitmap.noise(8, 6, seed: 1)
     let frames = try ChainFrames(.from --> Pixellate(fraction: 0.5 * .progress), from: photo)
     #expect(frames.count == 61 && frames.size == photo.size)
@@ -208,12 +208,12 @@ import Testing
       expect(name, "frames need one number in the name, such as %04d") { try .files(name) }
     }
     for name in ["%d.mp4", "%d.y4m", "%d", "%d.bmp"] {
-      expect(name, "the name does not say a format of images") { try .files(name) }
+      expect(name, "the name has no extension of a format of images") { try .files(name) }
     }
     for name in ["a.png", "a", "a.tif", "mp4"] {
-      expect(name, "the name does not say a format of many frames") { try .file(name) }
+      expect(name, "the name has no extension of a format of many frames") { try .file(name) }
     }
-    let long = "says at its start how long it is, so it needs a file"
+    let long = "stores its length at its start, so it needs a file"
     expect("a pipe", "WebP \(long)") { .animation(.descriptor(1, named: "a pipe"), .webp) }
     expect("standard output", "AVIF \(long)") { .video(.standardOutput, .avif) }
     // A URL must name a local file, even before its format is checked.
@@ -264,7 +264,7 @@ import Testing
         made = try Destination(
           format, to: target, .overwrite, encoderOptions: [("crf", "1")], sound: sound)
       } catch {
-        let reason = "the name does not say a format of many frames"
+        let reason = "the name has no extension of a format of many frames"
         #expect(error == .unsupported(file: target.name, reason: reason))
         return nil
       }

@@ -28,7 +28,7 @@ import Testing
     return all
   }
 
-  @Test(arguments: formats) func wholeBytesAreThoseOfAFile(format: any FileFormat) async throws {
+  @Test(arguments: formats) func encodedBytesEqualAFile(format: any FileFormat) async throws {
     for opaque in [true, false] where opaque || format.video == nil {
       let exporter = try Self.exporter(opaque: opaque)
       let folder = try TemporaryFolder()
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: formats) func chunksAreThoseOfAPipe(format: any FileFormat) async throws {
+  @Test(arguments: formats) func chunksEqualTheBytesInAPipe(format: any FileFormat) async throws {
     let exporter = try Self.exporter()
     let folder = try TemporaryFolder()
     let file = folder.file("file.\(type(of: format).name)")
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func dotsNameFormats() async throws {
+  @Test func formatsHaveShortForms() async throws {
     let exporter = try Self.exporter(3)
     #expect(try await exporter.encoded(as: .apng) == exporter.encoded(as: Formats.APNG()))
     #expect(try await exporter.encoded(as: .y4m) == Self.all(exporter.bytes(as: .y4m)))
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// A frame has 147,456 bytes, and the channel holds 262,144: two frames, and one of each worker.
-  @Test func aSlowReaderHoldsRenderingBack() async throws {
+  @Test func renderingWaitsForASlowReader() async throws {
     let source = Counted(try Self.exporter(300, width: 1024).source)
     let bytes = Exporter(source, Execution(threads: 2)).bytes(as: .rgba)
     #expect(source.made == 0)
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func turnsOfLoopsAreLimited() async throws {
+  @Test func loopIterationsAreLimited() async throws {
     let shader = try Shader(
       source: """
         vec4 transition(vec2 uv) {

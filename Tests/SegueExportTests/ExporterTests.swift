@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Measured: 104 ms for four frames; encoding and discarding take far less.
-  @Test func findingAndRenderingAFrameIsRendering() throws {
+  @Test func makingAndRenderingAFrameCountsAsRendering() throws {
     let folder = try TemporaryFolder()
     let template = try #require(FrameTemplate(folder.file("%d.jpg")))
     let destinations: [Destination] = [
@@ -102,7 +102,7 @@ import Testing
     #expect(summary.frames == 40 && summary.bytes == 400 && !summary.wasCancelled)
   }
 
-  @Test(arguments: [1, 2, 4]) func everyFrameIsTheRenderersOwn(threads: Int) throws {
+  @Test(arguments: [1, 2, 4]) func framesEqualThoseOfTheRenderer(threads: Int) throws {
     let renderer = try Self.renderer()
     let output = Recorder(isOrdered: false)
     let times = FrameTimes(frames: 25)
@@ -112,7 +112,9 @@ import Testing
     for (index, frame) in frames { #expect(try frame == renderer.frame(atTime: times[index])) }
   }
 
-  @Test(arguments: [true, false], [1, 3]) func theFirstFailureEndsIt(isOrdered: Bool, threads: Int) throws {
+  @Test(arguments: [true, false], [1, 3]) func theFirstFailureEndsAnExport(isOrdered: Bool, threads: Int)
+    throws
+  {
     let output = Recorder(isOrdered: isOrdered, failing: 5)
     let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 500), threads: threads)
     #expect(throws: FileError.writeFailed(file: "frame 5", reason: "no room")) {
@@ -121,7 +123,9 @@ import Testing
     #expect(output.written.withLock { $0.count } < 20)
   }
 
-  @Test(arguments: [true, false], [1, 3]) func cancellingFinishesFramesBegun(isOrdered: Bool, threads: Int)
+  @Test(arguments: [true, false], [1, 3]) func cancellationCompletesStartedFrames(
+    isOrdered: Bool, threads: Int
+  )
     throws
   {
     let output = Recorder(isOrdered: isOrdered)
@@ -136,7 +140,7 @@ import Testing
     if isOrdered { #expect(output.written.withLock { $0 } == Array(0..<summary.frames)) }
   }
 
-  @Test func framesFollowTheTransitionsCurve() throws {
+  @Test func framesAreEased() throws {
     let renderer = try TransitionRenderer(
       from: .noise(64, 36, seed: 1), to: .noise(64, 36, seed: 2), Transitions.FadeIn())
     let output = Recorder(isOrdered: false)
@@ -148,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func progressCountsUp() throws {
+  @Test func progressIsReportedForEachFrame() throws {
     let counts = Mutex<[Int]>([])
     try Exporter(try Self.renderer(), times: FrameTimes(frames: 30), threads: 3)
       .export(
@@ -156,7 +160,7 @@ import Testing
     #expect(counts.withLock { $0 } == Array(1...30))
   }
 
-  @Test func progressSaysHowManyFramesThereAre() async throws {
+  @Test func progressHasTheNumberOfFrames() async throws {
     let exporter = Exporter(try Self.renderer(), times: FrameTimes(frames: 30), threads: 2)
     for (frames, count) in [(nil, 30), (4..<11, 7)] as [(Range<Int>?, Int)] {
       var last: ExportProgress?
@@ -169,13 +173,13 @@ import Testing
     }
   }
 
-  @Test func noFramesIsNoWork() throws {
+  @Test func anEmptyRangeExportsNothing() throws {
     let summary = try Exporter(try Self.renderer(), times: FrameTimes(frames: 3))
       .export(to: .discard, frames: 0..<0)
     #expect(summary.frames == 0 && !summary.wasCancelled)
   }
 
-  @Test func filesFollowWhatToDoWithExistingOnes() throws {
+  @Test func thePolicyForExistingFilesIsApplied() throws {
     let folder = try TemporaryFolder()
     let template = try #require(FrameTemplate(folder.file("deep/er/%02d.png")))
     func frames(_ existing: WritePolicy.Existing) throws -> [Int] {
@@ -193,7 +197,7 @@ import Testing
     #expect(try frames(.overwrite) == [2, 3, 4])
   }
 
-  @Test func whatIsNotSaidIsSixtyFramesASecondOnAllCores() throws {
+  @Test func theDefaultIs60FramesASecondOnAllCores() throws {
     let renderer = try Self.renderer()
     let frames = TransitionFrames(renderer, times: FrameTimes(frames: 3))
     let plain = Exporter(renderer)
@@ -239,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func whatTakesLongIsChargedToItsStage() throws {
+  @Test func timeIsCountedForItsStage() throws {
     let source = TransitionFrames(try Self.renderer(), times: FrameTimes(frames: 3))
     let summary = try Exporter(source, threads: 1).export(frames: [0, 1, 2], to: Slow())
     let stages = summary.stages

@@ -12,7 +12,7 @@ import Testing
   /// By definition, frame i of n is taken at i/(n−1) of the path's length, which is summed in small steps
   /// here.
   @Test(arguments: springs, [2, 3, 6, 17])
-  func framesAreAtEqualStepsOfTheWay(_ timing: Timing, _ frames: Int) throws {
+  func motionTimesDivideThePathEvenly(_ timing: Timing, _ frames: Int) throws {
     let steps = 100_000
     var lengths = [0.0]
     lengths.reserveCapacity(steps + 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(times.count > frames * 3 / 4, "\(times)")
   }
 
-  @Test func linearIsTheTimeItself() {
+  @Test func linearCurvesHaveEqualTimes() {
     for frames in [1, 2, 3, 12, 100] {
       let plain = Array(FrameTimes(frames: frames))
       #expect(FrameSampling.motion.times(frames: frames, of: Timing(duration: 3)) == plain)
@@ -49,7 +49,7 @@ import Testing
 
   /// A spring arrives early: at equal times, one of six frames of slide-down shows movement; at equal steps,
   /// four.
-  @Test func aSpringsFramesAreSpreadOverWhatMoves() {
+  @Test func motionTimesShowMoreOfASpringsMovement() {
     let timing = Transitions.SlideDown().timing
     func moving(_ sampling: FrameSampling) -> Int {
       sampling.times(frames: 6, of: timing).count { (0.03...0.97).contains(timing.progress(at: $0)) }
@@ -58,7 +58,7 @@ import Testing
     #expect(moving(.motion) == 4)
   }
 
-  @Test func framesThatWouldLookAlikeAreLeftOut() {
+  @Test func motionTimesOmitEqualFrames() {
     let steps = FrameSampling.motion.times(frames: 12, of: Timing(curve: .steps(3)))
     #expect(steps.count == 4)
     let curve = TimingCurve.steps(3)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FrameSourceTests {
   /// Two seconds at 30 frames a second: 6/30 · 255 is 51.
-  @Test func shadersAreToldTheSecondsOfAFrame() throws {
+  @Test func shadersGetTheDurationOfAFrame() throws {
     let shader = try Shader(
       source: "void mainImage(out vec4 c, in vec2 p) { c = vec4(vec3(6.0 * iTimeDelta), 1.0); }")
     let filter = try #require(ShaderFilter(shader))
@@ -22,7 +22,7 @@ import Testing
 
   /// Frames are a tenth of a second apart, or a single one lasts a sixtieth: 0.4 · 255 and 4/60 · 255.
   @Test(arguments: [(11, 102), (1, 17)] as [(Int, UInt8)])
-  func shadersOfAChainAreToldTheSecondsOfAFrame(count: Int, gray: UInt8) throws {
+  func shadersOfAChainGetTheDurationOfAFrame(count: Int, gray: UInt8) throws {
     let shader = try Shader(
       source: "void mainImage(out vec4 c, in vec2 p) { c = vec4(vec3(4.0 * iTimeDelta), 1.0); }")
     let filter = try #require(ShaderFilter(shader))
@@ -32,7 +32,7 @@ import Testing
     #expect(try frames.rows(of: 0).rendered()[2, 1] == Pixel(red: gray, green: gray, blue: gray))
   }
 
-  @Test func aChainMeetsBothPicturesAtTheTimeOfAFrame() throws {
+  @Test func framesOfAChainEqualTheChainAtTheirTimes() throws {
     let (a, b) = (try Bitmap.noise(9, 7, seed: 1), try Bitmap.noise(9, 7, seed: 2))
     let chain: Chain = (.from, .to) --> Dissolve(mix: .progress)
     let both = try ChainFrames(chain, from: a, to: b, times: FrameTimes(frames: 5), level: .reference)

@@ -47,5 +47,5 @@ import Testing
   }
 
   @Test(arguments: ["a.png", "%", "%%", "%4d.png", "%s.png", "%0d%0d", "%x", "%099d.png", "%d/a.png", "%-d"])
-  func refuses(text: String) { #expect(FrameTemplate(text) == nil) }
+  func textsWithoutOneNumberAreRefused(text: String) { #expect(FrameTemplate(text) == nil) }
 }

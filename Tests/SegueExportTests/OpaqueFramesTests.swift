@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OpaqueFramesTests {
   /// The first and the last frame are the pictures themselves.
-  @Test func theColorIsBehindEveryFrame() throws {
+  @Test func allFramesAreOverTheColor() throws {
     for isOpaque in [false, true] {
       let renderer = try TransitionRenderer(
         from: .noise(9, 7, seed: 1, opaque: isOpaque), to: .noise(9, 7, seed: 2, opaque: isOpaque),

@@ -28,7 +28,7 @@ import Testing
     #expect(playback.count(of: count) == expected.count)
   }
 
-  @Test func playedFramesAreTheSourcesOwn() throws {
+  @Test func holdAndBoomerangRepeatFramesOfTheSource() throws {
     let source = TransitionFrames(
       try TransitionRenderer(from: .noise(40, 30, seed: 1), to: .noise(40, 30, seed: 2)),
       times: FrameTimes(frames: 4))
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsHeldForLessThanNoTime() {
+  @Test func aNegativeHoldIs0() {
     #expect(Playback(hold: -2, isBoomerang: true) == Playback(hold: 0, isBoomerang: true))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     init(_ image: Int, _ time: Double) { (self.image, self.time) = (image, time) }
   }
 
-  @Test func countIsOneAndTheRoundedSecondsAfterIt() {
+  @Test func theFrameCountHasRoundedSteps() {
     for (images, hold, duration) in [(1, 2.0, 0.8), (3, 0.5, 0.8), (4, 0, 0.01), (2, 0.04, 1)] {
       let show = Slideshow(imageCount: images, hold: hold, duration: duration, framesPerSecond: 10, [])
       let (h, n) = (Int((hold * 10).rounded()), max(1, Int((duration * 10).rounded())))
@@ -36,8 +36,9 @@ import Testing
   }
 
   /// Expected moments are computed step by step.
-  @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsAreThoseOfTheSteps(hold: Double, duration: Double)
-  {
+  @Test(arguments: [0, 0.3], [0.001, 0.1, 0.5]) func momentsEqualAStepwiseComputation(
+    hold: Double, duration: Double
+  ) {
     let show = Slideshow(imageCount: 5, hold: hold, duration: duration, framesPerSecond: 10, [])
     var expected = [Moment(0, 0)]
     for image in 0..<5 {
@@ -52,7 +53,7 @@ import Testing
       (0..<show.frameCount).map { Moment(show.moment(of: $0).image, show.moment(of: $0).time) } == expected)
   }
 
-  @Test func transitionsTakeTurnsOrAreDrawn() throws {
+  @Test func transitionsAlternateOrAreRandom() throws {
     // Transitions that have a name.
     let named = try Catalog.transitions.items.filter { try $0.make() is any SelfDescribing }
     func names(_ seed: UInt64?) throws -> [String] {
@@ -67,13 +68,13 @@ import Testing
     #expect(Set(try names(7)).count == named.count, "all transitions are drawn")
   }
 
-  @Test func durationIsWhatWasAskedFor() {
+  @Test func theDurationIsNotRounded() {
     let show = Slideshow(imageCount: 3, hold: 1, duration: 0.8, framesPerSecond: 24, [])
     #expect(show.duration == 0.8 && show.transitionFrames == 19)
   }
 
   /// Numbers of SplitMix64 with seed 0: image i has number seed + i.
-  @Test func lotsAreTheNumbersOfSplitMix64() throws {
+  @Test func randomTransitionsFollowSplitMix64() throws {
     let all: [any Transition] = [
       Transitions.CrossDissolve(), Transitions.SlideRight(), Transitions.SlideDown(), Transitions.FadeIn(),
       Transitions.NoiseDissolve(),
@@ -89,7 +90,7 @@ import Testing
   }
 
   /// Int.max, 2^63 − 1, is 4,611,686,018 · 2·10^9 + 854,775,807.
-  @Test func noCountIsMoreThanAnIntHolds() {
+  @Test func countsAreLimitedToInt() {
     let billion = 1_000_000_000
     func show(_ images: Int, _ seconds: Double) -> Slideshow {
       Slideshow(imageCount: images, hold: seconds, duration: seconds, framesPerSecond: 1, [])
@@ -105,7 +106,7 @@ import Testing
     #expect(show(4_611_686_020, 1e9).frameCount == .max)
   }
 
-  @Test func thereIsAnImageAndAStepAtLeast() {
+  @Test func thereAreAtLeastOneImageAndOneStep() {
     let show = Slideshow(imageCount: 0, hold: -1, duration: 0, framesPerSecond: 30, [])
     #expect(show.imageCount == 1 && show.holdFrames == 0 && show.transitionFrames == 1)
     #expect(show.frameCount == 1 && show.seed == nil)
@@ -135,7 +136,7 @@ import Testing
       [Transitions.CrossDissolve(), Transitions.SlideRight()])
   }
 
-  @Test(arguments: Light.allCases) func framesAreTheImagesAndTheRenderersBetween(light: Light) throws {
+  @Test(arguments: Light.allCases) func framesAreTheImagesAndThoseOfRenderers(light: Light) throws {
     let (folder, files) = try pictures(4)
     let show = show(4)
     let framing = Framing(light: light)
@@ -263,7 +264,7 @@ import Testing
     _ = folder
   }
 
-  @Test func anImageThatIsDamagedFailsWhereItIsNeeded() throws {
+  @Test func aDamagedImageIsAnErrorOnlyForFramesThatShowIt() throws {
     let (folder, files) = try pictures(4)
     try Data("no image".utf8).write(to: URL(filePath: files[2]))
     let source = try SlideshowFrames(show(4), files: files)
@@ -276,7 +277,7 @@ import Testing
     _ = folder
   }
 
-  @Test func theFrameTheLimitAndTheLevelAreThoseThatWereAskedFor() throws {
+  @Test func theGivenFrameLimitAndLevelAreUsed() throws {
     let (folder, files) = try pictures(3)
     let framing = Framing(size: PixelSize(width: 12, height: 10), fit: .contain)
     var calls = 0

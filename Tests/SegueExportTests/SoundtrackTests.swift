@@ -2,7 +2,7 @@ import Segue
 import Testing
 
 @Suite struct SoundtrackTests {
-  @Test func numbersAreTakenToTheNearestThatThereAre() {
+  @Test func numbersAreClampedToTheirRanges() {
     let numbers: [(given: Double, seconds: Double, volume: Double)] = [
       (-1, 0, 0), (0, 0, 0), (0.25, 0.25, 0.25), (1, 1, 1), (2, 2, 2), (100, 100, 100), (101, 101, 100),
       (1e6, 1e6, 100), (2e6, 1e6, 100), (.infinity, 1e6, 100), (-.infinity, 0, 0),
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Times are rounded to microseconds, and a second more is read than is used.
-  @Test func ffmpegIsToldWhichPartOfTheSoundAndHowLoud() throws {
+  @Test func ffmpegGetsTheRangeVolumeAndFade() throws {
     let whole = "atrim=start=0us:duration=3000000us,asetpts=PTS-STARTPTS"
     let cases: [(sound: Soundtrack, frames: Int, rate: Double, read: String, filter: String)] = [
       (Soundtrack("a"), 30, 10, "4000000us", whole),

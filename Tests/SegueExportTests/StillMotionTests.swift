@@ -30,13 +30,13 @@ import Testing
     return (folder, try SlideshowFrames(show, framing: Framing(size: size)))
   }
 
-  /// The easing, written down again.
+  /// A second implementation of the easing.
   private func eased(_ time: Double) -> Double { time - 0.6 / (2 * .pi) * sin(2 * .pi * time) }
 
   /// The phase of a fine pattern shows the position of each frame.
   ///
   /// In the transition, the pattern dissolves into an even gray, which has no phase.
-  @Test("A pan is as eased in each frame, within 0.02 pixels, also during the transitions on both sides")
+  @Test("A pan follows its easing within 0.02 pixels in each frame, also within the transitions")
   func pan() throws {
     let (size, period) = (PixelSize(width: 160, height: 90), 8.0)
     let pattern = try picture(PixelSize(width: 640, height: 360)) { x, _ in
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A zoom is even: each frame enlarges by the eased factor, about one fixed point, within 0.02 pixels")
+  @Test("A zoom enlarges each frame by the eased factor about one fixed point, within 0.02 pixels")
   func zoom() throws {
     let size = PixelSize(width: 320, height: 180)
     let spot = (x: 560.0, y: 310.0)
@@ -101,7 +101,7 @@ import Testing
 
   /// The stages of a bounded canvas, of a picture smaller than its frame, and of a picture with borders.
   @Test(
-    "The whole picture at rest is the fitted picture, as close as resampling twice allows",
+    "The whole picture without motion equals the fitted picture, except for resampling twice",
     arguments: [(640, 360), (160, 400), (90, 60), (1000, 90)], Framing.Fit.allCases)
   func still(side: (Int, Int), fit: Framing.Fit) throws {
     let picture = try picture(PixelSize(width: side.0, height: side.1)) { x, y in
@@ -172,7 +172,7 @@ import Testing
     #expect(moves[0] != moves[1] && moves[0] == AutomaticMotion(seed: 1, number: 0, seconds: 4).amount)
   }
 
-  @Test("A spot of another color and detail is where automatic motion goes")
+  @Test("Automatic motion goes to a spot with another color and more detail")
   func interest() throws {
     for (left, top) in [(60, 40), (420, 60), (80, 290), (430, 300)] {
       let picture = try picture(PixelSize(width: 600, height: 400)) { x, y in
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("The frames of an image are those whose moments show it")
+  @Test("frames(of:) lists the frames whose moments show the image")
   func visible() {
     for (hold, duration, count) in [(0.0, 0.1, 3), (0.5, 0.3, 4), (1, 1, 1), (0.2, 0.1, 2)] {
       let show = Slideshow(
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("A large picture is held at the size that the zoom needs, up to 32 megapixels")
+  @Test("A large picture is decoded to the size that the zoom needs, up to 32 megapixels")
   func memory() throws {
     let picture = try Bitmap(PixelSize(width: 6000, height: 4000), filledWith: .black)
     func bytes(_ text: String, _ framing: Framing, _ limits: Limits = Limits()) throws -> Int {
@@ -219,12 +219,12 @@ import Testing
   }
 
   @Test(
-    "Motions are read from text and written as text",
+    "Motions are parsed from text and written as text",
     arguments: ["auto", "none", "0.1,0.2,0.5,0.4-0.0,0.0,1.0,1.0"])
   func text(_ text: String) throws { #expect(try #require(StillMotion(text)).description == text) }
 
   @Test(
-    "Texts that are no motion",
+    "Invalid texts are not parsed as motions",
     arguments: [
       "", "Auto", "0,0,1,1", "0,0,1,1-", "0,0,1-0,0,1,1", "0,0,1.1,1-0,0,1,1", "0,0,0.5,1-0.6,0,0.5,1",
       "0,0,1,1-0,0,0,0",

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// The reader of a named pipe sees its end, complete or not.
-  @Test(arguments: [false, true]) func aPipeIsLetGoOf(whole: Bool) throws {
+  @Test(arguments: [false, true]) func aPipeIsClosed(whole: Bool) throws {
     let folder = try TemporaryFolder()
     let file = folder.file("pipe")
     try #require(mkfifo(file, 0o600) == 0)
@@ -99,13 +99,13 @@ import Testing
   }
 
   /// The error is the system's for a pipe.
-  @Test func whatIsPassedOnIsNotGoneBackIn() {
+  @Test func aStreamCannotBeRewritten() {
     #expect(throws: FileError.writeFailed(file: "the stream", reason: "Illegal seek")) {
       try Memory().rewriteStart([1].span)
     }
   }
 
-  @Test func aFailureIsTakenBack() throws {
+  @Test func aFailedStreamIsAbandoned() throws {
     let memory = Memory(failing: 40_000)
     #expect(throws: FileError.writeFailed(file: "memory", reason: "full")) {
       try exporter(threads: 2).export(

@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A name below a file is missing, as in a folder that lacks it.
-  @Test func whatIsNoFileIsSaidAlikeHoweverItIsRead() throws {
+  @Test func allWaysOfReadingReportTheSameErrors() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([0x61], "a.txt")
     let loop = folder.file("loop")
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// A file may be exactly as long as the limit; a device without a length is read to the limit only.
-  @Test func filesEndAtTheLimit() throws {
+  @Test func filesBeyondTheLimitAreErrors() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<70_000).map { UInt8($0 % 251) }
     let file = try folder.write(bytes, "a.bin")

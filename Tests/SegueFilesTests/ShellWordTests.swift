@@ -12,11 +12,11 @@ import Testing
     ("a b'\u{301}; id #", "'a b'\\''\u{301}; id #'"),
   ]
 
-  @Test(arguments: words) func isQuotedWhereItHasTo(word: String, text: String) {
+  @Test(arguments: words) func wordsAreQuotedIfNecessary(word: String, text: String) {
     #expect(shellWord(word) == text)
   }
 
-  @Test(arguments: words) func aShellTakesItAsItIs(word: String, text: String) throws {
+  @Test(arguments: words) func aShellReadsTheOriginalWord(word: String, text: String) throws {
     let output = try runProgram(
       ["sh", "-c", "printf '<%s>' \(shellWord(word))"], input: [], limit: 100, seconds: 60)
     #expect(output.bytes == Array("<\(word)>".utf8))

@@ -18,7 +18,7 @@ import Testing
       }
   }
 
-  @Test(arguments: filters) func filterKeepsTheLaws(_ name: String) throws {
+  @Test(arguments: filters) func lawsHoldForFilter(_ name: String) throws {
     let item = try Catalog.filters.named(name)
     let filter = try item.makeWithFiles()
     try checkFrames(name) { pictures, execution in try (pictures[0] --> filter).frame(execution) }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: blends) func blendKeepsTheLaws(_ name: String) throws {
+  @Test(arguments: blends) func lawsHoldForBlend(_ name: String) throws {
     let item = try Catalog.blends.named(name)
     let blend = try item.make()
     try checkFrames(name) { pictures, execution in
@@ -164,7 +164,7 @@ import Testing
   /// A chain equals its steps run one by one, although it may run as one program.
   ///
   /// Single steps round to bytes, so the following filter must not amplify differences.
-  @Test(arguments: filters) func chainIsItsSteps(_ name: String) throws {
+  @Test(arguments: filters) func chainEqualsItsSteps(_ name: String) throws {
     let item = try Catalog.filters.named(name)
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
     let others = EffectReferenceTests.filters.first { $0.name == name }?.others ?? []
@@ -275,7 +275,7 @@ import Testing
   }
 
   /// A chain with a blend gives the result of its separate steps, within rounding.
-  @Test(arguments: blends) func chainsOfBlendsAreTheirSteps(_ name: String) throws {
+  @Test(arguments: blends) func chainsOfBlendsEqualTheirSteps(_ name: String) throws {
     let blend = try Catalog.blends.make(name)
     let invert = try Catalog.filters.make("color-invert")
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
@@ -287,7 +287,7 @@ import Testing
     #expect(together.largestDifference(from: alone) <= 1)
   }
 
-  @Test func longChainsAreTheirSteps() throws {
+  @Test func longChainsEqualTheirSteps() throws {
     let names = Array(repeating: ["color-invert", "saturation"], count: 20).flatMap(\.self)
     for picture in try testPictures() {
       var chain = Chain.picture(picture)

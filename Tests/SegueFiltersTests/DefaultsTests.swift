@@ -74,7 +74,7 @@ import Testing
     "poisson-blend": ["mix=0.5 in 0…1", "iterations=10 in a whole number in 0…1000"],
   ]
 
-  @Test func parametersBeginAndEndWhereTheyShould() {
+  @Test func parametersHaveTheirDefaultsAndRanges() {
     let items =
       Catalog.filters.items.map { ($0.name, $0.parameters) }
       + Catalog.blends.items.map { ($0.name, $0.parameters) }

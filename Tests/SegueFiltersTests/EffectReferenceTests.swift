@@ -28,7 +28,7 @@ import Testing
 
   /// Every shader file in the folder of a family has a catalog item and a reference; files below are passes of
   /// Swift filters and included files.
-  @Test func everyShaderIsHere() throws {
+  @Test func everyShaderFileIsInTheCatalog() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Filters"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".glsl") && $0.split(separator: "/").count == 2 }
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Shader texts have included files inlined, so that they compile on their own.
-  @Test func textsAreWhole() throws {
+  @Test func shaderTextsCompileOnTheirOwn() throws {
     let texts =
       Catalog.filters.items.map { ($0.name, $0.glsl) } + Catalog.blends.items.map { ($0.name, $0.glsl) }
     for case (let name, let text?) in texts {
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Shader files are ASCII, as other hosts require, and numeric parameters have ranges.
-  @Test func filesAreASCIIAndRangesAreGiven() throws {
+  @Test func shaderFilesAreASCIIAndHaveRanges() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Filters"
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".glsl") {
       #expect(try contents(of: "\(folder)/\(file)").allSatisfy { $0 < 0x80 }, "\(file)")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Case.all(filters)) func filterIsTheFormula(_ test: Case) throws {
+  @Test(arguments: Case.all(filters)) func filterEqualsItsFormula(_ test: Case) throws {
     let item = try Catalog.filters.named(test.reference.name)
     try check(test, item.parameters) { pictures in
       let filter = try item.make(text(test.values, item.parameters))
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Case.all(blends)) func blendIsTheFormula(_ test: Case) throws {
+  @Test(arguments: Case.all(blends)) func blendEqualsItsFormula(_ test: Case) throws {
     let item = try Catalog.blends.named(test.reference.name)
     try check(test, item.parameters) { pictures in
       let blend = try item.make(text(test.values, item.parameters))

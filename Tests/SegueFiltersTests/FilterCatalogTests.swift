@@ -5,14 +5,14 @@ import SegueTestSupport
 import Testing
 
 @Suite struct FilterCatalogTests {
-  @Test func everyEntrySaysWhatItIs() {
+  @Test func everyItemHasADescription() {
     let names = Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
     #expect(Set(names).count == names.count)
     for entry in Catalog.filters.items { checkDescription(entry) }
     for entry in Catalog.blends.items { checkDescription(entry) }
   }
 
-  @Test func noNameIsTakenTwice() {
+  @Test func namesAndAliasesAreUnique() {
     for names in [
       Catalog.filters.items.flatMap { [$0.name] + $0.aliases },
       Catalog.blends.items.flatMap { [$0.name] + $0.aliases },

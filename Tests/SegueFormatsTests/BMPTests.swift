@@ -249,7 +249,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test func whatIsWrongIsSaid() throws {
+  @Test func errorsNameTheFault() throws {
     func message(
       _ depth: Int, _ compression: Int, masks: [Int] = [], pixels: [UInt8] = [0, 0, 0, 0],
       change: (inout [UInt8]) -> Void = { _ in }

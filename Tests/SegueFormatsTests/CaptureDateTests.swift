@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "The day of EXIF: that of the shot, or else of the file",
+    "The capture day is that of DateTimeOriginal, else that of DateTime",
     arguments: [
       ("2024:05:06 07:08:09", "2023:12:31 23:59:59", "2023-12-31"),
       ("2024:05:06 07:08:09", nil, "2024-05-06"),
@@ -33,5 +33,5 @@ import Testing
     #expect(Metadata(exif: Array(exif(date, original: original).prefix(20))).captureDay == nil)
   }
 
-  @Test func withoutExif() { #expect(Metadata().captureDay == nil) }
+  @Test func withoutEXIFThereIsNoCaptureDay() { #expect(Metadata().captureDay == nil) }
 }

@@ -57,7 +57,7 @@ struct ColorProfileTests {
   }
 
   @Test(.enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"))
-  func ourReaderConvertsNothing() throws {
+  func theWrittenProfileNeedsNoConversion() throws {
     let bytes = try profile(
       of: Bitmap.noise(3, 3, seed: 5).encoded(as: Formats.JPEG(quality: 9, profile: .srgb)))
     #expect(bytes.count == 480)

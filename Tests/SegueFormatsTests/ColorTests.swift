@@ -85,7 +85,7 @@ struct ColorTests {
     red: [0.51512, 0.24120, -0.00105], green: [0.29198, 0.69225, 0.04189], blue: [0.15710, 0.06657, 0.78407]
   )
 
-  @Test(arguments: [false, true]) func profilesOfLights(isDeep: Bool) throws {
+  @Test(arguments: [false, true]) func profilesOfPrimariesAreApplied(isDeep: Bool) throws {
     for (profile, lights, exponent) in [
       (MadeProfile.adobe, Self.adobe, 2.19921875), (.proPhoto, Self.proPhoto, 1.80078125),
     ] {
@@ -111,7 +111,7 @@ struct ColorTests {
     }
   }
 
-  @Test func chromaticitiesAndNumbers() throws {
+  @Test func chromaticitiesAndCodePointsAreApplied() throws {
     let formula = Self.through(Self.p3, decodedSRGB)
     for chunks in [
       [Self.displayP3, Self.gamma(45_455)], [Self.displayP3],
@@ -134,7 +134,7 @@ struct ColorTests {
   }
 
   /// Tables 2 and 3 of ITU-T H.273: x and y of white, red, green and blue, and transfer functions.
-  @Test func everyNumber() throws {
+  @Test func everyCodePointIsApplied() throws {
     let (d65, c) = ((0.3127, 0.3290), (0.310, 0.316))
     let primaries: [(UInt8, [(Double, Double)])] = [
       (1, [d65, (0.640, 0.330), (0.300, 0.600), (0.150, 0.060)]),
@@ -194,7 +194,7 @@ struct ColorTests {
     return times(inverse(bradford), times(gains, times(bradford, scaled)))
   }
 
-  @Test func sRGBStaysAsItIs() throws {
+  @Test func sRGBIsNotConverted() throws {
     let profile = MadeProfile.lights(
       red: MadeProfile.srgbLights.red, green: MadeProfile.srgbLights.green, blue: MadeProfile.srgbLights.blue,
       gamma: 2.2)
@@ -220,7 +220,7 @@ struct ColorTests {
     #expect(try #require(worst) <= 0.75)
   }
 
-  @Test func transparencyStays() throws {
+  @Test func alphaIsNotConverted() throws {
     let samples: [UInt8] = [0] + (0..<16).flatMap { [200, 100, 50, UInt8($0 * 17)] }
     let file = PNGChunk.file([
       .header(16, 1, colorType: 6), Self.chunk(.adobe), PNGChunk(name: "IDAT", data: deflated(samples)),
@@ -328,7 +328,7 @@ struct ColorTests {
 
   // MARK: Damaged profiles
 
-  @Test func whatIsDamagedIsSaid() throws {
+  @Test func damagedColorChunksCauseAWarning() throws {
     let raw = Self.colors.map { $0[...] }
     let good = Self.chunk(.adobe)
     var short = good

@@ -6,7 +6,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Files of more than 8 bits, read back here and by other decoders.
+/// Writes files of more than 8 bits, and reads them by Segue and by other decoders.
 @Suite struct DeepFormatTests {
   private func picture(isOpaque: Bool) throws -> Bitmap {
     let words = (0..<31 * 9).flatMap { index -> [UInt16] in
@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test(arguments: ["png", "tiff", "pnm"], [true, false])
-  func samplesOf16BitsComeBack(format: String, isOpaque: Bool) throws {
+  func samplesOf16BitsAreReadAsWritten(format: String, isOpaque: Bool) throws {
     let bitmap = try picture(isOpaque: isOpaque)
     let image = try #require(Catalog.formats.make(format).image)
     let bytes = try bitmap.encoded(as: image)
     #expect(try Bitmap(decoding: bytes, options: deep(nil)).rgba16() == bitmap.rgba16())
     #expect(try Bitmap(decoding: bytes).depth == .eight)
-    // A file of 8 bits stays one.
+    // A picture of 8 bits is written with 8 bits.
     let eight = try bitmap.converted(to: .eight)
     #expect(try Bitmap(decoding: eight.encoded(as: image), options: deep(nil)).rgba() == eight.rgba())
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(try words == bitmap.rgba16())
   }
 
-  @Test func y4mOf10BitsHasTheRangeOfVideo() throws {
+  @Test func y4mWith10BitsHasLimitedRange() throws {
     let bitmap = try Bitmap(width: 4, height: 2, floats: Array(repeating: 1, count: 32))
     let format = try #require(Catalog.formats.make("y4m", ["depth": "10"]).stream)
     let encoder = format.makeEncoder(level: .preferred)

@@ -78,7 +78,7 @@ import Testing
 
   /// Three pixels are 100.4 and one is 101.2, in 8-bit steps: their mean is 100.6, or 100.25 if each is
   /// rounded first.
-  @Test func sixteenBitsAreRoundedBehindTheFitting() throws {
+  @Test func samplesOf16BitsAreRoundedAfterFitting() throws {
     var row: [UInt8] = []
     for x in 0..<512 { row += bigEndian(x % 4 == 3 ? 26008 : 25803).suffix(2) }
     let rows = Array(repeating: [0] + row, count: 8).joined()

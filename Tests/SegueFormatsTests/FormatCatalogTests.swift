@@ -44,7 +44,7 @@ import Testing
     #expect(Set(extensions).count == extensions.count)
   }
 
-  @Test(arguments: names) func saysWhatItIs(_ name: String) throws {
+  @Test(arguments: names) func formatsHaveADescription(_ name: String) throws {
     let item = try Catalog.formats.named(name)
     checkDescription(item)
     for end in try type(of: format(name)).extensions {
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func aFormatOfOnesOwnIsFoundByItsName() throws {
+  @Test func aUsersFormatIsFoundByItsName() throws {
     let section = CatalogSection<any FileFormat>("format", Catalog.formats.items)
     section.register(Gray.self)
     #expect(section.forFile(named: "a.test-gray")?.name == "test-gray")

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTypeIsNotFound() {
+  @Test func textsThatAreNoTypesAreNotFound() {
     for text in ["", ".", "/", "image", "image/", "image/*", "*/*", ";", "text/html"] {
       #expect(Catalog.formats.forMediaType(text) == nil && Catalog.formats.forExtension(text) == nil)
     }
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// A user's own formats declare their kind by their protocol alone.
-  @Test func ownFormatsHaveKinds() {
+  @Test func formatsOfUsersHaveKinds() {
     #expect(FormatCatalogTests.Gray.kind == .image && FormatCatalogTests.GrayRow.kind == .image)
     #expect(FormatCatalogTests.Gray().writtenKinds == [.image] && FormatCatalogTests.Gray.mediaTypes.isEmpty)
     #expect(FormatCatalogTests.GrayRow().writtenKinds.isEmpty && FormatCatalogTests.GrayRow.readable != nil)

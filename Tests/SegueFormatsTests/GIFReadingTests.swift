@@ -259,7 +259,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
     #expect(outcome.wrong.isEmpty && outcome.errors > 0 && outcome.images > 0)
   }
 
-  @Test func whatIsWrongIsSaid() throws {
+  @Test func errorsNameTheFault() throws {
     let head = Array("GIF89a".utf8) + little16(2) + little16(1) + [0x80, 0, 0, 1, 2, 3, 4, 5, 6]
     let place = [0x2c] + little16(0) + little16(0) + little16(2) + little16(1)
     // LZW data of three-bit codes: clear, 0, 1.

@@ -10,7 +10,7 @@ import Testing
 struct HEICTests {
   /// The field before EXIF is the offset of its TIFF structure: zero in our file, the length of a JPEG
   /// segment's prefix in others.
-  @Test func exifBeginsWhereItIsSaid() throws {
+  @Test func exifBeginsAtItsOffset() throws {
     let sound = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
     var file = sound
     func replace(_ old: [UInt8], _ new: [UInt8]) throws {
@@ -28,7 +28,7 @@ struct HEICTests {
     #expect(metadata.resolution == Metadata.Resolution(across: 300, down: 150) && metadata.xmp != nil)
   }
 
-  @Test func twelveBits() throws {
+  @Test func picturesOf12BitsAreDecoded() throws {
     // Made by:
     // ffmpeg -f lavfi -i color=c=0x306090:s=64x48 -frames:v 1 -pix_fmt yuv444p12le -c:v libaom-av1
     // -still-picture 1

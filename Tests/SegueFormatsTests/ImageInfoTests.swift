@@ -258,7 +258,7 @@ import Testing
   }
 
   /// A user's own format is decoded for its size.
-  @Test func ownFormats() throws {
+  @Test func aUsersFormatIsDecodedForItsSize() throws {
     let info = try FormatCatalogTests.GrayRow.info(
       of: Array("ROW".utf8) + [1, 2], named: "a", options: DecodeOptions())
     #expect(info == ImageInfo(FormatCatalogTests.GrayRow.self, size: PixelSize(width: 2, height: 1)))

@@ -28,7 +28,7 @@ import Testing
         == .damaged(file: "image", detail: "its compression is number \(compression)"))
   }
 
-  @Test func aPieceBeginsWithinTheFile() {
+  @Test func offsetsOfBlocksAreWithinTheFile() {
     let count = MadeEXR().bytes.count
     for place in [(low: count, high: 0), (low: 0, high: 1)] {
       #expect(decodingError(MadeEXR(places: [1: place]).bytes) == Self.behind)

@@ -273,21 +273,21 @@ import Testing
     return text.split(separator: "<").last?.split(separator: ">").first.map(String.init)
   }
 
-  @Test func itIsMissing() async throws {
+  @Test func aMissingFFmpegIsAnError() async throws {
     #expect(
       try await message(nil)
         == "image: not supported: a PSD image, which needs ffmpeg; install it (Debian: apt-get install ffmpeg)"
     )
   }
 
-  @Test func itIsNoProgram() async throws {
+  @Test func anFFmpegThatIsNoProgramIsAnError() async throws {
     #expect(
       try await message(program: "no program", maxPixels: 1000)
         == "image: not supported: ffmpeg cannot be started: Exec format error")
   }
 
   /// ffmpeg's output is limited to four samples of two bytes a pixel, and 4096 bytes of header.
-  @Test func itWritesMoreThanThereCanBe() async throws {
+  @Test func tooMuchOutputIsAnError() async throws {
     #expect(
       try await message("exec /usr/bin/head -c 12097 /dev/zero", maxPixels: 1000)
         == "image: damaged: ffmpeg makes more of it than an image within the limit")
@@ -298,7 +298,7 @@ import Testing
     #expect(try await message("printf 'P6 1 1 255 abc'", maxPixels: .max) == "none")
   }
 
-  @Test func itEnds() async throws {
+  @Test func anFFmpegThatFailsIsAnError() async throws {
     #expect(try await message("exit 3") == "image: damaged: ffmpeg does not decode it")
     #expect(
       try await message("echo '[psd @ 0x55d71] Odd.' >&2; exit 1") == "image: damaged: ffmpeg: Odd.")

@@ -248,7 +248,7 @@ struct PNMDecodingTests {
     #expect(outcome.slowest < 5)
   }
 
-  @Test("PNM is read in any kind, and written as PPM, PAM and PFM")
+  @Test("All kinds of PNM are read; PPM, PAM and PFM are written")
   func reading() throws {
     #expect(Catalog.formats.readableTitles.hasPrefix("PNG, JPEG, "))
     #expect(Catalog.formats.readableTitles.hasSuffix(", PNM or others that ffmpeg reads"))

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A picture with a map or a table has numbers, which are not converted as colors.
-  @Test func aPicturesNumbersAreNotConverted() throws {
+  @Test func samplesOfParameterPicturesAreNotConverted() throws {
     let chunks = MadePNG(5, 4, 2, 8, interlaced: false, seed: 1).chunks.filter { $0.name != "tRNS" }
     let linear = PNGChunk(name: "gAMA", data: bigEndian(100_000))
     let plain = try Bitmap(decoding: PNGChunk.file(chunks))
@@ -64,7 +64,7 @@ import Testing
     if segue_has_lcms() { #expect(try Bitmap(decoding: bytes) != plain) }
   }
 
-  @Test func aPictureHasTheLimitOfTheOptions() throws {
+  @Test func parameterPicturesObeyThePixelLimit() throws {
     let file = folder.file("map.png")
     try Bitmap(width: 3, height: 2).write(to: file)
     let size = PixelSize(width: 3, height: 2)

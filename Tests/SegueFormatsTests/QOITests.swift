@@ -69,7 +69,7 @@ import Testing
   }
 
   /// The pixel before the first is opaque black, and a run of it at the start enters the index.
-  @Test func aRunAtTheStartIsRemembered() throws {
+  @Test func aRunAtTheStartEntersTheIndex() throws {
     let start = Array("qoif".utf8) + bigEndian(3) + bigEndian(1) + [4, 0]
     // A run of one, a color, and the index entry of opaque black, 255 · 11 mod 64.
     let bytes = start + [0xc0, 0xfe, 1, 2, 3, 53] + [0, 0, 0, 0, 0, 0, 0, 1]
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// The shortest files: runs only.
-  @Test(arguments: [1, 61, 62, 63, 123, 124, 125, 186]) func runsAlone(count: Int) throws {
+  @Test(arguments: [1, 61, 62, 63, 123, 124, 125, 186]) func filesOfRunsAreDecoded(count: Int) throws {
     let straight = (0..<count).flatMap { _ in [0, 0, 0, 255] as [UInt8] }
     let bytes = Self.file(straight, PixelSize(width: count, height: 1), channels: 4)
     #expect(bytes.count == 14 + (count + 61) / 62 + 8)
@@ -92,7 +92,7 @@ import Testing
     #expect(try !Bitmap(decoding: Self.file(straight, size, channels: 4)).isOpaque)
   }
 
-  @Test func whatIsWrongIsSaid() throws {
+  @Test func errorsNameTheFault() throws {
     let good = Self.file([1, 2, 3, 255, 9, 9, 9, 255], PixelSize(width: 2, height: 1), channels: 3)
     func message(_ place: Int, _ value: UInt8) -> String? {
       var bytes = good

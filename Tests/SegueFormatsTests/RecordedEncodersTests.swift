@@ -161,7 +161,7 @@ import Testing
     try recorded.check()
   }
 
-  @Test func words() throws {
+  @Test func descriptionsAndErrorsOfFormatsAreRecorded() throws {
     var recorded = Recorded("formats")
     for item in Catalog.formats.items {
       let format = try item.make()

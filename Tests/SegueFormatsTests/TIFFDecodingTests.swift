@@ -73,7 +73,7 @@ struct TIFFDecodingTests {
     }
   }
 
-  @Test func multipliedOpacityBecomesStraight() throws {
+  @Test func premultipliedAlphaBecomesStraight() throws {
     for bits in [8, 16] {
       let made = MadeTIFF(bits: bits, samples: 4, extra: 1)
       let most = bits == 8 ? 255 : 65535
@@ -113,7 +113,7 @@ struct TIFFDecodingTests {
     }
   }
 
-  @Test func optionsHold() throws {
+  @Test func thePixelLimitIsObeyed() throws {
     let file = MadeTIFF().bytes
     let size = try Bitmap(decoding: file).size
     let limit = size.width * size.height
@@ -288,7 +288,7 @@ struct WebPDecodingTests {
     }
   }
 
-  @Test func lossyIsNear() throws {
+  @Test func lossyPicturesAreSimilar() throws {
     let picture = try Bitmap(64, 48) { x, y in [4 * x, 5 * y, 128] }
     let decoded = try Bitmap(decoding: encoded(picture, Formats.WebP(quality: 95)))
     #expect(decoded.meanDifference(from: picture) < 3)
@@ -364,7 +364,7 @@ struct HEIFDecodingTests {
   }
 
   @Test(arguments: [("straight.avif", 1), ("straight.heic", 12), ("deep.heic", 12)])
-  func picturesAreWhatWasEncoded(name: String, apart: Int) throws {
+  func decodedPicturesEqualTheEncodedOnes(name: String, apart: Int) throws {
     let bitmap = try Bitmap(decoding: Self.file(name))
     #expect(bitmap.size == PixelSize(width: 24, height: 16))
     let rgba = bitmap.straightBytes

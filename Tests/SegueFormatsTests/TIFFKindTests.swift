@@ -140,7 +140,7 @@ extension TIFFDecodingTests {
   }
 
   /// BT.601, the default of TIFF 6.0, section 21.
-  @Test func lightAndTwoDifferences() throws {
+  @Test func YCbCrIsConvertedByBT601() throws {
     let made = PlainTIFF(
       2, 1, bits: 8, photometric: 6, samples: 3, fields: [530: [1, 1]], [100, 128, 128, 200, 90, 170])
     let pixels = try pixels(made)

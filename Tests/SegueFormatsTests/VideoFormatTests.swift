@@ -23,7 +23,7 @@ import Testing
   /// Requires conformance to `AnimationFormat`.
   private func animation<Format: AnimationFormat>(_ format: Format) -> Format { format }
 
-  @Test func movingWebPIsLossyAndPlayedForEver() {
+  @Test func animatedWebPIsLossyAndLoopsByDefault() {
     let short = animation(.webp)
     #expect(short == Formats.WebP(quality: 90, isLossless: false, loops: 0, profile: .none))
   }
@@ -55,7 +55,7 @@ import Testing
 
   /// Lossless video stores every pixel, for any chroma.
   @Test(arguments: ChromaSubsampling.allCases)
-  func losslessVideoIsGivenEveryPixel(chroma: ChromaSubsampling) {
+  func losslessVideoIgnoresTheChromaOption(chroma: ChromaSubsampling) {
     let mkv = Formats.MKV(codec: .ffv1, chroma: chroma)
     #expect(
       mkv.ffmpegOptions(rate: FrameRate(25)) == ["-c:v", "ffv1", "-pix_fmt", "bgra", "-f", "matroska"])

@@ -7,7 +7,7 @@ import Testing
 
 /// Built-in functions: each has a test, and those that read pictures are tested here.
 @Suite struct BuiltinTests {
-  @Test(arguments: ShaderSamples.reads.indices) func readsThePixel(index: Int) throws {
+  @Test(arguments: ShaderSamples.reads.indices) func readingFunctionsReturnThePixel(index: Int) throws {
     let (expression, _, at) = ShaderSamples.reads[index]
     let source = """
       varying vec2 textureCoordinate;
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A fetch of a texel outside the picture is transparent black; a sample outside is clamped to the edge.
-  @Test func texelsOutsideAreNothing() throws {
+  @Test func texelsOutsideAreTransparent() throws {
     let source = """
       varying vec2 textureCoordinate;
       uniform sampler2D map;

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct BuiltinsTextureTests {
   /// Texels are limited along their own axis: in a tall picture, rows beyond its width are inside.
-  @Test(arguments: [(8, 3), (3, 8), (5, 5)]) func texelsAreWithinBothSides(width: Int, height: Int) throws {
+  @Test(arguments: [(8, 3), (3, 8), (5, 5)]) func texelsAreLimitedAlongTheirOwnAxis(width: Int, height: Int)
+    throws
+  {
     let picture = try Bitmap.noise(width, height, seed: 6, opaque: true)
     for (right, down) in [(0, 0), (1, 1), (-1, -1), (0, 2), (2, 0), (-2, 4), (4, -2)] {
       let source = """

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func conversionsAndSplatsAreSpelledOut() throws {
+  @Test func implicitConversionsAreExplicitInTheTree() throws {
     guard case .binary(.multiply, let a, let b) = try initial("int i; vec3 v = vec3(1) * i").kind else {
       Issue.record("no product")
       return
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func builtInsGetTheShapeOfTheResult() throws {
+  @Test func argumentsOfBuiltInsHaveTheTypeOfTheResult() throws {
     guard case .builtin(let builtin, let arguments) = try initial("vec2 v = clamp(vec2(1), 0, 1.0)").kind
     else {
       Issue.record("no clamp")
@@ -53,7 +53,7 @@ import Testing
     #expect(arguments.map(\.type) == Array(repeating: .vector(.float, 2), count: 3))
   }
 
-  @Test func lvaluesArePaths() throws {
+  @Test func assignedValuesHaveAPath() throws {
     let text = "S s[2]; int i; s[i].v.zy.x += 2.0"
     guard case .update(let place, .add, let value) = try initial(text, "struct S { int a; vec3 v; };").kind
     else {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func variablesHaveTheirStorage() throws {
+  @Test func variablesHaveAStorageClass() throws {
     let shader = try checked(samples[1])
     func storage(_ name: String) -> Variable.Storage? { shader.variables.first { $0.name == name }?.storage }
     #expect(
@@ -90,7 +90,7 @@ import Testing
     #expect(shader.functions.indices.allSatisfy { shader.functions[$0].id == $0 })
   }
 
-  @Test func expressionsKnowTheirPlace() throws {
+  @Test func expressionsHaveALocation() throws {
     let shader = try checked("void main() {\n  float a = 1.0 +\n    2.0;\n}")
     guard case .declare(let id, let value?) = shader.functions[0].body[0].kind else {
       Issue.record("no declaration")

@@ -33,7 +33,7 @@ import Testing
   @Test(
     arguments: directions.indices,
     ["varying vec2 textureCoordinate;", "uniform vec2 u_resolution;"])
-  func aDirectionIsAPlaceOnAFace(index: Int, declaration: String) throws {
+  func aDirectionReadsAPositionOnAFace(index: Int, declaration: String) throws {
     let (direction, face, across, down) = Self.directions[index]
     let shader = try Shader(
       source: """
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Edges are not mixed with other faces; a picture of any other aspect ratio is used for each face.
-  @Test func facesEndAtTheirEdges() throws {
+  @Test func facesAreNotMixedAtEdges() throws {
     let source =
       "uniform samplerCube sky; void main() { gl_FragColor = texture(sky, vec3(1.0, 0.0, -0.999)); }"
     let shader = try Shader(source: source)
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// A channel is a cube map if the export has this type.
-  @Test func channelsOfExportsAreCubes() throws {
+  @Test func channelsOfAnExportMayBeCubeMaps() throws {
     let folder = try TemporaryFolder()
     let json = """
       {"renderpass": [
@@ -144,7 +144,7 @@ import Testing
 
   /// Samplers of an export: the wrap mode, and nearest or linear filters.
   @Test(arguments: [("repeat", "nearest"), ("clamp", "nearest"), ("repeat", "linear"), ("clamp", "mipmap")])
-  func samplersOfExportsRepeatAndReadTheNearest(wrap: String, filter: String) throws {
+  func samplersOfAnExportHaveWrapAndFilterModes(wrap: String, filter: String) throws {
     let folder = try TemporaryFolder()
     let json = """
       {"renderpass": [{"type": "image", "outputs": [], "inputs": [

@@ -441,7 +441,7 @@ import Testing
     }
   }
 
-  @Test func endlessErrorsAreCut() {
+  @Test func atMost20ErrorsAreReported() {
     let lines = (0..<5000).map { "f\($0)();" }.joined(separator: "\n")
     #expect(errors("void main() {\n\(lines)\n}").count == 20)
   }
@@ -466,7 +466,7 @@ import Testing
         })
   }
 
-  @Test func placesSurviveContinuationsAndMacros() {
+  @Test func positionsAreRightAfterContinuationsAndMacros() {
     #expect(errors("void main() { /**/ x; }") == ["1:20: 'x' is not declared"])
     #expect(
       errors("#define BAD \\\n  missing\nvoid main() {\n  float a = \\\n   BAD;\n}") == [

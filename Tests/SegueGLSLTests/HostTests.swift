@@ -32,7 +32,7 @@ import Testing
     #expect(try warnings(shader.with([("offset", "3,4")])) == Array(all[1...]))
   }
 
-  @Test func inputsThatTheHostDoesNotFillAreWarnedOf() throws {
+  @Test func inputsThatTheHostDoesNotSetCauseAWarning() throws {
     let shader = try Shader(
       source: """
         varying vec2 textureCoordinate;
@@ -57,7 +57,7 @@ import Testing
     "v_uv",
     "texcoord", "TexCoords", "isf_FragNormCoord", "position", "vPos", "st",
   ])
-  func positionsAreKnownByTheirNames(name: String) throws {
+  func positionInputsAreRecognizedByName(name: String) throws {
     let source = "varying vec2 \(name); void main() { gl_FragColor = vec4(\(name), 0.0, 1.0); }"
     #expect(try warnings(Shader(source: source)) == [])
   }
@@ -70,7 +70,7 @@ import Testing
     let source = "varying vec2 \(name); void main() { gl_FragColor = vec4(\(name), 0.0, 1.0); }"
     #expect(
       errors(source) == [
-        "1:14: the host does not know the position '\(name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like; put the vertex shader that writes it beside the file"
+        "1:14: the host does not know the position '\(name)'; besides the pixel's own it knows those of neighbors, such as 'leftTextureCoordinate' and 'topLeftTextureCoordinate'; put the vertex shader that writes it next to the file"
       ])
     // An unused input gives no error.
     #expect(errors("varying vec2 \(name); void main() { gl_FragColor = vec4(1.0); }") == [])

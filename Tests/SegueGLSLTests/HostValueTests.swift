@@ -7,7 +7,7 @@ import Testing
   /// `inputClamp` has the centers of the first and the last texel: half a texel from the edges on each axis.
   @Test(arguments: [
     (4, 10, Pixel(red: 13, green: 223, blue: 242)), (10, 4, Pixel(red: 32, green: 242, blue: 223)),
-  ]) func texelCentersAreOfBothSides(width: Int, height: Int, expected: Pixel) throws {
+  ]) func inputClampHasTexelCentersOfBothAxes(width: Int, height: Int, expected: Pixel) throws {
     let shader = try Shader(
       source: """
         varying vec2 vTextureCoord; uniform sampler2D uSampler; uniform vec4 inputClamp;

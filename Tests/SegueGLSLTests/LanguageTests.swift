@@ -134,7 +134,7 @@ import Testing
   }
 
   /// Integer operators in constants equal Swift's, for numbers with overlapping bits.
-  @Test func operatorsOfConstantsAreThoseOfNumbers() throws {
+  @Test func operatorsOfConstantsEqualThoseOfSwift() throws {
     let operators: [(String, (Int32, Int32) -> Int32?)] = [
       ("+", { $0 &+ $1 }), ("-", { $0 &- $1 }), ("*", { $0 &* $1 }),
       ("/", { $1 == 0 ? nil : $0.dividedReportingOverflow(by: $1).partialValue }),
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Words that only later versions reserve are names in the first version.
-  @Test func wordsOfLaterVersionsAreNames() throws {
+  @Test func reservedWordsOfLaterVersionsAreNames() throws {
     _ = try checked(
       "float sample, filter, patch; void main() { gl_FragColor = vec4(sample + filter + patch); }")
   }
@@ -235,7 +235,7 @@ import Testing
   }
 
   /// A value computed once for a column or a row reaches all its pixels.
-  @Test(arguments: ["uv.x", "uv.y", "(1.0 - uv.x)", "(1.0 - uv.y)"]) func aColorOfOneCoordinate(
+  @Test(arguments: ["uv.x", "uv.y", "(1.0 - uv.x)", "(1.0 - uv.y)"]) func aColorMayDependOnOneCoordinate(
     coordinate: String
   ) throws {
     let shader = try Shader(
@@ -261,7 +261,7 @@ import Testing
   }
 
   /// A long loop within the limit ends, and a longer one is an error.
-  @Test func aLoopOfManyTurnsEnds() throws {
+  @Test func longLoopsWithinTheLimitEnd() throws {
     let source = """
       varying vec2 uv;
       void main() {
@@ -276,7 +276,7 @@ import Testing
   }
 
   /// The value of a parameter may make the shader too long.
-  @Test func aParameterMayMakeItTooLong() throws {
+  @Test func aParameterMayExceedTheInstructionLimit() throws {
     let loop = "for (int i = 0; i < n; i++) r += sin(r.yzwx * 1.1 + float(i)); "
     let source = """
       varying vec2 uv;
@@ -294,7 +294,7 @@ import Testing
   }
 
   /// Variables that are permuted in a loop get each other's values of the previous turn.
-  @Test(arguments: ["uv.x", "uv.y"]) func variablesChangePlacesInALoop(coordinate: String) throws {
+  @Test(arguments: ["uv.x", "uv.y"]) func variablesCanBePermutedInALoop(coordinate: String) throws {
     let source = """
       varying vec2 uv;
       void main() {

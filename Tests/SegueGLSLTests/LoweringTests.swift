@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: ShaderSamples.expressions.indices, positions)
-  func expressionIsWhatTheReferenceSays(index: Int, position: String) throws {
+  func expressionEqualsTheReference(index: Int, position: String) throws {
     let (expression, type) = ShaderSamples.expressions[index]
     let parts: [String] =
       switch type {
@@ -141,7 +141,7 @@ import Testing
 
   // MARK: Control flow
 
-  @Test(arguments: ShaderSamples.bodies) func controlFlowIsWhatTheReferenceSays(body: String) throws {
+  @Test(arguments: ShaderSamples.bodies) func controlFlowEqualsTheReference(body: String) throws {
     try compare(ShaderSamples.program(body))
   }
 

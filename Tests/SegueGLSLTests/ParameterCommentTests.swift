@@ -45,7 +45,7 @@ import Testing
     #expect(try parameters(source)[0].defaultValue == expected)
   }
 
-  @Test func manyNamesInALineHaveDefaults() throws {
+  @Test func severalNamesInALineHaveDefaults() throws {
     let parameters = try parameters(
       """
       uniform vec2 a /*= vec2(42.0, 42.0)*/, b /* = vec2(1.) */;

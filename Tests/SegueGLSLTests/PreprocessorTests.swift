@@ -106,7 +106,7 @@ import Testing
   }
 
   /// Operators in conditions equal Swift's, for numbers with overlapping bits.
-  @Test func operatorsOfConditionsAreThoseOfNumbers() throws {
+  @Test func operatorsOfConditionsEqualThoseOfSwift() throws {
     let operators: [(String, (Int64, Int64) -> Int64?)] = [
       ("+", { $0 + $1 }), ("-", { $0 - $1 }), ("*", { $0 * $1 }), ("/", { $1 == 0 ? nil : $0 / $1 }),
       ("%", { $1 == 0 ? nil : $0 % $1 }), ("<<", { $1 < 0 ? nil : $0 << $1 }),
@@ -140,7 +140,7 @@ import Testing
     #expect(errors(lines.joined() + "void main() {}") == [])
   }
 
-  @Test func aConditionMayBeLong() {
+  @Test func longConditionsAreEvaluated() {
     let sum = Array(repeating: "1", count: 400).joined(separator: " + ")
     #expect(errors("#if \(sum) != 400\n#error\n#endif\nvoid main() {}") == [])
     let deep = String(repeating: "(", count: 400) + "1" + String(repeating: ")", count: 400)
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func aByteOrderMarkIsNoCharacter() throws {
+  @Test func aByteOrderMarkIsIgnored() throws {
     _ = try checked("\u{FEFF}#version 300 es\nvoid main() { gl_FragColor = vec4(1.0); }")
     #expect(errors("\u{FEFF}void main() { x; }") == ["1:15: 'x' is not declared"])
   }

@@ -216,7 +216,7 @@ import Testing
     #expect(try evaluate(result, as: type, after: body, with: declarations) == expected)
   }
 
-  @Test func transitionGetsItsSurroundings() throws {
+  @Test func transitionsGetPicturesProgressAndRatio() throws {
     let shader = try checked(
       """
       uniform vec2 shift; // = vec2(0.25, 0)

@@ -79,7 +79,7 @@ import Testing
     // A comment in braces is not a header.
     ("/*{ nothing }*/ void main() { gl_FragColor = vec4(1.0); }", "GPUImage"),
   ])
-  func hostsAreToldByContent(source: String, host: String) throws {
+  func hostsAreRecognizedByContent(source: String, host: String) throws {
     #expect(try Shader(source: source).host == host)
   }
 
@@ -88,7 +88,7 @@ import Testing
     "varying vec2 vTextureCoord; uniform sampler2D uSampler;",
     "varying vec2 texCoord; uniform sampler2D texture;",
   ])
-  func filtersOfPagesCountPixelsFromTheTop(declarations: String) throws {
+  func filtersOfWebPagesCountRowsFromTheTop(declarations: String) throws {
     let shader = try Shader(
       source: "\(declarations) void main() { gl_FragColor = vec4(gl_FragCoord.xy / vec2(12, 8), 0, 1); }")
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, 1 - (Double(y) + 0.5) / 8, 0) }
@@ -106,7 +106,7 @@ import Testing
     void main() { gl_FragColor = vec4(vec3(level), 1.0); }
     """,
   ])
-  func whatHostsSetMayBeDeclared(source: String) throws {
+  func valuesThatHostsSetMayBeDeclared(source: String) throws {
     try expect(try Shader(source: source)) { _, _ in (0.5, 0.5, 0.5) }
   }
 
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Vertex shaders of web pages get the picture's corners in an attribute of any name.
-  @Test func vertexShadersOfPagesAreGivenPlaces() throws {
+  @Test func vertexShadersOfWebPagesGetPositions() throws {
     let shader = try Shader(
       source: """
         in vec2 vTextureCoord; in vec2 twice; out vec4 color; uniform sampler2D uTexture;
@@ -314,7 +314,7 @@ import Testing
     try expect(shader) { x, y in ((Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8, 0.2) }
   }
 
-  @Test func numbersThatNoIntegerHoldsAreTheNearest() throws {
+  @Test func integersAreClampedAndTruncated() throws {
     let shader = try isf(
       """
       "INPUTS": [
@@ -328,7 +328,7 @@ import Testing
   }
 
   /// A range that is empty or excludes its default is ignored.
-  @Test func isfRangesHoldTheirDefaults() throws {
+  @Test func isfRangesMustContainTheDefault() throws {
     let shader = try isf(
       """
       "INPUTS": [
@@ -398,7 +398,7 @@ import Testing
   @Test(arguments: [
     (
       #""INPUTS": [{"NAME": "x", "TYPE": "matrix"}]"#, "void main() {}",
-      "1:1: the input 'x' has the type 'matrix', which is none of ISF's"
+      "1:1: the input 'x' has the type 'matrix', which ISF does not have"
     ),
     (
       #""INPUTS": [{"NAME" "x"}]"#, "void main() {}",
@@ -442,7 +442,7 @@ import Testing
     try expect(shader) { x, y in (0.4, (Double(x) + 0.5) / 12, (Double(y) + 0.5) / 8) }
   }
 
-  @Test func picturesThatComeWithAShaderAreNamed() throws {
+  @Test func missingImportedPicturesAreNamed() throws {
     for imported in [#"{"noise": {"PATH": "noise.png"}}"#, #"[{"NAME": "noise", "PATH": "noise.png"}]"#] {
       let shader = try isf(
         "\"INPUTS\": [], \"IMPORTED\": \(imported)", "void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }")
@@ -514,7 +514,7 @@ import Testing
     try expect(shader) { _, _ in (0.6, 0.6, 0.6) }
   }
 
-  @Test func pixelsOfNeighborsStayWhole() throws {
+  @Test func neighborsAreWholePixelsApart() throws {
     let picture = try Bitmap.noise(12, 8, seed: 9)
     let shader = try Shader(
       source:

@@ -3,7 +3,7 @@ import SegueShaders
 import Testing
 
 @Suite struct ShaderTypeTests {
-  @Test func componentsAreCountedIntoArraysAndStructures() {
+  @Test func componentsOfStructuresAndArraysAreCounted() {
     let fields = [
       Structure.Field(name: "a", type: .matrix(columns: 3, rows: 3)),
       Structure.Field(name: "b", type: .array(.vector(.int, 2), 5)),

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Random shaders of all operations with known bounds.
-  @Test(arguments: 0..<8) func madeShadersGiveTheSame(seed: Int) throws {
+  @Test(arguments: 0..<8) func randomShadersEqualTheWholeProgram(seed: Int) throws {
     let from = try Bitmap.noise(150, 61, seed: 1)
     let to = try Bitmap.noise(150, 61, seed: 2)
     var decided = 0
@@ -80,7 +80,7 @@ import Testing
     "atan(uv.y - 0.51, uv.x - 0.52) < -2.9 ? getToColor(uv) : getFromColor(uv)",
     // A direction that is constant in a frame.
     "dot(uv - 0.5, normalize(vec2(progress - 0.4, 0.3))) < 0.1 ? getToColor(uv) : getFromColor(uv)",
-  ]) func blocksAreDecidedOn(_ color: String) throws {
+  ]) func blocksOfOnePictureAreCopied(_ color: String) throws {
     let shader = try Shader(source: "vec4 transition(vec2 uv) { return \(color); }", file: "made.glsl")
     let (from, to) = (try Bitmap.noise(320, 200, seed: 1), try Bitmap.noise(320, 200, seed: 2))
     for progress in [0.0, 0.3, 0.5, 0.77, 1.0] {
@@ -218,7 +218,7 @@ import Testing
 
 /// Blocks in shaders of the public collection of gl-transitions.
 @Suite(.enabled(if: GLTransitions.folder != nil, GLTransitions.isMissing)) struct BlockCollectionTests {
-  @Test func transitionsGiveTheSame() throws {
+  @Test func transitionsEqualTheWholeProgram() throws {
     let (from, to) = (
       try Bitmap.noise(320, 200, seed: 1, opaque: true), try Bitmap.noise(320, 200, seed: 2, opaque: true)
     )

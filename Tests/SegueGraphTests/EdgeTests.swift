@@ -41,7 +41,7 @@ import Testing
   ]
 
   /// Checks which pictures are copied, and that pixels equal those of the whole program.
-  @Test(arguments: colors) func copiesChangeNothing(_ color: String, _ copied: Set<Int>) throws {
+  @Test(arguments: colors) func copiedBlocksEqualComputedOnes(_ color: String, _ copied: Set<Int>) throws {
     let source = """
       vec4 loop(vec2 uv) {
         float share = 0.0;

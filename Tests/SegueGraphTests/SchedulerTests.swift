@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Clamping is fused into the clamped instruction, and omitted where storing the pixel clamps.
-  @Test(arguments: bounds) func boundsAreFused(expression: String, operation: LaneOperation) throws {
+  @Test(arguments: bounds) func clampingIsFused(expression: String, operation: LaneOperation) throws {
     let read = try bounding(expression, stored: "sin(x)")
     #expect(read.contains(operation))
     let arithmetic: Set<LaneOperation> = [.add, .mul, .mad, .mix, .clamp, .min, .max]

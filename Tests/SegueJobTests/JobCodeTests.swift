@@ -17,7 +17,7 @@ import Testing
 
   private func path(_ name: String) -> String { name.hasSuffix(".png") ? "pictures/\(name)" : name }
 
-  @Test func theCommand() {
+  @Test func theCommandHasAllOptions() {
     var output = End(file: "segue.mp4")
     output.fps = "30"
     output.boomerang = true
@@ -89,7 +89,7 @@ import Testing
       code.contains(#"let from = try Bitmap(contentsOf: "a.PSD", options: DecodeOptions(programs: true))"#))
   }
 
-  @Test func framesInFilesAndRawFrames() {
+  @Test func codeExportsFilesAndRawFrames() {
     var output = End(file: "frames/%04d.png")
     #expect(cube().command(output, path: path).hasSuffix(" -o frames/%04d.png"))
     #expect(
@@ -122,7 +122,7 @@ import Testing
         """)
   }
 
-  @Test func theCodeStandsInTheArticle() throws {
+  @Test func theArticleContainsTheCode() throws {
     // The article, whose code is compiled and run, has the code that the studio shows.
     let article = try String(
       contentsOfFile: URL(filePath: #filePath).deletingLastPathComponent().path

@@ -42,7 +42,7 @@ import Testing
     #expect(try frame == (Chain.from.through("color-invert")).frame(from: from, to: from, at: 0.5))
   }
 
-  @Test func aSourceIsATransition() throws {
+  @Test func aShaderSourceIsATransition() throws {
     var job = Job(from: "a", to: "b")
     job.look.source = .init(name: "own", text: "vec4 transition(vec2 uv) { return getToColor(uv); }")
     #expect(try job.renderer(files).frame(at: 0.5) == to)

@@ -418,7 +418,7 @@ import Testing
     #expect { try frame.framing() } throws: { ($0 as? JobError)?.reason == reason }
   }
 
-  @Test func framesHaveAsManyPixelsAsPictures() throws {
+  @Test func framesObeyThePixelLimit() throws {
     func framing(_ size: String) throws -> Framing {
       var frame = Job.Frame()
       frame.size = size

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func linesAreOfFirstCharacters() throws {
+  @Test func nodesHaveTheLineOfTheirFirstCharacter() throws {
     let root = try #require(try YAMLNode.root(of: "\u{FEFF}# a comment\na: 1\nb:\n  - x\n  - [y,\n     z]\n"))
     let pairs = try #require(root.mapping)
     #expect(pairs.map(\.key.line) == [2, 3])
@@ -20,7 +20,7 @@ import Testing
     #expect(list[1].sequence?.map(\.line) == [5, 6])
   }
 
-  @Test func scalarsAreAsTheyAreWritten() throws {
+  @Test func scalarsKeepTheirSpelling() throws {
     let root = try #require(try YAMLNode.root(of: #"[1.50, '1.50', "a\0b", "", ~, é, "\u00e9\n"]"#))
     let scalars = try #require(root.sequence).compactMap(\.scalar)
     #expect(scalars.map(\.string) == ["1.50", "1.50", "a", "", "~", "é", "é\n"])
@@ -28,7 +28,7 @@ import Testing
     #expect(scalars.map(\.hasNUL) == [false, false, true, false, false, false, false])
   }
 
-  @Test func aliasesAreTheirAnchors() throws {
+  @Test func aliasesEqualTheirAnchors() throws {
     let root = try #require(try YAMLNode.root(of: "a: &x [1, &y 2]\nb: *x\nc: *y\nd: &y 3\ne: *y\n"))
     let values = try #require(root.mapping).map(\.value)
     #expect(values[1].sequence?.compactMap(\.scalar?.string) == ["1", "2"])
@@ -43,11 +43,11 @@ import Testing
     }
   }
 
-  @Test func faultsHaveLines() {
+  @Test func errorsHaveLines() {
     #expect(fault("a: 1\nb: *none").hasPrefix("2: not YAML: found undefined alias"))
     #expect(fault("a: &a [*a]").hasPrefix("1: not YAML: found undefined alias"))
     #expect(fault("a: 1\n---\nb: 2") == "2: not YAML: but found another document")
-    #expect(fault("x:\n  a: 1\n  b: 2\n  a: 3") == "2: the key a stands there twice")
+    #expect(fault("x:\n  a: 1\n  b: 2\n  a: 3") == "2: the key a is given twice")
     #expect(fault("a: [1\n").hasPrefix("2: not YAML: did not find expected ',' or ']'"))
     #expect(fault("a: \u{1}").hasPrefix("1: not YAML: control characters are not allowed"))
     #expect(fault("a: 'x").hasPrefix("1: not YAML: found unexpected end of stream"))

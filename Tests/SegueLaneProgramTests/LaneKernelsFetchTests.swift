@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: levels) func fetchIsBilinear(level: segue_level) throws {
+  @Test(arguments: levels) func fetchesAreBilinear(level: segue_level) throws {
     var random = SeededGenerator(1)
     for picture in pictures(2) {
       for round in 0..<20 {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: levels) func centersAreTexels(level: segue_level) throws {
+  @Test(arguments: levels) func fetchesAtCentersEqualTexels(level: segue_level) throws {
     for width in [2, 3, 640, 1920, 4096, 7680, 16000] {
       let picture = LanePicture(width: width, height: 3, flipped: false, seed: 5)
       let scale = 1 / Float(width)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(arguments: levels) func runsAreTexels(level: segue_level) throws {
+  @Test(arguments: levels) func fetchesOfRunsEqualTexels(level: segue_level) throws {
     var random = SeededGenerator(3)
     for picture in pictures(4) {
       for _ in 0..<20 {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test(arguments: LaneKernelsTests.levels) func everyLevelGivesTheSameBits(level: segue_level) throws {
+  @Test(arguments: LaneKernelsTests.levels) func allLevelsGiveTheSameBits(level: segue_level) throws {
     var random = SeededGenerator(6)
     for picture in pictures(7) {
       for round in 0..<40 {
@@ -125,7 +125,7 @@ import Testing
 
   /// Positions of a mosaic: runs of equal ones, followed by other weights of the same texels, or by other
   /// texels.
-  @Test(arguments: LaneKernelsTests.levels) func cellsGiveTheSameBits(level: segue_level) throws {
+  @Test(arguments: LaneKernelsTests.levels) func repeatedPositionsGiveTheSameBits(level: segue_level) throws {
     var random = SeededGenerator(8)
     for picture in pictures(9) {
       for round in 0..<20 {
@@ -150,7 +150,7 @@ import Testing
 
   /// At texels, within rows, between rows and in cells: unused channels are not written, and others do not
   /// change.
-  @Test(arguments: levels) func channelsAreLeftOut(level: segue_level) throws {
+  @Test(arguments: levels) func unusedChannelsAreNotWritten(level: segue_level) throws {
     let picture = LanePicture(width: 33, height: 8, flipped: false, seed: 10)
     for (x, y, step) in [(0.0, 3.0, 1.0), (0.3, 3, 1), (0.3, 3.2, 1), (0.3, 3.2, 0)] {
       let u = (0..<LaneInputs.lanes).map { Float((x + step * Double($0 % 33) + 0.5) / 33) }
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// Two pictures of equal or different widths, heights and directions of rows, and one picture twice.
-  @Test(arguments: levels) func aPairIsTwoFetches(level: segue_level) throws {
+  @Test(arguments: levels) func fetchesOfPairsEqualTwoFetches(level: segue_level) throws {
     var random = SeededGenerator(11)
     let (wide, small) = ((33, 8), (17, 8))
     let shapes = [
@@ -214,7 +214,7 @@ import Testing
   }
 
   /// A picture begins or ends at a guard page, so reading outside ends the test process.
-  @Test(arguments: levels) func nothingOutsideIsRead(level: segue_level) throws {
+  @Test(arguments: levels) func fetchesDoNotReadOutsideThePicture(level: segue_level) throws {
     var random = SeededGenerator(8)
     for (width, height) in Self.sizes {
       for atEnd in [false, true] {
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test(arguments: levels) func storeRoundsAndStops(level: segue_level) throws {
+  @Test(arguments: levels) func storesRoundAndWriteOnlyTheCount(level: segue_level) throws {
     var random = SeededGenerator(10)
     for count in [0, 1, 3, 15, 16, 17, 100, 255, 256, 1000] {
       let channels: [[Float]] = (0..<4).map { channel in

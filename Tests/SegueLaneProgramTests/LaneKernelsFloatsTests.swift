@@ -106,8 +106,9 @@ import Testing
     }
   }
 
-  /// Samples of words are those of the same numbers as floats, at positions with all bits; and equal at all levels.
-  @Test(arguments: levels) func wordsAreSampledAsFloats(level: segue_level) throws {
+  /// Compares samples of 16-bit words with those of equal floats, at positions that are not rounded, at all
+  /// levels.
+  @Test(arguments: levels) func samplesOf16BitsEqualThoseOfFloats(level: segue_level) throws {
     var random = SeededGenerator(36)
     for (width, height) in [(1, 1), (1, 6), (7, 1), (2, 2), (33, 9), (128, 3)] {
       for isFlipped in [false, true] {
@@ -135,7 +136,7 @@ import Testing
   }
 
   /// A neighbor of weight 0 may be infinite; positions that are NaN read the first texel.
-  @Test(arguments: levels) func whatDoesNotCountIsLeftOut(level: segue_level) throws {
+  @Test(arguments: levels) func neighborsOfWeight0AreIgnored(level: segue_level) throws {
     var random = SeededGenerator(32)
     let picture = FloatPicture(3, 1, isFlipped: false, &random)
     for channel in 0..<4 { picture.texels[4 + channel] = .infinity }
@@ -147,7 +148,7 @@ import Testing
     #expect(Array(result[0].prefix(6)) == [first, .infinity, last, first, first, last])
   }
 
-  @Test(arguments: levels) func storesOfFloatsAreTheFloats(level: segue_level) throws {
+  @Test(arguments: levels) func storesOfFloatsKeepTheirBits(level: segue_level) throws {
     var random = SeededGenerator(33)
     for count in [0, 1, 15, 16, 17, 200] {
       let channels = (0..<4).map { _ in
@@ -168,7 +169,7 @@ import Testing
   }
 
   /// A vector has 8 columns of one row, and the same 8 of the next.
-  @Test(arguments: levels) func differencesAreThoseOfQuads(level: segue_level) throws {
+  @Test(arguments: levels) func derivativesAreDifferencesWithinQuads(level: segue_level) throws {
     var random = SeededGenerator(34)
     let values = (0..<Self.lanes).map { _ in Float.random(in: -9...9, using: &random) }
     let across = try run(SEGUE_OP_DDX, level, [values], 0)[0]

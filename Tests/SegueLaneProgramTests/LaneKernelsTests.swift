@@ -26,7 +26,7 @@ import Testing
     #expect(Set(Self.all.map(\.name)).count == Self.all.count)
   }
 
-  @Test(arguments: LaneMeaning.all.indices) func meaning(index: Int) throws {
+  @Test(arguments: LaneMeaning.all.indices) func kernelsEqualTheMeaningInSwift(index: Int) throws {
     let meaning = LaneMeaning.all[index]
     let op = meaning.op
     var random = SeededGenerator(UInt64(index))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: levels) func everyLevelGivesTheSameBits(level: segue_level) throws {
+  @Test(arguments: levels) func allLevelsGiveTheSameBits(level: segue_level) throws {
     let (reference, table) = (try Self.table(SEGUE_REFERENCE), try Self.table(level))
     for op in Self.all where !segue_lane_op.readingOtherLanes.contains(op) {
       var random = SeededGenerator(UInt64(op.rawValue))
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func masksAnyAndAll() {
+  @Test func anyAndAllOfMasks() {
     let mask = LaneMemory()
     for vectors in [1, 3, 16] {
       mask.fill { _ in 0 }

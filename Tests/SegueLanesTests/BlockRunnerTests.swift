@@ -7,7 +7,7 @@ import Testing
 /// Programs for blocks of pixels.
 @Suite struct BlockRunnerTests {
   /// The positions of a block's first and last row along v; the last row of blocks is shorter.
-  @Test(arguments: [false, true]) func blocksKnowTheirRows(isFlipped: Bool) {
+  @Test(arguments: [false, true]) func blocksHaveTheirRows(isFlipped: Bool) {
     var program = LaneProgram()
     (program.rowSlots, program.y, program.yEnd) = (2, 0, 1)
     program.result = [.row(0), .row(1)]
@@ -29,7 +29,7 @@ import Testing
 
   /// Columns are computed in tiles of vectors of blocks, as many as fit the registers; the last block is
   /// narrower.
-  @Test func blocksKnowTheirColumns() {
+  @Test func blocksHaveTheirColumns() {
     var program = LaneProgram()
     (program.columnSlots, program.x, program.xEnd, program.registers) = (2, 0, 1, 640)
     program.pixel = [.call(.move, out: [.register(0)], in: [.column(0)])]

@@ -59,7 +59,7 @@ import Testing
 
   /// All vectors of a row, or some; the last one is partial.
   @Test(arguments: [[0..<13], [0..<1, 3..<7, 9..<13]])
-  func vectorsThatStandAreThoseOfTheRow(ranges: [Range<Int>]) throws {
+  func chosenVectorsEqualThoseOfTheRow(ranges: [Range<Int>]) throws {
     let size = PixelSize(width: 203, height: 3)
     let pictures = try (1...2).map {
       try Bitmap.noise(size.width, size.height, seed: UInt64($0), opaque: true)

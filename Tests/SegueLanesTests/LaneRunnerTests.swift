@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Uniform values are hoisted, unless they read a value that is set again after lanes that still read it.
-  @Test func valuesOfARowThatAreSetAnew() throws {
+  @Test func valuesOfARowMayBeSetAgain() throws {
     let (x, y, value) = (LaneProgram.Slot.column(0), LaneProgram.Slot.row(0), LaneProgram.Slot.row(1))
     let steps: [LaneProgram.Step] = [
       .call(.move, out: [value], in: [y]), .call(.mul, out: [.register(0)], in: [x, value]),

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     [], [0..<1], [63..<64], [64..<65], [0..<64], [60..<70], [3..<5, 63..<129, 190..<192], [0..<192],
   ])
-  func rangesAreKept(_ given: [Range<Int>]) {
+  func setsReturnTheirRanges(_ given: [Range<Int>]) {
     var set = VectorSet(capacity: 192)
     for range in given { set.insert(range) }
     #expect(ranges(set) == given)
@@ -42,7 +42,7 @@ import Testing
     #expect(set == VectorSet(capacity: 192))
   }
 
-  @Test func operationsAreThoseOfSets() {
+  @Test func operationsEqualThoseOfSet() {
     var random = SeededGenerator(7)
     for _ in 0..<200 {
       let capacity = Int.random(in: 1...200, using: &random)
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// Blocks are found by all of their words, and none is found beyond the last one.
-  @Test(arguments: [1, 64, 65, 150], [1, 2, 5]) func blocksAreFoundByTheirWords(blocks: Int, count: Int) {
+  @Test(arguments: [1, 64, 65, 150], [1, 2, 5]) func blocksWithEqualWordsAreFound(blocks: Int, count: Int) {
     var random = SeededGenerator(8)
     var words = BlockWords(blocks: blocks, count: count)
     let said = (0..<blocks).map { _ in (0..<count).map { _ in UInt32.random(in: 0...1, using: &random) } }

@@ -3,7 +3,7 @@ import SeguePixels
 import Testing
 
 @Suite struct PenTextTests {
-  @Test func aLineLiesWhereItIsAskedFor() {
+  @Test func textIsAlignedAtItsPosition() {
     let left = PenText("Hxg", 100, 50, size: 20)
     #expect(left.letters.count == 3)
     // Capitals stand on the line with the given height, including the pen's width; g has a descender.
@@ -19,7 +19,7 @@ import Testing
 
   /// The width extends from the first stroke's left edge to the last one's right edge, without a gap after
   /// it.
-  @Test(arguments: ["H", "xH", "H H", "0.5H"], [9, 20, 140]) func theWidthEndsWithTheInk(
+  @Test(arguments: ["H", "xH", "H H", "0.5H"], [9, 20, 140]) func theWidthEndsWithTheLastStroke(
     text: String, size: Float
   ) {
     func end(_ alignment: PenAlignment) throws -> (ink: Float, width: Float) {
@@ -41,7 +41,7 @@ import Testing
     #expect(line.width == 0 && line.letters.isEmpty)
   }
 
-  @Test func whatTheFontLacksIsAQuestionMark() {
+  @Test func missingCharactersAreQuestionMarks() {
     #expect(PenText("水", 0, 0, size: 10).width == PenText("?", 0, 0, size: 10).width)
     // The font has all characters of file names and numbers.
     let signs = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:-+_=()/%"
@@ -61,7 +61,7 @@ import Testing
     #expect(PenStrokes([[SIMD2(3, 4)]], width: 2).distance(.zero) == 4, "a dot")
   }
 
-  @Test func inkCoversWhatIsThere() throws {
+  @Test func inkIsDrawnOverThePicture() throws {
     var picture = try Bitmap(PixelSize(width: 60, height: 40), filledWith: .white)
     picture.draw(PenText("I", 30, 30, size: 20, weight: 0.4), .black)
     // The stroke is 8 pixels wide, from x = 30 on.

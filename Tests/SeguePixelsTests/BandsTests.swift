@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Shaders are compiled on this stack; deep blocks would exceed one of 8 MB.
-  @Test func aLargeStackIsLarge() {
+  @Test func theLargeStackHoldsDeepRecursion() {
     func depth(_ left: Int) -> Int {
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { memory in
         memory.initializeMemory(as: UInt8.self, repeating: UInt8(left & 255))
@@ -94,7 +94,7 @@ import Testing
   /// Threads spin for 50 µs before they sleep; pauses find them awake, asleep or about to sleep, and so a
   /// waiting caller.
   @Test(arguments: [0, 20, 45, 50, 55, 80, 300] as [UInt32])
-  func othersComeAfterAnyPause(microseconds: UInt32) {
+  func otherThreadsJoinAfterAnyPause(microseconds: UInt32) {
     let seen = SeenRows(4)
     for round in 0..<100 {
       usleep(microseconds)
@@ -173,7 +173,7 @@ import Testing
 
   /// Threads that begin after the first one is done find no work.
   @Test(arguments: [(640, 2), (1000, 3), (7, 2), (64, 64)])
-  func whoIsDoneTakesWhatIsLeft(count: Int, threads: Int) {
+  func idleThreadsTakeRemainingParts(count: Int, threads: Int) {
     let seen = SeenRows(count)
     let first = Mutex((hasBegun: false, isDone: false))
     let late = Mutex(0)

@@ -42,7 +42,7 @@ import Testing
     #expect(throws: RenderError.invalidSize(size)) { try Bitmap(size) }
   }
 
-  @Test func saysWhenMemoryIsOut() {
+  @Test func tooLargeABitmapIsOutOfMemory() {
     // 2^56 bytes exceed any address space.
     let size = PixelSize(width: 1 << 27, height: 1 << 27)
     #expect(throws: RenderError.outOfMemory(size)) { try Bitmap(size) }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func gapsBetweenRowsAreAnEighthAtMost() throws {
+  @Test func paddingOfRowsIsAtMostAnEighth() throws {
     for width in 1...700 {
       let storage = try PixelStorage(PixelSize(width: width, height: 2))
       #expect(storage.stride >= 4 * width && storage.stride * 8 <= 4 * width * 9, "\(width)")

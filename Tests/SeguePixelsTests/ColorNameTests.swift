@@ -22,7 +22,7 @@ import Testing
 
   /// The 148 names of CSS: a checksum of their values in order of names, computed from another library's
   /// table.
-  @Test func namesMeanWhatTheyDoInCSS() throws {
+  @Test func colorNamesEqualThoseOfCSS() throws {
     let names = Pixel.names.filter { $0 != "transparent" }
     #expect(names.count == 148)
     let sum = try names.reduce(UInt32(0)) { sum, name in

@@ -8,7 +8,7 @@ import Testing
     return (0..<count).map { _ in UInt16(truncatingIfNeeded: random.next()) }
   }
 
-  /// A generator with a seed.
+  /// A random number generator with a seed.
   private struct SystemSeed {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -24,14 +24,14 @@ import Testing
     #expect(try bitmap.converted(to: .eight).depth == .eight)
   }
 
-  @Test func opaqueSamplesSurviveFloats() throws {
+  @Test func opaqueSamplesAreUnchangedByFloats() throws {
     var words = samples(4 * 64 * 4, seed: 2)
     for alpha in stride(from: 3, to: words.count, by: 4) { words[alpha] = .max }
     let bitmap = try Bitmap(width: 64, height: 4, rgba16: words)
     #expect(try bitmap.converted(to: .float).converted(to: .sixteen).rgba16() == words)
   }
 
-  @Test func everySampleOf8BitsIsAMultiple() throws {
+  @Test func samplesOf8BitsAreMultipliedBy257() throws {
     var bitmap = try Bitmap(width: 256, height: 1)
     for x in 0..<256 { bitmap[x, 0] = Pixel(red: UInt8(x), green: 0, blue: 255) }
     let words = try bitmap.converted(to: .sixteen).rgba16()
@@ -62,7 +62,7 @@ import Testing
     bits = []
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 15, 16, 17, 64, 67]) func levelsAgree(count: Int) throws {
+  @Test(arguments: [1, 2, 3, 4, 5, 15, 16, 17, 64, 67]) func allLevelsGiveEqualResults(count: Int) throws {
     let words = samples(4 * count, seed: UInt64(count)), others = samples(4 * count, seed: UInt64(count) + 99)
     let bytes = words.map { UInt8(truncatingIfNeeded: $0 >> 8) }
     let turns = (0..<count).map { Float($0 % 7) / 7 }

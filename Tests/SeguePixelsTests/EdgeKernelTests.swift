@@ -98,7 +98,7 @@ extension KernelTests {
     }
   }
 
-  @Test func links() throws {
+  @Test func linksEqualTheReference() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let rows = (0..<3).map { _ in randomBytes(width, &random).map { $0 % 90 } }
       withRows(rows) { table.pointee.links(out, $0, width) }
@@ -108,7 +108,7 @@ extension KernelTests {
   /// An edge continues if edges around it sum to 1.5 and it is at least 0.01 itself; both are rounded up to
   /// bytes.
   @Test(arguments: [(2, 400, false), (3, 383, true), (3, 382, false), (4, 383, true), (255, 382, false)])
-  func anEdgeGoesOn(middle: Int, sum: Int, goesOn: Bool) {
+  func edgesContinueByTheirSum(middle: Int, sum: Int, goesOn: Bool) {
     let rest = sum - middle
     let others = (0..<8).map { UInt8(rest / 8 + ($0 < rest % 8 ? 1 : 0)) }
     let rows = [Array(others[..<3]), [others[3], UInt8(middle), others[4]], Array(others[5...])]

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: SIMDLevel.available, Framing.Fit.allCases)
-  func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel, fit: Framing.Fit) throws {
+  func framesDoNotDependOnLevelOrThreads(level: SIMDLevel, fit: Framing.Fit) throws {
     let image = try Bitmap.noise(97, 61, seed: 5)
     for size in Self.sizes {
       let expected = try image.fitted(to: size, fit, Execution(level: .reference))
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     PixelSize(width: 40, height: 23), PixelSize(width: 7, height: 5), PixelSize(width: 13, height: 60),
   ])
-  func agreesWithTheDefinition(size: PixelSize) throws {
+  func equalsTheDefinition(size: PixelSize) throws {
     let image = try Bitmap.noise(20, 17, seed: 3, opaque: true)
     let fitted = try image.fitted(to: size, .stretch)
     for y in 0..<size.height {
@@ -81,7 +81,7 @@ import Testing
     for x in 10..<1270 { #expect(abs(Int(small[x, 5].red) - 128) <= 2) }
   }
 
-  @Test func coverCutsEvenlyAndContainAddsEvenly() throws {
+  @Test func coverAndContainAreCentered() throws {
     // The left half is red, the right half is blue.
     var image = try Bitmap(PixelSize(width: 200, height: 100), filledWith: Pixel(red: 255, green: 0, blue: 0))
     for y in 0..<100 { for x in 100..<200 { image[x, y] = Pixel(red: 0, green: 0, blue: 255) } }
@@ -186,7 +186,7 @@ import Testing
     #expect(throws: RenderError.self) { try image.resized(height: .max) }
   }
 
-  @Test func aFramingCoversItsOwnSizeUnlessSaidOtherwise() {
+  @Test func aFramingCoversByDefault() {
     #expect(Framing() == Framing(size: nil, fit: .cover, background: nil))
   }
 

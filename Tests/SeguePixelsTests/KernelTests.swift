@@ -16,7 +16,7 @@ import Testing
 
   init() throws { reference = try #require(segue_kernels_at(SEGUE_REFERENCE)) }
 
-  @Test func levelsAreThere() {
+  @Test func vectorLevelsAreAvailable() {
     #expect(!Self.levels.isEmpty)
     #expect(SIMDLevel.available.count == Self.levels.count + 1)
   }

@@ -64,7 +64,7 @@ extension KernelTests {
 
   /// Computes the largest error, in levels, against a mix of straight colors in linear light by sRGB's
   /// formulas.
-  @Test func mixIsThatOfLight() throws {
+  @Test func mixEqualsTheFormulaInLinearLight() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
     var random = SeededGenerator(41)
     var worst = 0.0
@@ -220,7 +220,7 @@ extension KernelTests {
   }
 
   /// Any color of any alpha, mixed with itself, does not change.
-  @Test func whatIsAlikeStays() throws {
+  @Test func equalColorsStayEqual() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))
     for alpha in UInt8.min...UInt8.max {
       let row = (0...alpha).flatMap { [$0, $0, $0, alpha] }

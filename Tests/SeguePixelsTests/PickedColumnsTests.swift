@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PickedColumnsTests {
   /// Some columns get pixels of a row, in any order and repeatedly; the others do not change.
-  @Test func pixelsAreThoseThatArePicked() throws {
+  @Test func pickedPixelsAreCopied() throws {
     var random = SeededGenerator(3)
     for width in [1, 2, 17, 100] {
       let input = try Bitmap.noise(width, 1, seed: UInt64(width))

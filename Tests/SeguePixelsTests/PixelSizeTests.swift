@@ -20,7 +20,7 @@ import Testing
     for text in ["720", "720q", "p", "4 k", "8k"] { #expect(PixelSize(text) == nil, "\(text)") }
   }
 
-  @Test func countsThatFitNoNumberAreNone() {
+  @Test func tooLargePixelCountsAreNil() {
     #expect(PixelSize(width: 1 << 32, height: 1 << 30).pixelCount == 1 << 62)
     #expect(PixelSize(width: 1 << 32, height: 1 << 32).pixelCount == nil)
     #expect(PixelSize(width: .max, height: 2).pixelCount == nil)

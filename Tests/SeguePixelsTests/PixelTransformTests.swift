@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A composition applies the following transform to the result of the first one.
-  @Test func whatFollowsComesSecond() {
+  @Test func followedByAppliesTheOtherTransformSecond() {
     let (first, next) = (
       PixelTransform.rotation(degrees: 25, about: Self.points[1]).translated(x: 3, y: -8),
       PixelTransform.scale(x: 2, y: -0.5, about: Self.points[2])

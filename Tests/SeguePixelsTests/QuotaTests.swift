@@ -85,5 +85,5 @@ import Testing
     #expect(segue_quota_cores(folder.path, 64) == machine.cores)
   }
 
-  @Test func withoutFilesThereIsNone() { #expect(segue_quota_cores("/nowhere", 7) == 7) }
+  @Test func withoutFilesThereIsNoQuota() { #expect(segue_quota_cores("/nowhere", 7) == 7) }
 }

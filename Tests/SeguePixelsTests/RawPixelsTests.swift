@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Writing pixels discards the file's straight pixels.
-  @Test func writingForgetsTheStraightPixels() throws {
+  @Test func overwritingDiscardsStraightPixels() throws {
     let other = try Bitmap.noise(5, 3, seed: 4)
     var bitmap = try Bitmap(width: 5, height: 3, rgba: bytes(15))
     try bitmap.overwrite(threads: 1) { (band) throws(RenderError) in
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func writingLetsGoOfTheStraightPixels() throws {
+  @Test func settingAPixelDiscardsStraightPixels() throws {
     var bitmap = try Bitmap(width: 2, height: 1, rgba: [200, 100, 50, 0, 9, 8, 7, 128])
     bitmap[1, 0] = .white
     #expect(bitmap.rgba() == [0, 0, 0, 0, 255, 255, 255, 255])

@@ -9,7 +9,7 @@ import Testing
     .wrongByteCount(5, size), .notPremultiplied(x: 1, y: 2),
   ]
 
-  @Test(arguments: errors) func printingAndLocalizingSayTheSentence(error: RenderError) {
+  @Test(arguments: errors) func descriptionsAreEqual(error: RenderError) {
     #expect("\(error)" == error.localizedDescription && !"\(error)".hasSuffix("."))
     #expect(!"\(error)".contains("--"))
   }

@@ -26,7 +26,7 @@ import Testing
     var all: [Int] { indices.withLock { $0 } }
   }
 
-  @Test func resultsAndErrorsAreThoseOfTheFunction() async throws {
+  @Test func resultsAndErrorsArePassedOn() async throws {
     let pool = RenderPool(threads: 1)
     #expect(try await pool.run { 7 } == 7)
     await #expect(throws: Failure()) { try await pool.run { throw Failure() } }
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// The functions block, which would end all progress on the threads of Swift's tasks.
-  @Test func callsWaitSuspendedAndNoneIsLost() async throws {
+  @Test func waitingCallsBlockNoThreads() async throws {
     let pool = RenderPool(threads: 2)
     let counter = Counter()
     let gate = DispatchSemaphore(value: 0)

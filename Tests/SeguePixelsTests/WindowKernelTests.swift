@@ -106,7 +106,7 @@ extension KernelTests {
     }
   }
 
-  @Test func smoothKeepsWhatIsEven() {
+  @Test func smoothingKeepsEqualRows() {
     var random = SeededGenerator(3)
     for radius in 1...10 {
       let weights = halvedWeights(radius, &random)

@@ -46,7 +46,7 @@ struct DamagedPlanTests {
   }
 
   @Test(arguments: [UInt64](1...8))
-  func anyDamage(_ seed: UInt64) throws {
+  func anyDamagedPlanIsAnErrorOrRuns(_ seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let plan = Plan(
       segue: "0.0.0, built", folder: ".", command: ["render", "a.png"],

@@ -16,7 +16,7 @@ import Testing
       frames: 0..<4, rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: 2, inputs: [])
     plan.version = Plan.version + 1
     try PlanFile.write(plan, to: name, overwrite: false)
-    let reason = "a plan of version \(plan.version), which is not known here"
+    let reason = "a plan of version \(plan.version), which this build does not know"
     #expect(throws: PlanError.invalid(file: name, reason: reason)) { try PlanFile(contentsOf: name) }
   }
 
@@ -38,11 +38,11 @@ import Testing
   @Test(
     "A plan of another version is distinguished from a file that is no plan",
     arguments: [
-      (#"{"version": 2}"#, "a plan of version 2, which is not known here"),
-      (#"{"version": 0, "shards": "all"}"#, "a plan of version 0, which is not known here"),
-      (#"{"version": 1}"#, "no plan, as 'segue plan' writes them"),
-      (#"{"version": "1"}"#, "no plan, as 'segue plan' writes them"),
-      ("", "no plan, as 'segue plan' writes them"),
+      (#"{"version": 2}"#, "a plan of version 2, which this build does not know"),
+      (#"{"version": 0, "shards": "all"}"#, "a plan of version 0, which this build does not know"),
+      (#"{"version": 1}"#, "not a plan of 'segue plan'"),
+      (#"{"version": "1"}"#, "not a plan of 'segue plan'"),
+      ("", "not a plan of 'segue plan'"),
     ])
   func reasons(_ text: String, _ reason: String) throws {
     let folder = try TemporaryFolder()

@@ -26,7 +26,7 @@ struct PlanTests {
     #expect(Set(parts.map { $0.count - frames / shards }).isSubset(of: [0, 1]))
   }
 
-  @Test func aPlanIsWhatWasWritten() throws {
+  @Test func aPlanIsReadAsWritten() throws {
     let folder = try TemporaryFolder()
     let plan = plan(frames: 3..<9, shards: 2)
     try PlanFile.write(plan, to: folder.file("job.json"), overwrite: false)
@@ -59,7 +59,7 @@ struct PlanTests {
     }
   }
 
-  @Test func foldersAreNamedFromOneAnother() {
+  @Test func relativePathsOfFolders() {
     #expect(PlanFile.relative("/a/b", to: "/a/b") == ".")
     #expect(PlanFile.relative("/a/b", to: "/a/b/jobs/x") == "../..")
     #expect(PlanFile.relative("/a/c/d", to: "/a/b") == "../c/d")
@@ -94,7 +94,7 @@ struct PlanTests {
 
   /// Records jobs for all engines, of plans with names that need quotes, of many shards and of one; review
   /// changes.
-  @Test func jobsAreThoseThatWereRead() throws {
+  @Test func jobsOfEnginesAreRecorded() throws {
     var recorded = Recorded("jobs")
     let folder = try TemporaryFolder()
     for (name, shards) in [("job", 3), ("a b'c", 40), ("one", 1)] {
@@ -112,7 +112,7 @@ struct PlanTests {
     try recorded.check()
   }
 
-  @Test func recordsOfTwoRunsAreOne() throws {
+  @Test func recordsOfTwoRunsAreMerged() throws {
     func made(_ number: Int, _ digest: String) throws -> ShardRecord.Item {
       try decoded(#"{"number": \#(number), "bytes": 1, "sha256": "\#(digest)"}"#)
     }

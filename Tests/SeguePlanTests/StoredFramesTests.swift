@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Frames are numbered from 0, for any first number in the plan.
-  @Test func framesAreThoseOfTheFiles() throws {
+  @Test func framesEqualTheStoredFiles() throws {
     let pictures = try (3..<6).map { try Bitmap.noise(4, 3, seed: UInt64($0)) }
     for (index, picture) in pictures.enumerated() { try picture.write(to: folder.file("\(3 + index).png")) }
     let frames = StoredFrames(file, Execution(level: .reference))
@@ -37,7 +37,7 @@ import Testing
     #expect(throws: FileError.missing(file: folder.file("6.png"))) { try frames.rows(of: 3) }
   }
 
-  @Test func whatFramesHaveToBeIsWhatWasRecorded() throws {
+  @Test func inputsAreTheRecordedFrames() throws {
     #expect(StoredFrames.inputs(file).isEmpty)
     try FileManager.default.createDirectory(
       atPath: folder.file("plan.shards"), withIntermediateDirectories: false)

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Before the first frame, its values apply, both progress and time.
-  @Test func thePastBeginsWithTheFirstFrame() throws {
+  @Test func momentsBeforeTheFirstFrameHaveItsValues() throws {
     let picture = try Bitmap(width: 1, height: 1)
     let asked = Mutex<[FrameMoment]>([])
     let moment = FrameMoment(progress: 0.5, time: 0.25)
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// All forms of operations at 0.25, with constants, variables and animated numbers on both sides.
-  @Test func isCalculatedWithAsNumbersAre() {
+  @Test func operatorsEqualThoseOfNumbers() {
     let (half, third, two) = (0.5, 3.0, 2 as Int)
     let eighth: Animated = 0.125
     let cases: [(Animated, Double)] = [
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func functionsOfNumbersStayThoseOfNumbers() {
+  @Test func expressionsOfLiteralsAreNumbers() {
     // If literals could also be animated, these would not compile or would not be numbers.
     let t = min(max((0.75 - 0.5) / 0.5, 0), 1)
     let smooth = t * t * (3 - 2 * t)

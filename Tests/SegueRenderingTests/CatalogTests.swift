@@ -34,7 +34,7 @@ import Testing
     CatalogSection("filter", Catalog.filters.items)
   }
 
-  @Test func whatIsRegisteredIsFoundByName() throws {
+  @Test func registeredTypesAreFoundByName() throws {
     let filters = section()
     #expect(throws: UnknownName.self) { try filters.named("tinted") }
     filters.register(Tinted.self)
@@ -46,7 +46,7 @@ import Testing
     #expect(made.strength == 0.25 && made.tint == .blue)
   }
 
-  @Test func ofOneNameTheLaterWins() throws {
+  @Test func theLastTypeOfANameReplacesEarlierOnes() throws {
     let filters = section()
     filters.register(Tinted.self)
     filters.register(OtherTinted.self)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A variant is an item with other defaults: given values override them, and the descriptions are equal.
-  @Test func variantsAreTheItemWithOtherDefaults() throws {
+  @Test func variantsHaveOtherDefaults() throws {
     let filters = section()
     filters.register(Turned.self)
     let (item, left) = (try filters.named("rotated"), try filters.named("turned-left"))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func errorsSayWhatThereIs() throws {
+  @Test func errorsSuggestNames() throws {
     let filters = section()
     filters.register(Tinted.self)
     func message(_ make: () throws -> any Filter) -> String {
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// An inserted, deleted, replaced or swapped letter is one step; case does not count.
-  @Test func theNearestNameIsTheOneMeant() {
+  @Test func similarNamesAreFoundByEditDistance() {
     let names = ["wipe", "hero", "swap", "pixellate"]
     for (slip, steps) in [
       ("wipe", 0), ("WIPE", 0), ("wip", 1), ("wipes", 1), ("wive", 1), ("wpie", 1), ("wpi", 2), ("wpies", 2),
@@ -161,7 +161,7 @@ import Testing
     ]
   }
 
-  @Test func defaultsAreTextThatGivesThemBack() throws {
+  @Test func defaultsAreTextsThatParseToThem() throws {
     let parts = Framed.parameterDescriptions
     #expect(parts.map(\.defaultValue) == ["1,2.5,30,4", "#000000", "1"])
     let made = try Framed.make(parts.map { ($0.name, $0.defaultValue) })
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// Two or more points, each to the right of the previous one, with coordinates from 0 to 1.
-  @Test func pointsOfCurvesRise() throws {
+  @Test func pointsOfCurvesMustIncrease() throws {
     for (text, points) in [
       ("0,0,1,1", [[0, 0], [1, 1]]), ("0.5,1,0.51,0", [[0.5, 1], [0.51, 0]]),
       ("0,0,0.25,1,1,0.5", [[0, 0], [0.25, 1], [1, 0.5]]),
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func rectanglesHaveArea() throws {
+  @Test func rectanglesMustHaveAnArea() throws {
     #expect(try Framed.make([("part", "0,-3,1,1.5")]).part?.height == 1.5)
     #expect(try Framed.make([("part", "auto")]).part == nil)
     for text in [
@@ -231,7 +231,7 @@ import Testing
     static let parameters: [NamedParameter<Rotated>] = []
   }
 
-  @Test func aNameThatIsAnothersAliasTakesNothingAway() throws {
+  @Test func aNameMayEqualAnAliasOfAnotherItem() throws {
     let filters = section()
     filters.register(Turned.self)
     filters.register(Rotated.self)

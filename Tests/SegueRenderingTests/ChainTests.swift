@@ -25,7 +25,7 @@ import Testing
   }
 
   /// All places of a source in a chain, with others around it.
-  @Test(arguments: FailingRows.all) func aSourceThatFailsIsAnErrorWhereverItStands(rows: FailingRows) throws {
+  @Test(arguments: FailingRows.all) func aFailingSourceIsAnErrorAnywhereInAChain(rows: FailingRows) throws {
     let failing = Chain.picture(rows)
     let places: [Chain] = [
       failing, failing --> Unchanged(), failing --> Pixellate(fraction: 0.1),
@@ -42,13 +42,13 @@ import Testing
     }
   }
 
-  @Test(arguments: FailingRows.all) func aSourceThatIsNotShownIsNotAskedFor(rows: FailingRows) throws {
+  @Test(arguments: FailingRows.all) func sourcesThatAreNotShownAreNotRead(rows: FailingRows) throws {
     let (from, to) = (try Bitmap.noise(24, 16, seed: 1), try Bitmap.noise(24, 16, seed: 2))
     let chain = (.picture(rows), .to) --> Dissolve(mix: 1)
     #expect(try chain.frame(from: from, to: to, at: 0.5) == to)
   }
 
-  @Test func theErrorOfTheFirstSourceThatFailsIsThrown() throws {
+  @Test func theErrorOfTheFirstFailingSourceIsThrown() throws {
     let rows = FailingRows(.reading)
     #expect(throws: FailingRows.error) { try (.picture(rows) --> FailingFilter()).frame() }
     #expect(throws: RenderError.sizesDiffer(rows.size, PixelSize(width: 3, height: 3))) {

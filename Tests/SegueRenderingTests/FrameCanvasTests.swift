@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct FrameCanvasTests {
-  @Test(arguments: SIMDLevel.available) func frameAfterFrameIsTheChainsOwn(level: SIMDLevel) throws {
+  @Test(arguments: SIMDLevel.available) func consecutiveFramesEqualThoseOfTheChain(level: SIMDLevel) throws {
     let canvas = FrameCanvas(level: level)
     for (seed, size) in [(1, (30, 20)), (2, (30, 20)), (3, (17, 40)), (4, (17, 20))] as [(UInt64, (Int, Int))]
     {
@@ -15,7 +15,7 @@ import Testing
     #expect(canvas.seconds > 0)
   }
 
-  @Test func aFrameThatSomebodyHoldsIsNotWrittenTo() throws {
+  @Test func framesInUseAreNotOverwritten() throws {
     let canvas = FrameCanvas()
     let pictures = try [Bitmap.noise(30, 20, seed: 1), .noise(30, 20, seed: 2)]
     let frames = try pictures.map { picture in
@@ -24,14 +24,14 @@ import Testing
     for (frame, picture) in zip(frames, pictures) { #expect(try frame == (picture --> Negative()).frame()) }
   }
 
-  @Test func aPictureItselfIsNotRendered() throws {
+  @Test func bitmapsAreReturnedWithoutRendering() throws {
     let picture = try Bitmap.noise(30, 20, seed: 1)
     let canvas = FrameCanvas()
     #expect(try canvas.bitmap(of: picture) == picture)
     #expect(canvas.seconds == 0)
   }
 
-  @Test(arguments: [2, 6, 16, 64]) func stripsAreTheFrame(height: Int) throws {
+  @Test(arguments: [2, 6, 16, 64]) func stripsTogetherEqualTheFrame(height: Int) throws {
     let picture = try Bitmap.noise(30, 41, seed: 1)
     let expected = try (picture --> Negative()).frame()
     for rows in [expected, try (picture --> Negative()).rows(from: picture, to: picture, at: 0)]
@@ -54,7 +54,7 @@ import Testing
     try expectFailure(.picture(rows))
   }
 
-  @Test func aCanvasIsGoodAgainAfterAFailure() throws {
+  @Test func aCanvasWorksAfterAFailure() throws {
     let canvas = FrameCanvas()
     let picture = try Bitmap.noise(24, 16, seed: 1)
     let good = try (picture --> Negative()).rows(from: picture, to: picture, at: 0)

@@ -2,14 +2,14 @@ import SegueRendering
 import Testing
 
 @Suite struct FrameSequenceTests {
-  @Test func aMomentWithoutAClockIsOfASecond() {
+  @Test func aMomentWithoutADurationIsOfASecond() {
     #expect(FrameMoment(progress: 0.25).time == 0.25 && FrameMoment(progress: 0.25).seconds == 0.25)
     #expect(FrameMoment(progress: 0.25, time: 0.5).seconds == 0.5)
     #expect(FrameMoment(progress: 0.25, time: 0.5, duration: 4).seconds == 2)
   }
 
   /// A sixtieth of a second is half the share of two seconds; there are no frames before the first.
-  @Test func framesLeadToAMomentEvenly() {
+  @Test func aMomentHasEarlierFramesAtEqualIntervals() {
     let frame = FrameMoment(progress: 0.75, time: 0.5, duration: 2).numbered
     #expect(frame.index == 60 && frame.sequence.interval == 1.0 / 60)
     let moments = [60, 45, 30, 0].map { frame.sequence.moment(of: $0) }

@@ -200,7 +200,7 @@ import Testing
     try recorded.check()
   }
 
-  @Test func numbersThatMove() throws {
+  @Test func animatedNumbersAreRecorded() throws {
     var recorded = Recorded("animated")
     let (a, b) = (Animated.progress, Animated { 3 - $0 })
     let all: [(String, Animated)] = [

@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct RowFilterTests {
-  @Test func getsEveryRowOnceWithItsNumberAndTheProgress() throws {
+  @Test func filtersGetEachRowOnceWithItsNumberAndTheProgress() throws {
     let picture = try Bitmap.noise(9, 40, seed: 1)
     for threads in [1, 3] {
       let frame = try (picture --> Marking()).frame(at: 0.25, Execution(threads: threads))
@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Defaults of a source: its size is the first input's, and all other properties are unset.
-  @Test func sourcesAreTakenToBeComputed() throws {
+  @Test func sourcesHaveTheirDefaultProperties() throws {
     let (first, second) = (try Bitmap.noise(9, 40, seed: 1), try Bitmap.noise(7, 3, seed: 1))
     let source = Plain(inputs: [first, second])
     #expect(source.size == first.size && source.bitmap == nil && source.rowsAlike(from: 5) == 6)

@@ -15,13 +15,13 @@ import Testing
     ("-", true), ("map.pgm", true), ("./map", true), ("maps/a", true), ("/map", true), ("luma01", false),
     ("clock-wipe", false), ("--", false), ("%luma01.pgm", false), ("", false),
   ])
-  func filesAreToldFromNames(text: String, isFile: Bool) {
+  func filesAreDistinguishedFromNames(text: String, isFile: Bool) {
     #expect(ParameterKind.fileOrName("a map").isFile(text) == isFile)
     #expect(ParameterKind.file("a table").isFile(text))
     for kind in [ParameterKind.picture, .color, .word(["a", "-"]), .points] { #expect(!kind.isFile(text)) }
   }
 
-  @Test func errorsSayWhatIsAllowed() {
+  @Test func errorsStateTheAllowedValues() {
     #expect(throws: ParameterError.unknown("size", of: "pixellate", known: ["fraction", "sampling"])) {
       try Pixellate.make([("size", "3")])
     }

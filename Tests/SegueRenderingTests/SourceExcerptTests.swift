@@ -4,7 +4,7 @@ import Testing
 @Suite struct SourceExcerptTests {
   /// A long line is cut to the same width at any column, and the caret is below the column.
   @Test(arguments: [0, 1, 40, 109, 110, 111, 170, 400])
-  func theCaretStandsUnderThePlace(count: Int) {
+  func theCaretIsBelowTheColumn(count: Int) {
     // All characters of the line differ.
     let line = (0..<count).map { UnicodeScalar(UInt32(0x4e00 + $0)) ?? " " }
     for column in 1...count + 1 {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func whatATerminalWouldObeyIsASpace() {
+  @Test func controlCharactersBecomeSpaces() {
     #expect(sourceExcerpt("a\u{1b}[2J\tb", column: 2) == "  a [2J b\n   ^")
   }
 }

@@ -17,12 +17,12 @@ import Testing
     ("a/tabs/:iTime=1", "a/tabs/", ["iTime", "1"]), ("export.json:iTime=1", "export.json", ["iTime", "1"]),
   ]
 
-  @Test(arguments: texts) func reads(text: String, name: String, values: [String]) throws {
+  @Test(arguments: texts) func textsAreParsed(text: String, name: String, values: [String]) throws {
     let specification = try #require(Specification(text))
     #expect(specification.name == name)
     #expect(specification.values.flatMap { [$0.key, $0.value] } == values)
   }
 
   @Test(arguments: ["blur:", "blur:a", "blur:=1", "blur:,a=1", "blur:a==1"])
-  func refuses(text: String) { #expect(Specification(text) == nil) }
+  func malformedTextsAreRefused(text: String) { #expect(Specification(text) == nil) }
 }

@@ -30,14 +30,14 @@ import Testing
     }
   }
 
-  @Test func rowsAloneAreThoseOfEveryFrame() throws {
+  @Test func rowsAreAppliedLikeFrames() throws {
     let (a, b) = (try Bitmap.noise(7, 5, seed: 1), try Bitmap.noise(7, 5, seed: 2))
     #expect(try Before().apply(to: a, at: 0.5).rendered() == a)
     #expect(try Second().apply(to: a, b, at: 0.5).rendered() == b)
   }
 
   /// Applying cannot throw, so the rows throw the error; they have the first picture's size.
-  @Test func whatCannotBeMadeIsSaidToWhoReadsIt() throws {
+  @Test func readingRowsThrowsTheErrorOfTheirEffect() throws {
     let (a, b) = (try Bitmap.noise(7, 5, seed: 1), try Bitmap.noise(6, 4, seed: 2))
     for rows in [Before().apply(to: a, at: 0.75), Second().apply(to: a, b, at: 0.75)] {
       #expect(rows.size == a.size && rows.inputs.isEmpty && rows.bitmap == nil)

@@ -8,14 +8,14 @@ import Testing
     SIMDLevel.available.map { Execution(threads: threads, level: $0) }
   }
 
-  @Test func bitmapsAreTakenAsTheyAre() throws {
+  @Test func bitmapsAreUsedWithoutACopy() throws {
     let picture = try Bitmap.noise(8, 8, seed: 1)
     let whole = WholeInput(picture)
     #expect(try whole.bitmap(RenderContext(.standard)) == picture)
     #expect(whole.rows.bitmap == picture)
   }
 
-  @Test(arguments: executions) func isRenderedOnceForAllThreads(execution: Execution) throws {
+  @Test(arguments: executions) func wholeInputsAreRenderedOnceForAllThreads(execution: Execution) throws {
     let picture = try Bitmap.noise(33, 48, seed: 2)
     let rows = CountingRows(picture)
     let frame = try (Chain.picture(rows) --> Upended()).frame(at: 0.5, execution)
@@ -24,14 +24,14 @@ import Testing
     for y in 0..<48 { #expect(frame[5, y] == picture[5, 47 - y]) }
   }
 
-  @Test(arguments: executions) func aFrameEach(execution: Execution) throws {
+  @Test(arguments: executions) func wholeInputsAreRenderedOnceAFrame(execution: Execution) throws {
     let rows = CountingRows(try Bitmap.noise(33, 48, seed: 2))
     let chain = Chain.picture(rows) --> Upended()
     for _ in 0..<3 { _ = try chain.frame(at: 0.5, execution) }
     #expect(rows.reads == Array(repeating: 3, count: 48))
   }
 
-  @Test(arguments: executions) func wholeInputsOfWholeInputsAreRenderedOnce(execution: Execution) throws {
+  @Test(arguments: executions) func nestedWholeInputsAreRenderedOnce(execution: Execution) throws {
     let picture = try Bitmap.noise(33, 48, seed: 2)
     let rows = CountingRows(picture)
     let frame = try (Chain.picture(rows) --> Upended() --> Upended()).frame(at: 0.5, execution)
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A frame that is read again is not written by streaming stores, at any size.
-  @Test func isWrittenThroughTheCaches() throws {
+  @Test func wholeInputsAreWrittenWithoutStreamingStores() throws {
     let rows = CountingRows(try Bitmap.noise(1024, 260, seed: 2))
     _ = try (Chain.picture(rows) --> Upended()).frame(at: 0.5, Execution(threads: 1))
     #expect(!rows.streams)
@@ -48,7 +48,7 @@ import Testing
     #expect(rows.streams)
   }
 
-  @Test(arguments: FailingRows.all) func whatFailsIsAnErrorForEveryoneWhoAsks(rows: FailingRows) throws {
+  @Test(arguments: FailingRows.all) func aFailedWholeInputThrowsForEachReader(rows: FailingRows) throws {
     let whole = WholeInput(rows)
     for _ in 0..<2 {
       #expect(throws: FailingRows.error) { try whole.bitmap(RenderContext(.standard)) }

@@ -37,7 +37,9 @@ import Testing
   }
 
   /// The input is a bitmap, or rows that are computed.
-  @Test(arguments: [0, 1, 3, 50], [false, true]) func seesAllNeighbors(radius: Int, computed: Bool) throws {
+  @Test(arguments: [0, 1, 3, 50], [false, true]) func windowFiltersGetAllNeighbors(
+    radius: Int, computed: Bool
+  ) throws {
     let picture = try Bitmap.noise(13, 41, seed: 3)
     let filter = Weighted(radius: radius)
     let chain = computed ? picture --> Unchanged() --> filter : picture --> filter
@@ -51,14 +53,14 @@ import Testing
     }
   }
 
-  @Test func rowsAreComputedOnceEach() throws {
+  @Test func rowsOfAWindowAreComputedOnce() throws {
     let counting = CountingRows(try .noise(13, 41, seed: 3))
     let rows = Weighted(radius: 4).apply(to: counting, at: 0)
     _ = try rows.rendered()
     #expect(counting.reads == Array(repeating: 1, count: 41))
   }
 
-  @Test func absurdRadiiAreTaken() throws {
+  @Test func negativeAndHugeRadiiAreClamped() throws {
     let picture = try Bitmap.noise(3, 5, seed: 1)
     let window = try RowWindow(picture, radius: -1, RenderContext(.standard))
     try window.move(to: 4)

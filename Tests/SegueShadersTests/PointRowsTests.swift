@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Several effects are fused into one program, equal to separate steps within rounding.
-  @Test(arguments: [false, true]) func effectsInARowAreOne(isOpaque: Bool) throws {
+  @Test(arguments: [false, true]) func consecutiveEffectsAreFused(isOpaque: Bool) throws {
     let image = try Bitmap.noise(40, 30, seed: 4, opaque: isOpaque)
     let bodies = [
       "return vec4(color.rgb * 0.9 + 0.05, color.a);", "return vec4(color.bgr, color.a);",
@@ -133,14 +133,14 @@ import Testing
     #expect(together.largestDifference(from: steps) <= 3)
   }
 
-  @Test func moreEffectsThanOneProgramHas() throws {
+  @Test func chainsMayHaveMoreEffectsThanOneProgramTakes() throws {
     let image = try Bitmap.noise(20, 10, seed: 4, opaque: true)
     var chain = Chain.picture(image)
     for _ in 0..<40 { chain = .filter(chain, try filter("return vec4(1.0 - color.rgb, color.a);")) }
     #expect(try chain.frame() == image)
   }
 
-  @Test func blendsJoinWhatStandsBeforeThem() throws {
+  @Test func blendsAreFusedWithPrecedingEffects() throws {
     let (a, b) = (try Bitmap.noise(25, 12, seed: 1), try Bitmap.noise(25, 12, seed: 2))
     let multiply = try #require(
       ShaderBlend(
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func colorsStayBelowAlphaAndNumbersThatAreNoneAreBlack() throws {
+  @Test func colorsAreAtMostAlphaAndNaNIsBlack() throws {
     let image = try Bitmap.noise(30, 30, seed: 9)
     let frame = try (image --> filter("return vec4(color.rgb * 7.0, color.a * 1.5);")).frame()
     for y in 0..<30 {
@@ -191,7 +191,7 @@ import Testing
     #expect(none == (try Bitmap(image.size, filledWith: .black)))
   }
 
-  @Test(arguments: SIMDLevel.available) func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel) throws {
+  @Test(arguments: SIMDLevel.available) func framesDoNotDependOnLevelOrThreads(level: SIMDLevel) throws {
     for isOpaque in [false, true] {
       let image = try Bitmap.noise(131, 37, seed: 3, opaque: isOpaque)
       for body in [
@@ -208,7 +208,7 @@ import Testing
   }
 
   /// Fused effects keep their own progress.
-  @Test func effectsKeepTheirProgress() throws {
+  @Test func fusedEffectsKeepTheirProgress() throws {
     let image = try Bitmap.noise(9, 5, seed: 8, opaque: true)
     let source = "vec4 effect(vec4 color) { return vec4(color.rgb * progress, color.a); }"
     let effect = try #require(ShaderFilter(Shader(source: source, file: "moment.glsl")))
@@ -221,7 +221,7 @@ import Testing
   }
 
   /// Equal rows stay equal, unless the effect depends on the position.
-  @Test func rowsAlike() throws {
+  @Test func equalRowsStayEqual() throws {
     let picture = RowsInPairs(try Bitmap.noise(8, 10, seed: 1))
     let anywhere = try filter("return color.bgra;").apply(to: picture, at: 0)
     #expect(anywhere.rowsAlike(from: 0) == 2)
@@ -288,11 +288,11 @@ import Testing
 
     init(_ picture: Bitmap) { self.picture = picture }
 
-    func rowsAlike(from y: Int) -> Int { y + 2 }
+    func equalRowsStayEqual(from y: Int) -> Int { y + 2 }
     func makeReader(_ context: RenderContext) -> any RowReader { picture.makeReader(context) }
   }
 
-  @Test func placesAreCountedFromTheTopLeft() throws {
+  @Test func positionsStartAtTheTopLeft() throws {
     let image = try Bitmap(PixelSize(width: 4, height: 2), filledWith: .black)
     let shader = try Shader(
       source:
@@ -325,7 +325,7 @@ import Testing
 
   /// Live parameters are inputs of the program, so that changing them reuses it, with the results of
   /// constants.
-  @Test func liveParametersAreThoseOfConstants() throws {
+  @Test func liveParametersGiveTheResultsOfConstants() throws {
     let image = try Bitmap.noise(33, 9, seed: 7)
     let source =
       "uniform vec3 b; // = vec3(0.5)\nvec4 effect(vec4 color) { return vec4(color.rgb * b, color.a); }"

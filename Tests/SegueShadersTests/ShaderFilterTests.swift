@@ -123,12 +123,14 @@ import Testing
     }
   }
 
-  @Test func everyShaderOfTheFolderIsHere() throws {
+  @Test func everyShaderOfTheFolderIsTested() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
     #expect(files.sorted() == Self.cases.map { "\($0.name).frag" }.sorted())
   }
 
-  @Test(arguments: cases, [true, false]) func isTheFormulaAtEveryLevel(_ test: Case, isOpaque: Bool) throws {
+  @Test(arguments: cases, [true, false]) func shadersEqualTheirFormulaAtEveryLevel(
+    _ test: Case, isOpaque: Bool
+  ) throws {
     let file = "\(Self.folder)/\(test.name).frag"
     let shader = try Shader(source: String(contentsOfFile: file, encoding: .utf8), file: file)
     let filter = try #require(ShaderFilter(shader))
@@ -150,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(arguments: cases) func parametersSayWhatTheyAre(_ test: Case) throws {
+  @Test(arguments: cases) func parametersHaveSummariesAndValidDefaults(_ test: Case) throws {
     let file = "\(Self.folder)/\(test.name).frag"
     let shader = try Shader(source: String(contentsOfFile: file, encoding: .utf8), file: file)
     #expect(shader.summary.last == ".")
@@ -226,7 +228,7 @@ extension ShaderFilterTests {
     }
   }
 
-  @Test func aBlendAppliedToRowsHasThemInTheirOrder() throws {
+  @Test func aBlendAppliedToRowsKeepsTheirOrder() throws {
     let (a, b) = (try Bitmap.noise(9, 7, seed: 1), try Bitmap.noise(9, 7, seed: 2))
     let source = "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress); }"
     let blend = try #require(ShaderBlend(Shader(source: source)))

@@ -57,7 +57,7 @@ import Testing
     #expect(try reds(floats, tenths, [0, 5]) == [0, 3])
   }
 
-  @Test func manyFramesAreRenderedOnceEach() throws {
+  @Test func eachFrameOfASequenceIsRenderedOnce() throws {
     let asked = Mutex<[Int]>([])
     let sequence = FrameSequence(interval: 0.1) { index in
       asked.withLock { $0.append(index) }
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The number of frames in memory depends on the threads, not on the length of the sequence.
-  @Test func fewFramesAreKept() throws {
+  @Test func theNumberOfKeptFramesIsBounded() throws {
     final class Token: Sendable {}
     struct Rows: RowSource {
       let picture: Bitmap
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Earlier frames have the inputs and parameters of their own time.
-  @Test func whatIsKeptIsOfItsTime() throws {
+  @Test func earlierFramesHaveTheInputsOfTheirTime() throws {
     let sum = try isf(
       #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}, {"NAME": "share", "TYPE": "float", "MIN": 0, "MAX": 1}], "PASSES": [{"TARGET": "sum", "PERSISTENT": true, "FLOAT": true}, {}]"#,
       """
@@ -152,7 +152,7 @@ import Testing
     #expect(try reds(growing, tenths, [5]) == [UInt8((0.15 * 255).rounded())])
   }
 
-  @Test func oneShaderKeepsApartWhereItStandsTwice() throws {
+  @Test func usesOfAShaderKeepSeparatePictures() throws {
     let shader = try counter(true, "step_")
     let (a, b) = (try filter(shader), try filter(shader.with("step_", 0.25)))
     let blend = try #require(
@@ -179,7 +179,7 @@ import Testing
   }
 
   /// The final pass can be kept, too, with floats or without.
-  @Test(arguments: [false, true]) func theFrameMayBeKept(isFloat: Bool) throws {
+  @Test(arguments: [false, true]) func theFinalPassMayBeKept(isFloat: Bool) throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "all", "PERSISTENT": true, "FLOAT": \#(isFloat)}]"#,
       """
@@ -213,7 +213,7 @@ import Testing
   }
 
   /// The sides of a pass are at least one pixel.
-  @Test func passesHaveAPixelAtLeast() throws {
+  @Test func sidesOfPassesAreAtLeastOnePixel() throws {
     let shader = try isf(
       #""INPUTS": [], "PASSES": [{"TARGET": "small", "WIDTH": "$WIDTH/100", "HEIGHT": "$HEIGHT/9"}, {}]"#,
       """
@@ -382,7 +382,7 @@ import Testing
   // MARK: Derivatives
 
   /// Derivatives are differences in quads of two columns and two rows, counted from the host's origin.
-  @Test func derivativesAreThoseOfQuads() throws {
+  @Test func derivativesAreDifferencesWithinQuads() throws {
     for (width, height) in [(1, 1), (7, 5), (16, 4), (40, 3), (9, 6), (33, 7), (8, 8)] {
       let shader = try Shader(
         source: """
@@ -460,7 +460,7 @@ import Testing
     ("smoothstep(none, none - none * r, r + 0.6)", 0),
     ("pow(-r, 4.0) > 1.0 ? 1.0 : pow(-r, 4.0)", 1), ("0.25 < pow(-r, 4.0) ? pow(-r, 4.0) : 0.25", 0.25),
   ])
-  func edgesAndNumbersThatAreNone(expression: String, value: Double) throws {
+  func degenerateEdgesAndNaNGiveTheResultsOfMesa(expression: String, value: Double) throws {
     let shader = try Shader(
       source: """
         varying vec2 textureCoordinate;
@@ -477,7 +477,7 @@ import Testing
 
   /// Level 0 is the picture, the last level its mean; levels between are mixed, and each is clamped to its
   /// own edges.
-  @Test(arguments: [true, false]) func levelsAreMeans(isFlipped: Bool) throws {
+  @Test(arguments: [true, false]) func mipmapLevelsAreMeans(isFlipped: Bool) throws {
     var picture = try Bitmap(width: 16, height: 8)
     for y in 0..<8 {
       for x in 0..<16 { picture[x, y] = Pixel(red: UInt8(16 * x), green: UInt8(32 * y), blue: 0) }
@@ -515,7 +515,7 @@ import Testing
     #expect(try (picture --> filter(shader)).frame()[0, 0] == Pixel(red: 51, green: 102, blue: 209))
   }
 
-  @Test func levelsAreToldByStepsAndOffsets() throws {
+  @Test func mipmapLevelsFollowDerivativesAndOffsets() throws {
     let picture = try Bitmap.noise(32, 32, seed: 9)
     func frame(_ call: String) throws -> Bitmap {
       let shader = try Shader(

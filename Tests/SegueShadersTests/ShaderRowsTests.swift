@@ -72,7 +72,8 @@ import Testing
   }
 
   /// A read at an offset of whole pixels gives that texel, from a row of texels or by single fetches.
-  @Test(arguments: [(0, 0), (1, 0), (0, -1), (-3, 2), (40, -1), (-1, 30)]) func neighborsAreTexels(
+  @Test(arguments: [(0, 0), (1, 0), (0, -1), (-3, 2), (40, -1), (-1, 30)])
+  func readsAtOffsetsOfWholePixelsGiveTexels(
     x: Int, y: Int
   ) throws {
     let picture = try Bitmap.noise(37, 21, seed: 8)
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aBitmapOfOnePixelAndOneWiderThanATile() throws {
+  @Test func picturesMayBeOnePixelOrWiderThanATile() throws {
     let source =
       "varying vec2 textureCoordinate; uniform sampler2D inputImageTexture; void main() { gl_FragColor = texture2D(inputImageTexture, textureCoordinate); }"
     let filter = try #require(ShaderFilter(Shader(source: source, file: "copy.frag")))

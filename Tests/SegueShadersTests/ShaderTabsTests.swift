@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Tabs share parameters of equal names, and the image's declaration describes them.
-  @Test func tabsShareTheParametersOfOneName() throws {
+  @Test func tabsShareParametersOfEqualNames() throws {
     let gain = "uniform float gain; // ="
     let shader = try shader([
       tab(
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// The picture parameter of a tab has its name as a prefix, and is read from beside the export unless set.
-  @Test func picturesOfTabsAreReadOrSet() throws {
+  @Test func picturesOfTabsAreReadFromFilesOrSet() throws {
     let mask = try folder.write([], "mask.png")
     let shader = try shader([
       tab("Image", "image", number: 37, reads: readsBuffer, "texelFetch(iChannel0, ivec2(p), 0)"),

@@ -35,13 +35,13 @@ import Testing
     ("mat2 a;", "4 numbers with commas between"), ("bool a;", "true or false"),
     ("sampler2D a;", "the file of a picture"),
   ])
-  func kindsAreSaid(declaration: String, kind: String) throws {
+  func errorsDescribeTheKindOfAValue(declaration: String, kind: String) throws {
     let shader = try Shader(
       source: "uniform \(declaration)\nvec4 transition(vec2 uv) { return vec4(0); }", file: "a.glsl")
     #expect(shader.parameters.map { "\($0.kind)" } == [kind])
   }
 
-  @Test func parametersAreSetAsWhatTheyAre() throws {
+  @Test func typedValuesEqualTexts() throws {
     let shader = try Shader(source: Self.source, file: "own.glsl")
     let pairs: [(typed: Shader, text: (String, String))] = try [
       (shader.with("softness", 0.3), ("softness", "0.3")),
@@ -60,7 +60,7 @@ import Testing
       try frame(all) == frame(shader.with([("softness", "0.3"), ("count", "7"), ("reversed", "true")])))
   }
 
-  @Test func whatDoesNotFitIsRefusedAsTextIs() throws {
+  @Test func invalidTypedValuesHaveTheErrorsOfTexts() throws {
     let shader = try Shader(source: Self.source, file: "own.glsl")
     let wrong: [(typed: () throws -> Shader, text: (String, String))] = [
       ({ try shader.with("softnes", 0.3) }, ("softnes", "0.3")),

@@ -29,7 +29,7 @@ import Testing
     return try (Bitmap(width: 2, height: 2) --> filter).frame()[0, 0]
   }
 
-  @Test func whatIsNoExportIsSaid() throws {
+  @Test func otherJSONIsAnError() throws {
     for (json, message) in [
       ("{}", "this is no export of Shadertoy: an object with 'renderpass' is expected"),
       ("[1]", "this is no export of Shadertoy: an object with 'renderpass' is expected"),
@@ -37,11 +37,11 @@ import Testing
       (#"{"renderpass": [\#(tab("Buffer A", "buffer", "vec4(1)"))]}"#, "there is no tab of type 'image'"),
       (
         #"{"renderpass": [\#(tab("Image", "image", "vec4(1)")), \#(tab("Sky", "cubemap", "vec4(1)"))]}"#,
-        "the tab 'Sky' is a cube map, and there are none"
+        "the tab 'Sky' is a cube map, which is not supported"
       ),
       (
         #"{"renderpass": [\#(tab("", "cubemap", "vec4(1)"))]}"#,
-        "the tab 'cubemap' is a cube map, and there are none"
+        "the tab 'cubemap' is a cube map, which is not supported"
       ),
     ] {
       let error = #expect(throws: ShaderError.self, "\(json)") { try shader(json) }
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// The site's API has one shader, an archive a list; outputs have a number or a name.
-  @Test func formsOfAnExport() throws {
+  @Test func exportsMayHaveSeveralForms() throws {
     let tabs = ["\"4dX\"", "257"].map { id in
       let read = #""inputs": [{"id": \#(id), "ctype": "buffer", "channel": 0}], "#
       return [
@@ -335,8 +335,8 @@ import Testing
   @Test("Missing and extra files of a folder are errors") func wrongFolders() throws {
     for (name, wrong, reason) in [
       ("common.glsl", "", "there is no image.glsl in it, the tab that is shown"),
-      ("Cube A.glsl", "Cube A.glsl", "this tab is a cube map, and there are none"),
-      ("cubemap_a.glsl", "cubemap_a.glsl", "this tab is a cube map, and there are none"),
+      ("Cube A.glsl", "Cube A.glsl", "this tab is a cube map, which is not supported"),
+      ("cubemap_a.glsl", "cubemap_a.glsl", "this tab is a cube map, which is not supported"),
     ] {
       let project = try TemporaryFolder()
       try project.write(Array("const float one = 1.0;".utf8), name)
@@ -355,7 +355,7 @@ import Testing
   }
 
   /// A scalar in one tab would leave components of another tab's vector without a value.
-  @Test func whatTabsShareHasOneType() throws {
+  @Test func sharedParametersMustHaveOneType() throws {
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0) * k; }"
     let buffer = "void mainImage(out vec4 c, in vec2 p) { c = vec4(1.0, k.x, 0.0, 1.0); }"
     let error = #expect(throws: ShaderError.self) {
@@ -384,7 +384,7 @@ import Testing
     #expect(try shader(json).passes.count == 2)
   }
 
-  @Test func warningsOfAllTabsAreTold() throws {
+  @Test func warningsOfAllTabsAreReported() throws {
     let body = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0)"
     let shader = try shader(
       tabs(image: "uniform float a;\\n\(body) * a; }", buffer: "\\nuniform float b;\\n\(body) * b; }"))
@@ -396,7 +396,7 @@ import Testing
     #expect(try shader.with("a", 1).with("b", 1).warnings.isEmpty)
   }
 
-  @Test func namesOfTheFilesOfTabs() throws {
+  @Test func filesOfBuffersMayHaveSeveralNames() throws {
     let image = "void mainImage(out vec4 c, in vec2 p) { c = texelFetch(iChannel0, ivec2(p), 0); }"
     for name in ["bufferA", "Buffer A", "buffer_a", "bufA", "buf_a", "BUFA"] {
       let project = try TemporaryFolder()

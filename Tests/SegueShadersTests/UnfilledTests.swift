@@ -63,7 +63,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: sources.indices) func isAnError(index: Int) throws {
+  @Test(arguments: sources.indices) func anUnsetPictureIsAnError(index: Int) throws {
     let (source, name, filled) = Self.sources[index]
     let shader = try Shader(source: source, file: "some.frag")
     let error = #expect(throws: RenderError.self) { try render(shader) }

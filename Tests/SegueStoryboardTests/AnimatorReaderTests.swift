@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AnimatorReaderTests {
   /// A fraction and a percentage of one value are duplicate keyframes, in either order.
-  @Test(arguments: ["0.5", "50%"]) func aMomentStandsThereOnce(moment: String) {
+  @Test(arguments: ["0.5", "50%"]) func equalMomentsOfATrackAreAnError(moment: String) {
     let other = moment == "0.5" ? "50%" : "0.5"
     let error = #expect(throws: StoryboardError.self) {
       try LayerAnimator(
@@ -26,7 +26,7 @@ import Testing
       error.map { "\($0)" }?.hasSuffix("more than the limit of 99") == true, "\(String(describing: error))")
   }
 
-  @Test func anAnimatorIsToldByItsEnding() {
+  @Test func animatorFilesAreRecognizedByExtension() {
     for name in ["a.yaml", "a.yml", "some/a.b.yml"] { #expect(LayerAnimator.isFile(name), "\(name)") }
     for name in ["yaml", "yml", "a.yaml.png", "a.ymlx", "ayml", ""] {
       #expect(!LayerAnimator.isFile(name), "\(name)")

@@ -127,7 +127,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: articles.indices) func theArticlesAnimatorsAreThose(index: Int) throws {
+  @Test(arguments: articles.indices) func animatorsOfTheArticlesEqualTheBuiltInOnes(index: Int) throws {
     let (name, builtIn, yaml) = Self.articles[index]
     let animator = try LayerAnimator(yaml: yaml + "\nedges: hard\n", named: "\(name).yaml")
     #expect(animator.timing == builtIn.timing)
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// A percentage of a position or a size refers to the width or the height, depending on its axis.
-  @Test func sharesAreOfTheirOwnSides() throws {
+  @Test func percentagesReferToTheirOwnAxis() throws {
     let (from, to) = (try Bitmap.noise(160, 80, seed: 1), try Bitmap.noise(160, 80, seed: 2))
     func frame(_ part: String, _ anchor: String) throws -> Bitmap {
       let layer = "{layer: to, part: [\(part)], anchor: [\(anchor)], scale: 0.5}"
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Evaluates every form of a track: keyframes, lists, expressions and constants.
-  @Test func tracksHaveTheirValues() throws {
+  @Test func tracksOfEveryFormAreEvaluated() throws {
     let animator = try LayerAnimator(
       yaml: """
         push:
@@ -199,7 +199,7 @@ import Testing
   }
 
   /// Without `pop`, tracks of `push` run backward; layers are sorted by `z`.
-  @Test func theWayBackAndTheOrder() throws {
+  @Test func popReversesPushAndLayersAreSortedByZ() throws {
     let size = PixelSize(width: 40, height: 20)
     let (red, blue) = (
       try Bitmap(size, filledWith: Pixel(red: 200, green: 0, blue: 0)),
@@ -246,7 +246,7 @@ import Testing
 
   static let faults: [(yaml: String, expected: String)] = [
     ("duration: 1", "a.yaml:1: push is missing: a list of layers"),
-    ("push: []", "a.yaml:1: push: must have one layer at least"),
+    ("push: []", "a.yaml:1: push: must have at least one layer"),
     (
       "push: [{layer: fro}]",
       "a.yaml:1: push[0].layer: 'fro' must be from, to, a color in quotes or an image file"
@@ -280,7 +280,7 @@ import Testing
     ("push: [{layer: from}]\nedges: soft", "a.yaml:2: edges: "),
   ]
 
-  @Test(arguments: faults.indices) func faultsAreSaidWithTheirPlace(index: Int) {
+  @Test(arguments: faults.indices) func errorsHaveLineAndKey(index: Int) {
     let (yaml, expected) = Self.faults[index]
     let error = #expect(throws: StoryboardError.self) {
       try LayerAnimator(yaml: yaml, named: "a.yaml", folder: "")
@@ -291,7 +291,7 @@ import Testing
   }
 
   /// A step of a storyboard can name an animator file beside the storyboard.
-  @Test func storyboardsNameThem() throws {
+  @Test func storyboardsMayNameAnimatorFiles() throws {
     let folder = try TemporaryFolder()
     try Data(Self.articles[8].yaml.utf8).write(to: URL(filePath: folder.path + "/slide.yaml"))
     let screens = "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\nfps: 10\n"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct EntryTests {
   /// Errors have the line of the key, also if the value is on the next line.
-  @Test func theLineOfAValueIsThatOfItsKey() {
+  @Test func errorsHaveTheLineOfTheKey() {
     for (yaml, expected) in [
       ("screens:\n  [a]\nsteps: []", "flow.yaml:1: screens: must be a mapping of names to image files"),
       (
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func aKeyThatIsNoneHasTheLineItStandsOn() {
+  @Test func errorsOfInvalidKeysHaveTheirLine() {
     for (yaml, expected) in [
       ("screens: {a: a.png}\nsteps: []\n\"b\\0\": 1", "flow.yaml:3: a key has a NUL character"),
       ("screens:\n  a: a.png\n  \"b\\0\": b.png", "flow.yaml:3: screens: a key has a NUL character"),

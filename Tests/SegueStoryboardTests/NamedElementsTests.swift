@@ -24,7 +24,7 @@ import Testing
       as? Transitions.Elements
   }
 
-  @Test func elementsMeetByName() throws {
+  @Test func elementsOfEqualNamesAreMatched() throws {
     let there = try #require(try elements("steps: [{push: b, transition: elements}]")).elements
     #expect(there.map(\.from.rectangle.x) == [10, 1] && there.map(\.to.rectangle.x) == [5, 50])
     #expect(
@@ -38,7 +38,7 @@ import Testing
 
   /// Screens without elements leave the choice to the transition; elements given as a parameter take
   /// precedence.
-  @Test func whereNothingHasAName() throws {
+  @Test func withoutNamedElementsTheTransitionChooses() throws {
     let none = try elements("steps: [{push: c, transition: fade-in}, {replace: c, transition: elements}]")
     #expect(none?.elements.isEmpty == true)
     let given = try elements(
@@ -46,7 +46,7 @@ import Testing
     #expect(given?.elements.map(\.to.rectangle.x) == [5])
   }
 
-  @Test func namesThatNeverMeetAreAnError() {
+  @Test func noCommonElementIsAnError() {
     #expect {
       try elements("steps: [{push: d, transition: elements}]")
     } throws: {
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A pop has the frames of the push in reverse order.
-  @Test func backIsThereReversed() throws {
+  @Test func popReversesPush() throws {
     let story = try Storyboard(
       yaml: Self.screens
         + "steps: [{push: b, transition: elements, curve: linear}, {pop: , transition: elements, curve: linear}]",

@@ -35,7 +35,7 @@ import Testing
     static let parameters: [NamedParameter<Second>] = []
   }
 
-  @Test func storyboardsAndLookUpFindThem() async {
+  @Test func storyboardsAndTheCatalogFindRegisteredTransitions() async {
     await #expect(processExitsWith: .success) {
       let yaml = """
         screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}

@@ -34,7 +34,7 @@ import Testing
     return Set((owner["properties"] as? [String: Any] ?? [:]).keys)
   }
 
-  @Test func keysAreThoseOfTheReader() throws {
+  @Test func keysOfStoryboardsEqualThoseOfTheReader() throws {
     #expect(try keys() == Set(StoryboardKeys.file))
     #expect(try keys("properties", "defaults") == Set(StoryboardKeys.motion))
     #expect(try keys("$defs", "step") == Set(StoryboardKeys.step))
@@ -51,7 +51,7 @@ import Testing
     #expect(actions?.flatMap { $0["required"] ?? [] } == StoryboardKeys.action)
   }
 
-  @Test func keysOfAnimatorsAreThoseOfTheReader() throws {
+  @Test func keysOfAnimatorsEqualThoseOfTheReader() throws {
     #expect(try keys(of: animators) == Set(AnimatorKeys.file))
     #expect(try keys("$defs", "layer", of: animators) == Set(AnimatorKeys.layer))
     #expect(try keys("$defs", "shadow", of: animators) == Set(AnimatorKeys.shadow))
@@ -72,7 +72,7 @@ import Testing
     #expect(faults(in: try plainValue(of: text), by: schema, at: "") == [])
   }
 
-  @Test func namesAreThoseOfTheCatalog() throws {
+  @Test func namesEqualThoseOfTheCatalog() throws {
     let transitions = try #require(try object(["$defs", "transition"])["anyOf"] as? [[String: Any]])
     #expect(
       transitions[0]["enum"] as? [String]
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// The schema and the reader accept the same sizes: two numbers, or a name in upper or lower case.
-  @Test func sizesAreThoseOfTheReader() throws {
+  @Test func sizesEqualThoseOfTheReader() throws {
     for text in ["1x1", "640x360"] + PixelSize.named.flatMap({ [$0.name, $0.name.uppercased()] }) {
       let yaml = "size: \(text)\nscreens: {a: \(vectorsFolder)/from.png}\nsteps: []\n"
       #expect(faults(in: try plainValue(of: yaml), by: schema, at: "") == [])
@@ -124,7 +124,7 @@ import Testing
       "steps: [{set-stack: []}]", "steps: [{set-stack: [b], replace: b}]", "steps: [{hold: 1, filters: 3}]",
       "defaults: {filters: pixellate}",
     ])
-  func refuses(line: String) throws {
+  func filesThatTheSchemaRejectsAreRefused(line: String) throws {
     let line = line.replacing("a.png", with: "\(vectorsFolder)/from.png")
     let screens =
       line.hasPrefix("screens") ? "" : "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}"

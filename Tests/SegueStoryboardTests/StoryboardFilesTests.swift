@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func whatAWholeFileLacksStandsAtItsFirstKey() {
+  @Test func aMissingKeyOfTheFileHasTheLineOfItsFirstKey() {
     let error = #expect(throws: StoryboardError.self) {
       try Storyboard(yaml: "# one\n\n# two\nfps: 10\n", named: "flow.yaml")
     }

@@ -9,7 +9,7 @@ import Testing
   static let a = Result { try Bitmap(contentsOf: vectorsFolder + "/from.png") }
   static let b = Result { try Bitmap(contentsOf: vectorsFolder + "/to.png") }
 
-  @Test func countIsOneAndTheRoundedStepsAfterIt() throws {
+  @Test func theFrameCountHasRoundedSteps() throws {
     let story = try storyboard(
       """
       fps: 24
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func shadersAreToldTheSecondsOfTheirStep() throws {
+  @Test func shadersGetTheTimeOfTheirStep() throws {
     let folder = try TemporaryFolder()
     let source = """
       uniform float iTime;
@@ -103,7 +103,7 @@ import Testing
     if name != "push-back" { #expect(repeats == 0) }
   }
 
-  @Test(arguments: Light.allCases) func transitionsAreTheRenderersFrames(light: Light) throws {
+  @Test(arguments: Light.allCases) func framesOfTransitionsEqualThoseOfTheRenderer(light: Light) throws {
     let story = try storyboard(
       """
       fps: 20
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func theSystemChoosesWhereNothingIsSaid() throws {
+  @Test func stepsHaveTheSystemsTransitionsByDefault() throws {
     let story = try storyboard(
       """
       tabs: [a, b]
@@ -174,7 +174,7 @@ import Testing
       ])
   }
 
-  @Test func defaultsAreForWhatStepsDoNotSay() throws {
+  @Test func defaultsApplyToStepsWithoutOwnValues() throws {
     let story = try storyboard(
       """
       fps: 10
@@ -214,7 +214,8 @@ import Testing
   }
 
   /// The remainder of a pan is eased in and out, whatever the curve of the transition.
-  @Test(arguments: Catalog.transitions.items.map { $0.name }) func aPanIsOfTheFinger(name: String) throws {
+  @Test(arguments: Catalog.transitions.items.map { $0.name })
+  func theProgressOfAPanDoesNotDependOnTheTransition(name: String) throws {
     let usual = try storyboard(Self.pan(back: false))
     let story = try storyboard(
       Self.pan(back: false).replacing("duration: 1", with: "duration: 1\n    transition: \(name)"))
@@ -233,7 +234,7 @@ import Testing
     #expect(throws: StoryboardError.self) { try storyboard(Self.pan(back: true) + "\n  - pop:\n") }
   }
 
-  @Test func aHoldIsThePresentScreen() throws {
+  @Test func aHoldShowsTheCurrentScreen() throws {
     let all = try frames(storyboard("fps: 5\nsteps: [{hold: 1}, {push: b, duration: 0.2}, {hold: 0.4}]"))
     #expect(try all.prefix(6).allSatisfy { try $0 == Self.a.get() })
     #expect(try all.suffix(3).allSatisfy { try $0 == Self.b.get() })
@@ -265,7 +266,7 @@ import Testing
   }
 
   /// The size of the first declared screen applies to all, even if another screen is shown first.
-  @Test func theSizeIsTheFirstScreens() throws {
+  @Test func theSizeIsThatOfTheFirstScreen() throws {
     let pictures = try (0..<3).map { try Bitmap.noise(9 + $0, 6 + $0, seed: UInt64($0), opaque: true) }
     let screens = ["a", "b", "c"].enumerated().map { Storyboard.Screen($1, .bitmap(pictures[$0])) }
     var story = try Storyboard(screens: screens, tabs: ["c", "b"], framesPerSecond: 10)
@@ -294,7 +295,7 @@ import Testing
     #expect((0..<story.frameCount).map { hashes[$0] } == expected)
   }
 
-  @Test func theExampleHasEveryTransitionAPanThatEndsAndOneThatDoesNot() throws {
+  @Test func theExampleHasEveryTransitionACompletedPanAndACanceledOne() throws {
     let story = try Storyboard(contentsOf: projectFolder + "/images/storyboard/flow.yaml")
     let used = Set(
       story.scenes.compactMap {
@@ -497,7 +498,7 @@ import Testing
   }
 
   /// A visit includes the transitions to and from the screen, as long as they show it.
-  @Test("Screens move during each visit, also within transitions and behind filters")
+  @Test("Screens move during each visit, also within transitions and with filters")
   func moving() throws {
     let story = try Storyboard(
       yaml: """
@@ -553,13 +554,13 @@ import Testing
     #expect(try inverted == b(15).filtered(Catalog.filters.make("color-invert")) && inverted != b(15))
     #expect(try frame(16, of: source) == mean(b(16), still, 0.5))
     #expect(try frame(17, of: source) == still)
-    // Each visit starts again. Screens with elements stand still.
+    // Each visit starts the motion again. Screens with elements do not move.
     let again = try picture("to", motion, 2, 3, 0.5)
     #expect(try frame(19, of: source) == again)
     #expect(try frame(21, of: source) == still)
   }
 
-  @Test func aScreenWithElementsStandsStill() {
+  @Test func aScreenWithElementsCannotMove() {
     let yaml = """
       screens: {a: {image: \(vectorsFolder)/from.png, motion: auto, elements: {x: [1, 2, 3, 4]}}}
       steps: []

@@ -58,11 +58,11 @@ import Testing
       "'c' is not beneath the screen that is shown; from the bottom there are a, b, a"
     ),
     ("steps: [{set-stack: b}]", 2, "steps[0].set-stack", "must be a list of screens"),
-    ("steps: [{set-stack: []}]", 2, "steps[0].set-stack", "a stack has one screen at least"),
+    ("steps: [{set-stack: []}]", 2, "steps[0].set-stack", "a stack has at least one screen"),
     ("steps:\n- set-stack:\n  - b\n  - bb", 5, "steps[0].set-stack[1]", "did you mean b?"),
     (
       "steps:\n- set-stack: [b, a]\n  duration: 1", 4, "steps[0].duration",
-      "the top of the stack stays as it is, so nothing is to be seen: leave out duration"
+      "the top of the stack does not change, so nothing is shown: omit duration"
     ),
     (
       "steps: [{interactive: {}, set-stack: [b, a], curve: linear, duration: 1, chain: {}}]", 2,
@@ -96,7 +96,7 @@ import Testing
     ),
     (
       "steps: [{push: b, parameters: {fraction: 1}}]", 2, "steps[0].parameters",
-      "needs the transition that they are for"
+      "needs the transition of these parameters"
     ),
     ("defaults: {parameters: {fraction: 1}}\nsteps: []", 2, "defaults.parameters", "needs the transition"),
     ("defaults: {transition: none}\nsteps: []", 2, "defaults.transition", "there is no transition 'none'"),
@@ -136,7 +136,8 @@ import Testing
     ),
     ("steps: [{push: b, chain: soft}]", 2, "steps[0].chain", "must be a mapping"),
     (
-      "steps: [{push: b, transition: hero, chain: {}}]", 2, "steps[0].chain", "stands beside a transition"
+      "steps: [{push: b, transition: hero, chain: {}}]", 2, "steps[0].chain",
+      "cannot be combined with a transition"
     ),
     ("steps: [{push: b, chain: {form: x}}]", 2, "steps[0].chain.form", "did you mean from?"),
     (
@@ -167,10 +168,10 @@ import Testing
     ("fps: 24/0\nsteps: []", 2, "fps", "or a fraction, such as 30000/1001"),
     ("fit: crop\nsteps: []", 2, "fit", "there is no fit 'crop'"),
     ("background: #102030\nsteps: []", 2, "background", "in quotes"),
-    ("tabs: []\nsteps: []", 2, "tabs", "one screen at least"),
+    ("tabs: []\nsteps: []", 2, "tabs", "at least one screen"),
     ("tabs: [x]\nsteps: []", 2, "tabs[0]", "there is no screen 'x'"),
     ("fps: 30", 1, "", "steps is missing"),
-    ("steps: []\nsteps: []", 2, "", "the key steps stands there twice"),
+    ("steps: []\nsteps: []", 2, "", "the key steps is given twice"),
     ("steps: [", 3, "", "not YAML"),
     ("steps: *a", 2, "", "undefined alias"),
     ("steps: []\n---\na: b", 3, "", "another document"),
@@ -178,7 +179,9 @@ import Testing
     ("? [a]\n: b", 2, "", "a key must be a word"),
   ]
 
-  @Test(arguments: wrong) func namesLineAndKey(yaml: String, line: Int, key: String, words: String) throws {
+  @Test(arguments: wrong) func errorsHaveLineAndKey(yaml: String, line: Int, key: String, words: String)
+    throws
+  {
     do {
       _ = try storyboard(yaml)
       Issue.record("\(yaml) is taken")
@@ -207,7 +210,7 @@ import Testing
     ("elements: {rect: [0, 0, 5, 5], opacity: #}", [0, 1], [-0.001, 1.001]),
   ]
 
-  @Test(arguments: ends) func numbersEndWhereTheyShould(yaml: String, taken: [Double], refused: [Double])
+  @Test(arguments: ends) func numbersHaveTheirRanges(yaml: String, taken: [Double], refused: [Double])
     throws
   {
     let file = "\(vectorsFolder)/from.png"
@@ -224,7 +227,7 @@ import Testing
   @Test(arguments: [
     "", "\n", "# nothing", "7", "[]", "{}", "a: b", "screens: {}\nsteps: []", "screens:", "\u{feff}",
   ])
-  func refuses(yaml: String) {
+  func emptyAndMalformedFilesAreRefused(yaml: String) {
     #expect(throws: StoryboardError.self) { try Storyboard(yaml: yaml, named: "flow.yaml") }
   }
 
@@ -258,7 +261,7 @@ import Testing
   }
 
   /// The length limit counts UTF-8 bytes; the cut is between characters.
-  @Test func longTextsAreCut() {
+  @Test func longTextsInErrorsAreShortened() {
     for (text, expected) in [
       (String(repeating: "ä", count: 40), String(repeating: "ä", count: 40)),
       (String(repeating: "ä", count: 41), String(repeating: "ä", count: 41) + "… (82 bytes)"),
@@ -290,12 +293,12 @@ import Testing
     }
   }
 
-  @Test func aLongKeyThatStandsThereTwiceIsCut() {
+  @Test func longDuplicateKeysInErrorsAreShortened() {
     let key = String(repeating: "k", count: 100)
     #expect {
       try storyboard("fps: 10\n\(key): 1\nsteps: []\n\(key): 2")
     } throws: {
-      "\($0)" == "flow.yaml:3: the key \(key.prefix(60))… (100 bytes) stands there twice"
+      "\($0)" == "flow.yaml:3: the key \(key.prefix(60))… (100 bytes) is given twice"
     }
   }
 

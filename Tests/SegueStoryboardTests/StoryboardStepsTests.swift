@@ -296,7 +296,7 @@ import Testing
   }
 
   /// A hold of 0.025 s at 60 fps is 1.5 frames, which rounds up to 2.
-  @Test func holdOfHalfAFrame() throws {
+  @Test func aHoldOfHalfAFrameIsRoundedUp() throws {
     var story = try Storyboard(screens: Self.files, framesPerSecond: 60)
     try story.hold(0.025)
     #expect(story.scenes.last?.frameCount == 2)
@@ -384,7 +384,7 @@ import Testing
     }
   }
 
-  @Test func stepsAreThoseOfAFile() throws {
+  @Test func methodsEqualTheStepsOfAFile() throws {
     let framing = Framing(size: PixelSize(width: 40, height: 30), fit: .contain, background: .white)
     var story = try Storyboard(
       screens: Self.files, tabs: ["a", "c"], framing: framing, framesPerSecond: 24)
@@ -449,7 +449,7 @@ import Testing
     #expect(isSame(more, same) && more.scenes.count == story.scenes.count + 4)
   }
 
-  @Test func bitmapsAreScreensAsFilesAre() throws {
+  @Test func bitmapsAsScreensEqualFiles() throws {
     let pictures = try ["from", "to", "to-alpha"].map { try Bitmap(contentsOf: "\(vectorsFolder)/\($0).png") }
     func steps(_ story: inout Storyboard) throws {
       try story.push("b", Transitions.SlideDown(), duration: 0.2)
@@ -497,10 +497,10 @@ import Testing
         "steps[1].unwind: 'c' is not beneath the screen that is shown; from the bottom there are a"
       ),
       ({ try $0.setStack(["b", "cc"]) }, "steps[1].set-stack: there is no screen 'cc'; did you mean c?"),
-      ({ try $0.setStack([]) }, "steps[1].set-stack: a stack has one screen at least"),
+      ({ try $0.setStack([]) }, "steps[1].set-stack: a stack has at least one screen"),
       (
         { try $0.setStack(["b", "a"], duration: 1) },
-        "steps[1].set-stack: the top of the stack stays as it is, so nothing is to be seen"
+        "steps[1].set-stack: the top of the stack does not change, so nothing is shown"
       ),
       (
         { try $0.popToRoot(duration: -1) },
@@ -538,14 +538,14 @@ import Testing
     return PanRecording(rule: .push, width: 1, samples: samples)
   }
 
-  @Test func beginningsThatCannotBeAreErrors() throws {
+  @Test func invalidScreensAndTabsAreErrors() throws {
     func message(_ make: () throws -> Storyboard) -> String {
       do { return "\(try make().frameCount)" } catch { return "\(error)" }
     }
-    #expect(message { try Storyboard(screens: [:]) } == "screens: there must be one screen at least")
+    #expect(message { try Storyboard(screens: [:]) } == "screens: there must be at least one screen")
     #expect(
       message { try Storyboard(screens: [Storyboard.Screen]()) }
-        == "screens: there must be one screen at least")
+        == "screens: there must be at least one screen")
     #expect(
       message { try Storyboard(screens: ["a": "a.png", "a": "b.png"]) }
         == "screens: the screen 'a' is there twice")
@@ -560,7 +560,7 @@ import Testing
     #expect(message { try Storyboard(screens: Self.files, tabs: ["b"]) } == "1")
   }
 
-  @Test func sixtyFramesASecondUnlessSaidOtherwise() throws {
+  @Test func theDefaultIs60FramesASecond() throws {
     for story in try [
       Storyboard(screens: Self.files), Storyboard(screens: [.init("a", "a.png")]),
       read("steps: []"),
@@ -583,7 +583,7 @@ import Testing
       #expect("\(what)") {
         try step(&story)
       } throws: {
-        "\($0)" == "steps[1].set-stack: the top of the stack stays as it is, so nothing is to be seen"
+        "\($0)" == "steps[1].set-stack: the top of the stack does not change, so nothing is shown"
       }
       #expect(isSame(story, before), "\(what)")
       #expect(throws: StoryboardError.self) { try story.popTo("c") }
@@ -591,7 +591,7 @@ import Testing
   }
 
   /// The frame limit includes the remainder of the transition after the finger is released.
-  @Test func aPanMayTakeAsLongAsItsWholeTransition() throws {
+  @Test func theFrameLimitIncludesTheRestOfAPan() throws {
     var story = try Storyboard(screens: Self.files, framesPerSecond: 10)
     #expect {
       try story.push("b", duration: 200_000, pan: Self.pan([0, 0.1]))

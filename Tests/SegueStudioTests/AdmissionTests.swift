@@ -22,7 +22,7 @@ import Testing
     #expect(admission.address == "http://127.0.0.1:4711/0123456789abcdef/")
   }
 
-  @Test func itsOwnPageIsAdmitted() throws {
+  @Test func theStudiosOwnPageIsAdmitted() throws {
     #expect(refusal() == nil)
     #expect(refusal(host: "localhost:4711", origin: "http://localhost:4711") == nil)
     let page = try admission.admit(
@@ -51,11 +51,11 @@ import Testing
   ])
   func otherOriginsGetNoSocket(_ origin: String?) { #expect(refusal(origin: origin) == .origin) }
 
-  @Test func anotherPageGetsNoFileEither() {
+  @Test func pagesOfAnotherOriginGetNoFiles() {
     #expect(refusal("/0123456789abcdef/", origin: "http://evil.example", isUpgrade: false) == .origin)
   }
 
-  @Test func theProofNeedsTheTokenAndDoesNotTellIt() throws {
+  @Test func theProofDependsOnTheTokenWithoutRevealingIt() throws {
     let digits = "00112233445566778899aabbccddeeff"
     func proof(_ digits: String, _ admission: Admission, host: String? = "127.0.0.1:4711") throws -> String? {
       try admission.proof(path: "/proof/\(digits)", host: host, origin: nil)
@@ -85,7 +85,7 @@ import Testing
     return folder
   }
 
-  @Test func aTokenIsKeptWhereNobodyElseCanReadIt() throws {
+  @Test func keptTokensArePrivate() throws {
     let folder = try privateFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let token = KeptToken.token(of: 4711, in: folder)
@@ -158,7 +158,7 @@ import Testing
     #expect(KeptToken.token(of: 4711, in: folder) != good)
   }
 
-  @Test func whyARequestIsRefused() {
+  @Test func refusalsHaveAReason() {
     #expect(Admission.Refusal.host.reason == "This studio answers to 127.0.0.1 and localhost alone.")
     #expect(Admission.Refusal.origin.reason == "This studio speaks to its own page alone.")
     #expect(Admission.Refusal.token.reason == "The address is not the one that the studio printed.")

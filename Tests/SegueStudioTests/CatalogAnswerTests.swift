@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func everyPageIsToldTheCatalog() async throws {
+  @Test func everyPageGetsTheCatalog() async throws {
     let files = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
     try await withStudio(try Studio(files: files)) { admission in
       for _ in 0..<3 {
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// Runs in a process of its own, since other tests expect the unchanged catalog.
-  @Test func whatHasNoFamilyIsAmongTheOthers() async {
+  @Test func itemsWithoutAFamilyAreListedUnderOther() async {
     await #expect(processExitsWith: .success) {
       Catalog.filters.register(Dark.self)
       let files = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DraftScaleTests {
   private let slow = DraftScale.rendering + 1
 
-  @Test func framesThatAreRenderedSlowlyBecomeSmaller() {
+  @Test func slowRenderingReducesTheSizeOfAnEffect() {
     var scale = DraftScale()
     for _ in 0..<4 { scale.rendered(slow, of: "a") }
     #expect(scale.factor(of: "a") == 1)
@@ -16,7 +16,7 @@ import Testing
     #expect(scale.factor(of: "a") == DraftScale.steps.last)
   }
 
-  @Test func framesThatAreShownSlowlyBecomeSmallerWhateverTheyAre() {
+  @Test func slowDisplayReducesTheSizeOfAllEffects() {
     var scale = DraftScale()
     for _ in 0..<5 { scale.shown(DraftScale.showing + 1) }
     #expect(scale.factor(of: "a") == DraftScale.steps[1])
@@ -28,13 +28,13 @@ import Testing
     #expect(scale.factor(of: "b") == DraftScale.steps[1])
   }
 
-  @Test func aSlowFrameAmongFastOnesChangesNothing() {
+  @Test func someSlowFramesDoNotChangeTheSize() {
     var scale = DraftScale()
     for number in 0..<100 { scale.rendered(number % 3 == 0 ? DraftScale.rendering : slow, of: "a") }
     #expect(scale.factor(of: "a") == 1)
   }
 
-  @Test func whatIsQuickForLongBecomesLargerAgain() {
+  @Test func manyFastFramesIncreaseTheSize() {
     var scale = DraftScale()
     for _ in 0..<10 { scale.shown(100) }
     for _ in 0..<59 { scale.shown(1) }
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// A frame may take 14 ms to render and 12 ms to show.
-  @Test func whatTakesAsLongAsItMayIsNotSlow() {
+  @Test func timesAtTheLimitAreNotSlow() {
     for (milliseconds, factor) in [(14, 1), (14.01, 0.85)] {
       var scale = DraftScale()
       for _ in 0..<5 { scale.rendered(milliseconds, of: "a") }
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// Old entries are evicted, so that typed names take no memory.
-  @Test func namesAreForgotten() {
+  @Test func oldNamesAreForgotten() {
     var scale = DraftScale()
     for _ in 0..<5 { scale.rendered(100, of: "a") }
     for number in 0..<500 { scale.rendered(1, of: "\(number)") }
@@ -94,7 +94,7 @@ import Testing
     #expect(scale.factor(of: "a") == 1)
   }
 
-  @Test func whatIsNeitherSlowNorQuickStaysAsItIs() {
+  @Test func moderateTimesDoNotChangeTheSize() {
     var scale = DraftScale()
     for _ in 0..<5 { scale.shown(100) }
     for number in 0..<1000 { scale.shown(number % 50 == 0 ? DraftScale.showing * 0.8 : 1) }

@@ -12,7 +12,7 @@ import Testing
 /// Exported files that a page receives.
 @Suite struct ExportsTests {
   @Test(arguments: [(0.0, 0), (0.5, 10), (0.9, 18)])
-  func aStillOfAFlowIsItsFrameAtThatTime(time: Double, index: Int) async throws {
+  func anExportedFrameOfAFlowIsThatAtItsTime(time: Double, index: Int) async throws {
     let studio = try studio()
     let text = """
       fps: 10
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1]) func theEndsAreStills(time: Double) async throws {
+  @Test(arguments: [0, 1]) func exportedFramesAtTheEndsAreThePictures(time: Double) async throws {
     let studio = try studio()
     let expected = try studio.shelf.picture(time == 0 ? "a.png" : "b.png").encoded(as: Formats.PNG())
     try await withStudio(studio) { admission in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func manyFramesAreOneArchive() async throws {
+  @Test func numberedFramesAreExportedAsAnArchive() async throws {
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func aFlowHasItsOwnRate() async throws {
+  @Test func exportsOfAFlowHaveItsRate() async throws {
     let text = "fps: 12\nscreens: {a: a.png, b: b.png}\nsteps: [{push: b, duration: 0.25}]"
     let work: [String: Any] = ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]]
     try await withStudio(try studio()) { admission in
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func aNumberIsOfOneExportAtATime() async throws {
+  @Test func anIdBelongsToOneRunningExport() async throws {
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
@@ -205,15 +205,15 @@ import Testing
     }
   }
 
-  @Test func anExportThatFailsSaysWhyWithoutWhereItWas() async throws {
+  @Test func errorsOfExportsHaveNoServerPaths() async throws {
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
       for (output, problem) in [
-        (["file": "x"], "the name 'x' does not say a format"),
+        (["file": "x"], "the name 'x' has no extension of a format"),
         (["file": "x.mp4", "still": 0.5], "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"),
         (["file": "x.png", "still": 1.5], "one frame is a file of PNG, JPEG or WebP, at a time of 0 to 1"),
-        (["file": "x.png"], "x.png: cannot be created: the name does not say a format of many frames"),
+        (["file": "x.png"], "x.png: cannot be created: the name has no extension of a format of many frames"),
       ] as [([String: Any], String)] {
         let said = try await export(7, work, output, page).problem
         #expect(said == problem)
@@ -231,7 +231,7 @@ import Testing
       for (work, output, problem) in [
         (
           work, ["file": "out/" + String(repeating: "x", count: 81)],
-          "the name '\(String(repeating: "x", count: 80))' does not say a format"
+          "the name '\(String(repeating: "x", count: 80))' has no extension of a format"
         ),
         (work, ["file": "x.png", "still": -0.01], still),
         (["from": "a.png", "flow": flow], ["file": "x.png", "still": -0.01], still),
@@ -275,7 +275,7 @@ import Testing
     #expect(try large.framing(DecodeOptions(maxPixels: 400_000_000)).size?.width == 20_000)
   }
 
-  @Test func howFarAnExportHasComeIsSaidAtItsEnd() async throws {
+  @Test func theProgressOfAnExportEndsWithAllFrames() async throws {
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()

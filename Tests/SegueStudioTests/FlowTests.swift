@@ -26,7 +26,7 @@ import Testing
     try body(Studio(flows: ["\(folder)/flow.yaml"]))
   }
 
-  @Test func itsFilesAreTheOnesThatItNamed() throws {
+  @Test func filesOfAFlowAreThoseThatItNames() throws {
     try withStudio { studio in
       #expect(studio.shelf.flowNames == ["flow.yaml"])
       #expect(
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["secret.png", "../secret.png", "/etc/passwd", "pictures/../secret.png"])
-  func noOtherFileIsReached(_ name: String) throws {
+  func flowsCannotReadOtherFiles(_ name: String) throws {
     try withStudio { studio in
       for name in [name, "\(folder)/secret.png"] {
         let text = "screens: {a: '\(name)'}\nsteps: []"
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aTextThatNoMessageCanCarryIsRefused() throws {
+  @Test func aTextTooLongForAMessageIsRefused() throws {
     try withStudio { _ in
       let file = "\(folder)/long.yaml"
       let most = MessageAssembly.maxText / 2
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func whatWasDroppedFindsPicturesByTheLastPartOfTheirPaths() throws {
+  @Test func droppedFlowsFindPicturesByFileName() throws {
     try withStudio { studio in
       _ = try studio.shelf.add(upload: "c.png", png(.white))
       let story = try studio.shelf.storyboard(
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfTwoScreensIsOnePicture() throws {
+  @Test func aFileOfTwoScreensIsListedOnce() throws {
     try withStudio { _ in
       let text = "screens: {a: pictures/a.png, b: b.png, c: pictures/a.png, d: \(folder)/b.png}\nsteps: []"
       try text.write(toFile: "\(folder)/more.yaml", atomically: true, encoding: .utf8)
@@ -176,7 +176,7 @@ import Testing
     ("dawn", 1111, 667, 55, 107, 109), ("dawn", 1111, 673, 26, 76, 88), ("dawn", 640, 719, 26, 76, 88),
   ]
 
-  @Test func theLimitOfPixelsIsThatOfFlows() throws {
+  @Test func flowsObeyThePixelLimit() throws {
     try withStudio { _ in
       let file = "\(folder)/sized.yaml"
       try ("size: 10x10\n" + text).write(toFile: file, atomically: true, encoding: .utf8)
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func aWrongFlowIsSaidBeforeAPageOpens() throws {
+  @Test func anInvalidFlowIsAnErrorBeforeAPageOpens() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "wrong-\(UUID()).yaml").path
     try "screens: {a: a.png}\nsteps: []".write(toFile: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: file) }

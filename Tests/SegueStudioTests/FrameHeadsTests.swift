@@ -37,7 +37,7 @@ import Testing
     #expect(code(bytes + head(0xc2, 0)) == .protocolError)
   }
 
-  @Test func aMessageGoesOnInParts() {
+  @Test func fragmentsOfMessagesMustBeInOrder() {
     let first = head(0x01, 2) + content(2)
     #expect(code(first + head(0x00, 0) + head(0x8a, 1) + content(1) + head(0x80, 0) + head(0x81, 0)) == nil)
     // A message within another, and a continuation without a start.
@@ -55,7 +55,7 @@ import Testing
     #expect(code(head(kind, 5, masked: false)) == .protocolError)
   }
 
-  @Test func controlFramesHaveAHundredAndTwentyFiveBytes() {
+  @Test func controlFramesHaveAtMost125Bytes() {
     for kind: UInt8 in [0x88, 0x89, 0x8a] {
       #expect(code(head(kind, 125, 2)) == nil && code(head(kind, 126)) == .protocolError)
       #expect(code(head(kind, 1 << 40)) == .protocolError)

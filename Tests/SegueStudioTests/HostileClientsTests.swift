@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func thereAreSoManyPages() async throws {
+  @Test func theNumberOfPagesIsLimited() async throws {
     try await withStudio(try Studio(), limits: limits { $0.pages = 2 }) { admission in
       let pages = [try PageSocket(admission), try PageSocket(admission)]
       for page in pages { try await page.upgrade() }
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aPageThatTakesNothingIsNotReadOn() async throws {
+  @Test func messagesOfAPageThatDoesNotReadAreNotRead() async throws {
     try await withStudio(try Studio()) { admission in
       let page = try RawSocket(admission, window: 4096)
       let origin =

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aNewerFrameTakesThePlaceOfOneThatWaits() throws {
+  @Test func aNewerFrameReplacesAWaitingOne() throws {
     var mailbox = Mailbox()
     for number in 1...5 { mailbox.put(try view(number)) }
     #expect(mailbox.dropped == 4)
@@ -43,7 +43,7 @@ import Testing
     #expect(mailbox.dropped == 0)
   }
 
-  @Test func theStageComesBeforeThumbnails() throws {
+  @Test func theStageHasPriorityOverThumbnails() throws {
     var mailbox = Mailbox()
     mailbox.put(try thumbnail(1))
     mailbox.put(try thumbnail(2))
@@ -51,7 +51,7 @@ import Testing
     #expect([mailbox.take(), mailbox.take(), mailbox.take(), mailbox.take()].map(id) == [3, 1, 2, nil])
   }
 
-  @Test func textsAreThoseOfTheNewestState() throws {
+  @Test func onlyTheNewestTextsAreMade() throws {
     var mailbox = Mailbox()
     for number in 1...3 {
       guard
@@ -65,7 +65,7 @@ import Testing
     #expect([mailbox.take(), mailbox.take()].map(id) == [3, nil])
   }
 
-  @Test func theTwoSidesOfTheDividerDoNotPushEachOtherOut() throws {
+  @Test func framesOfBothSidesOfTheDividerWaitSeparately() throws {
     var mailbox = Mailbox()
     mailbox.put(try view(1, before: true))
     mailbox.put(try view(2))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func aMailboxThatIsClearedIsEmpty() throws {
+  @Test func aClearedMailboxIsEmpty() throws {
     var mailbox = Mailbox()
     for job in try [view(1), view(2), view(3, before: true), texts(4), thumbnail(5)] { mailbox.put(job) }
     #expect(mailbox.dropped == 1)
@@ -100,7 +100,7 @@ import Testing
     #expect(mailbox.dropped == 0 && mailbox.take() == nil)
   }
 
-  @Test func sixtyFourThumbnailsWait() throws {
+  @Test func atMost64ThumbnailsWait() throws {
     for (count, first) in [(64, 1), (65, 2)] {
       var mailbox = Mailbox()
       for number in 1...count { mailbox.put(try thumbnail(number)) }

@@ -15,7 +15,7 @@ import Testing
     #expect(large.current == nil && kept.allSatisfy { $0.current == nil } && budget.used == 0)
   }
 
-  @Test func whatIsGoneTakesNothing() throws {
+  @Test func releasedEntriesUseNoBudget() throws {
     let budget = MemoryBudget(limit: 100)
     do {
       let kept = budget.keep("a", bytes: 30)
@@ -26,7 +26,7 @@ import Testing
     #expect(budget.used == 0)
   }
 
-  @Test func whatIsHeldIsRefusedWhereThereIsNoRoom() throws {
+  @Test func holdsBeyondTheBudgetAreRefused() throws {
     let budget = MemoryBudget(limit: 100)
     let kept = budget.keep("a", bytes: 60)
     let uploads = try budget.hold(30, isWork: false)

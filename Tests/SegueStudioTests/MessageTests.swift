@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsSaidToAPong() throws {
+  @Test func pongsAreNotAnswered() throws {
     var assembly = MessageAssembly()
     if try assembly.add(frame(.pong, [1])) != nil { Issue.record("a pong must not be answered") }
     guard case .end = try assembly.add(frame(.connectionClose, [])) else {
@@ -84,12 +84,12 @@ import Testing
         let (found, file) = try Upload.parse(message)
         #expect(found == name && file == [9])
       } else {
-        #expect(throws: Refused("a message of bytes was no picture with a name")) {
+        #expect(throws: Refused("a binary message was not a file with a name")) {
           try Upload.parse(message)
         }
       }
     }
-    #expect(throws: Refused("a message of bytes was too short")) { try Upload.parse([0, 0, 0]) }
+    #expect(throws: Refused("a binary message was too short")) { try Upload.parse([0, 0, 0]) }
   }
 
   @Test func damagedMessagesAreRefused() throws {

@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Editing the text of a flow changes its frames at once.
-  @Test func framesAreThoseOfTheTextThatIsThere() async throws {
+  @Test func framesFollowTheEditedText() async throws {
     let studio = try Studio()
     for (name, color) in [("a.png", Pixel.black), ("b.png", .white)] {
       studio.shelf.add(sample: try Bitmap(PixelSize(width: 40, height: 20), filledWith: color), named: name)
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// The page reports how long it took to show a frame.
-  @Test func framesThatAreShownLateAreSmaller() async throws {
+  @Test func slowDisplayReducesTheSizeOfFrames() async throws {
     let studio = try Studio()
     for name in ["a.png", "b.png"] {
       studio.shelf.add(sample: try Bitmap(PixelSize(width: 40, height: 20), filledWith: .black), named: name)

@@ -4,7 +4,7 @@ import Testing
 
 /// Finger positions of a drag gesture, as a page sends them.
 @Suite struct PanTests {
-  @Test func ofTwoReadingsOfOneMomentTheLaterOneCounts() throws {
+  @Test func theLaterOfTwoPositionsAtATimeCounts() throws {
     var pan = try Pan(time: 3, x: 0.9, duration: 0.4, curve: nil)
     for (time, x) in [(3.1, 0.6), (3.1, 0.5), (3.2, 0.3), (3.2, 0.4)] { try pan.move(time: time, x: x) }
     #expect(pan.places.map(\.time) == [3, 3.1, 3.2])
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Progress is a fraction of the width: to the left for a push, in either direction for a pop.
-  @Test func theProgressIsTheWayFromTheStart() throws {
+  @Test func theProgressIsTheDistanceFromTheStart() throws {
     for (start, places, progress) in [
       (0.9, [0.5, 0.7], [0.4, 0.2]), (0.9, [0.95, -0.3], [0, 1]), (0.3, [0.5, 0.1], [0.2, 0.2]),
       (0.51, [0.01, 0.5], [0.5, 0.01]),
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func whereAFingerWentDownStays() throws {
+  @Test func theFirstPositionCannotBeReplaced() throws {
     var pan = try Pan(time: 3, x: 0.9, duration: 0.4, curve: nil)
     for time in [3, 2.9] { try pan.move(time: time, x: 0.2) }
     #expect(pan.places.map(\.time) == [3] && pan.places.map(\.x) == [0.9] && pan.interaction.progress == 0)
@@ -60,14 +60,14 @@ import Testing
     #expect(pan.tick(at: 6.01) == true && pan.interaction.progress == 1)
   }
 
-  @Test func aLiftIsSoonAfterTheLastReading() throws {
+  @Test func aReleaseFollowsTheLastPositionSoon() throws {
     var pan = try Pan(time: 0, x: 0.9, duration: 1, curve: nil)
     try pan.move(time: 1, x: 0.4)
     #expect(pan.isLift(time: 1.09, x: 0.4) && !pan.isLift(time: 1.11, x: 0.4))
     #expect(!pan.isLift(time: 1.01, x: 0.9) && !pan.isLift(time: 1.01, x: 0.41))
   }
 
-  @Test func readingsHaveAnEnd() throws {
+  @Test func theNumberOfPositionsIsLimited() throws {
     var pan = try Pan(time: 0, x: 0.9, duration: 1, curve: nil)
     for reading in 1..<10_000 { try pan.move(time: Double(reading), x: 0.5) }
     #expect(pan.places.count == 10_000)

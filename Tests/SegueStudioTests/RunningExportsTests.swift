@@ -15,7 +15,7 @@ import Testing
     return studio
   }
 
-  @Test func fourRunAtATime() async throws {
+  @Test func fourExportsRunAtATime() async throws {
     // 1000 seconds have more frames than are made during this test.
     let long: [String: Any] = [
       "from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 1000, "size": "1280x720",
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func aVideoThatKeepsWhatIsTransparentHasNoBackground()
+  @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func aVideoWithAlphaHasNoBackground()
     async throws
   {
     let folder = try TemporaryFolder()

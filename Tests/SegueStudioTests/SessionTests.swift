@@ -8,7 +8,7 @@ import Testing
 /// Effects of a message on work that earlier messages began.
 @Suite struct SessionTests {
   /// A page that asks faster than frames are made gets the number of skipped requests, each counted once.
-  @Test func whatWasDroppedIsCountedOnce() async throws {
+  @Test func droppedRequestsAreCountedOnce() async throws {
     let studio = try Studio()
     for (name, seed) in [("a.png", 1), ("b.png", 2)] as [(String, UInt64)] {
       studio.shelf.add(sample: try Bitmap.noise(900, 600, seed: seed), named: name)
@@ -64,7 +64,7 @@ import Testing
     ]
   }
 
-  @Test func aFingerIsFollowed() async throws {
+  @Test func framesFollowTheFinger() async throws {
     try await withPage { page in
       for (phase, time, x, progress) in [
         ("begin", 0, 0.9, 0), ("move", 0.1, 0.5, 0.4), ("move", 0.2, 0.6, 0.3), ("move", 0.3, -0.3, 1),
@@ -85,7 +85,7 @@ import Testing
         try await page.say(reading("begin", 0, x))
         let problem = try await page.hear("frame", "problem").head
         #expect(
-          problem["message"] as? String == "a pan is on the stage" && problem["about"] as? String == "view")
+          problem["message"] as? String == "a pan is in progress" && problem["about"] as? String == "view")
       }
     }
   }
@@ -277,7 +277,7 @@ import Testing
   }
 
   /// A view of the other side of the divider does not end a gesture.
-  @Test func aGestureGoesOnWhereTheOtherSideIsDrawn() async throws {
+  @Test func drawingTheOtherSideDoesNotEndAGesture() async throws {
     let studio = try Studio()
     for (name, color) in [("a.png", Pixel.black), ("b.png", .white)] {
       let picture = try Bitmap(PixelSize(width: 40, height: 24), filledWith: color)

@@ -31,7 +31,7 @@ import Testing
     return (shelf, files)
   }
 
-  @Test func allPicturesComeBackAsTheyWere() throws {
+  @Test func evictedPicturesAreDecodedAgain() throws {
     let (shelf, _) = try shelf()
     // The first two files are decoded at once, the others on demand.
     #expect(shelf.pictures.map(\.size.width) == [4, 5, 0, 0] + (4..<20).map { 4 + $0 })
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: FileError.missing(file: files[0])) { try shelf.picture("0.png") }
   }
 
-  @Test func aFlowNamesNoMoreThanThereIsMemoryFor() throws {
+  @Test func picturesOfAFlowMustFitTheMemoryBudget() throws {
     let shelf = Shelf(budget: MemoryBudget(limit: 4 * 40_000))
     let size = PixelSize(width: 100, height: 100)
     for name in ["a", "b", "c"] {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func uploadsGoWithTheirPages() throws {
+  @Test func uploadsAreForgotten() throws {
     let (shelf, _) = try shelf()
     shelf.forgetUploads()
     #expect(!shelf.pictures.contains { $0.name == "4.png" } && shelf.pictures.count == 19)
@@ -87,7 +87,7 @@ import Testing
     #expect(try shelf.add(upload: "4.png", png(4)) == "4.png")
   }
 
-  @Test func whatIsNotThereIsSaid() throws {
+  @Test func errorsNameWhatIsMissing() throws {
     let (shelf, _) = try shelf()
     #expect(throws: Refused("there is no picture '20.png' in this studio")) { try shelf.picture("20.png") }
     let long = String(repeating: "p", count: 101)
@@ -99,10 +99,10 @@ import Testing
     }
   }
 
-  @Test func whereThereIsNoRoomIsSaid() throws {
+  @Test func uploadsBeyondTheLimitsAreErrors() throws {
     let shelf = Shelf()
     let most = [UInt8](repeating: 32, count: Shelf.maxTable)
-    #expect(throws: Refused("a table of more than 16 MiB is not taken")) {
+    #expect(throws: Refused("a table of more than 16 MiB is refused")) {
       try shelf.add(upload: "large.cube", most + [32])
     }
     let full = Refused("there is no room for more pictures; start the studio again")

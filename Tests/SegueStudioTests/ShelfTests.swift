@@ -25,7 +25,7 @@ import Testing
     #expect(try shelf.picture("a-2.png").size == PixelSize(width: 4, height: 4))
   }
 
-  @Test func theNumberOfANameStandsBeforeItsExtension() throws {
+  @Test func numbersOfEqualNamesPrecedeTheExtension() throws {
     let shelf = Shelf()
     let names = try ["my.photo.png", "my.photo.png", "v1.2/my.photo.png"].map {
       try shelf.add(upload: $0, png(4, 4))
@@ -33,7 +33,7 @@ import Testing
     #expect(names == ["my.photo.png", "my.photo-2.png", "my.photo-3.png"])
   }
 
-  @Test func aLongNameKeepsItsEnd() throws {
+  @Test func longNamesKeepTheirExtension() throws {
     let shelf = Shelf()
     func n(_ count: Int) -> String { String(repeating: "n", count: count) }
     #expect(try shelf.add(upload: "some/\(n(120)).png", png(4, 4)) == n(96) + ".png")
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: (any Error).self) { try shelf.picture(folder.file("noise.png")) }
   }
 
-  @Test func tablesAreNoPictures() throws {
+  @Test func tablesAreNotListedAsPictures() throws {
     let shelf = Shelf()
     #expect(try shelf.add(upload: "look.cube", Array("LUT_3D_SIZE 2".utf8)) == "look.cube")
     #expect(try shelf.add(upload: "look.cube", [1]) == "look-2.cube")
@@ -129,7 +129,7 @@ import Testing
     return shelf
   }
 
-  @Test func namesLeadToPathsWhereThereAreFiles() throws {
+  @Test func namesOfFilesHaveAPath() throws {
     let folder = try TemporaryFolder()
     let shelf = try whole(folder)
     #expect(shelf.pictures.map(\.name) == ["a.png", "a-2.png", "b.png", "c.png"])
@@ -202,7 +202,7 @@ import Testing
   }
 
   /// All files but the first two are opened on demand.
-  @Test func fiveHundredFilesAreTheMost() throws {
+  @Test func atMost500FilesAreListed() throws {
     let folder = try TemporaryFolder()
     let files = try ["a.png", "b.png"].map { try folder.write(png(4, 3), $0) }
     let shelf = Shelf()

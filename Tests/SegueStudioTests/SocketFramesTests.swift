@@ -18,7 +18,7 @@ import Testing
     (long, 1009),
   ]
 
-  @Test func whatIsWrongClosesTheSocketForGood() async throws {
+  @Test func invalidFramesCloseTheSocket() async throws {
     for (frames, code) in Self.wrong {
       try await withStudio(try Studio()) { admission in
         let page = try PageSocket(admission)
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A pong between the parts of a message is ignored.
-  @Test func aMessageMayComeInParts() async throws {
+  @Test func aMessageMayBeFragmented() async throws {
     try await withStudio(try Studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
@@ -54,7 +54,7 @@ import Testing
         try await page.say(frame: kind, Array(text.utf8))
       }
       let problem = try await page.hear("problem").head
-      #expect(problem["message"] as? String == "'nothing' is nothing that this studio does")
+      #expect(problem["message"] as? String == "'nothing' is not a request that this studio knows")
       #expect(problem["about"] as? String == "message" && problem["id"] == nil)
       // The page closes the socket.
       try await page.say(frame: 0x88, [3, 232])

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A frame has at most 3840 × 2160 pixels, so the sides are scaled by √0.96.
-  @Test func aFrameThatIsTooLargeIsNotExact() async throws {
+  @Test func tooLargeFramesAreReducedAndNotExact() async throws {
     try await withPage { page, _ in
       try await page.say(
         view(["size": "4000x2160", "transition": ["name": "cross-dissolve"]], ["exact": true]))

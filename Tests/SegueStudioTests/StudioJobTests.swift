@@ -27,7 +27,7 @@ import Testing
     return job
   }
 
-  @Test func aShaderThatIsAFilterOrABlendIsOneInTheTexts() throws {
+  @Test func filterAndBlendShadersHaveTheirOwnOptions() throws {
     let texts = [
       (
         "uniform float amount; // = 0.5 in 0...1\nvec4 effect(vec4 color) { return color * amount; }",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aHundredThousandFramesAreTheMost() throws {
+  @Test func theNumberOfFramesIsLimited() throws {
     var job = Job(from: "a.png", to: "b.png")
     (job.times.fps, job.times.duration) = ("1000", 100)
     let transition = Transitions.CrossDissolve()
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func namesAreNoPaths() throws {
+  @Test func pathsInAJobAreRefused() throws {
     let shelf = try shelf()
     #expect(throws: Refused.self) { try shelf.picture("/etc/passwd") }
     #expect(throws: Refused.self) { try shelf.picture("../a.png") }
@@ -131,7 +131,7 @@ import Testing
     #expect(throws: UnknownName.self) { _ = try job.make(shelf) }
   }
 
-  @Test func valuesThatAreNoneAreSentences() throws {
+  @Test func invalidValuesAreErrors() throws {
     let shelf = try shelf()
     for change: (inout Job.Times) -> Void in [
       { $0.duration = -1 }, { $0.duration = 1e9 }, { $0.duration = .nan }, { $0.ease = "spring(" },
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func timesHaveTheirEnds() throws {
+  @Test func timesHaveALimitedRange() throws {
     var job = Job(from: "a.png", to: nil)
     let own = Transitions.SlideDown().timing
     #expect(try job.timing(of: Transitions.SlideDown()) == own)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func aGestureIsSaidWithFourDigits() throws {
+  @Test func gesturesAreWrittenWithFourDigits() throws {
     var pan = try Pan(time: 1.0 / 3, x: 0.98765432, duration: 1, curve: nil)
     try pan.move(time: 2, x: 1.0 / 7)
     let yaml = Job(from: "a.png", to: "map.png", "cube").storyboard(

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func aFrameHasAsManyPixelsAsAScreenOfFourThousandColumns() async throws {
+  @Test func aFrameHasAtMostThePixelsOfA4KScreen() async throws {
     try await withStudio(try studio()) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// A description has the command, the code and the timing of the job.
-  @Test func aDescriptionIsOfTheJob() async throws {
+  @Test func aDescriptionHasCommandCodeAndTiming() async throws {
     let studio = try studio()
     var work = Job(from: "a.png", to: "b.png", "cube:eye=2")
     (work.times.duration, work.times.ease, work.times.fps) = (0.5, "ease-out", "20")
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// A message has the line of the error, not of an earlier warning; lists have both.
-  @Test func whatIsWrongIsSaidWithItsLine() async throws {
+  @Test func errorsHaveTheirLine() async throws {
     let shader = "uniform float a; // = 2.0 in 0...1: A.\nvec4 transition(vec2 uv) { return oops; }"
     let flow = "screens: {a: a.png}\nsteps:\n  - {push: b}"
     try await withStudio(try studio()) { admission in
@@ -248,12 +248,13 @@ import Testing
         "kind": "thumbnail", "id": 5, "job": ["from": "a.png"], "frames": 17, "width": 64, "height": 36,
       ]
       #expect(try await problem(thumbnail).about == "thumbnail")
-      #expect(try await problem(["kind": "nothing"]).text == "'nothing' is nothing that this studio does")
+      #expect(
+        try await problem(["kind": "nothing"]).text == "'nothing' is not a request that this studio knows")
     }
   }
 
   /// While a page does not read, a newer frame replaces only a waiting frame of the same side of the divider.
-  @Test func aFrameOfOneSideStaysWhereOneOfTheOtherFollows() async throws {
+  @Test func aWaitingFrameIsReplacedOnlyBySameSide() async throws {
     let studio = try studio()
     // Larger than the buffers of a connection.
     studio.shelf.add(sample: try .noise(2600, 2600, seed: 7), named: "large.png")
@@ -325,7 +326,7 @@ import Testing
     ("GET /TOKEN/studio.js", ["Origin": "http://example.com"], 403),
     ("GET /TOKEN/socket", ["Upgrade": "websocket", "Connection": "Upgrade"], 403),
   ])
-  func requestsAreAnsweredBy(line: String, headers: [String: String], status: Int) async throws {
+  func requestsAreAnsweredWithAStatus(line: String, headers: [String: String], status: Int) async throws {
     let lines = try await withStudio(try studio()) { admission in
       try await PageSocket(admission).request(line.replacing("TOKEN", with: admission.token), headers)
     }

@@ -39,14 +39,14 @@ import Testing
     #expect(String(decoding: large[512..<531], as: UTF8.self) == "19 size=8589934592\n")
   }
 
-  @Test func blocksHaveFiveHundredAndTwelveBytes() {
+  @Test func blocksHave512Bytes() {
     for (size, zeros) in [(0, 0), (1, 511), (511, 1), (512, 0), (513, 511), (1024, 0)] {
       #expect(Tar.padding(size) == [UInt8](repeating: 0, count: zeros), "\(size)")
     }
     #expect(Tar.end == [UInt8](repeating: 0, count: 1024))
   }
 
-  @Test func tarReadsThem() throws {
+  @Test func tarReadsArchives() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tar-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -36,7 +36,7 @@ import Testing
     return (left...right, top...bottom)
   }
 
-  @Test("A text stands at each of nine places, within the margins", arguments: TitleStyle.Place.allCases)
+  @Test("A text is drawn at each of nine positions, within the margins", arguments: TitleStyle.Place.allCases)
   func places(_ place: TitleStyle.Place) throws {
     let ink = try #require(ink(try frame("HxH", style("place=\(place.rawValue)"))))
     let name = place.rawValue
@@ -54,7 +54,7 @@ import Testing
     #expect((13...16).contains(ink.y.count), "capitals of 20 pixels")
   }
 
-  @Test("A long text is broken at spaces to fit between the margins, and a word that is longer anywhere")
+  @Test("A long text breaks at spaces to fit between the margins; a word longer than a line breaks anywhere")
   func lines() throws {
     let one = try #require(ink(try frame("Hxx", style("place=top"))))
     for text in [
@@ -73,7 +73,7 @@ import Testing
     #expect((45...48).contains(wide.y.upperBound - one.y.upperBound))
   }
 
-  /// Columns of a frame from the first with ink on.
+  /// Columns of a frame, from the first column with ink on.
   private func columns(_ frame: Bitmap, _ count: Int) throws -> [[UInt8]] {
     let start = try #require(ink(frame, above: 0)).x.lowerBound
     return (start..<start + count).map { x in (0..<frame.height).map { frame[x, $0].green } }
@@ -92,7 +92,7 @@ import Testing
     #expect(try width("سلام") + 6 < width("س\(joiner)ل\(joiner)ا\(joiner)م"))
   }
 
-  @Test("Frames are equal for any SIMD level and number of threads, and letters are never above alpha")
+  @Test("Frames are equal for any SIMD level and number of threads, and colors do not exceed alpha")
   func bytes() throws {
     let title = Title(
       "Grüße 12", try TitleStyle("font=DejaVu Serif,box=#20408080,color=gold,place=center,size=15%"))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Colors of letters, outline, shadow and box, one above the other")
+  @Test("Letters, outline, shadow and box are drawn over each other in their colors")
   func colors() throws {
     let text = "IIII"
     func count(_ style: String, _ isCounted: (Pixel) -> Bool) throws -> Int {
@@ -150,7 +150,7 @@ import Testing
     for y in 0..<180 {
       for x in 0..<320 { #expect(abs(2 * Int(half[x, y].red) - Int(whole[x, y].red)) <= 2) }
     }
-    // 4K frames with a text that is drawn take a few milliseconds.
+    // Once the text is drawn, a 4K frame takes a few milliseconds.
     let large = try Bitmap(PixelSize(width: 3840, height: 2160), filledWith: .black)
     try title.prepare(for: large.size)
     let copied = try processorTime { _ = try title.apply(to: large, at: 1).rendered() }
@@ -168,14 +168,14 @@ import Testing
     #expect(error?.code == .titleInvalid)
   }
 
-  @Test("Characters without a glyph are named")
+  @Test("prepare(for:) returns the characters without a glyph")
   func missing() throws {
     #expect(
       try Title("a\u{e123}b\u{f0000}\u{e123}", style()).prepare(for: size).map(\.value) == [0xe123, 0xf0000])
     #expect(try Title("Grüße, Жизнь, سلام, שלום", style()).prepare(for: size).isEmpty)
   }
 
-  @Test("A font is a name or a file, and a wrong one is an error")
+  @Test("A font is a name or a file; an unknown font is an error")
   func fonts() throws {
     let file = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
     if FileManager.default.fileExists(atPath: file) {
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "Wrong styles are named",
+    "An invalid style is an error that names the key",
     arguments: [
       ("size", "key=value"), ("sise=3", "there is no key 'sise'"), ("size=big", "size is 'big'"),
       ("size=-1", "pixels"), ("color=blu", "color is 'blu'"), ("place=middle", "top-left, top"),

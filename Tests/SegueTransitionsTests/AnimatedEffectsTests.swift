@@ -16,7 +16,7 @@ import Testing
     b = try .noise(40, 30, seed: 2)
   }
 
-  @Test func theyAreAppliedToRowsAsOthersAre() throws {
+  @Test func animatedEffectsAreAppliedToRows() throws {
     let filter = try ChainFiles().filter("pixellate:fraction=0.4*progress")
     #expect(try filter.apply(to: a, at: 0.5).rendered() == (a --> Pixellate(fraction: 0.2)).frame())
     let blend = try ChainFiles().blend("dissolve:mix=time")
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// If a value is rejected for a frame, rendering its rows throws the reason.
-  @Test func whatCannotBeMadeIsSaidToWhoReadsIt() throws {
+  @Test func readingRowsThrowsTheErrorOfTheirEffect() throws {
     let error = RenderError.unrenderable("n is '-1' but must be a whole number")
     func files(_ source: String) throws -> ChainFiles {
       let shader = try Shader(source: "uniform uint n; // = 1\n\(source)", file: "n.glsl")
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Earlier frames of a renderer are 1/60 s apart, and eased by its curve.
-  @Test func framesBeforeATimeAreEasedAsItIs() throws {
+  @Test func earlierFramesAreEased() throws {
     let white = try even(.white)
     let files = try sum(of: "inputImage", ["inputImage"])
     let chain = try Chain.from.through("sum.fs:share=0.3*progress", files: files)
@@ -129,18 +129,18 @@ import Testing
 
   // MARK: Values
 
-  @Test func whatReadsNoFilesSaysSo() throws {
+  @Test func errorsSayThatFilesAreNotRead() throws {
     #expect(
       throws: ParameterError.invalid(
-        "film.cube", for: "a file", expected: "read by ChainFiles(file:), which is not there")
+        "film.cube", for: "a file", expected: "read by ChainFiles(file:), which is not set")
     ) { try Chain.from.through("color-table:table=film.cube") }
     #expect(
       throws: ParameterError.invalid(
-        "tiles.png", for: "a picture", expected: "read by ChainFiles(picture:), which is not there")
+        "tiles.png", for: "a picture", expected: "read by ChainFiles(picture:), which is not set")
     ) { try Chain.from.through("mosaic:tiles=tiles.png") }
   }
 
-  @Test func whatIsNoEffectAtAllIsSaid() throws {
+  @Test func malformedEffectsAreErrors() throws {
     #expect(throws: ParameterError.invalid("dissolve:", for: "a blend", expected: "name:key=value,…")) {
       try Chain(blend: "dissolve:")
     }
@@ -188,7 +188,7 @@ import Testing
     #expect((made as? Window)?.part == expected)
   }
 
-  @Test func rectanglesThatAreNoneAreSaid() throws {
+  @Test func invalidRectanglesAreErrors() throws {
     let form = "x,y,width,height in pixels, or auto"
     #expect(
       throws: ParameterError.invalid(

@@ -26,7 +26,7 @@ import Testing
     #expect(try await renderer.frame(at: 1) == renderer.to)
   }
 
-  @Test func twoHundredAtOnceAreAllAnswered() async throws {
+  @Test func manyConcurrentRequestsAreAnswered() async throws {
     let renderer = try TransitionRenderer(
       from: .noise(320, 180, seed: 1), to: .noise(320, 180, seed: 2), Transitions.PixellateDissolve(),
       Execution(threads: 4))

@@ -35,7 +35,7 @@ import Testing
     for name in Self.names { #expect(Catalog.transitions.items.contains { $0.name == name }, "\(name)") }
   }
 
-  @Test(arguments: names) func saysEverythingOfItself(_ name: String) throws {
+  @Test(arguments: names) func shadersHaveAllMetadata(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     #expect(shader.name == name && shader.kind == .transition && shader.license == "MIT")
     #expect(shader.summary.last == "." && shader.warnings.isEmpty)
@@ -46,19 +46,19 @@ import Testing
   }
 
   /// Each file is a catalog item of the same name.
-  @Test(arguments: names) func isTheCatalogs(_ name: String) throws {
+  @Test(arguments: names) func shadersAreCatalogItems(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     let item = try Catalog.transitions.named(name)
     #expect(item.summary == shader.summary && item.parameters == shader.parameters)
   }
 
   /// WebGL requires ASCII.
-  @Test(arguments: names) func isASCII(_ name: String) throws {
+  @Test(arguments: names) func shadersAreASCII(_ name: String) throws {
     #expect(try source(name).utf8.allSatisfy { $0 < 0x80 })
   }
 
   /// Decisions for whole blocks give the pixels of pixel-by-pixel execution.
-  @Test(arguments: names) func blocksAreTheirPixels(_ name: String) throws {
+  @Test(arguments: names) func blocksEqualTheirPixels(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     let isShort = Self.collection.contains(name)
     for (width, height) in isShort ? [(67, 45)] : [(333, 217), (64, 130), (16, 8), (17, 9)] {
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// Wide frames are computed in strips, with the same bytes as row by row.
-  @Test(arguments: names) func stripsAreTheirRows(_ name: String) throws {
+  @Test(arguments: names) func stripsEqualTheirRows(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     let isShort = Self.collection.contains(name)
     let from = try Bitmap.noise(2100, isShort ? 19 : 75, seed: 5)
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// Pixels of transparent pictures stay premultiplied.
-  @Test(arguments: collection.sorted()) func staysPremultiplied(_ name: String) throws {
+  @Test(arguments: collection.sorted()) func framesArePremultiplied(_ name: String) throws {
     let blend = try blend(name)
     let (from, to) = (try Bitmap.noise(61, 40, seed: 1), try Bitmap.noise(61, 40, seed: 2))
     for progress in [0.004, 0.3, 0.8] {
@@ -195,7 +195,7 @@ import Testing
     ("page-curl", 0.8, 0.9, 0.1, true),
   ]
 
-  @Test(arguments: shown.indices) func showsTheOneAndTheOther(index: Int) throws {
+  @Test(arguments: shown.indices) func pixelsShowTheExpectedPicture(index: Int) throws {
     let (name, progress, u, v, isSecond) = Self.shown[index]
     let size = PixelSize(width: 160, height: 90)
     let (red, blue) = (Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 255))
@@ -209,7 +209,7 @@ import Testing
   /// A frame of four times the width, reduced to a quarter, looks like the frame.
   ///
   /// Not in `bars-swipe`, whose bars are a few pixels wide in the small frame, with hard edges.
-  @Test(arguments: own.filter { $0 != "bars-swipe" }) func looksTheSameAtAnySize(_ name: String) throws {
+  @Test(arguments: own.filter { $0 != "bars-swipe" }) func framesLookTheSameAtAnySize(_ name: String) throws {
     let blend = try blend(name)
     let sizes = try Self.sizes.get()
     for progress in [0.2, 0.5, 0.7] {
@@ -223,7 +223,7 @@ import Testing
   /// Each of 121 frames differs little from the previous one.
   ///
   /// Not in `distance-fade`, where colors with a large distance change at once.
-  @Test(arguments: own.filter { $0 != "distance-fade" }) func nothingJumps(_ name: String) throws {
+  @Test(arguments: own.filter { $0 != "distance-fade" }) func framesChangeLittle(_ name: String) throws {
     let blend = try blend(name)
     let (from, to) = (try Self.smooth(160, 90, 0), try Self.smooth(160, 90, 2))
     var last = from

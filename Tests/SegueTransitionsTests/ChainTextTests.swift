@@ -37,7 +37,7 @@ import Testing
     ChainFiles(shader: { _ in shader }, picture: { _ in table })
   }
 
-  @Test func aChainIsWhatTheLibraryBuilds() throws {
+  @Test func chainsFromTextEqualThoseInSwift() throws {
     let text = try Chain(
       from: ["pixellate:fraction=0.3*progress"], to: ["pixellate:fraction=0.3*(1-progress),sampling=mean"],
       result: ["pixellate:fraction=0.1"])
@@ -183,7 +183,7 @@ import Testing
     #expect(frames[0] == frames[1])
   }
 
-  @Test func formulasOfNothingAreConstants() throws {
+  @Test func formulasWithoutVariablesAreConstants() throws {
     let chain = try Chain.from.through("pixellate:fraction=1/8")
     guard case .filter(_, let filter) = chain else { throw ParameterError.unknown("", of: "", known: []) }
     #expect(filter is Pixellate)
@@ -233,7 +233,7 @@ import Testing
     ("place.glsl:center=0.5,progress+", "center: a value is missing at the end"),
   ]
 
-  @Test(arguments: wrong) func saysWhatIsWrong(text: String, words: String) throws {
+  @Test(arguments: wrong) func errorsNameTheFault(text: String, words: String) throws {
     let shader = try Shader(source: Self.source, file: "place.glsl")
     let error = try #require(throws: (any Error).self) {
       try Chain.from.through(text, files: files(shader, b))
@@ -305,7 +305,7 @@ import Testing
   }
 
   /// A chain text has no folder to search for pictures, so they must be set.
-  @Test func picturesOfATextAreNotLookedFor() throws {
+  @Test func picturesOfShadersInATextMustBeSet() throws {
     let shader = try Shader(
       source:
         "/*{\"INPUTS\": [], \"IMPORTED\": {\"noise\": {\"PATH\": \"/none.png\"}}}*/ void main() { gl_FragColor = IMG_THIS_PIXEL(noise); }"
@@ -315,7 +315,7 @@ import Testing
   }
 
   /// A filter may reject a computed value, which makes the frame an error.
-  @Test func whatCannotBeMadeIsNotRendered() throws {
+  @Test func invalidComputedValuesAreErrorsOfTheFrame() throws {
     let shader = try Shader(
       source: "uniform uint n; // = 1\nvec4 effect(vec4 c) { return c * float(n); }", file: "n.glsl")
     let chain = try Chain.from.through("n.glsl:n=if(progress == 0.6, -1, 1)", files: files(shader, b))

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Checks the equation that defines the frequency, for more parameters.
-  @Test func theEnvelopeIsAThousandthAtTheEnd() {
+  @Test func theEnvelopeDecaysToAThousandth() {
     for damping in [0.2, 0.5, 0.8, 0.95, 1] {
       for (duration, velocity) in [(0.2, 0.0), (0.5, 0.8), (1, 0), (3, 0.5)] {
         let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: duration)
@@ -74,14 +74,14 @@ import Testing
   }
 
   /// In SwiftUI's form, more bounce is less damping, and a negative bounce overdamps.
-  @Test func bounceIsDamping() {
+  @Test func bounceDeterminesTheDamping() {
     for (bounce, damping) in [(0.3, 0.7), (0, 1), (-0.5, 2), (-0.75, 4)] {
       #expect(abs(DampedSpring(duration: 1, bounce: bounce).damping - damping) < 1e-12)
     }
   }
 
   /// A bouncing spring keeps its own duration: a transition of another duration cuts it or waits.
-  @Test func aBouncingSpringHasItsOwnTime() {
+  @Test func aBouncingSpringKeepsItsDuration() {
     let spring = DampedSpring(duration: 0.3, bounce: 0.2)
     let curve = TimingCurve.bouncingSpring(duration: 0.3, bounce: 0.2)
     for duration in [0.2, 0.3, 1.5] {

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTransitions
 import Testing
 
-/// Laws of frames with 16 bits a sample, for every transition of the catalog.
+/// Properties that frames with 16 bits a sample have for every transition of the catalog.
 @Suite struct DeepTransitionTests {
   static let catalog = TransitionTests.catalog
   static let size = PixelSize(width: 67, height: 43)
@@ -27,7 +27,7 @@ import Testing
     return try Bitmap(width: size.width, height: size.height, rgba16: samples)
   }
 
-  @Test(arguments: catalog) func endsAreTheSnapshotsToTheLastSample(entry: TransitionTests.Entry) throws {
+  @Test(arguments: catalog) func endsEqualThePicturesInEverySample(entry: TransitionTests.Entry) throws {
     let (from, to) = (try Self.picture(0, isOpaque: false), try Self.picture(0.4))
     let renderer = try entry.renderer(from, to)
     for (progress, picture) in [(0.0, from), (1, to)] {
@@ -47,14 +47,14 @@ import Testing
     #expect(Set(frames).count == 1)
   }
 
-  /// The effects whose pixels follow their colors by steps or steeply, so that a rounded color gives another
-  /// pixel.
+  /// The effects in which a rounded color may give another pixel, since pixels depend on colors by steps or
+  /// steeply.
   static let stepped: Set = [
     "colour-distance", "luminance-melt", "parametric-glitch", "hsv-fade", "glitch-displace",
     "inverted-page-curl", "stereo-viewer", "edge-transition", "gl-luma", "coord-from-in", "dimming-slide",
   ]
 
-  @Test(arguments: catalog) func roundedItIsTheFrameOf8Bits(entry: TransitionTests.Entry) throws {
+  @Test(arguments: catalog) func roundedFramesEqualThoseOf8Bits(entry: TransitionTests.Entry) throws {
     let (from, to) = (try Self.picture(0), try Self.picture(0.4))
     let eight = try entry.renderer(from.converted(to: .eight), to.converted(to: .eight)).frame(at: 0.37)
     let deep = try entry.renderer(from, to).rows(at: 0.37).rendered(as: .float)
@@ -64,13 +64,15 @@ import Testing
       count += 1
       if abs(Int(a[index]) - Int(b[index])) > 1 { far += 1 }
     }
-    // Edges of patterns may fall on the other side of a pixel.
+    // A pixel at the edge of a pattern may fall on the other side.
     let most = Self.stepped.contains(entry.entry.name) ? 0.05 : 0.004
     #expect(Double(far) <= most * Double(count), "\(far) of \(count) samples")
     #expect(try entry.renderer(from, to).rows(at: 0.37).floats.eightBitFilters == [])
   }
 
-  @Test(arguments: [0.1, 0.25, 1 / 3.0, 0.5, 0.999]) func dissolveIsThatOfDoubles(progress: Double) throws {
+  @Test(arguments: [0.1, 0.25, 1 / 3.0, 0.5, 0.999]) func dissolveEqualsTheFormulaInDouble(progress: Double)
+    throws
+  {
     let (from, to) = (try Self.picture(0), try Self.picture(0.4))
     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
     let frame = try renderer.rows(at: progress).rendered(as: .sixteen).rgba16()

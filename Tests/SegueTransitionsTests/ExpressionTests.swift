@@ -59,7 +59,7 @@ import Testing
     (String(repeating: "(1)+-sin(0)+", count: 100) + "1", 101),
   ]
 
-  @Test(arguments: values) func means(text: String, expected: Double) throws {
+  @Test(arguments: values) func expressionsHaveTheirValue(text: String, expected: Double) throws {
     let value = try value(text)
     #expect(abs(value - expected) <= 1e-12 * max(1, abs(expected)), "\(text) is \(value)")
   }
@@ -123,7 +123,7 @@ import Testing
     (String(repeating: "1+", count: 3000) + "1", 1, "has 6001 bytes, and may have 4096"),
   ]
 
-  @Test(arguments: wrong) func saysWhatAndWhere(text: String, column: Int, words: String) throws {
+  @Test(arguments: wrong) func errorsHaveMessageAndColumn(text: String, column: Int, words: String) throws {
     let error = try #require(throws: ExpressionError.self) { try ProgressExpression(text) }
     #expect(error.column == column && error.message.contains(words), "\(error)")
     #expect(!error.message.contains("\n"))
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// The caret is under an unclosed parenthesis, whatever is before it and inside.
-  @Test func whatIsOpenIsPointedAt() throws {
+  @Test func unclosedParenthesesAreMarked() throws {
     let inner = ["1", "progress", "2*(3)", "min(1, 2)", "-(4)^2"]
     for before in ["", "1 + ", "2*", "max(1, 2) - ", "(3)*"] {
       for opening in ["(", "sin(", "min(1, ", "ease-in(", "if(1, 2, "] {
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func controlCharactersStayOffTheTerminal() throws {
+  @Test func errorsContainNoControlCharacters() throws {
     for text in ["1 + \u{1b}[2J", "\u{7}", "a\u{0}b", "1 \u{85} +"] {
       let error = try #require(throws: ExpressionError.self) { try ProgressExpression(text) }
       let isClean = error.description.unicodeScalars.allSatisfy {

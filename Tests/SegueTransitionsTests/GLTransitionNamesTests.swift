@@ -33,7 +33,7 @@ import Testing
     "pixelize", "ripple", "squeeze", "swap", "wind",
   ]
 
-  @Test func everyNameIsKnownInAnyCase() throws {
+  @Test func namesAreCaseInsensitive() throws {
     #expect(Self.names.count == 125)
     for name in Self.names {
       let item = try Catalog.transitions.named("gl_\(name)")
@@ -58,7 +58,7 @@ import Testing
     ("wipe-from-top", "edge-wipe", "direction", "down"), ("iris", "circle-open", "softness", "0"),
     ("cidissolvetransition", "cross-dissolve", "", ""), ("CIFlashTransition", "flash", "", ""),
     ("cross-fade", "cross-dissolve", "", ""),
-  ]) func namesOfOtherProgramsAreTransitions(name: String, item: String, key: String, value: String) throws {
+  ]) func namesOfOtherProgramsAreAccepted(name: String, item: String, key: String, value: String) throws {
     let (from, to) = (try Bitmap.noise(61, 40, seed: 1), try Bitmap.noise(61, 40, seed: 2))
     let values = key.isEmpty ? [:] : [key: value]
     let (named, meant) = (try Catalog.transitions.make(name), try Catalog.transitions.make(item, values))
@@ -78,7 +78,7 @@ import Testing
 
   /// The originals, run as shader files; `scripts/gl-transitions --by-name` compares with OpenGL.
   @Test(.enabled(if: GLTransitions.folder != nil, GLTransitions.isMissing))
-  func framesAreThoseOfTheOriginals() throws {
+  func framesEqualThoseOfTheOriginals() throws {
     let (from, to) = (
       try Bitmap.scene(160, 90, seed: 1, opaque: true), try Bitmap.scene(160, 90, seed: 2, opaque: true)
     )

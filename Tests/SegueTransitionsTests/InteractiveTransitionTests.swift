@@ -30,7 +30,7 @@ import Testing
 
   static let states: [State] = [.idle, .tracking, .finishing, .cancelling, .completed, .cancelled]
 
-  @Test(arguments: states) func onlyLegalCallsAreTaken(state: State) throws {
+  @Test(arguments: states) func illegalCallsAreRefused(state: State) throws {
     typealias Call = (inout InteractiveTransition) throws -> Void
     let calls: [(name: String, legal: Set<State>, call: Call)] = [
       ("begin", [.idle], { try $0.begin() }), ("start", [.idle], { try $0.start(at: 0) }),
@@ -58,7 +58,7 @@ import Testing
     #expect(error.localizedDescription == "pause cannot be called while idle")
   }
 
-  @Test func finishingTakesWhatIsLeft() throws {
+  @Test func finishingTakesTheRemainingTime() throws {
     var interaction = InteractiveTransition(duration: 2, completionSpeed: 4, completionCurve: .linear)
     try interaction.begin()
     try interaction.update(0.2)
@@ -69,7 +69,7 @@ import Testing
     #expect(interaction.tick(at: 101) == nil)
   }
 
-  @Test func cancellingTakesAsLongAsTheWayHere() throws {
+  @Test func cancellingTakesTheElapsedTime() throws {
     for speed in [1.0, 0.5, 4] {
       var interaction = InteractiveTransition(duration: 2, completionSpeed: speed, completionCurve: .linear)
       try interaction.begin()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, -2, -.infinity, .nan] as [Double]) func aSpeedThatIsNoneIsTheUsualOne(speed: Double)
+  @Test(arguments: [0, -2, -.infinity, .nan] as [Double]) func invalidSpeedsAre1(speed: Double)
     throws
   {
     var interaction = InteractiveTransition(duration: 2, completionSpeed: speed, completionCurve: .linear)
@@ -95,7 +95,7 @@ import Testing
     #expect(interaction.tick(at: 1) == true)
   }
 
-  @Test func pausingTakesHold() throws {
+  @Test func pausingContinuesTheTracking() throws {
     var interaction = InteractiveTransition(duration: 1, curve: .linear)
     try interaction.start(at: 5)
     _ = interaction.tick(at: 5.25)
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// A pause during the overshoot of a spring sets the progress to the nearer end, 0 or 1.
-  @Test(arguments: [true, false]) func pausingBeyondAnEndHoldsTheEnd(finishes: Bool) throws {
+  @Test(arguments: [true, false]) func pausingInAnOvershootClampsTheProgress(finishes: Bool) throws {
     var interaction = InteractiveTransition(
       duration: 1, completionCurve: .spring(damping: 0.2, velocity: 0))
     try interaction.begin()

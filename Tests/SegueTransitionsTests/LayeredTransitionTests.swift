@@ -22,7 +22,7 @@ import Testing
 
   /// With black pictures, only the background has a color.
   @Test(arguments: ["rotate", "pop", "push-back", "zoom-out-fade", "slide-down", "swap", "cube", "flip"])
-  func aroundThePicturesIsTheBackground(name: String) throws {
+  func theBackgroundIsAroundThePictures(name: String) throws {
     let black = try Bitmap(PixelSize(width: 80, height: 60), filledWith: .black)
     let frame = try frame(name, ["background": "#c80000"], black, black, at: 0.45)
     var reddest = 0
@@ -43,7 +43,7 @@ import Testing
     #expect(try frame("push", [:], white, gray, at: progress) == Bitmap(size, filledWith: .black))
   }
 
-  @Test func theArticlesHaveHardEdges() {
+  @Test func transitionsOfTheArticlesHaveHardEdges() {
     #expect(
       Set(having("edges", "hard")) == [
         "slide-down", "slide-right", "pop", "rotate", "zoom-out-fade", "push-back", "hero", "cover-vertical",
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The spring determines how far the old screen steps back.
-  @Test(arguments: [(0.8, 0.8), (0.3, 0), (1, 0), (0.5, 6)]) func pushBackHasItsSprings(
+  @Test(arguments: [(0.8, 0.8), (0.3, 0), (1, 0), (0.5, 6)]) func pushBackFollowsItsSpring(
     damping: Double, velocity: Double
   ) throws {
     let size = PixelSize(width: 1000, height: 20)

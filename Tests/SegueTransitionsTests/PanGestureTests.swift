@@ -3,7 +3,7 @@ import SegueTransitions
 import Testing
 
 @Suite struct PanGestureTests {
-  @Test func rules() {
+  @Test func gesturesBeginAndProgressByTheirRule() {
     #expect(PanRule.push.begins(atX: 200, width: 320, screens: 1))
     #expect(!PanRule.push.begins(atX: 100, width: 320, screens: 1))
     #expect(PanRule.pop.begins(atX: 100, width: 320, screens: 2))
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Times and translations of a recording are relative to its first sample.
-  @Test func placesAreCountedFromTheFirst() {
+  @Test func recordingsAreRelativeToTheirFirstSample() {
     let pan = PanRecording(
       rule: .push, width: 100, places: [(time: 5, x: 90), (time: 5.5, x: 70), (time: 6, x: 20)])
     #expect(
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A finger that is never lifted holds the transition up to the last frame of a replay.
-  @Test func aReplayEndsAfterTheMostFrames() {
+  @Test func replaysHaveALimitedNumberOfFrames() {
     let samples = [
       PanSample(time: 0, translation: -80, velocity: 0),
       PanSample(time: 1e9, translation: -320, velocity: -1),

@@ -59,7 +59,7 @@ import Testing
     ],
   ]
 
-  @Test func valuesAreThoseOfTheFormulas() throws {
+  @Test func curvesEqualTheFormulas() throws {
     #expect(TimingCurve.penner.count == 30 && Self.formulas.count == 10)
     for (family, ways) in Self.formulas {
       for (way, formula) in zip(["In", "Out", "InOut"], ways) {
@@ -105,7 +105,7 @@ import Testing
     "step-start": [1, 1, 1, 1], "step-end": [0, 0, 0, 0],
   ]
 
-  @Test func stairsJumpWhereCSSDoes() throws {
+  @Test func stepsEqualThoseOfCSS() throws {
     for (text, values) in Self.stairs {
       let curve = try #require(TimingCurve(text), "\(text)")
       #expect(zip([0.1, 0.3, 0.6, 0.9], values).allSatisfy { abs(curve(at: $0) - $1) < 1e-12 }, "\(text)")
@@ -134,7 +134,7 @@ import Testing
     "linear(1e-1, 1)": [0.19, 0.325, 0.55, 0.91],
   ]
 
-  @Test func linesGoWhereCSSLeadsThem() throws {
+  @Test func linearCurvesEqualThoseOfCSS() throws {
     for (text, values) in Self.lines {
       let curve = try #require(TimingCurve(text), "\(text)")
       for (time, value) in zip([0.1, 0.25, 0.5, 0.9], values) {

@@ -36,7 +36,7 @@ import Testing
     #expect(ProgressClock(duration: 1).frameTimes.count == 61)
   }
 
-  @Test func ticksInFakeTime() async {
+  @Test func ticksFollowAClock() async {
     let clock = FakeClock()
     var times: [Double] = []
     for await time in ProgressClock(duration: 0.5, framesPerSecond: 10).ticks(on: clock) {
@@ -67,7 +67,7 @@ import Testing
     #expect(clock.start == 12)
   }
 
-  @Test func framesInFakeTime() async throws {
+  @Test func framesFollowAClock() async throws {
     let renderer = try TransitionRenderer(
       from: .noise(16, 12, seed: 1), to: .noise(16, 12, seed: 2), Transitions.CrossDissolve(),
       timing: Timing(duration: 0.5, curve: .easeIn))
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A gesture is released half way, in a loop over the ticks of a clock.
-  @Test func aGestureInFakeTime() async throws {
+  @Test func aGestureFollowsAClock() async throws {
     let clock = FakeClock()
     let start = clock.now
     var interaction = InteractiveTransition(duration: 0.4, completionCurve: .linear)
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// If a sleep fails, as in a canceled task, the ticks end.
-  @Test func ticksThatCannotBeWaitedForEnd() async {
+  @Test func ticksEndIfASleepFails() async {
     var times: [Double] = []
     for await time in ProgressClock(duration: 1).ticks(on: StoppedClock()) { times.append(time) }
     #expect(times == [0])

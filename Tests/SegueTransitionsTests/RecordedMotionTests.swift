@@ -107,7 +107,7 @@ import Testing
     try recorded.check()
   }
 
-  @Test func clocks() throws {
+  @Test func timesOfFramesAreRecorded() throws {
     var recorded = Recorded("clocks")
     func add(_ name: String, _ times: FrameTimes) {
       recorded.add(name, "\(times.count): \(digits(Array(times.prefix(8)) + times.suffix(2)))")
@@ -386,7 +386,7 @@ import Testing
   ]
 
   /// Records every transition for tiny pictures, with pairs of parameters, in both directions.
-  @Test func smallPictures() throws {
+  @Test func transitionsOfSmallPicturesAreRecorded() throws {
     var recorded = Recorded("small-pictures")
     let sizes = [(1, 1), (7, 50), (120, 3)]
     let pairs = try sizes.map { width, height in

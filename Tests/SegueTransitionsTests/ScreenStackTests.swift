@@ -35,7 +35,7 @@ import Testing
   }
 
   /// The stack behind a presented screen cannot change, whatever its depth.
-  @Test func nothingMovesBehindAPresentedScreen() throws {
+  @Test func theStackBehindAPresentedScreenCannotChange() throws {
     var screens = try #require(ScreenStack(tabs: ["list", "map"]))
     _ = try screens.push("detail")
     _ = screens.present("sheet")
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// A chooser gets the change, the screen it leaves, and the screen it shows.
-  @Test func choosersAreToldWhatChanges() throws {
+  @Test func choosersGetTheChangeAndBothScreens() throws {
     struct Asked: TransitionChooser {
       let expected: (ScreenChange, String, String)
       func transition(_ change: ScreenChange, from: String, to: String) -> (any Transition)? {
@@ -156,7 +156,7 @@ import Testing
     #expect(step.change == .pop && step.transition is Transitions.NavigationSlide && screens.depth == 1)
   }
 
-  @Test func unwindGoesOnlyToWhatIsBeneath() throws {
+  @Test func unwindGoesOnlyToScreensBeneath() throws {
     var screens = try #require(ScreenStack(tabs: ["list", "settings"]))
     _ = try screens.push("detail")
     _ = screens.present("sheet")
@@ -172,7 +172,7 @@ import Testing
     #expect(try names(screens) == ["list", "detail"])
   }
 
-  @Test func setStackLooksAsUIKitDoesIt() throws {
+  @Test func setStackPopsOrPushesAsUIKitDoes() throws {
     var screens = try stack("list", "map", "detail")
     let back = try #require(try screens.setStack(["settings", "map"]))
     #expect(back.change == .pop && back.from == "detail" && back.to == "map")
@@ -200,7 +200,7 @@ import Testing
   }
 
   /// Each tab has its own stack, so screens of one are not found in another.
-  @Test func tabsAreSearchedAlone() throws {
+  @Test func onlyTheSelectedTabIsSearched() throws {
     var screens = try #require(ScreenStack(tabs: ["list", "list"]))
     _ = try screens.push("map")
     _ = try screens.push("detail")
@@ -239,7 +239,7 @@ import Testing
         .notBeneath("a", shown: ["b", "c"]),
         "'a' is not beneath the screen that is shown; from the bottom there are b, c"
       ),
-      (.emptyStack, "a stack has one screen at least"),
+      (.emptyStack, "a stack has at least one screen"),
     ]
     for (refusal, text) in refusals {
       #expect("\(refusal)" == text && refusal.localizedDescription == text)

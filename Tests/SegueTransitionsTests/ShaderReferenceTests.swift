@@ -17,11 +17,11 @@ import Testing
     ([[:]] + reference.others).map { Case(reference: reference, values: $0) }
   }
 
-  @Test func everyShaderIsHere() {
+  @Test func everyShaderHasAReference() {
     #expect(Set(BuiltInShaderTests.own) == Set(TransitionReference.all.map(\.name)))
   }
 
-  @Test(arguments: TransitionReference.all.indices) func parametersBeginWhereTheyShould(index: Int) throws {
+  @Test(arguments: TransitionReference.all.indices) func parametersHaveTheirDefaults(index: Int) throws {
     let reference = TransitionReference.all[index]
     let parameters = try Catalog.transitions.named(reference.name).parameters
     #expect(Set(parameters.map(\.name)) == Set(reference.defaults.keys))
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: cases) func frameIsTheFormula(_ test: Case) throws {
+  @Test(arguments: cases) func framesEqualTheFormula(_ test: Case) throws {
     let size = PixelSize(width: 97, height: 61)
     let (from, to) = (try waves(size, 0), try waves(size, 2))
     let (first, second) = (SmoothPicture(from), SmoothPicture(to))

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// For many values of the Bézier parameter u, the curve at x(u) is y(u).
-  @Test(arguments: curves) func liesOnItsBezier(curve: TimingCurve) {
+  @Test(arguments: curves) func curvesEqualTheirBezier(curve: TimingCurve) {
     guard case .cubicBezier(let x1, let y1, let x2, let y2) = curve else { return }
     for step in 1..<1000 {
       let u = Double(step) / 1000
@@ -43,7 +43,7 @@ import Testing
     ("steps(1000000)", .steps(1_000_000)),
   ]
 
-  @Test(arguments: bounds) func theBoundsOfFormsAreTaken(text: String, curve: TimingCurve) {
+  @Test(arguments: bounds) func boundsOfCurveFormsAreAccepted(text: String, curve: TimingCurve) {
     #expect(TimingCurve(text) == curve)
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(try renderer.frame(at: 0.3).size == PixelSize(width: 33, height: 44))
   }
 
-  @Test func framingIsWhatThePicturesMeet() throws {
+  @Test func picturesAreFittedToTheFraming() throws {
     let (from, to) = (try Bitmap.noise(40, 30, seed: 1), try Bitmap.noise(100, 20, seed: 2))
     let framing = Framing(size: PixelSize(width: 33, height: 44), fit: .contain, background: .white)
     let renderer = try TransitionRenderer(from: from, to: to, framing: framing)
@@ -32,7 +32,7 @@ import Testing
     #expect(try unsized.from == from && unsized.to == to.resized(to: from.size))
   }
 
-  @Test func timingIsTheTransitionsOwnUnlessSaidOtherwise() throws {
+  @Test func theTransitionsTimingIsTheDefault() throws {
     let picture = try Bitmap.noise(8, 8, seed: 1)
     let own = try TransitionRenderer(from: picture, to: picture, Transitions.SlideDown())
     #expect(own.timing == Transitions.SlideDown().timing)
@@ -66,7 +66,7 @@ import Testing
       + [#require(ShaderTransition(shader))]
   }
 
-  @Test(arguments: [1, 3]) func whatFailsIsAnErrorWhicheverWayFramesAreAskedFor(threads: Int) async throws {
+  @Test(arguments: [1, 3]) func failingTransitionsAreErrorsInEveryWayOfRendering(threads: Int) async throws {
     let execution = Execution(threads: threads)
     let (from, to) = (try Bitmap.noise(24, 16, seed: 1), try Bitmap.noise(24, 16, seed: 2))
     for transition in try Self.failing() {

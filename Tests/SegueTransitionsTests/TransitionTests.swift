@@ -22,13 +22,13 @@ import Testing
   static let catalog = Catalog.transitions.items.map { Entry(entry: $0) }
   static let progresses = [0, 0.004, 0.013, 0.1, 0.25, 0.5, 0.61, 0.9, 0.996, 1]
 
-  @Test(arguments: catalog) func saysWhatItIs(entry: Entry) throws {
+  @Test(arguments: catalog) func everyTransitionHasADescription(entry: Entry) throws {
     checkDescription(entry.entry)
     #expect(try entry.entry.make().timing.duration > 0)
     #expect(Catalog.transitions.items.filter { $0.name == entry.entry.name }.count == 1)
   }
 
-  @Test(arguments: catalog) func endsAreTheSnapshots(entry: Entry) throws {
+  @Test(arguments: catalog) func endsEqualThePictures(entry: Entry) throws {
     let from = try Bitmap.noise(61, 40, seed: 1)
     let to = try Bitmap.noise(61, 40, seed: 2)
     let renderer = try entry.renderer(from, to)
@@ -38,7 +38,7 @@ import Testing
     #expect(try renderer.frame(at: 0) == from && renderer.frame(at: 1) == to)
   }
 
-  @Test(arguments: catalog) func straightAlphaSurvivesAtTheEnds(entry: Entry) throws {
+  @Test(arguments: catalog) func straightColorsAreUnchangedAtTheEnds(entry: Entry) throws {
     let from = try Bitmap(contentsOf: vectorsFolder + "/from-alpha.png")
     let to = try Bitmap(contentsOf: vectorsFolder + "/to-alpha.png")
     let renderer = try entry.renderer(from, to)
@@ -59,7 +59,7 @@ import Testing
 
   /// Encoders that render rows in strips write the same bytes as from a whole frame.
   @Test(arguments: ways)
-  func isEncodedTheSameByRowsAsWhole(entry: Entry, operation: TransitionOperation) throws {
+  func rowsAreEncodedLikeWholeFrames(entry: Entry, operation: TransitionOperation) throws {
     let images: [any ImageFormat] = [.jpeg, .jpeg(quality: 90, chroma: .full), .png]
     let streams: [any StreamFormat] = [.y4m, .y4m(chroma: .full), .rgb24, .rgba]
     let encoders =
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func isTheSameOnEveryLevelAndThreadCount(entry: Entry, operation: TransitionOperation) throws {
+  func framesDoNotDependOnLevelOrThreads(entry: Entry, operation: TransitionOperation) throws {
     // A frame above a megabyte is streamed past the caches.
     let isShort = BuiltInShaderTests.collection.contains(entry.entry.name)
     let short = (131, 37, isShort ? [0.1, 0.5] : [0.004, 0.1, 0.996, 1.01])
@@ -129,7 +129,7 @@ import Testing
   ]
 
   @Test(arguments: catalog.filter { !lit.contains($0.entry.name) }, TransitionOperation.allCases)
-  func blackStaysBlack(entry: Entry, operation: TransitionOperation) throws {
+  func blackPicturesGiveBlackFrames(entry: Entry, operation: TransitionOperation) throws {
     let black = try Bitmap(PixelSize(width: 53, height: 31), filledWith: .black)
     // By default, the back of the page is paler than its front.
     let values = entry.entry.name == "page-curl" ? [(key: "paleness", value: "0")] : []
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: catalog, TransitionOperation.allCases)
-  func overshootIsAFrameLikeAnyOther(entry: Entry, operation: TransitionOperation) throws {
+  func overshootGivesFrames(entry: Entry, operation: TransitionOperation) throws {
     let renderer = try entry.renderer(.noise(64, 48, seed: 1), .noise(64, 48, seed: 2), operation)
     for progress in [-0.3, -0.01, 1.015, 1.4] {
       #expect(try renderer.frame(at: progress).size == PixelSize(width: 64, height: 48))
@@ -154,7 +154,7 @@ import Testing
         Transitions.Bounce.name, Transitions.Snap.name, "flip", "page-curl",
       ].contains($0.entry.name)
     })
-  func theWayBackIsTheReverse(entry: Entry) throws {
+  func theReturnIsTheReverse(entry: Entry) throws {
     let list = try Bitmap.noise(80, 60, seed: 1, opaque: true)
     let detail = try Bitmap.noise(80, 60, seed: 2, opaque: true)
     let there = try entry.renderer(list, detail, .present)
@@ -164,14 +164,14 @@ import Testing
     }
   }
 
-  @Test(arguments: catalog) func timingIsReplacedWhereItIsGiven(entry: Entry) throws {
+  @Test(arguments: catalog) func givenPartsOfATimingAreReplaced(entry: Entry) throws {
     let timing = try entry.entry.make().timing
     #expect(timing.with() == timing && timing.with(duration: 3).curve == timing.curve)
     #expect(timing.with(duration: 3, curve: .ease) == Timing(duration: 3, curve: .ease))
   }
 
   /// The article defines no return.
-  @Test(arguments: [TransitionOperation.dismiss, .pop]) func zoomOutFadeGoesBackAsNavigationDoes(
+  @Test(arguments: [TransitionOperation.dismiss, .pop]) func zoomOutFadeReturnsLikeNavigationSlide(
     operation: TransitionOperation
   ) throws {
     let (from, to) = (try Bitmap.noise(60, 40, seed: 1), try Bitmap.noise(60, 40, seed: 2))
@@ -202,7 +202,7 @@ import Testing
     #expect(white > 80 * 60 - 200, "\(white)")
   }
 
-  @Test(arguments: inPlace) func aSolidColorStays(entry: Entry) throws {
+  @Test(arguments: inPlace) func equalSolidColorsAreUnchanged(entry: Entry) throws {
     for color in [Pixel.white, .black, Pixel(red: 17, green: 130, blue: 99, alpha: 200)] {
       let solid = try Bitmap(PixelSize(width: 53, height: 31), filledWith: color)
       let renderer = try entry.renderer(solid, solid)
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test(arguments: catalog) func framesComeInAnyOrderIntoAnyMemory(entry: Entry) throws {
+  @Test(arguments: catalog) func framesDoNotDependOnOrderOrMemory(entry: Entry) throws {
     let renderer = try entry.renderer(.noise(90, 50, seed: 5), .noise(90, 50, seed: 6))
     let inOrder = try Self.progresses.map { try renderer.frame(at: $0) }
     var generator = SeededGenerator(1)
@@ -223,7 +223,7 @@ import Testing
 
   /// A chain that has rendered other pictures and sizes gives the frames of a new chain.
   @Test(arguments: catalog, [TransitionOperation.present, .pop])
-  func aChainKeepsNothingOfOtherPictures(entry: Entry, operation: TransitionOperation) throws {
+  func framesDoNotDependOnPreviousPictures(entry: Entry, operation: TransitionOperation) throws {
     // The filling of an element's hole is cached.
     let part = [(key: "elements", value: "5,5,20,10,30,20,20,10")]
     func make() throws -> Chain {
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test(arguments: catalog) func renderingNeverWritesToASnapshot(entry: Entry) throws {
+  @Test(arguments: catalog) func renderingDoesNotChangeThePictures(entry: Entry) throws {
     let from = try Bitmap.noise(64, 48, seed: 8)
     let renderer = try entry.renderer(from, .noise(64, 48, seed: 9))
     var frame = try renderer.frame(at: 0)
@@ -284,7 +284,7 @@ import Testing
   }
 
   /// The element's place shows the background, with the opacity of the new screen.
-  @Test func theElementsPlaceIsPaintedOver() throws {
+  @Test func theElementsPlaceShowsTheBackground() throws {
     var hero = Transitions.Hero()
     hero.fromRect = PixelRectangle(x: 0, y: 0, width: 20, height: 20)
     hero.toRect = PixelRectangle(x: 100, y: 40, width: 40, height: 40)
@@ -299,7 +299,7 @@ import Testing
   }
 
   /// With `mean`, blocks have the mean of their pixels, which changes the frame.
-  @Test func pixellateDissolveMayTakeMeans() throws {
+  @Test func pixellateDissolveMayUseMeans() throws {
     let (from, to) = (try Bitmap.noise(61, 40, seed: 1), try Bitmap.noise(61, 40, seed: 2))
     func frame(_ values: [String: String]) throws -> Bitmap {
       let transition = try Catalog.transitions.make("pixellate-dissolve", values)
@@ -313,7 +313,7 @@ import Testing
     #expect(try frame(["sampling": "center"]) == frame([:]))
   }
 
-  @Test func swappingRolesAndReversingIsTheSame() throws {
+  @Test func swappedPicturesGiveReversedFrames() throws {
     let a = try Bitmap.noise(80, 45, seed: 1)
     let b = try Bitmap.noise(80, 45, seed: 2)
     for entry in Self.inPlace {
@@ -336,7 +336,7 @@ import Testing
   }
 
   @Test(arguments: withoutLayers, [TransitionOperation.present, .dismiss])
-  func beyondTheEndsAreTheSnapshots(entry: Entry, operation: TransitionOperation) throws {
+  func overshootGivesThePictures(entry: Entry, operation: TransitionOperation) throws {
     let (from, to) = (try Bitmap.noise(31, 20, seed: 1), try Bitmap.noise(31, 20, seed: 2))
     let renderer = try entry.renderer(from, to, operation)
     for (progress, expected) in [(-2, from), (-0.1, from), (1.1, to), (3, to)] {

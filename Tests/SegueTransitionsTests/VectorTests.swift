@@ -33,10 +33,10 @@ import Testing
     return manifest.vectors
   }()
 
-  @Test func areThere() { #expect(Self.vectors.count == 73) }
+  @Test func allVectorsAreFound() { #expect(Self.vectors.count == 73) }
 
   @Test(arguments: vectors, SIMDLevel.available)
-  func passes(vector: Vector, level: SIMDLevel) throws {
+  func framesEqualTheVector(vector: Vector, level: SIMDLevel) throws {
     let expected = try load(vector.file)
     let frame: Bitmap
     if vector.filter != nil {

@@ -22,7 +22,7 @@ import Testing
     "revealleft", "revealright", "revealup", "revealdown",
   ]
 
-  @Test func allNamesAreThere() throws {
+  @Test func allNamesOfXfadeAreVariants() throws {
     #expect(Self.names.count == 58)
     for name in Self.names { _ = try Catalog.transitions.make(name) }
     #expect(Set(Catalog.transitions.variants.map(\.name)).isSuperset(of: Self.names))
@@ -182,7 +182,7 @@ import Testing
 
   /// Tries progresses at which no edge is on a whole pixel.
   @Test(arguments: formulas.keys.sorted(), [0.137, 0.333, 0.593, 0.871])
-  func framesAreTheFormulas(name: String, t: Double) throws {
+  func framesEqualTheFormulas(name: String, t: Double) throws {
     let formula = try #require(Self.formulas[name])
     let (a, b) = (
       try Bitmap.noise(Self.size.width, Self.size.height, seed: 11, opaque: true),
@@ -205,7 +205,7 @@ import Testing
   @Test(
     "Edges are inside the frame just after the start and just before the end",
     arguments: formulas.keys.filter { $0.hasPrefix("wipe") }.sorted(), [1e-9, 1 - 1e-9])
-  func edgesNearTheEnds(name: String, t: Double) throws { try framesAreTheFormulas(name: name, t: t) }
+  func edgesNearTheEnds(name: String, t: Double) throws { try framesEqualTheFormulas(name: name, t: t) }
 
   @Test("A single row or column vanishes as soon as it is squeezed", arguments: [(5, 1), (1, 5), (1, 1)])
   func whatIsOneLineIsSqueezedAway(width: Int, height: Int) throws {
@@ -217,7 +217,9 @@ import Testing
   }
 
   /// Every variant has exact ends, and equal frames with any number of threads.
-  @Test(arguments: Catalog.transitions.variants.map(\.name)) func endsAndThreads(name: String) throws {
+  @Test(arguments: Catalog.transitions.variants.map(\.name)) func endsAreExactAndFramesDoNotDependOnThreads(
+    name: String
+  ) throws {
     let (a, b) = (try Bitmap.noise(33, 21, seed: 5), try Bitmap.noise(33, 21, seed: 6))
     let chain = try Catalog.transitions.make(name).chain(.present)
     #expect(try chain.frame(from: a, to: b, at: 0) == a)
@@ -232,7 +234,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(1, 1), (1, 9), (9, 1), (2, 2)]) func smallPictures(width: Int, height: Int) throws {
+  @Test(arguments: [(1, 1), (1, 9), (9, 1), (2, 2)]) func variantsRenderSmallPictures(width: Int, height: Int)
+    throws
+  {
     let (a, b) = (try Bitmap.noise(width, height, seed: 7), try Bitmap.noise(width, height, seed: 8))
     for name in Self.names {
       let chain = try Catalog.transitions.make(name).chain(.present)

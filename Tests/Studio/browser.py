@@ -1,4 +1,4 @@
-"""A studio that is running and a browser that shows it."""
+"""Runs a studio, and a browser that shows its page."""
 
 import contextlib
 import os
@@ -30,7 +30,7 @@ PIXELS = """
 
 
 class Studio:
-    """`segue studio` on a free port, until it is closed."""
+    """A process of `segue studio` on a free port."""
 
     def __init__(self, *arguments, **environment):
         self.process = subprocess.Popen(
@@ -47,13 +47,13 @@ class Studio:
         self.process.stderr.close()
 
     def memory(self):
-        """Resident bytes."""
+        """Returns the resident memory in bytes."""
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def browser(width=1280, height=720, dark=False, scale=1, downloads=None):
-    """Chromium without a window."""
+    """Starts Chromium without a window."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or "/usr/bin/chromium"
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -80,7 +80,7 @@ def browser(width=1280, height=720, dark=False, scale=1, downloads=None):
 
 
 def kill(process):
-    """Kills a process and what it started: a browser goes on without the program that drove it."""
+    """Kills a process and its descendants: a browser would outlive its driver."""
     for task in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
         for child in task.read_text().split():
             kill(int(child))
@@ -89,7 +89,7 @@ def kill(process):
 
 
 def wait(driver, script, seconds=10, *arguments):
-    """Waits until a script gives something true, and gives it."""
+    """Waits until a script returns a true value, and returns the value."""
     return WebDriverWait(driver, seconds, poll_frequency=0.02).until(
         lambda driver: driver.execute_script(f"return ({script})", *arguments))
 
@@ -101,7 +101,7 @@ def open_page(driver, address):
 
 
 def rest(driver):
-    """Waits for the exact frame, and until what its worker has painted is the page's, too."""
+    """Waits for the lossless frame, and until the page shows what its worker has painted."""
     wait(driver, "studio.stats.exact === true && document.querySelector('canvas').width === studio.stats.width", 15)
     driver.execute_async_script("""
         const [done] = arguments, later = count => count ? requestAnimationFrame(() => later(count - 1)) : done();
@@ -109,7 +109,7 @@ def rest(driver):
 
 
 def page_size(driver):
-    """Bytes of the page's files; pictures are none of them."""
+    """Returns the size of the page's files in bytes, without pictures."""
     return driver.execute_script("""
         const files = ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type));
         return files.filter(file => !file.name.startsWith('blob:')).reduce((sum, file) => sum + file.decodedBodySize, 0)""")

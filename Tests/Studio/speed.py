@@ -1,6 +1,6 @@
-"""Measures what the studio promises, and writes the section of docs/performance.md about it.
+"""Measures the performance of the studio, and writes its section of docs/performance.md.
 
-speed.py [--minutes N]: scrubs so long for the figure of memory, 10 unless said otherwise.
+speed.py [--minutes N]: N is the time of scrubbing for the measurement of memory, by default 10.
 """
 
 import argparse
@@ -57,7 +57,7 @@ class Measurement:
         wait(self.driver, "[...document.querySelectorAll('.card.seen')].every(card => card.dataset.shown)", 60)
 
     def drags(self, address, names, seconds=2.0):
-        """Milliseconds from a drag to its picture, of all of the transitions."""
+        """Measures the latencies of frames while the slider moves, in milliseconds, for each transition."""
         values = []
         for name in names:
             self.show(address, name)

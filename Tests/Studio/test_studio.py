@@ -1,6 +1,6 @@
-"""The studio in a browser: what a person does, and what a hostile page tries.
+"""Tests of the studio in a browser: its use, and attacks by a hostile page.
 
-scripts/studio-test runs all of it; scripts/studio-test -k gesture a part.
+scripts/studio-test runs all tests; scripts/studio-test -k gesture runs some.
 """
 
 import base64
@@ -68,7 +68,7 @@ class StudioTests(unittest.TestCase):
         cls.shaders.cleanup()
 
     def run(self, result=None):
-        """Runs a test, and once more in another browser where it failed: one on a busy machine may be late."""
+        """Runs a test; if it fails, runs it again in a new browser, since a busy machine may cause delays."""
         first = unittest.TestResult()
         super().run(first)
         if first.wasSuccessful():
@@ -82,7 +82,7 @@ class StudioTests(unittest.TestCase):
 
     @classmethod
     def start_again(cls):
-        """Takes another browser: this one may hang for good."""
+        """Starts a new browser, since the old one may hang."""
         kill(cls.driver.service.process.pid)
         cls.driver = browser(downloads=cls.downloads.name)
 
@@ -112,11 +112,11 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, f"tab-{name}").click()
 
     def pixels(self):
-        """The picture on the stage as the bytes of a PNG's pixels."""
+        """The picture on the stage as the data URL of a PNG."""
         return self.js("return pixels(document.querySelector('canvas')).canvas.toDataURL()")
 
     def drag(self, *places):
-        """Pulls the mouse over places of the picture's width, one about every 20 ms, and lets go."""
+        """Drags the mouse to places, as fractions of the picture's width, one about every 20 ms."""
         canvas = self.driver.find_element(By.TAG_NAME, "canvas")
         width = canvas.size["width"]
         chain = ActionChains(self.driver, duration=20)
@@ -127,13 +127,14 @@ class StudioTests(unittest.TestCase):
         chain.release().perform()
 
     def gesture(self, *places):
-        """A finger on places of the picture's width, one every 20 ms, and lifted at once.
+        """Moves a finger to places, as fractions of the picture's width, one every 20 ms, and lifts it.
 
-        By events of the page: how fast a finger was decides how a gesture ends, and a busy machine delays the driver's.
+        The page dispatches the events: the speed of the finger determines the end of a gesture, and on a busy machine
+        the driver's events are late.
         """
         self.js("""
             const canvas = document.querySelector('canvas'), box = canvas.getBoundingClientRect();
-            canvas.setPointerCapture = () => {};  // There is no pointer of this number.
+            canvas.setPointerCapture = () => {};  // The pointer does not exist.
             const touch = (type, place) => canvas.dispatchEvent(new PointerEvent(type, {
               bubbles: true, pointerId: 7, clientX: box.left + place * box.width, clientY: box.top + box.height / 2}));
             const pause = () => { const end = performance.now() + 20; while (performance.now() < end); };
@@ -143,13 +144,13 @@ class StudioTests(unittest.TestCase):
             touch('pointerup', others.at(-1));""", places)
 
     def go(self, frame):
-        """Shows a frame, as the slider below the picture does, and waits for it to be exact."""
+        """Shows a frame by the slider below the picture, and waits for the lossless frame."""
         self.js("const slider = document.getElementById('scrubber'); slider.value = arguments[0];"
                 "slider.dispatchEvent(new Event('input'))", frame)
         rest(self.driver)
 
     def type(self, field, text):
-        """Puts a text in the place of another one."""
+        """Replaces the text of a field."""
         self.js("const area = document.getElementById(arguments[0]); area.value = arguments[1];"
                 "area.dispatchEvent(new Event('input'))", field, text)
 
@@ -161,11 +162,11 @@ class StudioTests(unittest.TestCase):
             dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, cancelable: true}))""", name, text)
 
     def same(self, shown, file, width, height):
-        """Compares the picture on the stage, as RGBA, with a file of raw frames."""
+        """Compares the RGBA bytes of the picture on the stage with the first frame of a file of raw frames."""
         self.assertEqual(hashlib.sha256(bytes(shown)).hexdigest(), hashlib.sha256(file[:4 * width * height]).hexdigest())
 
     def shown(self):
-        """The bytes of the picture on the stage."""
+        """The RGBA bytes of the picture on the stage."""
         return self.js("""
             const picture = pixels(document.querySelector('canvas'));
             return Array.from(picture.getImageData(0, 0, picture.canvas.width, picture.canvas.height).data)""")
@@ -221,7 +222,7 @@ class StudioTests(unittest.TestCase):
         self.assertLess(self.stats("frames") - before, 10)
         self.assertAlmostEqual(self.stats("time"), 39 / 60, places=6)
 
-    def test_keyboard_alone(self):
+    def test_keyboard_control(self):
         body = self.driver.find_element(By.TAG_NAME, "body")
         self.js("document.activeElement.blur()")
         body.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
@@ -245,7 +246,7 @@ class StudioTests(unittest.TestCase):
         self.driver.switch_to.active_element.send_keys(Keys.ENTER)
         self.wait("!document.getElementById('keys').open")
 
-    def test_space_plays_after_a_click_on_anything(self):
+    def test_space_plays_after_any_click(self):
         body = self.driver.find_element(By.TAG_NAME, "body")
         self.driver.find_element(By.CSS_SELECTOR, "[data-name=wipe] .face").click()
         self.wait("studio.state.work.transition.name === 'wipe'")
@@ -260,7 +261,7 @@ class StudioTests(unittest.TestCase):
             rest(self.driver)
             self.assertEqual(self.js("return studio.state.work.transition?.name"), name)
 
-    def test_zoomed_the_controls_stay_where_they_are(self):
+    def test_zoom_does_not_move_the_controls(self):
         before = self.driver.find_element(By.ID, "play").rect
         for _ in range(2):
             self.driver.find_element(By.TAG_NAME, "body").send_keys("z")
@@ -270,7 +271,7 @@ class StudioTests(unittest.TestCase):
         left, room = self.js("const v = document.querySelector('.viewport'); return [v.scrollLeft, v.scrollWidth - v.clientWidth]")
         self.assertAlmostEqual(left / room, 0.5, delta=0.05)
 
-    def test_the_divider_shows_what_was_before(self):
+    def test_divider_shows_the_compared_frame(self):
         self.go(30)
         Select(self.driver.find_element(By.ID, "compare")).select_by_value("from")
         read = """(() => {
@@ -293,7 +294,7 @@ class StudioTests(unittest.TestCase):
 
     # Gallery and inspector
 
-    def test_the_gallery_puts_things_on_the_stage(self):
+    def test_click_in_the_gallery_selects_a_transition(self):
         self.wait("[...document.querySelectorAll('.card.seen')].every(card => card.dataset.shown)", 30)
         self.driver.find_element(By.ID, "search").send_keys("navigation")
         self.wait("document.querySelectorAll('.card').length === 1")
@@ -301,7 +302,7 @@ class StudioTests(unittest.TestCase):
         self.wait("studio.state.work.transition.name === 'navigation-slide'")
         self.wait("document.querySelector('#pane-tune h2').textContent === 'navigation-slide'")
 
-    def test_the_gallery_is_one_stop_of_the_keyboard(self):
+    def test_gallery_is_one_tab_stop(self):
         self.js("document.querySelector('.face[tabindex=\\'0\\']').focus()")
         self.assertEqual(self.js("return document.querySelectorAll('.cards [tabindex=\\'0\\']').length"), 1)
         first = self.js("return document.activeElement.parentNode.dataset.name")
@@ -317,7 +318,7 @@ class StudioTests(unittest.TestCase):
         open_page(self.driver, other.address)
         self.wait(f"document.querySelector('[data-name=\"{second}\"] .star')?.getAttribute('aria-pressed') === 'true'")
 
-    def test_a_filter_and_a_transition_stand_together(self):
+    def test_filter_and_transition_are_combined(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
         self.js("document.querySelector('[role=radio][data-value=filters]').click()")
         self.js("document.querySelector('[data-name=sepia] .face').click()")
@@ -339,7 +340,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(self.js("return studio.state.work.filters.length"), 1)
         rest(self.driver)
 
-    def test_a_point_is_dragged_until_escape(self):
+    def test_point_can_be_dragged_until_escape(self):
         self.open({"from": "from.png", "to": "to.png", "filters": [{"name": "swirl"}]})
         button = self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Show center on the picture']")
         button.click()
@@ -353,7 +354,7 @@ class StudioTests(unittest.TestCase):
         self.drag(0.25, 0.5)
         self.wait("studio.stats.time > 0.2")
 
-    def test_undo_leaves_the_format(self):
+    def test_undo_does_not_change_the_format(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
         self.js("studio.state.change('eye', work => { work.transition.parameters = {eye: '4'}; })")
         self.tab("home")
@@ -362,7 +363,7 @@ class StudioTests(unittest.TestCase):
         self.wait("studio.state.work.transition.parameters === undefined")
         self.assertEqual(self.js("return studio.state.output.file"), "segue.gif")
 
-    def test_parameters_are_seen_undone_and_reset(self):
+    def test_parameter_changes_are_shown_undone_and_reset(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
         self.js("studio.goTo?.(0.4)")
         self.driver.find_element(By.TAG_NAME, "body").send_keys(*[Keys.ARROW_RIGHT] * 5)
@@ -382,7 +383,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Reset eye']").click()
         self.wait("studio.state.work.transition.parameters === undefined")
 
-    def test_a_wrong_value_is_a_sentence(self):
+    def test_invalid_value_shows_an_error(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
         number = self.driver.find_element(By.ID, "t-eye-number")
         number.clear()
@@ -390,7 +391,7 @@ class StudioTests(unittest.TestCase):
         self.wait("!document.querySelector('.notice').hidden")
         self.assertIn("eye", self.driver.find_element(By.CLASS_NAME, "notice").text.lower())
 
-    def test_a_chain_of_filters(self):
+    def test_click_in_the_gallery_adds_a_filter(self):
         self.driver.find_element(By.CSS_SELECTOR, ".gallery [data-value=filters]").click()
         self.driver.find_element(By.ID, "search").send_keys("sepia")
         self.wait("document.querySelectorAll('.card').length === 1")
@@ -400,7 +401,7 @@ class StudioTests(unittest.TestCase):
         self.tab("home")
         self.wait("document.getElementById('code-command').textContent.includes('--filter sepia')")
 
-    def test_each_stage_of_a_chain_is_seen(self):
+    def test_each_step_of_a_chain_can_be_shown(self):
         chain = {"from": "from.png", "to": "to.png", "fromFilters": [{"name": "pixellate"}],
                  "filters": [{"name": "sepia"}, {"name": "vignette"}]}
         works = {"pixellate": {"from": "from.png", "filters": [{"name": "pixellate"}]},
@@ -428,7 +429,7 @@ class StudioTests(unittest.TestCase):
 
     # Time
 
-    def test_the_curve_is_dragged(self):
+    def test_curve_is_changed_by_dragging(self):
         self.tab("time")
         self.driver.find_element(By.CSS_SELECTOR, "#pane-time [data-value=bezier]").click()
         self.wait("studio.state.work.ease === 'ease-in-out'")
@@ -445,7 +446,7 @@ class StudioTests(unittest.TestCase):
 
     # Gesture
 
-    def test_a_gesture_finishes(self):
+    def test_gesture_is_completed(self):
         self.driver.find_element(By.CSS_SELECTOR, ".transport [data-value=gesture]").click()
         self.gesture(0.9, 0.8, 0.65, 0.5, 0.4, 0.3)
         self.wait("studio.stats.outcome === true")
@@ -453,7 +454,7 @@ class StudioTests(unittest.TestCase):
         self.tab("time")
         self.assertIn("interactive:", self.driver.find_element(By.CSS_SELECTOR, "#pane-time .code").text)
 
-    def test_a_gesture_is_cancelled(self):
+    def test_gesture_is_cancelled(self):
         self.driver.find_element(By.CSS_SELECTOR, ".transport [data-value=gesture]").click()
         self.gesture(0.9, 0.7, 0.5, 0.3, 0.4, 0.5)
         self.wait("studio.stats.outcome === false")
@@ -461,7 +462,7 @@ class StudioTests(unittest.TestCase):
 
     # Shaders
 
-    def test_an_error_stands_under_its_line_and_goes_when_mended(self):
+    def test_shader_error_is_shown_below_its_line_until_corrected(self):
         self.tab("shader")
         self.driver.find_element(By.ID, "new-shader").click()
         self.wait("studio.state.work.source")
@@ -489,7 +490,7 @@ class StudioTests(unittest.TestCase):
         self.wait("document.getElementById('status').textContent === 'Saved'")
         self.assertEqual(self.shader.read_text(), "// Mine.\n" + WHOLE)
 
-    def test_a_shader_of_the_catalog_begins_another(self):
+    def test_shader_of_the_catalog_is_edited_as_a_copy(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
         self.go(20)
         before = self.pixels()
@@ -506,7 +507,7 @@ class StudioTests(unittest.TestCase):
     # Flows
 
     def flow_studio(self):
-        """A folder with a flow, its pictures, and a studio of it."""
+        """Opens a studio with a flow in a new folder, and returns the path of the flow."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         path = pathlib.Path(folder.name, "flow.yaml")
@@ -564,7 +565,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, "still").click()
         self.assertEqual(self.downloaded("segue.png"), rendered("x.png", "--range", "9-9"))
 
-    def test_a_flow_is_dropped_and_left(self):
+    def test_flow_can_be_dropped_and_left(self):
         self.drop("mine.yaml", FLOW.replace("pictures/list.png", "../images/from.png").replace("detail.png", "to.png"))
         self.wait("studio.state.work.flow?.name === 'mine.yaml' && document.querySelectorAll('.step').length === 4")
         self.go(8)
@@ -574,7 +575,7 @@ class StudioTests(unittest.TestCase):
         self.wait("studio.state.work.transition.name === 'cross-dissolve'")
         self.wait("document.querySelector('.counter').textContent.includes('/ 61')")
 
-    def test_a_flow_begins_with_the_stage(self):
+    def test_new_flow_shows_the_work_on_the_stage(self):
         self.go(30)
         before = self.pixels()
         self.tab("flow")
@@ -583,12 +584,12 @@ class StudioTests(unittest.TestCase):
         self.go(30)
         self.assertEqual(self.pixels(), before)
 
-    def test_a_shader_is_dropped(self):
+    def test_shader_can_be_dropped(self):
         self.drop("plain.glsl", WHOLE)
         self.wait("studio.state.work.source?.name === 'plain.glsl'")
         self.wait("document.querySelector('.shader .note').textContent.startsWith('Compiled in')")
 
-    def test_a_filter_of_another_host_is_one_in_the_command(self):
+    def test_isf_filter_is_a_filter_in_the_command(self):
         text = """/*{"CATEGORIES": ["x"], "INPUTS": [{"NAME": "inputImage", "TYPE": "image"},
             {"NAME": "level", "TYPE": "float", "DEFAULT": 0.5, "MIN": 0.0, "MAX": 1.0}]}*/
             void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage) * level; }"""
@@ -617,7 +618,7 @@ class StudioTests(unittest.TestCase):
             subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
             return pathlib.Path(folder, name).read_bytes()
 
-    def test_what_is_exported_is_what_the_command_renders(self):
+    def test_export_equals_the_command(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube", "parameters": {"eye": "2"}},
                    "duration": 0.2, "ease": "cubic-bezier(0.3,0,0.1,1)", "operation": "pop", "size": "320x180"},
                   {"file": "segue.webp", "fps": "30", "boomerang": True})
@@ -655,7 +656,7 @@ class StudioTests(unittest.TestCase):
         Select(self.driver.find_element(By.ID, "format")).select_by_value("segue.webp")
         self.wait("document.getElementById('option-loops') && !studio.state.output.options")
 
-    def test_one_frame_is_what_the_command_renders(self):
+    def test_exported_frame_equals_the_command(self):
         self.js("document.getElementById('scrubber').value = 15;"
                 "document.getElementById('scrubber').dispatchEvent(new Event('input'))")
         rest(self.driver)
@@ -664,7 +665,7 @@ class StudioTests(unittest.TestCase):
         command = f"segue frame {FROM} {TO} -t cross-dissolve --time 0.25 -o x.png"
         self.assertEqual(self.downloaded("segue.png"), self.rendered(command, "x.png"))
 
-    def test_frames_come_in_an_archive(self):
+    def test_frames_are_exported_as_an_archive(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "wipe"}, "duration": 0.2, "size": "160x90"},
                   {"file": "segue.webp", "fps": "30"})
         self.tab("home")
@@ -681,7 +682,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(len(files), 7)
         self.assertEqual(files, expected)
 
-    def test_raw_frames_are_those_of_the_command(self):
+    def test_raw_frames_equal_the_command(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "wipe"}, "duration": 0.1, "size": "160x90"},
                   {"file": "segue.rgba", "format": "rgba"})
         self.tab("home")
@@ -689,7 +690,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, "export").click()
         self.assertEqual(self.downloaded("segue.rgba"), self.rendered(command, "segue.rgba"))
 
-    def test_an_export_is_cancelled(self):
+    def test_export_can_be_cancelled(self):
         self.open({"from": "from.png", "to": "to.png", "transition": {"name": "ripple"}, "duration": 60},
                   {"file": "segue.webp", "fps": "120"})
         self.tab("home")
@@ -699,14 +700,14 @@ class StudioTests(unittest.TestCase):
         self.wait("document.querySelector('.progress').hidden", 20)
         self.assertEqual(list(pathlib.Path(self.downloads.name).iterdir()), [])
 
-    def test_the_address_keeps_everything(self):
+    def test_address_stores_work_and_view(self):
         self.open({"from": "to.png", "to": "from.png", "transition": {"name": "wipe"}, "ease": "steps(4)"})
         self.assertEqual(self.js("return studio.state.work.ease"), "steps(4)")
         self.driver.find_element(By.TAG_NAME, "body").send_keys("x")
         self.wait("decodeURIComponent(location.hash).includes('\"from\":\"from.png\"')")
         self.driver.refresh()
         self.wait("globalThis.studio?.stats.frames > 0 && studio.state.work.from === 'from.png'", 20)
-        # The address has the view, too.
+        # The address also contains the view.
         self.go(21)
         self.tab("time")
         Select(self.driver.find_element(By.ID, "compare")).select_by_value("to")
@@ -719,21 +720,21 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(self.js("return document.getElementById('compare').value"), "to")
         self.assertTrue(self.driver.find_element(By.CLASS_NAME, "divider").is_displayed())
 
-    def test_an_address_of_another_form_is_passed_over(self):
+    def test_invalid_address_is_ignored(self):
         for work in ({"from": "from.png", "filters": "x"}, {"from": "from.png", "to": "to.png", "ease": 5}, {"from": 1}, 7):
             self.open(work)
             self.assertEqual(self.js("return [studio.state.work.from, studio.state.work.to]"), ["from.png", "to.png"])
 
     # Pictures
 
-    def test_a_picture_is_added(self):
+    def test_a_picture_can_be_added(self):
         self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "images/storyboard/map.png"))
         self.wait("studio.state.work.to === 'map.png'")
         rest(self.driver)
         self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "README.md"))
-        self.wait("document.getElementById('status').textContent.includes('no picture')")
+        self.wait("document.getElementById('status').textContent.includes('not a picture')")
 
-    def test_a_moment_of_a_clip_is_chosen(self):
+    def test_slider_chooses_the_moment_of_a_clip(self):
         clip = pathlib.Path(self.shaders.name, "clip.mp4")
         subprocess.run(
             ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=4", "-f", "lavfi", "-i",
@@ -771,7 +772,7 @@ class StudioTests(unittest.TestCase):
         finally:
             studio.close()
 
-    def test_what_is_added_stays_in_memory(self):
+    def test_added_files_are_only_in_memory(self):
         def files():
             folder = f"/proc/{self.studio.process.pid}/fd"
             targets = []
@@ -793,7 +794,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(files(), opened)
         self.assertEqual(listed(), before)
 
-    def test_a_table_of_colors_is_dropped(self):
+    def test_color_table_can_be_dropped(self):
         # The table swaps red and blue.
         self.drop("swapped.cube", "LUT_3D_SIZE 2\n" + "".join(
             f"{b} {g} {r}\n" for b in (0, 1) for g in (0, 1) for r in (0, 1)))
@@ -835,7 +836,7 @@ class StudioTests(unittest.TestCase):
 
     # Connection
 
-    def test_it_connects_again(self):
+    def test_page_reconnects(self):
         self.js("studio.drop()")
         self.wait("document.body.classList.contains('away')")
         self.wait("!document.body.classList.contains('away')")
@@ -843,7 +844,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)
         self.wait(f"studio.stats.frames > {before}")
 
-    def test_two_pages_at_once(self):
+    def test_two_pages_are_independent(self):
         first = self.driver.current_window_handle
         self.driver.switch_to.new_window("tab")
         try:
@@ -857,7 +858,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)
         self.wait("studio.stats.time > 0")
 
-    def test_a_studio_that_has_ended_is_said(self):
+    def test_page_reports_a_killed_studio(self):
         with tempfile.TemporaryDirectory():
             studio = Studio(FROM, TO, "--once")
             open_page(self.driver, studio.address)
@@ -869,11 +870,11 @@ class StudioTests(unittest.TestCase):
             self.driver.get_log("browser")
 
     def port(self):
-        """A port that nobody listens on."""
+        """Returns a free port."""
         with socket.create_server(("127.0.0.1", 0)) as server:
             return str(server.getsockname()[1])
 
-    def test_it_goes_on_with_a_studio_that_was_killed_and_started_again(self):
+    def test_page_continues_with_a_restarted_studio(self):
         with tempfile.TemporaryDirectory() as folder:
             port = self.port()
             studio = Studio(FROM, TO, "--port", port, XDG_RUNTIME_DIR=folder)
@@ -890,7 +891,7 @@ class StudioTests(unittest.TestCase):
             try:
                 self.assertEqual(studio.address, address)
                 self.wait("!document.body.classList.contains('away')", 20)
-                # Pictures that were dropped onto the page are there, too.
+                # Pictures that were dropped onto the page are still available.
                 self.wait("studio.state.shelf.pictures.some(picture => picture.name === 'map.png')")
                 self.go(29)
                 self.go(30)
@@ -901,7 +902,7 @@ class StudioTests(unittest.TestCase):
                 self.driver.get("about:blank")
                 self.driver.get_log("browser")
 
-    def test_who_took_the_port_does_not_learn_the_token(self):
+    def test_another_program_at_the_port_does_not_get_the_token(self):
         asked = []
 
         class Squatter(http.server.BaseHTTPRequestHandler):
@@ -937,7 +938,7 @@ class StudioTests(unittest.TestCase):
                 self.assertRegex(path, "^/proof/[0-9a-f]{32}$")
                 self.assertNotIn(token, path)
 
-    def test_once_ends_with_the_last_page(self):
+    def test_once_ends_when_the_last_page_closes(self):
         studio = Studio(FROM, TO, "--once")
         open_page(self.driver, studio.address)
         self.driver.get("about:blank")
@@ -947,7 +948,7 @@ class StudioTests(unittest.TestCase):
     # Security
 
     def upgrade(self, path="socket", token=None, host=None, origin=None):
-        """The status of a request for a socket."""
+        """Requests a WebSocket; returns the HTTP status."""
         address = urllib.parse.urlparse(self.studio.address)
         connection = http.client.HTTPConnection(address.hostname, address.port, timeout=5)
         headers = {"Host": host or address.netloc, "Upgrade": "websocket", "Connection": "Upgrade",
@@ -959,7 +960,7 @@ class StudioTests(unittest.TestCase):
         connection.close()
         return status
 
-    def test_strangers_get_no_socket(self):
+    def test_wrong_token_host_or_origin_gets_no_socket(self):
         self.assertEqual(self.upgrade(), 101)
         self.assertEqual(self.upgrade(token="0" * 32), 404)
         self.assertEqual(self.upgrade(host="evil.example"), 403)
@@ -968,7 +969,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(self.upgrade(path="../../etc/passwd"), 404)
 
     def socket(self):
-        """A socket of the studio, spoken to byte by byte."""
+        """Connects a WebSocket to the studio; returns the TCP socket."""
         address = urllib.parse.urlparse(self.studio.address)
         stream = socket.create_connection((address.hostname, address.port), timeout=20)
         self.addCleanup(stream.close)
@@ -991,13 +992,13 @@ class StudioTests(unittest.TestCase):
         return data
 
     def frame(self, payload, opcode=1):
-        """A frame as a browser masks it, with a mask of zeros."""
+        """Makes a masked WebSocket frame, as browsers send it; the mask is zero."""
         length = (bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + struct.pack(">H", len(payload))
                   if len(payload) < 65536 else b"\xff" + struct.pack(">Q", len(payload)))
         return bytes([0x80 | opcode]) + length + bytes(4) + payload
 
     def closing(self, stream):
-        """The code that a socket is closed with; None where it goes on."""
+        """Returns the code with which the studio closes a socket: 0 without a close frame, None if it stays open."""
         try:
             while True:
                 start, length = self.exactly(stream, 2)
@@ -1011,7 +1012,7 @@ class StudioTests(unittest.TestCase):
         except TimeoutError:
             return None
 
-    def test_messages_that_are_too_long_close_their_socket(self):
+    def test_too_long_message_closes_the_socket(self):
         stream = self.socket()
         stream.sendall(self.frame(b" " * ((1 << 20) + 1)))
         self.assertEqual(self.closing(stream), 1009)
@@ -1057,7 +1058,7 @@ class StudioTests(unittest.TestCase):
         self.go(20)
         self.assertIsNone(self.studio.process.poll())
 
-    def test_connections_that_break_off_hide_no_other(self):
+    def test_broken_connections_do_not_block_others(self):
         chance = random.Random(3)
         for _ in range(10):
             broken = [self.socket() for _ in range(10)]
@@ -1076,13 +1077,13 @@ class StudioTests(unittest.TestCase):
             self.assertEqual(self.closing(new), 1000)
         self.go(20)
 
-    def test_it_listens_on_this_machine_alone(self):
+    def test_studio_listens_on_localhost_only(self):
         port = urllib.parse.urlparse(self.studio.address).port
         with open("/proc/net/tcp") as file:
             local = [line.split()[1] for line in file.readlines()[1:] if line.split()[3] == "0A"]
         self.assertEqual([each for each in local if each.endswith(f":{port:04X}")], [f"0100007F:{port:04X}"])
 
-    def test_a_hostile_page_reaches_nothing(self):
+    def test_page_of_another_origin_has_no_access(self):
         address = self.studio.address
 
         class Hostile(http.server.BaseHTTPRequestHandler):
@@ -1130,7 +1131,7 @@ class StudioTests(unittest.TestCase):
     # Accessibility
 
     def nameless(self):
-        """Controls of the accessibility tree that have no name."""
+        """Returns the controls of the accessibility tree that have no name."""
         roles = {"button", "combobox", "textbox", "slider", "checkbox", "radio", "tab", "searchbox", "link",
                  "spinbutton", "ColorWell", "image", "img"}
         tree = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
@@ -1146,7 +1147,7 @@ class StudioTests(unittest.TestCase):
                 self.tab(tab)
                 self.assertEqual(self.nameless(), [], f"{work}, {tab}")
 
-    def test_nothing_is_wider_than_a_phone(self):
+    def test_page_fits_a_phone(self):
         self.driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
             {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True})
@@ -1160,7 +1161,7 @@ class StudioTests(unittest.TestCase):
                 "Emulation.setDeviceMetricsOverride",
                 {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False})
 
-    def test_the_page_is_small_and_from_here_alone(self):
+    def test_page_is_small_and_loads_only_from_the_studio(self):
         self.assertLess(page_size(self.driver), 150_000)
         for name in self.js("return performance.getEntriesByType('resource').map(entry => entry.name)"):
             self.assertTrue(name.startswith((self.studio.address, "blob:")), name)
@@ -1177,20 +1178,20 @@ class CommandTests(unittest.TestCase):
         self.assertEqual(run.stderr.count("\n"), 1)
         self.assertIn(words, run.stderr)
 
-    def test_what_cannot_be_shown_is_said_before_a_page_is(self):
+    def test_errors_are_reported_before_a_page_opens(self):
         self.expect(self.run_studio("nothing.png"), 66, "nothing.png: no such file")
-        self.expect(self.run_studio("README.md"), 65, "README.md: no image that is read")
+        self.expect(self.run_studio("README.md"), 65, "README.md: not an image that Segue reads")
         self.expect(self.run_studio("scripts"), 66, "scripts: no images or clips in this folder")
         self.expect(self.run_studio(FROM, "--shader-path", "nowhere"), 66, "nowhere: not a folder")
         self.expect(self.run_studio("-"), 64, "standard input")
         self.expect(self.run_studio(FROM, "--port", "99999"), 64, "port")
 
-    def test_a_port_that_is_taken(self):
+    def test_port_in_use(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = str(server.getsockname()[1])
             self.expect(self.run_studio(FROM, "--port", port), 69, f"port {port} cannot be listened on")
 
-    def test_signals_end_it(self):
+    def test_signals_end_the_studio(self):
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             studio = Studio()
             studio.process.send_signal(number)

@@ -89,7 +89,7 @@ KERNEL2(ULT, i32, u32, MASK(a < b))
 KERNEL2(ULE, i32, u32, MASK(a <= b))
 
 // Divides 32-bit integers in double. The truncated quotient is exact: 53 bits distinguish every quotient from
-// the whole numbers beside it.
+// the neighboring whole numbers.
 static inline i32 quotient(i32 a, i32 b) {
   i32 divisor = ((b == 0) | (b == -1)) ? (i32){0} + 1 : b;
   i32 q = CONVERT(i32, CONVERT(f64, a) / CONVERT(f64, divisor));
@@ -222,12 +222,12 @@ static inline float float_place(float coordinate, uint32_t count, int32_t *befor
   return (float)(at & 255) * (1.0f / 256);
 }
 
-// `float_place` with a weight of all bits.
+// `float_place` with a weight that is not rounded; positions within rounding errors of a center are moved to it.
 static inline float exact_place(float coordinate, uint32_t count, int32_t *before, int32_t *behind) {
   float last = (float)(count - 1), x = coordinate * (float)count - 0.5f;
   x = x > 0 ? x : 0;
   x = x < last ? x : last;
-  // Coordinates round by 2^-24 of the count, twice.
+  // The coordinate and the product above have rounding errors of up to 2^-24 of the count each.
   float near = (float)(int32_t)(x + 0.5f), distance = x - near, most = (float)count * 0x1p-22f;
   x = distance < most && distance > -most ? near : x;
   *before = (int32_t)x;
@@ -235,7 +235,7 @@ static inline float exact_place(float coordinate, uint32_t count, int32_t *befor
   return x - (float)*before;
 }
 
-// The places of a vector of samples on one axis.
+// The texels before and after each sample of a vector along one axis, and the weights of the second ones.
 typedef struct {
   int32_t before[SEGUE_LANES], behind[SEGUE_LANES];
   float weight[SEGUE_LANES];
@@ -253,7 +253,7 @@ static inline void find_places(float_places *at, const lane *coordinates, uint32
   }
 }
 
-// Writes four texels to their lanes of all channels.
+// Writes the channels of four texels to four lanes of each output, from `lane_index` on.
 static inline void put_texels(void *const *out, size_t lane_index, const float_color t[4]) {
   float_color rg = __builtin_shufflevector(t[0], t[1], 0, 4, 1, 5), ba = __builtin_shufflevector(t[0], t[1], 2, 6, 3, 7);
   float_color next_rg = __builtin_shufflevector(t[2], t[3], 0, 4, 1, 5);
@@ -290,8 +290,8 @@ static void lanes_FETCH_ROW_FLOATS(size_t vectors, void *const *out, const segue
   }
 }
 
-// The positions of a vector of samples: byte offsets of the upper left texels, of the right texels from the left
-// ones, and of the lower texels from the upper ones; and the weights.
+// Byte offsets and weights of a vector of bilinear samples: `offsets` of the upper left texels, `right` from a left
+// texel to the right one, and `below` from an upper texel to the lower one.
 typedef struct {
   int64_t offsets[SEGUE_LANES], right[SEGUE_LANES], below[SEGUE_LANES];
   float across[SEGUE_LANES], down[SEGUE_LANES];
@@ -315,14 +315,15 @@ static inline bool has_weight(const float *weights) {
   return any;
 }
 
-// Samples four positions of a picture of words that is at least two texels wide.
+// Samples a picture of 16-bit words, at least two texels wide, at four positions.
 static inline void fetch_words(float_color *texels, const uint8_t *pixels, const float_samples *at, size_t k,
                                bool is_between_rows) {
   typedef uint16_t __attribute__((ext_vector_type(8))) pair_words;
   typedef float __attribute__((ext_vector_type(8))) pair;
 #pragma clang loop unroll(full)
   for (size_t j = 0; j < 4; j++) {
-    // Both texels of a row by one load. The last texel of a row, whose weight is 0, is the right one.
+    // Loads both texels of a row at once. In the last column, loads the texel before as well, and takes the
+    // right one.
     const int64_t back = at->right[k + j] ? 0 : 8;
     const float across = at->right[k + j] ? at->across[k + j] : 1;
     pair_words words;

@@ -20,7 +20,7 @@ void segue_fill_linear_avx512(segue_kernels *table);
 void segue_fill_linear_permuting(segue_kernels *table);
 #endif
 
-// Fill the tables of kernels over rows of floats.
+// Fill the table of kernels over rows of floats, each for one level.
 void segue_fill_floats_reference(segue_float_kernels *table);
 void segue_fill_floats_baseline(segue_float_kernels *table);
 #if defined(__x86_64__)

@@ -1,5 +1,5 @@
-// Kernels over rows of floats: four a pixel, premultiplied, 0…1 for the range of a byte. Values outside of
-// this range are kept where the result is floats.
+// Kernels over rows of floats: four premultiplied floats a pixel, where 0…1 corresponds to bytes 0…255. Values
+// outside 0…1 are kept if the result is floats.
 //
 // Each level compiles this file; the compiler vectorizes the loops. Without contraction to fused
 // multiply-adds, all levels give equal bytes.
@@ -16,7 +16,7 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-// Four pixels, or 16 numbers; each level computes them in one register or several.
+// Vectors of four pixels, or 16 elements, in one register or several, depending on the level.
 typedef float __attribute__((ext_vector_type(16))) floats16;
 typedef int32_t __attribute__((ext_vector_type(16))) ints16;
 typedef uint16_t __attribute__((ext_vector_type(16))) words16;
@@ -25,16 +25,16 @@ typedef float __attribute__((ext_vector_type(4))) floats4;
 
 #define LOAD_AS(type, from) ({ type loaded; memcpy(&loaded, from, sizeof loaded); loaded; })
 #define STORE_AT(to, value) ({ __typeof__(value) stored = value; memcpy(to, &stored, sizeof stored); })
-// Each pixel's alpha in place of all its channels.
+// Broadcasts the alpha of each pixel to its four channels.
 #define ALPHA_OF(v) __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15)
-// Alpha from the second vector, colors from the first.
+// Combines the colors of the first vector with the alpha of the second one.
 #define WITH_ALPHA(v, a) __builtin_shufflevector(v, a, 0, 1, 2, 19, 4, 5, 6, 23, 8, 9, 10, 27, 12, 13, 14, 31)
-// A number for each pixel, in place of all its channels.
+// Broadcasts a number for each of four pixels to the pixel's four channels.
 #define FOR_PIXELS(v) __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)
 
 static inline float limited(float x, float most) { return x > 0 ? (x < most ? x : most) : 0; }
 
-// NaN becomes 0.
+// Clamps to 0…most; NaN becomes 0.
 ALWAYS_INLINE floats16 limited16(floats16 x, floats16 most) {
   x = x > 0 ? x : (floats16){0};
   return x < most ? x : most;
@@ -45,7 +45,7 @@ ALWAYS_INLINE bool is_one16(floats16 alpha) {
   return !__builtin_reduce_or(differs);
 }
 
-// Calls a function with blocks of four pixels, the last ones in copies of the rows.
+// Calls `block` for every four pixels of a row; a rest of one to three pixels is computed in padded copies.
 #define IN_BLOCKS(n, block, out, in)                                  \
   size_t i = 0;                                                       \
   for (; i + 4 <= n; i += 4) block(out + 4 * i, in + 4 * i);          \
@@ -65,8 +65,7 @@ static void floats_from_bytes(float *restrict out, const uint8_t *restrict in, s
   IN_BLOCKS(n, bytes_block, out, in)
 }
 
-// Straight samples of four pixels as premultiplied floats. The product with the rounded 1/65535 is exact for
-// 65535.
+// Converts straight samples of four pixels to premultiplied floats. 65535 times the rounded 1/65535 is exactly 1.
 ALWAYS_INLINE floats16 floats_of_words(const uint16_t *in) {
   floats16 straight = __builtin_convertvector(LOAD_AS(words16, in), floats16) * (1.0f / 65535);
   floats16 alpha = ALPHA_OF(straight);
@@ -85,7 +84,7 @@ static void floats_from_halves(float *restrict out, const uint16_t *restrict in,
     uint32_t magnitude = (uint32_t)(in[i] & 0x7fff) << 13, sign = (uint32_t)(in[i] & 0x8000) << 16;
     float scaled;
     memcpy(&scaled, &magnitude, 4);
-    // Moves the bias of the exponent from 15 to 127; halves without a leading bit become normal, too.
+    // Changes the bias of the exponent from 15 to 127; subnormal halves become normal floats.
     scaled *= 0x1p112f;
     uint32_t bits;
     memcpy(&bits, &scaled, 4);
@@ -103,7 +102,7 @@ static void floats_to_halves(uint16_t *restrict out, const float *restrict in, s
     uint32_t sign = bits >> 16 & 0x8000, magnitude = bits & 0x7fffffff;
     float value, small;
     memcpy(&value, &magnitude, 4);
-    // Below the smallest normal half, adding 0.5 leaves the rounded half in the low bits.
+    // Below the smallest normal half, the low bits of the sum with 0.5 are those of the rounded half.
     small = value + 0.5f;
     uint32_t small_bits;
     memcpy(&small_bits, &small, 4);
@@ -121,12 +120,12 @@ static inline void to_bytes_block(uint8_t *out, const float *in) {
   STORE_AT(out, __builtin_convertvector(rounded, bytes16));
 }
 
-// Premultiplied floats to bytes, rounded to nearest; colors at most alpha.
+// Converts premultiplied floats to bytes, rounded to nearest; clamps colors to alpha.
 static void floats_to_bytes(uint8_t *restrict out, const float *restrict in, size_t n) {
   IN_BLOCKS(n, to_bytes_block, out, in)
 }
 
-// Straight colors, and alpha; transparent pixels become 0.
+// Divides colors by alpha; transparent pixels become 0.
 ALWAYS_INLINE floats16 straight16(floats16 pixels, floats16 alpha) {
   floats16 colors = pixels / (alpha > 0 ? alpha : (floats16){0} + 1);
   return WITH_ALPHA((alpha > 0 ? colors : (floats16){0}), alpha);
@@ -137,7 +136,7 @@ static inline void unpremultiply_block(float *out, const float *in) {
   STORE_AT(out, is_one16(alpha) ? pixels : straight16(pixels, alpha));
 }
 
-// Premultiplied to straight floats; transparent pixels become 0.
+// Converts premultiplied floats to straight alpha; transparent pixels become 0.
 static void floats_unpremultiply(float *restrict out, const float *restrict in, size_t n) {
   IN_BLOCKS(n, unpremultiply_block, out, in)
 }
@@ -150,7 +149,7 @@ static inline void to_words_block(uint16_t *out, const float *in) {
   STORE_AT(out, __builtin_convertvector(rounded, words16));
 }
 
-// Premultiplied floats to straight samples of 16 bits, rounded to nearest.
+// Converts premultiplied floats to straight samples of 16 bits, rounded to nearest.
 static void floats_to_words(uint16_t *restrict out, const float *restrict in, size_t n) {
   IN_BLOCKS(n, to_words_block, out, in)
 }
@@ -181,9 +180,9 @@ static void floats_mix_words(uint16_t *restrict out, const uint16_t *restrict a,
   }
 }
 
-// `floats_mix` of four pixels, each with a weight by its turn, as in `mix_turns`.
+// Mixes four pixels, each with the weight that its turn gives, as in `mix_turns`.
 //
-// Both ends are exact: a + (b − a) may differ from b.
+// A weight of 1 takes `b` itself, since a + (b − a) may be rounded.
 static inline void turns_block(float *out, const float *a, const float *b, const float *turns, float edge, float scale,
                                bool smooth) {
   floats4 z = (edge - LOAD_AS(floats4, turns)) * scale;
@@ -200,7 +199,8 @@ static inline void take_block(float *out, const float *a, const float *b, const 
   STORE_AT(out, of_pixels <= edge ? LOAD_AS(floats16, b) : LOAD_AS(floats16, a));
 }
 
-// Calls a block function with two rows and a number for each pixel.
+// Calls a function for every four pixels of two rows, with their turns; a rest of one to three pixels is computed
+// in padded copies.
 #define TURNS_IN_BLOCKS(n, CALL)                                              \
   size_t i = 0;                                                               \
   for (; i + 4 <= n; i += 4) CALL(out + 4 * i, a + 4 * i, b + 4 * i, turns + i); \
@@ -260,7 +260,7 @@ static bool floats_are_opaque(const float *row, size_t n) {
   return all;
 }
 
-// Bilinear samples as in `warp`, with the strides in bytes.
+// Samples a picture bilinearly, as `warp` of bytes does; the stride is in bytes.
 static void floats_warp(float *restrict out, const float *restrict picture, size_t stride, uint32_t width,
                         uint32_t height, int64_t u, int64_t v, int64_t du, int64_t dv, size_t n) {
   for (size_t i = 0; i < n; i++, u += du, v += dv) {
@@ -276,12 +276,12 @@ static void floats_warp(float *restrict out, const float *restrict picture, size
   }
 }
 
-// Adds a row to sums of its 4n channels, in double: sums of a row of blocks stay exact enough for 16 bits.
+// Adds a row of n pixels to 4n sums; double precision keeps the mean of a block exact enough for 16 bits.
 static void floats_add(double *restrict sums, const float *restrict row, size_t n) {
   for (size_t i = 0; i < 4 * n; i++) sums[i] += (double)row[i];
 }
 
-// The mean of each run of columns, which end at `ends`, from sums over `rows` rows.
+// Computes the mean color of each run of columns, from sums over `rows` rows; run i ends before column ends[i].
 static void floats_mean(float *restrict colors, const double *restrict sums, const uint32_t *restrict ends, size_t n,
                         uint32_t rows) {
   size_t x = 0;
@@ -324,7 +324,7 @@ static void floats_resample_across(float *restrict out, const float *restrict su
   }
 }
 
-// Rows of Y', Cb and Cr of more than 8 bits to opaque pixels.
+// Converts rows of Y', Cb and Cr with more than 8 bits to opaque pixels.
 static void floats_from_planes(float *restrict out, const uint16_t *restrict luma, const uint16_t *restrict blue,
                                const uint16_t *restrict red, const float *restrict weights, bool halved, size_t n) {
   for (size_t i = 0; i < n; i++) {
@@ -338,7 +338,7 @@ static void floats_from_planes(float *restrict out, const uint16_t *restrict lum
 
 static inline uint16_t sample_of(float value, float largest) { return (uint16_t)(int32_t)(limited(value, largest) + 0.5f); }
 
-// Y' of more than 8 bits: the sum of three weights and an offset, rounded to nearest.
+// Converts pixels to Y' with more than 8 bits: a weighted sum of the colors plus an offset, rounded to nearest.
 static void floats_to_luma(uint16_t *restrict out, const float *restrict in, const float *restrict weights,
                            float largest, size_t n) {
   for (size_t i = 0; i < n; i++) {
@@ -347,7 +347,8 @@ static void floats_to_luma(uint16_t *restrict out, const float *restrict in, con
   }
 }
 
-// Cb and Cr of more than 8 bits, each with three weights and the same offset; halved as by `matrix_half`.
+// Converts pixels to Cb and Cr with more than 8 bits: weighted sums of the colors plus an offset, rounded to
+// nearest; downsampled as by `matrix_half`.
 static void floats_to_chroma(uint16_t *restrict blue, uint16_t *restrict red, const float *top, const float *bottom,
                              const float *restrict weights, float largest, bool halved, bool centered, size_t n) {
   for (size_t i = 0; i < (halved ? (n + 1) / 2 : n); i++) {

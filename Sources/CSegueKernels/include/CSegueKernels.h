@@ -207,28 +207,29 @@ typedef struct {
   void (*map_colors)(uint8_t *out, const uint8_t *in, const segue_color_grid *grid, size_t n);
 } segue_kernels;
 
-// Kernels over rows of floats: four a pixel, premultiplied, 0…1 for the range of a byte, unlimited. Rows are
-// aligned to 4 bytes.
+// Kernels over rows of floats: four premultiplied floats a pixel, where 0…1 corresponds to bytes 0…255; values may
+// be outside 0…1. Rows are aligned to 4 bytes.
 typedef struct {
-  // Premultiplied RGBA8 to floats.
+  // Converts premultiplied RGBA8 to floats.
   void (*from_bytes)(float *out, const uint8_t *in, size_t n);
-  // Straight samples of 16 bits to floats.
+  // Converts straight samples of 16 bits to floats.
   void (*from_words)(float *out, const uint16_t *in, size_t n);
-  // n halves to n floats.
+  // Converts n halves to n floats.
   void (*from_halves)(float *out, const uint16_t *in, size_t n);
-  // To premultiplied RGBA8, rounded to nearest; colors at most alpha; NaN becomes 0.
+  // Converts to premultiplied RGBA8, rounded to nearest; clamps colors to alpha; NaN becomes 0.
   void (*to_bytes)(uint8_t *out, const float *in, size_t n);
-  // To straight samples of 16 bits, rounded to nearest; transparent pixels and NaN become 0.
+  // Converts to straight samples of 16 bits, rounded to nearest; transparent pixels and NaN become 0.
   void (*to_words)(uint16_t *out, const float *in, size_t n);
-  // n floats to n halves, rounded to nearest, with ties to even.
+  // Converts n floats to n halves, rounded to nearest, with ties to even.
   void (*to_halves)(uint16_t *out, const float *in, size_t n);
-  // To straight alpha; transparent pixels become 0.
+  // Converts to straight alpha; transparent pixels become 0.
   void (*unpremultiply)(float *out, const float *in, size_t n);
   // out = a + (b − a)·weight for n floats; `out` may be `a`.
   void (*mix)(float *out, const float *a, const float *b, float weight, size_t n);
   // `mix` of n samples of 16 bits, rounded to nearest.
   void (*mix_words)(uint16_t *out, const uint16_t *a, const uint16_t *b, float weight, size_t n);
-  // As `mix_turns` and `take_turns` of bytes; the weights 0 and 1 are exact.
+  // `mix_turns` and `take_turns` of `segue_kernels` for floats; weights of 0 and 1 take the pixels of `a` and `b`
+  // unchanged.
   void (*mix_turns)(float *out, const float *a, const float *b, const float *turns, float edge, float scale,
                     bool smooth, size_t n);
   void (*take_turns)(float *out, const float *a, const float *b, const float *turns, float edge, size_t n);
@@ -238,12 +239,12 @@ typedef struct {
   void (*over)(float *out, const float *in, const float *background, size_t n);
   // Whether every alpha is at least 1.
   bool (*are_opaque)(const float *row, size_t n);
-  // Bilinear samples, as `warp` of bytes; `stride` in bytes.
+  // `warp` of `segue_kernels` for floats; `stride` is in bytes.
   void (*warp)(float *out, const float *picture, size_t stride, uint32_t width, uint32_t height, int64_t u, int64_t v,
                int64_t du, int64_t dv, size_t n);
   // Adds a row to sums of its 4n channels.
   void (*add)(double *sums, const float *row, size_t n);
-  // As `mean` and `expand` of bytes.
+  // `mean` and `expand` of `segue_kernels` for floats.
   void (*mean)(float *colors, const double *sums, const uint32_t *ends, size_t n, uint32_t rows);
   void (*expand)(float *out, const float *colors, const uint32_t *ends, size_t n);
   // The vertical half of a resampler, for n floats: sums = row·weight if `first`, else sums += row·weight.
@@ -251,14 +252,14 @@ typedef struct {
   // The horizontal half: pixel i is Σ weights[i·taps + k]·sums[starts[i] + k].
   void (*resample_across)(float *out, const float *sums, const uint32_t *starts, const float *weights, size_t taps,
                           size_t n);
-  // Rows of Y', Cb and Cr of more than 8 bits to opaque pixels: as `colors`, with weights[1] subtracted from Y' and
-  // weights[6] from Cb and Cr.
+  // Converts rows of Y', Cb and Cr with more than 8 bits to opaque pixels, as `colors` does; weights[1] is
+  // subtracted from Y', and weights[6] from Cb and Cr.
   void (*from_planes)(float *out, const uint16_t *luma, const uint16_t *blue, const uint16_t *red,
                       const float *weights, bool halved, size_t n);
-  // Y' of more than 8 bits, from three weights and an offset; clamped to 0…largest.
+  // Converts to Y' with more than 8 bits, by three weights and an offset; clamps to 0…largest.
   void (*to_luma)(uint16_t *out, const float *in, const float *weights, float largest, size_t n);
-  // Cb and Cr of more than 8 bits from one row, or halved from two rows as by `matrix_half`: three weights each, and
-  // an offset; clamped to 0…largest.
+  // Converts to Cb and Cr with more than 8 bits, by three weights each and an offset; clamps to 0…largest. `halved`
+  // downsamples two rows as `matrix_half` does; else only `top` is read.
   void (*to_chroma)(uint16_t *blue, uint16_t *red, const float *top, const float *bottom, const float *weights,
                     float largest, bool halved, bool centered, size_t n);
 } segue_float_kernels;
@@ -271,7 +272,7 @@ const segue_kernels *segue_kernels_at(segue_level level);
 // bytes.
 const segue_kernels *segue_linear_kernels_at(segue_level level);
 
-// The kernels over rows of floats of a level, or NULL.
+// The kernels of a level over rows of floats, or NULL if this machine or this build lacks the level.
 const segue_float_kernels *segue_float_kernels_at(segue_level level);
 
 // Copies one row (of `stride` bytes) onto the `count` rows that follow it.

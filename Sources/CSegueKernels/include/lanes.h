@@ -169,9 +169,9 @@ segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 // Texel centers are at (i + 0.5)/width and (j + 0.5)/height; positions are clamped to the edge and have 8
 // bits of fraction between texels, as on graphics hardware. At a center, a fetch gives the texel exactly,
 // float rounding of u and v included. `asks_ahead` prefetches texels, which pays with few samples a pixel.
-// `is_exact` keeps all bits of the positions in pictures of floats, but for positions so near to a center that
-// the rounding of u and v explains the distance. `has_words` is a picture of floats that is stored as four words
-// a pixel, which read as word/65535; it is exact, and interpolated by rows first.
+// `is_exact`, for pictures of floats, does not round positions to 8 bits; only positions within rounding errors
+// of a center are moved to it. `has_words` stores four 16-bit words a pixel, which read as word/65535; positions
+// are then exact, and samples are interpolated vertically first.
 typedef struct {
   const uint8_t *pixels;
   ptrdiff_t stride;

@@ -1,4 +1,4 @@
-// Lines of text as pixels, by FreeType, HarfBuzz, FriBidi and Fontconfig, which are loaded on first use.
+// Draws lines of text by FreeType, HarfBuzz, FriBidi and Fontconfig, which are loaded on first use.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -6,9 +6,9 @@
 
 typedef enum {
   SEGUE_TEXT_MADE,
-  // A library cannot be loaded; the message is the file of the library.
+  // A library cannot be loaded; `missing` gets the name of its file.
   SEGUE_TEXT_NO_LIBRARY,
-  // No font has this name, or the file is no font.
+  // No font has this name, or the file is not a font.
   SEGUE_TEXT_NO_FONT,
   SEGUE_TEXT_NO_MEMORY,
 } segue_text_status;
@@ -16,20 +16,20 @@ typedef enum {
 typedef enum { SEGUE_TEXT_LEFT, SEGUE_TEXT_CENTER, SEGUE_TEXT_RIGHT } segue_text_alignment;
 
 typedef struct {
-  // Whether the font is a file, instead of a pattern of Fontconfig such as "DejaVu Sans:bold".
+  // Whether the font is the name of a file; otherwise it is a Fontconfig pattern such as "DejaVu Sans:bold".
   bool is_file;
-  // Pixels of the em, and the distance of lines in multiples of the font's.
+  // The font size (em) in pixels, and the line spacing as a multiple of the font's ascent plus descent.
   float size, line_height;
-  // The longest line in pixels; 0 for none.
+  // The maximum length of a line in pixels; 0 for unlimited.
   float width;
   segue_text_alignment alignment;
 } segue_text_request;
 
-// A text whose glyphs have positions.
+// A text that is laid out: glyphs with positions.
 typedef struct segue_text segue_text;
 
-// Lays out Unicode scalars, of which U+000A ends a line; the caller frees the text. `missing` gets the file of a
-// library that cannot be loaded, of up to 63 bytes.
+// Lays out Unicode scalars; U+000A ends a line. The caller frees the text. `missing` gets the file name of a
+// library that cannot be loaded, up to 63 bytes and a null byte.
 segue_text_status segue_text_make(const uint32_t *scalars, size_t count, const char *font, segue_text_request request,
                                   segue_text **text, char *missing);
 void segue_text_free(segue_text *text);
@@ -38,11 +38,11 @@ void segue_text_free(segue_text *text);
 float segue_text_width(const segue_text *text);
 float segue_text_height(const segue_text *text);
 
-// Copies scalars for which no font has a glyph, each once; returns their number.
+// Copies at most `most` scalars for which no font has a glyph, each once; returns their number.
 size_t segue_text_missing(const segue_text *text, uint32_t *scalars, size_t most);
 
-// Draws glyphs with the top left of the text at (x, y): coverage of letters to `fill`, coverage of letters widened
-// by `outline` pixels to `edge` (NULL for none), and glyphs that have colors of their own to `colors`, RGBA with
-// premultiplied alpha. Planes have width × height pixels, initially 0. Returns false if memory is exhausted.
+// Draws glyphs with the top left corner of the text at (x, y). `fill` gets the coverage of letters, `edge` (NULL
+// for none) the coverage of letters widened by `outline` pixels, and `colors` the glyphs of color fonts as
+// premultiplied RGBA. The planes have width × height pixels, initially 0. Returns false if memory is exhausted.
 bool segue_text_draw(const segue_text *text, float x, float y, float outline, size_t width, size_t height,
                      uint8_t *fill, uint8_t *edge, uint8_t *colors);

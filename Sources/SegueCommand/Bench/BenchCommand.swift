@@ -6,9 +6,9 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure frame throughput on this machine.",
     discussion: """
-      Rendering: every figure is a median, measured in turn with a fill and a copy of one frame of the same \
-      size; "x fill" and "x copy" compare a frame with what the memory allows. Export: rendered, encoded and \
-      written to a temporary folder, on all cores; pixellate-dissolve, unless transitions are named.
+      Rendering: each figure is a median. Each round also fills and copies the memory of a frame; "x fill" and \
+      "x copy" are the time for a frame, relative to these. Export: frames are rendered, encoded and written \
+      to a temporary folder on all cores, by pixellate-dissolve unless transitions are given.
       """)
 
   @Option(
@@ -35,7 +35,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A level, or all. (default: the best one here)", valueName: "level"))
   var simd = "best"
 
-  @Option(help: "Values in which images are mixed: gamma-encoded, as stored, or linear light.")
+  @Option(help: "Values that are mixed: gamma-encoded, as stored, or linear light.")
   var light = Light.gamma
 
   @Flag(help: "1080p only and fewer rounds.") var quick = false
@@ -44,7 +44,7 @@ struct BenchCommand: ParsableCommand {
 
   func validate() throws {
     if progress.contains(where: { !(0...1).contains($0) }) {
-      throw ValidationError("--progress is within 0…1")
+      throw ValidationError("--progress must be within 0…1")
     }
     if threads.contains(where: { $0 < 1 }) { throw ValidationError("--threads must be at least 1") }
   }

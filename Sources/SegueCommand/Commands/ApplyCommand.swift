@@ -5,7 +5,7 @@ import Synchronization
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Run filters on images, or on several and blends.",
+    abstract: "Apply filters to images, and blend images.",
     discussion: """
       segue apply in.png --filter pixellate:fraction=0.04 -o out.png
       segue apply in.png --shader sketch.frag -p strength=0.5 -o out.png
@@ -14,9 +14,9 @@ struct ApplyCommand: ParsableCommand {
       segue apply in.jpg --text 'Summer 2026' -o titled.jpg
       segue apply photos/*.jpg --filter sepia -o 'sepia/{name}.png'
 
-      Filters before a blend are on the first image, those behind it on the result.
+      Filters before a blend apply to the first image, later ones to the result.
       Without a blend, -o may be a folder or a name with {name} or %04d: each image is
-      filtered into a file of its own. Folders stand for their images there.
+      filtered into its own file, and a folder adds all its images.
       """)
 
   @Argument(help: "The image.", completion: .imageFiles) var input: String?
@@ -34,13 +34,13 @@ struct ApplyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A filter on INPUT, or on what the blend before it gave; repeatable. Filters, shaders and blends run in the order given.",
+      "A filter on INPUT, or on the result of the blend before it; repeatable. Filters, shaders and blends run in the order given.",
       valueName: "name[:key=value,...]"), completion: .filters)
   var filter: [Specification] = []
 
   @Option(
     help: ArgumentHelp(
-      "A filter on SECOND, of several the one of the next blend; repeatable.",
+      "A filter on SECOND; of several images, on that of the next blend. Repeatable.",
       valueName: "name[:key=value,...]"), completion: .filters)
   var secondFilter: [Specification] = []
 
@@ -59,12 +59,12 @@ struct ApplyCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A parameter of the shader before it, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
+      "A parameter of the preceding shader, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
   var parameter: [Assignment] = []
 
   @Option(
     help: ArgumentHelp(
-      "A text over the result, in front of everything; \\n begins a line. Repeatable, with one --text-style for all.",
+      "A text over the result, after all filters; \\n begins a line. Repeatable; --text-style applies to all.",
       valueName: "text"))
   var text: [String] = []
 
@@ -101,7 +101,7 @@ struct ApplyCommand: ParsableCommand {
         "nothing to apply: give --filter, --shader or --text\(isBatch ? "" : ", or a second image")")
     }
     if shader.isEmpty && !parameter.isEmpty {
-      throw ValidationError("--parameter is for --shader; a filter takes its own behind its name and a colon")
+      throw ValidationError("--parameter is for --shader; parameters of a filter follow its name and a colon")
     }
   }
 
@@ -202,7 +202,7 @@ struct ApplyCommand: ParsableCommand {
     return try withRest(steps, waiting) + titles()
   }
 
-  /// The texts, as filters behind all others.
+  /// The texts, as filters that are applied last.
   private func titles() throws -> [Step] {
     guard !text.isEmpty else { return [] }
     try titleOptions.warn(missingIn: text)
@@ -228,7 +228,8 @@ struct ApplyCommand: ParsableCommand {
   private static func miscount(_ blends: Int, _ shaders: [String], _ images: Int) -> String {
     let blend = blends == 0 ? "no blend" : counted(blends, "blend")
     let among =
-      shaders.isEmpty ? "" : "; \(shaders.conjunction) \(shaders.count == 1 ? "is one" : "are some")"
+      shaders.isEmpty
+      ? "" : "; \(shaders.conjunction) \(shaders.count == 1 ? "is a blend, too" : "are blends, too")"
     let several =
       blends == 0 ? "; or give -o a folder, or a name with {name} or %d, to filter each image" : ""
     return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)\(several)"
@@ -247,7 +248,7 @@ struct ApplyCommand: ParsableCommand {
       } else if option == "--parameter" || option == "-p", let value = values.popFirst() {
         guard shaders.indices.contains(last) else {
           throw Failure(
-            .usage, "--parameter \(value.key) stands before the shaders; it belongs behind its own")
+            .usage, "--parameter \(value.key) precedes the shaders; it must follow its shader")
         }
         shaders[last].values.append((value.key, value.value))
       }

@@ -5,7 +5,7 @@ import SeguePlatform
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what is installed, and what each missing part costs.",
+    commandName: "doctor", abstract: "Check the installation, and list features that are unavailable.",
     discussion: "The exit code is 0 unless something is missing that every command needs.")
 
   @Flag(help: "Print JSON.") var json = false
@@ -30,23 +30,23 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// A part of the machine, and whether it is there.
+/// A part of the installation or the machine, with its state.
 struct Finding: Encodable {
   enum State: String, Encodable {
     case ok
-    /// Missing, which costs a part of the features.
+    /// Missing; some features are unavailable.
     case missing
-    /// Missing, although every command needs it.
+    /// Missing or unusable, although commands need it.
     case failed
   }
 
   let name: String
   var state = State.ok
-  /// The version, the amount or the reason.
+  /// The version or the amount; for a missing part, the reason.
   let value: String
-  /// The features that are lost.
+  /// The features that are unavailable without the part.
   var cost: String?
-  /// A way to get the part.
+  /// An instruction for installing or repairing the part.
   var remedy: String?
 
   var text: String {
@@ -55,7 +55,7 @@ struct Finding: Encodable {
   }
 }
 
-/// The examination of this machine.
+/// The checks of this machine and of the installed parts.
 private struct Examination {
   let asksTerminal: Bool
 
@@ -78,7 +78,7 @@ private struct Examination {
       name: "instruction set", value: "\(level.rawValue), \(reason) of \(here.conjunction)\(lacking)")
   }
 
-  /// The features that the next better instruction set needs and the processor lacks.
+  /// The processor features that are missing for the next larger instruction set.
   private var lacking: String {
     let text = (try? readFile("/proc/cpuinfo", limit: 1 << 22, isInput: false)).map {
       String(decoding: $0, as: UTF8.self)
@@ -130,7 +130,7 @@ private struct Examination {
     }
   }
 
-  /// The standard output of a program of the PATH; nil if it cannot be run.
+  /// The standard output of a program in the PATH; nil if the program cannot be run or fails.
   private func output(_ words: [String]) -> String? {
     guard let output = try? runProgram(words, input: [], limit: 1 << 20, seconds: 20), output.isSuccess else {
       return nil
@@ -159,7 +159,7 @@ private struct Examination {
     return programs + codecs + filters
   }
 
-  /// The second words of the lines of a list that ffmpeg prints.
+  /// The names in a list that ffmpeg prints: the second word of each line.
   private func names(_ option: String) -> Set<Substring> {
     let lines = output(["ffmpeg", "-hide_banner", "-v", "error", option])?.split(separator: "\n") ?? []
     return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first })
@@ -172,7 +172,7 @@ private struct Examination {
       for (key, encoder) in zip(options, options.dropFirst()) where ["-c:v", "-c:a"].contains(key) {
         let index = uses.firstIndex { $0.encoder == encoder } ?? uses.count
         if index == uses.count { uses.append((encoder, [])) }
-        // The default codec of a format is no choice of its own.
+        // Skips `mp4:codec=h264` after `mp4`, since h264 is the default codec.
         if !uses[index].formats.contains(where: { format == $0 || format.hasPrefix("\($0):") }) {
           uses[index].formats.append(format)
         }
@@ -211,7 +211,7 @@ private struct Examination {
   private var terminal: Finding {
     let name = "terminal"
     guard asksTerminal, isatty(STDOUT_FILENO) == 1, let terminal = try? Terminal() else {
-      return Finding(name: name, value: "standard output is none")
+      return Finding(name: name, value: "standard output is not a terminal")
     }
     let environment = Dictionary(
       ["TERM_PROGRAM", "LC_TERMINAL"].compactMap { (key: String) in
@@ -229,7 +229,7 @@ private struct Examination {
     guard (try? checkFolder(of: "\(folder)/x")) != nil, isFolderName(folder) else {
       return Finding(
         name: name, state: .failed, value: "\(folder) cannot be written",
-        cost: "sound of clips is stored there", remedy: "set TMPDIR")
+        cost: "sound of clips cannot be stored", remedy: "set TMPDIR")
     }
     return Finding(
       name: name,
@@ -241,7 +241,7 @@ private struct Examination {
     return isRegularFile(program)
       ? Finding(name: "studio", value: program)
       : Finding(
-        name: "studio", state: .missing, value: "\(program) is not there",
+        name: "studio", state: .missing, value: "\(program) does not exist",
         cost: "'segue studio' does not start")
   }
 

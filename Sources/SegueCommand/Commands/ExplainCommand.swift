@@ -3,7 +3,7 @@ import SegueFiles
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain what a name stands for, and its parameters.",
+    commandName: "explain", abstract: "Describe a transition, filter or other item, with its parameters.",
     discussion: "A name may stand for several items, such as a filter and a transition.")
 
   @Argument(help: "A name from 'segue list', or the file of a shader or an animator.", completion: .explained)
@@ -18,7 +18,7 @@ struct ExplainCommand: ParsableCommand {
     try put(explained.map(\.text).joined(separator: "\n"))
   }
 
-  /// The items with the name; those with another name of their own are last.
+  /// The items with the name; items for which the name is only an alias are last.
   private func explained() throws -> [Explained] {
     if LayerAnimator.isFile(name) { return [Explained(try LayerAnimator(contentsOf: name), file: name)] }
     let curve = TimingCurve(name).map { Explained($0, name: name) }
@@ -39,7 +39,8 @@ struct ExplainCommand: ParsableCommand {
     let names =
       choices.map(\.name) + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
       + Catalog.formats.items.map(\.name) + Catalog.maps.items.map(\.name)
-    // A misspelled easing precedes a synonym, since parts of its name are words.
+    // A misspelled easing is suggested before a synonym: parts of an easing's name are words that have
+    // synonyms.
     let near = nearest(to: name, among: names + Arguments.pennerEasings, within: 2)
     let easing = near.flatMap { near in Arguments.pennerEasings.first { $0 == near } }
     _ = try find(

@@ -10,10 +10,10 @@ struct FrameCommand: ParsableCommand {
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
 
-  @Option(help: ArgumentHelp("How far the effect has gone, 0…1; not eased.", valueName: "p"))
+  @Option(help: ArgumentHelp("Progress of the effect, 0…1, without easing.", valueName: "p"))
   var progress: Double?
 
-  @Option(help: ArgumentHelp("How much of the time has passed, 0…1; eased by the curve.", valueName: "t"))
+  @Option(help: ArgumentHelp("Elapsed part of the time, 0…1; the timing curve is applied.", valueName: "t"))
   var time: Double?
 
   @OptionGroup(title: "Output") var image: ImageOptions
@@ -27,11 +27,11 @@ struct FrameCommand: ParsableCommand {
     switch (progress, time) {
     case (nil, nil) where transition.file.job != nil: break
     case (let value?, nil), (nil, let value?):
-      if !(0...1).contains(value) { throw ValidationError("--progress and --time are within 0…1") }
+      if !(0...1).contains(value) { throw ValidationError("--progress and --time must be within 0…1") }
     default: throw ValidationError("give either --progress or --time")
     }
     if progress != nil && transition.ease != nil {
-      throw ValidationError("--ease shapes --time; --progress is taken as it is")
+      throw ValidationError("--ease applies to --time; --progress is used without easing")
     }
   }
 

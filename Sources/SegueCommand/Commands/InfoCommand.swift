@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Say what images and clips are, and what is done with them.",
+    commandName: "info", abstract: "Print properties of images and clips, and how they are converted.",
     discussion: """
       segue info A.mp4
       segue info A.mp4 photo.jpg --json

@@ -25,7 +25,7 @@ struct JoinCommand: ExportCommand, TurnsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long each transition runs, in seconds; both clips play meanwhile.", valueName: "s"))
+      "Duration of each transition in seconds, during which both clips play.", valueName: "s"))
   var duration = 1.0
 
   @Option(
@@ -34,7 +34,7 @@ struct JoinCommand: ExportCommand, TurnsCommand {
     completion: .easings, transform: Arguments.curve)
   var ease: TimingCurve = .linear
 
-  @Option(help: ArgumentHelp("How long an image is shown, in seconds, joints included.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seconds for which an image is shown, transitions included.", valueName: "s"))
   var hold = 4.0
 
   @Option(
@@ -44,7 +44,7 @@ struct JoinCommand: ExportCommand, TurnsCommand {
     transform: Arguments.rate)
   var fps: FrameRate?
 
-  @Flag(help: "Hold the edge frames during a joint, while no clip plays.")
+  @Flag(help: "Hold the last and the first frame during a transition, instead of playing the clips.")
   var freeze = false
 
   @Flag(help: "Shorten transitions that are too long for a clip.")
@@ -52,7 +52,7 @@ struct JoinCommand: ExportCommand, TurnsCommand {
 
   @Flag(
     help:
-      "Hold the frame before those that cannot be decoded, with a warning, in place of an error; each clip is decoded once more for it."
+      "Repeat the last frame before those that cannot be decoded, with a warning, instead of failing; each clip is decoded once more for it."
   )
   var keepGoing = false
 
@@ -61,11 +61,11 @@ struct JoinCommand: ExportCommand, TurnsCommand {
 
   @Option(
     help:
-      "Copy the packets of H.264 and HEVC clips outside of joints, in place of encoding them: if possible, always or never."
+      "Copy the packets of H.264 and HEVC clips outside of transitions instead of encoding them: if possible, always or never."
   )
   var copy = CopyMode.auto
 
-  @Flag(help: "Compare each copied frame with that of its clip; both are decoded for it.")
+  @Flag(help: "Compare each copied frame with the frame of its clip; both are decoded.")
   var verify = false
 
   @OptionGroup(title: "Sound") var sound: ClipSoundOptions

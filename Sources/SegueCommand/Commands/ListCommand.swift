@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what can be chosen by name; with a kind, a sentence for each name.")
+    commandName: "list", abstract: "List transitions, filters and other names; KIND adds descriptions.")
 
   /// The command that lists all names of a kind, for messages.
   static func hint(_ kind: String) -> String {
@@ -78,7 +78,7 @@ struct ListCommand: ParsableCommand {
           let first =
             "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
             + host
-          // Aliases of other kinds are listed by 'explain' alone.
+          // Only 'explain' lists aliases of other kinds.
           let aliases = title == CatalogKind.transitions.rawValue.capitalized ? item.aliases ?? [] : []
           let names = aliases + (item.variants?.keys.sorted() ?? [])
           if names.isEmpty { return [first] }
@@ -90,7 +90,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// The lists of all kinds, by the names of the kinds.
+  /// The items of all kinds, by the names of the kinds, and the presets.
   private struct Everything: Encodable {
     let lists: [String: [Item]]
     let presets: [Preset]
@@ -140,11 +140,11 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-/// A kind of names that `segue list` takes.
+/// An argument of `segue list`: a kind of names.
 enum ListedKind: String, CaseIterable, ExpressibleByArgument {
   case transitions, filters, blends, maps, easings, formats, presets
 
-  /// The kind of the catalog; nil for presets.
+  /// The kind of catalog items; nil for presets, which are not in the catalog.
   var catalog: CatalogKind? { CatalogKind(rawValue: rawValue) }
 
   /// Parses the name of a kind in plural or singular.

@@ -21,7 +21,8 @@ struct RenderCommand: ExportCommand {
   @OptionGroup(title: "Frames") var timing: TimingOptions
   @Option(
     help: ArgumentHelp(
-      "Of clips: when the transition begins, in seconds of the first. (default: at its end)", valueName: "s"))
+      "For clips: start of the transition, in seconds of the first clip. (default: at its end)",
+      valueName: "s"))
   var offset: Double?
 
   @OptionGroup(title: "Playback") var playback: PlaybackOptions

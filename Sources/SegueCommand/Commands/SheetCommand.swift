@@ -15,7 +15,7 @@ struct SheetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How they are spread: over the time, or over the motion, equal steps of the progress there and back; fewer where they would look alike.",
+      "Distribution of the frames: at equal steps of the time, or of the motion, which are steps of the progress; fewer where frames would look alike.",
       valueName: "how"))
   var sampling = FrameSampling.time
 
@@ -39,10 +39,10 @@ struct SheetCommand: ParsableCommand {
   @OptionGroup(title: "Messages") var quiet: QuietOption
 
   func validate() throws {
-    if !(1...10_000).contains(frames) { throw ValidationError("--frames is within 1…10000") }
+    if !(1...10_000).contains(frames) { throw ValidationError("--frames must be within 1…10000") }
     if columns < 1 { throw ValidationError("--columns must be at least 1") }
-    if !(1...100_000).contains(tileWidth) { throw ValidationError("--tile-width is within 1…100000") }
-    if !(0...10_000).contains(gap) { throw ValidationError("--gap is within 0…10000") }
+    if !(1...100_000).contains(tileWidth) { throw ValidationError("--tile-width must be within 1…100000") }
+    if !(0...10_000).contains(gap) { throw ValidationError("--gap must be within 0…10000") }
   }
 
   func run() throws {

@@ -18,13 +18,13 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
 
   @Argument(
     help:
-      "Images and clips, folders of them, or - for a list of them on standard input, one a line, or each with a byte of 0 behind it.",
+      "Images and clips, folders of them, or - for a list of names on standard input, one a line, or separated by null bytes.",
     completion: .file())
   var images: [FileNames]
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "The names on standard input end with a byte of 0, as find -print0 writes them.")
+    help: "Names on standard input end with null bytes, as find -print0 writes them.")
   var endsWithNull = false
 
   @Option(
@@ -39,7 +39,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seed of --transition random and --motion auto; equal seeds choose equal ones. (default: 0)",
+      "Seed of --transition random and --motion auto; equal seeds give equal results. (default: 0)",
       valueName: "n"))
   var seed: UInt64?
 
@@ -51,13 +51,13 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
 
   @Flag(
     help:
-      "Leave out images and clips that cannot be read, and say which; each image is decoded once beforehand.")
+      "Skip images and clips that cannot be read, with a warning; each image is decoded once in advance.")
   var skipUnreadable = false
 
-  @Option(help: ArgumentHelp("How long each image is held, in seconds.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seconds for which each image is held.", valueName: "s"))
   var hold = 2.0
 
-  @Option(help: ArgumentHelp("How long a transition runs, in seconds.", valueName: "s"))
+  @Option(help: ArgumentHelp("Duration of a transition, in seconds.", valueName: "s"))
   var duration = 0.8
 
   @Option(
@@ -70,7 +70,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Text over each image: name for its file's, date for the day of its EXIF, or a column of a list of images with a header, such as list.csv.",
+      "Text over each image: name (of its file), date (of its EXIF), or a column of the CSV file that lists the images, such as list.csv.",
       valueName: "name|date|column"))
   var titles: String?
 
@@ -157,7 +157,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     }
   }
 
-  /// The texts over the images.
+  /// The texts over the images, by the value of `--titles`.
   private func texts(_ titles: String, of files: [String], _ list: CSVList?) throws -> [String] {
     let texts: [String]
     switch titles {
@@ -169,7 +169,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
         throw Failure(
           .usage, "--titles is name, date, or a column of a list of images with a header, such as list.csv")
       }
-      guard !skipUnreadable else { throw Failure(.usage, "give --titles with a column or --skip-unreadable") }
+      guard !skipUnreadable else {
+        throw Failure(.usage, "give --titles with a column or --skip-unreadable, not both")
+      }
       texts = try list.values(of: titles)
     }
     try titleOptions.warn(missingIn: texts)

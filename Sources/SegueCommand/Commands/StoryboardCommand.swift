@@ -6,7 +6,7 @@ struct StoryboardCommand: ExportCommand {
     discussion: """
       segue storyboard flow.yaml -o frames/%04d.png
 
-      The file, its images relative to it:
+      The file; paths of images are relative to its folder:
 
         size: 640x360
         fps: 30

@@ -3,14 +3,14 @@ import SegueFiles
 
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "studio", abstract: "See, drag and tune transitions on a page of this machine.",
+    commandName: "studio", abstract: "Try transitions in the browser.",
     discussion: """
       segue studio from.png to.png --open
       segue studio pictures/ --shader-path shaders/
       segue studio flow.yaml
 
-      The page is served to this machine alone, under an address that is printed.
-      Ctrl-C ends it.
+      The page is served only to this machine, at the address that is printed.
+      Ctrl-C ends the studio.
       """)
 
   @Argument(help: "Images, folders of images, or storyboards; more can be dropped onto the page.")
@@ -26,7 +26,7 @@ struct StudioCommand: ParsableCommand {
   @Flag(help: "End when the last page is closed.")
   var once = false
 
-  @Option(help: ArgumentHelp("The most pixels an image may have.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of pixels of an image.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
 
   @OptionGroup var quiet: QuietOption

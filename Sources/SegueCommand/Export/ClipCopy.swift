@@ -84,7 +84,7 @@ struct ClipCopy {
     return false
   }
 
-  /// Checks the export, and reports what it would make.
+  /// Checks the export, and prints the report of a dry run.
   private func check(
     _ export: Export, _ frames: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, to file: String,
     _ policy: WritePolicy, _ sound: SoundPart?

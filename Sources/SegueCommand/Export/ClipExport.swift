@@ -216,7 +216,7 @@ struct ClipExport {
     }
   }
 
-  /// Says what is done with each clip: the rest with `--verbose`, losses always.
+  /// Prints the conversions of each clip: losses as warnings, all others with `--verbose`.
   private func sayConversions(_ clips: JoinedClips) {
     for (input, conversion) in zip(inputs, clips.conversions) {
       guard let clip = input.clip else { continue }

@@ -14,7 +14,7 @@ struct Export {
   let rate: FrameRate
   /// The background for transparent frames in formats without transparency; if nil, such frames are an error.
   let background: Pixel?
-  /// Whether lost bits of samples are an error.
+  /// Whether reducing samples to 8 bits is an error.
   var isStrict = false
   /// The sound, unless the options of the output name another one.
   var sound: Soundtrack?

@@ -25,7 +25,7 @@ struct ExportRun {
     try run(export, range, target, job, since: start)
   }
 
-  /// Checks a prepared export job, reports what it would make, and writes nothing.
+  /// Checks a prepared export job, and prints the report of a dry run; writes nothing.
   private func check(
     _ export: Export, _ range: Range<Int>, _ target: Destination, _ job: ExportJob
   ) throws {
@@ -40,7 +40,7 @@ struct ExportRun {
     report.setSize(source.size)
     report.rate = export.rate.text
     if case .animation(_, let format, _) = target {
-      // A GIF has fewer frames a second than the export.
+      // A GIF may have fewer frames a second than the export.
       report.rate = format.frames(of: range, rate: export.rate).rate.text
     }
     if target.isMovie { report.seconds = Double(range.count) / export.rate.perSecond }
@@ -69,7 +69,8 @@ struct ExportRun {
     var decoded = start
     let source = try export.makeSource { decoded = .now }.suited(to: target.format, over: export.background)
     let fitted = ContinuousClock.now
-    // An image that cannot be read is reported with its frame.
+    // Looks for filters with 8 bits in the middle frame. An error of this frame is ignored here, since the
+    // export reports it.
     if export.isStrict || Messages.isVerbose, target.format.decodingDepth != .eight, !source.isSequential,
       source.count > 0, let rows = try? source.rows(of: source.count / 2)
     {

@@ -112,7 +112,7 @@ struct ImageBatch {
     if !Messages.isJSON { say("\(images) in \(milliseconds) ms") }
   }
 
-  /// Checks the headers of the images and the output files, reports these, and writes nothing.
+  /// Checks the headers of the images and the names of the output files, and prints the report of a dry run.
   private func check(_ framing: Framing, _ options: DecodeOptions) throws {
     for item in items {
       if ClipName(item.input).part != nil {

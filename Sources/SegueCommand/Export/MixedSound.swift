@@ -20,7 +20,7 @@ final class MixedSound: Sendable {
     if let music { _ = try readStart(of: music.file, count: 0) }
     guard let sound else { return nil }
     note("sound: \(sound.form.rate) Hz, \(sound.form.layout), \(sound.sampleCount) samples")
-    // A dry run mixes the first samples alone, which shows that the sound can be decoded.
+    // A dry run mixes only the first block of samples, which checks that the sound can be decoded.
     let isTrial = Messages.isDryRun
     let blocks = Mutex(0)
     let mixed = try sound.mixed {

@@ -1,7 +1,6 @@
 import SegueFiles
 
-/// A list of images with a header and columns, as spreadsheets write it: values separated by commas, and quoted
-/// if they contain commas, quotes or line breaks (RFC 4180).
+/// A CSV file (RFC 4180) whose first column has names of images.
 struct CSVList {
   /// The names of the columns.
   let columns: [String]
@@ -10,7 +9,7 @@ struct CSVList {
   private let folder: String
   private let file: String
 
-  /// Reads a file; names in its first column are relative to its folder.
+  /// Reads a CSV file.
   init(_ file: String) throws {
     let text = try text(of: readFile(file, limit: 1 << 26), named: file, other: .refused)
     var table: [[String]] = [[]]
@@ -55,7 +54,7 @@ struct CSVList {
     folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// The images of the first column.
+  /// The images of the first column; their names are relative to the folder of the CSV file.
   var images: [String] { rows.map { $0[0].hasPrefix("/") ? $0[0] : folder + $0[0] } }
 
   /// The values of a column.

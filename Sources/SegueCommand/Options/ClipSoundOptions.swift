@@ -3,10 +3,11 @@ import ArgumentParser
 /// Options for the sound of joined clips.
 struct ClipSoundOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The sound stream of each clip, counted from 0; without it: silence.", valueName: "n"))
+    help: ArgumentHelp(
+      "The sound stream of each clip, counted from 0; clips without it are silent.", valueName: "n"))
   var audioStream = 0
 
-  @Option(help: "Sound at a joint: crossfaded, cut in the middle, or silent.")
+  @Option(help: "Sound during a transition: crossfaded, cut in the middle, or silent.")
   var audioJoint = SoundJoint.fade
 
   @Option(
@@ -29,7 +30,7 @@ struct ClipSoundOptions: ParsableArguments {
 
   func validate() throws {
     if audioStream < 0 { throw ValidationError("--audio-stream must be 0 or more") }
-    if !(0...100).contains(audioVolume) { throw ValidationError("--audio-volume is within 0…100") }
+    if !(0...100).contains(audioVolume) { throw ValidationError("--audio-volume must be within 0…100") }
   }
 }
 

@@ -6,11 +6,11 @@ import SeguePlatform
 /// A line is `option = value`, with the long name of an option; `[render]` begins options of one command, and
 /// `[preset NAME]` those of a preset. Lines that begin with `#` are comments.
 struct ConfigFile {
-  /// An option in the file, or of a built-in preset.
+  /// An option with its value, from a configuration file or a built-in preset.
   struct Entry {
     let option: String
     let value: String
-    /// The line; 0 for a built-in preset.
+    /// The number of the line; 0 for a built-in preset.
     var line = 0
   }
 
@@ -25,8 +25,7 @@ struct ConfigFile {
 
   /// The name of the file: `$SEGUE_CONFIG`, or `segue/config` in the user's folder of configuration files.
   ///
-  /// Nil if there is none; a file named by `$SEGUE_CONFIG` may be missing. If the variable is empty, there is no
-  /// file.
+  /// Nil if the variable is empty, or if it is not set and the file does not exist.
   static var name: String? {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     if let name = variable("SEGUE_CONFIG") { return name.isEmpty ? nil : name }
@@ -37,7 +36,7 @@ struct ConfigFile {
 
   /// Reads a file.
   ///
-  /// - Throws: `FileError` if the file cannot be read; `Failure` with its line if a line has another form.
+  /// - Throws: `FileError` if the file cannot be read; `Failure` with the line number if a line is invalid.
   init(contentsOf file: String) throws {
     self.file = file
     let text = try text(of: readFile(file, limit: Self.limit, isInput: false), named: file)
@@ -91,7 +90,7 @@ struct ConfigFile {
     return Entry(option: String(line[..<equals].trimmed), value: String(value), line: number)
   }
 
-  /// The error of a line.
+  /// Makes the error of an invalid line.
   func invalid(_ line: Int, _ reason: String) -> Failure {
     Failure(.configInvalid, "\(file):\(line): \(reason)", file: file)
   }

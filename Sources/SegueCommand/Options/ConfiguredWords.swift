@@ -1,15 +1,16 @@
 import ArgumentParser
 import SegueFiles
 
-/// The words of a command line with the options of a preset and of the configuration file.
+/// The words of a command line, plus the options of a preset and of the configuration file.
 ///
-/// A given option precedes a preset, and this precedes the file. The words have the options after the name of
-/// the command, so that a plan stores them, and a machine that works at it needs no file.
+/// Options on the command line have precedence over the preset, and the preset over the file. The added
+/// options follow the name of the command. A plan stores all these words, so machines that render its shards
+/// do not need the file.
 struct ConfiguredWords {
-  /// An option that was added.
+  /// An option from a preset or from the configuration file.
   struct Added {
     let word: String
-    /// The place in the file, for errors; nil for a built-in preset.
+    /// The file and the line, for errors; nil for a built-in preset.
     let place: (file: ConfigFile, line: Int)?
   }
 
@@ -17,19 +18,19 @@ struct ConfiguredWords {
   private(set) var added: [Added] = []
   /// The configuration file; nil if there is none, or with `--no-config`.
   private(set) var config: ConfigFile?
-  /// Lines for `--verbose`.
+  /// The lines that `--verbose` prints.
   private(set) var notes: [String] = []
   private let given: CommandLineWords
 
-  /// The words with which this process was started; the error of a wrong configuration file.
+  /// The words of this process, or the error of an invalid configuration file.
   static let ofProcess: Result<ConfiguredWords, any Error> = Result {
     try ConfiguredWords(CommandLineWords(commandLineWords.dropFirst()))
   }
 
   /// Adds options to the words of a command line.
   ///
-  /// - Throws: `FileError` for an unreadable configuration file; `Failure` for a wrong line, or for an unknown
-  ///   preset.
+  /// - Throws: `FileError` for an unreadable configuration file; `Failure` for an invalid line, or for an
+  ///   unknown preset.
   init(_ given: CommandLineWords) throws {
     let options = given.options
     words = given.without("--no-config", takesValue: false)
@@ -54,7 +55,7 @@ struct ConfiguredWords {
       words = words.without("--preset", takesValue: true)
       if let chosen { try add(Self.preset(chosen, config), &merge) }
     }
-    // The job of a file has values of its own.
+    // A job from a file has its own values, which defaults must not replace.
     if let config, !options.contains("--job") {
       let before = added.count
       for layer in layers { merge.add(layer).forEach { added.append(Added(word: $0, place: (config, $1))) } }
@@ -82,10 +83,13 @@ struct ConfiguredWords {
       nearest(to: name, among: names, within: 2).map { "did you mean \($0)?" }
       ?? "there are \(names.conjunction)"
     throw Failure(
-      .usage, "there is no preset '\(name)'; \(hint) (of ffmpeg: --encoder-option preset=\(name.prefix(40)))")
+      .usage,
+      "there is no preset '\(name)'; \(hint) (for ffmpeg's presets: --encoder-option preset=\(name.prefix(40)))"
+    )
   }
 
-  /// The failure for an error of the argument parser that an added option causes; nil for other errors.
+  /// The failure for an error of the argument parser that an added option causes; nil if no added option
+  /// causes an error.
   func failure() -> Failure? {
     guard !added.isEmpty, Self.error(given.words) == nil else { return nil }
     for option in added {
@@ -97,7 +101,7 @@ struct ConfiguredWords {
     return nil
   }
 
-  /// The message of the argument parser about words without a preset; nil if it takes them.
+  /// The error message of the argument parser for words without `--preset`; nil if the words are valid.
   private static func error(_ words: [String]) -> String? {
     do {
       _ = try SegueCommand.parseAsRoot(
@@ -109,30 +113,30 @@ struct ConfiguredWords {
   }
 }
 
-/// Options that are added to those of a command line, unless they are given or exclude given ones.
+/// Selects options to add to a command line: those that the command line neither has nor excludes.
 private struct OptionMerge {
   private let table: OptionTable
   private var taken: Set<String>
-  /// The keys of options for ffmpeg.
+  /// The keys of `--encoder-option` that have a value.
   private var encoderKeys: Set<Substring>
-  /// The name of the format that is given or added; nil for none.
+  /// The name of the format, as far as options or the output's name determine it; nil if unknown.
   private var format: String?
-  /// Whether frames are written under the name that an output has by default.
+  /// Whether the command writes frames, and the command line does not name the output.
   private let isUnnamed: Bool
 
-  /// Options of which a command takes one.
+  /// Options that exclude each other.
   private static let exclusive: [Set] = [
     ["frames", "duration"], ["quality", "lossless"], ["overwrite", "resume"], ["quiet", "verbose"],
     ["quiet", "stats"], ["transition", "shader", "luma", "blend"], ["progress", "time"],
     ["shards", "frames-per-shard"], ["strict", "skip-unreadable"],
   ]
-  /// Options that belong to a format.
+  /// Options of formats.
   private static let ofFormat: Set = [
     "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression",
   ]
   /// Options for video.
   private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
-  /// Options that a file cannot have.
+  /// Options that are not added: a file cannot set them, and `preset` is resolved before.
   private static let excluded: Set = ["preset", "no-config", "job", "help", "version"]
 
   init(_ table: OptionTable, _ words: CommandLineWords) {
@@ -144,7 +148,7 @@ private struct OptionMerge {
     isUnnamed = output == nil && table["encoder-option"] != nil
   }
 
-  /// The name of a format by the option, or by the name of the output.
+  /// The name of the format that the option or the name of the output chooses.
   private static func format(_ name: String?, _ output: String?) -> String? {
     if let name { return (try? FormatName(argument: name))?.item.name }
     guard let output, output != "-" else { return nil }
@@ -152,7 +156,9 @@ private struct OptionMerge {
     return FormatName(file: output)?.item.name
   }
 
-  /// The words of a layer of options that are not taken, each with its line; takes them.
+  /// Adds the options of a preset, or of a section of the file, except options that are already set.
+  ///
+  /// - Returns: The words to add, each with the number of its line.
   mutating func add(_ layer: [ConfigFile.Entry]) -> [(word: String, line: Int)] {
     let own = layer.last { $0.option == "format" }.flatMap { Self.format($0.value, nil) }
     let isOther = own != nil && format != nil && own != format
@@ -161,7 +167,7 @@ private struct OptionMerge {
     for (index, entry) in layer.enumerated() {
       guard let option = table[entry.option], !Self.excluded.contains(option.name),
         !(isOther && Self.ofFormat.contains(option.name)), own != nil || suitsFormat(option.name),
-        // The last line of an option that takes one value has precedence.
+        // Of several lines for an option that takes one value, the last one is used.
         option.isRepeating || !layer[(index + 1)...].contains(where: { $0.option == entry.option }),
         !isTaken(option.name, entry.value)
       else { continue }
@@ -180,7 +186,8 @@ private struct OptionMerge {
     return added
   }
 
-  /// Whether the format takes an option; true for options that no format has, or if the format is not known.
+  /// Whether the format has an option; true if the option does not belong to formats, or the format is
+  /// unknown.
   private func suitsFormat(_ name: String) -> Bool {
     guard name != "format", Self.ofFormat.union(Self.ofVideo).contains(name),
       let format = format ?? (isUnnamed ? Formats.PNG.name : nil),
@@ -203,7 +210,7 @@ extension ConfigFile {
   /// - Throws: `Failure` for an option unknown to all commands, or for a flag that is neither true nor false.
   func check(_ table: OptionTable, of commands: [String]) throws {
     let entries = defaults + commands.flatMap { self.commands[$0] ?? [] } + presets.flatMap(\.options)
-    // Describing a command takes milliseconds, so other commands are asked only for what this one lacks.
+    // Describing a command takes milliseconds: other commands are described only if this one lacks an option.
     var others = SegueCommand.allTypes[...]
     var tables = [table]
     for entry in entries where entry.option != "preset" {
@@ -225,7 +232,7 @@ extension ConfigFile {
 }
 
 extension CommandLineWords {
-  /// The words without an option.
+  /// Returns the words without an option; `takesValue` also removes the word after it.
   func without(_ option: String, takesValue: Bool) -> CommandLineWords {
     var kept: [String] = []
     var rest = words[...]
@@ -240,7 +247,7 @@ extension CommandLineWords {
     return CommandLineWords(kept)
   }
 
-  /// The values of an option by its names.
+  /// The values of an option that has several names, in order.
   func values(of names: [String]) -> [String] {
     let words = words.prefix { $0 != "--" }
     return words.indices.compactMap { index in

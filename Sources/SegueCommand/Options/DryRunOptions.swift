@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Options for a run that checks everything and writes nothing.
+/// Options for a dry run, which checks everything and writes nothing.
 ///
-/// `Messages` finds these options on the command line before it is parsed.
+/// `Messages` looks for these options in the words of the command line before these are parsed.
 struct DryRunOptions: ParsableArguments {
   @Flag(help: "Check everything, print what would be made, and write nothing.")
   var dryRun = false

@@ -40,7 +40,7 @@ struct FormatOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Fail where bits of samples or files of a folder would be left out, instead of reporting them.")
+      "Fail if samples would be reduced to 8 bits or files of a folder skipped, instead of reporting it.")
   var strict = false
 
   func validate() throws {

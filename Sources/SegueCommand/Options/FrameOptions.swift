@@ -8,7 +8,7 @@ struct FrameOptions: ParsableArguments {
       valueName: "WxH"), completion: .sizes, transform: Arguments.text(Arguments.size))
   var size: String?
 
-  @Option(help: "How an image meets the frame size.")
+  @Option(help: "How an image is fitted to the frame size.")
   var fit = Given(Framing.Fit.cover)
 
   @Option(
@@ -18,10 +18,10 @@ struct FrameOptions: ParsableArguments {
     transform: Arguments.text(Arguments.color))
   var background: String?
 
-  @Option(help: "Values in which images are fitted and mixed: gamma-encoded, as stored, or linear light.")
+  @Option(help: "Values that are scaled and mixed: gamma-encoded, as stored, or linear light.")
   var light = Given(Light.gamma)
 
-  @Flag(help: "Ordered dithering where images are fitted or have 16 bits, against banding.")
+  @Flag(help: "Ordered dithering of images that are scaled or have 16 bits, against banding.")
   var dither = false
 
   /// Replaces values of a job's frame by the given ones.

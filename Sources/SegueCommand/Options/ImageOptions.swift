@@ -19,7 +19,7 @@ struct ImageOptions: ParsableArguments {
 
   @OptionGroup var encoding: FormatOptions
 
-  @Flag(name: [.customShort("y"), .long], help: "Replace an existing file; of a symbolic link, the target.")
+  @Flag(name: [.customShort("y"), .long], help: "Replace an existing file; for a symbolic link, its target.")
   var overwrite = false
 
   /// The names of the formats for single images, including raw pixels.
@@ -71,7 +71,7 @@ struct ImageTarget {
   let file: String
   let format: any FileFormat
   let overwrite: Bool
-  /// Whether lost bits are an error.
+  /// Whether reducing samples to 8 bits is an error.
   var isStrict = false
 
   /// The depth in which a picture is written.
@@ -89,7 +89,7 @@ struct ImageTarget {
     }
   }
 
-  /// Throws if the file cannot be created, as far as that is known before.
+  /// Throws if it is known without creating the file that it cannot be created.
   func checkCanBeWritten() throws {
     if file != "-" && !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: overwrite) }
   }
@@ -144,7 +144,8 @@ struct ImageTarget {
   }
 }
 
-/// Names filters that compute with 8 bits in a deeper picture, for `--verbose`; with `--strict`, throws.
+/// Notes for `--verbose` the filters that compute with 8 bits although the picture is deeper; if `strict`,
+/// throws.
 func checkEightBitFilters(of rows: any RowSource, strict: Bool) throws {
   let names = rows.floats.eightBitFilters
   guard !names.isEmpty else { return }

@@ -10,7 +10,7 @@ struct JobOptions: ParsableArguments {
 
   /// Reads the job of the file, or begins an empty one; `set` replaces its values by given options.
   ///
-  /// - Throws: `JobError`, with the file if the wrong value stands in it.
+  /// - Throws: `JobError`; with the file, if the file contains the invalid value.
   func made(_ set: (inout Job) throws -> Void) throws -> GivenJob {
     var made = try job.map { try Job(contentsOf: $0) } ?? Job(from: "", to: nil)
     try set(&made)
@@ -33,7 +33,7 @@ struct GivenJob {
   var job: Job
   /// The name of the file; nil for none.
   let file: String?
-  /// The job of the options alone.
+  /// The job that consists of the options only.
   fileprivate let own: Job
 
   /// Runs `body`; an error in a value of the file gets the file's name.

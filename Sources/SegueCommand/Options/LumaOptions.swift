@@ -4,7 +4,7 @@ import ArgumentParser
 struct LumaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A wipe that follows a map, dark first: a picture, or one of 'segue list maps'. Short for -t luma.",
+      "A wipe that follows a map, dark parts first; a picture, or one of 'segue list maps'. Short for -t luma.",
       valueName: "file|name"), completion: .maps)
   var luma: String?
 
@@ -13,13 +13,13 @@ struct LumaOptions: ParsableArguments {
   )
   var softness: String?
 
-  @Flag(help: "The map of --luma turned around: light first.")
+  @Flag(help: "Invert the map of --luma: light parts first.")
   var invert = false
 
   func validate() throws {
     guard luma == nil else { return }
-    if softness != nil { throw ValidationError("--softness goes with --luma") }
-    if invert { throw ValidationError("--invert goes with --luma") }
+    if softness != nil { throw ValidationError("--softness needs --luma") }
+    if invert { throw ValidationError("--invert needs --luma") }
   }
 
   /// The transition and its parameters; nil if `--luma` is not given.

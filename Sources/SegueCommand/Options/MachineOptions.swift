@@ -18,7 +18,7 @@ struct CoreOptions: ParsableArguments {
 
 /// Options for decoding images, and for threads and SIMD level.
 struct MachineOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The most pixels an image or a frame may have.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of pixels of an image or a frame.", valueName: "n"))
   var maxPixels = DecodeOptions().maxPixels
 
   @Option(help: "Convert colors to sRGB by the profile of a file, or ignore the profile.")
@@ -26,10 +26,11 @@ struct MachineOptions: ParsableArguments {
 
   @OptionGroup var cores: CoreOptions
 
-  /// The name of the depth to which pictures are decoded, `auto` for that of each; set by the output.
+  /// The name of the depth to which pictures are decoded, which the output determines; `auto` for the depth
+  /// of each picture.
   private var depth = SampleDepth.eight.rawValue
 
-  /// The options for pictures decoded to a depth; nil for that of each.
+  /// Returns the options with another decoding depth; nil for the depth of each picture.
   func decoding(to depth: SampleDepth?) -> MachineOptions {
     var options = self
     options.depth = depth?.rawValue ?? "auto"

@@ -4,19 +4,19 @@ import ArgumentParser
 ///
 /// `Messages` finds these options on the command line before it is parsed.
 struct MessageOptions: ParsableArguments {
-  @Flag(help: "Say what was decided: instruction set, threads, images, ffmpeg's command line, times.")
+  @Flag(help: "Print details: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false
 
   @Flag(help: "Read no configuration file.")
   var noConfig = false
 
-  @Flag(help: "Say everything as JSON, an object a line: start, progress, warning, finish, error.")
+  @Flag(help: "Print all messages as JSON, an object a line: start, progress, warning, finish, error.")
   var jsonProgress = false
 }
 
 /// The option `--quiet` for commands that print no summary line.
 struct QuietOption: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing but what is wrong.") var quiet = false
+  @Flag(name: .shortAndLong, help: "Print only warnings and errors.") var quiet = false
 
   func validate() throws {
     if quiet && Messages.isVerbose { throw ValidationError("give --quiet or --verbose, not both") }

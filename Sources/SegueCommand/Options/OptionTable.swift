@@ -18,7 +18,7 @@ struct OptionTable {
 
   let options: [Option]
 
-  /// Describes a command, which takes some milliseconds.
+  /// Lists the options of a command, which takes some milliseconds.
   init(of command: any ParsableArguments.Type) throws {
     let named = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8)).command
     options = (named.arguments ?? []).filter { $0.kind != "positional" }.map { argument in
@@ -28,7 +28,7 @@ struct OptionTable {
     }
   }
 
-  /// The option with a name, which may have dashes.
+  /// The option with a name, which is given with its dashes or as a long name without them.
   subscript(_ name: String) -> Option? {
     options.first { $0.names.contains { $0 == name || $0 == "--\(name)" } }
   }

@@ -2,13 +2,13 @@ import ArgumentParser
 
 /// Options for the order in which frames are played.
 struct PlaybackOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Seconds that each end stands still, whenever it is reached.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seconds for which each end is held, each time it is reached.", valueName: "s"))
   var hold: Double?
 
-  @Flag(help: "From the last frame to the first.")
+  @Flag(help: "Play from the last frame to the first.")
   var reverse = false
 
-  @Flag(help: "There and back again.")
+  @Flag(help: "Play forward, then backward.")
   var boomerang = false
 
   func validate() throws {

@@ -1,9 +1,9 @@
-/// Options that are chosen together by `--preset`.
+/// A named set of options, for `--preset`.
 struct Preset: Encodable {
   let name: String
   let summary: String
   var options: [ConfigFile.Entry]
-  /// The configuration file of the preset; nil for a built-in one.
+  /// The configuration file that contains the preset; nil for a built-in preset.
   var file: String?
 
   /// The options as on a command line.
@@ -56,7 +56,7 @@ struct Preset: Encodable {
       ]),
   ]
 
-  /// The presets of a configuration file and the built-in ones; the last of a name in the file has precedence.
+  /// The built-in presets and those of a configuration file; of several with the same name, the last one.
   static func all(_ config: ConfigFile?) -> [Preset] {
     var presets = config?.presets ?? []
     let own = Dictionary(presets.map { ($0.name, $0) }) { $1 }

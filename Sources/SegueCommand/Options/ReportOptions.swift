@@ -11,7 +11,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print a summary as JSON on standard output.")
   var json = false
 
-  @Flag(help: "Say how long each stage took, and what would make it faster.")
+  @Flag(help: "Print the time of each stage, and advice for more speed.")
   var stats = false
 
   func validate() throws {

@@ -22,7 +22,7 @@ struct SequenceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Options of 'segue list presets', such as web or gif.", valueName: "name"),
+      "A set of options from 'segue list presets', such as web or gif.", valueName: "name"),
     completion: .presets)
   var preset: String?
 
@@ -37,18 +37,18 @@ struct SequenceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Sound for video, from the beginning of a file: cut where it is too long, played again where it is too short.",
+      "A sound file for video, from its beginning; cut or looped to fit.",
       valueName: "file"), completion: .file())
   var audio: String?
 
-  @Option(help: ArgumentHelp("Seconds at the end in which the sound fades away.", valueName: "s"))
+  @Option(help: ArgumentHelp("Duration of the fade-out of the sound at the end, in seconds.", valueName: "s"))
   var audioFade: Double?
 
   @Option(
-    help: ArgumentHelp("Only frames A…B of the whole, numbered from 0.", valueName: "A-B"))
+    help: ArgumentHelp("Render only frames A…B, numbered from 0.", valueName: "A-B"))
   var range: FrameNumbers?
 
-  @Flag(name: [.customShort("y"), .long], help: "Replace existing files; of a symbolic link, the target.")
+  @Flag(name: [.customShort("y"), .long], help: "Replace existing files; for a symbolic link, its target.")
   var overwrite = false
 
   @Flag(help: "Keep existing frames, or complete segments of a video, and render the rest.")

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ShaderPathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder of shaders, transitions by the names of their files; repeatable.", valueName: "folder"),
+      "A folder of shaders, each a transition with its file's name; repeatable.", valueName: "folder"),
     completion: .directory)
   var shaderPath: [String] = []
 

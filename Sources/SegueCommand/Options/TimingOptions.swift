@@ -4,13 +4,13 @@ import ArgumentParser
 struct TimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many frames, both ends included: in the transition's own duration, or with --fps in as long as they take; 25 with --fps 25 are a movie of 1 second.",
+      "Number of frames, both ends included, over the transition's duration; with --fps, their number determines the duration: 25 at --fps 25 are a movie of 1 second.",
       valueName: "n"))
   var frames: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How long it runs, in seconds, from the first frame to the last: with --fps 25, 1 has 26 frames. (default: the transition's own)",
+      "Duration in seconds, from the first frame to the last: with --fps 25, a second has 26 frames. (default: the transition's own)",
       valueName: "s"))
   var duration: Double?
 

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The appearance of texts.
+/// The options for the appearance of texts.
 struct TitleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Appearance of texts, key=value with commas between: font (a name such as DejaVu Serif:italic, or a file), size, color, outline, outline-color, shadow, shadow-color, box (a color), place (top-left … bottom-right), margin, line-height; lengths in pixels or percent of the height.",
+      "Appearance of texts, key=value pairs with commas between: font (a name such as DejaVu Serif:italic, or a file), size, color, outline, outline-color, shadow, shadow-color, box (a color), place (top-left … bottom-right), margin, line-height; lengths in pixels or percent of the height.",
       valueName: "key=value,..."))
   var textStyle: String?
 

@@ -3,7 +3,8 @@ import ArgumentParser
 /// Options for two images and the transition between them, or for one image with filters.
 struct TransitionOptions: ParsableArguments {
   @Argument(help: "The image at the start.", completion: .imageFiles) var from: String?
-  @Argument(help: "The image at the end; none: filters animate the first alone.", completion: .imageFiles)
+  @Argument(
+    help: "The image at the end; without it, filters animate the first image.", completion: .imageFiles)
   var to: String?
 
   @Option(
@@ -36,7 +37,7 @@ struct TransitionOptions: ParsableArguments {
     completion: .easings, transform: Arguments.text(Arguments.curve))
   var ease: String?
 
-  @Option(help: "Which way it goes; dismiss and pop are the way back.")
+  @Option(help: "Direction of motion: push and present go forward, pop and dismiss back.")
   var operation = Given(TransitionOperation.present)
 
   @OptionGroup var file: JobOptions
@@ -67,7 +68,7 @@ struct TransitionOptions: ParsableArguments {
   private func checkParameters(of look: Job.Look) throws {
     guard named.isEmpty, look.isChain, !parameter.isEmpty else { return }
     throw ValidationError(
-      "--parameter is for a transition; a filter takes its own behind its name and a colon")
+      "--parameter is for a transition; parameters of a filter follow its name and a colon")
   }
 
   /// The option for a field of the job.

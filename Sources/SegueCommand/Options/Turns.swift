@@ -26,7 +26,8 @@ extension TurnsCommand {
     guard let named = Specification.list(transition), named.count == 1, named[0].values.count == 1,
       named[0].values[0].key == "seed", let seed = UInt64(named[0].values[0].value)
     else {
-      throw Failure(.usage, "--transition random stands alone, with or without a seed: random:seed=7")
+      throw Failure(
+        .usage, "--transition random must be the only transition, with or without a seed: random:seed=7")
     }
     return seed
   }
@@ -54,7 +55,7 @@ extension TurnsCommand {
       throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,… or several names")
     }
     if transitions.contains(where: { $0.name == "random" }) {
-      throw Failure(.usage, "--transition random stands alone: it draws from all transitions")
+      throw Failure(.usage, "--transition random must be the only transition: it chooses from all")
     }
     return try transitions.map { try shaderPath.make($0, [], machine.decoding) }
   }

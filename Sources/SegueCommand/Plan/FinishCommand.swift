@@ -5,13 +5,13 @@ import SeguePlan
 
 struct FinishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "finish", abstract: "Make one file of a plan's frames, or join its segments.",
+    commandName: "finish", abstract: "Make one file from the frames or segments of a plan.",
     discussion: """
       segue finish plan.json -o movie.mp4
 
-      Frames are encoded as 'segue render' would have encoded them; segments are joined
-      as they are. The sound of the planned command goes with them. Exit code 75: shards
-      have to run again first, as 'segue verify' says.
+      Frames are encoded as by 'segue render'; segments are joined without encoding.
+      The sound of the planned command is added. Exit code 75: some shards must run
+      again first; 'segue verify' lists them.
       """)
 
   @Argument(help: "The plan.", completion: .plans) var plan: String
@@ -55,7 +55,8 @@ struct FinishCommand: ParsableCommand {
       guard let change = check.change else { throw error }
       throw PlanError.incomplete(
         file: plan,
-        reason: "\(change.file ?? plan) is not what its shard wrote: 'segue verify' says which to run again")
+        reason:
+          "\(change.file ?? plan) differs from what its shard wrote: 'segue verify' shows which to run again")
     }
     file.removeLeftovers()
   }
@@ -98,7 +99,8 @@ struct FinishCommand: ParsableCommand {
     _ start: ContinuousClock.Instant
   ) throws {
     guard output.range == nil && output.encoderOptions.isEmpty else {
-      throw Failure(.usage, "segments are joined as they are: --range and --encoder-option are for frames")
+      throw Failure(
+        .usage, "segments are joined without encoding: --range and --encoder-option are for frames")
     }
     guard output.file != "-" else {
       throw Failure(.usage, "segments are joined in a file, not standard output; give -o with its name")
@@ -111,7 +113,7 @@ struct FinishCommand: ParsableCommand {
     else {
       throw Failure(
         .usage,
-        "\(output.file): the segments are \(type(of: segments.format).name); give a name that says so",
+        "\(output.file): the segments are \(type(of: segments.format).name); give a name with that extension",
         file: output.file)
     }
     let parts = (0..<file.plan.shards).map {

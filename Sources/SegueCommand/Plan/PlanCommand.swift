@@ -5,15 +5,15 @@ import SeguePlan
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Divide a render into shards that many machines work at.",
+    commandName: "plan", abstract: "Divide a render into shards for several machines.",
     discussion: """
       segue plan storyboard flow.yaml -o frames/%05d.png --shards 60 --for slurm
       sbatch plan.sbatch
       segue verify plan.json
       segue finish plan.json -o movie.mp4
 
-      The plan says which inputs there are, with checksums, and how the frames are
-      divided. 'segue work' makes one shard of it; names are relative to this folder.
+      The plan lists the inputs, with checksums, and divides the frames into shards.
+      'segue work' renders one shard; names are relative to the current folder.
       """,
     subcommands: [
       Planning<RenderCommand>.self, Planning<SlideshowCommand>.self, Planning<StoryboardCommand>.self,
@@ -30,7 +30,7 @@ struct PlanCommand: ParsableCommand {
     let words = file.plan.command
     guard let type = plannable.first(where: { $0.configuration.commandName == words.first }) else {
       throw PlanError.invalid(
-        file: file.file, reason: "there is no command '\(words.first ?? "")' to be planned")
+        file: file.file, reason: "the command '\(words.first ?? "")' cannot be planned")
     }
     do {
       return try type.parsed(Array(CommandLineWords.packed(words).dropFirst()))
@@ -46,13 +46,13 @@ extension ExportCommand {
 
 /// Options for the division into shards, and for files written next to the plan.
 struct PlanOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How many shards: tasks of an array job.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of shards: tasks of an array job.", valueName: "n"))
   var shards: Int?
 
-  @Option(help: ArgumentHelp("The most frames a shard has, instead of --shards.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of frames of a shard, instead of --shards.", valueName: "n"))
   var framesPerShard: Int?
 
-  @Option(name: .customLong("for"), help: "Writes the job for an engine beside the plan.")
+  @Option(name: .customLong("for"), help: "Also write the job file for a batch system.")
   var engine: Engine?
 
   @Option(help: ArgumentHelp("The plan to write.", valueName: "file.json"))
@@ -71,7 +71,7 @@ struct PlanOptions: ParsableArguments {
   func shards(of frames: Int) throws -> Int {
     let count = min(frames, shards ?? framesPerShard.map { (frames - 1) / $0 + 1 } ?? 1)
     guard count <= Plan.maxShards else {
-      throw Failure(.usage, "that would be \(count) shards; \(Plan.maxShards) are the most there may be")
+      throw Failure(.usage, "that would be \(count) shards; \(Plan.maxShards) are the maximum")
     }
     return count
   }
@@ -197,7 +197,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     for number in numbers where fileExists(target.template.name(of: number)) {
       throw Failure(
         .fileExists,
-        "\(target.template.name(of: number)): exists already; use --overwrite, and the shards replace what is not theirs",
+        "\(target.template.name(of: number)): exists already; use --overwrite to let the shards replace files that are not theirs",
         file: target.template.name(of: number))
     }
   }
@@ -246,7 +246,7 @@ struct ShardTarget {
       guard let template = FrameTemplate(output.file) else {
         throw Failure(
           .usage,
-          "\(output.file): of a plan each shard has a segment of its own; give a name with a number, such as parts/%04d.mp4",
+          "\(output.file): each shard of a plan writes its own segment; give a name with a number, such as parts/%04d.mp4",
           file: output.file)
       }
       guard SegmentJoin.canJoin(video) else {

@@ -7,9 +7,9 @@ import Synchronization
 
 /// The export of a video in segments that outlive an interruption, for `--resume`.
 ///
-/// The folder `movie.mp4.segments` has a plan, and a segment for each ten seconds of the video. A second run of
-/// the same command keeps the complete segments. At the end, the segments are joined without encoding, and the
-/// folder is removed.
+/// The folder `movie.mp4.segments` has a plan, and a segment for each ten seconds of the video. A second run
+/// of the same command keeps the complete segments. At the end, the segments are joined without encoding, and
+/// the folder is removed.
 struct SegmentedRun {
   private let export: Export
   private let run: ExportRun
@@ -66,7 +66,7 @@ struct SegmentedRun {
   /// Whether an output is a video whose segments can be joined.
   static func canStore(_ output: Job.Output) throws -> Bool { try video(output) != nil }
 
-  /// The format of an output; nil if it is no video whose segments can be joined.
+  /// The format of an output; nil if the output is not a video whose segments can be joined.
   private static func video(_ output: Job.Output) throws -> (any VideoFormat)? {
     guard FrameTemplate(output.file) == nil, output.file != "-",
       let video = try output.item()?.make(output.options.values).video, SegmentJoin.canJoin(video)

@@ -15,7 +15,7 @@ struct VerifyCommand: ParsableCommand {
 
   @Argument(help: "The plan.", completion: .plans) var plan: String
   @Flag(help: "Print what was found as JSON, with names of files and the slowest shards.") var json = false
-  @Flag(name: .shortAndLong, help: "Say nothing but which shards to run again.") var quiet = false
+  @Flag(name: .shortAndLong, help: "Print only the shards to run again.") var quiet = false
   @Option(help: ArgumentHelp("Threads to use. (default: all cores)", valueName: "n")) var threads: Int?
 
   func validate() throws {

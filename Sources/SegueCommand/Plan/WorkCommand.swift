@@ -7,7 +7,7 @@ import SeguePlan
 
 struct WorkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "work", abstract: "Make one shard of a plan, on any of many machines.",
+    commandName: "work", abstract: "Render one shard of a plan, on any machine.",
     discussion: """
       segue work plan.json --shard 7
 
@@ -20,7 +20,7 @@ struct WorkCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which shard, from 0 on. (default: as \(ShardIndex.names) say)", valueName: "n"))
+      "Number of the shard, from 0. (default: from \(ShardIndex.names))", valueName: "n"))
   var shard: Int?
 
   @OptionGroup(title: "Machine") var cores: CoreOptions
@@ -150,7 +150,7 @@ enum ShardIndex {
       throw Failure(.usage, "give --shard: \(set.map(\.name).conjunction) are all set")
     }
     guard let value = Int(only.text), value >= only.first else {
-      throw Failure(.usage, "\(only.name) is '\(only.text)', which is no shard; give --shard")
+      throw Failure(.usage, "\(only.name) is '\(only.text)', which is not a shard; give --shard")
     }
     return value - only.first
   }

@@ -42,7 +42,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     return nil
   }
 
-  /// The device attributes in an answer, of which 4 stands for sixels; nil if missing.
+  /// The device attributes in an answer of the terminal (4 is support for sixels); nil if there are none.
   private static func attributes(_ answer: String) -> [Substring]? {
     for piece in answer.components(after: "\u{1b}[?") {
       guard let end = piece.firstIndex(where: { $0 != ";" && !$0.isNumber }), piece[end] == "c" else {

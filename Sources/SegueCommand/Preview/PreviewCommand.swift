@@ -15,20 +15,21 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
 
-  @Option(help: ArgumentHelp("How long it runs, in seconds. (default: the transition's own)", valueName: "s"))
+  @Option(help: ArgumentHelp("Duration in seconds. (default: the transition's own)", valueName: "s"))
   var duration: Double?
 
   @Option(
-    name: [.customShort("r"), .long], help: ArgumentHelp("The most frames a second.", valueName: "f"),
+    name: [.customShort("r"), .long],
+    help: ArgumentHelp("Maximum number of frames a second.", valueName: "f"),
     transform: Arguments.rate)
   var fps = FrameRate(30)
 
   @Option(
     name: .customLong("protocol"),
-    help: ArgumentHelp("How pictures are shown. (default: the best the terminal has)", valueName: "name"))
+    help: ArgumentHelp("Protocol for pictures. (default: the best the terminal has)", valueName: "name"))
   var way: PictureProtocol?
 
-  @Flag(help: "Stop at the end rather than play again.")
+  @Flag(help: "Stop at the end instead of looping.")
   var once = false
 
   @OptionGroup(title: "Frame size") var frame: FrameOptions

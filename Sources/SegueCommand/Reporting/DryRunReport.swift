@@ -1,7 +1,7 @@
 import SegueFiles
 import Synchronization
 
-/// The report of a run that has checked everything and writes nothing, for `--dry-run` and `--print-command`.
+/// The report of a dry run, for `--dry-run` and `--print-command`.
 struct DryRunReport: Encodable {
   private var event: Event.Kind?
   let output: String
@@ -10,16 +10,16 @@ struct DryRunReport: Encodable {
   var width: Int?
   var height: Int?
   var rate: String?
-  /// The length of a movie.
+  /// The duration of a movie in seconds.
   var seconds: Double?
-  /// The bytes of the output, if they are known.
+  /// The size of the output in bytes, if it is known.
   var bytes: Int?
-  /// The bytes of all frames as RGBA.
+  /// The size of all frames as RGBA in bytes.
   var uncompressedBytes: Int?
   /// The first and the last output file; nil for standard output and for `null`.
   var firstFile: String?
   var lastFile: String?
-  /// The number of output files, and of those that exist.
+  /// The number of output files, and the number of those that exist.
   var files = 0
   var existingFiles = 0
   /// Whether existing files would be kept; otherwise they would be replaced.
@@ -45,8 +45,10 @@ struct DryRunReport: Encodable {
     if existingFiles > 0 { keepsFiles = keeps }
   }
 
-  /// Prints the report: as JSON on standard output if `isJSON`, as an event with `--json-progress`, otherwise
-  /// as text on standard output.
+  /// Prints the report.
+  ///
+  /// If `isJSON`, prints JSON on standard output. With `--json-progress`, also sends an event. Otherwise,
+  /// prints text on standard output.
   func publish(asJSON isJSON: Bool = false) throws {
     var report = self
     let lines = StartedPrograms.words
@@ -91,7 +93,7 @@ struct DryRunReport: Encodable {
   }
 }
 
-/// The command lines of programs that a run with `--print-command` would start, each once.
+/// The command lines for `--print-command`: those of the programs that the run would start, each once.
 enum StartedPrograms {
   private static let collected = Mutex<[[String]]>([])
 

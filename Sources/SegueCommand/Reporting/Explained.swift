@@ -1,12 +1,12 @@
 import SegueFiles
 
-/// The description of a catalog item, an easing, or a shader or an animator in a file.
+/// The explanation of a catalog item, an easing, or a shader or an animator in a file.
 struct Explained: Encodable {
   let kind: String
   let name: String
   let summary: String
   private let parameters: [ParameterDescription]
-  /// Parameters with which the effect is visible.
+  /// Values of parameters with which the effect is visible.
   private var settings: String?
   private var timing: Timing?
   private var aliases: [String] = []
@@ -21,11 +21,11 @@ struct Explained: Encodable {
   private var passes: [String] = []
   private var author: String?
   private var license: String?
-  /// Whether the shader has passes that are kept from frame to frame.
+  /// Whether the shader keeps pictures of passes from frame to frame.
   private var keepsPictures = false
-  /// Whether a layer animator has a way back of its own; nil for other items.
+  /// Whether a layer animator has separate layers for the way back; nil for other items.
   private var hasOwnWayBack: Bool?
-  /// The file extensions of a format, and whether it is read and written.
+  /// The file extensions of a format, and whether Segue reads and writes the format.
   private var extensions: [String]?
   private var isRead: Bool?
   private var isWritten: Bool?
@@ -78,10 +78,10 @@ struct Explained: Encodable {
     (author, license, source) = (shader.author, shader.license, shader.source)
   }
 
-  /// Whether the effect depends on several frames, so that it does not change a single image.
+  /// Whether the effect needs several frames: it leaves a single image unchanged.
   private var needsFrames: Bool { keepsPictures || parameters.areOfFrames }
 
-  /// The sample picture that `scripts/catalog` has made, and the images from which it was made.
+  /// The sample picture, made by `scripts/catalog`, and the images from which it was made.
   private var picture: (file: String, of: [String])? {
     guard file == nil, hasOwnWayBack == nil, ["transition", "filter", "blend"].contains(kind) else {
       return nil
@@ -95,7 +95,7 @@ struct Explained: Encodable {
 }
 
 extension Explained {
-  /// The description for people.
+  /// The explanation as text.
   var text: String {
     var lines = ["\(name) (\(kind))", "", summary] + origin
     if let timing {
@@ -121,7 +121,7 @@ extension Explained {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Lines about other names, the origin and the use.
+  /// Lines about other names, origin, and file formats.
   private var origin: [String] {
     var lines: [String] = []
     if let original {

@@ -7,7 +7,7 @@ struct Failure: SegueError {
   let message: String
   /// The file concerned, as the user named it; nil for none.
   let file: String?
-  /// Lines to print before the message as they are, such as the diagnostics of a compiler.
+  /// Lines to print unchanged before the message, such as the diagnostics of a compiler.
   let details: [String]
   /// Text to print after the message as it is: the excerpt with the position of an error.
   let excerpt: String
@@ -43,7 +43,8 @@ struct Failure: SegueError {
       self.init(error, named: Job.option)
       return
     }
-    // The reader has closed the pipe, as `head` does: no message, and the exit code that shells use for SIGPIPE.
+    // The reader has closed the pipe, as `head` does: no message, and the exit code that shells use for
+    // SIGPIPE.
     let isClosed =
       error as? FileError
       == .writeFailed(file: "standard output", reason: String(cString: strerror(EPIPE)))

@@ -24,7 +24,7 @@ enum ForeignOptions {
     "--effect --style --type": ("--transition", "-t takes a transition"),
     "-vf --vf": ("--filter", "--filter takes a filter of this program"),
     "-j --jobs": ("--threads", "--threads takes a number"),
-    "-v": ("--verbose", "--verbose says what was decided"),
+    "-v": ("--verbose", "--verbose reports decisions"),
     "-a --sound --music": ("--audio", "--audio takes a file"),
     "--out --outfile": ("--output", "-o takes a name"),
   ]
@@ -46,7 +46,7 @@ enum ForeignOptions {
         && (place.option.isEmpty || help.contains(place.option))
     }?.value
     guard let found, found.option.isEmpty else { return found?.advice }
-    // The first example of the command shows where inputs stand.
+    // Shows the first example of the command, in which inputs are in their places.
     let example = help.split(separator: "\n").first { $0.hasPrefix("segue ") }
     return found.advice + (example.map { ": \($0)" } ?? "")
   }

@@ -8,7 +8,7 @@ enum Messages {
   static let options = CommandLineWords.given.options
   static let isJSON = options.contains("--json-progress")
   static let isVerbose = options.contains("--verbose")
-  /// Whether the run checks everything and writes nothing.
+  /// Whether this is a dry run, which writes nothing.
   static let isDryRun = options.contains("--dry-run") || printsCommands
   static let printsCommands = options.contains("--print-command")
   static let isQuiet = options.contains("--quiet") || options.contains("-q")
@@ -69,7 +69,8 @@ func sayWarning(_ kind: WarningKind, _ message: String, after start: String = ""
   send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))
 }
 
-/// Prints the command line of a program that is started, with `--verbose`; collects it for `--print-command`.
+/// Prints the command line of a started program if `--verbose` is given; with `--print-command`, only
+/// collects it.
 @Sendable func noteCommandLine(_ words: [String]) {
   if Messages.printsCommands { return StartedPrograms.add(words) }
   note(words.map(shellWord).joined(separator: " "))

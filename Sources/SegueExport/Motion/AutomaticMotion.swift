@@ -1,37 +1,39 @@
 package import SeguePixels
 
-/// A move that a seed chooses for one picture of a sequence.
+/// A pan or zoom that a seed chooses for one picture of a sequence.
 package struct AutomaticMotion {
   package enum Kind: Int, CaseIterable {
-    /// Closer to the interesting part.
+    /// Zooms in on the interesting part.
     case closer
-    /// Away from the interesting part.
+    /// Zooms out from the interesting part.
     case away
-    /// Along one axis, to the interesting part.
+    /// Pans along one axis to the interesting part.
     case along
-    /// Closer and along both axes.
+    /// Zooms in and pans along both axes.
     case across
   }
 
   package let kind: Kind
-  /// The change of the zoom, above 0: 0.1 enlarges by a tenth.
+  /// The size of the move, above 0: a zoom of 0.1 enlarges by a tenth.
   package let amount: Double
   /// Random numbers 0…1.
   private let lots: [Double]
 
-  /// The move of the picture with a number, which is visible for a time.
+  /// Chooses the move of picture `number`, which is visible for a number of seconds.
   ///
-  /// All kinds are used before one is used again, in an order that the seed and the number determine; two
-  /// pictures in a row never have the same kind.
+  /// All kinds are used before one is used again, in an order that the seed determines; two consecutive
+  /// pictures never have the same kind.
   package init(seed: UInt64, number: Int, seconds: Double) {
     let kinds = Kind.allCases.count
     let (round, place) = number.quotientAndRemainder(dividingBy: kinds)
     var order = Self.order(seed, round)
-    // The last kind of a round stays in place.
+    // Swaps the first two kinds if the first is the last of the previous round; the last kind is never
+    // swapped.
     if round > 0, order[0] == Self.order(seed, round - 1)[kinds - 1] { order.swapAt(0, 1) }
     kind = order[place]
     lots = (0..<4).map { Self.lot(seed, number, $0) }
-    // A zoom by 4.5 % a second is calm; less than 8 % looks like a mistake, more than 30 % is a zoom lens.
+    // Zooming by 4.5 % a second looks calm. A total below 8 % looks like a mistake, above 30 % like a zoom
+    // lens.
     amount = max(0.08, min(0.3, 0.045 * seconds)) * (0.9 + 0.2 * lots[0])
   }
 
@@ -51,11 +53,11 @@ package struct AutomaticMotion {
   /// The largest zoom of the move.
   package var zoom: Double { 1 + 1.2 * amount }
 
-  /// The path of the frame.
+  /// The path of the view.
   ///
   /// - Parameters:
   ///   - stage: The plane of the picture.
-  ///   - focus: The interesting part: the center of a view.
+  ///   - focus: The center of the interesting part.
   /// - Returns: The path, whose ends lie within the stage.
   package func path(on stage: MotionStage, to focus: PixelPoint) -> MotionPath {
     let middle = PixelPoint(x: stage.extent.width / 2, y: stage.extent.height / 2)
@@ -79,7 +81,7 @@ package struct AutomaticMotion {
       let spare = Extent(width: stage.extent.width - end.width, height: stage.extent.height - end.height)
       let (right, down) = (spare.width / end.width, spare.height / end.height)
       let isAcross = right > 1.5 * down || (down <= 1.5 * right && lots[1] < 0.7)
-      // Comes from the side with more room.
+      // Starts on the side with more space; if both have enough, on a random side.
       func start(_ end: Double, _ spare: Double, _ way: Double) -> Double {
         let isBefore = end > way && spare - end > way ? lots[2] < 0.5 : end > spare - end
         return max(0, min(spare, isBefore ? end - way : end + way))
@@ -102,7 +104,7 @@ package struct AutomaticMotion {
   }
 }
 
-/// A pseudorandom number by SplitMix64 for any state.
+/// The pseudorandom number of SplitMix64 for a state.
 func splitMix64(_ state: UInt64) -> UInt64 {
   var z = state &* 0x9e37_79b9_7f4a_7c15 &+ 0x9e37_79b9_7f4a_7c15
   z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9

@@ -1,13 +1,13 @@
 package import SeguePixels
 import SeguePlatform
 
-/// The plane on which a frame moves: a picture, or a picture with the borders that its fit gives it.
+/// The plane on which a view moves: a picture, with borders if the fit adds them.
 package struct MotionStage: Sendable {
   /// The size of the plane, in pixels of the picture.
   package let extent: Extent
   /// The picture within the plane.
   package let picture: PixelRectangle
-  /// The largest part of the plane with the frame's aspect ratio.
+  /// The size of the largest view: a part of the plane with the frame's aspect ratio.
   package let view: Extent
 
   package init(of picture: PixelSize, in frame: PixelSize, _ fit: Framing.Fit) {
@@ -30,7 +30,7 @@ package struct MotionStage: Sendable {
     view = Extent(width: across, height: across / aspect)
   }
 
-  /// The view with a center and a width relative to the largest one, moved to lie within the plane.
+  /// The view with a center and a width, as a fraction of the largest width; moved to lie within the plane.
   func view(at center: PixelPoint, width share: Double) -> PixelRectangle {
     let (width, height) = (view.width * share, view.height * share)
     return PixelRectangle(
@@ -38,7 +38,7 @@ package struct MotionStage: Sendable {
       y: max(0, min(extent.height - height, center.y - height / 2)), width: width, height: height)
   }
 
-  /// The smallest view that contains a part of the picture, or as much of it as fits.
+  /// The smallest view that contains a part of the picture, limited to the largest view.
   func view(of part: StillMotion.Part) -> PixelRectangle {
     let (width, height) = (part.width * picture.width, part.height * picture.height)
     let share = min(1, max(width / view.width, height / view.height))
@@ -48,14 +48,12 @@ package struct MotionStage: Sendable {
   }
 }
 
-/// The part of a stage that a frame shows, from the first frame of a picture to its last.
+/// The path of a view, from the first frame that shows a picture to the last one.
 package struct MotionPath: Equatable, Sendable {
   package let from: PixelRectangle
   package let to: PixelRectangle
 
-  /// The rectangle at a time 0…1.
-  ///
-  /// All rectangles lie between the two ends: a share of the difference of their edges.
+  /// The rectangle at a time 0…1, interpolated between the two ends.
   package func rectangle(at time: Double) -> PixelRectangle {
     let share = zoomed(Self.eased(time))
     func mixed(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
@@ -64,13 +62,13 @@ package struct MotionPath: Equatable, Sendable {
       height: mixed(from.height, to.height))
   }
 
-  /// The place on the way at a time 0…1: the speed rises from 0.4 to 1.6 times the mean, and falls again.
+  /// The eased time: the speed rises from 0.4 to 1.6 times the mean, and falls to 0.4 again.
   static func eased(_ time: Double) -> Double {
     let time = max(0, min(1, time))
     return time - 0.6 * sin(2 * .pi * time) / (2 * .pi)
   }
 
-  /// The share of the difference of widths at which equal steps are equal factors of the zoom.
+  /// The interpolation weight at a step 0…1, so that equal steps change the zoom by equal factors.
   private func zoomed(_ step: Double) -> Double {
     let factor = to.width / from.width
     guard abs(factor - 1) > 1e-6 else { return step }

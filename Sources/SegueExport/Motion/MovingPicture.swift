@@ -1,9 +1,9 @@
 package import SeguePixels
 package import SegueRendering
 
-/// A motion that is chosen for each picture of a sequence.
+/// The motion of one picture in a sequence, with all that determines an automatic motion.
 package struct ChosenMotion: Sendable {
-  /// The motion; for automatic motion, `seed` and `number` choose it.
+  /// The motion; if it is automatic, `seed` and `number` determine the move.
   package let motion: StillMotion
   /// The seed of automatic motion.
   package let seed: UInt64
@@ -17,7 +17,7 @@ package struct ChosenMotion: Sendable {
     (self.motion, self.seed, self.number, self.seconds) = (motion, seed, number, seconds)
   }
 
-  /// The path on a stage; `focus` gives the most interesting point for a share of the largest view.
+  /// The path on a stage; `focus` returns the most interesting point for a view of a relative width.
   fileprivate func path(on stage: MotionStage, focus: (Double) -> PixelPoint) -> MotionPath {
     switch motion {
     case .none:
@@ -39,7 +39,7 @@ package struct ChosenMotion: Sendable {
   }
 }
 
-/// A decoded picture, and the parts of it that frames show one after another.
+/// A decoded picture with the paths of its motions.
 package struct MovingPicture: Sendable {
   /// The size of the frames.
   package let size: PixelSize
@@ -47,15 +47,15 @@ package struct MovingPicture: Sendable {
   private let paths: [MotionPath]
   private let dither: Bool
 
-  /// The number of pixels of the picture across a pixel of the frame where the zoom is largest.
+  /// The resolution of the decoded picture at the largest zoom, as a multiple of the frame's resolution.
   ///
-  /// A picture that is reduced to exactly the frame's resolution would be softened twice.
+  /// A picture that is reduced to exactly the frame's resolution would be blurred twice.
   private static let density = 1.25
-  /// The maximum number of pixels in memory: those of a picture of 32 megapixels.
+  /// The maximum number of pixels of the decoded picture: 32 megapixels.
   private static let maxPixels = 1 << 25
 
-  /// Decodes a picture at the size that its motions need: no larger than it is, and 1.25 pixels across a
-  /// pixel of the frame where the zoom is largest.
+  /// Decodes a picture at the size that its motions need: 1.25 times the frame's resolution at the largest
+  /// zoom, and at most the picture's own size.
   ///
   /// - Parameters:
   ///   - pictures: The pictures; the frame must have a size.
@@ -71,7 +71,7 @@ package struct MovingPicture: Sendable {
     let stage = MotionStage(of: picture, in: frame, pictures.framing.fit)
     let least = motions.map { $0.leastWidth(on: stage) }.min() ?? stage.view.width
     var scale = Self.density * Double(frame.width) / least
-    // A picture that is hardly larger than needed is not reduced.
+    // Does not reduce a picture that is only slightly larger than needed.
     if scale > 0.85 { scale = 1 }
     let most = min(Self.maxPixels, pictures.maxFramePixels)
     let pixels = stage.extent.width * stage.extent.height
@@ -101,7 +101,7 @@ package struct MovingPicture: Sendable {
     (size, dither) = (frame, pictures.framing.dither)
   }
 
-  /// The size of a stage in memory, at a number of its pixels for one of the picture.
+  /// The size of the decoded stage, scaled from the size of the stage in pixels of the picture.
   private static func size(
     of stage: MotionStage, _ scale: Double, _ frame: PixelSize, _ fit: Framing.Fit, most: Int
   ) -> PixelSize {
@@ -130,7 +130,7 @@ package struct MovingPicture: Sendable {
   }
 }
 
-/// A picture of a sequence, fitted to the frame: one that stands still, or one that moves.
+/// A picture of a sequence, prepared for frames of one size: fitted if it stands still, or with its motions.
 package enum ShownPicture: Sendable {
   case still(Bitmap)
   case moving(MovingPicture)
@@ -164,7 +164,7 @@ package enum ShownPicture: Sendable {
     }
   }
 
-  /// The frame at a time 0…1 of a motion, for effects that read pictures in any order.
+  /// The rendered frame at a time 0…1 of a motion, for effects that need random access to a picture.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package func frame(

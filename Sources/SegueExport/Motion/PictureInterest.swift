@@ -1,11 +1,11 @@
 package import SeguePixels
 
-/// The places of a picture that have detail, or another color than the rest.
+/// A map of a picture's detail and local contrast, which finds the most interesting part.
 package struct PictureInterest {
   /// The number of samples across and down.
   let columns: Int
   let rows: Int
-  /// Sums of interest.
+  /// Sums of the interest of samples.
   private let sums: AreaSums
 
   /// The maximum number of samples along a side.
@@ -22,12 +22,13 @@ package struct PictureInterest {
       let color = colors[max(0, min(rows - 1, y)) * columns + max(0, min(columns - 1, x))]
       return 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
     }
-    // Roots keep a hard edge, such as a horizon, from outweighing everything else.
+    // Square roots prevent a hard edge, such as a horizon, from outweighing everything else.
     sums = AreaSums(columns, rows) { x, y in
       let across = luma(x + 1, y) - luma(x - 1, y)
       let down = luma(x, y + 1) - luma(x, y - 1)
       let detail = (across * across + down * down).squareRoot()
-      // The contrast of a spot of 5 samples with its surroundings of 25: texture is not enough.
+      // The contrast between a spot of 5 × 5 samples and its surroundings of 25 × 25, which is small for fine
+      // textures.
       let other = areas.mean(x, y, radius: 2) - areas.mean(x, y, radius: 12)
       let contrast = (other * other).sum().squareRoot()
       return SIMD4(0.5 * detail.squareRoot() + 2 * contrast.squareRoot(), 0, 0, 0)
@@ -59,8 +60,8 @@ package struct PictureInterest {
 
   /// The center of the most interesting window, in fractions of the picture.
   ///
-  /// Windows near the center of the picture count more, by up to a third; the center is a little above the
-  /// middle, where people have their faces.
+  /// Windows lose up to about a third of their interest with the distance from a point slightly above the
+  /// center, where faces usually are.
   ///
   /// - Parameters:
   ///   - width: The width of the window in fractions of the picture's, 0…1.
@@ -85,7 +86,7 @@ package struct PictureInterest {
   }
 }
 
-/// Sums of samples over rectangles, each by four additions (a summed-area table).
+/// A summed-area table, which gives the sum over a rectangle by four additions.
 private struct AreaSums {
   private let columns: Int
   private let rows: Int
@@ -110,7 +111,7 @@ private struct AreaSums {
       - corner(x.upperBound, y.lowerBound) + corner(x.lowerBound, y.lowerBound)
   }
 
-  /// The mean of the samples within a distance, as far as they exist.
+  /// The mean of the samples within a distance along both axes; samples outside the picture are skipped.
   func mean(_ x: Int, _ y: Int, radius: Int) -> SIMD4<Double> {
     let across = max(0, x - radius)..<min(columns, x + radius + 1)
     let down = max(0, y - radius)..<min(rows, y + radius + 1)

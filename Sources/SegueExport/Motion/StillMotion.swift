@@ -3,17 +3,17 @@
 ///     let motion = StillMotion("0,0,1,1-0.4,0.2,0.5,0.5")    // from the whole picture to a part of it
 ///     let show = Slideshow(images: ["a.jpg", "b.jpg"], rate: 30, motion: .automatic)
 ///
-/// The frame shows the smallest rectangle of its own aspect ratio that contains the given one, moved and
-/// reduced to lie within the picture. So the whole picture stands for as much of it as fits. The motion runs
-/// from the first frame that shows the picture to the last one, through the transitions on both sides. The
-/// zoom changes by equal factors in equal times; the motion is eased, but never stops.
+/// The frame shows the smallest rectangle with its own aspect ratio that contains the given one. This
+/// rectangle is moved and reduced to lie within the picture, so `0,0,1,1` gives the largest rectangle that
+/// fits. The motion runs from the first frame that shows the picture to the last one, transitions on both
+/// sides included. The zoom changes by equal factors in equal times. The motion is eased, but never stops.
 public enum StillMotion: Hashable, Sendable {
   /// The picture stands still.
   case none
-  /// Zooms and pans that a seed chooses, toward the part of the picture with most detail; never the same move
-  /// for two pictures in a row.
+  /// A pan or zoom, chosen by a seed, toward or away from the part with the most detail and contrast; two
+  /// consecutive pictures never have the same kind of move.
   case automatic
-  /// From one part of the picture to another.
+  /// A move from one part of the picture to another.
   case between(Part, Part)
 
   /// A rectangle within a picture, in fractions of the picture's width and height.
@@ -27,7 +27,7 @@ public enum StillMotion: Hashable, Sendable {
     /// The height, at least `minSide`.
     public let height: Double
 
-    /// The least width and height, a hundredth of the picture's.
+    /// The minimum width and height: a hundredth of the picture's.
     public static let minSide = 0.01
     /// The whole picture.
     public static let whole = Part(uncheckedX: 0, y: 0, width: 1, height: 1)

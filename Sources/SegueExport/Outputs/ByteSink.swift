@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Calls come from any thread, but one at a time.
 package protocol ByteSink: Sendable {
-  /// Throws the errors of `open` as far as they are known before something is created; creates nothing.
+  /// Throws the errors of `open` that can be found without creating anything.
   func check(size: PixelSize, rate: FrameRate) throws
   /// Prepares for a stream; called once, before all other methods.
   func open(size: PixelSize, rate: FrameRate) throws

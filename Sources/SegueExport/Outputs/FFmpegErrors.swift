@@ -8,7 +8,7 @@ extension ProgramError {
     case .missing: .missingProgram("ffmpeg", file: file)
     case .notStarted(let reason):
       .encoderFailed(file: file, reason: "ffmpeg cannot be started: \(reason)")
-    case .tooMuch: .encoderFailed(file: file, reason: "ffmpeg says more than it may")
+    case .tooMuch: .encoderFailed(file: file, reason: "ffmpeg's messages are too long")
     case .tooLong: .encoderFailed(file: file, reason: "ffmpeg takes too long")
     }
   }

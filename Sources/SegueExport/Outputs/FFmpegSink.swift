@@ -45,7 +45,7 @@ final class FFmpegSink: ByteSink {
   /// The name of the output for error messages.
   private var file: String { target.name }
 
-  /// Passes the command line to `onStart`, too.
+  /// Also passes the command line of ffmpeg to `onStart`.
   func check(size: PixelSize, rate: FrameRate) throws {
     try format.check(size, named: file)
     var hidden: String?
@@ -56,7 +56,7 @@ final class FFmpegSink: ByteSink {
     onStart(words(size, rate, hidden: hidden))
   }
 
-  /// The command line; without a hidden file, ffmpeg writes to its standard output.
+  /// The command line of ffmpeg, which writes to the file `hidden`; if nil, to standard output.
   private func words(_ size: PixelSize, _ rate: FrameRate, hidden: String?) -> [String] {
     let details = format.videoDetails
     return ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
@@ -121,7 +121,7 @@ final class FFmpegSink: ByteSink {
     do throws {
       try writeAll(bytes, to: pipe, named: file)
     } catch {
-      // A write error only tells that ffmpeg has ended; its messages give the reason.
+      // A write error only means that ffmpeg has ended; the reason is in ffmpeg's messages.
       _ = try end()
       throw endedEarly
     }

@@ -6,7 +6,7 @@ package import SegueRendering
 package protocol FrameOutput: Sendable {
   /// Whether frames must be written in order, such as to a stream.
   var isOrdered: Bool { get }
-  /// Throws the errors of `prepare` as far as they are known before something is created; creates nothing.
+  /// Throws the errors of `prepare` that can be found without creating anything.
   func check(size: PixelSize) throws
   /// Prepares for frames of the given size; called before the first frame.
   func prepare(size: PixelSize) throws

@@ -34,8 +34,8 @@ public struct Slideshow: Sendable {
   public var motionSeed: UInt64 = 0
   /// Texts over the images, in their order; empty for none.
   ///
-  /// In a transition, the text of the first image fades out up to the middle, and that of the second image fades
-  /// in from there.
+  /// The text of the first image fades out in the first half of a transition; the text of the second image
+  /// fades in during the second half.
   public var titles: [String] = []
   /// The appearance of the texts.
   public var titleStyle = TitleStyle()
@@ -119,7 +119,7 @@ public struct Slideshow: Sendable {
     return exact - (image > 0 ? within : 0)...exact + holdFrames + (image + 1 < imageCount ? within : 0)
   }
 
-  /// The time of an image's motion at a frame: 0 at the first frame that shows the image, 1 at the last.
+  /// The time 0…1 of an image's motion at a frame: 0 at the first frame that shows the image, 1 at the last.
   func motionTime(of image: Int, at frame: Int) -> Double {
     let frames = frames(of: image)
     return Double(frame - frames.lowerBound) / Double(max(1, frames.count - 1))

@@ -9,12 +9,13 @@ import SegueTransitions
 
 /// The frames of a slideshow, from image files that are decoded on demand.
 ///
-/// At most four fitted images are in memory, of moving ones up to 32 megapixels each, whatever the number of files: the two of a frame, the next
-/// image, which is decoded in the background, and one for workers that are behind. If the transitions have
-/// filters, the filtered frame of the held image is also kept. Frames may be rendered in any order; in rising
-/// order, as by `Exporter`, each image is decoded once.
+/// At most four images are in memory, for any number of files: the two of a frame, the next image, which is
+/// decoded in the background, and one for workers that are behind. An image that stands still is fitted to
+/// the frame; one that moves has up to 32 megapixels. If the transitions have filters, the filtered frame of
+/// the held image is also kept. Frames may be rendered in any order; in rising order, as by `Exporter`, each
+/// image is decoded once.
 public final class SlideshowFrames: FrameSource {
-  /// The schedule, which tells the images and the time of each frame.
+  /// The slideshow, which gives the images and the time of each frame.
   public let show: Slideshow
   public let size: PixelSize
   public let level: SIMDLevel
@@ -57,7 +58,7 @@ public final class SlideshowFrames: FrameSource {
     guard !files.isEmpty else { throw FileError.missing(file: "the first image") }
     let single = Execution(level: execution.level, decoding: execution.decoding)
     var pictures = FittedPictures(files.map { .file($0) }, framing, single)
-    // A picture that moves is decoded for a frame of a known size.
+    // Determines the frame size first: a picture that moves is decoded for this size.
     if show.motion != .none { pictures.framing.size = try pictures.framing.size ?? pictures.size(of: 0) }
     let first = try pictures.shown(0, [show.motion(of: 0)])
     decoded()
@@ -103,7 +104,7 @@ public final class SlideshowFrames: FrameSource {
   }
 }
 
-/// The frame of a held image; filters are applied once to an image that stands still.
+/// The frames of a held image; if the image stands still, filters are applied only once.
 ///
 /// The image passes through the filters of the transition that follows, as at that transition's start. The
 /// last image passes through the filters of the transition before it, as at that transition's end.
@@ -144,7 +145,7 @@ private final class SlideTitles: Sendable {
   private let show: Slideshow
   private let titles = Mutex<[Int: Title]>([:])
 
-  /// Draws the first text, so that a missing library or font is found before the first frame.
+  /// Draws the first text, so that a missing library or font is reported before the first frame.
   init(_ show: Slideshow, _ size: PixelSize) throws {
     self.show = show
     if let first = show.titles.first(where: { !$0.isEmpty }) {

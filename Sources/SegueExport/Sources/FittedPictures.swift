@@ -59,13 +59,13 @@ package struct FittedPictures: Sendable {
     return try images.map { try $0.fitted(to: framing, execution) }
   }
 
-  /// Decodes a picture for frames that show it with a motion, or fits it to the frame if it stands still.
+  /// Decodes a picture for its motions; if it has none, fits it to the frame.
   package func shown(_ index: Int, _ motions: [ChosenMotion]) throws -> ShownPicture {
     motions.allSatisfy { $0.motion == .none }
       ? .still(try picture(index)) : .moving(try MovingPicture(self, index, motions))
   }
 
-  /// The size of a picture that is not decoded.
+  /// The size of a picture, from its header if possible, else by decoding.
   package func size(of index: Int) throws -> PixelSize {
     let options = execution.decoding
     switch sources[index] {
@@ -76,7 +76,7 @@ package struct FittedPictures: Sendable {
     case .bitmap(let bitmap): return bitmap.size
     case .made: break
     }
-    // Only decoding tells, or throws the error of the file.
+    // Decoding gives the size, or throws the error of the file.
     var pictures = self
     pictures.framing = Framing()
     return try pictures.decoded(index).size

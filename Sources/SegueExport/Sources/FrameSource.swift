@@ -21,7 +21,7 @@ public protocol FrameSource: Sendable {
 package protocol SequentialFrames: FrameSource {
   /// Whether this source has such frames.
   var hasVideo: Bool { get }
-  /// The command lines of the programs that decode the frames, from the first one on.
+  /// The command lines of the programs that decode the frames from the first one on.
   var commandLines: [[String]] { get }
 }
 
@@ -33,7 +33,7 @@ extension FrameSource {
   /// Whether frames are cheap only in rising order.
   package var isSequential: Bool { sequential?.hasVideo ?? false }
 
-  /// The source itself, or the source under a background, if its frames may be those of a video.
+  /// The source, without a background composited by `OpaqueFrames`, as `SequentialFrames`; nil if it is none.
   package var sequential: (any SequentialFrames)? {
     ((self as? OpaqueFrames)?.source ?? self) as? any SequentialFrames
   }

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// The rows of one frame of layers, as floats.
+/// The rows of one frame of layers, computed with floats.
 struct FloatLayerRows: RowSource {
   let rows: LayerRows
   private let from: WholeInput
@@ -58,7 +58,7 @@ struct FloatLayerRows: RowSource {
         if columns.isEmpty { continue }
         let outline = layer.placed.outline
         let whole = outline?.whole(of: y, within: columns) ?? columns
-        // Pixels that are not covered have no samples.
+        // Samples only the pixels that the layer covers, at least in part.
         let touched = outline?.touched(of: y, within: columns) ?? columns
         if touched.isEmpty { continue }
         try samples.withMutableRow { samples in
@@ -100,7 +100,7 @@ private struct FloatLayer {
   private let picture: Bitmap?
   private let part: BorrowedPart?
 
-  /// Makes a layer that shows a part of a picture; of a color, if there is no picture.
+  /// Makes a layer that shows a part of a picture; without a picture, the layer's color.
   init(_ placed: PlacedLayer, _ picture: Bitmap?, _ part: PixelRectangle) {
     (self.placed, self.picture) = (placed, picture)
     self.part = picture.flatMap {
@@ -109,7 +109,7 @@ private struct FloatLayer {
     }
   }
 
-  /// Writes the layer's pixels of row `y`, without opacity.
+  /// Writes the layer's pixels of row `y`, before opacity is applied.
   func sample(
     _ y: Int, _ columns: Range<Int>, _ kernels: FloatKernels, into out: inout MutableSpan<Pixel>
   ) {

@@ -91,7 +91,7 @@ struct LayerRows: RowSource {
         if layer.isOpaque {
           layer.sample(y, from: whole.lowerBound, sampling, into: &part)
         } else {
-          // Rows of a picture are composited directly, others after sampling.
+          // Composites pixels of an untransformed picture in place, others after sampling.
           let isLaid = layer.withPictureRow(y, whole) { lay(layer, $0, onto: &part) }
           if !isLaid {
             try scratch.withMutableRow { scratch in

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A frame as samples of more than 8 bits, in memory that is used again.
+/// A frame with samples of more than 8 bits, in memory that is reused from frame to frame.
 ///
 /// Samples of 16 bits have straight alpha, floats are premultiplied.
 final class DeepFrame {
@@ -15,7 +15,7 @@ final class DeepFrame {
 
   init(_ level: SIMDLevel) { kernels = Kernels(level).floats }
 
-  /// Renders a frame; the samples of a picture of this depth are taken as they are.
+  /// Renders a frame; if the frame is a picture of this depth, its samples are used without a copy.
   func render(_ frame: any RowSource, _ depth: SampleDepth, on canvas: FrameCanvas) throws {
     size = frame.size
     if let bitmap = frame.bitmap, let deep = bitmap.deep, deep.depth == depth {
@@ -39,7 +39,7 @@ final class DeepFrame {
     var end = 0
     try canvas.withStrips(of: floats) { rows, strip in
       for y in strip {
-        // A run of equal rows is converted once.
+        // Converts the first of a run of equal rows, and copies it.
         if y < end {
           storage.row(y).copyMemory(from: UnsafeRawBufferPointer(storage.row(y - 1)))
           continue
@@ -53,7 +53,7 @@ final class DeepFrame {
     }
   }
 
-  /// Calls `body` with the samples of all rows, if there is no padding between them; else returns nil.
+  /// Calls `body` with the samples of all rows; returns nil if there is padding between rows.
   func withSamples<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result? {
     guard let samples, samples.stride == size.width * samples.depth.pixelBytes else { return nil }
     let bytes = UnsafeRawBufferPointer(start: samples.bytes, count: samples.stride * size.height)

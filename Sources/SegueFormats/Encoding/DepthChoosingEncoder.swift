@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// Chooses for each frame between an encoder of 8 bits and one of more.
+/// Chooses an encoder for each frame, by the depth of the frame.
 final class DepthChoosingEncoder: FrameEncoder {
   private let choose: (_ frame: any RowSource, _ file: String) -> SampleDepth
   private let makeEight: () -> any FrameEncoder

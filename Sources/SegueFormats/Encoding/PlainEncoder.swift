@@ -6,7 +6,7 @@ final class PlainEncoder: FrameEncoder {
   private let depth: SampleDepth
   private let frame: DeepFrame
   private let makeBytes: (DeepFrame, _ file: String) throws -> [UInt8]
-  /// Whether the file is the samples as they are in memory, if there is no padding between rows.
+  /// Whether the file consists of the samples in memory; these are then not copied, unless rows have padding.
   private let isRaw: Bool
   private var bytes: [UInt8] = []
 

@@ -1,11 +1,11 @@
-/// A TIFF file of one picture in one strip that is not compressed.
+/// A TIFF file with one picture in one strip, without compression.
 ///
 /// - Source: Adobe, "TIFF Revision 6.0", sections 3 to 7 and 18 to 20.
 struct TIFFFile {
   /// The bytes of the file.
   let bytes: [UInt8]
 
-  /// Makes the file of a frame, with samples of 8, 16 or 32 bits; those of 32 bits are floats.
+  /// Makes the file of a frame, with samples of 8 or 16 bits, or floats of 32 bits.
   init(_ frame: DeepFrame, bits: Int) {
     let (size, channels) = (frame.size, frame.isOpaque ? 3 : 4)
     let count = size.width * size.height * channels * bits / 8
@@ -26,7 +26,7 @@ struct TIFFFile {
     add(283, rational, 72, 1)
     add(284, short, 1)
     add(296, short, 2)
-    // Straight alpha is 2, premultiplied alpha 1.
+    // ExtraSamples: 2 is straight alpha, 1 premultiplied alpha.
     if channels == 4 { add(338, short, bits == 32 ? 1 : 2) }
     if bits == 32 { entries.append((339, short, Array(repeating: 3, count: channels))) }
 

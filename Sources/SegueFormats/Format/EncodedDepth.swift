@@ -3,7 +3,7 @@ package import SegueRendering
 
 /// The type of the samples that a format stores.
 public enum EncodedDepth: String, CaseIterable, Sendable {
-  /// That of the pictures, as far as the format has it.
+  /// The depth of the pictures, or the nearest depth that the format has.
   case auto
   /// 8 bits.
   case eight = "8"
@@ -19,19 +19,18 @@ public enum EncodedDepth: String, CaseIterable, Sendable {
 
 /// A format that stores samples of more than 8 bits.
 public protocol DeepFormat: FileFormat {
-  /// The depths that the format can store.
+  /// The possible values of `depth`.
   static var depths: [EncodedDepth] { get }
   /// The chosen depth.
   var depth: EncodedDepth { get set }
 }
 
 extension FileFormat {
-  /// The depth to which pictures are decoded for the format: `eight`, a depth that the format was told to store,
-  /// or nil for that of each picture.
+  /// The depth to which pictures are decoded for the format; nil for the depth of each picture.
   package var decodingDepth: SampleDepth? {
     guard let deep = self as? any DeepFormat else { return .eight }
     switch deep.depth {
-    // Video of pictures has 8 bits unless told otherwise.
+    // Video of pictures has 8 bits by default.
     case .auto: return self is any VideoFormat ? .eight : nil
     case .eight: return .eight
     case .ten, .sixteen: return .sixteen
@@ -41,8 +40,8 @@ extension FileFormat {
 }
 
 extension DeepFormat {
-  /// The depth of a frame's samples in the file: the chosen one, or that of the frame's pictures as far as the
-  /// format has it.
+  /// The depth in which a frame is rendered and encoded: the chosen one; if `auto`, that of the frame's
+  /// pictures, or the nearest one that the format has.
   package func depth(of frame: any RowSource) -> SampleDepth {
     switch depth {
     case .eight: return .eight
@@ -71,10 +70,10 @@ extension RowSource {
 }
 
 extension NamedParameter where Owner: DeepFormat {
-  /// The parameter of a format's depth, whose property is `depth`.
+  /// Declares the parameter `depth` of a format.
   static func depth(_ path: WritableKeyPath<Owner, EncodedDepth> & Sendable) -> NamedParameter {
     .word(
       "depth", path, of: Owner.depths,
-      "Bits of a sample; auto: those of the pictures, where the format has them.")
+      "Bits a sample; auto is the depth of the pictures, as far as the format has it.")
   }
 }

@@ -38,8 +38,10 @@ public protocol FileFormat: SelfDescribing {
   var video: (any VideoFormat)? { get }
   /// The name as used in sentences, such as `PNG`.
   static var title: String { get }
-  /// Whether browsers and other viewers show files of the format; if not, a range such as `image/*` in a header
-  /// `Accept` does not choose it.
+  /// Whether browsers and other viewers usually show files of the format.
+  ///
+  /// Other formats are chosen only if a header `Accept` has their media type, not by a range such as
+  /// `image/*`.
   static var isForViewers: Bool { get }
   /// The reason why this build cannot write the format, and how to change that; nil if it can.
   static var unavailable: String? { get }

@@ -3,11 +3,12 @@ import SegueRendering
 /// Options that several formats share, each with one name, range and sentence.
 extension NamedParameter {
   static func quality(_ path: WritableKeyPath<Owner, Int> & Sendable) -> NamedParameter {
-    .integer("quality", path, in: 1...100, "How good lossy pictures are; the better, the larger.")
+    .integer("quality", path, in: 1...100, "Quality of lossy compression; higher values give larger files.")
   }
 
   static func chroma(_ path: WritableKeyPath<Owner, ChromaSubsampling> & Sendable) -> NamedParameter {
-    .word("chroma", path, "How much of the color is kept: for every two by two pixels, or for each.")
+    .word(
+      "chroma", path, "Chroma subsampling: one color sample for 2x2 pixels (420), or for each pixel (444).")
   }
 
   static func profile(_ path: WritableKeyPath<Owner, ColorProfile> & Sendable) -> NamedParameter {
@@ -15,10 +16,10 @@ extension NamedParameter {
   }
 
   static func lossless(_ path: WritableKeyPath<Owner, Bool> & Sendable) -> NamedParameter {
-    .flag("lossless", path, "Keep every pixel.")
+    .flag("lossless", path, "Compress without loss.")
   }
 
   static func loops(_ path: WritableKeyPath<Owner, Int> & Sendable) -> NamedParameter {
-    .integer("loops", path, in: 0...65535, "How often one file of moving pictures is played; 0: for ever.")
+    .integer("loops", path, in: 0...65535, "Number of times that an animation is played; 0 is forever.")
   }
 }

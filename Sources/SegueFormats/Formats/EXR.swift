@@ -4,11 +4,11 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// OpenEXR: linear light in floats of 16 or 32 bits, premultiplied, not compressed; decoded by ffmpeg.
+  /// OpenEXR: linear light in premultiplied floats of 16 or 32 bits, without compression; decoded by ffmpeg.
   ///
   ///     let bytes = try photo.encoded(as: Formats.EXR())
   ///
-  /// Samples are decoded from sRGB's curve, which is continued above 1.
+  /// Pixels are converted to linear light by the curve of sRGB, which is continued above 1.
   ///
   /// - Source: openexr.com, "OpenEXR File Layout".
   public struct EXR: ImageFormat, StoredFormat, DeepFormat, Hashable {
@@ -56,10 +56,10 @@ extension Formats {
       return PlainEncoder(.float, level) { frame, _ in Self.file(of: frame, areHalves: areHalves) }
     }
 
-    /// The bytes of a file with scan lines that are not compressed.
+    /// The bytes of a file with uncompressed scan lines.
     private static func file(of frame: DeepFrame, areHalves: Bool) -> [UInt8] {
       let size = frame.size
-      // Channels are in the order of their names.
+      // The format requires channels in alphabetical order.
       let channels: [(name: String, index: Int)] =
         (frame.isOpaque ? [] : [("A", 3)]) + [("B", 2), ("G", 1), ("R", 0)]
       var bytes: [UInt8] = [0x76, 0x2f, 0x31, 0x01, 2, 0, 0, 0]
@@ -121,7 +121,8 @@ extension Formats {
   }
 }
 
-/// The curve of sRGB between stored values and linear light, continued above 1 and, point-symmetrically, below 0.
+/// The curve of sRGB between stored values and linear light, continued above 1 and, point-symmetrically,
+/// below 0.
 struct LightCurve {
   /// Decodes a stored value.
   func light(of sample: Float) -> Float {

@@ -156,7 +156,7 @@ private struct ForeignFormat {
 
   private static func text(_ text: String) -> [UInt8?] { text.utf8.map { $0 } }
 
-  /// The formats without a type of their own.
+  /// The formats for which `Formats` has no separate type.
   static let own = all.filter { !$0.isLight }
 
   /// Whether samples are in linear light, which ffmpeg passes on without conversion.

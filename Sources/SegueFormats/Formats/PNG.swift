@@ -34,7 +34,7 @@ extension Formats {
     public static let mediaTypes = ["image/png"]
     public static let summary = "PNG files: RGB where a frame is opaque, else RGBA with straight alpha."
     public static let parameters: [NamedParameter<PNG>] = [
-      .word("png-compression", \.compression, "How hard PNG is compressed."), .depth(\.depth),
+      .word("png-compression", \.compression, "Compression effort of PNG."), .depth(\.depth),
     ]
 
     public static let depths = [EncodedDepth.auto, .eight, .sixteen]

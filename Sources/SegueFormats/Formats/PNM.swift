@@ -3,11 +3,11 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNM files: PGM (gray), PPM (RGB), PBM (bilevel) and PAM (with alpha), with 1…16 bits a sample, binary or as
-  /// text; also PFM and PHM, with floats of 32 and 16 bits, where 0 is black and 1 is white.
+  /// PNM files: PGM (gray), PPM (RGB), PBM (bilevel) and PAM (with alpha), with 1…16 bits a sample, binary or
+  /// as text; also PFM and PHM, with floats of 32 and 16 bits, where 0 is black and 1 is white.
   ///
-  /// Written are PPM, and PAM for a frame with transparency or a name that ends in `.pam`; with a depth of
-  /// `float`, or a name that ends in `.pfm`, PFM over black.
+  /// The encoder writes PPM; for a frame with transparency, or a name that ends in `.pam`, PAM; and with the
+  /// depth `float`, or for a name that ends in `.pfm`, PFM, in which transparent pixels are over black.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   public struct PNM: StoredFormat, ImageFormat, DeepFormat, Hashable {
@@ -73,7 +73,7 @@ extension Formats {
       }
     }
 
-    /// The bytes of a PFM file, whose rows are from the bottom.
+    /// The bytes of a PFM file, whose first row is the bottom one.
     private static func floatFile(of frame: DeepFrame) -> [UInt8] {
       let size = frame.size
       return frame.rows(from: Array("PF\n\(size.width) \(size.height)\n-1.0\n".utf8)) { bytes, y in

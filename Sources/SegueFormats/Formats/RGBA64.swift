@@ -3,7 +3,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// Raw RGBA of 16 bits with straight alpha: 8 bytes a pixel, little-endian, without row padding and header.
+  /// Raw RGBA with 16 bits a sample and straight alpha: 8 bytes a pixel, little-endian, without padding or
+  /// header.
   public struct RGBA64: StreamFormat, DeepFormat, Hashable {
     /// The depth: 16 bits.
     public var depth = EncodedDepth.sixteen
@@ -25,7 +26,8 @@ extension Formats {
     }
   }
 
-  /// Raw RGBA of floats with straight alpha: 16 bytes a pixel, little-endian, without row padding and header.
+  /// Raw RGBA with floats of 32 bits and straight alpha: 16 bytes a pixel, little-endian, without padding or
+  /// header.
   public struct RGBAF32: StreamFormat, DeepFormat, Hashable {
     /// The depth: floats of 32 bits.
     public var depth = EncodedDepth.float
@@ -53,7 +55,7 @@ extension Formats {
 }
 
 extension DeepFrame {
-  /// Makes the bytes of all rows, from the top, by a function that appends a row.
+  /// Returns `start`, followed by the bytes of all rows from the top; `append` appends a row.
   func rows(from start: [UInt8] = [], _ append: (inout [UInt8], Int) -> Void) -> [UInt8] {
     var bytes = start
     bytes.reserveCapacity(start.count + 16 * size.width * size.height)

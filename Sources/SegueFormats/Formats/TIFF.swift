@@ -6,8 +6,8 @@ public import SegueRendering
 extension Formats {
   /// TIFF files with 8 or 16 bits a sample, in strips or tiles; any picture of a file, through libtiff.
   ///
-  /// Written are files that are not compressed, with 8 or 16 bits or floats; alpha is straight, with floats
-  /// premultiplied.
+  /// The encoder writes files without compression, with 8 or 16 bits a sample and straight alpha, or with
+  /// floats and premultiplied alpha.
   ///
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   public struct TIFF: StoredFormat, ImageFormat, DeepFormat, Hashable {

@@ -3,8 +3,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// YUV4MPEG2, which video encoders read: BT.709 in limited range, 8 or 10 bits; transparent pixels are composited
-  /// over black.
+  /// YUV4MPEG2, which video encoders read: BT.709 in limited range, 8 or 10 bits a sample; transparent pixels
+  /// are composited over black.
   public struct Y4M: StreamFormat, DeepFormat, Hashable {
     /// The depth: 8 or 10 bits.
     public var depth = EncodedDepth.eight

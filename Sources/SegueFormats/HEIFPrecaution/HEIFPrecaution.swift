@@ -258,7 +258,7 @@ struct HEIFPrecaution {
     }
     for (item, count) in inOrder(pixels) {
       guard let size = said[item], count > 4 * size + 1 << 20 else { continue }
-      throw damaged("picture \(item) of it has \(count) pixels, and says \(size)")
+      throw damaged("picture \(item) of it has \(count) pixels, but declares \(size)")
     }
     // Allows for tiles that extend beyond the picture's edges by less than a tile. A source may be used
     // several times.

@@ -1,7 +1,7 @@
 extension Metadata {
-  /// The day on which the picture was taken, as `YYYY-MM-DD`; nil if EXIF does not tell.
+  /// The day on which the picture was taken, as `YYYY-MM-DD`; nil if EXIF has no date.
   ///
-  /// The tag DateTimeOriginal, or else DateTime.
+  /// The date is the tag DateTimeOriginal or, without it, DateTime.
   package var captureDay: String? {
     guard let exif, let structure = TIFFStructure(exif[...]), let first = structure.first else { return nil }
     let details = structure.entry(tagged: 0x8769, at: first).flatMap {

@@ -67,7 +67,7 @@ extension VideoFormat {
   /// Whether encoders of the format take samples of Y', Cb and Cr.
   package var takesPlanes: Bool { input is Formats.Y4M }
 
-  /// The bits of a sample with which a clip's samples of some bits are stored.
+  /// The bits a sample with which the format stores a clip that has `clipBits`.
   package func storedBits(of clipBits: Int) -> Int {
     guard let deep = self as? any YCbCrVideo else { return 8 }
     return deep.depth == .ten || clipBits > 8 && deep.keepsTenBits ? 10 : 8

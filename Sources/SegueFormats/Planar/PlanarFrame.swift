@@ -17,7 +17,7 @@ package struct PlanarFrame: Sendable {
 
 /// The rows of a planar frame as pixels, which are converted when they are read.
 ///
-/// A `PlanarStream` of the same layout writes the samples as they are.
+/// A `PlanarStream` of the same layout writes the samples unchanged.
 package struct PlanarRows: RowSource {
   /// The frame.
   package let frame: PlanarFrame
@@ -58,7 +58,7 @@ extension PlanarRows: FloatSource {
   package var inFloats: any RowSource { frame.layout.bits > 8 ? DeepPlanarRows(frame: frame) : widened }
 }
 
-/// The rows of a planar frame of more than 8 bits, as floats.
+/// The rows of a planar frame with more than 8 bits, as floats.
 private struct DeepPlanarRows: RowSource {
   let frame: PlanarFrame
 
@@ -104,7 +104,7 @@ private struct DeepPlanarRows: RowSource {
   }
 }
 
-/// The planes of frames of more than 8 bits.
+/// The planes to which frames with more than 8 bits are converted.
 final class DeepPlanes {
   private let layout: PlanarLayout
   private let kernels: FloatKernels
@@ -113,7 +113,7 @@ final class DeepPlanes {
   /// The bytes of the prefix, followed by those of the planes.
   private(set) var bytes: [UInt8]
 
-  /// Allocates planes; `prefix` is placed before them, with an even number of bytes.
+  /// Allocates planes; `prefix`, which has an even number of bytes, precedes them.
   init(_ layout: PlanarLayout, _ level: SIMDLevel, isCentered: Bool, prefix: [UInt8] = []) {
     (self.layout, self.isCentered, self.prefix) = (layout, isCentered, prefix.count)
     kernels = Kernels(level).floats
@@ -122,7 +122,7 @@ final class DeepPlanes {
 
   var size: PixelSize { layout.size }
 
-  /// Converts a frame; pixels are over black, or an error unless they are opaque.
+  /// Converts a frame; transparent pixels are composited over black or, if `isStrict`, an error.
   func convert(_ frame: any RowSource, on canvas: FrameCanvas, isStrict: Bool) throws {
     let layout = layout
     let (luma, chroma, largest) = (layout.toLuma, layout.toChroma, layout.largest)

@@ -18,7 +18,7 @@ package enum ColorMatrixName: String, Hashable, Sendable {
   }
 }
 
-/// The layout of planar frames: planes of Y', Cb and Cr, one after the other; samples of more than 8 bits are
+/// The layout of planar frames: consecutive planes of Y', Cb and Cr; samples of more than 8 bits are
 /// little-endian words.
 package struct PlanarLayout: Hashable, Sendable {
   /// The size of a frame in pixels.
@@ -32,7 +32,7 @@ package struct PlanarLayout: Hashable, Sendable {
 
   /// The bits of a sample: 8 or 10.
   package var bits: Int
-  /// ffmpeg's name of the transfer function of HDR; nil for SDR.
+  /// ffmpeg's name of the HDR transfer function; nil for SDR.
   package var hdrTransfer: String?
 
   /// Makes a layout.
@@ -101,7 +101,7 @@ package struct PlanarLayout: Hashable, Sendable {
   /// The largest sample.
   var largest: Float { Float(1 << bits - 1) }
 
-  /// The numbers of steps between black and white, and between the ends of Cb.
+  /// The numbers of steps between black and white, and between the minimum and maximum of Cb.
   private var ranges: (luma: Double, chroma: Double) {
     let scale = Double(1 << (bits - 8))
     return isFullRange ? (Double(1 << bits - 1), Double(1 << bits - 1)) : (219 * scale, 224 * scale)

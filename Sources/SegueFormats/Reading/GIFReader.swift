@@ -78,7 +78,7 @@ private struct GIFReader {
     self.file = file
   }
 
-  /// Reads a palette, if the flags say that there is one.
+  /// Reads a palette, if the flags declare one.
   private static func palette(_ flags: UInt8, _ file: inout FileReader) throws(ImageError) -> [Pixel] {
     guard flags & 0x80 != 0 else { return [] }
     let count = 2 << (flags & 7)

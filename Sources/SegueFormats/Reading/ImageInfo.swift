@@ -29,9 +29,11 @@ public struct ImageInfo: Hashable, Sendable {
   ///
   /// The number is 1 for an animated PNG, of which only the first frame is decoded.
   public var count: Int
-  /// Whether pixels may be transparent: by an alpha channel or a transparent color; nil if only decoding tells.
+  /// Whether pixels may be transparent, by an alpha channel or a transparent color; nil if headers do not
+  /// determine it.
   public var hasAlpha: Bool?
-  /// The number of bits of a sample in the file, 8 for colors of a palette; nil if only decoding tells.
+  /// The number of bits of a sample in the file, 8 for colors of a palette; nil if headers do not determine
+  /// it.
   public var depth: Int?
 
   /// Makes the properties of a picture, for a registered format.

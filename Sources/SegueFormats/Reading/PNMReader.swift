@@ -165,7 +165,7 @@ struct PNMReader {
     row += 1
   }
 
-  /// The float at a place of a row, counted from the top, before it is scaled.
+  /// The float at an index of a row, before scaling; rows are counted from the top.
   private func float(_ index: Int, ofRow row: Int, _ areHalves: Bool, _ isLittle: Bool) -> Float {
     let bytes = text.rest
     let length = areHalves ? 2 : 4

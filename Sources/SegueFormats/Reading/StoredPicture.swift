@@ -12,9 +12,9 @@ enum StoredPicture {
   /// the last column and row.
   case reduced(PixelStorage, Extent)
 
-  /// Makes a bitmap of a depth; nil for that of the samples.
+  /// Makes a bitmap of a depth; nil for the depth of the samples.
   ///
-  /// 8-bit samples are taken over without a copy.
+  /// The bitmap takes over 8-bit samples without a copy.
   func bitmap(named name: String, _ depth: SampleDepth? = .eight) throws(ImageError) -> Bitmap {
     do throws(RenderError) {
       return try bitmap(depth)
@@ -110,7 +110,7 @@ extension StoredPicture {
       let turned = try PixelStorage(size, named: name)
       segue_turn(bytes.bytes, bytes.stride, dimensions, Int32(orientation), 4, turned.bytes, turned.stride)
       return .bytes(turned)
-    // Formats with floats have no orientation.
+    // File formats with floats have no orientation.
     case .floats: return self
     case .words(let words):
       let turned = try WideStorage(size, named: name)

@@ -5,11 +5,12 @@ func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
   videoContainer(start.span).map { .video(file: file, container: $0) } ?? .notAnImage(file: file)
 }
 
-/// Whether a file is a video: by its first 16 bytes or, for containers without a mark there, by its extension.
+/// Whether a file is a video: by its first 16 bytes or, for containers without a mark there, by its
+/// extension.
 package func isVideo(_ start: [UInt8], named file: String) -> Bool {
   if Catalog.formats.forContent(start) != nil { return false }
   if videoContainer(start.span) != nil { return true }
-  // Packets of a transport stream begin with a byte for synchronization, behind a time stamp in .m2ts.
+  // Packets of a transport stream begin with a synchronization byte; in .m2ts, a time stamp precedes it.
   if hasExtension(file, of: ["ts", "mts", "m2ts"]) {
     return start.count > 4 && (start[0] == 0x47 || start[4] == 0x47)
   }

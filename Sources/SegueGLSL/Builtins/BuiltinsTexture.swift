@@ -102,7 +102,7 @@ extension Lowering {
     return isMixed ? graph.premultipliedLight(of: color) : color
   }
 
-  /// A texture coordinate, wrapped or clamped as the picture's sampling says; the axis has `count` texels.
+  /// A texture coordinate, wrapped or clamped by the picture's sampling mode; the axis has `count` texels.
   ///
   /// A repeated picture is not interpolated across its edges.
   mutating func sampled(_ place: SSAValue, of count: Int, _ picture: Specialization.Picture) -> SSAValue {

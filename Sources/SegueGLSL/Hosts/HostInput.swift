@@ -59,7 +59,7 @@ extension Checker {
       case .nothing: sink.warning("the host does not set the input '\(variable.name)': it is 0", at: place)
       case .unknown:
         sink.error(
-          "the host does not know the position '\(variable.name)'; of others than the pixel's it knows those of its neighbors: 'leftTextureCoordinate', 'topLeftTextureCoordinate' and the like; put the vertex shader that writes it beside the file",
+          "the host does not know the position '\(variable.name)'; besides the pixel's own it knows those of neighbors, such as 'leftTextureCoordinate' and 'topLeftTextureCoordinate'; put the vertex shader that writes it next to the file",
           at: place)
       }
     }

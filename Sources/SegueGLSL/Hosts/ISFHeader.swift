@@ -33,7 +33,7 @@ struct ISFHeader {
     for input in header.inputs ?? [] {
       guard let parameter = input.parameter else {
         source.sink.error(
-          "the input '\(input.name)' has the type '\(input.type)', which is none of ISF's", at: 0)
+          "the input '\(input.name)' has the type '\(input.type)', which ISF does not have", at: 0)
         continue
       }
       parameters.append(parameter)

@@ -35,7 +35,7 @@ package struct ShaderParameter: Sendable {
 package enum UnsetPicture: Sendable {
   /// None: reading it is an error.
   case error
-  /// The frame's first picture, as the comment of the uniform says: `= picture`.
+  /// The frame's first picture, chosen by the comment `= picture` of the uniform.
   case firstPicture
   /// An empty picture of size 0.
   case nothing

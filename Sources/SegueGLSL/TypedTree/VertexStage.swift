@@ -4,7 +4,7 @@ package struct VertexStage: Sendable {
   let entryPoint: Function.ID
   /// The vertex shader's global variables, initialized before its entry point runs.
   let globals: [GlobalVariable]
-  /// The attributes, whose names tell which position each corner gets.
+  /// The attributes; the name of an attribute determines its values at the corners.
   let attributes: [Variable.ID]
   /// The vertex shader's outputs, keyed by the fragment shader's inputs.
   let outputs: [Variable.ID: Variable.ID]

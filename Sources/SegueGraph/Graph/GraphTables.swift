@@ -2,7 +2,7 @@
 ///
 /// An element is a texel, or a column of texels if it has more than four numbers.
 package struct GraphTable: Hashable, Sendable {
-  /// The least number of elements for which a texel read is cheaper than a chain of selects.
+  /// The minimum number of elements for which a texel read is cheaper than a chain of selects.
   package static let leastCount = 64
 
   package let count: Int

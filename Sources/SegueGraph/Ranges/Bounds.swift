@@ -5,7 +5,7 @@ struct Bounds {
   enum Kind { case float, integer, mask }
 
   var kind: Kind
-  /// The bounds; for a mask, `low` tells whether it is certainly set, and `high` whether it may be set.
+  /// The bounds; for a mask, `low` is whether it is certainly set, and `high` whether it may be set.
   var low: SSAValue
   var high: SSAValue
   /// The interval of both bounds over all blocks; nil if unknown before the frame.

@@ -67,7 +67,7 @@ extension RangeAnalysis {
       widened(x.lowerBound - y.upperBound, x.upperBound - y.lowerBound), of: [a, b])
   }
 
-  /// The least and greatest of some values.
+  /// The minimum and maximum of some values.
   private mutating func extremes(_ values: [SSAValue]) -> (SSAValue, SSAValue) {
     var (low, high) = (values[0], values[0])
     for value in values.dropFirst() {

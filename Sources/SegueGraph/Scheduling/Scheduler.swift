@@ -87,7 +87,7 @@ package struct Scheduler {
 
   /// Whether computing the band's values for each pixel costs more than loading them.
   ///
-  /// Each kept value costs the load of a vector. The gain is about zero if one kept value stands for a square
+  /// Each kept value costs the load of a vector. The gain is about zero if one kept value replaces a square
   /// root and a quotient.
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
     let read = LinearProgram(pixels, live: live).read.union(result)

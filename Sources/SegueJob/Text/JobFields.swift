@@ -102,7 +102,7 @@ extension JobEntry {
       } catch {
         throw JobError(entry.key, sentence: "\(error)", line: entry.tree.line)
       }
-      // Null stands for a value that is not given, as in JSON that encoders write.
+      // Null means that the value is not given, as in JSON that encoders write.
       if entry.tree.content != .null { try known.read(&owner, entry) }
     }
   }
@@ -274,7 +274,7 @@ extension Job {
     if let version = try entry.pairs().first(where: { $0.key == "version" })?.value,
       try version.count() != Self.version
     {
-      throw version.invalid("is not known here: this program reads version \(Self.version)")
+      throw version.invalid("is unknown: this build reads version \(Self.version)")
     }
     try entry.read(Self.fields, into: &self)
   }
@@ -288,7 +288,7 @@ extension Job {
     guard case .map(let pairs) = tree.content, let first = pairs.first(where: { $0.key == words.first ?? "" })
     else { return false }
     guard first.key == "output", words.count > 1 else { return true }
-    // A file name alone stands for an output without other fields.
+    // A file name in place of an object is an output without other fields.
     guard case .map(let inner) = first.value.content else { return words[1] == "file" }
     return inner.contains { $0.key == words[1] }
   }

@@ -82,7 +82,7 @@ package struct YAMLNode {
     }
     guard let first = repeated.min() else { return }
     throw Fault(
-      reason: "the key \(shortened(repeated.sorted().joined(separator: ", "))) stands there twice",
+      reason: "the key \(shortened(repeated.sorted().joined(separator: ", "))) is given twice",
       line: lines[first] ?? 1)
   }
 }

@@ -68,7 +68,7 @@ extension BasicBlock {
 
   /// Channel scaled to an integer of at most 255.
   ///
-  /// Packing then clamps negative numbers to 0, and NaN, which was converted to the least integer.
+  /// Packing then clamps negative numbers to 0; also NaN, which was converted to the minimum integer.
   private mutating func byte(of channel: Int) -> Int {
     if let number = number(channel) {
       return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))
@@ -157,7 +157,7 @@ extension BasicBlock {
     case .shr: return [emit(.shiftRight, of[0], shift(of[1]))]
     case .ushr: return [emit(.shiftRightUnsigned, of[0], shift(of[1]))]
     case .f2i:
-      // Conversion of numbers out of range gives the least integer.
+      // Conversion of numbers out of range gives the minimum integer.
       let least = emit(.integerOfFloat, of[0])
       let over = emit(.compare, of[0], constant(0x1p31 as Float), control: Comparison.greaterOrEqual)
       let most = emit(.blend, least, constant(UInt32(Int32.max)), mask: over)

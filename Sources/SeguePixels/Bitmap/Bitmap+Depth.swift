@@ -1,11 +1,11 @@
 extension Bitmap {
-  /// The type of the samples that the bitmap keeps, until it is written to.
+  /// The type of the bitmap's samples; writing to a bitmap changes the type to `eight`.
   ///
-  /// A bitmap of more than 8 bits also has its pixels rounded to 8 bits, which `subscript` and `withRow` read.
+  /// A bitmap of more than 8 bits also has pixels rounded to 8 bits, which `subscript` and `withRow` read.
   public var depth: SampleDepth { deep?.depth ?? .eight }
 
-  /// Makes a bitmap of 16 bits from raw samples: red, green, blue and alpha of each pixel, straight, row by row
-  /// from the top left, without padding.
+  /// Makes a bitmap with 16 bits a sample from straight RGBA samples, row by row from the top left, without
+  /// padding.
   ///
   ///     let bitmap = try Bitmap(width: 1, height: 1, rgba16: [65535, 300, 0, 65535])
   ///     let samples = try bitmap.rgba16()    // the same four samples
@@ -15,21 +15,22 @@ extension Bitmap {
     try self.init(PixelSize(width: width, height: height), .sixteen, samples)
   }
 
-  /// Makes a bitmap of 16 bits from the bytes of straight samples, little-endian, without padding.
+  /// Makes a bitmap with 16 bits a sample from the bytes of straight RGBA samples, little-endian, without
+  /// padding.
   package init(_ size: PixelSize, rgba64le bytes: [UInt8]) throws(RenderError) {
     let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
     try self.init(width: size.width, height: size.height, rgba16: samples)
   }
 
-  /// Makes a bitmap of floats from raw samples: red, green, blue and alpha of each pixel, premultiplied, row by
-  /// row from the top left, without padding.
+  /// Makes a bitmap with floats from premultiplied RGBA samples, row by row from the top left, without
+  /// padding.
   ///
   ///     let bright = try Bitmap(width: 1, height: 1, floats: [4.5, 1, 0.25, 1])
   ///
   /// - Parameters:
   ///   - width: The number of columns, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - samples: 4 × width × height numbers; 0…1 is the range of 8 bits.
+  ///   - samples: 4 × width × height numbers; 0…1 corresponds to 0…255 of 8 bits.
   /// - Throws: `RenderError` if the size is invalid, memory is exhausted, or the number of samples is wrong.
   public init(width: Int, height: Int, floats samples: [Float]) throws(RenderError) {
     try self.init(PixelSize(width: width, height: height), .float, samples)
@@ -57,8 +58,8 @@ extension Bitmap {
   ///
   ///     let deep = try photo.converted(to: .sixteen)
   ///
-  /// Samples of 8 bits are multiplied by 257, colors of transparent pixels included; to 8 bits, samples are
-  /// rounded to nearest.
+  /// From 8 to 16 bits, samples are multiplied by 257, colors of transparent pixels included. To 8 bits,
+  /// samples are rounded to nearest.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   public func converted(to depth: SampleDepth) throws(RenderError) -> Bitmap {
@@ -94,7 +95,7 @@ extension Bitmap {
 
   /// Copies the pixels as straight samples of 16 bits, row by row from the top left.
   ///
-  /// A bitmap of 8 bits gives multiples of 257. Samples of a bitmap of 16 bits are exact.
+  /// Samples of 8 bits become multiples of 257. Samples of 16 bits are copied unchanged.
   ///
   /// - Returns: 4 × width × height samples.
   /// - Throws: `RenderError` if memory is exhausted.
@@ -129,13 +130,13 @@ extension Bitmap {
     return samples
   }
 
-  /// The whole picture as floats, four `Pixel`s a pixel.
+  /// The picture as floats: a bitmap that stores each pixel as four `Pixel`s.
   package func floatPicture(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
     if let deep { return try deep.floats(kernels, threads: threads) }
     return try widened(kernels)
   }
 
-  /// Converts 8-bit pixels to floats.
+  /// Converts the 8-bit pixels to floats, each stored as four `Pixel`s.
   func widened(_ kernels: FloatKernels) throws(RenderError) -> Bitmap {
     var floats = try Bitmap(uninitialized: PixelSize(width: 4 * width, height: height))
     for y in 0..<height {
@@ -146,7 +147,7 @@ extension Bitmap {
 }
 
 extension DeepStorage {
-  /// Resamples the picture to a frame in floats, and composites it over the background.
+  /// Resamples the picture to the frame size with floats, and composites it over the background.
   package func fitted(
     to framing: Framing, of extent: Extent? = nil, _ execution: Execution
   ) throws(RenderError) -> Bitmap {

@@ -13,7 +13,7 @@
 /// transparency also keeps the straight pixels until it is written to. An unchanged image is saved with its
 /// original pixels.
 ///
-/// A bitmap may also keep the samples of more than 8 bits from which it was rounded: see `depth`.
+/// A bitmap may also keep the samples of more than 8 bits from which its pixels were rounded: see `depth`.
 public struct Bitmap: Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
@@ -65,14 +65,15 @@ public struct Bitmap: Sendable {
     self.straight = straight
   }
 
-  /// Makes a bitmap of samples with more than 8 bits, rounded to 8 bits for effects that have no others.
+  /// Makes a bitmap from samples of more than 8 bits; also rounds them to 8 bits, for effects that read 8
+  /// bits.
   package init(_ deep: DeepStorage, kernels: FloatKernels = .preferred) throws(RenderError) {
     size = deep.size
     storage = try deep.rounded(kernels)
     self.deep = deep
   }
 
-  /// The bitmap with other samples of more than 8 bits.
+  /// Returns the bitmap with samples of more than 8 bits added or replaced.
   package func with(_ deep: DeepStorage) -> Bitmap {
     var bitmap = self
     bitmap.deep = deep

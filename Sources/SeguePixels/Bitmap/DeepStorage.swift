@@ -1,9 +1,10 @@
 import SeguePlatform
 import Synchronization
 
-/// The memory of a picture with more than 8 bits a sample, in the form of its `SampleDepth`.
+/// The memory of a picture with more than 8 bits a sample.
 ///
-/// Unchecked, since the compiler cannot verify that a storage is written only before it is shared.
+/// `SampleDepth` describes the samples. Sendable without a check by the compiler, which cannot verify that a
+/// storage is written only before it is shared.
 package final class DeepStorage: @unchecked Sendable {
   /// The size in pixels.
   package let size: PixelSize
@@ -26,13 +27,13 @@ package final class DeepStorage: @unchecked Sendable {
     (self.size, self.depth, stride, bytes, owner) = (size, depth, storage.stride, storage.bytes, storage)
   }
 
-  /// Takes over straight samples of 16 bits.
+  /// Takes over straight samples of 16 bits without a copy.
   package init(_ words: WideStorage) {
     (size, depth, stride, owner) = (words.size, .sixteen, words.stride, words)
     bytes = UnsafeMutableRawPointer(words.samples.baseAddress ?? .allocate(capacity: 0))
   }
 
-  /// Takes over rows of four floats a pixel, stored as four `Pixel`s.
+  /// Takes over rows of four floats a pixel, stored as four `Pixel`s, without a copy.
   private init(floats: Bitmap) {
     size = PixelSize(width: floats.width / 4, height: floats.height)
     (depth, stride, bytes, owner) = (.float, floats.storage.stride, floats.storage.bytes, floats.storage)
@@ -75,7 +76,7 @@ package final class DeepStorage: @unchecked Sendable {
     }
   }
 
-  /// Replaces row `y` by converted floats.
+  /// Converts floats to the depth, and stores them in row `y`.
   package func setRow(_ y: Int, to floats: Span<Pixel>, _ kernels: FloatKernels) {
     switch depth {
     case .sixteen: kernels.write(floats, words: words(y))
@@ -85,7 +86,7 @@ package final class DeepStorage: @unchecked Sendable {
     }
   }
 
-  /// The whole picture as floats, four `Pixel`s a pixel; made once.
+  /// The picture as floats: a bitmap that stores each pixel as four `Pixel`s; converted once.
   package func floats(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
     try known.withLock { (known) throws(RenderError) in
       if let known { return known }

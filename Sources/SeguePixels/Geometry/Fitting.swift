@@ -220,7 +220,7 @@ struct Fitting: Sendable {
   /// The source is not read again, since it may be a file that is decoded row by row.
   private func blurred(_ image: Bitmap, over size: PixelSize) throws(RenderError) -> Bitmap {
     if givesFloats {
-      // Borders are blurred with 8 bits, then widened.
+      // Blurs the borders with 8 bits, and converts the result to floats.
       let rounded = try Bitmap(DeepStorage.of(floats: image, .float, kernels.floats)).storage
       let frame = try of(Bitmap(rounded)).blurred(Bitmap(rounded), over: size)
       return try frame.widened(kernels.floats)

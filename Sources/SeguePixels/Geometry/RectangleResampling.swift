@@ -1,8 +1,8 @@
-/// The resampling of a rectangle of a bitmap to a frame, row by row.
+/// Resamples a rectangle of a bitmap to a frame, row by row.
 ///
-/// The rectangle lies anywhere between pixels, so that a rectangle that moves by a hundredth of a pixel moves
-/// the frame by as much. The filter is that of `fitted(to:)`, and reads pixels around the rectangle, too;
-/// beyond the edge of the bitmap, it repeats the last ones.
+/// The rectangle is not rounded to whole pixels: moving it by a hundredth of a pixel also moves the frame's
+/// content by that much. The filter is that of `fitted(to:)`. It also reads pixels around the rectangle, and
+/// repeats the last ones beyond the edge of the bitmap.
 package struct RectangleResampling: Sendable {
   /// The size of the frame.
   package let size: PixelSize
@@ -11,7 +11,7 @@ package struct RectangleResampling: Sendable {
   private let rows: ResampleTable
   private let dither: Bool
 
-  /// Makes the weights for a rectangle, in pixels of the bitmap, and a frame.
+  /// Computes the weights for a rectangle, in pixels of the bitmap, and a frame size.
   ///
   /// - Throws: `RenderError` if the size of the frame or the rectangle is empty.
   package init(
@@ -32,7 +32,7 @@ package struct RectangleResampling: Sendable {
   /// Makes scratch memory for `read`.
   package func makeSums() -> ScratchRow<Float> { ScratchRow(count: 4 * columns.inputs.count) }
 
-  /// Writes row `y` of the frame, with scratch memory of `makeSums`.
+  /// Writes row `y` of the frame; `scratch` is memory from `makeSums`.
   package func read(
     _ y: Int, _ scratch: ScratchRow<Float>, into row: inout MutableSpan<Pixel>, _ kernels: Kernels
   ) {

@@ -2,8 +2,8 @@ import CSegueKernels
 
 /// The kernels of one SIMD level over rows of floats.
 ///
-/// A row has four floats a pixel, premultiplied, in the memory of four `Pixel`s. So bitmaps, buffers and
-/// windows hold rows of floats as pictures four times as wide.
+/// A row has four premultiplied floats a pixel, in the memory of four `Pixel`s. So bitmaps, buffers and
+/// windows store rows of floats as pictures that are four times as wide.
 package struct FloatKernels: Sendable {
   // The table is filled once and then constant.
   nonisolated(unsafe) private let table: UnsafePointer<segue_float_kernels>
@@ -19,13 +19,13 @@ package struct FloatKernels: Sendable {
   /// The kernels of `SIMDLevel.preferred`.
   package static let preferred = Kernels.preferred.floats
 
-  /// Converts 8-bit pixels.
+  /// Converts 8-bit pixels to floats.
   package func read(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= 4 * row.count)
     out.withFloats { out in row.withBytes { table.pointee.from_bytes(out, $0, row.count) } }
   }
 
-  /// Converts straight samples of 16 bits.
+  /// Converts straight samples of 16 bits to premultiplied floats.
   func read(words: Span<UInt16>, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= words.count)
     out.withFloats { out in
@@ -33,7 +33,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Converts halves.
+  /// Converts halves to floats.
   func read(halves: Span<UInt16>, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= halves.count)
     out.withFloats { out in
@@ -97,7 +97,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Mixes two rows, each pixel by its own weight, as `Kernels.mix` with turns does.
+  /// Mixes two rows, each pixel with the weight that its turn gives, as `Kernels.mix` with turns does.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, scale: Float, isSmooth: Bool,
     into out: inout MutableSpan<Pixel>
@@ -115,7 +115,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Takes each pixel of `b` whose turn is at most `edge`, and other pixels of `a`.
+  /// Copies pixels whose turn is at most `edge` from `b`, and others from `a`.
   package func take(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, into out: inout MutableSpan<Pixel>
   ) {
@@ -130,7 +130,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Composites a row over `out`, multiplied by an opacity 0…1.
+  /// Multiplies a row by an opacity 0…1, and composites it over `out`.
   package func overlay(_ row: Span<Pixel>, opacity: Float, onto out: inout MutableSpan<Pixel>) {
     precondition(row.count >= out.count)
     let count = out.count / 4
@@ -217,7 +217,8 @@ package struct FloatKernels: Sendable {
     out.withFloats { out in colors.withFloats { table.pointee.expand(out, $0, grid.ends, grid.count) } }
   }
 
-  /// Converts rows of Y', Cb and Cr of more than 8 bits to opaque pixels, by seven weights; see CSegueKernels.h.
+  /// Converts rows of Y', Cb and Cr with more than 8 bits to opaque pixels, by seven weights (see
+  /// CSegueKernels.h).
   package func read(
     luma: Span<UInt16>, _ blue: Span<UInt16>, _ red: Span<UInt16>, weights: [Float], halved: Bool,
     into out: inout MutableSpan<Pixel>
@@ -237,7 +238,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Converts a row to Y' of more than 8 bits.
+  /// Converts a row to Y' with more than 8 bits.
   package func write(
     _ row: Span<Pixel>, luma: inout MutableSpan<UInt16>, weights: [Float], largest: Float
   ) {
@@ -247,7 +248,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Converts rows to Cb and Cr of more than 8 bits: one row, or two rows at half the width.
+  /// Converts rows to Cb and Cr with more than 8 bits: one row at full width, or two rows at half the width.
   package func write(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, blue: inout MutableSpan<UInt16>,
     red: inout MutableSpan<UInt16>,
@@ -305,7 +306,7 @@ extension Kernels {
 }
 
 extension Pixel {
-  /// The channels as floats 0…1.
+  /// The four channels as floats 0…1.
   package var floats: SIMD4<Float> {
     SIMD4(Float(red), Float(green), Float(blue), Float(alpha)) / 255
   }

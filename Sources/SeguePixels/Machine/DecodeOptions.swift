@@ -14,9 +14,10 @@ public struct DecodeOptions: Sendable {
   public var limits: Limits
   /// The treatment of a file's color profile.
   public var color: Color
-  /// The type of the samples of decoded bitmaps; nil for that of each file.
+  /// The type of the samples of decoded bitmaps; nil for the type of each file's samples.
   ///
-  /// 8 bits, the default, are rounded. A file of 8 bits gets the same values with more bits.
+  /// With `eight`, the default, deeper samples are rounded. With a deeper type, samples of 8 bits are
+  /// converted without a change of their values.
   public var depth: SampleDepth? = .eight
   /// Receives warnings, for example of a damaged color profile that is ignored.
   ///

@@ -19,7 +19,7 @@
 public struct Limits: Hashable, Sendable {
   /// The maximum number of pixels of an image that is decoded; of a file with several pictures, of each.
   ///
-  /// A limit for the bytes of a file follows: 16 for each pixel, and 16 MiB.
+  /// This also limits the bytes of a file, to 16 for each of these pixels plus 16 MiB.
   public var maxPixels: Int
   /// The maximum number of pixels of a frame or of a fitted picture.
   public var maxFramePixels: Int
@@ -38,8 +38,10 @@ public struct Limits: Hashable, Sendable {
   /// Use false for files from untrusted sources.
   public var programs: Bool
 
-  /// Makes limits; by default up to 100 million pixels an image and 262,144 iterations of loops, without
-  /// programs, and none for the rest.
+  /// Makes limits.
+  ///
+  /// By default, images have up to 100 million pixels, loops up to 262,144 iterations, and ffmpeg is not run;
+  /// nothing else is limited.
   public init(
     maxPixels: Int = 100_000_000, maxFramePixels: Int = .max, maxFrames: Int = .max, maxBytes: Int = .max,
     maxLoopTurns: Int = 1 << 18, maxSeconds: Double = .infinity, programs: Bool = false

@@ -1,8 +1,8 @@
 package import SeguePixels
 
-/// Rows of floats, each computed from the rows of one or two sources of floats with the same number.
+/// Rows of floats, each computed from the row with the same number of one or two sources of floats.
 package struct FloatMap: RowSource {
-  /// Computes row `y` from the rows of the inputs; a single input is passed twice.
+  /// Computes row `y` from row `y` of the inputs; a single input is passed as both.
   package typealias Body =
     @Sendable (
       _ y: Int, _ a: Span<Pixel>, _ b: Span<Pixel>, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels
@@ -12,7 +12,7 @@ package struct FloatMap: RowSource {
   private let isPointwise: Bool
   private let body: Body
 
-  /// Makes rows of the size of the first input.
+  /// Makes rows with the size of the first input.
   ///
   /// - Parameters:
   ///   - a: A source of floats.

@@ -1,32 +1,33 @@
 package import SeguePixels
 
-/// A source that also computes its rows with floats.
+/// A source that can also compute its rows with floats.
 ///
-/// A row of floats has four floats a pixel, premultiplied, stored as four `Pixel`s: such a source is four times
-/// as wide. Cursors, windows and canvases hold these rows like any others. A source that only moves pixels is
-/// the same source over its inputs' floats, with four columns for each.
+/// A row of floats has four premultiplied floats a pixel, stored as four `Pixel`s, so a source of floats is
+/// four times as wide as the picture. Cursors, windows and canvases store these rows like all others. A
+/// source that only moves pixels returns a source of its own type over the floats of its inputs, in which
+/// each column becomes four.
 package protocol FloatSource: RowSource {
   /// The rows as floats.
   var inFloats: any RowSource { get }
 }
 
-/// A source that also computes opaque rows of 16 bits, without floats between.
+/// A source that can also compute opaque rows of 16 bits directly, without floats.
 package protocol WordSource: RowSource {
-  /// A function that writes row `y` of an opaque frame with 16 bits a sample; nil where there is none.
+  /// A function that writes row `y` of an opaque frame with 16 bits a sample; nil if the rows need floats.
   var wordRows: (@Sendable (_ y: Int, inout MutableSpan<UInt16>, FloatKernels) -> Void)? { get }
 }
 
 extension RowSource {
-  /// The rows as floats; widened from 8 bits for a source that has no others.
+  /// The rows as floats; for a source that computes with 8 bits, its converted rows.
   package var floats: any RowSource { (self as? any FloatSource)?.inFloats ?? WidenedRows(source: self) }
 
-  /// The rows of 8 bits as floats.
+  /// The 8-bit rows, converted to floats.
   package var widened: any RowSource { WidenedRows(source: self) }
 
-  /// The size of the picture of a source of floats.
+  /// The size of the picture, for a source of floats.
   package var floatSize: PixelSize { PixelSize(width: size.width / 4, height: size.height) }
 
-  /// The names of the filters that compute with 8 bits in a source of floats.
+  /// The names of the filters that compute with 8 bits, for a source of floats.
   package var eightBitFilters: [String] {
     var names: [String] = []
     if let rows = self as? WidenedRows {
@@ -49,13 +50,13 @@ extension RowSource {
   }
 }
 
-/// The rows of 8 bits of another source, as floats.
+/// The 8-bit rows of another source, converted to floats.
 private struct WidenedRows: RowSource {
   let source: any RowSource
 
   var inputs: [any RowSource] { [source] }
   var size: PixelSize { PixelSize(width: 4 * source.size.width, height: source.size.height) }
-  /// Whether no filter has computed the rows.
+  /// Whether the source is a picture, not a filter.
   var isPicture: Bool { source.inputs.isEmpty }
   /// The name of the filter, from the name of its type.
   var name: String {
@@ -85,7 +86,7 @@ private struct WidenedRows: RowSource {
   }
 }
 
-/// The rows of a bitmap of more than 8 bits, converted to floats when they are read.
+/// The rows of a bitmap with more than 8 bits, converted to floats when they are read.
 package struct DeepRows: RowSource {
   /// The bitmap's samples.
   package let storage: DeepStorage

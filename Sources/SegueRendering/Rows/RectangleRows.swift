@@ -1,6 +1,6 @@
 package import SeguePixels
 
-/// The rows of a frame that shows a rectangle of a bitmap, enlarged or reduced.
+/// The rows of a frame that shows a rectangle of a bitmap, scaled to the frame.
 package struct RectangleRows: RowSource {
   private let resampling: RectangleResampling
 

@@ -11,12 +11,12 @@ extension RowSource {
     return try rendered(RenderContext(execution))
   }
 
-  /// Renders all rows to a bitmap of a depth; a bitmap of this depth is returned itself.
+  /// Renders all rows to a bitmap of a depth; returns a source that is such a bitmap unchanged.
   ///
   ///     let deep = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered(as: .sixteen)
   ///
-  /// Effects compute with floats, unless the depth is `eight`; those that have 8 bits alone are listed in
-  /// docs/depth.md.
+  /// Effects compute with floats, unless the depth is `eight`. docs/depth.md lists the effects that always
+  /// compute with 8 bits.
   ///
   /// - Throws: `RenderError` if memory is exhausted, the rows cannot be rendered, or a limit is exceeded.
   public func rendered(

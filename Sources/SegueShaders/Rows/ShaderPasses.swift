@@ -8,7 +8,7 @@ import Synchronization
 struct PassPicture: Sendable {
   let rows: WholeInput
   let hasFloats: Bool
-  /// Whether samples keep all bits of their positions.
+  /// Whether positions of samples are not rounded to 8 bits of fraction.
   var isExact = false
 
   /// The picture, rendered on first use.
@@ -20,12 +20,12 @@ struct PassPicture: Sendable {
 /// A picture as a shader reads it.
 struct ShaderPicture: Sendable {
   let bitmap: Bitmap
-  /// The samples of 16 bits in place of the bitmap's, of an opaque picture of floats.
+  /// The samples of an opaque picture with 16 bits, which replace the bitmap; nil for other pictures.
   var words: DeepStorage?
   var hasFloats = false
   /// Whether a picture of floats is known to be opaque.
   var isOpaque = false
-  /// Whether samples keep all bits of their positions.
+  /// Whether positions of samples are not rounded to 8 bits of fraction.
   var isExact = false
 
   /// The properties that a program is compiled for.
@@ -92,7 +92,7 @@ extension Shader {
   /// Makes the frame of a moment, and the pictures of its passes; the last pass is the frame, whatever its
   /// name.
   ///
-  /// With `inFloats`, all passes read and give floats.
+  /// If `inFloats`, all passes read and return floats.
   func passes(
     of inputs: [any RowSource], at moment: FrameMoment, blocks: BlockUse = .whereFaster,
     before: PassPictures = [:], inFloats: Bool = false
@@ -194,7 +194,7 @@ private struct WholeRows: RowSource {
 
 /// The pass pictures of recently rendered frames.
 ///
-/// Threads ask for frames out of order: recent ones are cached, and others are rendered again from the first
+/// Threads request frames out of order: recent ones are cached, and others are rendered again from the first
 /// frame on.
 private final class KeptPictures: Sendable {
   typealias Frame = (frame: any RowSource, pictures: PassPictures)

@@ -88,9 +88,9 @@ struct ShaderRows: RowSource {
     return try Reader(self, textures, context)
   }
 
-  /// The frame computed with floats; nil where 8 bits alone are possible.
+  /// The frame computed with floats; nil if the shader needs 8 bits.
   ///
-  /// Mipmap levels and pictures kept from the frame before have 8 bits.
+  /// Mipmap levels and pictures kept from the previous frame have 8 bits.
   var withFloats: (any RowSource)? {
     guard !shader.checked.usesLevels, !shader.keepsPictures, !hasFloats else { return nil }
     return shader.passes(of: wholes.map(\.rows), at: moment, blocks: .never, inFloats: true).frame

@@ -90,7 +90,7 @@ struct ShadertoyProject {
       return tab
     }
     if let pass = passes.first(where: { $0.kind == "cubemap" }) {
-      throw error("the tab '\(pass.title)' is a cube map, and there are none")
+      throw error("the tab '\(pass.title)' is a cube map, which is not supported")
     }
     guard let image = passes.first(where: { $0.kind == "image" }) else {
       throw error("there is no tab of type 'image'")
@@ -211,7 +211,8 @@ struct ShadertoyProject {
     for name in names where Specification.isSource(name) {
       let stem = Self.stem(name)
       if ["cubea", "cubemapa"].contains(stem) {
-        throw FileError.unreadable(file: folder + name, reason: "this tab is a cube map, and there are none")
+        throw FileError.unreadable(
+          file: folder + name, reason: "this tab is a cube map, which is not supported")
       }
       let source = try readText(folder + name, limit: FrontEnd.sizeLimit, other: .latin1)
       tabs[stem] = Tab(name: stem, file: folder + name, source: source)

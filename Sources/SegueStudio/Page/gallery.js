@@ -33,7 +33,7 @@ export function build(root) {
   });
   root.append(
     h('div', {class: 'gallery-head'},
-      segmented('What is listed', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); }),
+      segmented('Kind of items', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); }),
       h('label', {class: 'search'}, icon('search'), search),
       h('div', {class: 'row'}, familyBox, moveButton)),
     list);
@@ -156,7 +156,7 @@ function exampleOf(item) {
 /** Puts an item on the stage. */
 function put(item) {
   if (kind === 'transitions') {
-    if (state.work.blend) say(`${item.name} has taken the place of ${state.work.blend.name}; undo brings it back`);
+    if (state.work.blend) say(`${item.name} replaced ${state.work.blend.name}; undo restores it`);
     state.change(`choose ${item.name}`, work => state.join(work, {transition: {name: item.name}}));
   } else {
     const example = exampleOf(item);

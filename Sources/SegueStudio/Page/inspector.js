@@ -86,7 +86,7 @@ function head(title, summary, onreset) {
 
 function operationControl() {
   const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'present' ? undefined : select.value; })},
-    [['present', 'Present'], ['dismiss', 'Dismiss: the way back'], ['push', 'Push'], ['pop', 'Pop: the way back']].map(([value, text]) => h('option', {value}, text)));
+    [['present', 'Present'], ['dismiss', 'Dismiss (reverse)'], ['push', 'Push'], ['pop', 'Pop (reverse)']].map(([value, text]) => h('option', {value}, text)));
   setters.push(() => { select.value = state.work.operation ?? 'present'; });
   return h('div', {class: 'field'}, h('label', {for: 'operation'}, 'Operation'), select);
 }
@@ -203,7 +203,7 @@ function arrive({id}, bytes) {
 
 function filterCard(place, index, filter) {
   const item = state.catalog.filters.find(each => each.name === filter.name);
-  const move = h('select', {class: 'small', 'aria-label': `Where ${filter.name} stands`, onchange: () => state.change('move', work => {
+  const move = h('select', {class: 'small', 'aria-label': `Position of ${filter.name}`, onchange: () => state.change('move', work => {
     const [moved] = work[place].splice(index, 1);
     work[move.value] = [...work[move.value] ?? [], moved];
   })}, places.filter(([key]) => key === 'filters' || state.work.to !== undefined).map(([key, , name]) => h('option', {value: key, selected: key === place}, name)));

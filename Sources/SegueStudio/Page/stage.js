@@ -64,7 +64,7 @@ export function build(root) {
       h('div', {class: 'line controls'},
         h('div', {class: 'group'},
           iconButton('first', 'First frame', () => { pause(); goTo(0); }),
-          iconButton('previous', 'Frame before', () => stepFrame(-1)),
+          iconButton('previous', 'Previous frame', () => stepFrame(-1)),
           playButton,
           iconButton('next', 'Next frame', () => stepFrame(1)),
           iconButton('last', 'Last frame', () => { pause(); goTo(1); }),

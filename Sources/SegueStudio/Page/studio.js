@@ -38,7 +38,7 @@ function showPictures() {
   }
 }
 
-/** The waveforms of clips as masks, by name; null for one that was asked for. */
+/** The waveforms of clips as masks, by name; null for one that was requested. */
 const waveforms = new Map();
 
 function showWaveform(wave, {name, sound}) {
@@ -98,7 +98,7 @@ async function take(files) {
   const text = [...files].find(isText);
   const isTable = file => /\.(cube|acv)$/i.test(file.name);
   const pictures = [...files].filter(file => file.type.startsWith('image/') || isTable(file) || /\.(qoi|ppm|pgm|pam|tiff?|heic|exr)$/i.test(file.name));
-  if (pictures.length === 0 && !text) return say('That is no picture, shader or storyboard', true);
+  if (pictures.length === 0 && !text) return say('This is not a picture, shader or storyboard', true);
   const big = pictures.find(file => file.size > 60e6);
   if (big) return say(`${big.name} is larger than 60 MB; give it to the command instead`, true);
   places = pictures.some(isTable) ? [] : pictures.length === 1 && !text ? ['to'] : ['from', 'to'];
@@ -111,7 +111,7 @@ async function take(files) {
 /** Opens a text that was dropped or pasted. */
 function takeText(name, text) {
   if (/\.ya?ml$/i.test(name)) return flow.use(name, text);
-  if (state.work.flow) say(`${state.work.flow.name} has given way to the shader; undo brings it back`);
+  if (state.work.flow) say(`The shader replaced ${state.work.flow.name}; undo restores it`);
   shader.use(name, text);
   $('tab-shader').click();
 }
@@ -126,7 +126,7 @@ on('shelf', message => {
   state.setShelf(message);
   const place = message.added && places.shift();
   if (place) state.change('add', work => { work[place] = message.added; });
-  if (message.added) say(`${message.added} is here`);
+  if (message.added) say(`Added ${message.added}`);
   if (!hasShelf && isFresh && message.flows.length) send('open', {of: 'flow', name: message.flows[0]});
   hasShelf = true;
 });

@@ -23,8 +23,8 @@ package final class Shelf: Sendable {
     fileprivate let origin: PictureSource
     /// The clip, or the moment of one; nil for an image.
     fileprivate var ofClip: Clip?
-    /// The clip whose moments are pictures, by names such as `trip.mp4[3.5s]`; nil for an image or a part of a
-    /// clip.
+    /// The clip whose moments are pictures, by names such as `trip.mp4[3.5s]`; nil for an image or a part of
+    /// a clip.
     var clip: Clip? { ofClip.flatMap { ClipName($0.file).part == nil ? $0 : nil } }
   }
 
@@ -108,7 +108,7 @@ package final class Shelf: Sendable {
 
   /// Adds an uploaded file under a name that is not in use.
   ///
-  /// The extension tells whether it is a lookup table of colors or curves; otherwise it is a picture.
+  /// The extension determines whether it is a lookup table of colors or curves; otherwise it is a picture.
   ///
   /// - Returns: The name.
   /// - Throws: `ImageError` if the file is not a picture, or is too large; `Refused` if it exceeds the limits
@@ -128,7 +128,7 @@ package final class Shelf: Sendable {
     let printable = String(
       String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
     if printable.hasSuffix(".cube") || printable.hasSuffix(".acv") {
-      guard bytes.count <= Self.maxTable else { throw Refused("a table of more than 16 MiB is not taken") }
+      guard bytes.count <= Self.maxTable else { throw Refused("a table of more than 16 MiB is refused") }
       let name = unused(printable)
       state.withLock { state in
         state.uploaded += bytes.count

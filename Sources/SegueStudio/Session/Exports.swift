@@ -53,7 +53,7 @@ final class Exports: Sendable {
     guard let output = job.output else { throw Refused("an export needs the name of a file") }
     let name = output.file.split(separator: "/").last.map(String.init) ?? ""
     guard let format = try output.item()?.make(output.options.values) else {
-      throw Refused("the name '\(name.prefix(80))' does not say a format")
+      throw Refused("the name '\(name.prefix(80))' has no extension of a format")
     }
     let execution = shelf.execution
     let held = try shelf.budget.hold(memory(of: job))

@@ -68,8 +68,8 @@ struct FlowFrames {
     return try frames.rows(of: frame)
   }
 
-  /// The frames of a scene whose screens move, with the pictures of one frame; nil if the scene only holds a
-  /// screen.
+  /// The renderer of a scene whose screens move, made for one frame's pictures; nil if the scene holds a
+  /// screen without filters.
   private mutating func movingFrames(_ scene: Storyboard.Scene, at frame: Int) throws -> SceneFrames? {
     if scene.motion == nil, (scene.filters + storyboard.filters).isEmpty { return nil }
     return try storyboard.frames(

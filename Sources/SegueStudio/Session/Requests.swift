@@ -116,7 +116,7 @@ package enum Request: Decodable, Sendable {
     case "open": self = .open(try Open(from: decoder))
     case "save": self = .save(try Save(from: decoder))
     case "waveform": self = .waveform(try container.decode(String.self, forKey: .name))
-    case let kind: throw Refused("'\(kind.prefix(40))' is nothing that this studio does")
+    case let kind: throw Refused("'\(kind.prefix(40))' is not a request that this studio knows")
     }
   }
 
@@ -131,7 +131,7 @@ package enum Request: Decodable, Sendable {
     } catch let error as JobError {
       throw Refused(sentence(error))
     } catch {
-      throw Refused("a message was none that this studio understands")
+      throw Refused("a message was not understood")
     }
   }
 }

@@ -69,7 +69,7 @@ package enum Scratch {
         return folder
       }
     }
-    throw Refused("\(parent) takes no folder for files; set TMPDIR to a folder that can be written")
+    throw Refused("\(parent) cannot hold a folder for files; set TMPDIR to a writable folder")
   }
 
   /// Opens and locks a folder of this user; nil if it is not a folder of this user, is locked, or no longer

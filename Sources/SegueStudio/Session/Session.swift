@@ -183,7 +183,7 @@ extension Session {
   private func follow(_ reading: Request.PanReading) {
     do {
       guard reading.time.isFinite, (-10...10).contains(reading.x) else {
-        throw Refused("a pan is on the stage")
+        throw Refused("a pan is in progress")
       }
       switch reading.phase {
       case .begin:
@@ -304,7 +304,9 @@ extension Session {
   private func save(_ request: Request.Save) {
     let source = request.source
     do {
-      guard request.of == .flow || request.of == .shader else { throw Refused("the catalog stays as it is") }
+      guard request.of == .flow || request.of == .shader else {
+        throw Refused("the catalog cannot be changed")
+      }
       let file = try file(of: source.name, request.of)
       // Parses the text first, so that a text with errors is not saved.
       if request.of == .flow {
@@ -334,11 +336,11 @@ package enum Upload {
   ///
   /// - Throws: `Refused` if the message is malformed.
   package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8]) {
-    guard bytes.count >= 4 else { throw Refused("a message of bytes was too short") }
+    guard bytes.count >= 4 else { throw Refused("a binary message was too short") }
     let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
     guard count <= maxHead, 4 + count < bytes.count,
       let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[4..<4 + count]))
-    else { throw Refused("a message of bytes was no picture with a name") }
+    else { throw Refused("a binary message was not a file with a name") }
     return (head.name, Array(bytes[(4 + count)...]))
   }
 }

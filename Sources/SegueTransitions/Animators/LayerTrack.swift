@@ -60,7 +60,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   ///
   /// - Parameters:
   ///   - progress: The layer's progress.
-  ///   - reference: The length in pixels that a share of 1 stands for.
+  ///   - reference: The length in pixels of a share of 1.
   ///   - size: The frame's size, for `width` and `height` in formulas.
   ///   - duration: The duration in seconds, for springs.
   /// - Returns: The value; lengths are in pixels.

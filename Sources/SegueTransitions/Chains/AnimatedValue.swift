@@ -15,7 +15,7 @@ struct AnimatedValue: Sendable {
   init?(_ text: String, for parameter: ParameterDescription) throws(ExpressionError) {
     guard let shape = NumberShape(parameter.kind), Pixel(text) == nil else { return nil }
     var parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])
-    // A single formula stands for all components of a vector.
+    // A single formula applies to all components of a vector.
     if parts.count == 1, shape.isVector { parts = Array(repeating: parts[0], count: shape.ranges.count) }
     guard parts.count == shape.ranges.count, parts.contains(where: { Double($0) == nil }),
       !parts.contains(where: AnimatedValue.isWord)
@@ -62,7 +62,7 @@ struct AnimatedValue: Sendable {
 /// The number of components of a parameter, and the range of each.
 private struct NumberShape: Sendable {
   let ranges: [ClosedRange<Double>]
-  /// Whether the components have the same meaning, unlike those of a rectangle.
+  /// Whether the components have the same meaning, unlike x and width of a rectangle.
   let isVector: Bool
   private let isWhole: Bool
 

@@ -29,11 +29,11 @@ public struct ChainFiles: Sendable {
     shader: @escaping @Sendable (String) throws -> Shader = { try Shader(contentsOf: $0) },
     picture: @escaping @Sendable (String) throws -> Bitmap = { file in
       throw ParameterError.invalid(
-        file, for: "a picture", expected: "read by ChainFiles(picture:), which is not there")
+        file, for: "a picture", expected: "read by ChainFiles(picture:), which is not set")
     },
     file: @escaping @Sendable (String) throws -> ParameterFile = { file in
       throw ParameterError.invalid(
-        file, for: "a file", expected: "read by ChainFiles(file:), which is not there")
+        file, for: "a file", expected: "read by ChainFiles(file:), which is not set")
     },
     warn: @escaping @Sendable (Shader.Diagnostic) -> Void = { _ in }
   ) {

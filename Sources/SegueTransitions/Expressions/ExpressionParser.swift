@@ -242,7 +242,7 @@ struct ExpressionParser {
     return error("there is no \(kind) '\(shown(word))'; \(hint)", at: position)
   }
 
-  /// The error for a character that cannot stand at the current position.
+  /// The error for a character that is not allowed at the current position.
   private func unexpected() -> ExpressionError {
     guard let character = current else { return error("a value is missing at the end", at: position) }
     switch character {

@@ -7,7 +7,7 @@ public import SegueErrors
 ///     try interaction.update(0.3)
 ///     try interaction.finish(at: 10.0)              // now, in seconds
 ///     let early = interaction.tick(at: 10.1)        // nil: still on its way
-///     let late = interaction.tick(at: 11.0)         // true: completed, said once
+///     let late = interaction.tick(at: 11.0)         // true, once: completed
 ///
 /// The caller passes the current time, so any run loop or test can drive the interaction. Render
 /// `renderer.frame(at: interaction.progress)`; after the last tick the frame is exactly one of the two

@@ -65,6 +65,6 @@ extension ScreenStack {
     }
 
     /// A new stack without screens.
-    public static var emptyStack: Self { Self(.screensEmptyStack, "a stack has one screen at least") }
+    public static var emptyStack: Self { Self(.screensEmptyStack, "a stack has at least one screen") }
   }
 }

@@ -5,7 +5,7 @@ import SegueRendering
 struct ColorRows: FloatSource {
   let size: PixelSize
   let color: Pixel
-  /// The number of `Pixel`s that hold a pixel: 4 for floats.
+  /// The number of `Pixel`s in memory for one pixel of the picture: 4 for rows of floats.
   var words = 1
 
   var inputs: [any RowSource] { [] }

@@ -7,7 +7,7 @@ struct DifferenceRows: FloatSource {
   let b: any RowSource
   /// The lookup table: the remaining difference for each original difference −255…255.
   let left: [Int16]
-  /// The share of a difference 0…1 that remains, for floats.
+  /// The remaining fraction of a difference 0…1, for rows of floats.
   let share: @Sendable (_ difference: Double) -> Double
 
   var inputs: [any RowSource] { [a, b] }

@@ -4,7 +4,7 @@ import SegueRendering
 /// A horizontal moving average: each pixel is the mean of itself and of the pixels to its right, `length` in
 /// all; fewer at the end of the row.
 ///
-/// If it is centered, the pixels are on both sides, and the row goes on mirrored beyond its ends.
+/// If it is centered, the pixels are on both sides, and the row is continued by mirroring beyond its ends.
 struct SmearedRows: FloatSource {
   let input: any RowSource
   let length: Int
@@ -25,7 +25,7 @@ struct SmearedRows: FloatSource {
               return Double(
                 row[4 * min(max(place >= width ? 2 * (width - 1) - place : place, 0), width - 1) + channel])
             }
-            // The window of a pixel ends at the last pixel unless it is mirrored.
+            // Without mirroring, the window of a pixel ends at the last pixel of the row.
             var (sum, end) = (0.0, -before)
             for x in 0..<width {
               let first = x - before

@@ -16,11 +16,11 @@ public struct Timing: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The progress at a time in shares of the duration: 0 up to time 0, 1 from time 1 on, else the curve's
-  /// value.
+  /// The progress at a time, as a fraction of the duration: 0 up to time 0, 1 from time 1 on, else the
+  /// curve's value.
   public func progress(at time: Double) -> Double { curve(at: time, duration: duration) }
 
-  /// The time, progress and duration for a frame at a time in shares of the duration.
+  /// The time, progress and duration for a frame at a time, as a fraction of the duration.
   package func moment(at time: Double) -> FrameMoment {
     FrameMoment(progress: progress(at: time), time: time, duration: duration)
   }

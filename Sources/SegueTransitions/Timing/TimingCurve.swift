@@ -3,8 +3,8 @@
 ///     let progress = TimingCurve.easeInOut(at: 0.25)    // about 0.129; springs also take the duration
 ///     let curve = TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
-/// Springs, some of Penner's easings and some Bézier curves overshoot: they leave 0…1 in between. At time 0 and 1 the
-/// progress is 0 and 1, also where CSS has other values, as in `linear(0.2, 0.8)`.
+/// Springs, some of Penner's easings and some Bézier curves overshoot: they leave 0…1 in between. At time 0
+/// and 1 the progress is 0 and 1, also where CSS has other values, as in `linear(0.2, 0.8)`.
 ///
 /// - Source: CSS Easing Functions Level 2; `PennerEasing`; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
@@ -45,8 +45,8 @@ public enum TimingCurve: Hashable, Sendable {
 
   /// Parses a name or a form with parameters; nil for other texts.
   ///
-  /// Penner's easings have three spellings, in any case: `elastic-out`, `easeOutElastic` and `out-elastic`. Forms
-  /// of CSS are `linear(…)`, `cubic-bezier(…)`, `steps(n, jump-start)`, `step-start` and `step-end`.
+  /// Penner's easings have three spellings, in any case: `elastic-out`, `easeOutElastic` and `out-elastic`.
+  /// Forms of CSS are `linear(…)`, `cubic-bezier(…)`, `steps(n, jump-start)`, `step-start` and `step-end`.
   public init?(_ text: String) {
     if let (_, curve) = Self.named.first(where: { $0.name == text }) {
       self = curve
@@ -98,7 +98,7 @@ public enum TimingCurve: Hashable, Sendable {
   /// Computes the progress at a time; 0 before time 0, 1 after time 1.
   ///
   /// - Parameters:
-  ///   - time: The time in shares of the duration, 0…1.
+  ///   - time: The time as a fraction of the duration, 0…1.
   ///   - duration: The duration in seconds; only springs depend on it.
   /// - Returns: The progress; springs and some Bézier curves leave 0…1 in between.
   public func callAsFunction(at time: Double, duration: Double = 1) -> Double {

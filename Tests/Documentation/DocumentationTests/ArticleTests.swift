@@ -13,7 +13,7 @@ private let articles: [String] = {
 
 /// Runs the examples of each article in order, as compiled from the page.
 @Suite struct ArticleTests {
-  @Test(arguments: articles) func itsExamplesRun(_ article: String) throws {
+  @Test(arguments: articles) func examplesOfArticlesRun(_ article: String) throws {
     let page = article == "README" ? projectFolder + "/README.md" : "\(catalog)/\(article).md"
     let text = try String(contentsOfFile: page, encoding: .utf8)
     let folder = try ArticleFolder()
@@ -44,7 +44,7 @@ private let articles: [String] = {
     }
   }
 
-  @Test func allThatIsCompiledIsListed() throws {
+  @Test func compiledArticlesAreListed() throws {
     let folder = try ArticleFolder()
     let (_, said) = try folder.run("")
     #expect(said.split(separator: "\n").map(String.init).sorted() == articles.sorted())

@@ -29,7 +29,7 @@ private let article = projectFolder + "/Sources/Segue/Segue.docc/ComingFromGPUIm
   }
 
   /// Classes listed as without a counterpart are not in the catalog.
-  @Test func whatIsMissingIsMissing() throws {
+  @Test func classesWithoutACounterpartAreNotInTheCatalog() throws {
     let text = try String(contentsOfFile: article, encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## Without a counterpart\n").last)
     let missing = section.matches(of: /`(GPUImage\w+)`/).map { String($0.1) }

@@ -17,7 +17,7 @@ import Testing
     try String(contentsOfFile: "\(projectFolder)/\(page)", encoding: .utf8)
   }
 
-  @Test(arguments: pages) func itsLinksLeadSomewhere(_ page: String) throws {
+  @Test(arguments: pages) func linksOfPagesExist(_ page: String) throws {
     let folder = URL(filePath: "\(projectFolder)/\(page)").deletingLastPathComponent()
     for match in try Self.text(page).matches(of: /\]\(([^)]+)\)/) {
       let link = match.1.split(separator: "#").first.map(String.init) ?? ""
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Names in code type must be in the sources, so that a page forgotten in a renaming fails.
-  @Test func architectureNamesWhatThereIs() throws {
+  @Test func namesInTheArchitecturePageExist() throws {
     let names = try Self.text("docs/architecture.md").matches(of: /`([A-Za-z_.]+)(?:\([a-z:_]*\))?`/)
       .flatMap { $0.1.split(separator: ".").map(String.init) }.filter { $0.count > 1 }
     var words: Set<Substring> = []

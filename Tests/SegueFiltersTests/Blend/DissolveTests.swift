@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DissolveTests {
   @Test(arguments: [0.001, 0.25, 1.0 / 3, 0.5, 0.7, 0.999])
-  func agreesWithTheDefinition(mix: Double) throws {
+  func equalsTheDefinition(mix: Double) throws {
     let a = try Bitmap.noise(37, 11, seed: 1)
     let b = try Bitmap.noise(37, 11, seed: 2)
     let frame = try ((.picture(a), .picture(b)) --> Dissolve(mix: Animated(mix))).frame()
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func endsAreThePicturesThemselves() throws {
+  @Test func endsEqualThePictures() throws {
     let a = try Bitmap.noise(37, 11, seed: 1)
     let b = try Bitmap.noise(37, 11, seed: 2)
     for mix in [0, -1, 1e-9, .nan] {

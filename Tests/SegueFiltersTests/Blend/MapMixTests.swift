@@ -39,7 +39,7 @@ import SegueFilters
     }
   }
 
-  @Test(arguments: edges) func anyEdge(edge: MapMix.Edge) throws {
+  @Test(arguments: edges) func equalsTheDefinitionForAnyEdge(edge: MapMix.Edge) throws {
     try check(
       OrderMap(.columns) { _, _, row in for x in row.indices { row[x] = Float(x) } }, edge
     ) { x, _ in Float(x) }
@@ -50,7 +50,7 @@ import SegueFilters
     ) { x, y in x > 140 ? .infinity : Float((x + y) % 90) }
   }
 
-  @Test func endsAreThePicturesThemselves() throws {
+  @Test func endsEqualThePictures() throws {
     let (a, b) = (try Bitmap.noise(9, 7, seed: 3), try Bitmap.noise(9, 7, seed: 4))
     let never = OrderMap { _, _, row in for x in row.indices { row[x] = .nan } }
     let chain = (.picture(a), .picture(b)) --> MapMix(never) { _, _ in .init(turn: 0.5) }
@@ -90,7 +90,7 @@ import SegueFilters
     }
   }
 
-  @Test func numbersAreForEachSize() throws {
+  @Test func theOrderIsComputedForEachSize() throws {
     let order = OrderMap(.columns) { size, _, row in
       for x in row.indices { row[x] = Float(x) / Float(size.width) }
     }

@@ -18,7 +18,7 @@ import Testing
     #expect(try made(0.25, -4) == a)
   }
 
-  @Test func poissonBlendIsItsSteps() throws {
+  @Test func poissonBlendEqualsItsSteps() throws {
     let (a, b) = (try Bitmap.noise(30, 20, seed: 5, opaque: true), try Bitmap.noise(30, 20, seed: 6))
     var blend = PoissonBlend()
     blend.iterations = 3

@@ -10,7 +10,7 @@ import Testing
   init() throws { image = try Bitmap.noise(72, 41, seed: 12, opaque: true) }
 
   /// The factor can be set as a property or in the initializer, and can follow the progress.
-  @Test func theFactorOfABilateralBlur() throws {
+  @Test func theFactorOfABilateralBlurCanBeSet() throws {
     var filter = BilateralBlur()
     let usual = try (image --> filter).frame()
     filter.distanceNormalizationFactor = 2

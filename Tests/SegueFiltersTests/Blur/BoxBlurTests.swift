@@ -6,7 +6,7 @@ import Testing
 
 /// Box blurs against the mean in Double.
 @Suite struct BoxBlurTests {
-  @Test(arguments: PixelSize.odd, [1, 2, 4, 7, 30]) func boxAgreesWithTheMean(size: (Int, Int), radius: Int)
+  @Test(arguments: PixelSize.odd, [1, 2, 4, 7, 30]) func boxBlurEqualsTheMean(size: (Int, Int), radius: Int)
     throws
   {
     let image = try Bitmap.noise(size.0, size.1, seed: 4)

@@ -6,7 +6,7 @@ import Testing
 
 /// Blurs in a circle against the nine taps in Double.
 @Suite struct GaussianBlurPositionTests {
-  @Test(arguments: [0, 0.4, 1, 1.5, 2, 12, 12.5]) func blurWithinACircle(spacing: Double) throws {
+  @Test(arguments: [0, 0.4, 1, 1.5, 2, 12, 12.5]) func equalsNineTapsWithinACircle(spacing: Double) throws {
     let picture = try Bitmap.noise(50, 40, seed: 4, opaque: true)
     let source = ReferencePicture(picture)
     let weights = [0.05, 0.09, 0.12, 0.15, 0.18, 0.15, 0.12, 0.09, 0.05]

@@ -29,7 +29,7 @@ import Testing
 
   /// A small change of σ changes pixels little: no radius is rounded, and the algorithms for small and large
   /// σ agree.
-  @Test func gaussianMovesSmoothly() throws {
+  @Test func gaussianChangesSmoothlyWithSigma() throws {
     let image = try Bitmap.noise(90, 50, seed: 2, opaque: true)
     var before = try (image --> GaussianBlur(sigma: 0.2)).frame()
     for step in 21...1200 {
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func gaussianOfNothingIsThePictureItself() throws {
+  @Test func withoutSigmaThePictureIsUnchanged() throws {
     let image = try Bitmap.noise(20, 20, seed: 1)
     #expect(try (image --> GaussianBlur(sigma: 0)).frame() == image)
     #expect(try (image --> GaussianBlur(sigma: -3)).frame() == image)
     #expect(try (image --> GaussianBlur(sigma: Animated(.nan))).frame() == image)
   }
 
-  @Test func evenPicturesStayEven() throws {
+  @Test func plainColorsAreUnchanged() throws {
     let color = Pixel(red: 201, green: 100, blue: 3, alpha: 222)
     let image = try Bitmap(PixelSize(width: 57, height: 33), filledWith: color)
     for sigma in Self.sigmas + [120, 500] {

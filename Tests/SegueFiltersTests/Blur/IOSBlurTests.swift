@@ -9,7 +9,7 @@ import Testing
 
   init() throws { image = try Bitmap.noise(72, 41, seed: 12, opaque: true) }
 
-  @Test func isItsPasses() throws {
+  @Test func equalsItsPasses() throws {
     func steps(_ names: [(String, [String: String])]) throws -> Bitmap {
       try names.reduce(image) { try ($0 --> Catalog.filters.make($1.0, $1.1)).frame() }
     }

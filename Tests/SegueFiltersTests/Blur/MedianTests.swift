@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct MedianTests {
-  @Test(arguments: PixelSize.odd) func medianIsTheFifthOfNine(size: (Int, Int)) throws {
+  @Test(arguments: PixelSize.odd) func medianEqualsTheFifthOfNine(size: (Int, Int)) throws {
     let image = try Bitmap.noise(size.0, size.1, seed: 8)
     let picture = ReferencePicture(image)
     let expected = picture.map { x, y, c in

@@ -13,7 +13,7 @@ import Testing
     picture = ReferencePicture(image)
   }
 
-  @Test func means() throws {
+  @Test func averageColorsEqualTheMean() throws {
     let transparent = try Bitmap.noise(50, 30, seed: 2)
     for bitmap in [image, transparent] {
       let count = Double(bitmap.width * bitmap.height)

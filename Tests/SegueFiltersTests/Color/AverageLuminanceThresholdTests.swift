@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AverageLuminanceThresholdTests {
   /// If the multiple of the mean is above white, no pixel is white.
-  @Test func aThresholdAboveWhiteIsReachedByNothing() throws {
+  @Test func aThresholdAboveWhiteLeavesNoPixelWhite() throws {
     var picture = try Bitmap(PixelSize(width: 4, height: 2), filledWith: .white)
     picture[0, 0] = .black
     var threshold = AverageLuminanceThreshold()

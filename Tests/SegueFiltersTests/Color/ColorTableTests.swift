@@ -120,7 +120,9 @@ import Testing
     #expect(difference(of: half, from: picture, intensity: 0.6) { curves($0, table) } < 0.51)
   }
 
-  @Test(arguments: [ColorTable.Shape.cube(9), .curves(9)]) func domains(shape: ColorTable.Shape) throws {
+  @Test(arguments: [ColorTable.Shape.cube(9), .curves(9)]) func tablesMayHaveADomain(shape: ColorTable.Shape)
+    throws
+  {
     let plain = try noiseTable(shape, seed: 7)
     let table = try ColorTable(
       shape, lowest: [-0.5, 0.2, 0], highest: [1.5, 0.7, 2], colors: (0..<shape.count).map { plain[$0] })
@@ -190,7 +192,7 @@ import Testing
   }
 
   /// Levels up to 16 are accepted, which has 256 grid points along each axis.
-  @Test(arguments: [13, 16, 17]) func haldLevels(level: Int) throws {
+  @Test(arguments: [13, 16, 17]) func haldLevelsAreLimited(level: Int) throws {
     let picture = try hald(level)
     if level > 16 {
       #expect(throws: ColorTableError.self) { try ColorTable(haldCLUT: picture) }
@@ -218,7 +220,7 @@ import Testing
   }
 
   /// GPUImage's formula mixes bilinear samples of two tiles.
-  @Test func lookupIsTheFormula() throws {
+  @Test func lookupEqualsTheFormula() throws {
     let sheet = try Bitmap.noise(512, 512, seed: 11, opaque: true)
     func sample(_ x: Double, _ y: Double) -> SIMD3<Double> {
       let (x, y) = (x * 512 - 0.5, y * 512 - 0.5)
@@ -250,11 +252,11 @@ import Testing
     }
   }
 
-  @Test func theLongestCurvesAreTaken() throws {
+  @Test func theLongestCurvesAreAccepted() throws {
     #expect(try ColorTable(.curves(65536)) { $0 }[65535] == .one)
   }
 
-  @Test func wrongTablesSayWhatIsNeeded() throws {
+  @Test func errorsOfTablesStateTheRequirement() throws {
     let small = try Bitmap(width: 100, height: 100)
     for (make, words) in [
       ({ try ColorTable(haldCLUT: small) }, ["8, 27", "100x100"]),
@@ -301,7 +303,8 @@ import Testing
     #expect(
       message("color-table", [("table", wrong)])
         == "wrong.cube: line 2: a color has three numbers; there are 2")
-    #expect(message("lookup", [("table", cube)]).hasPrefix("film.cube: no picture of a format that is read"))
+    #expect(
+      message("lookup", [("table", cube)]).hasPrefix("film.cube: not a picture in a format that Segue reads"))
     #expect(message("lookup", [("table", clut)]).contains("27x27"))
     #expect(message("soft-elegance", [("first", .table)]).contains("needs second"))
     #expect(message("color-table", [("tabel", cube)]).contains("has no parameter 'tabel'"))
@@ -313,7 +316,7 @@ import Testing
     for (name, key, file, message) in [
       (
         "lookup", "table", ParameterFile("film.cube", bytes: []),
-        "film.cube: no picture of a format that is read; .cube files are for color-table"
+        "film.cube: not a picture in a format that Segue reads; .cube files are for color-table"
       ),
       (
         "lookup", "table", ParameterFile("hald.png", picture: hald),
@@ -339,7 +342,7 @@ import Testing
     }
   }
 
-  @Test func aTableOfColorsHasItsTitle() throws {
+  @Test func aColorTableHasATitle() throws {
     let colors: [SIMD3<Float>] = [.zero, .one]
     #expect(try ColorTable(.curves(2), title: "Warm", colors: colors).title == "Warm")
     #expect(try ColorTable(.curves(2), colors: colors).title.isEmpty)
@@ -379,7 +382,7 @@ import Testing
     }
   }
 
-  @Test func rowsThatAreAlikeStayAlike() throws {
+  @Test func equalRowsStayEqual() throws {
     let input = (try Bitmap.noise(40, 40, seed: 1) --> Pixellate(fraction: 0.5))
     let rows = ColorTableFilter(try noiseTable(.cube(3), seed: 1))
     let source = try rows.apply(

@@ -39,7 +39,7 @@ import Testing
     #expect((0..<3).map { table[$0] } == [.zero, [0.6, 0.5, 0.5], .one])
   }
 
-  @Test func aCube() throws {
+  @Test func aCubeFileIsRead() throws {
     let table = try ColorTable(cube: Self.cube)
     #expect(table.shape == .cube(2) && table.title.isEmpty)
     #expect(try table == ColorTable(.cube(2)) { $0 })
@@ -57,7 +57,7 @@ import Testing
     #expect(error?.line == 3)
   }
 
-  @Test func whatProgramsWrite() throws {
+  @Test func variantsThatProgramsWriteAreRead() throws {
     let range = Self.cube.replacing("LUT_3D_SIZE 2", with: "LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE -0.5 2")
     let table = try ColorTable(cube: range)
     #expect(table.lowest == SIMD3(repeating: -0.5) && table.highest == SIMD3(repeating: 2))
@@ -81,7 +81,7 @@ import Testing
       ("LUT_1D_SIZE 65536\n", nil, "65536 colors; there are 0"), ("\nLUT_1D_SIZE 65537\n", 2, "2…65536"),
       ("LUT_1D_SIZE 99999999999999999999\n", 1, "2…65536"), ("LUT_3D_SIZE 2.0\n", 1, "2…256"),
       ("LUT_1D_SIZE 2\nLUT_1D_SIZE 2\n", 2, "twice"), ("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n", 2, "both"),
-      ("0 0 0\n", 1, "'0' stands before LUT_1D_SIZE"),
+      ("0 0 0\n", 1, "'0' precedes LUT_1D_SIZE"),
       ("LUT_1D_SIZE 2\n0 0 0\n", nil, "2 colors; there is 1"),
       ("LUT_3D_SIZE 2\n" + String(repeating: "0 0 0\n", count: 7), nil, "8 colors; there are 7"),
       ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n\n2 2 2\n", 5, "more colors than the 2 of LUT_1D_SIZE 2"),
@@ -102,9 +102,9 @@ import Testing
       ("LUT_IN_VIDEO_RANGE\n", 1, "'LUT_IN_VIDEO_RANGE' is none of TITLE"),
       ("lut_3d_size 2\n", 1, "none of TITLE"),
       ("LUT_1D_SIZE 2\n0 0 0\nTITLE \"x\"\n", 3, "behind the first color"),
-      ("<html>\n", 1, "'<html>' stands before"), ("a\u{1b}[31mb\n", 1, "'a [31mb'"),
+      ("<html>\n", 1, "'<html>' precedes"), ("a\u{1b}[31mb\n", 1, "'a [31mb'"),
       (String(repeating: "x", count: 5000) + "\n", 1, "xxx…'"),
-    ] as [(String, Int?, String)]) func errorsSayTheLine(text: String, line: Int?, words: String) throws
+    ] as [(String, Int?, String)]) func errorsHaveTheLine(text: String, line: Int?, words: String) throws
   {
     let error = try #require(throws: ColorTableError.self) { try ColorTable(cube: text) }
     #expect(error.line == line, "\(error)")
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// A file truncated before its last digit is an error.
-  @Test func cutTexts() throws {
+  @Test func truncatedFilesAreErrors() throws {
     let bytes = Array(Self.cube.trimmed.utf8)
     for count in 0..<bytes.count {
       #expect(throws: ColorTableError.self, "\(count)") { try ColorTable(cube: Array(bytes.prefix(count))) }

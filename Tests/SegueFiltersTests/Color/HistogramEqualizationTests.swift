@@ -31,7 +31,7 @@ import Testing
   }
 
   /// All channels of a pixel are shifted by as much as its luminance.
-  @Test func equalizedLuminance() throws {
+  @Test func equalizationOfLuminanceShiftsAllChannels() throws {
     var picture = try Bitmap.noise(40, 31, seed: 6, opaque: true)
     picture[3, 4] = .white
     var filter = HistogramEqualization()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct HistogramTests {
   /// The histogram has a column for each of 256 levels; the most frequent level is as high as the picture.
-  @Test func histogramDrawsWhatIsThere() throws {
+  @Test func histogramShowsTheFrequencies() throws {
     var picture = try Bitmap(
       PixelSize(width: 256, height: 64), filledWith: Pixel(red: 10, green: 20, blue: 30))
     for y in 0..<32 { for x in 0..<256 { picture[x, y] = Pixel(red: 200, green: 20, blue: 31) } }

@@ -87,7 +87,8 @@ import Testing
     return largest
   }
 
-  @Test(arguments: sets.indices, [false, true]) func curvesAreNaturalSplines(index: Int, opaque: Bool) throws
+  @Test(arguments: sets.indices, [false, true]) func curvesEqualNaturalSplines(index: Int, opaque: Bool)
+    throws
   {
     let points = Self.sets[index]
     let spline = Pieces(points)
@@ -98,7 +99,7 @@ import Testing
     #expect(largestDifference(frame, picture) { spline($1) } < 0.5001)
   }
 
-  @Test(arguments: [false, true]) func ownCurvesComeFirst(opaque: Bool) throws {
+  @Test(arguments: [false, true]) func curvesOfChannelsAreAppliedFirst(opaque: Bool) throws {
     var curves = ToneCurves()
     (curves.red, curves.green, curves.blue, curves.rgb) = (
       Self.sets[1], Self.sets[2], Self.sets[3], Self.sets[4]
@@ -120,7 +121,7 @@ import Testing
   }
 
   /// Unsorted, duplicate, invalid and missing points still give a curve.
-  @Test func senselessPoints() throws {
+  @Test func unsortedAndInvalidPointsAreAccepted() throws {
     let picture = try testPictures()[0]
     var (sorted, shuffled, empty) = (ToneCurves(), ToneCurves(), ToneCurves())
     sorted.rgb = [[0, 0.2], [0.4, 0.3], [1, 0.9]]
@@ -174,7 +175,9 @@ import Testing
   }
 
   /// Files may have the smallest and largest numbers of points and curves, and points in any order.
-  @Test(arguments: [2, 3, 16, 19], [1, 3, 64]) func filesOfAsManyPoints(count: Int, curves: Int) throws {
+  @Test(arguments: [2, 3, 16, 19], [1, 3, 64]) func filesMayHaveAnyAllowedNumberOfPoints(
+    count: Int, curves: Int
+  ) throws {
     let points = (0..<count).map { index in (index * 255 / (count - 1), 255 - index * 7) }
     let curve = [count] + points.reversed().flatMap { [$0.1, $0.0] }
     let read = try ToneCurves(acv: acv([4, curves] + Array(repeating: curve, count: curves).flatMap(\.self)))

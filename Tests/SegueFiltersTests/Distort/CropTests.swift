@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct CropTests {
-  @Test func isThePartItself() throws {
+  @Test func cropEqualsThePart() throws {
     let image = try Bitmap.noise(40, 30, seed: 1)
     let chain = image --> Crop(x: 0.25, y: 0.1, width: 0.5, height: 0.6)
     for execution in [Execution(threads: 1), Execution(threads: 3)] {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func wholeIsTheImageItself() throws {
+  @Test func cropOfTheWholePictureChangesNothing() throws {
     let image = try Bitmap.noise(13, 7, seed: 2)
     #expect(try (image --> Crop()).frame() == image)
   }
@@ -25,12 +25,12 @@ import Testing
     (Crop(x: 0, y: -5, width: 1, height: 1), 13, 1),
     (Crop(x: .nan, y: .infinity, width: .nan, height: -1), 1, 1),
   ])
-  func staysWithinTheImage(crop: Crop, width: Int, height: Int) throws {
+  func cropStaysWithinThePicture(crop: Crop, width: Int, height: Int) throws {
     let image = try Bitmap.noise(13, 7, seed: 2)
     #expect(try (image --> crop).frame().size == PixelSize(width: width, height: height))
   }
 
-  @Test func runsOfEqualRowsAreCut() throws {
+  @Test func cropKeepsRunsOfEqualRows() throws {
     let image = try Bitmap.noise(40, 30, seed: 3)
     let blocks = image --> Pixellate(fraction: 0.25)
     let whole = try blocks.frame()

@@ -44,14 +44,14 @@ private enum Definition {
   static let fractions = [0.001, 0.03, 0.049, 0.1, 0.25, 0.333, 0.5, 1, 1.7, 3, 1000]
 
   @Test(arguments: sizes, fractions)
-  func agreesWithTheDefinition(size: (Int, Int), fraction: Double) throws {
+  func equalsTheDefinition(size: (Int, Int), fraction: Double) throws {
     let image = try Bitmap.noise(size.0, size.1, seed: 7)
     let filtered = try (image --> Pixellate(fraction: Animated(fraction))).frame()
     #expect(filtered.largestDifference(from: try Definition.pixellate(image, fraction: fraction)) <= 1)
   }
 
   @Test(arguments: SIMDLevel.available, Pixellate.Sampling.allCases)
-  func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel, sampling: Pixellate.Sampling) throws {
+  func framesDoNotDependOnLevelOrThreads(level: SIMDLevel, sampling: Pixellate.Sampling) throws {
     let image = try Bitmap.noise(131, 77, seed: 3)
     for fraction in [0.009, 0.02, 0.31] {
       let chain = image --> Pixellate(fraction: Animated(fraction), sampling: sampling)
@@ -63,18 +63,18 @@ private enum Definition {
   }
 
   @Test(arguments: [0.0, -1.0, 1.0 / 50.0, 0.001, Double.nan, -Double.infinity] as [Double])
-  func onePixelOrLessIsTheImageItself(fraction: Double) throws {
+  func blocksOfAtMostAPixelChangeNothing(fraction: Double) throws {
     let image = try Bitmap.noise(50, 30, seed: 2)
     #expect(try (image --> Pixellate(fraction: Animated(fraction))).frame() == image)
   }
 
-  @Test func infinityIsOneBlock() throws {
+  @Test func anInfiniteFractionIsOneBlock() throws {
     let image = try Bitmap.noise(50, 30, seed: 2)
     let frame = try (image --> Pixellate(fraction: Animated(.infinity))).frame()
     #expect(frame[0, 0] == image[49, 29] && frame[49, 29] == frame[0, 0])
   }
 
-  @Test func meanIsTheMeanOfTheBlock() throws {
+  @Test func blocksHaveTheirMean() throws {
     let image = try Bitmap.noise(40, 30, seed: 4)
     let frame = try (image --> Pixellate(fraction: 0.25, sampling: .mean)).frame()
     for (left, top) in [(0, 0), (10, 0), (30, 20), (20, 10)] {
@@ -84,7 +84,7 @@ private enum Definition {
     }
   }
 
-  @Test func chainsOfPixellatesNeedNoPictureBetween() throws {
+  @Test func chainsOfPixellatesEqualTheirSteps() throws {
     let image = try Bitmap.noise(80, 60, seed: 8)
     let twice = try (image --> Pixellate(fraction: 0.05) --> Pixellate(fraction: 0.12)).frame(
       Execution(threads: 3))

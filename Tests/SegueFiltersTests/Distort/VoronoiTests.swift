@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Pixels with a channel of at least 128 are points.
-  @Test func aLightPixelIsHalfWayUp() throws {
+  @Test func pixelsOfAtLeast128ArePoints() throws {
     let picture = try Bitmap.noise(3, 1, seed: 6, opaque: true)
     for light in [
       Pixel(red: 128, green: 0, blue: 0), Pixel(red: 0, green: 128, blue: 0),

@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct ColorFASTFeatureDetectionTests {
-  @Test func featuresAreWhereColorsDiffer() throws {
+  @Test func featuresAreFoundWhereColorsDiffer() throws {
     var picture = try Bitmap(
       PixelSize(width: 60, height: 40), filledWith: Pixel(red: 40, green: 80, blue: 40))
     for y in 18..<21 { for x in 28..<31 { picture[x, y] = Pixel(red: 220, green: 30, blue: 200) } }

@@ -11,7 +11,7 @@ import Testing
   init() throws { image = try Bitmap.noise(72, 41, seed: 12, opaque: true) }
 
   /// Expects the smaller eigenvalue of the smoothed structure tensor, with GPUImage's constants.
-  @Test(arguments: [nil, "0.01"]) func shiTomasiIsItsSteps(threshold: String?) throws {
+  @Test(arguments: [nil, "0.01"]) func shiTomasiEqualsItsSteps(threshold: String?) throws {
     let shapes = try
       (image --> GaussianBlur(sigma: 3) --> Catalog.filters.make("contrast", ["contrast": "4"])).frame()
     let derivative = try Catalog.filters.make("xy-derivative")

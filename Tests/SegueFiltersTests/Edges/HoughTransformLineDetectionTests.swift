@@ -61,7 +61,9 @@ import Testing
   }
 
   /// A short line across a corner is ignored: lengths count as at least a quarter of the shorter side.
-  @Test(arguments: [(12, true), (5, false)]) func linesThatCutOffACorner(legs: Int, isLine: Bool) throws {
+  @Test(arguments: [(12, true), (5, false)]) func shortLinesAcrossACornerAreIgnored(legs: Int, isLine: Bool)
+    throws
+  {
     var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
     for y in 0..<legs { for x in 0..<legs - y { picture[x, y] = .white } }
     var filter = HoughTransformLineDetection()

@@ -20,7 +20,7 @@ private typealias Layer = Layers.Layer
   }
 
   /// The corners of a layer as large as the frame show the picture behind it.
-  @Test(arguments: [false, true]) func whatIsBehindShowsInCorners(isSmooth: Bool) throws {
+  @Test(arguments: [false, true]) func roundCornersShowThePictureBehind(isSmooth: Bool) throws {
     let (from, to) = (
       try Bitmap(Self.size, filledWith: Pixel(red: 200, green: 10, blue: 60)),
       try Bitmap(Self.size, filledWith: Pixel(red: 20, green: 220, blue: 90))
@@ -85,7 +85,7 @@ private typealias Layer = Layers.Layer
   ]
 
   /// A pixel's coverage is its fraction inside the layer; corners may deviate a little.
-  @Test(arguments: transforms.indices, [0, 6.5, 10]) func smoothEdgesCoverShares(
+  @Test(arguments: transforms.indices, [0, 6.5, 10]) func smoothEdgesCoverFractionsOfPixels(
     index: Int, cornerRadius: Double
   ) throws {
     let (name, forth, back, tolerance) = Self.transforms[index]
@@ -149,7 +149,9 @@ private typealias Layer = Layers.Layer
 
   /// The radius is limited to half of the shorter side, in wide and in tall layers.
   @Test(arguments: [Layer.Edges.smooth, .hard], [(30.0, 12.0), (12, 30)])
-  private func cornersEndInTheMiddle(edges: Layer.Edges, side: (width: Double, height: Double)) throws {
+  private func theCornerRadiusIsLimitedToHalfASide(edges: Layer.Edges, side: (width: Double, height: Double))
+    throws
+  {
     func covered(_ cornerRadius: Double) throws -> [[Double]] {
       var layer = white(.translation(x: 5, y: 5), cornerRadius: cornerRadius, edges: edges)
       layer.part = PixelRectangle(x: 0, y: 0, width: side.width, height: side.height)
@@ -161,7 +163,7 @@ private typealias Layer = Layers.Layer
   }
 
   /// Smooth edges change only pixels at edges, and none after a translation by whole pixels.
-  @Test(arguments: [true, false]) func onlyEdgesAreSmooth(opaque: Bool) throws {
+  @Test(arguments: [true, false]) func smoothEdgesChangeOnlyEdges(opaque: Bool) throws {
     let (from, to) = (
       try Bitmap.noise(60, 40, seed: 1, opaque: opaque), try Bitmap.noise(60, 40, seed: 2, opaque: opaque)
     )
@@ -183,7 +185,7 @@ private typealias Layer = Layers.Layer
   }
 
   /// A layer thinner than a pixel covers as much of the pixel as its width.
-  @Test func thinLayersAreFaint() throws {
+  @Test func layersThinnerThanAPixelAreFaint() throws {
     let layer = white(.scale(x: 0.01, y: 1, about: PixelPoint(x: 0, y: 0)).translated(x: 20.2, y: 4))
     let covered = try coverage(layer)
     #expect(abs(covered[10][20] - 0.3 * 255) <= 1)
@@ -355,7 +357,7 @@ private typealias Layer = Layers.Layer
   }
 
   /// All SIMD levels give equal frames.
-  @Test func levelsAgree() throws {
+  @Test func allLevelsGiveEqualResults() throws {
     let (from, to) = (try Bitmap.noise(60, 40, seed: 3), try Bitmap.noise(60, 40, seed: 4))
     for (_, forth, _, _) in Self.transforms {
       var layer = Layer(.to, transform: forth, opacity: 0.6)

@@ -126,7 +126,7 @@ private enum Definition {
     }
   }
 
-  @Test(arguments: [true, false]) func wholePixelMovesAreTheSamePixels(opaque: Bool) throws {
+  @Test(arguments: [true, false]) func movesByWholePixelsKeepPixels(opaque: Bool) throws {
     let pictures = try pictures(opaque: opaque)
     for (dx, dy) in [(0, 0), (0, 5), (0, -5), (8, 0), (-8, 0), (3, -4), (-59, 39)] {
       let move = PixelTransform.translation(x: Double(dx), y: Double(dy))
@@ -164,7 +164,7 @@ private enum Definition {
     }
   }
 
-  @Test func aPartAtTheLeftEdgeLeavesTheRestAlone() throws {
+  @Test func aPartAtTheLeftEdgeDoesNotChangeTheRest() throws {
     let pictures = try pictures(opaque: true)
     let part = PixelRectangle(x: 0, y: 0, width: 20, height: 40)
     let frame = try frame([Layer(.from), Layer(.to, part: part)], pictures)
@@ -173,14 +173,16 @@ private enum Definition {
     }
   }
 
-  @Test(arguments: [0, -1, -.infinity, .nan] as [Double]) func withoutOpacityThereIsNothing(opacity: Double)
+  @Test(arguments: [0, -1, -.infinity, .nan] as [Double]) func layersWithoutOpacityAreInvisible(
+    opacity: Double
+  )
     throws
   {
     let pictures = try pictures(opaque: true)
     #expect(try frame([Layer(.from), Layer(.to, opacity: opacity)], pictures) == pictures.from)
   }
 
-  @Test(arguments: [1, 2, .infinity] as [Double]) func beyondAllIsAll(opacity: Double) throws {
+  @Test(arguments: [1, 2, .infinity] as [Double]) func opacitiesAbove1Are1(opacity: Double) throws {
     let pictures = try pictures(opaque: true)
     #expect(try frame([Layer(.from), Layer(.to, opacity: opacity)], pictures) == pictures.to)
     let through = try self.pictures(opaque: false)
@@ -198,7 +200,7 @@ private enum Definition {
     }
   }
 
-  @Test(arguments: ["tomato", "#20406080", "transparent"]) func colorsArePlacedAsPicturesAre(name: String)
+  @Test(arguments: ["tomato", "#20406080", "transparent"]) func colorLayersEqualPlainPictures(name: String)
     throws
   {
     let color = try #require(Pixel(name))
@@ -218,7 +220,7 @@ private enum Definition {
   }
 
   @Test(arguments: [Pixel.black, .white, .clear, Pixel(red: 10, green: 90, blue: 0, alpha: 100)])
-  func theBackgroundShowsWhereNothingElseDoes(background: Pixel) throws {
+  func theBackgroundIsBehindAllLayers(background: Pixel) throws {
     let pictures = try pictures(opaque: true)
     let empty = try frame([], pictures, background: background)
     #expect(try empty == Bitmap(Self.size, filledWith: background))
@@ -329,7 +331,7 @@ private enum Definition {
   }
 
   /// A layer reduced to a few pixels is drawn, although the determinant of its transform is tiny.
-  @Test(arguments: [0.02, 0.005, 0.0009]) func smallPicturesAreShown(scale: Double) throws {
+  @Test(arguments: [0.02, 0.005, 0.0009]) func layersOfAFewPixelsAreDrawn(scale: Double) throws {
     let size = PixelSize(width: 1200, height: 400)
     let (from, to) = (try Bitmap(size, filledWith: .black), try Bitmap(size, filledWith: .white))
     let frame = try
@@ -345,7 +347,7 @@ private enum Definition {
     #expect(scale < 0.0025 || frame[600, 200] == .white)
   }
 
-  @Test func atTheEndsTheFrameIsThePictureItself() throws {
+  @Test func atTheEndsFramesEqualThePictures() throws {
     let pictures = try pictures(opaque: false)
     let nothing = (.from, .to) --> Layers { _, _ in [] }
     #expect(try nothing.frame(from: pictures.from, to: pictures.to, at: 0) == pictures.from)
@@ -357,7 +359,7 @@ private enum Definition {
     }
   }
 
-  @Test func layersAreAskedOnceAFrameWithTheProgressAndTheBounds() throws {
+  @Test func layersGetTheProgressAndTheBounds() throws {
     let pictures = try pictures(opaque: true)
     let chain =
       (.from, .to)
@@ -368,7 +370,7 @@ private enum Definition {
     for x in 0..<60 { #expect(frame[x, 29] == pictures.from[x, 29] && frame[x, 30] == pictures.to[x, 0]) }
   }
 
-  @Test(arguments: SIMDLevel.available) func isTheSameAtEveryLevelAndThreadCount(level: SIMDLevel) throws {
+  @Test(arguments: SIMDLevel.available) func framesDoNotDependOnLevelOrThreads(level: SIMDLevel) throws {
     for opaque in [true, false] {
       let pictures = try pictures(opaque: opaque)
       for (name, transform) in Self.transforms {

@@ -6,7 +6,7 @@ import Testing
 
 /// Dilation, erosion, opening and closing against extremes of a square.
 @Suite struct MorphologyTests {
-  @Test(arguments: PixelSize.odd, [1, 2, 5, 20]) func extremesAreThoseOfTheSquare(
+  @Test(arguments: PixelSize.odd, [1, 2, 5, 20]) func morphologyEqualsTheExtremesOfASquare(
     size: (Int, Int), radius: Int
   )
     throws

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A frame is omitted only if it contributes less than half a level.
-  @Test(arguments: [(0.5, 0.02), (0.8, 0.01), (0.3, 0.05)]) func whatIsGoneFades(
+  @Test(arguments: [(0.5, 0.02), (0.8, 0.01), (0.3, 0.05)]) func earlierFramesAreOmittedBelowHalfALevel(
     strength: Double, step: Double
   )
     throws
@@ -77,7 +77,7 @@ import Testing
     #expect(abs(Double(made[1, 1].red) - 255 * 0.15) < 1)
   }
 
-  @Test func thereIsNothingBeforeTheFirstFrame() throws {
+  @Test func theFirstFrameHasNoEarlierFrames() throws {
     #expect(try frame(LowPass(), at: 0) == from)
     #expect(try frame(HighPass(), at: 0).largestDifference(from: Bitmap(from.size)) <= 255)
     let opaque = try Bitmap.noise(9, 9, seed: 3, opaque: true)

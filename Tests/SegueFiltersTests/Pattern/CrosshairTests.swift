@@ -6,7 +6,7 @@ import Testing
 
 /// Crosses over a picture, against plain definitions.
 @Suite struct CrosshairTests {
-  @Test func crossesStandWhereTheyShould() throws {
+  @Test func crossesAreDrawnAtTheirPoints() throws {
     let picture = try Bitmap.noise(40, 30, seed: 1, opaque: true)
     var crosshair = Crosshair()
     crosshair.points = [[0.25, 0.5], [1, 1]]
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Arms are 0.18 times as thick as the cross is wide: 9 pixels for a width of 50.
-  @Test func armsGrowWithTheCross() throws {
+  @Test func armsAreProportionalToTheCross() throws {
     let picture = try Bitmap(PixelSize(width: 101, height: 101), filledWith: .black)
     var crosshair = Crosshair()
     crosshair.crosshairWidth = 50
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A translucent color is mixed with the picture, and a transparent color changes nothing.
-  @Test func marksHaveAnAlpha() throws {
+  @Test func marksMayBeTranslucent() throws {
     let gray = try Bitmap(PixelSize(width: 3, height: 3), filledWith: Pixel(red: 100, green: 100, blue: 100))
     var crosshair = Crosshair()
     crosshair.crosshairWidth = 1
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// On a translucent picture 127/255 remains: red is 128 + 100 · 127/255, alpha 128 + 128 · 127/255.
-  @Test func marksLieOverWhatIsHalfThere() throws {
+  @Test func marksAreCompositedOverTranslucentPictures() throws {
     let color = Pixel(red: 100, green: 100, blue: 100, alpha: 128)
     let half = try Bitmap(PixelSize(width: 3, height: 3), filledWith: color)
     var crosshair = Crosshair()
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// A width of 0 draws nothing; invalid lists of points are errors.
-  @Test func nothingAndNonsense() throws {
+  @Test func widthsOf0DrawNothingAndInvalidPointsAreErrors() throws {
     let picture = try Bitmap.noise(9, 7, seed: 3)
     var (crosshair, lines) = (Crosshair(), Lines())
     (crosshair.crosshairWidth, lines.lineWidth) = (0, 0)

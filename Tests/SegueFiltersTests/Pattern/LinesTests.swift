@@ -6,7 +6,8 @@ import Testing
 
 /// Lines over a picture, against the distance of each pixel.
 @Suite struct LinesTests {
-  @Test(arguments: [(1.0, 0.0), (0, 0.5), (-0.3, -0.2), (7, 0.1), (1e6, -0.5)]) func linesLieWhereTheyShould(
+  @Test(arguments: [(1.0, 0.0), (0, 0.5), (-0.3, -0.2), (7, 0.1), (1e6, -0.5)])
+  func linesCoverPixelsWithinTheirWidth(
     slope: Double, intercept: Double
   ) throws {
     let picture = try Bitmap.noise(60, 40, seed: 2)

@@ -162,7 +162,7 @@ extension HEIFPrecautionTests {
     ].enumerated() {
       #expect(
         decodingError(file([box("iprp", properties + ipma)]))
-          == .damaged(file: "image", detail: "picture 7 of it has \(2048 * 2048) pixels, and says 256"),
+          == .damaged(file: "image", detail: "picture 7 of it has \(2048 * 2048) pixels, but declares 256"),
         "\(index)")
     }
   }
@@ -208,7 +208,7 @@ extension HEIFPrecautionTests {
     #expect(error(1025, 1024)?.description.contains("and says") == false)
     #expect(
       error(1025, 1025)
-        == .damaged(file: "image", detail: "picture 1 of it has \(1025 * 1025) pixels, and says 256"))
+        == .damaged(file: "image", detail: "picture 1 of it has \(1025 * 1025) pixels, but declares 256"))
   }
 
   @Test("Tiles may have four times the pixels of their grid, and four million more")
@@ -290,7 +290,7 @@ extension HEIFPrecautionTests {
       let made = MadeHEIF(items: [item], properties: [MadeHEIF.size(16, 16)] + properties)
       #expect(
         decodingError(made.bytes)
-          == .damaged(file: "image", detail: "picture 1 of it has \(2048 * 2048) pixels, and says 256"),
+          == .damaged(file: "image", detail: "picture 1 of it has \(2048 * 2048) pixels, but declares 256"),
         "\(index)")
     }
   }

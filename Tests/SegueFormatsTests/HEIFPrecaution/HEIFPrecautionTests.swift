@@ -35,7 +35,7 @@ struct HEIFPrecautionTests {
     }
   }
 
-  @Test func opacityOfOpacityIsDamage() {
+  @Test func alphaOfAnAlphaPictureIsDamage() {
     let made = MadeHEIF(
       items: [Self.grid, Self.grid, Self.coded],
       references: [("dimg", 1, [3]), ("dimg", 2, [3]), ("auxl", 1, [2]), ("auxl", 2, [1])])
@@ -46,7 +46,7 @@ struct HEIFPrecautionTests {
     #expect(detail.hasSuffix("which itself belongs to another"))
   }
 
-  @Test func sameOfTilesIsLeftToTheLibrary() {
+  @Test func derivedTilesAreLeftToLibheif() {
     let made = MadeHEIF(
       items: [Self.same, Self.grid, Self.coded], references: [("dimg", 1, [2]), ("dimg", 2, [3])])
     // The tile has no pixels; that error is libheif's.
@@ -165,7 +165,7 @@ struct HEIFPrecautionTests {
       return
     }
     #expect(
-      detail == "picture 1 of it has \(2048 * 2048) pixels, and says 4")
+      detail == "picture 1 of it has \(2048 * 2048) pixels, but declares 4")
     #expect(decodingError(sound, options: DecodeOptions(maxPixels: 2048 * 2048)) == nil)
   }
 
@@ -205,7 +205,7 @@ struct HEIFPrecautionTests {
     #expect(decodingError(doubled) == .damaged(file: "image", detail: "it has two \(name) boxes"))
   }
 
-  @Test func oneTileManyTimes() {
+  @Test func oneTileMayBeUsedManyTimes() {
     let tile = MadeHEIF.Item(kind: "av01", data: MadeHEIF.av1(2048, 2048), properties: [2])
     func made(_ count: Int) -> [UInt8] {
       MadeHEIF(

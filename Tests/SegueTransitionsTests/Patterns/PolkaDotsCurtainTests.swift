@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PolkaDotsCurtainTests {
   /// Dots centered beyond the farthest corner are complete at the end, too.
-  @Test(arguments: ["1", "2", "12"]) func dotsBeyondTheFrameAreWholeAtTheEnd(dots: String) throws {
+  @Test(arguments: ["1", "2", "12"]) func dotsBeyondTheFrameAreCompleteAtTheEnd(dots: String) throws {
     let file = BuiltInShaderTests.folder + "/Patterns/polka-dots-curtain.glsl"
     let source = try String(contentsOfFile: file, encoding: .utf8)
     let shader = try Shader(source: source, file: file).with([("dots", dots), ("spread", "10")])

@@ -27,7 +27,7 @@ import Testing
   static let all = ["drop", "bounce", "snap", "attachment", "flip", "page-curl"]
 
   /// Near the ends, the frame is close to the picture.
-  @Test(arguments: all, TransitionOperation.allCases) func nothingJumps(
+  @Test(arguments: all, TransitionOperation.allCases) func framesNearTheEndsAreCloseToThePictures(
     name: String, operation: TransitionOperation
   ) throws {
     let transition = try Catalog.transitions.make(name)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// In a long run, each frame is close to the previous one.
-  @Test(arguments: all, [TransitionOperation.present, .dismiss]) func goesOnSteadily(
+  @Test(arguments: all, [TransitionOperation.present, .dismiss]) func consecutiveFramesDifferLittle(
     name: String, operation: TransitionOperation
   ) throws {
     let transition = try Catalog.transitions.make(name)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Gravity accelerates the screen, and each bounce keeps a fraction of the speed.
-  @Test(arguments: [0, 0.3, 0.4, 0.7]) func dropFalls(elasticity: Double) throws {
+  @Test(arguments: [0, 0.3, 0.4, 0.7]) func dropFollowsGravity(elasticity: Double) throws {
     var drop = Transitions.Drop()
     drop.elasticity = elasticity
     // Gravity for which all bounces together take a time of 1.
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A timing curve may start below 0 and end above 1.
-  @Test func aDropStaysWhereItBeginsAndEnds() throws {
+  @Test func aDropIgnoresOvershoot() throws {
     for operation in [TransitionOperation.present, .dismiss] {
       let drop = Transitions.Drop()
       #expect(try frame(drop, at: -0.1, operation) == frame(drop, at: 0, operation))
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// The screen reaches its place before each bounce and at the end.
-  @Test(arguments: [0, 1, 3, 6]) func bounceComesBackLessEachTime(bounces: Int) throws {
+  @Test(arguments: [0, 1, 3, 6]) func eachBounceIsLowerThanThePreviousOne(bounces: Int) throws {
     var bounce = Transitions.Bounce()
     bounce.bounces = Double(bounces)
     let away = try (0...600).map { 1 - (try mean(frame(bounce, at: Double($0) / 600))) }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [(Heading.left, 0, 0), (.right, 119, 0), (.up, 0, 0), (.down, 0, 399)])
-  func bounceComesFromWhereItShould(direction: Heading, x: Int, y: Int) throws {
+  func bounceComesFromItsDirection(direction: Heading, x: Int, y: Int) throws {
     var bounce = Transitions.Bounce()
     bounce.direction = direction
     let frame = try frame(bounce, at: 0.05)
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// The angle is a damped oscillation about the position with the screen's center below its corner.
-  @Test(arguments: Transitions.Attachment.Pivot.allCases) func attachmentSwings(
+  @Test(arguments: Transitions.Attachment.Pivot.allCases) func attachmentIsADampedOscillation(
     pivot: Transitions.Attachment.Pivot
   ) throws {
     var attachment = Transitions.Attachment()
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// After the release, the screen keeps its angular velocity, whatever its parameters.
-  @Test(arguments: [0.3, 0.6, 0.8, 1.7], [0.5, 2, 6]) func attachmentTurnsOnEvenly(
+  @Test(arguments: [0.3, 0.6, 0.8, 1.7], [0.5, 2, 6]) func attachmentKeepsItsAngularVelocity(
     swings: Double, damping: Double
   )
     throws
@@ -177,7 +177,7 @@ import Testing
   }
 
   /// A screen that has fallen off leaves nothing visible, whatever its tilt.
-  @Test(arguments: [-80.0, -20, 0, 45, 90]) func whatFallsOffIsGone(tilt: Double) throws {
+  @Test(arguments: [-80.0, -20, 0, 45, 90]) func aDroppedScreenIsInvisibleAtTheEnd(tilt: Double) throws {
     var drop = Transitions.Drop()
     drop.tilt = tilt
     let size = PixelSize(width: 300, height: 200)

@@ -161,7 +161,7 @@ struct LumaTests {
     #expect(message([("softness", "1.5")]) == "softness is '1.5' but must be a number in 0…1")
     #expect(
       message([], [("map", ParameterFile("a.txt", bytes: [1]))])
-        == "a.txt: no picture of a format that is read")
+        == "a.txt: not a picture in a format that Segue reads")
   }
 
   @Test("Softness is clamped to 0…1", arguments: [(-0.5, 0.0), (3, 1)])

@@ -39,7 +39,9 @@ import SegueTransitions
   ]
 
   /// Near the ends, the frame is close to the picture.
-  @Test(arguments: [true, false], [false, true]) func nothingJumps(opaque: Bool, back: Bool) throws {
+  @Test(arguments: [true, false], [false, true]) func framesNearTheEndsAreCloseToThePictures(
+    opaque: Bool, back: Bool
+  ) throws {
     let size = PixelSize(width: 80, height: 60)
     // Gradients are used, since noise would show a move by a hundredth of a pixel.
     func gradient(_ seed: Int) throws -> Bitmap {
@@ -71,7 +73,7 @@ import SegueTransitions
   }
 
   /// The return has the frames of the transition in reverse order.
-  @Test func backIsForthReversed() throws {
+  @Test func theReturnIsTheReverse() throws {
     let pictures = try pictures()
     let elements = Transitions.Elements(Self.many)
     let forth = try renderer(elements, pictures)
@@ -82,7 +84,7 @@ import SegueTransitions
   }
 
   /// Moved by whole pixels, an element is a mix of its parts of both pictures.
-  @Test(arguments: [0.25, 0.5]) func elementsFly(progress: Double) throws {
+  @Test(arguments: [0.25, 0.5]) func elementsMoveAndMix(progress: Double) throws {
     let pictures = try pictures()
     var elements = Transitions.Elements([.init(from: place(4, 8, 20, 12), to: place(44, 28, 20, 12))])
     elements.edges = .hard
@@ -102,7 +104,7 @@ import SegueTransitions
 
   /// A hole is filled from its surroundings, without remains of the element; a plain surrounding gives its
   /// color.
-  @Test func holesAreFilled() throws {
+  @Test func holesAreFilledFromTheirSurroundings() throws {
     let (sand, sea) = (Pixel(red: 200, green: 180, blue: 120), Pixel(red: 20, green: 60, blue: 140))
     var from = try Bitmap(Self.size, filledWith: sand)
     for y in 10..<20 { for x in 10..<30 { from[x, y] = .white } }
@@ -127,7 +129,7 @@ import SegueTransitions
   }
 
   /// Filled pixels are close to the surrounding colors, and not affected by other holes.
-  @Test(arguments: [0, 6.0]) func fillingIsSmooth(cornerRadius: Double) throws {
+  @Test(arguments: [0, 6.0]) func fillingsAreCloseToTheSurroundings(cornerRadius: Double) throws {
     var picture = try Bitmap(Self.size, filledWith: .black)
     for y in 0..<60 {
       for x in 0..<80 { picture[x, y] = Pixel(red: UInt8(2 * x), green: UInt8(3 * y), blue: 9) }
@@ -160,7 +162,7 @@ import SegueTransitions
   }
 
   /// Elements start one after another, and overshoot with a spring.
-  @Test func elementsWait() throws {
+  @Test func elementsStartAfterTheirDelays() throws {
     let (black, white) = (
       try Bitmap(Self.size, filledWith: .black), try Bitmap(Self.size, filledWith: .white)
     )
@@ -184,7 +186,7 @@ import SegueTransitions
   }
 
   /// Over a transparent second picture, the first one fades out in the second half, even if it is opaque.
-  @Test func whatIsNotCoveredGivesWay() throws {
+  @Test func uncoveredAreasFadeOut() throws {
     let pictures = (try Bitmap(Self.size, filledWith: .white), try Bitmap(Self.size))
     // The element is outside the frame.
     let elements = Transitions.Elements([.init(from: place(-30, 10, 20, 20), to: place(-30, 10, 20, 20))])
@@ -197,7 +199,7 @@ import SegueTransitions
   /// Without elements, every tile of the frame moves to the place of the next one; the last tile starts
   /// first.
   @Test(arguments: [(80, 60, 4, 3), (60, 80, 3, 4), (40, 40, 4, 3)])
-  func withoutElementsTilesChangePlaces(width: Int, height: Int, columns: Int, rows: Int) throws {
+  func withoutElementsTilesMove(width: Int, height: Int, columns: Int, rows: Int) throws {
     let pictures = (try Bitmap.noise(width, height, seed: 1), try Bitmap.noise(width, height, seed: 2))
     let count = columns * rows
     func tile(_ index: Int) -> Transitions.Elements.Place {
@@ -228,7 +230,7 @@ import SegueTransitions
   }
 
   /// Without rectangles, the hero is the whole new picture, which grows from a small one.
-  @Test func aHeroWithoutRectanglesOpens() throws {
+  @Test func aHeroWithoutRectanglesIsTheWholePicture() throws {
     let pictures = try pictures()
     let renderer = try TransitionRenderer(from: pictures.0, to: pictures.1, Transitions.Hero())
     let start = try renderer.frame(at: 0.01)

@@ -44,7 +44,7 @@ private struct DissolveRows: FloatSource, WordSource {
   let a: any RowSource
   let b: any RowSource
   let weight: Int16
-  /// The weight that is not rounded, for floats.
+  /// The weight without rounding, for rows of floats.
   let share: Float
 
   var inputs: [any RowSource] { [a, b] }

@@ -51,7 +51,7 @@ private struct MapMixRows: FloatSource {
   let b: any RowSource
   let order: OrderMap
   let edge: MapMix.Edge
-  /// The number of `Pixel`s that hold a pixel: 4 for floats.
+  /// The number of `Pixel`s in memory for one pixel of the picture: 4 for rows of floats.
   var words = 1
 
   var inputs: [any RowSource] { [a, b] }

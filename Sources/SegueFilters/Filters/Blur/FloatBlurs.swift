@@ -1,11 +1,11 @@
 import SeguePixels
 import SegueRendering
 
-/// A separable symmetric filter of floats; rows and columns beyond the edge repeat it.
+/// A separable symmetric filter over rows of floats; pixels beyond the edge repeat those at the edge.
 struct FloatSmoothing: RowSource {
   /// The picture, as floats.
   let input: any RowSource
-  /// The weights from the center on; those of both sides sum to 1.
+  /// Half of the kernel, from its center; the whole kernel sums to 1.
   let weights: [Float]
 
   var inputs: [any RowSource] { [input] }

@@ -53,7 +53,7 @@ extension GaussianBlur: SelfDescribing {
 /// A narrow Gaussian: vertical and horizontal filter in one pass over the rows.
 struct SmoothedRows: RowSource {
   let input: any RowSource
-  /// The weights from the center on, for floats.
+  /// The weights from the center on, without rounding, for rows of floats.
   let unrounded: [Double]
   /// The weights from the center on, in 1/32768.
   let weights: [Int16]

@@ -7,7 +7,7 @@ import SegueRendering
 /// the samples, and an interpolation filter. With 0.66 steps for the first and the last, aliasing is below
 /// 1/5000 (e^(−2π²·0.66²)): the result is that of one Gaussian, at a cost independent of σ.
 struct GaussianPyramid {
-  /// The least σ for which a pyramid is used; a narrower Gaussian has few weights.
+  /// The minimum σ for which a pyramid is used; a narrower Gaussian has few weights.
   static let leastSigma = 2.67
   /// The σ of the prefilter and of the interpolation, in steps.
   private static let share = 0.66

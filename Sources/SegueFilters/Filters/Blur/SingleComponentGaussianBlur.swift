@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Blurs the red channel alone; the result is gray and opaque.
+/// Blurs only the red channel; the result is gray and opaque.
 ///
 ///     let picture = try (photo --> SingleComponentGaussianBlur()).frame()
 ///

@@ -64,7 +64,7 @@ private struct BlockRows: FloatSource {
   let columns: BlockGrid
   let rows: BlockGrid
   let sampling: Pixellate.Sampling
-  /// Whether rows have four floats a pixel.
+  /// Whether the input and the result have four floats a pixel.
   var hasFloats = false
 
   var inputs: [any RowSource] { [input] }

@@ -14,7 +14,7 @@ public struct ColorFASTFeatureDetection: Filter {
   public var radius: Animated = 3
   /// The factor of the difference.
   public var sensitivity: Animated = 1
-  /// The least difference of a feature.
+  /// The minimum difference of a feature.
   public var threshold: Animated = 0.07
   /// Whether features are marked on the picture, or as white points on black.
   public var marks = true

@@ -9,7 +9,7 @@ public protocol CornerDetection: Filter, SelfDescribing {
   var sigma: Animated { get set }
   /// The factor of the cornerness.
   var sensitivity: Animated { get set }
-  /// The least cornerness of a corner.
+  /// The minimum cornerness of a corner.
   var threshold: Animated { get set }
   /// Whether corners are marked on the picture, or as white points on black.
   var marks: Bool { get set }

@@ -20,7 +20,7 @@ public struct HoughTransformLineDetection: Filter {
   public var upperThreshold: Animated = 0.4
   /// The gradient up to which pixels are no edges.
   public var lowerThreshold: Animated = 0.1
-  /// The least share of edge pixels of a line.
+  /// The minimum share of edge pixels on a line.
   public var threshold: Animated = 0.25
   /// Whether lines are drawn on the picture, or white on black.
   public var marks = true

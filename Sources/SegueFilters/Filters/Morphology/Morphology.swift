@@ -12,7 +12,7 @@ public protocol Morphology: Filter, SelfDescribing {
   var radius: Animated { get set }
   /// The extremes of the passes.
   static var passes: [Extreme] { get }
-  /// Whether the red channel alone is filtered, with a gray and opaque result.
+  /// Whether only the red channel is filtered, with a gray and opaque result.
   static var isGray: Bool { get }
 }
 

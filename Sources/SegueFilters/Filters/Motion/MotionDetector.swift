@@ -11,7 +11,7 @@ public import SegueRendering
 public struct MotionDetector: Filter {
   /// The weight of previous frames in the average.
   public var strength: Animated = 0.5
-  /// The least color distance at which a pixel counts as moving; black and white are √3 apart.
+  /// The minimum color distance at which a pixel counts as moving; black and white are √3 apart.
   public var threshold: Animated = 0.2
   /// The progress between two frames.
   public var step = 1.0 / 60

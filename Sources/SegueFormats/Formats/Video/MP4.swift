@@ -2,7 +2,8 @@
 public import SegueRendering
 
 extension Formats {
-  /// H.264, HEVC or AV1 in MP4, with the index (moov) at the start, so that browsers can play it while they download it.
+  /// H.264, HEVC or AV1 in MP4, with the index (moov) at the start, so that browsers can play the file during
+  /// the download.
   public struct MP4: YCbCrVideo, Hashable {
     /// The codec.
     public var codec = VideoCodec.h264

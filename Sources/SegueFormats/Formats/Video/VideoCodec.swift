@@ -9,10 +9,10 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   /// AV1 by SVT-AV1, with 8 or 10 bits and 4:2:0 chroma.
   case av1
 
-  /// The depths of samples, beyond `auto`.
+  /// The depths that the codec can store.
   var depths: [EncodedDepth] { self == .h264 ? [.eight] : [.eight, .ten] }
 
-  /// The options of ffmpeg for a quality that is nearly free of visible losses.
+  /// The options of ffmpeg for a quality with nearly no visible loss.
   func ffmpegOptions(_ chroma: ChromaSubsampling, bits: Int) -> [String] {
     let codec =
       switch self {
@@ -26,22 +26,22 @@ public enum VideoCodec: String, CaseIterable, Sendable {
 
 /// The checks and options that containers of H.264, HEVC and AV1 share.
 public protocol YCbCrVideo: VideoFormat, DeepFormat {
-  /// The codec; nil for another one, whose frames have RGBA.
+  /// The codec; nil for a codec that is not a `VideoCodec` and encodes RGBA.
   var videoCodec: VideoCodec? { get }
   /// The chroma subsampling.
   var chroma: ChromaSubsampling { get }
 }
 
 extension YCbCrVideo {
-  /// The depths of the format: 8 and 10 bits.
+  /// The possible depths: `auto`, 8 or 10 bits.
   public static var depths: [EncodedDepth] { [.auto, .eight, .ten] }
 
-  /// Y4M with the bits of the depth; RGBA for another codec.
+  /// The format in which ffmpeg gets frames: Y4M with the bits of the depth; RGBA if `videoCodec` is nil.
   public var input: any StreamFormat {
     videoCodec == nil ? Formats.RGBA() : Formats.Y4M(opaque: chroma, isDeep ? .ten : .eight)
   }
 
-  /// Whether frames that do not come from clips have 10 bits.
+  /// Whether frames that are not decoded from clips have 10 bits.
   private var isDeep: Bool { depth == .ten && keepsTenBits }
 
   /// Whether the codec stores 10 bits, and the depth allows them.
@@ -50,7 +50,7 @@ extension YCbCrVideo {
   /// AAC with 192 kbit/s.
   public var ffmpegSoundOptions: [String]? { ["-c:a", "aac", "-b:a", "192k"] }
 
-  /// Throws for an odd side with 4:2:0 chroma, and for what the codec does not store.
+  /// Throws for an odd side with 4:2:0 chroma, and for a depth or a chroma that the codec does not store.
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {
     guard let codec = videoCodec else { return }
     guard depth != .ten || codec.depths.contains(.ten) else {
@@ -70,6 +70,6 @@ extension YCbCrVideo {
   /// in H.264, minus the priming samples of AAC).
   var fragmented: [String] { ["-movflags", "frag_keyframe+empty_moov+default_base_moof+delay_moov"] }
 
-  /// The options of ffmpeg for the codec; empty for another one.
+  /// The options of ffmpeg for the codec; empty if `videoCodec` is nil.
   var codecOptions: [String] { videoCodec?.ffmpegOptions(chroma, bits: isDeep ? 10 : 8) ?? [] }
 }

@@ -7,9 +7,9 @@ import SeguePixels
 struct ForeignHeader {
   var size: PixelSize
   var orientation = 1
-  /// Whether there is an alpha channel; nil if only decoding tells.
+  /// Whether there is an alpha channel; nil if the header does not determine it.
   var hasAlpha: Bool?
-  /// The number of bits of a sample; nil if only decoding tells.
+  /// The number of bits of a sample; nil if the header does not determine it.
   var depth: Int?
 
   private init(_ width: Int, _ height: Int, hasAlpha: Bool? = nil, depth: Int? = nil) {

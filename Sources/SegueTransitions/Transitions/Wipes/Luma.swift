@@ -77,5 +77,5 @@ private struct Backwards: Blend {
 
 /// The error for a file that is not a picture.
 private struct NoMap: Error, CustomStringConvertible {
-  let description = "no picture of a format that is read"
+  let description = "not a picture in a format that Segue reads"
 }

@@ -6,7 +6,7 @@ public import SegueRendering
 extension Transitions {
   /// Zooms into the first picture and fades to the second one.
   ///
-  /// With `.pixel`, the zoom goes on until one pixel fills the frame, before the second picture appears.
+  /// With `.pixel`, the zoom continues until one pixel fills the frame, before the second picture appears.
   ///
   /// - Source: xfade's zoomin, for `.pixel`.
   public struct ZoomIn: Transition, SelfDescribing {

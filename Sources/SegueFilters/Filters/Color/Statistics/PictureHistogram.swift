@@ -5,11 +5,11 @@ import SegueRendering
 public enum HistogramChannel: String, CaseIterable, Sendable {
   /// Red, green and blue, each independently.
   case rgb
-  /// Red alone.
+  /// Only red.
   case red
-  /// Green alone.
+  /// Only green.
   case green
-  /// Blue alone.
+  /// Only blue.
   case blue
   /// Luminance.
   case luminance

@@ -117,7 +117,7 @@ public struct ColorTable: Hashable, Sendable {
   /// The range of numbers: that of 16-bit floats, so that sums are finite.
   static let numberRange: ClosedRange<Float> = -65504...65504
 
-  /// The least extent of the input domain: below, positions would not be finite.
+  /// The minimum extent of the input domain; with a smaller one, positions would not be finite.
   static let leastDomain: Float = 1e-6
 
   /// The color at an index; in a cube red varies fastest and blue slowest.

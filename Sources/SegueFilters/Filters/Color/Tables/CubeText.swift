@@ -63,7 +63,7 @@ private struct CubeReader {
         guard numbers.isEmpty else { throw error("\(shown(first)) stands behind the first color") }
         try readKeyword(first)
       } else {
-        guard let shape else { throw error("\(shown(first)) stands before LUT_1D_SIZE or LUT_3D_SIZE") }
+        guard let shape else { throw error("\(shown(first)) precedes LUT_1D_SIZE or LUT_3D_SIZE") }
         if numbers.isEmpty {
           guard (0..<3).allSatisfy({ highest[$0] - lowest[$0] >= ColorTable.leastDomain }) else {
             throw ColorTableError("the domain ends where it begins, or before", line: domainLine)
@@ -95,7 +95,7 @@ private struct CubeReader {
       let names = Keyword.allCases.map(\.rawValue).joined(separator: ", ")
       throw error("\(shown(word)) is none of \(names), and no color")
     }
-    guard seen.insert(keyword).inserted else { throw error("\(keyword.rawValue) stands there twice") }
+    guard seen.insert(keyword).inserted else { throw error("\(keyword.rawValue) is given twice") }
     switch keyword {
     case .title: title = quoted(word.upperBound..<line.upperBound)
     case .lowest: lowest = try color(after: keyword)

@@ -49,7 +49,7 @@ extension NamedParameter {
   ) -> NamedParameter {
     .file(name, .required, "a lookup picture of 512x512 pixels", path, summary) { file in
       guard case .picture(let picture) = file.content else {
-        throw ColorTableError("no picture of a format that is read; .cube files are for color-table")
+        throw ColorTableError("not a picture in a format that Segue reads; .cube files are for color-table")
       }
       return try ColorTable(lookup: picture)
     }
