@@ -2,18 +2,18 @@ import SeguePlatform
 
 /// The conversion of HDR to SDR: the curve of BT.2390 for each channel, and the gamut of BT.709.
 ///
-/// White of SDR is at 203 nits. Luminance below some 100 nits is kept (for a peak of 1000 nits); a shoulder
-/// maps the rest, up to the peak of the clip, below white. Output has the transfer function of BT.1886.
+/// SDR white is at 203 nits. Luminance below some 100 nits is kept (for a peak of 1000 nits); a shoulder
+/// compresses the rest, up to the peak of the clip, below white. Output has the transfer function of BT.1886.
 ///
 /// - Source: ITU-R BT.2390-10, section 5.4.1 (the curve), BT.2408-7 (203 nits), SMPTE ST 2084 (PQ).
 struct ToneMapping: Hashable {
-  /// The luminance of SDR's white in nits.
+  /// The luminance of SDR white in nits.
   static let white = 203.0
 
-  /// The largest luminance of the clip in nits.
+  /// The maximum luminance of the clip in nits.
   let peak: Double
 
-  /// Makes the conversion of a clip: to its mastering display's peak, or 1000 nits.
+  /// Makes the conversion of a clip, whose peak is that of its mastering display, or 1000 nits.
   init(_ clip: Clip) {
     let declared = clip.probe.picture.transfer == "smpte2084" ? MasteringDisplay.known(of: clip)?.peak : nil
     self.init(peak: declared ?? 1000)
@@ -21,13 +21,13 @@ struct ToneMapping: Hashable {
 
   init(peak: Double) { self.peak = max(Self.white, min(peak, 10_000)) }
 
-  /// The code value 0…1 of PQ for a luminance in nits.
+  /// The PQ code value, 0…1, of a luminance in nits.
   static func pq(_ nits: Double) -> Double {
     let power = pow(nits / 10_000, 2610.0 / 16384)
     return pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
   }
 
-  /// The filters of ffmpeg between a clip's samples and 8 or 10 bits of BT.709, limited range, 4:4:4.
+  /// The filters of ffmpeg that convert a clip's samples to BT.709 with 8 or 10 bits, limited range, 4:4:4.
   func filters(from transfer: String, isFullRange: Bool, bits: Int) -> [String] {
     let range = isFullRange ? "full" : "limited"
     let curve = expression
@@ -39,7 +39,7 @@ struct ToneMapping: Hashable {
     ]
   }
 
-  /// The curve in ffmpeg's syntax, for code values 0…65535 of PQ.
+  /// The curve as an expression of ffmpeg, for PQ code values 0…65535.
   ///
   /// `lutrgb` evaluates it once for each code value. Its `maxval` is 65280 in ffmpeg 5.1.
   private var expression: String {

@@ -22,7 +22,7 @@ public struct ContactSheet: Sendable {
   public let gap: Int
   /// The background color, also behind transparent frames.
   public let background: Pixel
-  /// Whether each frame has its progress, such as 0.45, below it; frames of clips have their time in seconds.
+  /// Whether the progress of each frame, such as 0.45, is written below it; for clips, the time in seconds.
   public let showsProgress: Bool
   /// The heading; nil for none.
   public let title: String?
@@ -75,9 +75,9 @@ public struct ContactSheet: Sendable {
     }
   }
 
-  /// Renders the sheet of frames at the times.
+  /// Renders the sheet with frames of a sequence.
   ///
-  /// - Throws: `RenderError` if the sheet is too large or memory is exhausted; an error of the frames.
+  /// - Throws: `RenderError` if the sheet is too large or memory is exhausted; any error of a frame.
   package func render(of frames: any TimedFrames, threads: Int = 1) throws -> Bitmap {
     let layout = SheetLayout(self, for: frames.size)
     let kernels = Kernels(frames.level)

@@ -82,7 +82,7 @@ struct ToneMappingTests {
     for (found, expected) in values { #expect(abs(found - min(1, expected)) < 0.01, "\(found) \(expected)") }
   }
 
-  @Test("The conversion is named")
+  @Test("Messages name the conversion")
   func words() throws {
     let clip = try Clip(contentsOf: ramp("pq.mkv", transfer: "smpte2084"))
     #expect(clip.isHDR)

@@ -96,7 +96,7 @@ struct ListTests {
 
   private static let explanations = Mutex<[String: Run]>([:])
 
-  /// Explains a name; once, since each process takes 20 ms.
+  /// Explains a name; results are cached, since each process takes 20 ms.
   private func explanation(of name: String) throws -> Run {
     if let known = Self.explanations.withLock({ $0[name] }) { return known }
     let run = try runSegue(["explain", name])

@@ -1,7 +1,7 @@
 import SegueExport
 import SegueJob
 
-/// Clips in place of the images of a job.
+/// Exports of jobs whose inputs are clips.
 extension ClipExport {
   /// Makes the export of one clip with filters, or of two clips with a transition, as by ffmpeg's `xfade`.
   ///
@@ -9,9 +9,9 @@ extension ClipExport {
   ///   - job: The job.
   ///   - transition: The transition of the job.
   ///   - machine: The options for decoding and rendering.
-  ///   - offset: The time in seconds of the first clip at which the transition begins; nil ends it with the clip.
-  ///   - isQuiet: Whether conversions of clips are not named.
-  /// - Throws: `Failure` for values of the job that clips do not have; `ClipError` for a clip that is not usable.
+  ///   - offset: The time in seconds of the first clip at which the transition begins; if nil, it ends with the clip.
+  ///   - isQuiet: Whether messages about conversions of clips are omitted.
+  /// - Throws: `Failure` for options that clips do not support; `ClipError` for a clip that is not usable.
   init(
     _ job: Job, _ transition: any Transition, _ machine: MachineOptions, offset: Double? = nil, isQuiet: Bool
   ) throws {
@@ -34,7 +34,7 @@ extension ClipExport {
         if let end { items[0] = .clip(try clip.cut(to: end, for: reason)) }
       }
     } else if offset != nil || job.times.duration != nil {
-      throw Failure(.usage, "--offset and --duration are for two clips; one has its own length")
+      throw Failure(.usage, "--offset and --duration are for two clips; a single clip has its own length")
     }
     try self.init(
       inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
@@ -45,7 +45,7 @@ extension ClipExport {
       isQuiet: isQuiet)
   }
 
-  /// The frames at any time, for sheets and previews; clips are decoded.
+  /// The frames for sheets and previews, which can be rendered at any time.
   func frames() throws -> any TimedFrames {
     SourceFrames(try export().makeSource {}, rate: timeline.rate)
   }

@@ -3,17 +3,17 @@ package import SeguePixels
 package import SegueRendering
 package import SegueTransitions
 
-/// Frames at any time of a whole, for sheets and previews.
+/// A sequence whose frames can be rendered at any time, for sheets and previews.
 package protocol TimedFrames {
   /// The size of the frames in pixels.
   var size: PixelSize { get }
   /// The SIMD level of the kernels.
   var level: SIMDLevel { get }
-  /// The length of the whole in seconds.
+  /// The duration of the sequence in seconds.
   var duration: Double { get }
-  /// Makes the row source of a frame, at a time in shares of the duration.
+  /// Makes the row source of a frame, at a time 0…1 of the duration.
   func rows(atShare time: Double) throws -> any RowSource
-  /// A number with two decimals that tells a frame from others: its progress, or its time in seconds.
+  /// The number that labels a frame: its progress, or its time in seconds.
   func number(atShare time: Double) -> Double
 }
 
@@ -23,7 +23,7 @@ extension TransitionRenderer: TimedFrames {
   package func number(atShare time: Double) -> Double { progress(atTime: time) }
 }
 
-/// The frames of a source at a rate, such as those of joined clips.
+/// The frames of a source at a frame rate, such as those of joined clips.
 package struct SourceFrames: TimedFrames {
   private let source: any FrameSource
   private let rate: FrameRate
