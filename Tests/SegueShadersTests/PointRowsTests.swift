@@ -288,7 +288,7 @@ import Testing
 
     init(_ picture: Bitmap) { self.picture = picture }
 
-    func equalRowsStayEqual(from y: Int) -> Int { y + 2 }
+    func rowsAlike(from y: Int) -> Int { y + 2 }
     func makeReader(_ context: RenderContext) -> any RowReader { picture.makeReader(context) }
   }
 

@@ -66,10 +66,10 @@ import Testing
     ),
     (
       "steps: [{interactive: {}, set-stack: [b, a], curve: linear, duration: 1, chain: {}}]", 2,
-      "steps[0].interactive", "leave out interactive"
+      "steps[0].interactive", "omit interactive"
     ),
     (
-      "steps: [{set-stack: [b, a], filters: pixellate}]", 2, "steps[0].filters", "leave out filters"
+      "steps: [{set-stack: [b, a], filters: pixellate}]", 2, "steps[0].filters", "omit filters"
     ),
     ("steps: [{push: b, filters: pixelate}]", 2, "steps[0].filters", "did you mean pixellate?"),
     (
