@@ -60,7 +60,7 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ("SegueLanes", ["CSegueKernels", "SegueNative", "SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueErrors", "SeguePixels"]),
-  ("SegueTitles", ["SegueErrors", "SegueRendering", "SeguePixels", "CSegueText"]),
+  ("SegueTitles", ["SegueErrors", "SegueRendering", "SegueFiles", "SeguePixels", "CSegueText"]),
   ("SegueGraph", ["SegueLaneProgram", "SeguePixels", "SeguePlatform"]),
   ("SegueGLSL", ["SegueErrors", "SegueGraph", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
   (
@@ -85,15 +85,15 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   (
     "SegueExport",
     [
-      "SegueErrors", "SegueTransitions", "SegueFormats", "SegueTitles", "SegueRendering", "SegueLettering",
-      "SegueFiles", "SeguePixels", "SeguePlatform",
+      "SegueErrors", "SegueTransitions", "SegueFormats", "SegueFilters", "SegueTitles", "SegueRendering",
+      "SegueLettering", "SegueFiles", "SeguePixels", "SeguePlatform",
     ]
   ),
   (
     "SegueClips",
     [
-      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueRendering", "SegueFiles",
-      "SeguePixels", "SeguePlatform",
+      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueTitles", "SegueRendering",
+      "SegueFiles", "SeguePixels", "SeguePlatform",
     ]
   ),
   (

@@ -179,7 +179,7 @@ segue_result segue_gif_encode(segue_gif_encoder *encoder, segue_buffer *out, con
   const uint8_t *corner = frame->pixels + part.y * frame->stride + 4 * (size_t)part.x;
   palette->count = 0;
   if (drawn > 0)
-    palette_find(palette, corner, frame->stride, indices, part.width, part.height, has_gaps ? 255 : 256);
+    palette_find(palette, corner, frame->stride, indices, part.width, part.height, frame->colors - has_gaps);
 
   const uint8_t gap = (uint8_t)palette->count;
   for (uint32_t y = 0; y < part.height; y++) {

@@ -9,6 +9,7 @@ package import SeguePixels
 /// temporary files take as much room as the video.
 package struct CopiedJoin {
   private let clips: JoinedClips
+  private let frames: CoveredFrames
   private let plan: CopyPlan
   private let format: any VideoFormat
   private let execution: Execution
@@ -20,6 +21,7 @@ package struct CopiedJoin {
   ///
   /// - Parameters:
   ///   - clips: The frames, in planar layout.
+  ///   - covers: The changes of frames; the plan copies no frame that is changed.
   ///   - plan: The frames to copy.
   ///   - format: The format for planar frames.
   ///   - execution: The threads and the SIMD level.
@@ -27,11 +29,12 @@ package struct CopiedJoin {
   ///   - details: The metadata and the chapters.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
-    _ clips: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, _ execution: Execution,
+    _ clips: JoinedClips, _ covers: [any FrameCover] = [], _ plan: CopyPlan, _ format: any VideoFormat,
+    _ execution: Execution,
     verifies: Bool = false, _ details: VideoDetails = VideoDetails(),
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
-    (self.verifies, self.details) = (verifies, details)
+    (self.verifies, self.details, frames) = (verifies, details, CoveredFrames(clips, covers))
     (self.clips, self.plan, self.format, self.execution, self.onStart) = (
       clips, plan, format, execution, onStart
     )
@@ -63,7 +66,7 @@ package struct CopiedJoin {
       case .copied(let clip, let packets, _): try copy(packets, of: clip, to: temporary, file)
       case .encoded(let frames):
         let before = done
-        let summary = try Exporter(clips, rate: clips.timeline.rate, execution).export(
+        let summary = try Exporter(self.frames, rate: clips.timeline.rate, execution).export(
           to: .video(
             .descriptor(temporary.descriptor, named: file), format, encoderOptions: plan.encoderOptions),
           frames: frames,
@@ -96,7 +99,7 @@ package struct CopiedJoin {
         try ExportJob(
           .video(.descriptor(-1, named: file), format, encoderOptions: plan.encoderOptions), frames: frames,
           rate: clips.timeline.rate, onStart: onStart
-        ).check(clips, execution.limits)
+        ).check(self.frames, execution.limits)
       }
     }
     let pieces = plan.pieces.enumerated().map { (file: "piece-\($0)", frames: $1.frames.count) }

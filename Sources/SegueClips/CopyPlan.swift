@@ -41,7 +41,11 @@ package struct CopyPlan: Sendable {
   ///   - timeline: The times of clips and joints.
   ///   - size: The size of the frames.
   ///   - chroma: The resolution of chroma in the output.
-  package init(_ timeline: JoinTimeline, size: PixelSize, chroma: ChromaSubsampling) {
+  ///   - isChanged: Whether a frame is not that of its clip, by its number.
+  package init(
+    _ timeline: JoinTimeline, size: PixelSize, chroma: ChromaSubsampling,
+    isChanged: (Int) -> Bool = { _ in false }
+  ) {
     var obstacles: [(file: String, reason: String)] = []
     let model = timeline.items.lazy.compactMap(\.clip).first
     let clips = timeline.items.map { item -> Clip? in
@@ -54,7 +58,7 @@ package struct CopyPlan: Sendable {
       return nil
     }
     var copied: [Piece] = []
-    for run in Self.runs(of: timeline) {
+    for run in Self.runs(of: timeline, isChanged) {
       guard let clip = clips[run.clip],
         let piece = PacketCuts(clip.probe).copied(clip.firstFrame + run.first, run)
       else { continue }
@@ -84,9 +88,9 @@ package struct CopyPlan: Sendable {
     var frames: Range<Int>
   }
 
-  private static func runs(of timeline: JoinTimeline) -> [Run] {
+  private static func runs(of timeline: JoinTimeline, _ isChanged: (Int) -> Bool) -> [Run] {
     var runs: [Run] = []
-    for number in 0..<timeline.frameCount {
+    for number in 0..<timeline.frameCount where !isChanged(number) {
       guard case .clip(let clip, let frame) = timeline.content(of: number) else { continue }
       if let last = runs.last, last.clip == clip, last.frames.upperBound == number,
         last.first + last.frames.count == frame

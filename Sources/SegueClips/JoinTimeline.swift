@@ -1,3 +1,4 @@
+package import SegueExport
 package import SegueFormats
 
 /// The times of joined clips and of the joints between them.
@@ -161,6 +162,14 @@ package struct JoinTimeline: Sendable {
       }
     }
     return .clip(joint + 1, frame: frame(number, of: joint + 1))
+  }
+
+  /// The item whose text belongs to a frame, and the presence of the text.
+  package func title(at number: Int) -> TitleCover.Moment {
+    switch content(of: number) {
+    case .clip(let item, _): (item, 1)
+    case .joint(let joint, _, _, let time): TitleCover.moment(from: joint, to: joint + 1, time: time)
+    }
   }
 
   /// The time of an output frame within an item, as a fraction of the item's length.

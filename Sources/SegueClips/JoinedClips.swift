@@ -2,6 +2,7 @@ public import SegueExport
 public import SegueFormats
 public import SeguePixels
 public import SegueRendering
+public import SegueTitles
 package import SegueTransitions
 import SegueFiles
 import Synchronization
@@ -15,7 +16,7 @@ import Synchronization
 /// Frames may be rendered in any order, cheaply only in rising order, as by `Exporter`. At most two clips are
 /// decoded at a time, each by an ffmpeg of its own, so memory does not grow with the number of clips. Frames
 /// outside joints keep the samples of their clip.
-public final class JoinedClips: SequentialFrames {
+public final class JoinedClips: SequentialFrames, HDRFrames {
   package let timeline: JoinTimeline
   /// The size of the frames in pixels.
   public let size: PixelSize
@@ -28,6 +29,8 @@ public final class JoinedClips: SequentialFrames {
   private let transitions: [any Transition]
   /// The filters of every frame; nil for none.
   private let filters: (any Transition)?
+  /// The filters of each clip or picture; empty for none.
+  private let itemFilters: [[any Filter]]
   private let operation: TransitionOperation
   private let curve: TimingCurve?
   private let framing: Framing
@@ -47,6 +50,7 @@ public final class JoinedClips: SequentialFrames {
   ///   - stills: Decodes the picture at an index among the clips, and fits it to the frame.
   ///   - transitions: The transitions of the joints, in turns; a cross-dissolve if empty.
   ///   - filters: The filters of every frame, which follow the time of the whole; nil for none.
+  ///   - itemFilters: The filters of each clip or picture, which follow its own time; empty for none.
   ///   - operation: The navigation shown, forward or back.
   ///   - curve: The timing curve; nil for that of each transition.
   ///   - size: The size of frames.
@@ -57,7 +61,7 @@ public final class JoinedClips: SequentialFrames {
   package init(
     _ timeline: JoinTimeline, stills: @escaping @Sendable (Int) throws -> ShownPicture,
     _ transitions: [any Transition],
-    filters: (any Transition)? = nil,
+    filters: (any Transition)? = nil, itemFilters: [[any Filter]] = [],
     operation: TransitionOperation = .present, curve: TimingCurve?, size: PixelSize, layout: PlanarLayout?,
     _ framing: Framing, _ execution: Execution,
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
@@ -65,7 +69,7 @@ public final class JoinedClips: SequentialFrames {
     (self.timeline, makeStill, self.curve) = (timeline, stills, curve)
     self.transitions = transitions.isEmpty ? [Transitions.CrossDissolve()] : transitions
     (self.size, self.layout, self.execution, self.onStart) = (size, layout, execution, onStart)
-    (self.filters, self.operation) = (filters, operation)
+    (self.filters, self.itemFilters, self.operation) = (filters, itemFilters, operation)
     (self.framing, level) = (framing, Kernels(execution.level).level)
     conversions = timeline.items.map { item in
       guard case .clip(let clip) = item else { return nil }
@@ -84,11 +88,27 @@ public final class JoinedClips: SequentialFrames {
     }
   }
 
+  package var hdrTransfer: String? { layout?.hdrTransfer }
+
   /// The frame rate: that of the first clip, unless another was asked for.
   public var rate: FrameRate { timeline.rate }
 
   /// The length of the whole in seconds.
   public var duration: Double { timeline.length.seconds }
+
+  /// The frames with a text over each clip or picture.
+  ///
+  ///     let joined = try JoinedClips([Clip(contentsOf: "a.mp4"), Clip(contentsOf: "b.mov")])
+  ///     let film = joined.titled(["Monday", "Tuesday"])
+  ///     try await Exporter(film, rate: joined.rate).export(to: joined.destination("out.mp4"))
+  ///
+  /// - Parameters:
+  ///   - texts: The text of each clip or picture; an empty text is not shown.
+  ///   - style: The appearance.
+  /// - Returns: The frames; frames without text keep the samples of their clip.
+  public func titled(_ texts: [String], style: TitleStyle = TitleStyle()) -> CoveredFrames {
+    CoveredFrames(self, [TitleCover(texts, style: style, light: light, at: timeline.title)])
+  }
 
   /// Makes the row source of a frame; decodes the clips up to it.
   ///
@@ -131,6 +151,15 @@ public final class JoinedClips: SequentialFrames {
   }
 
   private func rows(_ item: Int, _ frame: Int, at index: Int) throws -> any RowSource {
+    let rows = try ownRows(item, frame, at: index)
+    guard itemFilters.indices.contains(item), !itemFilters[item].isEmpty else { return rows }
+    return try Chain.from.filtered(
+      by: itemFilters[item], bitmap(of: rows), at: timeline.share(of: index, in: item),
+      seconds: timeline.items[item].length.seconds, light)
+  }
+
+  /// The rows of a clip or a picture without its filters.
+  private func ownRows(_ item: Int, _ frame: Int, at index: Int) throws -> any RowSource {
     if case .still = timeline.items[item] {
       return try still(item).rows(at: timeline.share(of: index, in: item)).mixed(in: light)
     }
@@ -145,7 +174,10 @@ public final class JoinedClips: SequentialFrames {
   }
 
   private func picture(_ item: Int, _ frame: Int, at index: Int) throws -> Bitmap {
-    let rows = try rows(item, frame, at: index)
+    try bitmap(of: rows(item, frame, at: index))
+  }
+
+  private func bitmap(of rows: any RowSource) throws -> Bitmap {
     if let planar = rows as? PlanarRows {
       return try Bitmap(planar.frame, Execution(level: execution.level))
     }

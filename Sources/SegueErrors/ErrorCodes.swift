@@ -136,6 +136,8 @@ extension ErrorCode {
   public static let titleNoFont = Self("title.no-font", isCallersFault: true)
   /// The style of a title is invalid.
   public static let titleInvalid = Self("title.invalid", isCallersFault: true)
+  /// A file of subtitles is invalid.
+  public static let titleSubtitles = Self("title.subtitles", isCallersFault: true)
 
   // ScreenStack.Refusal, InteractiveTransition.IllegalCall
 

@@ -23,7 +23,7 @@ public struct StoryboardFrames: SequentialFrames {
   private let pictures: [ShownPicture?]
   private let motions: MovingScreens
   private let clips: ClipScreens?
-  private let titles: ScreenTitles?
+  private let titles: TitleCover?
   /// The renderer of each scene; nil for a held screen without filters, and for screens that move or are
   /// clips.
   private let scenes: [SceneFrames?]
@@ -58,7 +58,7 @@ public struct StoryboardFrames: SequentialFrames {
     self.size = storyboard.filters.isEmpty ? size : try storyboard.filteredSize(of: size, execution.level)
     (self.pictures, self.motions, self.scenes) = (pictures, motions, scenes)
     clips = ClipScreens(storyboard, size, execution, onStart)
-    titles = ScreenTitles(storyboard)
+    titles = storyboard.titles
     try titles?.prepare(for: self.size)
   }
 
@@ -68,7 +68,7 @@ public struct StoryboardFrames: SequentialFrames {
   public func rows(of index: Int) throws -> any RowSource {
     let (scene, frame) = storyboard.timeline.place(of: index)
     let rows = try pictures(of: index, scene, frame)
-    return titles?.over(rows, scene: scene, frame: frame) ?? rows
+    return titles?.over(rows, frame: index) ?? rows
   }
 
   /// A frame without its text.

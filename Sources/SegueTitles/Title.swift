@@ -16,6 +16,10 @@ public struct Title: Filter {
   public let style: TitleStyle
   /// The opacity, 0…1, which may follow the progress.
   public var opacity: Animated = 1
+  /// The share 0…1 of the text's way into the frame, by the entrance of its style; 1 in its place.
+  public var presence: Animated = 1
+  /// The distance in pixels from the place of the style, away from the edge of the frame.
+  package var distance = 0
   private let drawn = Drawn()
 
   /// The drawn texts of the last few frame sizes.
@@ -32,6 +36,11 @@ public struct Title: Filter {
   @discardableResult
   public func prepare(for size: PixelSize) throws -> [Unicode.Scalar] { try title(for: size).missing }
 
+  /// The height of the lines with their box for a frame size, in pixels.
+  ///
+  /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
+  package func height(for size: PixelSize) throws -> Double { try title(for: size).height }
+
   fileprivate func title(for size: PixelSize) throws -> DrawnTitle {
     try drawn.titles.withLock { titles in
       if let known = titles[size] { return known }
@@ -44,55 +53,163 @@ public struct Title: Filter {
 
   /// Makes the row source of the picture with the text.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    let opacity = opacity(at: progress)
-    return opacity > 0 && !text.isEmpty
-      ? TitledRows(input: input, title: self, opacity: min(1, opacity)) : input
+    let presence = min(1, presence(at: progress))
+    let opacity = min(1, opacity(at: progress)) * (style.entrance == .fade ? presence : 1)
+    guard presence > 0, opacity > 0, !text.isEmpty else { return input }
+    // The way is fast at the edge of the frame and slow at the place.
+    let way = style.entrance == .fade ? 1 : 1 - (1 - presence) * (1 - presence) * (1 - presence)
+    return TitledRows(input: input, title: self, opacity: Float(opacity), way: way)
+  }
+
+  /// The text's pixels for a frame, and the position of the first one.
+  fileprivate func place(in frame: PixelSize, way: Double) throws -> (
+    text: any RowSource, left: Int, top: Int
+  ) {
+    let drawn = try title(for: frame)
+    var (x, y) = (Double(drawn.left), Double(drawn.top + (style.place.down == 1 ? -distance : distance)))
+    let (width, height) = (Double(drawn.picture.width), Double(drawn.picture.height))
+    switch style.entrance {
+    case .fade: break
+    case .left: x = -width + way * (x + width)
+    case .right: x = Double(frame.width) + way * (x - Double(frame.width))
+    case .top: y = -height + way * (y + height)
+    case .bottom: y = Double(frame.height) + way * (y - Double(frame.height))
+    }
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let isWhole = x == left && y == top
+    return (
+      isWhole ? drawn.picture : ShiftedRows(picture: drawn.picture, x: Float(x - left), y: Float(y - top)),
+      Int(left), Int(top)
+    )
+  }
+}
+
+/// A picture moved by a fraction of a pixel to the right and down; a column and a row larger.
+private struct ShiftedRows: RowSource {
+  let picture: Bitmap
+  let x: Float
+  let y: Float
+
+  var inputs: [any RowSource] { [picture] }
+  var size: PixelSize { PixelSize(width: picture.width + 1, height: picture.height + 1) }
+
+  func makeReader(_ context: RenderContext) -> any RowReader { Reader(self, context.kernels) }
+
+  private final class Reader: RowReader {
+    private let rows: ShiftedRows
+    private let kernels: Kernels
+    private var above: [Pixel]
+    private var below: [Pixel]
+
+    init(_ rows: ShiftedRows, _ kernels: Kernels) {
+      (self.rows, self.kernels) = (rows, kernels)
+      above = Array(repeating: .clear, count: rows.size.width)
+      below = above
+    }
+
+    private static func weight(_ share: Float) -> Int16 { Int16(min(32767, (share * 32768).rounded())) }
+
+    /// Writes a line of the picture, moved to the right; an empty line outside of the picture.
+    private func fill(_ line: inout [Pixel], _ y: Int) {
+      let (count, height) = (rows.picture.width, rows.picture.height)
+      guard (0..<height).contains(y) else {
+        for index in line.indices { line[index] = .clear }
+        return
+      }
+      let padded: [Pixel] = rows.picture.withRow(y) { row in [.clear] + (0..<count).map { row[$0] } + [.clear]
+      }
+      var out = line.mutableSpan
+      kernels.mix(
+        padded.span.extracting(1...), padded.span.extracting(..<(count + 1)), weight: Self.weight(rows.x),
+        into: &out, streaming: false)
+    }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      fill(&above, y - 1)
+      fill(&below, y)
+      let (first, second) = (below, above)
+      kernels.mix(first.span, second.span, weight: Self.weight(rows.y), into: &row, streaming: false)
+    }
   }
 }
 
 /// A picture with a text over it.
-private struct TitledRows: RowSource {
+private struct TitledRows: FloatSource {
   let input: any RowSource
   let title: Title
-  let opacity: Double
+  let opacity: Float
+  /// The share 0…1 of the way to the text's place.
+  let way: Double
 
   var inputs: [any RowSource] { [input] }
+  var inFloats: any RowSource { TitledFloats(rows: self) }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
-    let drawn: DrawnTitle
+    let kernels = context.kernels
+    return try reader(of: input, { $0 }, 1, context) { text, part in
+      kernels.overlay(text, opacity: opacity, onto: &part)
+    }
+  }
+
+  /// A reader of rows with `scale` elements for a pixel.
+  fileprivate func reader(
+    of input: any RowSource, _ form: (any RowSource) -> any RowSource, _ scale: Int, _ context: RenderContext,
+    _ overlay: @escaping (Span<Pixel>, inout MutableSpan<Pixel>) -> Void
+  ) throws(RenderError) -> any RowReader {
+    let (text, left, top): (any RowSource, Int, Int)
     do {
-      drawn = try title.title(for: input.size)
+      (text, left, top) = try title.place(in: self.input.size, way: way)
     } catch let error as RenderError {
       throw error
     } catch {
       throw .unrenderable("\(error)")
     }
-    return Reader(drawn, Float(opacity), context.kernels, try RowCursor(input, context))
+    let rows = form(text)
+    return Reader(
+      input: try RowCursor(input, context), text: try RowCursor(rows, context),
+      columns: scale * left..<scale * left + rows.size.width, lines: top..<top + rows.size.height,
+      overlay: overlay)
   }
 
   private final class Reader: RowReader {
-    private let title: DrawnTitle
-    private let opacity: Float
-    private let kernels: Kernels
     private let input: RowCursor
+    private let text: RowCursor
+    private let columns: Range<Int>
+    private let lines: Range<Int>
+    private let overlay: (Span<Pixel>, inout MutableSpan<Pixel>) -> Void
 
-    init(_ title: DrawnTitle, _ opacity: Float, _ kernels: Kernels, _ input: RowCursor) {
-      (self.title, self.opacity, self.kernels, self.input) = (title, opacity, kernels, input)
+    init(
+      input: RowCursor, text: RowCursor, columns: Range<Int>, lines: Range<Int>,
+      overlay: @escaping (Span<Pixel>, inout MutableSpan<Pixel>) -> Void
+    ) {
+      (self.input, self.text, self.columns, self.lines, self.overlay) = (input, text, columns, lines, overlay)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       try input.withRow(y) { pixels in row.copy(from: pixels) }
-      let line = y - title.top
-      guard line >= 0, line < title.picture.height else { return }
-      let columns = max(0, title.left)..<max(0, min(row.count, title.left + title.picture.width))
-      guard !columns.isEmpty else { return }
-      let (kernels, opacity, left) = (kernels, opacity, title.left)
-      title.picture.withRow(line) { text in
-        var part = row._mutatingExtracting(columns)
-        kernels.overlay(
-          text.extracting(columns.lowerBound - left..<columns.upperBound - left), opacity: opacity,
-          onto: &part)
+      guard lines.contains(y) else { return }
+      let shown = columns.clamped(to: 0..<row.count)
+      guard !shown.isEmpty else { return }
+      try text.withRow(y - lines.lowerBound) { text in
+        var part = row._mutatingExtracting(shown)
+        overlay(
+          text.extracting(shown.lowerBound - columns.lowerBound..<shown.upperBound - columns.lowerBound),
+          &part)
       }
+    }
+  }
+}
+
+/// A picture of floats with a text over it.
+private struct TitledFloats: RowSource {
+  let rows: TitledRows
+
+  var inputs: [any RowSource] { [rows.input.floats] }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    let (kernels, opacity) = (context.kernels.floats, rows.opacity)
+    return try rows.reader(of: rows.input.floats, { $0.floats }, 4, context) { text, part in
+      kernels.overlay(text, opacity: opacity, onto: &part)
     }
   }
 }

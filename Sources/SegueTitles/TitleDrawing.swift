@@ -7,6 +7,8 @@ struct DrawnTitle: Sendable {
   let picture: Bitmap
   let left: Int
   let top: Int
+  /// The height of the lines with their box, in pixels.
+  let height: Double
   /// Scalars for which no font has a glyph.
   let missing: [Unicode.Scalar]
 
@@ -57,6 +59,7 @@ struct DrawnTitle: Sendable {
     let y = margin + padding + style.place.down * (Double(frame.height) - height - 2 * (margin + padding))
     (left, top) = (Int((x - reach).rounded(.down)), Int((y - reach).rounded(.down)))
     let inset = (x: x - Double(left), y: y - Double(top))
+    self.height = height + 2 * padding
 
     let count = area.width * area.height
     var (fill, colors) = ([UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: 4 * count))

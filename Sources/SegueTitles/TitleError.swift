@@ -1,16 +1,18 @@
 public import SegueErrors
 
-/// A text that cannot be drawn.
+/// A text that cannot be drawn, or a file of texts that cannot be read.
 public struct TitleError: SegueError, Hashable {
   /// The kind of error, whose name begins with `title`.
   public let code: ErrorCode
   /// The error in one sentence.
   public let message: String
-  /// The font's file, if it is at fault.
+  /// The file of the font or of the subtitles, if it is at fault.
   public let file: String?
+  /// The line in a file of subtitles, from 1.
+  public let line: Int?
 
-  private init(_ code: ErrorCode, _ message: String, file: String? = nil) {
-    (self.code, self.message, self.file) = (code, message, file)
+  private init(_ code: ErrorCode, _ message: String, file: String? = nil, line: Int? = nil) {
+    (self.code, self.message, self.file, self.line) = (code, message, file, line)
   }
 
   /// A library that draws text is not installed.
@@ -29,6 +31,11 @@ public struct TitleError: SegueError, Hashable {
         .titleNoFont,
         "there is no font '\(font)'; 'fc-list : family' lists the installed fonts; a font file, such as font.ttf, is also possible"
       )
+  }
+
+  /// A file of subtitles is invalid.
+  static func subtitles(_ reason: String, file: String, line: Int) -> Self {
+    Self(.titleSubtitles, "\(file):\(line): \(reason)", file: file, line: line)
   }
 
   /// The style or the text of a title is invalid.

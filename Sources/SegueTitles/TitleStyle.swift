@@ -55,13 +55,27 @@ public struct TitleStyle: Hashable, Sendable {
     }
 
     /// The fraction of the free height that is above the text: 0, ½ or 1.
-    var down: Double {
+    package var down: Double {
       switch self {
       case .topLeft, .top, .topRight: 0
       case .left, .center, .right: 0.5
       case .bottomLeft, .bottom, .bottomRight: 1
       }
     }
+  }
+
+  /// The way in which a text comes and goes.
+  public enum Entrance: String, CaseIterable, Hashable, Sendable {
+    /// The text fades in and out.
+    case fade
+    /// The text slides in from the left edge of the frame, and out to it.
+    case left
+    /// The text slides in from the right edge of the frame, and out to it.
+    case right
+    /// The text slides in from the top edge of the frame, and out to it.
+    case top
+    /// The text slides in from the bottom edge of the frame, and out to it.
+    case bottom
   }
 
   /// A Fontconfig pattern, such as `DejaVu Serif:italic`, or the name of a font file: a name with a slash, or
@@ -87,9 +101,28 @@ public struct TitleStyle: Hashable, Sendable {
   public var margin = Length.share(0.05)
   /// The line spacing, as a multiple of the font's ascent plus descent.
   public var lineHeight = 1.0
+  /// The way in which a text comes and goes.
+  public var entrance = Entrance.fade
 
   /// Makes the default style: white bold letters with an outline and a shadow, at the bottom.
   public init() {}
+
+  /// The default style of subtitles, whose letters are smaller than those of titles.
+  public static let subtitles = {
+    var style = TitleStyle()
+    style.size = .share(0.05)
+    return style
+  }()
+
+  /// The style with other colors.
+  package func with(colors change: (Pixel) -> Pixel) -> TitleStyle {
+    var style = self
+    (style.color, style.outlineColor, style.shadowColor) = (
+      change(color), change(outlineColor), change(shadowColor)
+    )
+    style.box = box.map(change)
+    return style
+  }
 
   /// Whether the font is a file.
   var isFile: Bool {
@@ -101,17 +134,17 @@ extension TitleStyle {
   /// The keys of the text form.
   package static let keys = [
     "font", "size", "color", "outline", "outline-color", "shadow", "shadow-color", "box", "place", "margin",
-    "line-height",
+    "line-height", "enter",
   ]
 
   /// Makes a style from its text form: `key=value` pairs, separated by commas.
   ///
-  /// An example is `place=top,size=8%,color=gold,font=DejaVu Serif:italic`. Keys that are not given have
-  /// their defaults.
+  /// An example is `place=top,size=8%,color=gold,font=DejaVu Serif:italic`. Keys that are not given have the values of
+  /// `style`.
   ///
   /// - Throws: `TitleError` if a key is unknown or a value is invalid.
-  public init(_ text: String) throws(TitleError) {
-    self.init()
+  public init(_ text: String, from style: TitleStyle = TitleStyle()) throws(TitleError) {
+    self = style
     for assignment in text.split(separator: ",") {
       let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
@@ -156,6 +189,11 @@ extension TitleStyle {
         throw invalid("a number in 0.1…10")
       }
       lineHeight = number
+    case "enter":
+      guard let named = Entrance(rawValue: value) else {
+        throw invalid(Entrance.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      entrance = named
     default: throw .invalid("there is no key '\(key)'; there are \(Self.keys.joined(separator: ", "))")
     }
   }

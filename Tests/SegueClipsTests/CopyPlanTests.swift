@@ -60,6 +60,17 @@ import Testing
     }
   }
 
+  @Test("Frames that are changed are encoded, up to the next keyframe")
+  func changes() throws {
+    let file = try clips.make("a.mp4", seconds: 2, x264("-bf", "0", "-g", "10", "-sc_threshold", "0"))
+    let (timeline, whole) = try plan([file, file])
+    let plan = CopyPlan(timeline, size: Self.size, chroma: .half) { (13..<15).contains($0) || $0 == 75 }
+    func copied(_ plan: CopyPlan) -> Set<Int> { Set(plan.pieces.lazy.filter(\.isCopied).flatMap(\.frames)) }
+    // Frame 75 is frame 35 of the second clip, whose next keyframe is 40.
+    #expect(copied(whole).subtracting(copied(plan)) == Set(13..<20).union(75..<80))
+    #expect(copied(plan).isSubset(of: copied(whole)))
+  }
+
   @Test("Clips that differ are encoded, and the difference is named")
   func obstacles() throws {
     let first = try clips.make("first.mp4", seconds: 2)

@@ -202,6 +202,19 @@ struct GIFTests {
     #expect(slow.frames[0].hundredths == 65535)
   }
 
+  @Test(
+    "Frames have at most the given number of colors, and fewer make smaller files", arguments: [2, 5, 64])
+  func colors(most: Int) throws {
+    let picture = try Bitmap.noise(60, 40, seed: 9, opaque: true)
+    let format = Formats.GIF(colors: most)
+    let bytes = try file([picture], format)
+    let shown = try Bitmap(decoding: bytes, named: "file.gif")
+    let found = Set((0..<2400).map { shown[$0 % 60, $0 / 60] })
+    #expect(found.count <= most && found.count > most / 2)
+    #expect(bytes.count < (try file([picture])).count)
+    #expect(Formats.GIF(colors: 999).colors == 256 && Formats.GIF(colors: 1).colors == 2)
+  }
+
   @Test("The file stores the repetitions after the first playback")
   func loops() throws {
     let frame = try Bitmap(PixelSize(width: 1, height: 1), filledWith: .white)

@@ -276,6 +276,7 @@ typedef struct {
   const uint8_t *previous;  // the previous frame, or NULL: equal pixels are left transparent
   size_t previous_stride;
   bool is_cleared;  // whether the encoded part is cleared before the next frame
+  uint16_t colors;  // the maximum number of colors, 2…256, transparency included
 } segue_gif_frame;
 
 // Encodes a part of a frame with its own palette. Pixels with an alpha below 128 are transparent, others

@@ -1,16 +1,19 @@
 import ArgumentParser
 
-struct JoinCommand: ExportCommand, TurnsCommand {
+struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Join clips, with transitions and crossfaded sound.",
     discussion: """
       segue join A.mp4 B.mov C.png D.webm -t cube,circle-open --duration 1 -o out.mp4
       segue join 'A.mp4[3.5s-9s]' B.mp4 -t fade -o out.mp4
       segue join A.mp4 B.mp4 --audio music.ogg --audio-joint none -o out.mp4
+      segue join A.mp4 B.mp4 --subtitles film.srt --fade-in 1 --fade-out 1 -o out.mp4
       """)
 
   @Argument(
-    help: "Clips, parts of clips such as clip.mp4[3.5s-9s], and images.", completion: .file())
+    help:
+      "Clips, parts of clips such as clip.mp4[3.5s-9s], and images; or a list of them with a header, such as list.csv.",
+    completion: .file())
   var clips: [FileNames]
 
   @Option(
@@ -68,6 +71,21 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   @Flag(help: "Compare each copied frame with the frame of its clip; both are decoded.")
   var verify = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Text over each clip: name for its file's, or a column of a list of clips with a header, such as list.csv.",
+      valueName: "name|column"))
+  var titles: String?
+
+  @OptionGroup var titleOptions: TitleOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Filters of each image and clip: a column of a list with a header, with values such as sepia,vignette:start=0.2; the progress of formulas rises while it is visible.",
+      valueName: "column"))
+  var filters: String?
+
+  @OptionGroup(title: "Film") var film: FilmOptions
   @OptionGroup(title: "Sound") var sound: ClipSoundOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
@@ -100,6 +118,8 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   func export() throws -> Export { try clipExport().export() }
 
   private func clipExport() throws -> ClipExport {
+    let list = try CSVList(among: names)
+    let names = list?.images ?? names
     let inputs = try names.map { try ClipInput($0, machine.decoding, keepsGoing: keepGoing) }
     let rate = fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
     let timeline = try JoinTimeline(
@@ -112,8 +132,13 @@ struct JoinCommand: ExportCommand, TurnsCommand {
         seed: try seedOfTransition() ?? 0)
       transitions = timeline.joints.indices.map(show.transition)
     }
-    return try ClipExport(
-      inputs, timeline, transitions, curve: ease, frame.framing(machine), sound.choices, output.made(),
-      machine, isQuiet: report.quiet, chapters: chapters)
+    let framing = try frame.framing(machine)
+    var export = try ClipExport(
+      inputs, timeline, transitions, curve: ease, framing, sound.choices, output.made(), machine,
+      isQuiet: report.quiet, chapters: chapters)
+    export.itemFilters = try itemFilters(filters, of: names, list)
+    export.covers = try titleCovers(titles, of: names, list, framing.light, timeline.title)
+    export.covers += try film.covers(of: timeline.frameCount, rate, framing.light)
+    return export
   }
 }

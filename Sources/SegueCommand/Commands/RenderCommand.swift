@@ -15,6 +15,7 @@ struct RenderCommand: ExportCommand {
       segue render --job job.json --size 4k -o large.mp4
       segue render A.mp4 B.mp4 --offset 4 --duration 1 -t fade -o out.mp4
       segue render clip.mp4 --filter 'gaussian-blur:sigma=8*progress' -o out.mp4
+      segue render --pairs list.csv -o 'films/{from}-{to}-{transition}.mp4'
       """)
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
@@ -24,6 +25,12 @@ struct RenderCommand: ExportCommand {
       "For clips: start of the transition, in seconds of the first clip. (default: at its end)",
       valueName: "s"))
   var offset: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pairs of images to render one after another, in place of <from> and <to>: a list with a header and the columns from, to and, if wanted, transition; -o has {from}, {to} and {transition} in its name.",
+      valueName: "list.csv"), completion: .file(extensions: ["csv"]))
+  var pairs: String?
 
   @OptionGroup(title: "Playback") var playback: PlaybackOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
@@ -36,7 +43,12 @@ struct RenderCommand: ExportCommand {
   @Flag(help: "Print the job of these options as JSON, for --job, and render nothing.")
   var printJob = false
 
+  func validate() throws {
+    if pairs != nil && transition.from != nil { throw ValidationError("give --pairs or <from>, not both") }
+  }
+
   func run() throws {
+    if let pairs { return try render(PairList(pairs)) }
     guard printJob else { return try runExport() }
     guard offset == nil else { throw Failure(.usage, "--offset is no part of a job") }
     let job = try job().job
@@ -61,6 +73,9 @@ struct RenderCommand: ExportCommand {
   }
 
   func export() throws -> Export {
+    guard pairs == nil || transition.from != nil else {
+      throw Failure(.usage, "a list of pairs is several renders; plan each of them")
+    }
     let given = try job()
     let job = given.job
     let prepared = try transition.prepared(given, machine)
@@ -79,6 +94,47 @@ struct RenderCommand: ExportCommand {
       remark: schedule.count == schedule.times.count
         ? job.times.remark(schedule.rate, schedule.times.count) : nil
     ) { try prepared.frames(schedule, decoded: $0) }
+  }
+}
+
+/// Pairs of a list.
+extension RenderCommand {
+  /// Renders all pairs, after all names and options are checked.
+  private func render(_ list: PairList) throws {
+    guard !printJob else { throw Failure(.usage, "--print-job prints the job of one render") }
+    var taken: [String: PairList.Pair] = [:]
+    let commands = try list.pairs.map { pair in
+      let command = try command(for: pair)
+      let name = command.output.output ?? ""
+      if let other = taken.updateValue(pair, forKey: name) {
+        throw Failure(
+          .usage,
+          "\(name): the pair of \(other.from) and \(other.to), and that of \(pair.from) and \(pair.to), would both be written there; -o needs {from}, {to} or {transition}",
+          file: name)
+      }
+      let export = try command.export()
+      let range = try export.range()
+      let run = ExportRun(report: report, machine: machine)
+      _ = try run.makeJob(export.destination(frameCount: range.count), range, export.rate)
+      return command
+    }
+    for command in commands { try command.runExport() }
+  }
+
+  /// The command that renders one pair.
+  private func command(for pair: PairList.Pair) throws -> RenderCommand {
+    var command = self
+    (command.transition.from, command.transition.to) = (pair.from, pair.to)
+    if let text = pair.transition {
+      guard let named = Specification(text) else {
+        throw Failure(.badInput, "'\(text)' must be name:key=value,…, the transition of a pair")
+      }
+      (command.transition.transition, command.transition.shader) = (named, nil)
+    }
+    let look = try command.job().job.look
+    let name = look.isChain ? look.blend?.name ?? "filters" : look.named.name
+    command.output.output = pair.output(output.output ?? Job.Output.standardFile, transition: name)
+    return command
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Synchronization
 
-struct SlideshowCommand: ExportCommand, TurnsCommand {
+struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
   static let configuration = CommandConfiguration(
     commandName: "slideshow",
     abstract: "Render images and clips one after another, with transitions between them.",
@@ -11,7 +11,8 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       segue slideshow photos/ --filter sepia -t push-back -o movie.mp4
       segue slideshow phone/ --audio music.ogg --audio-volume 0.3 -o movie.mp4
       segue slideshow photos/ --motion auto --hold 4 -o movie.mp4
-      segue slideshow trip.csv --titles place -o movie.mp4
+      segue slideshow trip.csv --titles place --fade-out 2 -o movie.mp4
+      segue slideshow photos/ --subtitles story.srt -o movie.mp4
       find . -name '*.jpg' | sort | segue slideshow - --fps 30 -o frames/%05d.jpg
       find . -name '*.jpg' -print0 | sort -z | segue slideshow - -0 -o show.mp4
       """)
@@ -70,12 +71,19 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Text over each image: name (of its file), date (of its EXIF), or a column of the CSV file that lists the images, such as list.csv.",
+      "Text over each image and clip: name (of its file), date (of its EXIF), or a column of the CSV file that lists the images, such as list.csv.",
       valueName: "name|date|column"))
   var titles: String?
 
   @OptionGroup var titleOptions: TitleOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Filters of each image and clip: a column of a list with a header, with values such as sepia,vignette:start=0.2; the progress of formulas rises while it is visible.",
+      valueName: "column"))
+  var filters: String?
+
+  @OptionGroup(title: "Film") var film: FilmOptions
   @OptionGroup(title: "Sound") var sound: ClipSoundOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Frame size") var frame: FrameOptions
@@ -111,7 +119,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     let output = try output.made()
     let transitions = try makeTransitions()
     var leftOut = LeftOut()
-    let list = names.count == 1 && names[0].lowercased().hasSuffix(".csv") ? try CSVList(names[0]) : nil
+    let list = try CSVList(among: names)
     let named =
       try list?.images
       ?? imageFiles(
@@ -130,16 +138,14 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     var show = Slideshow(
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond,
       transitions, seed: isRandom ? try seed ?? seedOfTransition() ?? 0 : nil)
-    show.titleStyle = try titleOptions.style()
-    show.titles = try titles.map { try texts($0, of: files, list) } ?? []
+    show.filters = try itemFilters(filters, of: files, list)
     (show.motion, show.motionSeed) = (motion ?? .none, seed ?? 0)
     guard show.frameCount <= Job.maxFrames else {
       throw Failure(
         .usage, "that would be more than \(Job.maxFrames) frames; lower --hold, --duration or --fps")
     }
     guard !files.contains(where: { isClip($0) || ClipName($0).part != nil }) else {
-      guard titles == nil else { throw Failure(.usage, "--titles is for images; there are clips") }
-      var export = try clipExport(files, show, framing, output)
+      var export = try clipExport(files, show, framing, output, list)
       export.leftOut = leftOut
       return export
     }
@@ -147,7 +153,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       throw Failure(.usage, "--audio-stream, -joint, -curve and -volume are for clips; there are only images")
     }
     let machine = machine.decoding(to: output.decodingDepth)
-    return Export(
+    var export = Export(
       output: output, frameCount: show.frameCount, rate: rate, background: framing.background,
       pictures: files, fit: framing.fit, leftOut: leftOut
     ) { [show] in
@@ -155,32 +161,14 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
         show, files: files, framing: framing, Execution(level: level, decoding: machine.decoding),
         decoded: $0)
     }
-  }
-
-  /// The texts over the images, by the value of `--titles`.
-  private func texts(_ titles: String, of files: [String], _ list: CSVList?) throws -> [String] {
-    let texts: [String]
-    switch titles {
-    case "name": texts = files.map { titleName(of: $0) }
-    case "date":
-      texts = try files.map { try Metadata(contentsOf: $0, options: machine.decoding).captureDay ?? "" }
-    default:
-      guard let list else {
-        throw Failure(
-          .usage, "--titles is name, date, or a column of a list of images with a header, such as list.csv")
-      }
-      guard !skipUnreadable else {
-        throw Failure(.usage, "give --titles with a column or --skip-unreadable, not both")
-      }
-      texts = try list.values(of: titles)
-    }
-    try titleOptions.warn(missingIn: texts)
-    return texts
+    export.covers = try titleCovers(titles, of: files, list, framing.light, show.title)
+    export.covers += try film.covers(of: show.frameCount, rate, framing.light)
+    return export
   }
 
   /// The export of images among clips: clips play in full, an image is held between its transitions.
   private func clipExport(
-    _ files: [String], _ show: Slideshow, _ framing: Framing, _ output: Job.Output
+    _ files: [String], _ show: Slideshow, _ framing: Framing, _ output: Job.Output, _ list: CSVList?
   ) throws -> Export {
     let inputs = try files.map { try ClipInput($0, machine.decoding) }
     let timeline = try JoinTimeline(
@@ -190,6 +178,9 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
       inputs, timeline, timeline.joints.indices.map(show.transition), curve: nil, framing, sound.choices,
       output, machine, isQuiet: report.quiet)
     export.motion = (show.motion, show.motionSeed)
+    export.itemFilters = show.filters
+    export.covers = try titleCovers(titles, of: files, list, framing.light, timeline.title)
+    export.covers += try film.covers(of: timeline.frameCount, timeline.rate, framing.light)
     return try export.export()
   }
 

@@ -22,6 +22,7 @@ struct StoryboardCommand: ExportCommand {
 
   @Argument(help: "The file, - for standard input.", completion: .storyboards) var file: String
 
+  @OptionGroup(title: "Film") var film: FilmOptions
   @OptionGroup(title: "Output") var output: SequenceOptions
   @OptionGroup(title: "Machine") var machine: MachineOptions
   @OptionGroup(title: "Dry run") var dryRun: DryRunOptions
@@ -47,6 +48,8 @@ struct StoryboardCommand: ExportCommand {
         throw Failure(error.code, "frames of \(size) pixels: not enough memory")
       }
     }
+    export.covers = try film.covers(
+      of: storyboard.frameCount, storyboard.rate, storyboard.framing.light)
     let sounds = storyboard.sounds
     if !sounds.isEmpty {
       let (mixed, track) = (MixedSound(), export.output.sound ?? storyboard.soundtrack)

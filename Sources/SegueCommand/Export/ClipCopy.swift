@@ -51,7 +51,9 @@ struct ClipCopy {
     guard options.isEmpty, export.output.range == nil else {
       return try refuse("--encoder-option and --range need all frames encoded")
     }
-    let plan = CopyPlan(clips.timeline, size: clips.frameSize, chroma: chroma)
+    let plan = CopyPlan(clips.timeline, size: clips.frameSize, chroma: chroma) { frame in
+      clips.isFiltered(frame) || export.covers.contains { $0.covers(frame) }
+    }
     for (file, reason) in plan.obstacles {
       if mode == .always { throw Failure(.usage, "--copy always: \(file): \(reason)", file: file) }
       note("\(file): encoded: \(reason)")
@@ -73,7 +75,7 @@ struct ClipCopy {
       try check(export, frames, plan, video, to: file, policy, part)
       return true
     }
-    let bytes = try write(frames, plan, video, to: file, policy, part, export.details)
+    let bytes = try write(frames, export.covers, plan, video, to: file, policy, part, export.details)
     try close(export, plan, frames.size, file, bytes, since: start)
     return true
   }
@@ -90,8 +92,10 @@ struct ClipCopy {
     _ policy: WritePolicy, _ sound: SoundPart?
   ) throws {
     frames.commandLines.forEach(noteCommandLine)
-    try CopiedJoin(frames, plan, format, try machine.execution(), export.details, onStart: noteCommandLine)
-      .check(to: file, policy, sound: sound)
+    try CopiedJoin(
+      frames, export.covers, plan, format, try machine.execution(), export.details, onStart: noteCommandLine
+    )
+    .check(to: file, policy, sound: sound)
     var report = DryRunReport(output: file, format: type(of: format).name)
     report.frames = export.frameCount
     report.setSize(frames.size)
@@ -104,13 +108,14 @@ struct ClipCopy {
   }
 
   private func write(
-    _ frames: JoinedClips, _ plan: CopyPlan, _ format: any VideoFormat, to file: String,
-    _ policy: WritePolicy, _ sound: SoundPart?, _ details: VideoDetails
+    _ frames: JoinedClips, _ covers: [any FrameCover], _ plan: CopyPlan, _ format: any VideoFormat,
+    to file: String, _ policy: WritePolicy, _ sound: SoundPart?, _ details: VideoDetails
   ) throws -> Int {
     let interruption = Interruption(canBlock: false, interrupt: {})
     let encoded = frames.count - plan.copiedCount
     let join = CopiedJoin(
-      frames, plan, format, try machine.execution(), verifies: verifies, details, onStart: noteCommandLine)
+      frames, covers, plan, format, try machine.execution(), verifies: verifies, details,
+      onStart: noteCommandLine)
     interruption.begin()
     let bar = ProgressBar(
       report.quiet ? .never : report.progressBar, total: max(1, encoded), rate: frames.rate)

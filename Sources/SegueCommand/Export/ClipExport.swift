@@ -81,6 +81,10 @@ struct ClipExport {
   private let isQuiet: Bool
   /// Whether a video gets a chapter for each clip.
   private let hasChapters: Bool
+  /// The filters of each clip or image.
+  var itemFilters: [[any Filter]] = []
+  /// The changes of frames, such as titles and subtitles.
+  var covers: [any FrameCover] = []
   /// The motion of images, and its seed.
   var motion = (StillMotion.none, seed: UInt64(0))
 
@@ -128,16 +132,24 @@ struct ClipExport {
         return try FittedPictures([machine.source(file, execution)], fitted, execution).shown(0, [chosen])
       }
       let clips = JoinedClips(
-        timeline, stills: still, transitions, filters: filters, operation: operation, curve: curve,
-        size: size, layout: parts.layout.withLock { $0 }, framing, execution,
+        timeline, stills: still, transitions, filters: filters, itemFilters: itemFilters,
+        operation: operation, curve: curve, size: size, layout: parts.layout.withLock { $0 }, framing,
+        execution,
         onStart: noteCommandLine)
       sayConversions(clips)
       return clips
     }
     export.adapt = { try adapt($0, size, parts) }
     export.mix = mix
+    export.covers = covers
     export.details = try details(of: export.range())
     return export
+  }
+
+  /// Whether a clip or an image has filters of its own, by a frame outside of joints.
+  func isFiltered(_ frame: Int) -> Bool {
+    guard case .clip(let item, _) = timeline.content(of: frame) else { return false }
+    return itemFilters.indices.contains(item) && !itemFilters[item].isEmpty
   }
 
   /// Whether filters change frames outside of the joints.

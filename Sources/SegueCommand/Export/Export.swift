@@ -9,9 +9,9 @@ struct Export {
   /// The job from which the output was made: errors in its values name its file; nil without a job.
   var given: GivenJob?
   /// The total number of frames, from which `--range` selects.
-  let frameCount: Int
+  var frameCount: Int
   /// The frame rate, for outputs that store it.
-  let rate: FrameRate
+  var rate: FrameRate
   /// The background for transparent frames in formats without transparency; if nil, such frames are an error.
   let background: Pixel?
   /// Whether reducing samples to 8 bits is an error.
@@ -31,10 +31,18 @@ struct Export {
   var details = VideoDetails()
   /// Mixes the sound of clips, with that of the output under it; nil for other pictures.
   var mix: (() throws -> Soundtrack?)?
-  /// Decodes and fits the images, and calls `decoded` between these steps.
+  /// The changes of frames, such as subtitles.
+  var covers: [any FrameCover] = []
+  /// Decodes and fits the images, and calls `decoded` between these steps; without the changes of frames.
   ///
   /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.
-  let makeSource: (_ decoded: () -> Void) throws -> any FrameSource
+  var makeSource: (_ decoded: () -> Void) throws -> any FrameSource
+
+  /// Makes the source of the frames; calls `decoded` as `makeSource` does.
+  func source(_ decoded: () -> Void = {}) throws -> any FrameSource {
+    let source = try makeSource(decoded)
+    return covers.isEmpty ? source : CoveredFrames(source, covers)
+  }
 
   /// The numbers of the frames to write.
   func range() throws -> Range<Int> {
@@ -87,6 +95,7 @@ extension ExportCommand {
   /// - Throws: The error of the export.
   func run(_ export: Export, _ recorder: InputRecorder?) throws {
     let run = ExportRun(report: report, machine: machine)
+    let export = try output.budget.map { try $0.applied(to: export, run) } ?? export
     if Messages.isDryRun, recorder != nil, try SegmentedRun.canStore(export.output) {
       var export = export
       export.output.existing = .refuse

@@ -29,7 +29,7 @@ struct ExportRun {
   private func check(
     _ export: Export, _ range: Range<Int>, _ target: Destination, _ job: ExportJob
   ) throws {
-    let source = try export.makeSource {}.suited(to: target.format, over: export.background)
+    let source = try export.source().suited(to: target.format, over: export.background)
     source.sequential?.commandLines.forEach(noteCommandLine)
     _ = try overBlackBars(export, target, source) { source, _ in
       try job.check(source, Execution(decoding: machine.decoding).limits)
@@ -67,7 +67,7 @@ struct ExportRun {
     let interruption = Interruption(
       canBlock: target.canBlock, interrupt: { current.withLock { $0 }.interrupt() })
     var decoded = start
-    let source = try export.makeSource { decoded = .now }.suited(to: target.format, over: export.background)
+    let source = try export.source { decoded = .now }.suited(to: target.format, over: export.background)
     let fitted = ContinuousClock.now
     // Looks for filters with 8 bits in the middle frame. An error of this frame is ignored here, since the
     // export reports it.

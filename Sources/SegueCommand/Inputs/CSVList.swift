@@ -1,6 +1,6 @@
 import SegueFiles
 
-/// A CSV file (RFC 4180) whose first column has names of images.
+/// A CSV file (RFC 4180) whose first column has names of images or clips.
 struct CSVList {
   /// The names of the columns.
   let columns: [String]
@@ -54,8 +54,27 @@ struct CSVList {
     folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
+  /// Reads the list that is the only name of a command's inputs; nil for other names.
+  init?(among names: [String]) throws {
+    guard names.count == 1, names[0].lowercased().hasSuffix(".csv") else { return nil }
+    try self.init(names[0])
+  }
+
   /// The images of the first column; their names are relative to the folder of the CSV file.
-  var images: [String] { rows.map { $0[0].hasPrefix("/") ? $0[0] : folder + $0[0] } }
+  var images: [String] { rows.map { located($0[0]) } }
+
+  /// The files of a column.
+  func files(of column: String) throws -> [String] { try values(of: column).map(located) }
+
+  /// The values of a column for all images of the list; throws if some were left out.
+  func values(of column: String, for files: [String], _ option: String) throws -> [String] {
+    guard files.count == rows.count else {
+      throw Failure(.usage, "give \(option) with a column or --skip-unreadable")
+    }
+    return try values(of: column)
+  }
+
+  private func located(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
 
   /// The values of a column.
   func values(of column: String) throws -> [String] {

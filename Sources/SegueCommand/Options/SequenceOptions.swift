@@ -45,6 +45,12 @@ struct SequenceOptions: ParsableArguments {
   var audioFade: Double?
 
   @Option(
+    help: ArgumentHelp(
+      "Largest size of a gif, webp or apng, such as 2MB or 500kB: frame rate, size, and colors or quality are lowered until it is kept, which takes some trials.",
+      valueName: "bytes"))
+  var budget: Budget?
+
+  @Option(
     help: ArgumentHelp("Render only frames A…B, numbered from 0.", valueName: "A-B"))
   var range: FrameNumbers?
 

@@ -4,21 +4,24 @@ import ArgumentParser
 struct TitleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Appearance of texts, key=value pairs with commas between: font (a name such as DejaVu Serif:italic, or a file), size, color, outline, outline-color, shadow, shadow-color, box (a color), place (top-left … bottom-right), margin, line-height; lengths in pixels or percent of the height.",
+      "Appearance of texts, key=value pairs with commas between: font (a name such as DejaVu Serif:italic, or a file), size, color, outline, outline-color, shadow, shadow-color, box (a color), place (top-left … bottom-right), margin, line-height, enter (fade, or the edge from which texts slide in: left, right, top, bottom); lengths in pixels or percent of the height.",
       valueName: "key=value,..."))
   var textStyle: String?
 
-  func style() throws -> TitleStyle {
-    guard let textStyle else { return TitleStyle() }
-    do throws(TitleError) { return try TitleStyle(textStyle) } catch {
-      throw Failure(error.code, "--text-style: \(error.message)")
+  func style() throws -> TitleStyle { try Self.style(textStyle, "--text-style", from: TitleStyle()) }
+
+  /// A style with the changes of an option.
+  static func style(_ text: String?, _ option: String, from style: TitleStyle) throws -> TitleStyle {
+    guard let text else { return style }
+    do throws(TitleError) { return try TitleStyle(text, from: style) } catch {
+      throw Failure(error.code, "\(option): \(error.message)")
     }
   }
 
   /// Warns about characters for which no font has a glyph; throws if a library or the font is missing.
-  func warn(missingIn texts: [String]) throws {
+  static func warn(missingIn texts: [String], _ style: TitleStyle) throws {
     let scalars = Set(texts.lazy.flatMap(\.unicodeScalars)).sorted()
-    let missing = try Title(String(String.UnicodeScalarView(scalars)), style()).prepare(
+    let missing = try Title(String(String.UnicodeScalarView(scalars)), style).prepare(
       for: PixelSize(width: 640, height: 360))
     guard !missing.isEmpty else { return }
     let names = missing.map { scalar in
@@ -28,6 +31,70 @@ struct TitleOptions: ParsableArguments {
     sayWarning(
       .output, "no font has a glyph for \(names.joined(separator: ", ")); install one, such as fonts-noto",
       after: "segue: ")
+  }
+}
+
+/// A command with a text over each image or clip, and filters of each.
+protocol TitledCommand {
+  var titleOptions: TitleOptions { get }
+  var machine: MachineOptions { get }
+}
+
+extension TitledCommand {
+  /// The texts over images and clips as changes of frames; none without texts.
+  ///
+  /// - Parameters:
+  ///   - titles: `name`, `date`, or a column of the list; nil for none.
+  ///   - files: The images and clips.
+  ///   - list: The list from which they come.
+  ///   - light: The light of the frames.
+  ///   - moment: The item whose text belongs to a frame.
+  /// - Returns: The changes.
+  /// - Throws: `Failure` for a wrong column; the errors of reading dates and of fonts.
+  func titleCovers(
+    _ titles: String?, of files: [String], _ list: CSVList?, _ light: Light,
+    _ moment: @escaping @Sendable (Int) -> TitleCover.Moment
+  ) throws -> [any FrameCover] {
+    guard let titles else { return [] }
+    let texts: [String]
+    switch titles {
+    case "name": texts = files.map { titleName(of: ClipName($0).file) }
+    case "date":
+      texts = try files.map { file in
+        let isImage = !isClip(file) && ClipName(file).part == nil
+        return isImage ? try Metadata(contentsOf: file, options: machine.decoding).captureDay ?? "" : ""
+      }
+    default:
+      guard let list else {
+        throw Failure(
+          .usage, "--titles is name, date, or a column of a list of images with a header, such as list.csv")
+      }
+      texts = try list.values(of: titles, for: files, "--titles")
+    }
+    let style = try titleOptions.style()
+    try TitleOptions.warn(missingIn: texts, style)
+    return [TitleCover(texts, style: style, light: light, at: moment)]
+  }
+
+  /// The filters of each image and clip, from a column of their list.
+  func itemFilters(_ column: String?, of files: [String], _ list: CSVList?) throws -> [[any Filter]] {
+    guard let column else { return [] }
+    guard let list else {
+      throw Failure(
+        .usage,
+        "--filters is a column of a list of images with a header, such as list.csv; --filter is for all images"
+      )
+    }
+    let makers = ChainFiles(options: machine.decoding)
+    return try list.values(of: column, for: files, "--filters").map { text in
+      if text.allSatisfy(\.isWhitespace) { return [] }
+      guard let filters = Specification.list(text) else {
+        throw Failure(
+          .badInput,
+          "--filters: '\(text)' must be filters with commas between, such as sepia,vignette:start=0.2")
+      }
+      return try filters.map { try makers.filter(Job.Item($0).shown(in: Catalog.filters).specification) }
+    }
   }
 }
 

@@ -43,7 +43,10 @@ struct TransitionOptions: ParsableArguments {
   @OptionGroup var file: JobOptions
 
   func validate() throws {
-    guard file.job == nil else { return }
+    // A list has its own pictures for each render, which is checked when it is made.
+    guard file.job == nil, !(from == nil && CommandLineWords.given.options.contains("--pairs")) else {
+      return
+    }
     if from == nil { throw ValidationError("Missing expected argument '<from>'") }
     try check(named)
     var look = Job.Look()

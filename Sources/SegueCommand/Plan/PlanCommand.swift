@@ -152,7 +152,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     if !isReplacing {
       try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
     }
-    let size = try export.makeSource({}).size
+    let size = try export.source().size
     if let video = target.format.video { try video.check(size, named: target.template.text) }
     try createFolder(of: options.plan)
     if let engine = options.engine, !engine.isScript,

@@ -54,7 +54,7 @@ struct SegmentedRun {
     segments.file = "\(folder.replacing("%", with: "%%"))/%05d.\(ending)"
     target = try ShardTarget(segments, frames: range, shards: shards)
     if let first = target.segment(target.template.name(of: 0)) { _ = try export.adapt(first) }
-    source = try export.makeSource({})
+    source = try export.source()
     let inputs = try recorder.inputs()
     try createFolder(of: "\(folder)/plan.json")
     plan = Plan(

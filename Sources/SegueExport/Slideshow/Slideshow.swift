@@ -1,4 +1,5 @@
 public import SegueFormats
+public import SegueRendering
 public import SegueTitles
 public import SegueTransitions
 
@@ -32,10 +33,15 @@ public struct Slideshow: Sendable {
   public var motion = StillMotion.none
   /// The seed of automatic motion.
   public var motionSeed: UInt64 = 0
+  /// The filters of each image, in the order of the images; empty for none.
+  ///
+  /// The progress of a formula rises while the image is visible. Filters without formulas are applied once to an image
+  /// that does not move, at progress 0.
+  public var filters: [[any Filter]] = []
   /// Texts over the images, in their order; empty for none.
   ///
-  /// The text of the first image fades out in the first half of a transition; the text of the second image
-  /// fades in during the second half.
+  /// The text of the first image leaves in the first half of a transition; the text of the second image comes in
+  /// during the second half, by the entrance of the style.
   public var titles: [String] = []
   /// The appearance of the texts.
   public var titleStyle = TitleStyle()
@@ -125,11 +131,10 @@ public struct Slideshow: Sendable {
     return Double(frame - frames.lowerBound) / Double(max(1, frames.count - 1))
   }
 
-  /// The image whose text is visible at a frame, and the opacity of the text.
-  func title(at frame: Int) -> (image: Int, opacity: Double) {
+  /// The image whose text belongs to a frame, and the presence of the text.
+  @Sendable package func title(at frame: Int) -> TitleCover.Moment {
     let moment = moment(of: frame)
-    return moment.time < 0.5
-      ? (moment.image, 1 - 2 * moment.time) : (moment.image + 1, 2 * moment.time - 1)
+    return TitleCover.moment(from: moment.image, to: moment.image + 1, time: moment.time)
   }
 
   /// The motion of an image.

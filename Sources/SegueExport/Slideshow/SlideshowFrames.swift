@@ -20,9 +20,10 @@ public final class SlideshowFrames: FrameSource {
   public let size: PixelSize
   public let level: SIMDLevel
   private let light: Light
+  private let slides: SlidePictures
   private let window: PictureWindow
   private let held: HeldFrame
-  private let titles: SlideTitles
+  private let titles: TitleCover
 
   public var count: Int { show.frameCount }
 
@@ -60,24 +61,27 @@ public final class SlideshowFrames: FrameSource {
     var pictures = FittedPictures(files.map { .file($0) }, framing, single)
     // Determines the frame size first: a picture that moves is decoded for this size.
     if show.motion != .none { pictures.framing.size = try pictures.framing.size ?? pictures.size(of: 0) }
-    let first = try pictures.shown(0, [show.motion(of: 0)])
+    let slides = SlidePictures(show: show, light: framing.light, level: execution.level)
+    let first = try slides.prepared(pictures.shown(0, [show.motion(of: 0)]), 0)
     decoded()
     pictures.framing.size = first.size
     self.show = show
     level = execution.level
     light = framing.light
-    held = HeldFrame(show, framing.light, Execution(level: execution.level))
+    self.slides = slides
+    held = HeldFrame(slides, Execution(level: execution.level))
     size = try held.rows(of: 0, first, frame: 0).size
-    titles = try SlideTitles(show, size)
+    titles = TitleCover(show.titles, style: show.titleStyle, at: show.title)
+    try titles.prepare(for: size)
     window = PictureWindow(
       first: first, count: min(files.count, show.imageCount)
     ) { [pictures] (index) throws in
-      try pictures.shown(index, [show.motion(of: index)])
+      try slides.prepared(pictures.shown(index, [show.motion(of: index)]), index)
     }
   }
 
   public func rows(of index: Int) throws -> any RowSource {
-    try titles.over(pictures(of: index), at: index).mixed(in: light)
+    try titles.over(pictures(of: index), frame: index).mixed(in: light)
   }
 
   /// The frame without its text.
@@ -90,13 +94,14 @@ public final class SlideshowFrames: FrameSource {
     }
     let to = try window.picture(moment.image + 1)
     window.prepare(moment.image + 2)
-    func frame(_ picture: ShownPicture, _ image: Int) throws(RenderError) -> Bitmap {
-      try picture.frame(at: show.motionTime(of: image, at: index), light: light, level)
-    }
+    let pictures = (
+      from: try slides.bitmap(from, moment.image, at: index),
+      to: try slides.bitmap(to, moment.image + 1, at: index)
+    )
     func renderer(_ transition: some Transition) throws(RenderError) -> TransitionRenderer {
       let timing = transition.timing.with(duration: show.duration)
       return try TransitionRenderer(
-        from: frame(from, moment.image), to: frame(to, moment.image + 1), transition,
+        from: pictures.from, to: pictures.to, transition,
         framing: Framing(light: light), timing: timing,
         Execution(level: level))
     }
@@ -109,63 +114,32 @@ public final class SlideshowFrames: FrameSource {
 /// The image passes through the filters of the transition that follows, as at that transition's start. The
 /// last image passes through the filters of the transition before it, as at that transition's end.
 private final class HeldFrame: Sendable {
-  private let show: Slideshow
-  private let light: Light
+  private let slides: SlidePictures
   private let execution: Execution
   private let made = Mutex<(image: Int, frame: Bitmap)?>(nil)
 
-  init(_ show: Slideshow, _ light: Light, _ execution: Execution) {
-    (self.show, self.light, self.execution) = (show, light, execution)
+  init(_ slides: SlidePictures, _ execution: Execution) {
+    (self.slides, self.execution) = (slides, execution)
   }
 
   func rows(of image: Int, _ shown: ShownPicture, frame: Int) throws -> any RowSource {
-    let time = show.motionTime(of: image, at: frame)
+    let show = slides.show
     let isEnd = image > 0 && image == show.imageCount - 1
     guard let filtered = show.transition(from: isEnd ? image - 1 : image) as? FilteredTransition else {
-      return try shown.rows(at: time).mixed(in: light)
+      return try slides.rows(shown, image, at: frame)
     }
-    let picture = try shown.frame(at: time, light: light, execution.level)
+    let picture = try slides.bitmap(shown, image, at: frame)
     func filteredRows() throws -> any RowSource {
       let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: show.duration)
       return try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment)
-        .mixed(in: light)
+        .mixed(in: slides.light)
     }
-    if shown.isMoving { return try filteredRows() }
+    if slides.changes(shown, image) { return try filteredRows() }
     return try made.withLock { made in
       if let made, made.image == image { return made.frame }
       let frame = try filteredRows().rendered(execution)
       made = (image, frame)
       return frame
     }
-  }
-}
-
-/// The texts over the images of a slideshow, each drawn once.
-private final class SlideTitles: Sendable {
-  private let show: Slideshow
-  private let titles = Mutex<[Int: Title]>([:])
-
-  /// Draws the first text, so that a missing library or font is reported before the first frame.
-  init(_ show: Slideshow, _ size: PixelSize) throws {
-    self.show = show
-    if let first = show.titles.first(where: { !$0.isEmpty }) {
-      try Title(first, show.titleStyle).prepare(for: size)
-    }
-  }
-
-  /// A frame with the text of its image.
-  func over(_ rows: any RowSource, at frame: Int) -> any RowSource {
-    guard !show.titles.isEmpty else { return rows }
-    let (image, opacity) = show.title(at: frame)
-    guard image < show.titles.count, !show.titles[image].isEmpty else { return rows }
-    var title = titles.withLock { titles in
-      if let known = titles[image] { return known }
-      for old in titles.keys where old < image - 1 || old > image + 1 { titles.removeValue(forKey: old) }
-      let title = Title(show.titles[image], show.titleStyle)
-      titles[image] = title
-      return title
-    }
-    title.opacity = Animated(opacity)
-    return title.apply(to: rows, at: 0)
   }
 }

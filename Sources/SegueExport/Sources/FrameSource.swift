@@ -25,6 +25,12 @@ package protocol SequentialFrames: FrameSource {
   var commandLines: [[String]] { get }
 }
 
+/// A source that changes the frames of another source.
+package protocol WrappedFrames: FrameSource {
+  /// The source of the frames.
+  var source: any FrameSource { get }
+}
+
 extension SequentialFrames {
   package var hasVideo: Bool { true }
 }
@@ -33,9 +39,9 @@ extension FrameSource {
   /// Whether frames are cheap only in rising order.
   package var isSequential: Bool { sequential?.hasVideo ?? false }
 
-  /// The source, without a background composited by `OpaqueFrames`, as `SequentialFrames`; nil if it is none.
+  /// The source, without sources around it such as `OpaqueFrames`, as `SequentialFrames`; nil if it is none.
   package var sequential: (any SequentialFrames)? {
-    ((self as? OpaqueFrames)?.source ?? self) as? any SequentialFrames
+    (self as? any WrappedFrames)?.source.sequential ?? self as? any SequentialFrames
   }
 }
 

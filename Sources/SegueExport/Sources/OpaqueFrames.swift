@@ -31,6 +31,8 @@ public struct OpaqueFrames: FrameSource {
   }
 }
 
+extension OpaqueFrames: WrappedFrames {}
+
 extension FrameSource {
   /// The frames for a format: over an opaque background if the format has no transparency, since filters may
   /// make frames transparent.

@@ -34,10 +34,16 @@ extension AnimationFormat {
     guard let most = maxFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
     let count = max(
       min(2, range.count), Int((Double(range.count) * Double(most) / rate.perSecond).rounded()))
-    let numbers = (0..<count).map { number in
-      range.lowerBound + (2 * number * (range.count - 1) + count - 1) / max(1, 2 * (count - 1))
+    return (range.spread(count), FrameRate(Double(most)))
+  }
+}
+
+extension Range<Int> {
+  /// Returns `count` evenly spaced numbers of the range, with the first and the last one.
+  package func spread(_ count: Int) -> [Int] {
+    (0..<count).map { number in
+      lowerBound + (2 * number * (self.count - 1) + count - 1) / Swift.max(1, 2 * (count - 1))
     }
-    return (numbers, FrameRate(Double(most)))
   }
 }
 

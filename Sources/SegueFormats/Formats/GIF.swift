@@ -14,17 +14,25 @@ extension Formats {
     /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
 
+    /// The maximum number of colors of a frame, 2…256, transparency included.
+    public var colors = 256 { didSet { colors = max(2, min(256, colors)) } }
+
     /// Makes the format for an animation that repeats forever.
     public init() {}
 
-    /// Makes the format; `loops` is clamped to 0…65535.
-    public init(loops: Int) { self.loops = max(0, min(65535, loops)) }
+    /// Makes the format; `loops` is clamped to 0…65535, and `colors` to 2…256.
+    public init(loops: Int = 0, colors: Int = 256) {
+      (self.loops, self.colors) = (max(0, min(65535, loops)), max(2, min(256, colors)))
+    }
 
     public static let name = "gif"
     public static let extensions = ["gif"]
     public static let mediaTypes = ["image/gif"]
     public static let summary = "GIF: one file of all frames, 256 colors in each, at most 50 frames a second."
-    public static let parameters: [NamedParameter<GIF>] = [.loops(\.loops)]
+    public static let parameters: [NamedParameter<GIF>] = [
+      .loops(\.loops),
+      .integer("colors", \.colors, in: 2...256, "Most colors of a frame; fewer make smaller files."),
+    ]
 
     /// Frames are drawn over the previous frame; if pixels become transparent, frames replace the previous
     /// frame.
@@ -47,7 +55,7 @@ extension Formats {
     public func trailer(named name: String) -> [UInt8] { [0x3b] }
 
     public func makeEncoder(of animation: AnimationDescription, level: SIMDLevel) -> any DifferenceEncoder {
-      GIFEncoder(animation, level)
+      GIFEncoder(animation, colors: colors, level)
     }
   }
 }
@@ -59,13 +67,14 @@ extension AnimationFormat where Self == Formats.GIF {
 
 private final class GIFEncoder: DifferenceEncoder {
   private let animation: AnimationDescription
+  private let colors: UInt16
   private let kernels: Kernels
   private let encoder = segue_gif_encoder_create()
   private var straight: [UInt8] = []
   private var output = segue_buffer()
 
-  init(_ animation: AnimationDescription, _ level: SIMDLevel) {
-    self.animation = animation
+  init(_ animation: AnimationDescription, colors: Int, _ level: SIMDLevel) {
+    (self.animation, self.colors) = (animation, UInt16(colors))
     kernels = Kernels(level)
   }
 
@@ -85,14 +94,14 @@ private final class GIFEncoder: DifferenceEncoder {
       let picture = segue_gif_frame(
         dimensions: dimensions, pixels: frame.bytes.assumingMemoryBound(to: UInt8.self),
         stride: frame.stride, previous: previous?.bytes.assumingMemoryBound(to: UInt8.self),
-        previous_stride: previous?.stride ?? 0, is_cleared: false)
+        previous_stride: previous?.stride ?? 0, is_cleared: false, colors: colors)
       return try segue_gif_encode(encoder, &output, [picture], difference.rectangle, hundredths).check(name)
     }
     PNGRows(difference.frame, kernels, alpha: true).pack(into: &straight)
     try straight.withUnsafeBufferPointer { pixels in
       let picture = segue_gif_frame(
         dimensions: dimensions, pixels: pixels.baseAddress, stride: 4 * Int(whole.width), previous: nil,
-        previous_stride: 0, is_cleared: true)
+        previous_stride: 0, is_cleared: true, colors: colors)
       try segue_gif_encode(encoder, &output, [picture], whole, hundredths).check(name)
     }
   }

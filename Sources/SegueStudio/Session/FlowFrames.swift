@@ -20,7 +20,7 @@ struct FlowFrames {
   /// The memory reservation for screens that are bitmaps.
   private let held: Held
   private let motions: MovingScreens
-  private let titles: ScreenTitles?
+  private let titles: TitleCover?
   private let clips: ClipScreens?
   private var pictures: [(screen: Int, picture: Kept<ShownPicture>)] = []
   private var scenes: [(number: Int, frames: Kept<SceneFrames>)] = []
@@ -42,7 +42,7 @@ struct FlowFrames {
     (self.source, self.fitted, self.execution) = (source, fitted, execution)
     storyboard = story
     motions = MovingScreens(story)
-    titles = ScreenTitles(story)
+    titles = story.titles
     clips = ClipScreens(story, size, execution)
   }
 
@@ -52,7 +52,7 @@ struct FlowFrames {
     let index = timeline.frame(at: time)
     let (number, frame) = timeline.place(of: index)
     let rows = try rows(number, frame, at: index)
-    return titles?.over(rows, scene: number, frame: frame) ?? rows
+    return titles?.over(rows, frame: index) ?? rows
   }
 
   /// A frame without its text.

@@ -1,21 +1,26 @@
-import SeguePixels
-import SegueRendering
+package import SeguePixels
+package import SegueRendering
 
 /// A row source of a single color.
-struct ColorRows: FloatSource {
-  let size: PixelSize
-  let color: Pixel
+package struct ColorRows: FloatSource {
+  package let size: PixelSize
+  private let color: Pixel
   /// The number of `Pixel`s in memory for one pixel of the picture: 4 for rows of floats.
-  var words = 1
+  private var words = 1
 
-  var inputs: [any RowSource] { [] }
-  var inFloats: any RowSource {
-    ColorRows(size: PixelSize(width: 4 * size.width, height: size.height), color: color, words: 4)
+  /// Makes rows of a color.
+  package init(size: PixelSize, color: Pixel) { (self.size, self.color) = (size, color) }
+
+  package var inputs: [any RowSource] { [] }
+  package var inFloats: any RowSource {
+    var rows = ColorRows(size: PixelSize(width: 4 * size.width, height: size.height), color: color)
+    rows.words = 4
+    return rows
   }
 
-  func rowsAlike(from y: Int) -> Int { size.height }
+  package func rowsAlike(from y: Int) -> Int { size.height }
 
-  func makeReader(_ context: RenderContext) -> any RowReader { Reader(color, words) }
+  package func makeReader(_ context: RenderContext) -> any RowReader { Reader(color, words) }
 
   private final class Reader: RowReader {
     private let color: Pixel

@@ -1,0 +1,46 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SeguePixels
+public import SegueRendering
+
+/// A change of some frames of a film, such as subtitles, or a fade at its ends.
+public protocol FrameCover: Sendable {
+  /// Whether a frame is changed, by its number from 0.
+  func covers(_ frame: Int) -> Bool
+  /// Makes the changed rows of a frame.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted; the errors of what is drawn.
+  func over(_ rows: any RowSource, frame: Int) throws -> any RowSource
+}
+
+/// The frames of another source with changes, each over the ones before it.
+///
+///     let frames = TransitionFrames(renderer, times: times)
+///     let film = CoveredFrames(frames, [FadeCover(of: frames.count, rate: 60, in: 0.2, out: 0.2)])
+public struct CoveredFrames: FrameSource {
+  /// The source of the frames.
+  public let source: any FrameSource
+  /// The changes, from the first to the last.
+  public let covers: [any FrameCover]
+
+  /// Makes the frames of a source with changes; over frames of HDR, white of texts and fades has 203 nits.
+  public init(_ source: some FrameSource, _ covers: [any FrameCover]) {
+    self.source = source
+    let colors = HDRColors((source as? any HDRFrames)?.hdrTransfer)
+    self.covers = covers.map { cover in
+      guard let colors, let colored = cover as? any ColoredCover else { return cover }
+      return colored.with(colors: colors.coded)
+    }
+  }
+
+  public var count: Int { source.count }
+  public var size: PixelSize { source.size }
+  public var level: SIMDLevel { source.level }
+
+  public func rows(of index: Int) throws -> any RowSource {
+    var rows = try source.rows(of: index)
+    for cover in covers where cover.covers(index) { rows = try cover.over(rows, frame: index) }
+    return rows
+  }
+}
+
+extension CoveredFrames: WrappedFrames {}

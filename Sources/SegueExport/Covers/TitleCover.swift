@@ -1,0 +1,73 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import SeguePixels
+public import SegueRendering
+public import SegueTitles
+import Synchronization
+
+/// Texts over the items of a film, such as its images or clips, each drawn once.
+///
+/// In a transition, the text of the first item goes up to the middle, and that of the second item comes from there.
+public final class TitleCover: ColoredCover {
+  /// An item of a film, and the share 0…1 of the way of its text into the frame.
+  public typealias Moment = (item: Int, presence: Double)
+
+  private let texts: [String]
+  private let style: TitleStyle
+  private let light: Light
+  private let moment: @Sendable (Int) -> Moment
+  private let titles = Mutex<[Int: Title]>([:])
+
+  /// Makes the texts of a film.
+  ///
+  /// - Parameters:
+  ///   - texts: The text of each item; an empty text is not shown.
+  ///   - style: The appearance.
+  ///   - light: The light in which edges of letters are mixed with the frame.
+  ///   - moment: The item whose text belongs to a frame, and the presence of the text.
+  public init(
+    _ texts: [String], style: TitleStyle = TitleStyle(), light: Light = .gamma,
+    at moment: @escaping @Sendable (_ frame: Int) -> Moment
+  ) {
+    (self.texts, self.style, self.light, self.moment) = (texts, style, light, moment)
+  }
+
+  /// The item whose text belongs to a time 0…1 in the transition between two items, and the presence of the text.
+  package static func moment(from: Int, to: Int, time: Double) -> Moment {
+    time < 0.5 ? (from, 1 - 2 * time) : (to, 2 * time - 1)
+  }
+
+  /// Draws the first text, so that a missing library or font is found before the first frame.
+  ///
+  /// - Throws: `TitleError`, or `RenderError` if memory is exhausted.
+  package func prepare(for size: PixelSize) throws {
+    guard let first = texts.firstIndex(where: { !$0.isEmpty }) else { return }
+    try title(of: first).prepare(for: size)
+  }
+
+  public func covers(_ frame: Int) -> Bool {
+    let moment = moment(frame)
+    return texts.indices.contains(moment.item) && !texts[moment.item].isEmpty && moment.presence > 0
+  }
+
+  public func over(_ rows: any RowSource, frame: Int) -> any RowSource {
+    let moment = moment(frame)
+    guard texts.indices.contains(moment.item), !texts[moment.item].isEmpty else { return rows }
+    var title = title(of: moment.item)
+    title.presence = Animated(moment.presence)
+    return title.apply(to: rows, at: 0).mixed(in: light)
+  }
+
+  func with(colors change: (Pixel) -> Pixel) -> any FrameCover {
+    TitleCover(texts, style: style.with(colors: change), light: light, at: moment)
+  }
+
+  private func title(of item: Int) -> Title {
+    titles.withLock { titles in
+      if let known = titles[item] { return known }
+      if titles.count >= 8 { titles.removeAll() }
+      let title = Title(texts[item], style)
+      titles[item] = title
+      return title
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package import SegueFormats
+package import SeguePixels
+package import SegueRendering
+import Synchronization
+
+/// The choice of rate, size, and colors or quality with which an animation stays below a number of bytes.
+///
+/// Animations are reduced step by step, in turn in rate, size and colors. A binary search finds the first step at which
+/// the encoded animation is small enough; a trial that is too large ends when it exceeds the bytes.
+package struct AnimationBudget {
+  /// The maximum number of bytes.
+  package let bytes: Int
+  private let format: any AnimationFormat
+  private let source: any FrameSource
+  private let range: Range<Int>
+  private let rate: FrameRate
+  private let execution: Execution
+
+  /// A reduced animation.
+  package struct Choice: Sendable {
+    /// The frames.
+    package let source: ReducedFrames
+    /// The frame rate.
+    package let rate: FrameRate
+    /// The options of the format that were changed.
+    package let options: [(key: String, value: String)]
+    /// The bytes of the encoded animation.
+    package let bytes: Int
+  }
+
+  /// Prepares the search.
+  ///
+  /// - Parameters:
+  ///   - bytes: The maximum number of bytes.
+  ///   - format: The format.
+  ///   - source: The frames.
+  ///   - range: The numbers of the frames to write.
+  ///   - rate: Their rate.
+  ///   - execution: The threads, the SIMD level and the limits.
+  package init(
+    _ bytes: Int, _ format: any AnimationFormat, _ source: any FrameSource, _ range: Range<Int>,
+    _ rate: FrameRate, _ execution: Execution
+  ) {
+    (self.bytes, self.format, self.source, self.range, self.rate) = (bytes, format, source, range, rate)
+    self.execution = execution
+  }
+
+  /// Finds the least reduced animation below the budget.
+  ///
+  /// - Parameter isCancelled: Whether to stop.
+  /// - Returns: The animation; nil if even the most reduced one is larger, or if the search was stopped.
+  /// - Throws: The error of rendering or encoding a frame.
+  package func choice(isCancelled: @escaping @Sendable () -> Bool = { false }) throws -> Choice? {
+    let steps = steps
+    func trial(_ index: Int) throws -> Choice? {
+      isCancelled() ? nil : try self.trial(steps[index], isCancelled)
+    }
+    // Most often an animation is either small enough, or far too large.
+    if let whole = try trial(0) { return whole }
+    guard var best = try trial(steps.count - 1) else { return nil }
+    var (low, high) = (1, steps.count - 1)
+    while low < high, !isCancelled() {
+      let middle = (low + high) / 2
+      if let choice = try trial(middle) { (best, high) = (choice, middle) } else { low = middle + 1 }
+    }
+    return isCancelled() ? nil : best
+  }
+
+  /// A degree of reduction.
+  private struct Step {
+    var rate: Double
+    var scale = 1.0
+    /// The number of colors or the quality; nil for that of the format.
+    var value: Int?
+  }
+
+  /// The option of the format that is reduced, and its value; nil for none.
+  private var reducible: (key: String, value: Int)? {
+    switch format {
+    case let gif as Formats.GIF: ("colors", gif.colors)
+    case let webP as Formats.WebP where !webP.isLossless: ("quality", webP.quality)
+    default: nil
+    }
+  }
+
+  private var steps: [Step] {
+    var step = Step(rate: min(rate.perSecond, format.maxFramesPerSecond.map(Double.init) ?? .infinity))
+    var steps = [step]
+    let values = format is Formats.GIF ? [128, 64, 32] : [70, 50, 30]
+    func add(rate: Double? = nil, scale: Double? = nil, value: Int? = nil) {
+      if let rate {
+        guard rate < step.rate else { return }
+        step.rate = rate
+      }
+      if let value {
+        guard let whole = reducible?.value, values[value] < whole else { return }
+        step.value = values[value]
+      }
+      step.scale = scale ?? step.scale
+      steps.append(step)
+    }
+    add(rate: 30)
+    add(value: 0)
+    add(scale: 0.84)
+    add(rate: 25)
+    add(scale: 0.71)
+    add(value: 1)
+    add(rate: 20)
+    add(scale: 0.59)
+    add(scale: 0.5)
+    add(rate: 15)
+    add(scale: 0.42)
+    add(value: 2)
+    add(scale: 0.35)
+    add(rate: 12)
+    add(scale: 0.3)
+    add(scale: 0.25)
+    add(rate: 10)
+    for scale in [0.21, 0.18, 0.15, 0.125, 0.1] { add(scale: scale) }
+    return steps
+  }
+
+  /// Encodes a reduced animation; nil if it is larger than the budget.
+  private func trial(_ step: Step, _ isCancelled: @escaping @Sendable () -> Bool) throws -> Choice? {
+    let isSlower = step.rate < rate.perSecond
+    let count =
+      isSlower
+      ? max(min(2, range.count), Int((Double(range.count) * step.rate / rate.perSecond).rounded()))
+      : range.count
+    let frames = ReducedFrames(source, range.spread(count), scale: step.scale)
+    var format = format
+    var options: [(key: String, value: String)] = []
+    if let value = step.value, let key = reducible?.key {
+      options = [(key, "\(value)")]
+      if var gif = format as? Formats.GIF {
+        gif.colors = value
+        format = gif
+      } else if var webP = format as? Formats.WebP {
+        webP.quality = value
+        format = webP
+      }
+    }
+    let sink = CountingSink(most: bytes)
+    let newRate = isSlower ? FrameRate(step.rate) : rate
+    let job = try ExportJob(
+      format, to: sink, named: "the animation", isPassedOn: false, frames: 0..<count, rate: newRate)
+    do {
+      let summary = try job.run(frames, execution, isCancelled: isCancelled)
+      guard !summary.wasCancelled else { return nil }
+    } catch is OverBudget {
+      return nil
+    }
+    return Choice(source: frames, rate: newRate, options: options, bytes: sink.count)
+  }
+}
+
+/// Some frames of another source, scaled down.
+package struct ReducedFrames: WrappedFrames {
+  package let source: any FrameSource
+  package let size: PixelSize
+  private let numbers: [Int]
+
+  /// Makes frames of the given numbers; each side has at least one pixel.
+  init(_ source: any FrameSource, _ numbers: [Int], scale: Double) {
+    (self.source, self.numbers) = (source, numbers)
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    size = PixelSize(width: side(source.size.width), height: side(source.size.height))
+  }
+
+  package var count: Int { numbers.count }
+  package var level: SIMDLevel { source.level }
+
+  package func rows(of index: Int) throws -> any RowSource {
+    let rows = try source.rows(of: numbers[index])
+    guard rows.size != size else { return rows }
+    let execution = Execution(threads: 1, level: level)
+    return try rows.rendered(execution).fitted(to: Framing(size: size, fit: .stretch), execution)
+  }
+}
+
+/// The end of a trial that is too large.
+private struct OverBudget: Error {}
+
+/// A sink that counts bytes, and fails above a limit.
+private final class CountingSink: ByteSink {
+  private let most: Int
+  private let written = Mutex(0)
+
+  init(most: Int) { self.most = most }
+
+  var count: Int { written.withLock { $0 } }
+
+  func open(size: PixelSize, rate: FrameRate) { written.withLock { $0 = 0 } }
+
+  func write(_ bytes: Span<UInt8>) throws -> Int {
+    let total = written.withLock { written in
+      written += bytes.count
+      return written
+    }
+    guard total <= most else { throw OverBudget() }
+    return bytes.count
+  }
+
+  func rewriteStart(_ bytes: Span<UInt8>) {}
+  func finish() -> Int { 0 }
+  func abandon() {}
+}

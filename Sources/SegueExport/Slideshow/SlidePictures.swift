@@ -1,0 +1,61 @@
+import SegueFilters
+package import SeguePixels
+package import SegueRendering
+import SegueTransitions
+
+/// The pictures of a slideshow with their own filters.
+///
+/// Filters without formulas are applied once to a picture that stands still, others to each frame.
+struct SlidePictures: Sendable {
+  let show: Slideshow
+  let light: Light
+  let level: SIMDLevel
+
+  private func filters(of image: Int) -> [any Filter] {
+    show.filters.indices.contains(image) ? show.filters[image] : []
+  }
+
+  /// Applies filters to a picture that was decoded, if they are the same in all frames.
+  func prepared(_ picture: ShownPicture, _ image: Int) throws -> ShownPicture {
+    guard case .still(let bitmap) = picture, !filters(of: image).isEmpty, !changes(picture, image) else {
+      return picture
+    }
+    return .still(try filtered(bitmap, image, at: 0).rendered(as: bitmap.depth, Execution(level: level)))
+  }
+
+  /// Whether frames of a picture differ while it is held.
+  func changes(_ picture: ShownPicture, _ image: Int) -> Bool {
+    picture.isMoving || filters(of: image).contains { $0 is any TimedFilter }
+  }
+
+  /// The rows of a prepared picture at a frame.
+  func rows(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> any RowSource {
+    let time = show.motionTime(of: image, at: frame)
+    guard !filters(of: image).isEmpty, changes(picture, image) else {
+      return try picture.rows(at: time).mixed(in: light)
+    }
+    return try filtered(picture.frame(at: time, light: light, level), image, at: time)
+  }
+
+  /// The bitmap of a prepared picture at a frame.
+  func bitmap(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> Bitmap {
+    try rows(picture, image, at: frame).rendered(Execution(level: level))
+  }
+
+  private func filtered(_ bitmap: Bitmap, _ image: Int, at time: Double) throws -> any RowSource {
+    let seconds = Double(show.frames(of: image).count - 1) / show.rate.perSecond
+    return try Chain.from.filtered(by: filters(of: image), bitmap, at: time, seconds: seconds, light)
+  }
+}
+
+extension Chain {
+  /// The rows of a picture behind filters, of which formulas follow the time 0…1 for which the picture is visible.
+  package func filtered(
+    by filters: [any Filter], _ picture: Bitmap, at time: Double, seconds: Double, _ light: Light
+  ) throws(RenderError) -> any RowSource {
+    let time = max(0, min(1, time))
+    return try filters.reduce(self) { .filter($0, $1) }
+      .rows(from: picture, to: picture, at: FrameMoment(progress: time, duration: max(seconds, 1e-3)))
+      .mixed(in: light)
+  }
+}
