@@ -67,8 +67,9 @@ class Gallery:
         return f"pictures/{name}.webp"
 
     def sheet(self, name, count, *words, **encoding):
-        layout = ["--columns", str(COLUMNS), "--tile-width", str(WIDTH), "--gap", "0", *BACK]
-        return {"file": self.encode(name, "sheet", *words, "--frames", str(count), *layout, **encoding), "count": count}
+        columns = min(COLUMNS, count)
+        layout = ["--columns", str(columns), "--tile-width", str(WIDTH), "--gap", "0", *BACK]
+        return {"file": self.encode(name, "sheet", *words, "--frames", str(count), *layout, **encoding), "count": count, "columns": columns}
 
     def stack(self, name, frames):
         """A picture of frames, below each other."""
@@ -232,7 +233,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(folder / "pictures", ignore_errors=True)
     gallery = Gallery(segue, folder, "--quick" in sys.argv)
-    data = {"version": gallery.run("--version").decode().strip(), "width": WIDTH, "height": HEIGHT, "columns": COLUMNS}
+    data = {"version": gallery.run("--version").decode().strip(), "width": WIDTH, "height": HEIGHT}
     data["items"] = gallery.items()
     # A page of a folder may load scripts, but neither modules nor JSON.
     (folder / "items.js").write_text(f"const catalog = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n")

@@ -2,8 +2,7 @@
 
 /** Shows a frame of a picture as the background of an element. */
 function showFrame(element, picture, frame) {
-  const columns = picture.columns ?? catalog.columns;
-  const rows = Math.ceil(picture.count / columns);
+  const columns = picture.columns, rows = Math.ceil(picture.count / columns);
   const place = (at, count) => count > 1 ? `${at / (count - 1) * 100}%` : '0%';
   if (element.dataset.file !== picture.file) {
     element.dataset.file = picture.file;
