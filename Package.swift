@@ -130,7 +130,7 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
 ]
 
 // The C interface, which scripts/libsegue builds: SEGUE_SYMBOLS is the linker's file with the symbols of its library.
-// Other builds do not have it, because @c needs Swift 6.3.
+// Other builds do not have it, because @c needs Swift 6.3. With SEGUE_COMMAND=1, the library has the command, too.
 let interface: [Target] =
   Context.environment["SEGUE_SYMBOLS"].map { symbols in
     [
@@ -146,8 +146,12 @@ let interface: [Target] =
             ["--version-script=\(symbols)", "-soname=libsegue.so.0", "-z", "nodelete"]
               .flatMap { ["-Xlinker", $0] })
         ]),
+      .target(name: "SegueCCommand", dependencies: ["SegueCommand"], swiftSettings: swift),
     ]
   } ?? []
+let interfaceProduct: Product = .library(
+  name: "SegueC", type: .dynamic,
+  targets: ["SegueC"] + (Context.environment["SEGUE_COMMAND"] == nil ? [] : ["SegueCCommand"]))
 
 // Packages of the command and the studio, which a user of the library resolves only with the trait.
 let ofCommand = TargetDependencyCondition.when(traits: ["Command"])
@@ -233,7 +237,7 @@ let package = Package(
     .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
     // For Fuzz/, which compares ISA-L with zlib.
     .library(name: "_SegueCodecs", targets: ["CSegueCodecs"]),
-  ] + (interface.isEmpty ? [] : [.library(name: "SegueC", type: .dynamic, targets: ["SegueC"])]),
+  ] + (interface.isEmpty ? [] : [interfaceProduct]),
   traits: [
     .default(enabledTraits: ["Command"]),
     .trait(

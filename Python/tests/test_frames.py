@@ -7,7 +7,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import threading
 import time
 
 import numpy as np
@@ -251,31 +250,6 @@ def test_ctrl_c_stops_an_export(tmp_path):
     finally:
         process.kill()
     assert "KeyboardInterrupt" in errors and not list(tmp_path.iterdir())
-
-
-def test_the_gil_is_free_while_a_frame_is_rendered():
-    a, b = gradient(1920, 1080), gradient(1920, 1080, 255)
-    frames = segue.frames(a, b, "cube")
-    count, is_over = 0, False
-
-    def turn():
-        nonlocal count
-        while not is_over:
-            count += 1
-            time.sleep(0)
-
-    thread = threading.Thread(target=turn)
-    thread.start()
-    before = count
-    # A call of the library lasts some milliseconds; with the GIL, the other thread would not turn in it.
-    turns = []
-    for _ in range(20):
-        start = count
-        frames.at(0.5)
-        turns.append(count - start)
-    is_over = True
-    thread.join()
-    assert before >= 0 and sorted(turns)[10] > 5
 
 
 def test_catalog():

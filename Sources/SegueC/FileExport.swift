@@ -46,6 +46,8 @@ final class FileExport: Sendable {
   /// - Throws: The error of the export, or `CallError.stopped`.
   func run(_ progress: (Int, Int) -> Bool) throws {
     let group = DispatchGroup()
+    // The first report is that of the start, also if frames are done before it: the export waits for its answer.
+    conversation.withLock { $0.isAsking = true }
     guard startThread(in: group, { self.work() }) else { throw RenderError.noThread() }
     let count = job.frames.count
     var isStopped = false
@@ -59,7 +61,9 @@ final class FileExport: Sendable {
         return
       }
       guard !isStopped else { continue }
+      let isFirst = reported < 0
       reported = conversation.withLock {
+        if isFirst { return 0 }
         $0.isAsking = $0.framesDone < count
         return $0.framesDone
       }

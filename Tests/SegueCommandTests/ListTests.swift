@@ -43,6 +43,7 @@ struct ListTests {
 
     let name: String
     let summary: String
+    let family: String?
     let parameters: [Parameter]?
   }
 
@@ -62,6 +63,9 @@ struct ListTests {
     let items = try JSONDecoder().decode([Item].self, from: Data(json.output.array))
     #expect(items.map(\.name) == expected)
     #expect(items.allSatisfy { !$0.summary.isEmpty })
+    let isEffect = ["transitions", "filters", "blends"].contains(kind)
+    #expect(items.allSatisfy { ($0.family != nil) == isEffect })
+    #expect(kind != "transitions" || items.first { $0.name == "wipe" }?.family == "Wipes")
   }
 
   @Test func listOfEverything() throws {

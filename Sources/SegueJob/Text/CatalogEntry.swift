@@ -38,6 +38,8 @@ package struct CatalogEntry: Encodable {
   package let name: String
   package let summary: String
   package let parameters: [Parameter]?
+  /// The group of related effects, such as Wipes; nil for other kinds.
+  package var family: String?
   /// The aliases, the origin of the formula, and parameters with which the effect is visible.
   package var aliases: [String]?
   /// The preset parameters of each variant, by the variant's name.
@@ -52,6 +54,7 @@ package struct CatalogEntry: Encodable {
 
   package init(_ entry: CatalogItem<some Sendable>) {
     self.init(name: entry.name, summary: entry.summary, parameters: entry.parameters)
+    family = entry.family.isEmpty ? nil : entry.family
     aliases = entry.aliases.isEmpty ? nil : entry.aliases
     let named = entry.variants.map { ($0.key, Dictionary($0.value.map { ($0.key, $0.value) }) { $1 }) }
     variants = named.isEmpty ? nil : Dictionary(named) { $1 }

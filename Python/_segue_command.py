@@ -1,0 +1,11 @@
+"""The script `segue`. It is no part of the package, whose import takes longer than the command."""
+
+import importlib.util
+import os
+import sys
+
+
+def main() -> None:
+    package = importlib.util.find_spec("segue")
+    assert package is not None and package.origin is not None
+    os.execv(os.path.join(os.path.dirname(package.origin), "_bin", "segue"), ["segue", *sys.argv[1:]])
