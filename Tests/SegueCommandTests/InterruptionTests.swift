@@ -109,8 +109,9 @@ struct InterruptionTests {
     "A render ended at any moment leaves only whole files, and another run completes them",
     arguments: ["%d.png", "movie.y4m"] + AnimationTests.names)
   func anyMoment(_ name: String) throws {
+    let inputs = try TemporaryFolder()
     let arguments =
-      ["render"] + (try folder.makeNoise(240, 135)) + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
+      ["render"] + (try inputs.makeNoise(240, 135)) + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
     let start = ContinuousClock.now
     expectSuccess(try runSegue(arguments + [folder.file("whole/\(name)")]))
     let microseconds = UInt32(start.duration(to: .now) / .microseconds(1))

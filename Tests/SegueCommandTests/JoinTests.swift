@@ -147,7 +147,7 @@ struct JoinTests {
       (["join", "a.mp4", "b.mov", "-o", "b.mov"], 73, "b.mov: exists already"),
       (["join", "a.mp4", "b.mov", "-t", "cub", "-o", "o.mp4"], 64, "did you mean"),
       (["render", "a.mp4", "b.mov", "--boomerang", "-o", "o.mp4"], 64, "are for images"),
-      (["plan", "join", "a.mp4", "b.mov", "--shards", "2", "-o", "o.mp4"], 64, "a segment of its own"),
+      (["plan", "join", "a.mp4", "b.mov", "--shards", "2", "-o", "o.mp4"], 64, "its own segment"),
     ] as [([String], Int32, String)] {
       let run = try runSegue(words, folder: folder.path)
       #expect(run.code == code, "\(words): \(run.errorText)")

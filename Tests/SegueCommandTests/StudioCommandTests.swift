@@ -81,7 +81,7 @@ struct StudioCommandTests {
 
   @Test("Errors of the first pictures and of flows are reported before a page opens")
   func wrong() throws {
-    expectFailure(try studio("photos/2.png", "photos/30.png"), 65, saying: ["photos/30.png: no image"])
+    expectFailure(try studio("photos/2.png", "photos/30.png"), 65, saying: ["photos/30.png: not an image"])
     expectFailure(try studio("photos/2.png", "wrong.yml"), 65, saying: ["wrong.yml:2: steps[0].push: "])
     expectFailure(
       try studio("photos", "--max-pixels", "14399"), 65, saying: ["photos/2.png: 160x90 pixels are more"])

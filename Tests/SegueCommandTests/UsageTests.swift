@@ -97,7 +97,7 @@ struct UsageTests {
     UsageCase("frame FROM TO --time -0.1 -o a.png", "--time", "0…1"),
     UsageCase("frame FROM TO --time -.5 -o a.png", "--time", "0…1"),
     UsageCase("slideshow FROM TO --seed 3 -f null", "--seed", "random"),
-    UsageCase("slideshow FROM TO -t random,hero -f null", "random", "alone"),
+    UsageCase("slideshow FROM TO -t random,hero -f null", "random", "the only transition"),
     UsageCase("render FROM TO -t hero --shader a.glsl", "--transition", "--shader"),
     UsageCase("render FROM TO --png-compression small -o a.mp4", "--png-compression", "mp4"),
     UsageCase("bench --progress 2", "--progress", "0…1"),
