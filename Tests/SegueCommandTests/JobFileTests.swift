@@ -151,7 +151,8 @@ import Testing
       ["render", "--job", file, "--resume", "-o", "a.gif"], 64,
       saying: ["--resume is for frames in files of their own"])
     try expect(
-      ["render", "--job", file, "--transition", "cube", "--blend", "dissolve"], 64, saying: ["--blend replaces"]
+      ["render", "--job", file, "--transition", "cube", "--blend", "dissolve"], 64,
+      saying: ["--blend replaces"]
     )
     try expect(["render", "--job", file, "--audio-fade", "1"], 64, saying: ["--audio-fade needs --audio"])
     // The fade of an option needs sound, which the file may have.

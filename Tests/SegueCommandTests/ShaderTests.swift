@@ -106,7 +106,8 @@ struct ShaderTests {
     )
     let early = ["-p", "amount=0.25", "--shader", dim, "--shader", turn]
     expectFailure(
-      try runSegue(["apply", from, "-o", folder.file("early.png")] + early), 64, saying: ["amount", "precedes"])
+      try runSegue(["apply", from, "-o", folder.file("early.png")] + early), 64,
+      saying: ["amount", "precedes"])
   }
 
   @Test func aFilter() throws {
