@@ -81,8 +81,15 @@ extension ArgumentHelp {
     guard let parameter = items.first?.parameter else { return "" }
     let formats = items.map(\.format).conjunction
     if parameter.kind == .word(["true", "false"]) { return "\(parameter.summary) For \(formats)." }
+    // Formats differ in their depths.
+    var words: [String] = []
+    for case (_, let parameter) in items {
+      guard case .word(let own) = parameter.kind else { continue }
+      words += own.filter { !words.contains($0) }
+    }
+    let kind = words.isEmpty ? parameter.kind : .word(words)
     return ArgumentHelp(
-      "\(parameter.summary) For \(formats): \(parameter.kind). (default: \(parameter.defaultValue))",
+      "\(parameter.summary) For \(formats): \(kind). (default: \(parameter.defaultValue))",
       valueName: parameter.kind.isNumber ? "n" : "how")
   }
 }
