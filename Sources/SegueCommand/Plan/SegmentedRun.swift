@@ -234,16 +234,17 @@ struct SegmentedRun {
 
   /// Removes the segments with their plan, and the folder if it has no other files.
   private func remove(_ file: PlanFile) {
-    for shard in 0..<plan.shards {
-      removeUnlocked(file.path(ofOutput: shard))
-      removeUnlocked(file.record(of: shard))
-    }
+    for shard in 0..<plan.shards { removeUnlocked(file.path(ofOutput: shard)) }
     removeUnlocked(file.file)
     removeUnlocked(Self.checksumFile(in: folder))
-    removeEmptyFolder(file.shardFolder)
     // An encoder of a killed run may end only now.
     for _ in 0..<20 {
       file.removeLeftovers()
+      // A killed run may leave a part of a record.
+      for name in (try? names(inFolder: file.shardFolder)) ?? [] {
+        removeUnlocked("\(file.shardFolder)/\(name)")
+      }
+      removeEmptyFolder(file.shardFolder)
       removeEmptyFolder(folder)
       guard fileExists(folder) else { return }
       usleep(100_000)
