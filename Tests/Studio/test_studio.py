@@ -333,7 +333,7 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(self.js("return studio.state.work.filters[0].name"), "sepia")
         self.open({"from": "from.png", "to": "to.png", "blend": {"name": "screen-blend"}, "filters": [{"name": "sepia"}]})
         self.js("document.querySelector('[data-name=flip] .face').click()")
-        self.wait("document.getElementById('status').textContent.includes('taken the place of screen-blend')")
+        self.wait("document.getElementById('status').textContent.includes('replaced screen-blend')")
         self.js("document.querySelector('[role=radio][data-value=filters]').click()")
         self.js("document.querySelector('[data-name=lookup] .face').click()")
         self.wait("document.getElementById('status').textContent.startsWith('lookup needs')")
