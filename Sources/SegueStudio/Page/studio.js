@@ -38,21 +38,20 @@ function showPictures() {
   }
 }
 
-/** The waveforms of clips as masks, by name; null for one that was requested. */
+/** The waveforms of clips as shapes of CSS, by name; null for one that was requested. */
 const waveforms = new Map();
 
 function showWaveform(wave, {name, sound}) {
-  const mask = waveforms.get(name);
-  if (mask) wave.dataset.name = name; else delete wave.dataset.name;
-  if (mask) wave.style.setProperty('--peaks', mask);
-  if (mask === undefined && sound && send('waveform', {name})) waveforms.set(name, null);
+  const shape = waveforms.get(name);
+  if (shape) wave.dataset.name = name; else delete wave.dataset.name;
+  if (shape) wave.style.clipPath = shape;
+  if (shape === undefined && sound && send('waveform', {name})) waveforms.set(name, null);
 }
 
 on('waveform', ({name, peaks}) => {
-  const canvas = h('canvas', {width: 3 * peaks.length, height: 100});
-  const context = canvas.getContext('2d');
-  peaks.forEach((peak, index) => context.fillRect(3 * index, 50 - peak / 2, 2, Math.max(2, peak)));
-  waveforms.set(name, `url(${canvas.toDataURL()})`);
+  const point = (sign, peak, index) => `${100 * index / (peaks.length - 1)}% ${50 + sign * Math.max(1, peak / 2)}%`;
+  const [top, bottom] = [-1, 1].map(sign => peaks.map((peak, index) => point(sign, peak, index)));
+  waveforms.set(name, `polygon(${[...top, ...bottom.reverse()].join(', ')})`);
   showPictures();
 });
 
