@@ -79,11 +79,7 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
 
   @OptionGroup var titleOptions: TitleOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Filters of each image and clip: a column of a list with a header, with values such as sepia,vignette:start=0.2; the progress of formulas rises while it is visible.",
-      valueName: "column"))
-  var filters: String?
+  @OptionGroup var columns: ItemFilterOptions
 
   @OptionGroup(title: "Film") var film: FilmOptions
   @OptionGroup(title: "Sound") var sound: ClipSoundOptions
@@ -136,7 +132,7 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
     var export = try ClipExport(
       inputs, timeline, transitions, curve: ease, framing, sound.choices, output.made(), machine,
       isQuiet: report.quiet, chapters: chapters)
-    export.itemFilters = try itemFilters(filters, of: names, list)
+    export.itemFilters = try itemFilters(columns.filters, of: names, list)
     export.covers = try titleCovers(titles, of: names, list, framing.light, timeline.title)
     export.covers += try film.covers(of: timeline.frameCount, rate, framing.light)
     return export

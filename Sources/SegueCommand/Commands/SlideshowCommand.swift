@@ -77,11 +77,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
 
   @OptionGroup var titleOptions: TitleOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Filters of each image and clip: a column of a list with a header, with values such as sepia,vignette:start=0.2; the progress of formulas rises while it is visible.",
-      valueName: "column"))
-  var filters: String?
+  @OptionGroup var columns: ItemFilterOptions
 
   @OptionGroup(title: "Film") var film: FilmOptions
   @OptionGroup(title: "Sound") var sound: ClipSoundOptions
@@ -138,7 +134,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
     var show = Slideshow(
       imageCount: files.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond,
       transitions, seed: isRandom ? try seed ?? seedOfTransition() ?? 0 : nil)
-    show.filters = try itemFilters(filters, of: files, list)
+    show.filters = try itemFilters(columns.filters, of: files, list)
     (show.motion, show.motionSeed) = (motion ?? .none, seed ?? 0)
     guard show.frameCount <= Job.maxFrames else {
       throw Failure(

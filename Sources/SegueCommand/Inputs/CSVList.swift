@@ -69,7 +69,7 @@ struct CSVList {
   /// The values of a column for all images of the list; throws if some were left out.
   func values(of column: String, for files: [String], _ option: String) throws -> [String] {
     guard files.count == rows.count else {
-      throw Failure(.usage, "give \(option) with a column or --skip-unreadable")
+      throw Failure(.usage, "give \(option) with a column or --skip-unreadable, not both")
     }
     return try values(of: column)
   }

@@ -1,5 +1,14 @@
 import ArgumentParser
 
+/// The filters of single images and clips.
+struct ItemFilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Filters of each image and clip: a column of a list with a header, with values such as sepia,vignette:start=0.2; the progress of formulas rises while it is visible.",
+      valueName: "column"))
+  var filters: String?
+}
+
 /// The options for the appearance of texts.
 struct TitleOptions: ParsableArguments {
   @Option(
