@@ -176,7 +176,7 @@ struct AnimationFormatTests {
 
   @Test("Colors of transparent pixels are kept, and are told apart from premultiplied frames")
   func straightFrames() throws {
-    let bytes: [UInt8] = (0..<40).flatMap { [UInt8($0), 9, 7, $0 % 2 == 0 ? 0 : 200] }
+    let bytes = (0..<40).flatMap { (red: UInt8) -> [UInt8] in [red, 9, 7, red % 2 == 0 ? 0 : 200] }
     let straight = try Bitmap(straightBytes: bytes, 8, 5)
     let plain = try straight.withoutStraightPixels()
     let frames = [straight, straight, plain, straight]

@@ -100,9 +100,9 @@ struct ColorProfileTests {
       try Formats.WebP().header(of: animation, named: "x")
     )
     #expect(with.count == without.count + 488 && with[20] == without[20] | 0x20)
-    #expect(Array(with[..<20] + with[21..<30]) == Array(without[..<20] + without[21..<30]))
-    #expect(Array(with[30..<38]) == Array("ICCP".utf8) + [0xe0, 1, 0, 0])
-    #expect(Array(with[518...]) == Array(without[30...]))
+    #expect(with[..<20] == without[..<20] && with[21..<30] == without[21..<30])
+    #expect(with[30..<34].elementsEqual("ICCP".utf8) && with[34..<38] == [0xe0, 1, 0, 0])
+    #expect(with[518...].elementsEqual(without[30...]))
     let jpeg = try Bitmap.noise(3, 3, seed: 5).encoded(as: Formats.JPEG(quality: 9, profile: .srgb))
     #expect(try Array(with[38..<518]) == profile(of: jpeg))
   }

@@ -172,25 +172,27 @@ struct ColorTests {
       [point.0 / point.1, 1, (1 - point.0 - point.1) / point.1]
     }
     func times(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
-      a.map { row in (0..<3).map { column in (0..<3).map { row[$0] * b[$0][column] }.reduce(0, +) } }
+      a.map { row in (0..<3).map { column -> Double in zip(row, b).reduce(0) { $0 + $1.0 * $1.1[column] } } }
     }
-    func times(_ a: [[Double]], _ b: [Double]) -> [Double] { a.map { zip($0, b).map(*).reduce(0, +) } }
+    func times(_ a: [[Double]], _ b: [Double]) -> [Double] {
+      a.map { row -> Double in zip(row, b).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
     func inverse(_ m: [[Double]]) -> [[Double]] {
       func minor(_ row: Int, _ column: Int) -> Double {
         let (a, b, c, d) = ((row + 1) % 3, (row + 2) % 3, (column + 1) % 3, (column + 2) % 3)
         return m[a][c] * m[b][d] - m[a][d] * m[b][c]
       }
-      let determinant = (0..<3).map { m[0][$0] * minor(0, $0) }.reduce(0, +)
-      return (0..<3).map { row in (0..<3).map { minor($0, row) / determinant } }
+      let determinant: Double = (0..<3).reduce(0) { $0 + m[0][$1] * minor(0, $1) }
+      return (0..<3).map { row -> [Double] in (0..<3).map { minor($0, row) / determinant } }
     }
     let bradford = [[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]]
     let columns = points.dropFirst().map(xyz)
     let lights = (0..<3).map { row in columns.map { $0[row] } }
     let white = xyz(points[0])
     let scales = times(inverse(lights), white)
-    let scaled = lights.map { zip($0, scales).map(*) }
+    let scaled = lights.map { row -> [Double] in zip(row, scales).map { $0 * $1 } }
     let (from, to) = (times(bradford, white), times(bradford, [0.96422, 1, 0.82521]))
-    let gains = (0..<3).map { row in (0..<3).map { row == $0 ? to[row] / from[row] : 0 } }
+    let gains = (0..<3).map { row -> [Double] in (0..<3).map { row == $0 ? to[row] / from[row] : 0 } }
     return times(inverse(bradford), times(gains, times(bradford, scaled)))
   }
 
@@ -214,8 +216,9 @@ struct ColorTests {
     let raw = try decoded(PNGChunk.file(chunks)).pixels
     chunks.insert(Self.chunk(.adobe), at: 1)
     let formula = Self.through(Self.adobe) { pow($0, 2.19921875) }
-    let worst = zip(try decoded(PNGChunk.file(chunks)).pixels, raw).map { pixel, color in
-      zip(pixel, formula(color.dropLast().map { Double($0) / 255 })).map { abs(Double($0) - $1) }.max() ?? 0
+    let worst = zip(try decoded(PNGChunk.file(chunks)).pixels, raw).map { pixel, color -> Double in
+      let expected: [Double] = formula(color.dropLast().map { Double($0) / 255 })
+      return zip(pixel, expected).map { abs(Double($0) - $1) }.max() ?? 0
     }.max()
     #expect(try #require(worst) <= 0.75)
   }

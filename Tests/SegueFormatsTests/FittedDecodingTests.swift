@@ -223,7 +223,7 @@ import Testing
   }
 
   /// Fitting needs many more vertical than horizontal filter taps.
-  @Test("A picture much reduced in height is fitted during decoding", .timeLimit(.minutes(1)))
+  @Test("A picture much reduced in height is fitted during decoding", .timeLimit(.minutes(5)))
   func stretched() throws {
     let picture = try Self.photo(60, 3000)
     for (name, format) in [("a.png", Formats.PNG() as any ImageFormat), ("a.jpg", Formats.JPEG(quality: 95))]

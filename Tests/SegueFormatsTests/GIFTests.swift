@@ -159,16 +159,17 @@ struct GIFTests {
     let frames = try (0..<4).map { _ in
       var bytes: [UInt8] = []
       for _ in 0..<width * height {
-        bytes += (0..<3).map { _ in .random(in: 0...255, using: &random) }
-        bytes.append([0, 1, 127, 128, 254, 255].randomElement(using: &random) ?? 0)
+        for _ in 0..<3 { bytes.append(UInt8.random(in: 0...255, using: &random)) }
+        let alphas: [UInt8] = [0, 1, 127, 128, 254, 255]
+        bytes.append(alphas.randomElement(using: &random) ?? 0)
       }
       return try Bitmap(straightBytes: bytes, width, height)
     }
     let decoded = try ReferenceGIF(file(frames, alpha: true))
     for (frame, source) in zip(decoded.frames, frames) {
       let bytes = source.straightBytes
-      let expected = stride(from: 0, to: bytes.count, by: 4).flatMap {
-        bytes[$0 + 3] >= 128 ? bytes[$0..<$0 + 3] + [255] : [0, 0, 0, 0]
+      let expected = stride(from: 0, to: bytes.count, by: 4).flatMap { start -> [UInt8] in
+        bytes[start + 3] >= 128 ? bytes[start..<start + 3] + [255] : [0, 0, 0, 0]
       }
       #expect(frame.rgba == expected && frame.disposal == 2)
     }

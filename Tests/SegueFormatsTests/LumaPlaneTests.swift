@@ -24,8 +24,8 @@ struct LumaPlaneTests {
 
   @Test("16-bit gray keeps all 65536 values distinct")
   func sixteenBits() throws {
-    let samples = (0..<65536).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
-    let rows = (0..<256).flatMap { [0] + samples[512 * $0..<512 * $0 + 512] }
+    let samples = (0..<65536).flatMap { value -> [UInt8] in [UInt8(value >> 8), UInt8(value & 0xff)] }
+    let rows = (0..<256).flatMap { row -> [UInt8] in [0] + samples[512 * row..<512 * row + 512] }
     let file = PNGChunk.file([
       .header(256, 256, depth: 16, colorType: 0), PNGChunk(name: "IDAT", data: deflated(rows)),
       PNGChunk(name: "IEND", data: []),

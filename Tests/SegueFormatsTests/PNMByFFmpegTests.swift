@@ -48,7 +48,11 @@ import Testing
     // Raw planes are green, blue and red. ffmpeg stores PFM and PHM top-down; Segue reads PFM bottom-up.
     let expected = places(fromTop: encoder == "phm").flatMap { pixel -> [UInt8] in
       let samples = planes == 1 ? [0, 0, 0] : [2, 0, 1]
-      return samples.map { UInt8((min(max(values[$0 * count + pixel], 0), 1) * 255).rounded()) } + [255]
+      let color = samples.map { plane -> UInt8 in
+        let value: Float = min(max(values[plane * count + pixel], 0), 1)
+        return UInt8((value * 255).rounded())
+      }
+      return color + [255]
     }
     #expect(ours == expected)
   }

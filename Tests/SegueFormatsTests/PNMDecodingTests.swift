@@ -77,7 +77,10 @@ struct PNMDecodingTests {
   @Test("Samples decode to the expected pixels", arguments: samples)
   func byHand(_ sample: Sample) throws {
     let bitmap = try Bitmap(decoding: sample.bytes)
-    #expect(bitmap.straightBytes == sample.pixels.flatMap { $0.flatMap { $0.count == 4 ? $0 : $0 + [255] } })
+    let expected = sample.pixels.joined().flatMap { pixel -> [UInt8] in
+      pixel.count == 4 ? pixel : pixel + [255]
+    }
+    #expect(bitmap.straightBytes == expected)
     #expect(bitmap.size == PixelSize(width: sample.pixels[0].count, height: sample.pixels.count))
     #expect(Catalog.formats.forContent(Array(sample.bytes.prefix(16))) == Formats.PNM.self)
   }
@@ -103,7 +106,9 @@ struct PNMDecodingTests {
     "Samples are scaled by the maximum value", arguments: [1, 2, 7, 99, 254, 255, 256, 1000, 65534, 65535])
   func largestValues(largest: Int) throws {
     let values = (0...largest).filter { largest < 1000 || $0 % 97 == 0 || $0 > largest - 5 }
-    let raw = values.flatMap { largest < 256 ? [UInt8($0)] : [UInt8($0 >> 8), UInt8($0 & 255)] }
+    let raw = values.flatMap { value -> [UInt8] in
+      largest < 256 ? [UInt8(value)] : [UInt8(value >> 8), UInt8(value & 255)]
+    }
     let text = values.map(String.init).joined(separator: "\n")
     for file in [
       Array("P5 \(values.count) 1 \(largest)\n".utf8) + raw,
@@ -118,7 +123,7 @@ struct PNMDecodingTests {
 
   @Test("16-bit samples keep all bits in a map")
   func sixteenBits() throws {
-    let raster = (0..<65536).flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    let raster = (0..<65536).flatMap { value -> [UInt8] in [UInt8(value >> 8), UInt8(value & 255)] }
     let plane = try LumaPlane(decoding: Array("P5\n256 256\n65535\n".utf8) + raster)
     #expect(plane.size == PixelSize(width: 256, height: 256))
     #expect(plane.values == (0..<65536).map { Float($0) / 65535 })

@@ -264,7 +264,7 @@ extension TIFFDecodingTests {
   @Test("In planar files, the last strip of each plane may be shorter")
   func planes() throws {
     func made(_ counts: [Int]) -> PlainTIFF {
-      let strips = (0..<6).map { plane in (0..<4).map { UInt8(4 * plane + $0) } }
+      let strips = (0..<6).map { plane -> [UInt8] in (0..<4).map { UInt8(4 * plane + $0) } }
       return PlainTIFF(
         2, 3, bits: 8, photometric: 2, samples: 3, rows: 2, fields: [279: counts, 284: [2]], strips[0],
         strips[1],
@@ -272,7 +272,7 @@ extension TIFFDecodingTests {
     }
     #expect(
       try pixels(made([4, 2, 4, 2, 4, 2]))
-        == (0..<6).map { [UInt8($0), UInt8(8 + $0), UInt8(16 + $0), 255] })
+        == (0..<6).map { (level: UInt8) -> [UInt8] in [level, 8 + level, 16 + level, 255] })
     for counts in [[4, 2, 4, 1, 4, 2], [4, 2, 3, 2, 4, 2]] {
       #expect(
         decodingError(made(counts).bytes) == .damaged(file: "image", detail: "a strip or tile is too short"))

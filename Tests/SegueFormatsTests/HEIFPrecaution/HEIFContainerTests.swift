@@ -245,14 +245,16 @@ extension HEIFPrecautionTests {
     let other = long(5) + [32 << 1, 1, 2, 3, 4]
     let (still, first) = (MadeHEIF.av1(16, 16), Self.picture)
     // An OBU without content, and one of 1000 bytes, whose size is encoded in two bytes.
-    let (empty, padding) = ([0x12, 0] as [UInt8], [0x7a, 0xe8, 0x07] + [UInt8](repeating: 0, count: 1000))
-    for (kind, data) in [
+    let empty: [UInt8] = [0x12, 0]
+    let padding: [UInt8] = [0x7a, 0xe8, 0x07] + [UInt8](repeating: 0, count: 1000)
+    let items: [(String, [UInt8])] = [
       ("hvc1", other + hevc), ("hvc1", hevc + other), ("hvc1", small + hevc), ("hvc1", hevc + small),
       ("av01", empty + first), ("av01", padding + first), ("av01", still + first), ("av01", first + still),
       // The last OBU may omit its size, and a size may be encoded in more bytes than necessary.
       ("av01", empty + [1 << 3] + first.dropFirst(2)),
       ("av01", empty + [first[0], first[1] | 0x80, 0x80, 0] + first.dropFirst(2)),
-    ] {
+    ]
+    for (kind, data) in items {
       let made = MadeHEIF(items: [.init(kind: kind, data: data)])
       #expect(decodingError(made.bytes, options: Self.few) == Self.large, "\(kind) \(data.prefix(40))")
     }

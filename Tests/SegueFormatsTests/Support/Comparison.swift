@@ -14,9 +14,9 @@ extension Bitmap {
   /// Straight RGBA bytes, computed from premultiplied pixels and rounded.
   var unpremultipliedBytes: [UInt8] {
     (0..<height).flatMap { y in
-      (0..<width).flatMap { x in
+      (0..<width).flatMap { x -> [UInt8] in
         let pixel = self[x, y]
-        let color = [pixel.red, pixel.green, pixel.blue].map { channel in
+        let color = [pixel.red, pixel.green, pixel.blue].map { channel -> UInt8 in
           pixel.alpha == 0 ? 0 : UInt8((Double(channel) * 255 / Double(pixel.alpha)).rounded())
         }
         return color + [pixel.alpha]
