@@ -211,10 +211,11 @@ package final class ExportJob: Sendable {
         var position = next.add(1, ordering: .relaxed).oldValue
         if position >= frames.count {
           guard !later.isEmpty else { return }
+          guard !line.hasFailed else { return }
           position = later.removeFirst()
           usleep(10_000)
         }
-        guard !line.hasFailed, !isCancelled() else { return line.stop(before: position) }
+        guard line.goesOn(position), !isCancelled() else { return line.stop(before: position) }
         do {
           try interruption?.check()
           guard let bytes = try worker.export(frames[position], at: position) else { return }
@@ -225,7 +226,7 @@ package final class ExportJob: Sendable {
         } catch is MadeElsewhere {
           later.append(position)
         } catch {
-          return line.fail(error)
+          return line.fail(error, at: position)
         }
       }
     }

@@ -53,7 +53,7 @@ public struct Exporter: Sendable {
   ///   - onFrame: Called after each frame with the number of frames written so far; never by two threads at
   ///     once.
   /// - Returns: The summary of the export.
-  /// - Throws: The first error of a frame or a write: `RenderError`, `FileError`, `ImageError` or
+  /// - Throws: The error of the first frame that fails: `RenderError`, `FileError`, `ImageError` or
   ///   `ExportError`; also if a limit is exceeded. With a file for each frame, complete files are kept;
   ///   incomplete files are removed.
   @discardableResult

@@ -2,19 +2,20 @@ import Dispatch
 import SeguePixels
 import Synchronization
 
-/// Synchronization of an export's workers: the order of writes, the summary, and the first error.
+/// Synchronization of an export's workers: the order of writes, the summary, and the error of the first frame
+/// that fails.
 final class WorkerLine: Sendable {
   private struct State {
     var turn = 0
     var end = Int.max
-    var failure: (any Error)?
+    var failure: (position: Int, error: any Error)?
     var summary = ExportSummary()
     /// The rendered frames, by position, that the next frame's worker has not taken yet.
     var handedOn: [Int: Bitmap] = [:]
     var waiting: [Waiting] = []
 
     /// Whether the frame at a position will still be written.
-    func goesOn(_ position: Int) -> Bool { failure == nil && position < end }
+    func goesOn(_ position: Int) -> Bool { position < min(end, failure?.position ?? .max) }
 
     /// Wakes the workers whose condition is now met.
     mutating func wake() {
@@ -32,6 +33,9 @@ final class WorkerLine: Sendable {
   private let state = Mutex(State())
 
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
+
+  /// Whether the frame at a position will still be written.
+  func goesOn(_ position: Int) -> Bool { state.withLock { $0.goesOn(position) } }
 
   /// Waits until a condition is true; false if the frame at `position` will no longer be written.
   private func wait(_ position: Int, until isTrue: @escaping @Sendable (borrowing State) -> Bool) -> Bool {
@@ -81,10 +85,12 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// Records an error, which ends the export; only the first error is kept.
-  func fail(_ error: any Error) {
+  /// Records the error of a frame, which ends the export after the frames before it.
+  ///
+  /// Only the error of the earliest frame is kept, so that the number of workers does not change the error.
+  func fail(_ error: any Error, at position: Int) {
     state.withLock { state in
-      state.failure = state.failure ?? error
+      if position < state.failure?.position ?? .max { state.failure = (position, error) }
       state.wake()
     }
   }
@@ -95,9 +101,9 @@ final class WorkerLine: Sendable {
   /// Adds the stage times of one worker.
   func add(_ stages: ExportSummary.StageSeconds) { state.withLock { $0.summary.stages.add(stages) } }
 
-  /// Returns the summary, or throws the first error.
+  /// Returns the summary, or throws the error of the first frame that failed.
   func result() throws -> ExportSummary {
-    let (failure, summary) = state.withLock { ($0.failure, $0.summary) }
+    let (failure, summary) = state.withLock { ($0.failure?.error, $0.summary) }
     if let failure { throw failure }
     return summary
   }

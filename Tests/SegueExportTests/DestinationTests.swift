@@ -123,7 +123,7 @@ import Testing
     #expect(folder.names() == ["a.apng"])
   }
 
-  @Test("Cancelling the task ends the export, and removes a file of all frames", .timeLimit(.minutes(1)))
+  @Test("Cancelling the task ends the export, and removes a file of all frames", .timeLimit(.minutes(5)))
   func cancelled() async throws {
     let exporter = try exporter(frames: 100_000)
     let file = folder.file("a.apng")
@@ -134,7 +134,7 @@ import Testing
     #expect(folder.names().isEmpty)
   }
 
-  @Test("Leaving the loop over the progress ends the export", .timeLimit(.minutes(1)))
+  @Test("Leaving the loop over the progress ends the export", .timeLimit(.minutes(5)))
   func leftLoop() async throws {
     let file = folder.file("a.apng")
     for try await progress in try exporter(frames: 100_000).progress(to: .file(file))

@@ -4,7 +4,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct EncodedBytesTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct EncodedBytesTests {
   private static func exporter(
     _ frames: Int = 12, opaque: Bool = true, width: Int = 64, _ execution: Execution = Execution(threads: 2)
   ) throws -> Exporter {

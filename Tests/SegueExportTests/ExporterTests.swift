@@ -123,6 +123,25 @@ import Testing
     #expect(output.written.withLock { $0.count } < 20)
   }
 
+  /// Frames that fail, the first of them later than the others.
+  struct FailingFrames: FrameSource {
+    let count = 9
+    let size = PixelSize(width: 32, height: 32)
+    let level = SIMDLevel.preferred
+
+    func rows(of index: Int) throws -> any RowSource {
+      if index == 0 { usleep(50_000) }
+      throw RenderError.unrenderable("frame \(index)")
+    }
+  }
+
+  @Test(arguments: [true, false]) func theErrorIsThatOfTheEarliestFrame(isOrdered: Bool) throws {
+    let exporter = Exporter(FailingFrames(), threads: 3)
+    #expect(throws: RenderError.unrenderable("frame 0")) {
+      try exporter.export(frames: Array(0..<9), to: Recorder(isOrdered: isOrdered))
+    }
+  }
+
   @Test(arguments: [true, false], [1, 3]) func cancellationCompletesStartedFrames(
     isOrdered: Bool, threads: Int
   )

@@ -67,7 +67,7 @@ import SegueFiles
     #expect(!isOnPath("no-such-program") && isOnPath("sh"))
   }
 
-  @Test("An interrupted program ends, with its children", .timeLimit(.minutes(1)))
+  @Test("An interrupted program ends, with its children", .timeLimit(.minutes(5)))
   func interrupted() throws {
     let end = try makePipe()
     let program = try StartedProgram(["sh", "-c", "sleep 100 & wait"], input: nil, output: end.writing)
@@ -79,7 +79,7 @@ import SegueFiles
     #expect(FileHandle(fileDescriptor: end.reading, closeOnDealloc: true).readDataToEndOfFile().isEmpty)
   }
 
-  @Test("A program without references is ended", .timeLimit(.minutes(1)))
+  @Test("A program without references is ended", .timeLimit(.minutes(5)))
   func forgotten() throws {
     let end = try makePipe()
     _ = try StartedProgram(["sleep", "100"], input: nil, output: end.writing)

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("A loop that fills a large array takes linear time", .timeLimit(.minutes(1)))
+  @Test("A loop that fills a large array takes linear time", .timeLimit(.minutes(5)))
   func largeArrays() throws {
     let source = """
       varying vec2 textureCoordinate;

@@ -5,7 +5,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RenderPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct RenderPoolTests {
   private struct Failure: Error, Equatable {}
 
   /// Counts the calls that run at the same time.

@@ -6,7 +6,7 @@ import SegueTransitions
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AwaitedFrameTests {
+@Suite(.timeLimit(.minutes(5))) struct AwaitedFrameTests {
   private static func renderer(_ filter: some Filter, _ execution: Execution = .standard) throws
     -> TransitionRenderer
   {
