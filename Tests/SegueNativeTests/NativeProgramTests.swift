@@ -271,7 +271,7 @@ struct NativeProgramTests {
 /// Makes random programs whose results do not depend on how long finished lanes continue.
 ///
 /// Registers hold floats, integers or masks; a value written under a mask is selected by it.
-private struct RandomLaneProgram {
+struct RandomLaneProgram {
   private typealias Slot = LaneProgram.Slot
   private var random: SeededGenerator
   private var program = LaneProgram()

@@ -96,6 +96,7 @@ extension BasicBlock {
 
   /// Returns an operation's results; none if its kernel must be called.
   private mutating func lowered(_ operation: LaneOperation, _ of: [Int]) -> [Int] {
+    if let own = set.lower(operation, of, in: &self) { return [own] }
     if let instruction = Self.instructions[operation] { return [emit(instruction, of[0], of[1])] }
     switch operation {
     case .move: return [of[0]]
@@ -163,9 +164,7 @@ extension BasicBlock {
       let most = emit(.blend, least, constant(UInt32(Int32.max)), mask: over)
       return [emit(.blend, most, constant(0 as UInt32), mask: isNaN(of[0]))]
     case .i2f: return [emit(.floatOfInteger, of[0])]
-    default:
-      let result = function(operation, of) ?? set.lower(operation, of, in: &self)
-      return result.map { [$0] } ?? []
+    default: return function(operation, of).map { [$0] } ?? []
     }
   }
 
