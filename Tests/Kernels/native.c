@@ -131,6 +131,7 @@ static bool read_program(program *p) {
   if (fscanf(file, " program %199s", p->name) != 1) return false;
   int *const sizes[] = {&p->frames, &p->rows, &p->columns, &p->registers, &p->textures, &p->x, &p->y, &p->quad_y, &p->rounds};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) *sizes[i] = integer();
+  if (p->textures > 16) fail("a program has more than 16 pictures");
   p->is_float = integer();
   p->stores = integer();
   p->has_random_registers = integer();
@@ -227,6 +228,24 @@ static void run(memory *m, int list, const segue_lanes_kernel *kernels, const ui
 static bool is_nan(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
 
 static uint8_t pictures[4][4 * SIDE * SIDE];
+static float float_pictures[4][4 * SIDE * SIDE];
+
+static bool reads_floats(const step *s) { return s->op == SEGUE_OP_FETCH_FLOATS || s->op == SEGUE_OP_FETCH_ROW_FLOATS; }
+
+// A picture of bytes, or of floats if a step reads floats of it.
+static segue_texture texture_of(const program *p, int k) {
+  bool has_floats = false;
+  for (int i = 0; i < p->counts[PIXEL]; i++) {
+    const step *s = &p->lists[PIXEL][i];
+    const int texture = s->data < 0 || s->op == SEGUE_OP_FETCH_FLOATS ? s->data : p->run_texture[s->data];
+    has_floats |= reads_floats(s) && texture == k;
+  }
+  return (segue_texture){.pixels = has_floats ? (const uint8_t *)float_pictures[k % 4] : pictures[k % 4],
+                         .stride = (has_floats ? 16 : 4) * SIDE,
+                         .width = SIDE,
+                         .height = SIDE,
+                         .is_exact = has_floats};
+}
 
 // Runs a program, and writes its results: words of its result slots, or pixels.
 static void results(const program *p, unsigned round, const segue_lanes_kernel *kernels, const uint8_t *code, uint32_t *to) {
@@ -244,9 +263,7 @@ static void results(const program *p, unsigned round, const segue_lanes_kernel *
   for (int k = 0; k < p->frames; k++) {
     for (int i = 0; i < SEGUE_LANES; i++) ((uint32_t *)(void *)m.slots)[SEGUE_LANES * k + i] = p->constants[k];
   }
-  for (int k = 0; k < p->textures && k < 16; k++) {
-    m.textures[k] = (segue_texture){.pixels = pictures[k % 4], .stride = 4 * SIDE, .width = SIDE, .height = SIDE};
-  }
+  for (int k = 0; k < p->textures; k++) m.textures[k] = texture_of(p, k);
   for (int k = 0; k < p->runs; k++) {
     m.run[k] = (segue_texture_run){m.textures[p->run_texture[k]], p->run[k].x, p->run[k].y + (int)round};
     m.table[p->columns + k] = (void *)(uintptr_t)segue_texels_of(&m.run[k], LANES, m.copies + 64 * STRIDE * k);
@@ -310,7 +327,10 @@ int main(int count, char **arguments) {
   FILE *known = count > 2 ? fopen(arguments[2], HAS_CODE ? "r" : "w") : NULL;
   if (!file || !known) fail("arguments: the files of programs and of their results");
   state = 88172645463325252u;
-  for (size_t i = 0; i < sizeof pictures; i++) ((uint8_t *)pictures)[i] = (uint8_t)next();
+  for (size_t i = 0; i < sizeof pictures; i++) {
+    ((uint8_t *)pictures)[i] = (uint8_t)next();
+    ((float *)float_pictures)[i] = (float)(next() >> 8) * 0x1p-24f;
+  }
   const segue_lanes_kernel *kernels = segue_lanes_at(LEVEL);
   place_kernels(kernels);
   int programs = 0, failures = 0;

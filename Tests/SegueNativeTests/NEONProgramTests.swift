@@ -1,9 +1,13 @@
 import CSegueKernels
 import Foundation
+import SegueFilters
 import SegueLaneProgram
 import SegueNative
 import SeguePixels
+import SegueRendering
+import SegueShaders
 import SegueTestSupport
+import SegueTransitions
 import Testing
 
 /// Machine code for 64-bit ARM, made on any machine.
@@ -27,12 +31,29 @@ import Testing
         }
       }
     }
+    text += ArmProgram("columns", NativeProgramTests.columnsAroundCalls, stores: false, rounds: 4).text
     for seed in 0..<300 {
       var random = RandomLaneProgram(seed: seed)
       let program = random.make()
       text += ArmProgram("random-\(seed)", program, stores: seed % 2 == 0, rounds: 4).text
     }
+    for (name, source) in try Self.shaders() {
+      let shader = try Shader(source: source, file: "\(name).glsl")
+      let pictures = try (0..<(shader.kind == .filter ? 1 : 2)).map { try Bitmap.noise(96, 64, seed: $0) }
+      let program = try shader.compiled(for: pictures).program
+      text += ArmProgram(name, program, stores: true, rounds: 3).text
+    }
     try text.write(toFile: try #require(Self.file), atomically: true, encoding: .utf8)
+  }
+
+  /// The shaders of the catalog, and those of the collection of gl-transitions where it is present.
+  static func shaders() throws -> [(name: String, source: String)] {
+    func sources<Made>(_ section: CatalogSection<Made>, _ kind: String) -> [(String, String)] {
+      section.items.compactMap { item in item.glsl.map { ("\(kind)-\(item.name)", $0()) } }
+    }
+    return try sources(Catalog.filters, "filter") + sources(Catalog.blends, "blend")
+      + sources(Catalog.transitions, "transition")
+      + GLTransitions.sources().map { ("gl-\($0.name)", $0.text) }
   }
 
   static let numbers: [UInt32] =

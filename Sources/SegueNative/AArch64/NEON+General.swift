@@ -5,16 +5,17 @@ extension NEON {
   static func emit(_ instruction: GeneralInstruction, to assembler: inout Assembler) {
     switch instruction {
     case .enter:
-      // stp x29, x30, [sp, -16]!; mov x29, sp; stp of x19 to x22 and d8 to d15
+      // stp x29, x30, [sp, -16]!; mov x29, sp; stp of x19 to x24 and d8 to d15
       for word: UInt32 in [
-        0xa9bf_7bfd, 0x9100_03fd, 0xa9bf_53f3, 0xa9bf_5bf5, 0x6dbf_27e8, 0x6dbf_2fea, 0x6dbf_37ec, 0x6dbf_3fee,
+        0xa9bf_7bfd, 0x9100_03fd, 0xa9bf_53f3, 0xa9bf_5bf5, 0xa9bf_63f7, 0x6dbf_27e8, 0x6dbf_2fea, 0x6dbf_37ec,
+        0x6dbf_3fee,
       ] { assembler.emit(word: word) }
       // movz x9, movk x9: the number that `setStack` changes; sub sp, sp, x9
       for word: UInt32 in [0xd280_0009, 0xf2a0_0009, 0xcb29_63ff] { assembler.emit(word: word) }
     case .leave:
-      // sub sp, x29, 96; ldp of d14 to d8 and x21 to x19; ldp x29, x30, [sp], 16; ret
+      // sub sp, x29, 112; ldp of d14 to d8 and x23 to x19; ldp x29, x30, [sp], 16; ret
       for word: UInt32 in [
-        0xd101_83bf, 0x6cc1_3fee, 0x6cc1_37ec, 0x6cc1_2fea, 0x6cc1_27e8, 0xa8c1_5bf5, 0xa8c1_53f3, 0xa8c1_7bfd,
+        0xd101_c3bf, 0x6cc1_3fee, 0x6cc1_37ec, 0x6cc1_2fea, 0x6cc1_27e8, 0xa8c1_63f7, 0xa8c1_5bf5, 0xa8c1_53f3, 0xa8c1_7bfd,
         0xd65f_03c0,
       ] { assembler.emit(word: word) }
     case .enterPart: assembler.emit(word: 0xf81f_0ffe)  // str x30, [sp, -16]!
@@ -68,8 +69,8 @@ extension NEON {
 }
 
 extension GeneralRegister {
-  /// Number of the register: x9, x10, sp, x19 to x22, an unused one, and x0 to x3.
-  var neon: Int { [9, 10, 31, 19, 20, 21, 22, 23, 0, 1, 2, 3][rawValue] }
+  /// Number of the register: x9, x10, sp, x19 to x24, and x0 to x3.
+  var neon: Int { [9, 10, 31, 19, 20, 21, 22, 23, 24, 0, 1, 2, 3][rawValue] }
 }
 
 extension GeneralInstruction.Condition {
@@ -85,7 +86,7 @@ extension GeneralInstruction.Condition {
 }
 
 extension Assembler {
-  /// Registers for addresses of vectors, within the emission of an instruction.
+  /// Registers for addresses, within the emission of an instruction.
   private static let (address, offset) = (16, 17)
 
   mutating func emit(word: UInt32) { emit32(Int(word)) }
@@ -118,11 +119,7 @@ extension Assembler {
 
   /// Emits a load or store of a vector register.
   mutating func access(_ register: Int, _ memory: Memory, isStore: Bool) {
-    var base = memory.base.neon
-    if let index = memory.index {
-      word(0x8b00_0000, Self.address, base, index.neon)
-      base = Self.address
-    }
+    let base = memory.base.neon
     if memory.offset >> 4 < 1 << 12 {
       word((isStore ? 0x3d80_0000 : 0x3dc0_0000) | UInt32(memory.offset >> 4) << 10, register, base)
     } else {

@@ -117,8 +117,8 @@ enum NEON: InstructionSet {
     case Comparison.greaterOrEqual: assembler.word(Word.greaterOrEqual | size, destination, first, last)
     default:
       assembler.word(Word.equal | size, destination, first, last)
-      // A number is unordered only with itself.
-      if control != Comparison.equal { assembler.word(Word.not, destination, destination) }
+      // Only a number is equal to itself.
+      if control != Comparison.equal && control != Comparison.ordered { assembler.word(Word.not, destination, destination) }
     }
   }
 

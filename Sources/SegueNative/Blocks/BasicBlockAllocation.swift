@@ -30,6 +30,8 @@ struct BasicBlockAllocation {
   /// Indexed by register, vectors before masks: the value that the register holds.
   private var holders: [Int]
   private var locked: [Int] = []
+  /// The column whose address is in the register `scratch`.
+  private var addressed: Int?
   private(set) var stackSize = Stack.spilled
 
   /// Emits a basic block.
@@ -129,7 +131,11 @@ struct BasicBlockAllocation {
       return NativeTranslation.place(at: .slots, offset, of: vector, set)
     case .splat(let offset): return .init(base: .slots, offset: offset)
     case .column(let column):
-      assembler.emit(.load(.scratch, .init(base: .columns, offset: 8 * column)))
+      if addressed != column {
+        addressed = column
+        assembler.emit(.load(.scratch, .init(base: .columns, offset: 8 * column)))
+        if set.parts > 1 { assembler.emit(.address(.scratch, .init(base: .scratch, index: .place))) }
+      }
       return NativeTranslation.place(at: .scratch, 0, of: vector, set)
     }
   }
@@ -176,6 +182,7 @@ struct BasicBlockAllocation {
 
   private mutating func emit(_ instruction: BasicBlock.Instruction, then next: [Int]) {
     let operands = instruction.operands
+    defer { if !instruction.keepsScratch { addressed = nil } }
     switch instruction {
     case .vector(let computation, let to):
       let (opcode, updated, first) = (computation.instruction, computation.updated, computation.first)
@@ -254,6 +261,14 @@ struct BasicBlockAllocation {
 }
 
 extension BasicBlock.Instruction {
+  /// Whether the instruction leaves the register `scratch` as it is, unless it reads a column.
+  fileprivate var keepsScratch: Bool {
+    switch self {
+    case .vector, .store: true
+    case .call, .callIfAny, .test: false
+    }
+  }
+
   /// The values that the instruction reads; for `vector`, the operand that may be in memory is the last.
   var operands: [Int] {
     switch self {

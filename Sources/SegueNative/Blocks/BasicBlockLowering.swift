@@ -73,7 +73,7 @@ extension BasicBlock {
     if let number = number(channel) {
       return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))
     }
-    let low = emit(.minimum, constant(1 as Float), channel)
+    let low = emit(.minimumOfNumber, constant(1 as Float), channel)
     return emit(.nearestInteger, emit(.multiply, low, constant(255 as Float)))
   }
 
@@ -195,7 +195,7 @@ extension BasicBlock {
   }
 
   private mutating func saturated(_ x: Int) -> Int {
-    emit(.minimum, emit(.maximum, x, constant(0 as Float)), constant(1 as Float))
+    emit(.minimumOfNumber, emit(.maximum, x, constant(0 as Float)), constant(1 as Float))
   }
 
   /// Returns a constant's number; nil for NaN and for other values.
@@ -215,6 +215,7 @@ extension BasicBlock {
     // The order of equal operands matters only for zeros of different signs.
     if let number = number(b), number != 0 { return emit(instruction, a, b) }
     let result = emit(instruction, b, a)
-    return number(a) != nil ? result : emit(.blend, result, b, mask: isNaN(a))
+    if number(a) != nil { return result }
+    return emit(.blend, b, result, mask: emit(.compare, a, a, control: Comparison.ordered))
   }
 }

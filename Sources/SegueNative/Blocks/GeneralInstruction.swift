@@ -30,6 +30,8 @@ enum GeneralRegister: Int {
   case slots, columns, state
   /// Byte offsets of the current vectors within the row.
   case place, nextPlace
-  /// Arguments of a `segue_lanes_kernel`; `other` may be one of them.
+  /// Address of the current vector in the first slot, if registers are parts of a vector; may be `nextPlace`.
+  case part
+  /// Arguments of a `segue_lanes_kernel`; `data` may be `other`.
   case vectors, outputs, inputs, data
 }

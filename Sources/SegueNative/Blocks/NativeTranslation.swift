@@ -33,9 +33,8 @@ struct NativeTranslation {
   static func place(
     at base: GeneralRegister, _ offset: Int, of vector: Int, _ set: any InstructionSet.Type
   ) -> Assembler.Memory {
-    set.parts > 1
-      ? .init(base: base, index: .place, offset: offset + vector * set.bytes)
-      : .init(base: base, index: vector == 0 ? .place : .nextPlace, offset: offset)
+    if set.parts > 1 { return .init(base: base == .slots ? .part : base, offset: offset + vector * set.bytes) }
+    return .init(base: base, index: vector == 0 ? .place : .nextPlace, offset: offset)
   }
 
   private let set: any InstructionSet.Type
@@ -97,7 +96,9 @@ struct NativeTranslation {
     let again = assembler.count
     assembler.emit(.load(.scratch, Frame.next))
     assembler.emit(.load(.place, .init(base: .scratch), .bits32))
-    if set.parts == 1 {
+    if set.parts > 1 {
+      assembler.emit(.address(.part, .init(base: .slots, index: .place)))
+    } else {
       // An odd last vector is computed twice.
       assembler.emit(.address(.other, .init(base: .scratch, offset: 4)))
       assembler.emit(.load(.nextPlace, Frame.end))

@@ -108,8 +108,8 @@ extension X86 {
 }
 
 extension GeneralRegister {
-  /// Number of the register: rax, rcx, rsp, rbx, r12, r14, r13, r15, rdi, rsi, rdx, and rcx again.
-  var x86: Int { [0, 1, 4, 3, 12, 14, 13, 15, 7, 6, 2, 1][rawValue] }
+  /// Number of the register: rax, rcx, rsp, rbx, r12, r14, r13, r15 twice, rdi, rsi, rdx, and rcx again.
+  var x86: Int { [0, 1, 4, 3, 12, 14, 13, 15, 15, 7, 6, 2, 1][rawValue] }
 }
 
 extension GeneralInstruction.Condition {
