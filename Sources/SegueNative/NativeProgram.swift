@@ -99,7 +99,9 @@ package final class NativeProgram: Sendable {
   package var takesPlaces: Bool { code.takesPlaces }
   private let memory: ExecutableMemory
 
-  fileprivate init(_ code: MachineCode, memory: ExecutableMemory) { (self.code, self.memory) = (code, memory) }
+  fileprivate init(_ code: MachineCode, memory: ExecutableMemory) {
+    (self.code, self.memory) = (code, memory)
+  }
 
   /// The entry of a `native` step's machine code; its argument is a `segue_lanes_state`.
   ///

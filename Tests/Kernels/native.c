@@ -1,8 +1,8 @@
 // Runs programs of lanes by machine code for 64-bit ARM, and compares their results with those of the reference
 // kernels. Prints programs that differ, and fails if there are any.
 //
-// NEONProgramTests writes the programs to a file, the first argument. The second argument is the file of the results,
-// which this program writes by the reference kernels on other processors, and reads on ARM.
+// NEONProgramTests writes the programs to a file, the first argument. The second argument is the file of the results:
+// with a third argument, `expected`, the reference kernels write it, on any processor; machine code is compared with it.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -302,8 +302,6 @@ static void results(const program *p, unsigned round, const segue_lanes_kernel *
 }
 
 #if defined(__aarch64__)
-enum { HAS_CODE = 1, LEVEL = SEGUE_NEON };
-
 // Writes jumps to the kernels at the addresses that machine code calls.
 static void place_kernels(const segue_lanes_kernel *kernels) {
   const size_t bytes = 16 * SEGUE_OP_COUNT;
@@ -318,32 +316,35 @@ static void place_kernels(const segue_lanes_kernel *kernels) {
   __builtin___clear_cache((char *)to, (char *)to + bytes);
 }
 #else
-enum { HAS_CODE = 0, LEVEL = SEGUE_REFERENCE };
-static void place_kernels(const segue_lanes_kernel *kernels) { (void)kernels; }
+static void place_kernels(const segue_lanes_kernel *kernels) {
+  (void)kernels;
+  fail("machine code for ARM needs ARM; the third argument `expected` runs the reference kernels");
+}
 #endif
 
 int main(int count, char **arguments) {
+  const bool writes = count == 4 && strcmp(arguments[3], "expected") == 0;
   file = count > 2 ? fopen(arguments[1], "r") : NULL;
-  FILE *known = count > 2 ? fopen(arguments[2], HAS_CODE ? "r" : "w") : NULL;
-  if (!file || !known) fail("arguments: the files of programs and of their results");
+  FILE *known = count > 2 ? fopen(arguments[2], writes ? "w" : "r") : NULL;
+  if (!file || !known) fail("arguments: the file of programs, the file of their results, and `expected` to write it");
   state = 88172645463325252u;
   for (size_t i = 0; i < sizeof pictures; i++) {
     ((uint8_t *)pictures)[i] = (uint8_t)next();
     ((float *)float_pictures)[i] = (float)(next() >> 8) * 0x1p-24f;
   }
-  const segue_lanes_kernel *kernels = segue_lanes_at(LEVEL);
-  place_kernels(kernels);
+  const segue_lanes_kernel *kernels = segue_lanes_at(writes ? SEGUE_REFERENCE : SEGUE_NEON);
+  if (!writes) place_kernels(kernels);
   int programs = 0, failures = 0;
   program p;
   for (; read_program(&p); programs++) {
-    uint8_t *code = HAS_CODE ? segue_code_make(p.code, p.bytes) : NULL;
-    if (HAS_CODE && !code) fail("the system refuses executable memory");
+    uint8_t *code = writes ? NULL : segue_code_make(p.code, p.bytes);
+    if (!writes && !code) fail("the system refuses executable memory");
     long different = 0;
     for (int round = 0; round < p.rounds; round++) {
       static uint32_t expected[8 * LANES], actual[8 * LANES];
       const size_t words = (size_t)(p.stores ? LANES : LANES * p.results);
       results(&p, (unsigned)round, kernels, code, actual);
-      if (!code) {
+      if (writes) {
         if (fwrite(actual, 4, words, known) != words) fail("cannot write the results");
         continue;
       }

@@ -39,20 +39,22 @@ import Testing
     }
     for (name, source) in try Self.shaders() {
       let shader = try Shader(source: source, file: "\(name).glsl")
-      let pictures = try (0..<(shader.kind == .filter ? 1 : 2)).map { try Bitmap.noise(96, 64, seed: $0) }
+      // Inputs and pictures of parameters; further ones are not read.
+      let pictures = try (0..<5).map { try Bitmap.noise(96, 64, seed: $0) }
       let program = try shader.compiled(for: pictures).program
       text += ArmProgram(name, program, stores: true, rounds: 3).text
     }
     try text.write(toFile: try #require(Self.file), atomically: true, encoding: .utf8)
   }
 
-  /// The shaders of the catalog, and those of the collection of gl-transitions where it is present.
+  /// The shaders of the catalog that sample pictures, and those of the collection of gl-transitions where it is
+  /// present.
   static func shaders() throws -> [(name: String, source: String)] {
     func sources<Made>(_ section: CatalogSection<Made>, _ kind: String) -> [(String, String)] {
       section.items.compactMap { item in item.glsl.map { ("\(kind)-\(item.name)", $0()) } }
+        .filter { !$0.1.contains("vec4 effect(vec4 ") }
     }
-    return try sources(Catalog.filters, "filter") + sources(Catalog.blends, "blend")
-      + sources(Catalog.transitions, "transition")
+    return try sources(Catalog.filters, "filter") + sources(Catalog.transitions, "transition")
       + GLTransitions.sources().map { ("gl-\($0.name)", $0.text) }
   }
 
@@ -106,6 +108,15 @@ struct ArmProgram {
     uniforms = [0: number]
   }
 
+  /// The machine code as instructions.
+  var words: [UInt32]? {
+    code.map { code in
+      stride(from: 0, to: code.bytes.count, by: 4).map { start in
+        code.bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      }
+    }
+  }
+
   private func text(_ slot: LaneProgram.Slot) -> String {
     switch slot {
     case .frame(let index): "f\(index)"
@@ -150,18 +161,14 @@ struct ArmProgram {
     for (slot, value) in program.constants { bits[slot] = value }
     let runs = program.runs
     let pixel = program.pixel + [store].compactMap(\.self)
-    let bytes = code?.bytes ?? []
-    let words = stride(from: 0, to: bytes.count, by: 4).map { start in
-      bytes[start..<start + 4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-    }
     var lines = ["program \(name)", sizes.map(String.init).joined(separator: " ")]
     lines.append(bits.map { String($0, radix: 16) }.joined(separator: " "))
     lines.append(text(program.result))
     lines.append(String(runs.count))
     lines += runs.map { "\($0.texture) \($0.x) \($0.y)" }
     lines += [program.frame, program.column, program.row, program.band, pixel, code?.steps ?? pixel].map(text)
-    lines.append(String(bytes.count))
-    lines.append(words.map { String($0, radix: 16) }.joined(separator: " "))
+    lines.append(String(code?.bytes.count ?? 0))
+    lines.append((words ?? []).map { String($0, radix: 16) }.joined(separator: " "))
     return lines.joined(separator: "\n") + "\n"
   }
 }

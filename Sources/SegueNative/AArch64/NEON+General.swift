@@ -6,22 +6,18 @@ extension NEON {
     switch instruction {
     case .enter:
       // stp x29, x30, [sp, -16]!; mov x29, sp; stp of x19 to x24 and d8 to d15
-      for word: UInt32 in [
-        0xa9bf_7bfd, 0x9100_03fd, 0xa9bf_53f3, 0xa9bf_5bf5, 0xa9bf_63f7, 0x6dbf_27e8, 0x6dbf_2fea, 0x6dbf_37ec,
-        0x6dbf_3fee,
-      ] { assembler.emit(word: word) }
+      assembler.emit(words: 0xa9bf_7bfd, 0x9100_03fd, 0xa9bf_53f3, 0xa9bf_5bf5, 0xa9bf_63f7)
+      assembler.emit(words: 0x6dbf_27e8, 0x6dbf_2fea, 0x6dbf_37ec, 0x6dbf_3fee)
       // movz x9, movk x9: the number that `setStack` changes; sub sp, sp, x9
-      for word: UInt32 in [0xd280_0009, 0xf2a0_0009, 0xcb29_63ff] { assembler.emit(word: word) }
+      assembler.emit(words: 0xd280_0009, 0xf2a0_0009, 0xcb29_63ff)
     case .leave:
-      // sub sp, x29, 112; ldp of d14 to d8 and x23 to x19; ldp x29, x30, [sp], 16; ret
-      for word: UInt32 in [
-        0xd101_c3bf, 0x6cc1_3fee, 0x6cc1_37ec, 0x6cc1_2fea, 0x6cc1_27e8, 0xa8c1_63f7, 0xa8c1_5bf5, 0xa8c1_53f3, 0xa8c1_7bfd,
-        0xd65f_03c0,
-      ] { assembler.emit(word: word) }
-    case .enterPart: assembler.emit(word: 0xf81f_0ffe)  // str x30, [sp, -16]!
-    case .leavePart:
-      assembler.emit(word: 0xf841_07fe)  // ldr x30, [sp], 16
-      assembler.emit(word: 0xd65f_03c0)
+      // sub sp, x29, 112; ldp of d15 to d8 and x24 to x19; ldp x29, x30, [sp], 16; ret
+      assembler.emit(words: 0xd101_c3bf, 0x6cc1_3fee, 0x6cc1_37ec, 0x6cc1_2fea, 0x6cc1_27e8)
+      assembler.emit(words: 0xa8c1_63f7, 0xa8c1_5bf5, 0xa8c1_53f3, 0xa8c1_7bfd, 0xd65f_03c0)
+    // str x30, [sp, -16]!
+    case .enterPart: assembler.emit(words: 0xf81f_0ffe)
+    // ldr x30, [sp], 16; ret
+    case .leavePart: assembler.emit(words: 0xf841_07fe, 0xd65f_03c0)
     case .move(let to, let from): assembler.word(0xaa00_03e0, to.neon, 0, from.neon)
     case .moveIf(let condition, let to, let from):
       assembler.word(0x9a80_0000 | condition.neon << 12, to.neon, from.neon, to.neon)
@@ -50,12 +46,12 @@ extension NEON {
   }
 
   static func jump(if condition: GeneralInstruction.Condition?, to assembler: inout Assembler) -> Int {
-    assembler.emit(word: condition.map { 0x5400_0000 | $0.neon } ?? 0x1400_0000)
+    assembler.emit(words: condition.map { 0x5400_0000 | $0.neon } ?? 0x1400_0000)
     return assembler.count - 4
   }
 
   static func callPart(to assembler: inout Assembler) -> Int {
-    assembler.emit(word: 0x9400_0000)
+    assembler.emit(words: 0x9400_0000)
     return assembler.count - 4
   }
 
@@ -89,13 +85,15 @@ extension Assembler {
   /// Registers for addresses, within the emission of an instruction.
   private static let (address, offset) = (16, 17)
 
-  mutating func emit(word: UInt32) { emit32(Int(word)) }
+  fileprivate mutating func emit(words: UInt32...) {
+    for word in words { emit32(Int(word)) }
+  }
 
   /// Emits an instruction with its destination and the operands in their fields.
   ///
   /// If the instruction has one operand, this is the last one.
   mutating func word(_ word: UInt32, _ destination: Int, _ first: Int = 0, _ last: Int = 0) {
-    emit(word: word | UInt32(last) << 16 | UInt32(first) << 5 | UInt32(destination))
+    emit(words: word | UInt32(last) << 16 | UInt32(first) << 5 | UInt32(destination))
   }
 
   /// Sets a general register to a number.

@@ -118,7 +118,9 @@ enum NEON: InstructionSet {
     default:
       assembler.word(Word.equal | size, destination, first, last)
       // Only a number is equal to itself.
-      if control != Comparison.equal && control != Comparison.ordered { assembler.word(Word.not, destination, destination) }
+      if control != Comparison.equal && control != Comparison.ordered {
+        assembler.word(Word.not, destination, destination)
+      }
     }
   }
 
@@ -157,7 +159,8 @@ enum NEON: InstructionSet {
     case .f2u: return block.emit(.unsignedOfFloat, of[0])
     case .u2f: return block.emit(.floatOfUnsigned, of[0])
     case .ddx:
-      return block.emit(.subtract, block.emit(.oddElements, of[0], of[0]), block.emit(.evenElements, of[0], of[0]))
+      return block.emit(
+        .subtract, block.emit(.oddElements, of[0], of[0]), block.emit(.evenElements, of[0], of[0]))
     case .ddy: return block.emit(.subtractUpper, of[0], of[0])
     default: return nil
     }

@@ -33,7 +33,9 @@ struct NativeTranslation {
   static func place(
     at base: GeneralRegister, _ offset: Int, of vector: Int, _ set: any InstructionSet.Type
   ) -> Assembler.Memory {
-    if set.parts > 1 { return .init(base: base == .slots ? .part : base, offset: offset + vector * set.bytes) }
+    if set.parts > 1 {
+      return .init(base: base == .slots ? .part : base, offset: offset + vector * set.bytes)
+    }
     return .init(base: base, index: vector == 0 ? .place : .nextPlace, offset: offset)
   }
 

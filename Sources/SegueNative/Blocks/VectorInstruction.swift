@@ -104,7 +104,8 @@ extension VectorInstruction {
   static let nearestInteger = Self(map: 1, prefix: 1, opcode: 0x5b, neon: 0x4e21_a800)
   /// Conversion of half a register of floats to doubles, and back; of doubles to integers.
   static let widen = Self(map: 1, opcode: 0x5a, neon: 0x0e61_7800, readsMemory: false)
-  static let narrow = Self(map: 1, prefix: 1, opcode: 0x5a, neon: 0x0e61_6800, isWide: true, readsMemory: false)
+  static let narrow = Self(
+    map: 1, prefix: 1, opcode: 0x5a, neon: 0x0e61_6800, isWide: true, readsMemory: false)
   static let nearestIntegerWide = Self(map: 1, prefix: 3, opcode: 0xe6, isWide: true, readsMemory: false)
   /// `vpackusdw` and `vpackuswb`: narrow with saturation, within each 16 bytes.
   static let packDoubles = Self(map: 2, prefix: 1, opcode: 0x2b, readsMemory: false)
@@ -113,7 +114,8 @@ extension VectorInstruction {
   static let shuffleBytes = Self(map: 2, prefix: 1, opcode: 0x00, neon: 0x4e00_0000, readsMemory: false)
   /// Extraction of half a register; `insert` is the reverse.
   static let extract = Self(map: 3, prefix: 1, opcode: 0x1b, readsMemory: false, writesLast: true)
-  static let insert = Self(map: 3, prefix: 1, opcode: 0x1a, neon: 0x4ec0_3800, isWide: true, readsMemory: false)
+  static let insert = Self(
+    map: 3, prefix: 1, opcode: 0x1a, neon: 0x4ec0_3800, isWide: true, readsMemory: false)
   /// Lanes 1, 1, 3, 3, … and lanes 0, 0, 2, 2, ….
   static let oddLanes = Self(map: 1, prefix: 2, opcode: 0x16, readsMemory: false)
   static let evenLanes = Self(map: 1, prefix: 2, opcode: 0x12, readsMemory: false)
