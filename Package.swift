@@ -187,7 +187,13 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SeguePixels", ["CSegueKernels"]),
   ("SegueFiles", []),
   ("SegueLaneProgram", ["CSegueKernels"]),
-  ("SegueNative", ["CSegueKernels", "SegueLanes", "SegueLaneProgram", "SeguePixels"]),
+  (
+    "SegueNative",
+    [
+      "SegueTransitions", "SegueFilters", "SegueShaders", "SegueRendering", "SegueLanes", "SegueLaneProgram",
+      "SeguePixels", "CSegueKernels",
+    ]
+  ),
   ("SegueLanes", ["SegueLaneProgram", "SeguePixels"]),
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueFilters", "SeguePixels"]),

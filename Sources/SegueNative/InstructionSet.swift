@@ -2,30 +2,57 @@ import SegueLaneProgram
 
 /// An instruction set of vectors: its registers, encodings, and the operations that it computes in its own way.
 ///
-/// A basic block computes two registers side by side: two vectors of lanes, or both halves of one.
+/// A basic block computes some registers side by side: the parts of a vector of lanes, or two vectors.
 protocol InstructionSet {
-  /// The number of vector registers.
+  /// The number of vector registers that basic blocks use.
   static var registers: Int { get }
   /// The number of bytes of a vector register.
   static var bytes: Int { get }
   /// Mask registers, numbered after all vector registers; empty if masks are vectors of 0 and −1.
   static var masks: Range<Int> { get }
-  /// The maximum of slots that registers hold across iterations of a loop, two registers for each.
+  /// Whether blends read only the signs of a mask.
+  static var blendsBySigns: Bool { get }
+  /// The maximum of slots that registers hold across iterations of a loop.
   static var maxLoopSlots: Int { get }
   /// Whether constants of the pool are whole registers, else single elements that an instruction broadcasts.
   static var poolsRegisters: Bool { get }
+  /// Whether instructions may read slots and spilled values in place.
+  static var readsMemory: Bool { get }
+  /// Whether a fused multiply-add overwrites its addend, else a factor.
+  static var updatesAddend: Bool { get }
+  /// The maximum distance in bytes of a jump or of a reference to a constant.
+  static var reach: Int { get }
   /// The condition of a jump after a test for all lanes of a mask; after other tests, it is `zero`.
-  static var ifAll: Assembler.Condition { get }
+  static var ifAll: GeneralInstruction.Condition { get }
 
   /// Emits an instruction; `mask` 0 is none, except for `blend`.
   static func emit(
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Assembler.Operand, mask: Int,
     isZeroing: Bool, immediate: UInt8?, to assembler: inout Assembler)
 
+  /// Whether an instruction takes a constant as its last operand without a register.
+  ///
+  /// `isLast` tells that no later instruction reads the constant.
+  static func takes(_ constant: Assembler.Constant, in instruction: VectorInstruction, isLast: Bool) -> Bool
+
+  static func emit(_ instruction: GeneralInstruction, to assembler: inout Assembler)
+
+  /// Sets the size of the stack of a function, a multiple of 64, after the end of its `enter`.
+  static func setStack(_ size: Int, before end: Int, in assembler: inout Assembler)
+
+  /// Emits a jump to a target to be patched; returns its position, 4 bytes before its end.
+  static func jump(if condition: GeneralInstruction.Condition?, to assembler: inout Assembler) -> Int
+
+  /// Emits a call of machine code to be patched; returns its position, 4 bytes before its end.
+  static func callPart(to assembler: inout Assembler) -> Int
+
+  /// Sets the target of a jump, a call or a reference to a constant.
+  static func patch(_ at: Int, to place: Int, in assembler: inout Assembler)
+
   /// Emits a test of a mask, which sets flags.
   static func test(_ mask: Int, _ kind: BasicBlock.Test, to assembler: inout Assembler)
 
-  /// Lowers a comparison of integers, a conversion of unsigned integers, or a derivative between rows.
+  /// Lowers an operation in the way of the instruction set; nil if it has none.
   static func lower(_ operation: LaneOperation, _ of: [Int], in block: inout BasicBlock) -> Int?
 
   /// Returns a constant where a mask is set, and 0 elsewhere.
@@ -43,8 +70,50 @@ protocol InstructionSet {
 }
 
 extension InstructionSet {
-  /// Whether two registers are the halves of a vector of lanes.
-  static var isHalf: Bool { bytes < NativeSlots.vectorBytes }
+  /// The number of registers that hold a vector of lanes.
+  static var parts: Int { NativeSlots.vectorBytes / bytes }
+
+  /// The number of registers that a basic block computes side by side.
+  static var width: Int { max(2, parts) }
 
   static var all: [Int] { Array(0..<registers) + masks }
+}
+
+// Functions as in the kernels, for instruction sets without instructions of their own.
+extension InstructionSet {
+  static func constant(_ constant: Int, where mask: Int, in block: inout BasicBlock) -> Int {
+    block.emit(.and, mask, constant)
+  }
+
+  /// Multiplies by two powers of two, as the kernel.
+  static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
+    func power(_ exponents: Int) -> Int {
+      let biased = block.emit(.addIntegers, exponents, block.constant(127 as UInt32))
+      return block.emit(.shiftLeft, biased, block.constant(23 as UInt32))
+    }
+    let half = block.emit(.shiftRight, exponents, block.constant(1 as UInt32))
+    let (low, high) = (power(half), power(block.emit(.subtractIntegers, exponents, half)))
+    let isAboveZero = block.emit(.greaterIntegers, exponents, block.constant(UInt32(bitPattern: -151)))
+    return block.emit(
+      .multiply, block.emit(.multiply, numbers, low), block.emit(.and, high, isAboveZero))
+  }
+
+  /// Converts the biased exponent by inserting it into the low bits of 2^52.
+  static func exponent(wide numbers: Int, in block: inout BasicBlock) -> Int {
+    let biased = block.emit(.shiftRightUnsignedWide, numbers, block.constant(wide: 52))
+    let inserted = block.emit(.orWide, biased, block.constant(0x1p52))
+    return block.emit(.subtractWide, inserted, block.constant(0x1p52 + 1023))
+  }
+
+  static func logarithm(wide logarithms: Int, of numbers: Int, in block: inout BasicBlock) -> Int {
+    func compare(_ number: Double, _ comparison: UInt8) -> Int {
+      block.emit(.compareWide, numbers, block.constant(number), control: comparison)
+    }
+    let isFinite = compare(.infinity, Comparison.less)
+    let finite = block.emit(.blendWide, numbers, logarithms, mask: isFinite)
+    let others = block.emit(
+      .blendWide, block.constant(Double.nan), block.constant(-Double.infinity),
+      mask: compare(0, Comparison.equal))
+    return block.emit(.blendWide, others, finite, mask: compare(0, Comparison.greater))
+  }
 }

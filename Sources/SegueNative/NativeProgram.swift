@@ -17,59 +17,52 @@ package import SeguePixels
 package func compile(
   _ program: LaneProgram, store: LaneProgram.Step? = nil, tileVectors: Int, kernels: Kernels
 ) -> NativeProgram? {
-  guard let set = instructionSet(of: kernels.level) else { return nil }
-  let regions = NativeRegions(program, store, NativeSlots(program, tileVectors: tileVectors))
-  guard !regions.regions.isEmpty else { return nil }
   let table = kernels.laneKernels
-  let code = NativeTranslation.code(of: regions, for: set) {
+  let code = MachineCode(program, store: store, tileVectors: tileVectors, for: kernels.level) {
     UInt64(UInt(bitPattern: unsafeBitCast(table[Int($0.rawValue)], to: Int.self)))
   }
-  return ExecutableMemory(code.bytes).map {
-    NativeProgram(regions, store, memory: $0, entries: code.entries)
-  }
+  return code.flatMap { code in ExecutableMemory(code.bytes).map { NativeProgram(code, memory: $0) } }
 }
 
-/// Machine code, and the position of each region's entry in it.
-struct MachineCode {
-  var bytes: [UInt8] = []
-  var entries: [Int] = []
-}
-
-/// The instruction set of a level; nil if there is no machine code for it.
-private func instructionSet(of level: SIMDLevel) -> (any InstructionSet.Type)? {
-  switch level {
-  case .avx2: AVX2.self
-  case .avx512: AVX512.self
-  case .reference, .baseline, .neon: nil
-  }
-}
-
-/// The pixel steps of a program, with runs of steps replaced by machine code.
-package final class NativeProgram: Sendable {
-  /// The steps; `native` ones call `kernel`.
+/// Machine code for the pixel steps of a program, of any processor.
+package struct MachineCode: Sendable {
+  package let bytes: [UInt8]
+  /// The position of each region's entry in the code.
+  package let entries: [Int]
+  /// The steps; `native` ones call the machine code of a region.
   package let steps: [LaneProgram.Step]
   /// Whether machine code stores the pixels.
   package let stores: Bool
   /// Whether vectors are computed in place, at any offsets in a row.
   package let takesPlaces: Bool
-  private let memory: ExecutableMemory
-  private let entries: [Int]
 
-  fileprivate init(
-    _ regions: NativeRegions, _ store: LaneProgram.Step?, memory: ExecutableMemory, entries: [Int]
+  /// Translates a program as `compile` does, with the addresses of kernels.
+  ///
+  /// - Returns: Nil if no step can be compiled, and for levels without an instruction set.
+  package init?(
+    _ program: LaneProgram, store: LaneProgram.Step?, tileVectors: Int, for level: SIMDLevel,
+    kernels: @escaping (LaneOperation) -> UInt64
   ) {
-    (self.memory, self.entries) = (memory, entries)
+    guard let set = Self.instructionSet(of: level) else { return nil }
+    let regions = NativeRegions(program, store, NativeSlots(program, tileVectors: tileVectors))
+    guard !regions.regions.isEmpty,
+      let code = NativeTranslation.code(of: regions, for: set, kernels: kernels)
+    else { return nil }
+    (bytes, entries) = code
     let steps = Self.replaced(regions.steps, regions.regions)
     stores = store.map { !steps.contains($0) } ?? false
     takesPlaces = stores && regions.isStraight
     self.steps = steps
   }
 
-  /// The entry of a `native` step's machine code; its argument is a `segue_lanes_state`.
-  ///
-  /// The code lives as long as this object.
-  package func kernel(_ number: Int) -> segue_lanes_kernel {
-    unsafeBitCast(memory.start + entries[number], to: segue_lanes_kernel.self)
+  /// The instruction set of a level; nil if there is no machine code for it.
+  private static func instructionSet(of level: SIMDLevel) -> (any InstructionSet.Type)? {
+    switch level {
+    case .avx2: AVX2.self
+    case .avx512: AVX512.self
+    case .neon: NEON.self
+    case .reference, .baseline: nil
+    }
   }
 
   private static func replaced(_ steps: [LaneProgram.Step], _ regions: [Range<Int>]) -> [LaneProgram.Step] {
@@ -95,6 +88,26 @@ package final class NativeProgram: Sendable {
       case .call, .native: step
       }
     }
+  }
+}
+
+/// The machine code of a program in executable memory.
+package final class NativeProgram: Sendable {
+  private let code: MachineCode
+  package var steps: [LaneProgram.Step] { code.steps }
+  package var stores: Bool { code.stores }
+  package var takesPlaces: Bool { code.takesPlaces }
+  private let memory: ExecutableMemory
+
+  fileprivate init(_ code: MachineCode, memory: ExecutableMemory) {
+    (self.code, self.memory) = (code, memory)
+  }
+
+  /// The entry of a `native` step's machine code; its argument is a `segue_lanes_state`.
+  ///
+  /// The code lives as long as this object.
+  package func kernel(_ number: Int) -> segue_lanes_kernel {
+    unsafeBitCast(memory.start + code.entries[number], to: segue_lanes_kernel.self)
   }
 }
 

@@ -241,6 +241,45 @@ struct NativeProgramTests {
     }
   }
 
+  /// A kernel may change all registers, also where machine registers are too few for the values.
+  static var columnsAroundCalls: LaneProgram {
+    var program = LaneProgram()
+    (program.columnSlots, program.x, program.frameSlots, program.registers) = (2, 0, 1, 40)
+    program.constants = [0: Float(0.3).bitPattern]
+    program.column = [.call(.mul, out: [.column(1)], in: [.column(0), .frame(0)])]
+    let others = (3..<program.registers).map { LaneProgram.Slot.register($0) }
+    var last = LaneProgram.Slot.column(0)
+    for slot in others {
+      program.pixel.append(.call(.mad, out: [slot], in: [last, .column(1), .frame(0)]))
+      last = slot
+    }
+    let sum = others.map {
+      LaneProgram.Step.call(.mad, out: [.register(0)], in: [$0, .frame(0), .register(0)])
+    }
+    for operation in [LaneOperation.tan, .sin] {
+      program.pixel += [.call(.move, out: [.register(0)], in: [last])] + sum
+      program.pixel.append(.call(operation, out: [.register(1)], in: [.column(1)]))
+      program.pixel += sum
+      program.pixel.append(.call(.sub, out: [.register(0)], in: [.register(0), .column(1)]))
+      program.pixel.append(.call(.mul, out: [.register(2)], in: [.register(1), .column(1)]))
+    }
+    program.result = [0, 1, 2, 9].map { .register($0) }
+    return program
+  }
+
+  @Test(arguments: levels) func `Columns are read again after a call of a kernel`(level: SIMDLevel) {
+    let rows = [SIMDLevel.reference, level].map { level in
+      var row = [Pixel](repeating: .clear, count: 4 * 75)
+      var span = row.mutableSpan
+      LaneRunner(
+        PreparedProgram(Self.columnsAroundCalls), size: PixelSize(width: 75, height: 1), textures: [],
+        inputs: [], isFlipped: false, givesFloats: true, kernels: Kernels(level)
+      ).read(0, into: &span)
+      return row
+    }
+    #expect(rows[0] == rows[1])
+  }
+
   @Test(arguments: levels) func `Loops that do not end are left`(level: SIMDLevel) {
     var program = LaneProgram()
     program.registers = 4
@@ -271,7 +310,7 @@ struct NativeProgramTests {
 /// Makes random programs whose results do not depend on how long finished lanes continue.
 ///
 /// Registers hold floats, integers or masks; a value written under a mask is selected by it.
-private struct RandomLaneProgram {
+struct RandomLaneProgram {
   private typealias Slot = LaneProgram.Slot
   private var random: SeededGenerator
   private var program = LaneProgram()

@@ -3,14 +3,15 @@ import SegueLaneProgram
 /// AVX2 with FMA: VEX.
 ///
 /// A register is half a vector of lanes, and masks are vectors of 0 and −1.
-enum AVX2: InstructionSet {
+enum AVX2: X86 {
   static let (registers, bytes) = (16, 32)
   static let masks = 0..<0
   /// A basic block needs all registers for its own values: with four slots, a ray marcher takes 1.08 times as
   /// long, a Mandelbrot set 1.1 times.
   static let maxLoopSlots = 0
+  static let blendsBySigns = true
   static let poolsRegisters = true
-  static let ifAll = Assembler.Condition.zero
+  static let ifAll = GeneralInstruction.Condition.zero
 
   static func emit(
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Assembler.Operand, mask: Int,
@@ -22,9 +23,15 @@ enum AVX2: InstructionSet {
       immediate: instruction.isBlend ? UInt8(mask) << 4 : immediate)
   }
 
+  static func takes(_ constant: Assembler.Constant, in instruction: VectorInstruction, isLast: Bool) -> Bool {
+    !instruction.writesLast
+  }
+
   static func test(_ mask: Int, _ kind: BasicBlock.Test, to assembler: inout Assembler) {
-    assembler.vector(.signs, Assembler.Register.rax.rawValue, .register(mask))
-    assembler.compare(.rax, kind == .any ? 0 : 0xff)
+    assembler.vector(.signs, GeneralRegister.scratch.x86, .register(mask))
+    // cmp eax, none or all of the signs
+    assembler.emit(0x3d)
+    assembler.emit32(kind == .any ? 0 : 0xff)
   }
 
   static func lower(_ operation: LaneOperation, _ of: [Int], in block: inout BasicBlock) -> Int? {
@@ -61,42 +68,6 @@ enum AVX2: InstructionSet {
       .compare, clamped, block.constant(0x1p32 as Float), control: Comparison.greaterOrEqual)
     return block.emit(.or, block.emit(.blend, low, high, mask: isLarge), isOver)
   }
-
-  static func constant(_ constant: Int, where mask: Int, in block: inout BasicBlock) -> Int {
-    block.emit(.and, mask, constant)
-  }
-
-  /// Multiplies by two powers of two, as the kernel.
-  static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
-    func power(_ exponents: Int) -> Int {
-      let biased = block.emit(.addIntegers, exponents, block.constant(127 as UInt32))
-      return block.emit(.shiftLeft, biased, block.constant(23 as UInt32))
-    }
-    let half = block.emit(.shiftRight, exponents, block.constant(1 as UInt32))
-    let (low, high) = (power(half), power(block.emit(.subtractIntegers, exponents, half)))
-    let isAboveZero = block.emit(.greaterIntegers, exponents, block.constant(UInt32(bitPattern: -151)))
-    return block.emit(
-      .multiply, block.emit(.multiply, numbers, low), block.emit(.and, high, isAboveZero))
-  }
-
-  /// Converts the biased exponent by inserting it into the low bits of 2^52.
-  static func exponent(wide numbers: Int, in block: inout BasicBlock) -> Int {
-    let biased = block.emit(.shiftRightUnsignedWide, numbers, block.constant(wide: 52))
-    let inserted = block.emit(.orWide, biased, block.constant(0x1p52))
-    return block.emit(.subtractWide, inserted, block.constant(0x1p52 + 1023))
-  }
-
-  static func logarithm(wide logarithms: Int, of numbers: Int, in block: inout BasicBlock) -> Int {
-    func compare(_ number: Double, _ comparison: UInt8) -> Int {
-      block.emit(.compareWide, numbers, block.constant(number), control: comparison)
-    }
-    let isFinite = compare(.infinity, Comparison.less)
-    let finite = block.emit(.blendWide, numbers, logarithms, mask: isFinite)
-    let others = block.emit(
-      .blendWide, block.constant(Double.nan), block.constant(-Double.infinity),
-      mask: compare(0, Comparison.equal))
-    return block.emit(.blendWide, others, finite, mask: compare(0, Comparison.greater))
-  }
 }
 
 extension BasicBlock {
@@ -104,12 +75,6 @@ extension BasicBlock {
 }
 
 extension VectorInstruction {
-  fileprivate static let greaterIntegers = Self(map: 1, prefix: 1, opcode: 0x66)
-  fileprivate static let equalIntegers = Self(map: 1, prefix: 1, opcode: 0x76)
-  fileprivate static let orWide = Self(map: 1, prefix: 1, opcode: 0xeb, isWide: true)
-  fileprivate static let shiftRightUnsignedWide = Self(map: 2, prefix: 1, opcode: 0x45, isWide: true)
-  fileprivate static let compareWide = Self(map: 1, prefix: 1, opcode: 0xc2, isWide: true)
-  fileprivate static let blendWide = Self(map: 3, prefix: 1, opcode: 0x4b, isBlend: true)
   /// `vmovmskps`: signs of lanes as bits of a general register.
   fileprivate static let signs = Self(map: 1, prefix: 0, opcode: 0x50)
   /// The value of the second half minus that of the first one, for both.

@@ -3,14 +3,15 @@ import SegueLaneProgram
 /// AVX-512: EVEX for vectors, VEX for masks.
 ///
 /// A register is a vector of lanes.
-enum AVX512: InstructionSet {
+enum AVX512: X86 {
   static let (registers, bytes) = (32, 64)
   /// Mask 0 cannot be selected.
   static let masks = 33..<40
   /// Half of the registers remain for a basic block's own values.
   static let maxLoopSlots = 8
+  static let blendsBySigns = false
   static let poolsRegisters = false
-  static let ifAll = Assembler.Condition.below
+  static let ifAll = GeneralInstruction.Condition.below
 
   static func emit(
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Assembler.Operand, mask: Int,
@@ -20,6 +21,7 @@ enum AVX512: InstructionSet {
       return assembler.vex(
         instruction, destination & 7, first & 7, last, isLong: instruction.isLong, immediate: nil)
     }
+    let (destination, last) = instruction.fields(destination, last)
     var p0 = instruction.map | 0xf0
     if destination & 8 != 0 { p0 &= ~0x80 }
     if destination & 16 != 0 { p0 &= ~0x10 }
@@ -29,8 +31,8 @@ enum AVX512: InstructionSet {
       if register & 8 != 0 { p0 &= ~0x20 }
       if register & 16 != 0 { p0 &= ~0x40 }
     case .memory(let memory):
-      if memory.base.rawValue & 8 != 0 { p0 &= ~0x20 }
-      if let index = memory.index, index.rawValue & 8 != 0 { p0 &= ~0x40 }
+      if memory.base.x86 & 8 != 0 { p0 &= ~0x20 }
+      if let index = memory.index, index.x86 & 8 != 0 { p0 &= ~0x40 }
     case .constant: isBroadcast = !instruction.isBroadcast
     }
     let p1 = (instruction.isWide ? 0x80 : 0) | UInt8(~first & 15) << 3 | 4 | instruction.prefix
@@ -40,6 +42,11 @@ enum AVX512: InstructionSet {
     for byte in [0x62, p0, p1, p2, instruction.opcode] { assembler.emit(byte) }
     assembler.operand(
       last, UInt8(destination & 7) << 3, unit: instruction.isBroadcast ? nil : bytes, immediate: immediate)
+  }
+
+  static func takes(_ constant: Assembler.Constant, in instruction: VectorInstruction, isLast: Bool) -> Bool {
+    instruction.readsMemory
+      && (instruction.isBroadcast || constant.size == (instruction.isWide ? 8 : 4) && isLast)
   }
 
   /// Sets flags by a mask: zero if no lane is set, carry if all are.

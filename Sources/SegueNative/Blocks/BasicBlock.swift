@@ -5,7 +5,7 @@ struct BasicBlock {
   /// Origin of a value.
   enum Origin {
     case computed
-    /// Value of a slot at the block's start, of the first or the second register; it stays in memory during
+    /// Value of a slot at the block's start, in one of the registers side by side; it stays in memory during
     /// the block.
     case slot(Int, vector: Int)
     case constant(Assembler.Constant)
@@ -13,7 +13,7 @@ struct BasicBlock {
 
   enum Instruction {
     case vector(Computation, to: Int)
-    /// Calls a kernel; values of both halves of a vector follow each other.
+    /// Calls a kernel; values of all parts of a vector follow each other.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
     case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
@@ -49,8 +49,8 @@ struct BasicBlock {
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// Whether a value is equal for both registers.
-  private(set) var isShared: [Bool] = []
+  /// The number of registers side by side after which a value repeats: 1 if it is equal for all.
+  private(set) var periods: [Int] = []
   var instructions: [Instruction] = []
   /// Stores after the instructions, and the mask tested after the stores.
   private(set) var stores: [Instruction] = []
@@ -69,10 +69,10 @@ struct BasicBlock {
 
   init(_ slots: NativeSlots, _ set: any InstructionSet.Type) { (self.slots, self.set) = (slots, set) }
 
-  private mutating func value(_ origin: Origin, isMask: Bool = false, isShared: Bool = false) -> Int {
+  private mutating func value(_ origin: Origin, isMask: Bool = false, period: Int? = nil) -> Int {
     origins.append(origin)
     self.isMask.append(isMask)
-    self.isShared.append(isShared)
+    periods.append(period ?? set.width)
     return origins.count - 1
   }
 
@@ -81,9 +81,9 @@ struct BasicBlock {
     _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
   ) -> Int {
     if let known = computed[computation] { return known }
-    let isShared =
-      computation.instruction.readsOther || computation.operands.allSatisfy { self.isShared[$0] }
-    let to = value(.computed, isMask: isMask, isShared: isShared)
+    let period = computation.operands.map { periods[$0] }.max()
+    let to = value(
+      .computed, isMask: isMask, period: computation.instruction.readsOther ? set.width / 2 : period)
     computed[computation] = to
     instructions.append(instruction(to))
     return to
@@ -96,7 +96,7 @@ struct BasicBlock {
 
   mutating func constant(_ constant: Assembler.Constant) -> Int {
     if let known = constants[constant] { return known }
-    let value = value(.constant(constant), isShared: true)
+    let value = value(.constant(constant), period: 1)
     constants[constant] = value
     return value
   }
@@ -164,11 +164,11 @@ struct BasicBlock {
 
   private mutating func slotValue(_ number: Int) -> Int {
     let isSplat = if case .splat = slots.place(number) { true } else { false }
-    return value(.slot(number, vector: 0), isShared: isSplat)
+    return value(.slot(number, vector: 0), period: isSplat ? 1 : nil)
   }
 
   /// Returns a mask of the signs of lanes.
-  mutating func signs(_ value: Int) -> Int { set.masks.isEmpty ? value : emit(.maskOfSigns, value) }
+  mutating func signs(_ value: Int) -> Int { set.blendsBySigns ? value : emit(.maskOfSigns, value) }
 
   /// Returns a slot's value as a mask.
   mutating func readMask(_ slot: LaneProgram.Slot) -> Int {
@@ -224,34 +224,56 @@ struct BasicBlock {
     instructions = kept.reversed()
   }
 
-  /// Returns a block that interleaves the instructions for two registers, which hides latency.
-  func doubled() -> BasicBlock {
-    var both = self
-    both.isMask += isMask
-    both.isShared += isShared
-    both.origins += origins.map { origin in
-      if case .slot(let slot, _) = origin { .slot(slot, vector: 1) } else { origin }
+  /// Returns a block that interleaves the instructions for the registers side by side, which hides latency.
+  func repeated() -> BasicBlock {
+    var all = self
+    for vector in 1..<set.width {
+      all.isMask += isMask
+      all.periods += periods
+      all.origins += origins.map { origin in
+        if case .slot(let slot, _) = origin { .slot(slot, vector: vector) } else { origin }
+      }
     }
-    both.instructions = instructions.flatMap { instruction in
-      if let instruction = instruction.joined(set, { copy(of: $0, for: 1) }) { return [instruction] }
-      let isOnce = instruction.result.map { isShared[$0] } ?? false
-      return (isOnce ? 0..<1 : 0..<2).map { vector in instruction.mapped { copy(of: $0, for: vector) } }
+    all.instructions = instructions.flatMap { instruction in
+      if let joined = joined(instruction) { return joined }
+      return (0..<(instruction.result.map { periods[$0] } ?? set.width)).map { vector in
+        instruction.mapped { copy(of: $0, for: vector) }
+      }
     }
-    // Stores come last: both vectors have read their slots.
-    both.instructions += (0..<2).flatMap { vector in
+    // Stores come last: all vectors have read their slots.
+    all.instructions += (0..<set.width).flatMap { vector in
       stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
     }
     if let (mask, kind) = test {
       let ofMasks: VectorInstruction = kind == .any ? .orMasks : .andMasks
       let instruction: VectorInstruction = set.masks.isEmpty ? kind == .any ? .or : .and : ofMasks
-      both.instructions.append(.test(both.emit(instruction, mask, copy(of: mask, for: 1)), kind))
+      let tested = (1..<set.width).reduce(mask) { all.emit(instruction, $0, copy(of: mask, for: $1)) }
+      all.instructions.append(.test(tested, kind))
     }
-    return both
+    return all
   }
 
   /// Returns the counterpart of the first vector's value for another vector.
   private func copy(of value: Int, for vector: Int) -> Int {
-    value < 0 || isShared[value] ? value : value + vector * origins.count
+    value < 0 ? value : value + vector % periods[value] * origins.count
+  }
+
+  /// Returns instructions that read several registers side by side; nil if each reads one.
+  private func joined(_ instruction: Instruction) -> [Instruction]? {
+    switch instruction {
+    case .vector(let computation, let to) where computation.instruction.readsOther:
+      return (0..<set.width / 2).map { vector in
+        var own = computation.mapped { copy(of: $0, for: vector) }
+        own.first = copy(of: computation.first, for: vector + set.width / 2)
+        return .vector(own, to: copy(of: to, for: vector))
+      }
+    case .call(let operation, let to, let of) where set.parts > 1:
+      func all(_ values: [Int]) -> [Int] {
+        values.flatMap { value in (0..<set.width).map { copy(of: value, for: $0) } }
+      }
+      return [.call(operation, to: all(to), of: all(of))]
+    default: return nil
+    }
   }
 }
 
@@ -276,25 +298,11 @@ extension BasicBlock.Instruction {
     case .test(let mask, let kind): .test(other(mask), kind)
     }
   }
-
-  /// Returns an instruction on the values of both registers; nil if each register has its own instruction.
-  fileprivate func joined(_ set: any InstructionSet.Type, _ other: (Int) -> Int) -> Self? {
-    switch self {
-    case .vector(var computation, let to):
-      guard computation.instruction.readsOther else { return nil }
-      computation.first = other(computation.first)
-      return .vector(computation, to: to)
-    case .call(let operation, let to, let of):
-      guard set.isHalf else { return nil }
-      return .call(operation, to: to.flatMap { [$0, other($0)] }, of: of.flatMap { [$0, other($0)] })
-    case .callIfAny, .store, .test: return nil
-    }
-  }
 }
 
 extension VectorInstruction {
   /// Stands for the call of a kernel in value numbering.
   fileprivate static func call(_ operation: LaneOperation) -> Self {
-    Self(map: 0, prefix: 0, opcode: UInt8(operation.rawValue))
+    Self(opcode: UInt8(operation.rawValue))
   }
 }

@@ -4,14 +4,17 @@ import SegueLaneProgram
 ///
 /// Without a free register, evicts the value with the farthest next use.
 struct BasicBlockAllocation {
-  /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, spilled
-  /// values.
+  /// Layout of the stack from its lowest byte: registers saved over a call, a kernel's arguments, variables,
+  /// spilled values.
   enum Stack {
     static let inputs = 40 * 64
     static let outputs = inputs + 4 * 64
     static let inputList = outputs + 4 * 64
     static let outputList = inputList + 64
-    static let spilled = outputList + 64
+    /// Addresses of the next vector's offset, and of the end of the offsets.
+    static let next = outputList + 64
+    static let end = next + 8
+    static let spilled = next + 64
   }
 
   private static let never = Int.max
@@ -27,6 +30,8 @@ struct BasicBlockAllocation {
   /// Indexed by register, vectors before masks: the value that the register holds.
   private var holders: [Int]
   private var locked: [Int] = []
+  /// The column whose address is in the register `scratch`.
+  private var addressed: Int?
   private(set) var stackSize = Stack.spilled
 
   /// Emits a basic block.
@@ -116,18 +121,22 @@ struct BasicBlockAllocation {
     switch block.origins[value] {
     case .constant(let constant): return .constant(constant)
     case .slot(let slot, let vector): return .memory(slotMemory(slot, vector))
-    case .computed: return .memory(.init(base: .rsp, offset: spills[value]))
+    case .computed: return .memory(.init(base: .stack, offset: spills[value]))
     }
   }
 
   private mutating func slotMemory(_ slot: Int, _ vector: Int) -> Assembler.Memory {
     switch block.slots.place(slot) {
     case .register(let offset):
-      return NativeTranslation.place(at: NativeTranslation.slots, offset, of: vector, set)
-    case .splat(let offset): return .init(base: NativeTranslation.slots, offset: offset)
+      return NativeTranslation.place(at: .slots, offset, of: vector, set)
+    case .splat(let offset): return .init(base: .slots, offset: offset)
     case .column(let column):
-      assembler.load(.rax, .init(base: NativeTranslation.columns, offset: 8 * column))
-      return NativeTranslation.place(at: .rax, 0, of: vector, set)
+      if addressed != column {
+        addressed = column
+        assembler.emit(.load(.scratch, .init(base: .columns, offset: 8 * column)))
+        if set.parts > 1 { assembler.emit(.address(.scratch, .init(base: .scratch, index: .place))) }
+      }
+      return NativeTranslation.place(at: .scratch, 0, of: vector, set)
     }
   }
 
@@ -173,6 +182,7 @@ struct BasicBlockAllocation {
 
   private mutating func emit(_ instruction: BasicBlock.Instruction, then next: [Int]) {
     let operands = instruction.operands
+    defer { if !instruction.keepsScratch { addressed = nil } }
     switch instruction {
     case .vector(let computation, let to):
       let (opcode, updated, first) = (computation.instruction, computation.updated, computation.first)
@@ -192,13 +202,9 @@ struct BasicBlockAllocation {
       if updated < 0 { register = freeRegister(for: to) }
       if isCopied { assembler.vector(.load, register, .register(updatedRegister)) }
       if nextUses[to] < Self.never { hold(to, register) }
-      if opcode.writesLast, case .register(let source) = operand {
-        assembler.vector(opcode, source, .register(register), immediate: computation.immediate)
-      } else {
-        assembler.vector(
-          opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: computation.isZeroing,
-          immediate: computation.immediate)
-      }
+      assembler.vector(
+        opcode, register, firstRegister, operand, mask: maskRegister, isZeroing: computation.isZeroing,
+        immediate: computation.immediate)
     case .store(let value, let slot, let vector):
       let register = load(value)
       if let home = homes.register(of: slot, vector) {
@@ -229,7 +235,7 @@ struct BasicBlockAllocation {
       holders[output] = -1
       registers[otherwise] = -1
       set.test(maskRegister, .any, to: &assembler)
-      let jump = assembler.jump(if: .notZero)
+      let jump = set.jump(if: .notZero, to: &assembler)
       assembler.rareCalls.append(.init(operation: operation, inputs: inputs, output: output, jump: jump))
       if nextUses[to] < Self.never { hold(to, output) }
     }
@@ -237,13 +243,11 @@ struct BasicBlockAllocation {
 
   /// Whether an instruction reads its last operand from memory directly, without a load to a register.
   private func readsMemory(_ opcode: VectorInstruction, _ last: Int, after next: [Int]) -> Bool {
-    if set.poolsRegisters, !opcode.writesLast, case .constant = block.origins[last] { return true }
-    guard opcode.readsMemory, !block.isMask[last] else { return false }
+    let isLast = next[next.count - 1] == Self.never
     if case .constant(let constant) = block.origins[last] {
-      return opcode.isBroadcast
-        || constant.size == (opcode.isWide ? 8 : 4) && next[next.count - 1] == Self.never
+      return set.takes(constant, in: opcode, isLast: isLast)
     }
-    return !opcode.isBroadcast && next[next.count - 1] == Self.never
+    return set.readsMemory && opcode.readsMemory && !opcode.isBroadcast && !block.isMask[last] && isLast
   }
 
   /// The number of vectors of lanes that some registers hold.
@@ -257,6 +261,14 @@ struct BasicBlockAllocation {
 }
 
 extension BasicBlock.Instruction {
+  /// Whether the instruction leaves the register `scratch` as it is, unless it reads a column.
+  fileprivate var keepsScratch: Bool {
+    switch self {
+    case .vector, .store: true
+    case .call, .callIfAny, .test: false
+    }
+  }
+
   /// The values that the instruction reads; for `vector`, the operand that may be in memory is the last.
   var operands: [Int] {
     switch self {

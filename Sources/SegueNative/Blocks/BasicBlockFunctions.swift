@@ -50,7 +50,8 @@ extension BasicBlock {
     for c in coefficients.dropFirst() {
       sum =
         isFused
-        ? update(sum, .multiplyAddWide, s, constant(c))
+        ? set.updatesAddend
+          ? update(constant(c), .addProductWide, s, sum) : update(sum, .multiplyAddWide, s, constant(c))
         : emit(.addWide, emit(.multiplyWide, s, sum), constant(c))
     }
     return sum

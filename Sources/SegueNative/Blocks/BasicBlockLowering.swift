@@ -73,7 +73,7 @@ extension BasicBlock {
     if let number = number(channel) {
       return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))
     }
-    let low = emit(.minimum, constant(1 as Float), channel)
+    let low = emit(.minimumOfNumber, constant(1 as Float), channel)
     return emit(.nearestInteger, emit(.multiply, low, constant(255 as Float)))
   }
 
@@ -96,6 +96,7 @@ extension BasicBlock {
 
   /// Returns an operation's results; none if its kernel must be called.
   private mutating func lowered(_ operation: LaneOperation, _ of: [Int]) -> [Int] {
+    if let own = set.lower(operation, of, in: &self) { return [own] }
     if let instruction = Self.instructions[operation] { return [emit(instruction, of[0], of[1])] }
     switch operation {
     case .move: return [of[0]]
@@ -163,9 +164,7 @@ extension BasicBlock {
       let most = emit(.blend, least, constant(UInt32(Int32.max)), mask: over)
       return [emit(.blend, most, constant(0 as UInt32), mask: isNaN(of[0]))]
     case .i2f: return [emit(.floatOfInteger, of[0])]
-    default:
-      let result = function(operation, of) ?? set.lower(operation, of, in: &self)
-      return result.map { [$0] } ?? []
+    default: return function(operation, of).map { [$0] } ?? []
     }
   }
 
@@ -196,7 +195,7 @@ extension BasicBlock {
   }
 
   private mutating func saturated(_ x: Int) -> Int {
-    emit(.minimum, emit(.maximum, x, constant(0 as Float)), constant(1 as Float))
+    emit(.minimumOfNumber, emit(.maximum, x, constant(0 as Float)), constant(1 as Float))
   }
 
   /// Returns a constant's number; nil for NaN and for other values.
@@ -216,6 +215,7 @@ extension BasicBlock {
     // The order of equal operands matters only for zeros of different signs.
     if let number = number(b), number != 0 { return emit(instruction, a, b) }
     let result = emit(instruction, b, a)
-    return number(a) != nil ? result : emit(.blend, result, b, mask: isNaN(a))
+    if number(a) != nil { return result }
+    return emit(.blend, b, result, mask: emit(.compare, a, a, control: Comparison.ordered))
   }
 }

@@ -77,11 +77,11 @@ struct NativeLoop {
     _ instruction: VectorInstruction, of slots: [Int], to assembler: inout Assembler, _ regions: NativeRegions
   ) {
     for slot in slots {
-      for vector in 0..<2 {
+      for vector in 0..<assembler.set.width {
         guard case .register(let offset) = regions.slots.place(slot),
           let register = homes.register(of: slot, vector)
         else { continue }
-        let place = NativeTranslation.place(at: NativeTranslation.slots, offset, of: vector, assembler.set)
+        let place = NativeTranslation.place(at: .slots, offset, of: vector, assembler.set)
         assembler.vector(instruction, register, .memory(place))
       }
     }

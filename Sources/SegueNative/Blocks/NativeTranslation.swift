@@ -2,50 +2,41 @@ import SegueLaneProgram
 
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// Each iteration computes two registers: two vectors, the last one twice if their number is odd, or both
-/// halves of a vector.
+/// Each iteration computes two vectors, the last one twice if their number is odd, or the parts of a vector.
 struct NativeTranslation {
-  /// Registers with the addresses of the slots, of the table of column addresses, and of the state.
-  static let slots = Assembler.Register.rbx
-  static let columns = Assembler.Register.r12
-  private static let state = Assembler.Register.r14
-  /// Registers with the byte offsets of the current vectors within the row.
-  private static let distances: [Assembler.Register] = [.r13, .r15]
-  private static let saved: [Assembler.Register] = [.rbx, .r12, .r13, .r14, .r15]
-
   /// Fields of `segue_lanes_state`.
   private enum State {
-    static let memory = Assembler.Memory(base: state, offset: 0)
-    static let columns = Assembler.Memory(base: state, offset: 8)
-    static let turns = Assembler.Memory(base: state, offset: 16)
-    static let limit = Assembler.Memory(base: state, offset: 20)
-    static let turn = Assembler.Memory(base: state, offset: 24)
-    static let most = Assembler.Memory(base: state, offset: 28)
-    static let places = Assembler.Memory(base: state, offset: 32)
+    static let memory = Assembler.Memory(base: .state, offset: 0)
+    static let columns = Assembler.Memory(base: .state, offset: 8)
+    static let turns = Assembler.Memory(base: .state, offset: 16)
+    static let limit = Assembler.Memory(base: .state, offset: 20)
+    static let turn = Assembler.Memory(base: .state, offset: 24)
+    static let most = Assembler.Memory(base: .state, offset: 28)
+    static let places = Assembler.Memory(base: .state, offset: 32)
   }
 
-  /// Local variables on the stack, below the saved registers: addresses of the next vector offset and of the
-  /// end of the offsets.
+  /// Variables on the stack.
   private enum Frame {
-    static let next = Assembler.Memory(base: .rbp, offset: -56)
-    static let end = Assembler.Memory(base: .rbp, offset: -48)
+    static let next = Assembler.Memory(base: .stack, offset: BasicBlockAllocation.Stack.next)
+    static let end = Assembler.Memory(base: .stack, offset: BasicBlockAllocation.Stack.end)
   }
 
   /// Jump at the end of a basic block; `counts` increments the count of iterations and compares it with the
   /// limit.
   private struct Jump {
-    var condition: Assembler.Condition?
+    var condition: GeneralInstruction.Condition?
     var counts = false
     let target: Int
   }
 
-  /// Returns the address of one of the two registers' vectors or halves.
+  /// Returns the address of one of the registers side by side.
   static func place(
-    at base: Assembler.Register, _ offset: Int, of vector: Int, _ set: any InstructionSet.Type
+    at base: GeneralRegister, _ offset: Int, of vector: Int, _ set: any InstructionSet.Type
   ) -> Assembler.Memory {
-    set.isHalf
-      ? .init(base: base, index: distances[0], offset: offset + vector * set.bytes)
-      : .init(base: base, index: distances[vector], offset: offset)
+    if set.parts > 1 {
+      return .init(base: base == .slots ? .part : base, offset: offset + vector * set.bytes)
+    }
+    return .init(base: base, index: vector == 0 ? .place : .nextPlace, offset: offset)
   }
 
   private let set: any InstructionSet.Type
@@ -64,11 +55,11 @@ struct NativeTranslation {
 
   private var steps: [LaneProgram.Step] { regions.steps }
 
-  /// Translates all regions.
+  /// Translates all regions; nil if the code is larger than jumps reach.
   static func code(
     of regions: NativeRegions, for set: any InstructionSet.Type,
     kernels: @escaping (LaneOperation) -> UInt64
-  ) -> MachineCode {
+  ) -> (bytes: [UInt8], entries: [Int])? {
     var assembler = Assembler(set)
     var entries: [Int] = []
     for region in regions.regions {
@@ -77,32 +68,24 @@ struct NativeTranslation {
       translation.emit(to: &assembler, kernels: kernels)
     }
     assembler.finish()
-    return MachineCode(bytes: assembler.bytes, entries: entries)
+    return assembler.count < set.reach ? (assembler.bytes, entries) : nil
   }
 
   private mutating func emit(to assembler: inout Assembler, kernels: @escaping (LaneOperation) -> UInt64) {
-    assembler.push(.rbp)
-    assembler.move(.rbp, .rsp)
-    for register in Self.saved { assembler.push(register) }
-    let stack = assembler.subtractLater(.rsp)
-    assembler.and(.rsp, -64)
-    // Arguments: rdi the number of vectors, rcx the state.
-    assembler.move(Self.state, .rcx)
-    assembler.load(Self.slots, State.memory)
-    assembler.load(Self.columns, State.columns)
-    assembler.load(.rax, State.places)
-    assembler.store(.rax, Frame.next)
-    assembler.loadAddress(.rcx, .init(base: .rax, index: .rdi, shift: 2))
-    assembler.store(.rcx, Frame.end)
+    assembler.emit(.enter)
+    let start = assembler.count
+    assembler.emit(.move(.state, .data))
+    assembler.emit(.load(.slots, State.memory))
+    assembler.emit(.load(.columns, State.columns))
+    assembler.emit(.load(.scratch, State.places))
+    assembler.emit(.store(.scratch, Frame.next))
+    assembler.emit(.address(.other, .init(base: .scratch, index: .vectors, shift: 2)))
+    assembler.emit(.store(.other, Frame.end))
     let stackSize = emitBlocks(to: &assembler, kernels)
-    assembler.loadAddress(.rsp, .init(base: .rbp, offset: -8 * Self.saved.count))
-    for register in Self.saved.reversed() { assembler.pop(register) }
-    assembler.pop(.rbp)
-    assembler.clearUpperHalves()
-    assembler.return()
-    assembler.patch32(at: stack, (stackSize + 127) / 64 * 64)
+    assembler.emit(.leave)
+    set.setStack((stackSize + 127) / 64 * 64, before: start, in: &assembler)
     assembler.emitRareCalls(kernels: kernels)
-    for (at, target) in jumps { assembler.patch(at, to: places[target] ?? 0) }
+    for (at, target) in jumps { set.patch(at, to: places[target] ?? 0, in: &assembler) }
   }
 
   /// Emits a loop over vectors, or pairs of them, with the basic blocks in order; returns the number of bytes of stack
@@ -113,17 +96,20 @@ struct NativeTranslation {
     let counts = region.contains { if case .count = steps[$0] { true } else { false } }
     if counts { copy(State.turns, to: State.most, &assembler) }
     let again = assembler.count
-    assembler.load(.rax, Frame.next)
-    assembler.load(Self.distances[0], .init(base: .rax), .bits32)
-    if !set.isHalf {
+    assembler.emit(.load(.scratch, Frame.next))
+    assembler.emit(.load(.place, .init(base: .scratch), .bits32))
+    if set.parts > 1 {
+      assembler.emit(.address(.part, .init(base: .slots, index: .place)))
+    } else {
       // An odd last vector is computed twice.
-      assembler.loadAddress(.rcx, .init(base: .rax, offset: 4))
-      assembler.compare(.rcx, Frame.end)
-      assembler.move(.rcx, .rax, if: .notBelow)
-      assembler.load(Self.distances[1], .init(base: .rcx), .bits32)
+      assembler.emit(.address(.other, .init(base: .scratch, offset: 4)))
+      assembler.emit(.load(.nextPlace, Frame.end))
+      assembler.emit(.compare(.other, .nextPlace))
+      assembler.emit(.moveIf(.notBelow, .other, .scratch))
+      assembler.emit(.load(.nextPlace, .init(base: .other), .bits32))
     }
-    assembler.add(.rax, set.isHalf ? 4 : 8)
-    assembler.store(.rax, Frame.next)
+    assembler.emit(.add(.scratch, set.parts == 1 ? 8 : 4))
+    assembler.emit(.store(.scratch, Frame.next))
     if counts { copy(State.turns, to: State.turn, &assembler) }
     var stackSize = 0
     for block in blocks() {
@@ -141,22 +127,23 @@ struct NativeTranslation {
     }
     places[region.upperBound] = assembler.count
     if counts {
-      assembler.load(.rax, State.turn, .bits32)
-      assembler.load(.rcx, State.most, .bits32)
-      assembler.compare(.rax, .rcx, .bits32)
-      assembler.move(.rcx, .rax, if: .above)
-      assembler.store(.rcx, State.most, .bits32)
+      assembler.emit(.load(.scratch, State.turn, .bits32))
+      assembler.emit(.load(.other, State.most, .bits32))
+      assembler.emit(.compare(.scratch, .other, .bits32))
+      assembler.emit(.moveIf(.above, .other, .scratch))
+      assembler.emit(.store(.other, State.most, .bits32))
     }
-    assembler.load(.rax, Frame.next)
-    assembler.compare(.rax, Frame.end)
+    assembler.emit(.load(.scratch, Frame.next))
+    assembler.emit(.load(.other, Frame.end))
+    assembler.emit(.compare(.scratch, .other))
     assembler.jump(to: again, if: .below)
     if counts { copy(State.most, to: State.turns, &assembler) }
     return stackSize
   }
 
   private func copy(_ from: Assembler.Memory, to: Assembler.Memory, _ assembler: inout Assembler) {
-    assembler.load(.rax, from, .bits32)
-    assembler.store(.rax, to, .bits32)
+    assembler.emit(.load(.scratch, from, .bits32))
+    assembler.emit(.store(.scratch, to, .bits32))
   }
 
   /// Basic blocks of the region.
@@ -197,21 +184,23 @@ struct NativeTranslation {
     return (block, jump)
   }
 
-  /// Emits a basic block for two registers and the jump at its end; returns bytes of stack.
+  /// Emits a basic block for the registers side by side and the jump at its end; returns bytes of stack.
   private mutating func emit(
     _ range: Range<Int>, of loop: NativeLoop?, to assembler: inout Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
     let (block, jump) = block(of: range)
     let stackSize = BasicBlockAllocation.emit(
-      block.doubled(), homes: loop?.homes ?? SlotHomes(of: set), to: &assembler, kernels: kernels)
+      block.repeated(), homes: loop?.homes ?? SlotHomes(of: set), to: &assembler, kernels: kernels)
     if let jump {
       if jump.counts {
-        assembler.increment(State.turn)
-        assembler.load(.rax, State.turn, .bits32)
-        assembler.compare(.rax, State.limit, .bits32)
+        assembler.emit(.load(.scratch, State.turn, .bits32))
+        assembler.emit(.add(.scratch, 1))
+        assembler.emit(.store(.scratch, State.turn, .bits32))
+        assembler.emit(.load(.other, State.limit, .bits32))
+        assembler.emit(.compare(.scratch, .other, .bits32))
       }
-      let place = assembler.jump(if: jump.condition)
+      let place = set.jump(if: jump.condition, to: &assembler)
       jumps.append((place, loop?.place(of: jump.target) ?? jump.target))
     }
     return stackSize

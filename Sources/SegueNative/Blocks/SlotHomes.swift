@@ -1,4 +1,5 @@
-/// Vector registers, from the last one down, that hold slots across the iterations of a loop, two for each slot.
+/// Vector registers, from the last one down, that hold slots across the iterations of a loop: for each slot, those of a
+/// basic block side by side.
 struct SlotHomes {
   private var registers: [Int: Int] = [:]
   /// First register that holds a slot.
@@ -10,7 +11,7 @@ struct SlotHomes {
   init(_ slots: [Int] = [], of set: any InstructionSet.Type) {
     (first, end) = (set.registers, set.registers)
     for slot in slots {
-      first -= 2
+      first -= set.width
       registers[slot] = first
     }
   }

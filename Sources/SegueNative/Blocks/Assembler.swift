@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// Encodes x86-64 instructions; those on vectors by an instruction set.
+/// Machine code that is being made; an instruction set encodes the instructions.
 struct Assembler {
   /// Last operand of an instruction.
   enum Operand {
@@ -12,8 +12,8 @@ struct Assembler {
 
   /// An address: `base + index · 2 ^ shift + offset`.
   struct Memory {
-    var base: Register
-    var index: Register?
+    var base: GeneralRegister
+    var index: GeneralRegister?
     var shift: UInt8 = 0
     var offset = 0
   }
@@ -35,7 +35,7 @@ struct Assembler {
     let operation: LaneOperation
     let inputs: [Int]
     let output: Int
-    /// Position of the jump's displacement; execution continues after it.
+    /// Position of the jump; execution continues after it.
     let jump: Int
   }
 
@@ -44,9 +44,8 @@ struct Assembler {
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]
-  /// References to the constant pool: the position of the offset, the end of the instruction, and the
-  /// position in the pool.
-  private var references: [(at: Int, end: Int, place: Int)] = []
+  /// References to the constant pool: the position of the reference, and the position in the pool.
+  private var references: [(at: Int, place: Int)] = []
 
   init(_ set: any InstructionSet.Type) { self.set = set }
 
@@ -89,57 +88,17 @@ struct Assembler {
     )
   }
 
-  /// Emits an instruction with a VEX prefix, of two bytes if possible.
-  mutating func vex(
-    _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Operand, isLong: Bool,
-    immediate: UInt8?
-  ) {
-    var (index, base) = (0, 0)
-    switch last {
-    case .register(let register): base = register
-    case .memory(let memory): (index, base) = (memory.index?.rawValue ?? 0, memory.base.rawValue)
-    case .constant: break
-    }
-    let reversed: UInt8 = destination & 8 == 0 ? 0x80 : 0
-    let rest = UInt8(~first & 15) << 3 | (isLong ? 4 : 0) | instruction.prefix
-    if instruction.map == 1 && index & 8 == 0 && base & 8 == 0 {
-      emit(0xc5, reversed | rest)
-    } else {
-      let addressed: UInt8 = (index & 8 == 0 ? 0x40 : 0) | (base & 8 == 0 ? 0x20 : 0)
-      emit(0xc4, reversed | addressed | instruction.map, (instruction.isWide ? 0x80 : 0) | rest)
-    }
-    emit(instruction.opcode)
-    operand(last, UInt8(destination & 7) << 3, unit: 1, immediate: immediate)
+  mutating func emit(_ instruction: GeneralInstruction) { set.emit(instruction, to: &self) }
+
+  /// Emits a jump to a position in the code, conditional unless the condition is nil.
+  mutating func jump(to place: Int, if condition: GeneralInstruction.Condition? = nil) {
+    let jump = set.jump(if: condition, to: &self)
+    set.patch(jump, to: place, in: &self)
   }
 
-  /// Emits the ModRM byte of an operand, its address, and an immediate operand.
-  mutating func operand(_ last: Operand, _ field: UInt8, unit: Int?, immediate: UInt8?) {
-    switch last {
-    case .register(let register): bytes.append(0xc0 | field | UInt8(register & 7))
-    case .memory(let memory): address(memory, field, unit: unit)
-    case .constant(let constant):
-      bytes.append(field | 5)
-      references.append((bytes.count, bytes.count + (immediate == nil ? 4 : 5), place(of: constant)))
-      emit32(0)
-    }
-    if let immediate { bytes.append(immediate) }
-  }
-
-  /// Emits the ModRM byte, SIB byte and displacement of an address.
-  ///
-  /// The displacement takes one byte if it is a small multiple of `unit`.
-  mutating func address(_ memory: Memory, _ field: UInt8, unit: Int? = nil) {
-    let base = UInt8(memory.base.rawValue & 7)
-    let index = UInt8((memory.index ?? .rsp).rawValue & 7)
-    // An address without an index needs a SIB byte only for rsp and r12.
-    let registers = memory.index == nil && base != 4 ? [] : [memory.shift << 6 | index << 3 | base]
-    let first = field | (registers.isEmpty ? base : 4)
-    if let unit, memory.offset % unit == 0, let short = Int8(exactly: memory.offset / unit) {
-      bytes += [0x40 | first] + registers + [UInt8(bitPattern: short)]
-    } else {
-      bytes += [0x80 | first] + registers
-      emit32(memory.offset)
-    }
+  /// Refers to a constant of the pool at the current position, `extra` bytes before the end of the instruction.
+  mutating func refer(to constant: Constant, extra: Int = 0) {
+    references.append((count, place(of: constant) - extra))
   }
 
   private mutating func place(of constant: Constant) -> Int {
@@ -160,7 +119,7 @@ struct Assembler {
   mutating func finish() {
     while bytes.count % set.bytes != 0 { bytes.append(0xcc) }
     let start = bytes.count
-    for reference in references { patch32(at: reference.at, start + reference.place - reference.end) }
+    for (at, place) in references { set.patch(at, to: start + place, in: &self) }
     bytes += pool
     references = []
   }

@@ -5,6 +5,7 @@ enum Comparison {
   static let equal: UInt8 = 0
   static let unordered: UInt8 = 3
   static let notEqual: UInt8 = 4
+  static let ordered: UInt8 = 7
   static let less: UInt8 = 17
   static let lessOrEqual: UInt8 = 18
   static let greaterOrEqual: UInt8 = 29
