@@ -22,8 +22,11 @@ extension JoinedSound {
     guard let codec = LosslessCodec(sound) else {
       return .encoded(reason: "\(name): packets of \(sound.codec) do not begin at the sample of a joint")
     }
+    guard sound.isStored(as: form) else {
+      return .encoded(reason: "\(name): \(sound.description) becomes \(form.rate) Hz, \(form.layout)")
+    }
     for clip in spans.lazy.map(\.clip) {
-      guard let other = self.sound(of: clip), LosslessCodec(other) != codec || SoundForm(other) != form
+      guard let other = self.sound(of: clip), LosslessCodec(other) != codec || !other.isStored(as: form)
       else { continue }
       return .encoded(
         reason: "\(ClipName(clip.file).file): \(other.description), of \(name) \(sound.description)")
@@ -91,5 +94,10 @@ private struct LosslessCodec: Hashable {
 }
 
 extension ClipProbe.Sound {
-  fileprivate var description: String { "\(codec), \(rate) Hz, \(channels) channels" }
+  fileprivate var description: String { "\(codec), \(rate) Hz, \(layout ?? "\(channels) channels")" }
+
+  /// Whether samples of the stream need no conversion of rate and channels.
+  fileprivate func isStored(as form: SoundForm) -> Bool {
+    rate == form.rate && channels == form.channels && [nil, "unknown", form.layout].contains(layout)
+  }
 }

@@ -126,7 +126,7 @@ struct JoinCopyTests {
     try make("c.mov", 90, video + ["-c:a", "pcm_s24le"])
     for (words, reason) in [
       (["a.mov", "b.mov", "-o", "o.mov"], "a.mov: packets of aac do not begin at the sample of a joint"),
-      (["b.mov", "c.mov", "-o", "o.mov"], "c.mov: pcm_s24le, 44100 Hz, 1 channels, of b.mov pcm_s16le"),
+      (["b.mov", "c.mov", "-o", "o.mov"], "c.mov: pcm_s24le, 44100 Hz, mono, of b.mov pcm_s16le"),
       (["b.mov", "b.mov", "-o", "o.mp4"], "mp4 does not store pcm_s16le"),
       (["b.mov", "b.mov", "--audio", "a.mov", "-o", "o.mov"], "other sound is mixed under it"),
     ] {

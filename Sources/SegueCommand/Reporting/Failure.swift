@@ -65,7 +65,7 @@ struct Failure: SegueError {
     switch error.code {
     case .clipTooShort:
       guard let longest = (error as? ClipError)?.longestJoint, longest > 0 else { return "" }
-      return "; give --duration \(secondsText(longest)) or, to segue join, --shorten"
+      return "; give --duration \(secondsText(longest)), or --shorten with segue join"
     case .fileTooLarge, .imageTooLarge, .imageFileTooLarge, .storyboardTooLarge:
       return "; raise it with --max-pixels"
     case .fileExists: return "; use --overwrite to replace it"
