@@ -1,4 +1,5 @@
 import SegueFormats
+import SeguePixels
 import Testing
 
 @Suite("Video formats") struct VideoFormatTests {
@@ -72,7 +73,7 @@ import Testing
     let error = #expect(throws: ExportError.self) {
       try Formats.MP4(codec: .ffv1).check(size, named: "a.mp4")
     }
-    #expect(error?.message == "a.mp4: mp4 stores h264, hevc, av1, not ffv1")
+    #expect(error?.message == "a.mp4: cannot be created: mp4 stores h264, hevc, av1, not ffv1")
     #expect(throws: Never.self) { try Formats.MKV(codec: .ffv1).check(size, named: "a.mkv") }
   }
 }
