@@ -99,7 +99,7 @@ struct ClipTests {
       #expect(clip.frameCount == 1 && clip.firstFrame == frame)
       let layout = clip.usualLayout(.half)
       let reader = ClipReader(clip, ClipConversion(clip, to: layout, Framing()).form, keeping: 1)
-      let bytes = try clips.folder.write(PlanarFrame(layout, reader.frame(0)).planes, "frame.yuv")
+      let bytes = try clips.folder.write(Array(PlanarFrame(layout, reader.frame(0)).planes), "frame.yuv")
       let hash = try output(of: [
         "ffmpeg", "-v", "error", "-f", "rawvideo", "-pixel_format", "yuv420p", "-video_size", "64x48", "-i",
         bytes,
@@ -126,7 +126,7 @@ struct ClipTests {
     let before = held.map(\.bytes)
     for index in 8..<clip.frameCount {
       let frame = try reader.frame(index)
-      let raw = try clips.folder.write(PlanarFrame(layout, frame).planes, "frame.yuv")
+      let raw = try clips.folder.write(Array(PlanarFrame(layout, frame).planes), "frame.yuv")
       let hash = try output(of: [
         "ffmpeg", "-v", "error", "-f", "rawvideo", "-pixel_format", "yuv420p", "-video_size", "64x48", "-i",
         raw, "-f", "framemd5", "-",
