@@ -102,6 +102,9 @@ def joins(work: Work, rounds: int) -> list[Row]:
 def decoding(work: Work, rounds: int) -> list[Row]:
     """Measures decoding all frames of a clip to /dev/null, compared with ffmpeg."""
     hd = work.folder / "hd0.mp4"
+    options = "-c:v libx264 -preset veryfast -crf 20"
+    long = clip(work.folder, "hd.mp4", "testsrc2=s=1920x1080:r=25:d=20,format=yuv420p", options)
+    noisy = clip(work.folder, "noisy.mp4", "testsrc2=s=1920x1080:r=25:d=10,noise=alls=20:allf=t,format=yuv420p", options)
     uhd = clip(work.folder, "uhd.mp4", "testsrc2=s=3840x2160:r=25:d=3,format=yuv420p10le",
                "-c:v libx265 -preset veryfast -x265-params log-level=none")
 
@@ -112,8 +115,10 @@ def decoding(work: Work, rounds: int) -> list[Row]:
         return [work.segue, "join", file, "-f", "y4m", "-o", "/dev/null", "-q"]
 
     return [
-        row("H.264, 1080p", [ours(hd)], [alone(hd)], rounds),
-        row("HEVC of 10 bits, 2160p", [ours(uhd)], [alone(uhd)], rounds),
+        row("H.264, 1080p, 5 s", [ours(hd)], [alone(hd)], rounds),
+        row("H.264, 1080p, 20 s", [ours(long)], [alone(long)], rounds),
+        row("H.264, 1080p, noisy, 10 s", [ours(noisy)], [alone(noisy)], rounds),
+        row("HEVC of 10 bits, 2160p, 3 s", [ours(uhd)], [alone(uhd)], rounds),
         row("HEVC of 10 bits, converted to 8 bits by ffmpeg", [ours(uhd)], [alone(uhd, "-vf", "format=yuv420p")], rounds),
     ]
 

@@ -167,11 +167,9 @@ public struct Clip: Equatable, Sendable {
   package func picture(
     _ execution: Execution, onStart: @escaping @Sendable ([String]) -> Void = { _ in }
   ) throws -> Bitmap {
-    let isDeep = execution.decoding.depth ?? .sixteen != .eight && bitDepth > 8
-    let form = ClipConversion(toRGBA: self, size: size, Framing(), bits: isDeep ? 16 : 8).form
-    let bytes = try ClipReader(self, form, keeping: 1, onStart: onStart).frame(0)
-    guard isDeep else { return try Bitmap(width: size.width, height: size.height, rgba: bytes) }
-    return try Bitmap(size, rgba64le: bytes)
+    let form = ClipConversion(toRGBA: self, size: size, Framing(), bits: pixelBits(execution)).form
+    return try Bitmap(
+      decoded: ClipReader(self, form, keeping: 1, onStart: onStart).frame(0), size, Framing(), execution)
   }
 
   /// The number of frames.

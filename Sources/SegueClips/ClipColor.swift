@@ -106,6 +106,11 @@ extension Clip {
   /// The bits of a sample that are kept in frames: 8, or 10 for clips with more than 8 bits.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
+  /// The bits of a sample of pixels with alpha: 16 for clips with more than 8 bits, unless 8 are asked for.
+  func pixelBits(_ execution: Execution) -> Int {
+    execution.decoding.depth ?? .sixteen != .eight && bitDepth > 8 ? 16 : 8
+  }
+
   /// The bits of a stored sample, according to the name of the pixel format.
   package var bitDepth: Int {
     let name = probe.picture.pixelFormat
@@ -113,7 +118,8 @@ extension Clip {
     where name.contains("p\(bits)") || name.hasSuffix("\(bits)le") || name.hasSuffix("\(bits)be") {
       return bits
     }
-    return ["p010", "p210", "p410", "x2rgb10", "x2bgr10"].contains { name.hasPrefix($0) } ? 10 : 8
+    if ["rgb48", "bgr48", "rgba64", "bgra64"].contains(where: name.hasPrefix) { return 16 }
+    return ["p010", "p210", "p410", "x2rgb10", "x2bgr10"].contains(where: name.hasPrefix) ? 10 : 8
   }
 
   /// The colors of an output that begins with the clip.

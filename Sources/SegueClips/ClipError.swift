@@ -11,6 +11,8 @@ public struct ClipError: SegueError, Hashable {
   public let message: String
   /// The reason, without the name of the file.
   public let reason: String
+  /// The longest duration in seconds that all clips allow for a joint; nil unless a joint is too long.
+  public private(set) var longestJoint: Double?
 
   private init(_ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil) {
     (self.code, self.file) = (code, file)
@@ -33,6 +35,14 @@ public struct ClipError: SegueError, Hashable {
   /// A moment, a range or a joint needs more than the clip has.
   public static func tooShort(file: String, reason: String) -> Self {
     Self(.clipTooShort, file, reason)
+  }
+
+  /// A clip is shorter than its joints; `longest` is the duration in seconds that all clips allow.
+  static func tooShort(file: String, reason: String, longestJoint longest: Double) -> Self {
+    var error = tooShort(
+      file: file, reason: "\(reason); the longest duration of a joint is \(secondsText(longest)) s")
+    error.longestJoint = longest
+    return error
   }
 
   /// The clip has more pixels, frames or streams than the limit.

@@ -39,6 +39,10 @@ package struct ClipProbe: Sendable {
     package var channels = 2
     package var layout: String?
     package var language: String?
+    /// ffmpeg's name of the type of decoded samples, such as `s16p`.
+    package var sampleFormat = ""
+    /// The bits of a stored sample; nil if ffprobe does not know them.
+    package var bits: Int?
   }
 
   /// A frame of the table, in the order shown.
@@ -74,6 +78,8 @@ package struct ClipProbe: Sendable {
   package var frames: [Frame] = []
   /// The end of the last frame, in units of the time base.
   package var end = 0
+  /// The mastering display of an HDR clip.
+  let masteringDisplay = MasteringDisplay.Lazy()
   /// Whether the file has the times of frames; otherwise they are assumed from its rate.
   package var hasTimes = true
 
@@ -151,7 +157,7 @@ package struct ClipProbe: Sendable {
       "index", "codec_type", "codec_name", "profile", "pix_fmt", "width", "height", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "color_primaries", "chroma_location",
       "r_frame_rate", "avg_frame_rate", "time_base", "has_b_frames", "sample_rate", "channels",
-      "channel_layout",
+      "channel_layout", "sample_fmt", "bits_per_raw_sample",
     ]
     let entries = [
       "format=format_name,start_time", "format_tags=\(Self.metadataKeys.joined(separator: ","))",
@@ -299,6 +305,8 @@ extension ClipProbe.Sound {
     rate = max(1000, min(768_000, section.int("sample_rate") ?? 48000))
     channels = max(1, min(64, section.int("channels") ?? 2))
     layout = section.text("channel_layout")
+    sampleFormat = section.text("sample_fmt") ?? ""
+    bits = section.int("bits_per_raw_sample")
     // Undetermined, which MP4 has by default.
     language = section.text("tag:language").flatMap { $0 == "und" ? nil : $0 }
   }

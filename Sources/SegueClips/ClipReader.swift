@@ -1,4 +1,4 @@
-import SegueFormats
+package import SegueFormats
 package import SeguePixels
 import Synchronization
 
@@ -18,7 +18,28 @@ package final class ClipReader: Sendable {
     var decoder: ClipDecoder?
     /// The index of the decoder's next frame.
     var position = 0
-    var recent: [(index: Int, bytes: [UInt8])] = []
+    var recent: [(index: Int, frame: FrameBytes)] = []
+    /// Frames that are no longer kept, whose memory is used again after workers released them.
+    private var retired: [FrameBytes] = []
+
+    /// Stores a frame, and retires the oldest one if there are more than `kept`.
+    mutating func keep(_ frame: FrameBytes, at index: Int, of kept: Int) {
+      recent.append((index, frame))
+      guard recent.count > kept else { return }
+      // Each worker holds a frame at most, and there are fewer workers than kept frames.
+      if retired.count > kept { retired.removeFirst() }
+      retired.append(recent.removeFirst().frame)
+    }
+
+    /// Takes the memory of a retired frame that has no other owner; empty if there is none.
+    mutating func memory() -> [UInt8] {
+      guard let free = retired.indices.first(where: { isKnownUniquelyReferenced(&retired[$0]) }) else {
+        return []
+      }
+      return retired.remove(at: free).bytes
+    }
+
+    mutating func release() { (decoder, recent, retired) = (nil, [], []) }
   }
 
   /// Makes a reader; nothing is decoded yet.
@@ -38,9 +59,9 @@ package final class ClipReader: Sendable {
   /// Decodes the frame at an index of the clip.
   ///
   /// - Throws: `ClipError` if the clip ends before, or ffmpeg fails.
-  package func frame(_ index: Int) throws -> [UInt8] {
+  package func frame(_ index: Int) throws -> FrameBytes {
     try state.withLock { state in
-      if let bytes = state.recent.first(where: { $0.index == index })?.bytes { return bytes }
+      if let frame = state.recent.first(where: { $0.index == index })?.frame { return frame }
       if state.decoder == nil || index < state.position || isWorthSeeking(from: state.position, to: index) {
         state.decoder = nil
         // Keeps earlier frames for workers that request them slightly later.
@@ -48,21 +69,20 @@ package final class ClipReader: Sendable {
         state.decoder = try ClipDecoder(clip, form, from: clip.firstFrame + state.position, onStart: onStart)
       }
       while let decoder = state.decoder {
-        guard let bytes = try decoder.next() else {
+        guard let frame = try decoder.next(into: state.memory()) else {
           state.decoder = nil
-          return try afterEnd(decoder, state.position, state.recent.last?.bytes)
+          return try afterEnd(decoder, state.position, state.recent.last?.frame)
         }
-        state.recent.append((state.position, bytes))
-        if state.recent.count > kept { state.recent.removeFirst() }
+        state.keep(frame, at: state.position, of: kept)
         state.position += 1
-        if state.position > index { return bytes }
+        if state.position > index { return frame }
       }
       throw damage(at: index, nil)
     }
   }
 
   /// The last frame, if a clip without time stamps has fewer frames than packets; otherwise an error.
-  private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: [UInt8]?) throws -> [UInt8] {
+  private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: FrameBytes?) throws -> FrameBytes {
     let reason = decoder.complaint()
     if !clip.probe.hasTimes, let last, reason == nil { return last }
     // Frames that are missing in the middle are noticed at the end only; the time is that of the first one.
@@ -83,23 +103,22 @@ package final class ClipReader: Sendable {
 
   /// Ends ffmpeg and releases the kept frames.
   package func close() {
-    state.withLock { state in
-      state.decoder = nil
-      state.recent = []
-    }
+    state.withLock { $0.release() }
   }
 }
 
 extension Bitmap {
-  /// Makes a bitmap of the bytes of a frame in RGBA, over the background if pixels may be transparent.
+  /// Makes a bitmap of a frame in RGBA with 8 or 16 bits a sample, over the background if there is one.
   package init(
-    decoded bytes: [UInt8], of clip: Clip, _ size: PixelSize, _ framing: Framing, _ execution: Execution
+    decoded frame: FrameBytes, _ size: PixelSize, _ framing: Framing, _ execution: Execution
   ) throws {
-    let frame = try Bitmap(width: size.width, height: size.height, rgba: bytes)
-    guard let background = framing.background else {
-      self = frame
-      return
-    }
-    self = try frame.composited(over: background, kernels: Kernels(execution.level, framing.light))
+    let isDeep = frame.bytes.count == 8 * size.width * size.height
+    let bitmap =
+      isDeep
+      ? try Bitmap(size, rgba64le: frame.bytes)
+      : try Bitmap(width: size.width, height: size.height, rgba: frame.bytes)
+    var framing = framing
+    framing.size = size
+    self = try bitmap.fitted(to: framing, Execution(level: execution.level))
   }
 }

@@ -49,32 +49,32 @@ package struct CopiedJoin {
   ///   - isCancelled: Returns whether to stop.
   ///   - onFrame: Receives the number of encoded frames.
   /// - Returns: The size of the file in bytes; nil if the export was stopped.
-  /// - Throws: `ExportError` or `FileError` if the video cannot be written, or does not have the planned
-  ///   frames; `ClipError` if a clip cannot be read.
+  /// - Throws: `ExportError` or `FileError` if the video cannot be written; `CopyFault` if it does not have the
+  ///   planned frames; `ClipError` if a clip cannot be read.
   package func write(
     to file: String, _ policy: WritePolicy, sound: SoundPart?,
     isCancelled: @escaping @Sendable () -> Bool, onFrame: @escaping @Sendable (Int) -> Void
   ) throws -> Int? {
     if policy.existing != .overwrite && isRegularFile(file) { throw FileError.exists(file: file) }
     try createFolder(of: file)
-    var pieces: [(file: NamelessFile, frames: Int)] = []
-    var done = 0
-    for piece in plan.pieces {
+    let pieces = try plan.pieces.map { piece in
+      (file: try NamelessFile(inFolder: folder(of: file)), frames: piece.frames.count)
+    }
+    for group in copyGroups {
       if isCancelled() { return nil }
-      let temporary = try NamelessFile(inFolder: folder(of: file))
-      switch piece {
-      case .copied(let clip, let packets, _): try copy(packets, of: clip, to: temporary, file)
-      case .encoded(let frames):
-        let before = done
-        let summary = try Exporter(self.frames, rate: clips.timeline.rate, execution).export(
-          to: .video(
-            .descriptor(temporary.descriptor, named: file), format, encoderOptions: plan.encoderOptions),
-          frames: frames,
-          isCancelled: isCancelled, onFrame: { onFrame(before + $0) })
-        if summary.wasCancelled { return nil }
-        done += frames.count
-      }
-      pieces.append((temporary, piece.frames.count))
+      try copy(group, to: group.map { pieces[$0].file })
+    }
+    var done = 0
+    for (piece, temporary) in zip(plan.pieces, pieces) {
+      if isCancelled() { return nil }
+      guard case .encoded(let frames) = piece else { continue }
+      let before = done
+      let summary = try Exporter(self.frames, rate: clips.timeline.rate, execution).export(
+        to: .video(
+          .descriptor(temporary.file.descriptor, named: file), format, encoderOptions: plan.encoderOptions),
+        frames: frames, isCancelled: isCancelled, onFrame: { onFrame(before + $0) })
+      if summary.wasCancelled { return nil }
+      done += frames.count
     }
     let join = SegmentJoin(
       pieces.map { ($0.file.path, $0.frames) }, format, rate: clips.timeline.rate, sound: sound, details)
@@ -89,42 +89,65 @@ package struct CopiedJoin {
     let overwrite = policy.existing == .overwrite
     if !overwrite && isRegularFile(file) { throw FileError.exists(file: file) }
     try PartialFile.checkIsFree(file, overwrite: overwrite)
-    for (index, piece) in plan.pieces.enumerated() {
-      switch piece {
-      case .copied(let item, let packets, _):
-        if let clip = clips.timeline.items[item].clip {
-          onStart(words(packets, of: clip, to: "piece-\(index)"))
-        }
-      case .encoded(let frames):
-        try ExportJob(
-          .video(.descriptor(-1, named: file), format, encoderOptions: plan.encoderOptions), frames: frames,
-          rate: clips.timeline.rate, onStart: onStart
-        ).check(self.frames, execution.limits)
-      }
+    for group in copyGroups { onStart(words(group, to: group.map { "piece-\($0)" })) }
+    for case .encoded(let frames) in plan.pieces {
+      try ExportJob(
+        .video(.descriptor(-1, named: file), format, encoderOptions: plan.encoderOptions), frames: frames,
+        rate: clips.timeline.rate, onStart: onStart
+      ).check(self.frames, execution.limits)
     }
     let pieces = plan.pieces.enumerated().map { (file: "piece-\($0)", frames: $1.frames.count) }
     let join = SegmentJoin(pieces, format, rate: clips.timeline.rate, sound: sound, details)
     onStart(join.words(to: hiddenName(of: file, ".partial")))
   }
 
-  /// The command line of ffmpeg that copies packets of a clip to a file.
-  private func words(_ packets: Range<Int>, of clip: Clip, to temporary: String) -> [String] {
-    let filters = clip.tagFilters + ["noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'"]
-    return [
-      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",
-      "file:\(ClipName(clip.file).file)", "-map", "0:\(clip.probe.picture.index)", "-c", "copy", "-copyinkf",
-      "-copypriorss", "1", "-bsf:v", filters.joined(separator: ","),
-    ] + reproducible + (format.ffmpegPipeOptions ?? []) + containerOptions
-      + [
-        "-video_track_timescale", "\(clip.probe.picture.timeBase.denominator)", "-y", "file:\(temporary)",
-      ]
+  /// The maximum number of pieces that one ffmpeg copies, each with an input and an output.
+  ///
+  /// Loading ffmpeg takes longer than copying the packets of a minute of video (0.08 s of 0.15 s).
+  private static let maxCopies = 8
+
+  /// The indices of copied pieces, each group for one ffmpeg.
+  private var copyGroups: [[Int]] {
+    let copied = plan.pieces.indices.filter { plan.pieces[$0].isCopied }
+    return stride(from: 0, to: copied.count, by: Self.maxCopies).map {
+      Array(copied[$0..<min($0 + Self.maxCopies, copied.count)])
+    }
   }
 
-  /// Copies packets of a clip to a file of their own.
-  private func copy(_ packets: Range<Int>, of item: Int, to temporary: NamelessFile, _ file: String) throws {
-    guard let clip = clips.timeline.items[item].clip else { return }
-    let name = ClipName(clip.file).file
-    let words = words(packets, of: clip, to: temporary.path)
+  /// The clip and the packets of a copied piece; nil for an encoded one.
+  private func source(_ piece: Int) -> (clip: Clip, packets: Range<Int>)? {
+    guard case .copied(let item, let packets, _) = plan.pieces[piece],
+      let clip = clips.timeline.items[item].clip
+    else { return nil }
+    return (clip, packets)
+  }
+
+  /// The command line of ffmpeg that copies the packets of pieces to a file each.
+  private func words(_ pieces: [Int], to files: [String]) -> [String] {
+    let sources = pieces.compactMap(source)
+    var words = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
+    for (clip, _) in sources {
+      words += ["-protocol_whitelist", "file", "-i", "file:\(ClipName(clip.file).file)"]
+    }
+    for (index, (source, file)) in zip(sources, files).enumerated() {
+      let (picture, packets) = (source.clip.probe.picture, source.packets)
+      let filters =
+        source.clip.tagFilters
+        + ["noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'"]
+      words += [
+        "-map", "\(index):\(picture.index)", "-c", "copy", "-copyinkf", "-copypriorss", "1", "-bsf:v",
+        filters.joined(separator: ","),
+      ]
+      words += reproducible + (format.ffmpegPipeOptions ?? []) + containerOptions
+      words += ["-video_track_timescale", "\(picture.timeBase.denominator)", "-y", "file:\(file)"]
+    }
+    return words
+  }
+
+  /// Copies the packets of pieces to a file each.
+  private func copy(_ pieces: [Int], to files: [NamelessFile]) throws {
+    guard let name = pieces.lazy.compactMap(source).first.map({ ClipName($0.clip.file).file }) else { return }
+    let words = words(pieces, to: files.map(\.path))
     onStart(words)
     let output: ProgramOutput
     do throws(ProgramError) {
@@ -132,10 +155,14 @@ package struct CopiedJoin {
     } catch {
       throw error.clipError("ffmpeg", file: name)
     }
-    if !output.isSuccess || temporary.count == 0 {
-      let line = output.complaint.split(whereSeparator: \.isNewline).last
-      throw ClipError.decoderFailed(file: name, reason: "ffmpeg: \(line ?? "it copied nothing")")
+    guard !output.isSuccess || files.contains(where: { $0.count == 0 }) else { return }
+    guard pieces.count == 1 else {
+      // Finds the clip.
+      for (piece, file) in zip(pieces, files) { try copy([piece], to: [file]) }
+      return
     }
+    let line = output.complaint.split(whereSeparator: \.isNewline).last
+    throw ClipError.decoderFailed(file: name, reason: "ffmpeg: \(line ?? "it copied nothing")")
   }
 
   /// The container of a piece.
@@ -149,15 +176,12 @@ package struct CopiedJoin {
     let probe = try ClipProbe(contentsOf: temporary)
     let expected = clips.timeline.frameCount
     guard probe.frames.count == expected else {
-      throw ExportError.encoderFailed(
-        file: file,
-        reason: "the copied video has \(probe.frames.count) frames in place of \(expected); give --copy never"
-      )
+      throw CopyFault(
+        file: file, reason: "the copied video has \(probe.frames.count) frames in place of \(expected)")
     }
     let times = probe.packets.compactMap(\.decodeStamp)
     guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      throw ExportError.encoderFailed(
-        file: file, reason: "the copied video has decoding times that do not rise; give --copy never")
+      throw CopyFault(file: file, reason: "the copied video has decoding times that do not rise")
     }
     guard verifies else { return }
     try CopyVerification(pieces: plan.pieces, clips: clips.timeline.items.map(\.clip)).run(

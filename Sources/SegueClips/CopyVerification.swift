@@ -14,7 +14,7 @@ package struct CopyVerification {
   /// - Parameters:
   ///   - video: The file of the video.
   ///   - name: The name of the video for messages.
-  /// - Throws: `ExportError` for the first frame that differs; `ClipError` if a file cannot be decoded.
+  /// - Throws: `CopyFault` for the first frame that differs; `ClipError` if a file cannot be decoded.
   package func run(_ video: String, named name: String) throws {
     let hashes = try Self.hashes(of: video, stream: 0, named: name)
     var clipHashes: (index: Int, hashes: [Substring])?
@@ -28,8 +28,7 @@ package struct CopyVerification {
       // Up to a cut, there are as many packets as frames.
       for (frame, place) in zip(frames, packets) {
         guard hashes.indices.contains(frame), own.indices.contains(place), hashes[frame] == own[place] else {
-          throw ExportError.encoderFailed(
-            file: name, reason: "frame \(frame) is not frame \(place) of \(clip.file); give --copy never")
+          throw CopyFault(file: name, reason: "frame \(frame) is not frame \(place) of \(clip.file)")
         }
       }
     }

@@ -67,8 +67,7 @@ package struct JoinTimeline: Sendable {
             file: items[index].file,
             reason:
               "it lasts \(secondsText(length.seconds)) s, and its \(count == 1 ? "joint needs" : "two joints need") "
-              + "\(secondsText(joint.times(count).seconds)) s; the longest --duration is \(Self.longest(lengths)), or give --shorten"
-          )
+              + "\(secondsText(joint.times(count).seconds)) s", longestJoint: Self.longest(lengths))
         }
         let most = length.divided(by: count)
         if index > 0 { joints[index - 1] = min(joints[index - 1], most) }
@@ -139,11 +138,11 @@ package struct JoinTimeline: Sendable {
   }
 
   /// The longest joint that all clips allow, rounded down to milliseconds.
-  private static func longest(_ lengths: [ClipTime]) -> String {
+  private static func longest(_ lengths: [ClipTime]) -> Double {
     let most = lengths.enumerated().map { index, length in
       length.divided(by: index > 0 && index < lengths.count - 1 ? 2 : 1)
     }.min()
-    return secondsText(Double((most ?? .zero).floor(perSecond: 1000)) / 1000)
+    return Double((most ?? .zero).floor(perSecond: 1000)) / 1000
   }
 
   /// The number of frames.

@@ -40,6 +40,10 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   private let onStart: @Sendable ([String]) -> Void
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: ShownPicture]>([:])
+  /// The last pictures of joints, whose memory is used again after all other owners released it.
+  ///
+  /// Zeroing new memory took a tenth of the time of a join with a transition of 3 s (1080p, `hblur`).
+  private let pictures = Mutex<[Bitmap]>([])
   /// The mixed sound of the last destination, which its encoder reads.
   let sound = Mutex<NamelessFile?>(nil)
 
@@ -73,7 +77,9 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     (self.framing, level) = (framing, Kernels(execution.level).level)
     conversions = timeline.items.map { item in
       guard case .clip(let clip) = item else { return nil }
-      guard let layout, !clip.hasAlpha else { return ClipConversion(toRGBA: clip, size: size, framing) }
+      guard let layout, !clip.hasAlpha else {
+        return ClipConversion(toRGBA: clip, size: size, framing, bits: clip.pixelBits(execution))
+      }
       return ClipConversion(clip, to: layout, framing)
     }
   }
@@ -166,11 +172,11 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     guard let reader = reader(item), let conversion = conversions[item] else {
       throw RenderError.unrenderable("frame \(frame) belongs to no clip")
     }
-    let bytes = try reader.frame(frame)
-    guard let layout, conversion.form.pixelFormat != "rgba" else {
-      return try Bitmap(decoded: bytes, of: reader.clip, size, framing, execution)
+    let decoded = try reader.frame(frame)
+    guard let layout, conversion.form.isPlanar else {
+      return try Bitmap(decoded: decoded, size, framing, execution)
     }
-    return PlanarRows(PlanarFrame(layout, bytes))
+    return PlanarRows(PlanarFrame(layout, decoded))
   }
 
   private func picture(_ item: Int, _ frame: Int, at index: Int) throws -> Bitmap {
@@ -179,9 +185,12 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
 
   private func bitmap(of rows: any RowSource) throws -> Bitmap {
     if let planar = rows as? PlanarRows {
-      return try Bitmap(planar.frame, Execution(level: execution.level))
+      var released = pictures.withLock { $0.count > 2 * execution.threads ? $0.removeFirst() : nil }
+      let picture = try Bitmap(planar.frame, reusing: &released, Execution(level: execution.level))
+      if picture.depth == .eight { pictures.withLock { $0.append(picture) } }
+      return picture
     }
-    return try rows.rendered(Execution(level: execution.level))
+    return try rows.bitmap ?? rows.rendered(Execution(level: execution.level))
   }
 
   /// The picture at an index; releases those that are over.

@@ -34,12 +34,12 @@ package struct JoinedSound: Sendable {
     }
   }
 
-  private let spans: [Span]
+  let spans: [Span]
   private let length: ClipTime
-  private let stream: Int
+  let stream: Int
   private let joint: SoundJoint
   private let curve: FadeCurve
-  private let music: Music?
+  let music: Music?
   private let onStart: @Sendable ([String]) -> Void
   /// The rate and the channels: of the first clip with sound.
   package let form: SoundForm

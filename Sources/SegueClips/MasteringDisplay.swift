@@ -10,15 +10,19 @@ struct MasteringDisplay: Hashable, Sendable {
   /// The maximum light level of a pixel (MaxCLL), and of the mean of a frame (MaxFALL), in nits.
   private var light: [Int] = []
 
-  private static let cache = Mutex<[String: MasteringDisplay?]>([:])
+  /// The display of a clip and of its parts, read when it is first needed.
+  final class Lazy: Sendable {
+    private let value = Mutex<MasteringDisplay??>(nil)
 
-  /// The display that a clip declares, read by ffprobe once for each file; nil if there is none.
-  static func known(of clip: Clip) -> MasteringDisplay? {
-    let file = ClipName(clip.file).file
-    if let known = cache.withLock({ $0[file] }) { return known }
-    let display = MasteringDisplay(of: clip)
-    cache.withLock { $0[file] = display }
-    return display
+    /// The display that a clip declares; nil if there is none.
+    fileprivate func display(of clip: Clip) -> MasteringDisplay? {
+      value.withLock { value in
+        if let value { return value }
+        let display = MasteringDisplay(of: clip)
+        value = .some(display)
+        return display
+      }
+    }
   }
 
   /// The maximum luminance in nits; nil if it is not declared.
@@ -88,11 +92,16 @@ struct MasteringDisplay: Hashable, Sendable {
   }
 }
 
+extension Clip {
+  /// The mastering display that the clip declares; nil if there is none.
+  var masteringDisplay: MasteringDisplay? { probe.masteringDisplay.display(of: self) }
+}
+
 extension JoinTimeline {
   /// The options of ffmpeg that pass the mastering display of the first clip to the encoder named in
   /// `encoderOptions`; empty without HDR.
   package func masteringOptions(_ encoderOptions: [String]) -> [String] {
-    guard hasHDR, case .clip(let clip)? = items.first, let display = MasteringDisplay.known(of: clip),
+    guard hasHDR, case .clip(let clip)? = items.first, let display = clip.masteringDisplay,
       let place = encoderOptions.firstIndex(of: "-c:v"), place + 1 < encoderOptions.count
     else { return [] }
     return display.ffmpegOptions(of: encoderOptions[place + 1]) ?? []

@@ -15,7 +15,7 @@ struct ToneMapping: Hashable {
 
   /// Makes the conversion of a clip, whose peak is that of its mastering display, or 1000 nits.
   init(_ clip: Clip) {
-    let declared = clip.probe.picture.transfer == "smpte2084" ? MasteringDisplay.known(of: clip)?.peak : nil
+    let declared = clip.probe.picture.transfer == "smpte2084" ? clip.masteringDisplay?.peak : nil
     self.init(peak: declared ?? 1000)
   }
 

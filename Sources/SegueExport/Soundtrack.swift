@@ -16,6 +16,8 @@ public struct Soundtrack: Hashable, Sendable {
   public var volume: Double
   /// The duration of the fade-out at the end in seconds; 0 for none.
   public var fade: Double
+  /// The options of ffmpeg for another encoder than that of the format; nil for that of the format.
+  package var encoder: [String]?
 
   /// Makes a soundtrack; `start` and `fade` are clamped to 0…1000000, `volume` to 0…100.
   public init(_ file: String, start: Double = 0, volume: Double = 1, fade: Double = 0) {

@@ -14,22 +14,48 @@ package struct PipeTimeout: Error {}
 package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(PipeTimeout) -> [UInt8] {
   var isLate = false
   let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
-    while filled < count {
-      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&wait, 1, Int32(clamping: seconds * 1000))
-      if ready < 0 && errno == EINTR { continue }
-      guard ready != 0 else {
-        isLate = true
-        return
-      }
-      let got = read(descriptor, memory.baseAddress.map { $0 + filled }, count - filled)
-      if got < 0 && errno == EINTR { continue }
-      guard got > 0 else { return }
-      filled += got
-    }
+    (filled, isLate) = fill(UnsafeMutableRawBufferPointer(memory), from: descriptor, seconds)
   }
   if isLate { throw PipeTimeout() }
   return bytes
+}
+
+/// Replaces the content of an array by bytes from a pipe, without new memory if the array is its only owner.
+///
+/// The first write to each page of new memory took a quarter of the time of decoding 1080p.
+///
+/// - Parameters:
+///   - descriptor: The reading end of the pipe.
+///   - bytes: The array.
+///   - seconds: The time without a single byte after which the read fails.
+/// - Returns: Whether the pipe had that many bytes before its end.
+/// - Throws: `PipeTimeout` if no byte comes in time.
+package func readPipe(
+  _ descriptor: Int32, into bytes: inout [UInt8], seconds: Int
+) throws(PipeTimeout) -> Bool {
+  let (count, isLate) = bytes.withUnsafeMutableBytes { fill($0, from: descriptor, seconds) }
+  if isLate { throw PipeTimeout() }
+  return count == bytes.count
+}
+
+/// Reads bytes from a pipe until memory is full, or the pipe ends.
+///
+/// - Returns: The number of bytes, and whether none came for `seconds`.
+private func fill(
+  _ memory: UnsafeMutableRawBufferPointer, from descriptor: Int32, _ seconds: Int
+) -> (count: Int, isLate: Bool) {
+  var filled = 0
+  while filled < memory.count {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&wait, 1, Int32(clamping: seconds * 1000))
+    if ready < 0 && errno == EINTR { continue }
+    guard ready != 0 else { return (filled, true) }
+    let got = read(descriptor, memory.baseAddress.map { $0 + filled }, memory.count - filled)
+    if got < 0 && errno == EINTR { continue }
+    guard got > 0 else { break }
+    filled += got
+  }
+  return (filled, false)
 }
 
 /// A temporary file without a name, which the system removes when this object is released.

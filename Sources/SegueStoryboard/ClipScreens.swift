@@ -64,8 +64,8 @@ package final class ClipScreens: Sendable {
       readers[screen] = reader
       return reader
     }
-    let bytes = try reader.frame(clip.frame(shownAt: tick, start: .zero, rate: storyboard.rate))
-    return try Bitmap(decoded: bytes, of: clip, size, storyboard.framing, execution)
+    let frame = try reader.frame(clip.frame(shownAt: tick, start: .zero, rate: storyboard.rate))
+    return try Bitmap(decoded: frame, size, storyboard.framing, execution)
   }
 }
 

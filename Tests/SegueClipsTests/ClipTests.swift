@@ -81,7 +81,7 @@ struct ClipTests {
       #expect(try frames.rows(of: index).rendered() == expected, "frame \(index)")
     }
     let reader = ClipReader(clip, ClipConversion(toRGBA: clip, size: clip.size, Framing()).form, keeping: 1)
-    let playing = try Bitmap(decoded: reader.frame(5), of: clip, clip.size, Framing(), .allCores)
+    let playing = try Bitmap(decoded: reader.frame(5), clip.size, Framing(), .allCores)
     let mixed = try TransitionRenderer(
       from: shown.rows(at: 0.8).rendered(), to: playing, Transitions.CrossDissolve()
     ).frame(at: 0.5)
@@ -99,7 +99,7 @@ struct ClipTests {
       #expect(clip.frameCount == 1 && clip.firstFrame == frame)
       let layout = clip.usualLayout(.half)
       let reader = ClipReader(clip, ClipConversion(clip, to: layout, Framing()).form, keeping: 1)
-      let bytes = try clips.folder.write(reader.frame(0), "frame.yuv")
+      let bytes = try clips.folder.write(Array(PlanarFrame(layout, reader.frame(0)).planes), "frame.yuv")
       let hash = try output(of: [
         "ffmpeg", "-v", "error", "-f", "rawvideo", "-pixel_format", "yuv420p", "-video_size", "64x48", "-i",
         bytes,
@@ -114,6 +114,26 @@ struct ClipTests {
     #expect(throws: ClipError.self) { try Clip(contentsOf: "\(file)[1s]") }
     #expect(throws: ClipError.self) { try Clip(contentsOf: "\(file)[0.5s-2s]") }
     #expect(try Clip(contentsOf: "\(file)[0.2s-0.7s]").duration == 0.5)
+  }
+
+  @Test("A frame keeps its bytes while its reader decodes others into released memory")
+  func memoryOfFrames() throws {
+    let file = try clips.make("a.mkv", seconds: 2)
+    let (clip, hashes) = (try Clip(contentsOf: file), try clips.hashes(file))
+    let layout = clip.usualLayout(.half)
+    let reader = ClipReader(clip, ClipConversion(clip, to: layout, Framing()).form, keeping: 2)
+    let held = try [0, 1, 7].map { try reader.frame($0) }
+    let before = held.map(\.bytes)
+    for index in 8..<clip.frameCount {
+      let frame = try reader.frame(index)
+      let raw = try clips.folder.write(Array(PlanarFrame(layout, frame).planes), "frame.yuv")
+      let hash = try output(of: [
+        "ffmpeg", "-v", "error", "-f", "rawvideo", "-pixel_format", "yuv420p", "-video_size", "64x48", "-i",
+        raw, "-f", "framemd5", "-",
+      ])
+      #expect(String(decoding: hash, as: UTF8.self).contains(hashes[index]), "frame \(index)")
+    }
+    #expect(held.map(\.bytes) == before)
   }
 
   /// A clip that ends before its table of packets does is an error with the time.
@@ -141,9 +161,9 @@ struct ClipTests {
     for plane in 0..<2 {
       for y in 0..<8 { for x in 0..<16 { bytes.append(UInt8(120 + x / 2 + y - plane * 3)) } }
     }
-    let frame = PlanarFrame(layout, bytes)
+    let frame = PlanarFrame(layout, planes: bytes)
     let back = try PlanarFrame(Bitmap(frame, .standard), layout, level: .preferred)
-    #expect(zip(frame.bytes, back.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    #expect(zip(frame.planes, back.planes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
   }
 }
 
@@ -174,7 +194,10 @@ struct JoinTimelineTests {
   @Test func longJointsAreErrorsOrShortened() throws {
     let items = [still(4), still(1), still(4)]
     let error = #expect(throws: ClipError.self) { try JoinTimeline(items, joint: ClipTime(1), rate: 4) }
-    #expect(error?.file == "1.png" && error?.reason.contains("the longest --duration is 0.5") == true)
+    #expect(
+      error?.message
+        == "1.png: it lasts 1 s, and its two joints need 2 s; the longest duration of a joint is 0.5 s")
+    #expect(error?.file == "1.png" && error?.longestJoint == 0.5)
     let line = try JoinTimeline(items, joint: ClipTime(1), rate: 4, shortens: true)
     #expect(line.joints == [ClipTime(1, 2), ClipTime(1, 2)])
     #expect(line.length == ClipTime(8))

@@ -113,9 +113,9 @@ import Testing
         .run(file, named: "out.mp4")
     }
     try verify(0..<50, 0..<50)
-    let error = #expect(throws: ExportError.self) { try verify(0..<40, 5..<45) }
+    let error = #expect(throws: CopyFault.self) { try verify(0..<40, 5..<45) }
     #expect(
-      error?.message.contains("out.mp4: writing failed: frame 5 is not frame 0 of") == true,
+      error?.message.contains("out.mp4: frame 5 is not frame 0 of") == true,
       "\(error?.message ?? "")")
   }
 }

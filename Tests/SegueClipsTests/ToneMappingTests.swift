@@ -82,6 +82,22 @@ struct ToneMappingTests {
     for (found, expected) in values { #expect(abs(found - min(1, expected)) < 0.01, "\(found) \(expected)") }
   }
 
+  @Test("A file that is replaced under its name has the mastering display of the new file")
+  func replacedFile() throws {
+    let file = fixtures.folder.file("master.mp4")
+    for peak in [1000, 4000] {
+      let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(\(peak * 10_000),50)"
+      _ = try output(of: [
+        "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=0.2", "-c:v", "libx265",
+        "-pix_fmt", "yuv420p10le", "-x265-params", "log-level=error:hdr10=1:master-display=\(display)",
+        "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc", file,
+      ])
+      let clip = try Clip(contentsOf: file)
+      let words = ClipConversion(toRGBA: clip, size: clip.size, Framing()).words
+      #expect(words == ["tone-mapped from PQ of \(peak) nits to SDR (BT.2390)"])
+    }
+  }
+
   @Test("Messages name the conversion")
   func words() throws {
     let clip = try Clip(contentsOf: ramp("pq.mkv", transfer: "smpte2084"))

@@ -8,12 +8,12 @@ struct JoinCopyTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func make(_ name: String, _ color: Int, _ options: [String]) throws {
+  private func make(_ name: String, _ color: Int, _ options: [String], sound: String = "sine=d=2") throws {
     let source = "testsrc2=s=64x48:r=25:d=2,hue=h=\(color)"
     expectSuccess(
       try RunningProcess(
         [
-          "-v", "error", "-y", "-f", "lavfi", "-i", source, "-f", "lavfi", "-i", "sine=d=2", "-pix_fmt",
+          "-v", "error", "-y", "-f", "lavfi", "-i", source, "-f", "lavfi", "-i", sound, "-pix_fmt",
           "yuv420p",
         ]
           + options + [folder.file(name)], program: path(of: "ffmpeg") ?? ""
@@ -73,6 +73,69 @@ struct JoinCopyTests {
     let shown = table.compactMap { $0.first ?? nil }.sorted()
     #expect(zip(shown, shown.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 0.0011 })
     #expect(Set(folder.names()) == [one, two, out])
+  }
+
+  /// The samples of a file, as ffmpeg decodes them.
+  private func samples(_ name: String) throws -> [Float] {
+    let words = ["-v", "error", "-i", folder.file(name), "-map", "0:a", "-f", "f32le", "-"]
+    let bytes = try RunningProcess(words, program: path(of: "ffmpeg") ?? "").finish().output.array
+    return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+  }
+
+  @Test(
+    "Samples of lossless sound are those of the clips outside of joints, and the crossfade inside",
+    arguments: [
+      ("mov", "pcm_s16le"), ("mov", "pcm_s24be"), ("mkv", "pcm_f32le"), ("mkv", "flac"), ("mp4", "flac"),
+      ("mp4", "alac"),
+    ])
+  func losslessSound(container: String, codec: String) throws {
+    for (name, seed) in [("a", 1), ("b", 2)] {
+      let sound = "anoisesrc=d=2:r=48000:seed=\(seed):a=0.5,aformat=channel_layouts=stereo"
+      try make(
+        "\(name).\(container)", 90 * seed,
+        ["-c:v", "libx264", "-g", "10", "-c:a", codec, "-strict", "-2"], sound: sound)
+    }
+    let run = try segue(
+      [
+        "join", "a.\(container)", "b.\(container)", "--duration", "0.4", "--copy", "always", "--verbose",
+        "-o",
+        "o.\(container)",
+      ])
+    expectSuccess(run)
+    #expect(run.errorText.contains("whose samples are kept outside of joints"), "\(run.errorText)")
+    let (first, second, all) = try (
+      samples("a.\(container)"), samples("b.\(container)"), samples("o.\(container)")
+    )
+    // Two channels of 3.6 s at 48 kHz; the joint begins at 1.6 s.
+    let (start, count) = (2 * 76_800, 2 * 19_200)
+    #expect(all.count == 2 * 172_800 && first.count == 2 * 96_000)
+    #expect(all.prefix(start) == first.prefix(start))
+    #expect(all.suffix(start) == second.suffix(start))
+    for index in stride(from: 0, to: count, by: 37) {
+      let share = Float(index / 2) / Float(count / 2)
+      let mixed = (1 - share) * first[start + index] + share * second[index]
+      // A step of 16 bits, and one sample of the crossfade.
+      #expect(abs(all[start + index] - mixed) < 3.1e-5 + 1e-4, "sample \(index / 2)")
+    }
+  }
+
+  @Test("Sound that is not kept is encoded, and --verbose names the reason")
+  func encodedSound() throws {
+    let video = ["-c:v", "libx264", "-g", "10"]
+    try make("a.mov", 0, video + ["-c:a", "aac"])
+    try make("b.mov", 90, video + ["-c:a", "pcm_s16le"])
+    try make("c.mov", 90, video + ["-c:a", "pcm_s24le"])
+    for (words, reason) in [
+      (["a.mov", "b.mov", "-o", "o.mov"], "a.mov: packets of aac do not begin at the sample of a joint"),
+      (["b.mov", "c.mov", "-o", "o.mov"], "c.mov: pcm_s24le, 44100 Hz, mono, of b.mov pcm_s16le"),
+      (["b.mov", "b.mov", "-o", "o.mp4"], "mp4 does not store pcm_s16le"),
+      (["b.mov", "b.mov", "--audio", "a.mov", "-o", "o.mov"], "other sound is mixed under it"),
+    ] {
+      let run = try segue(
+        ["join", "--duration", "0.4", "--copy", "always", "--verbose", "--overwrite"] + words)
+      expectSuccess(run)
+      #expect(run.errorText.contains("sound: encoded as a whole: \(reason)"), "\(run.errorText)")
+    }
   }
 
   @Test("--copy always names the reason, and nothing is left") func reasons() throws {

@@ -142,7 +142,10 @@ struct JoinTests {
       (["join", "a.mp4", "cut.mp4", "-o", "o.mp4"], 65, "cut.mp4: no clip that can be used"),
       (["join", "a.mp4", "no.mp4", "-o", "o.mp4"], 66, "no.mp4: no such file"),
       (["join", "a.mp4", folder.path, "-o", "o.mp4"], 66, "it is a folder"),
-      (["join", "a.mp4", "b.mov", "--duration", "1.5", "-o", "o.mp4"], 65, "a.mp4: it lasts 1 s"),
+      (
+        ["join", "a.mp4", "b.mov", "--duration", "1.5", "-o", "o.mp4"], 65,
+        "a.mp4: it lasts 1 s, and its joint needs 1.5 s; the longest duration of a joint is 1 s; give --duration 1"
+      ),
       (["join", "a.mp4[0.2s-3s]", "b.mov", "-o", "o.mp4"], 65, "a.mp4: it ends at 1 s"),
       (["join", "a.mp4", "b.mov", "-o", "b.mov"], 73, "b.mov: exists already"),
       (["join", "a.mp4", "b.mov", "-t", "cub", "-o", "o.mp4"], 64, "did you mean"),
@@ -216,7 +219,7 @@ struct JoinTests {
       ).finish())
     let script = """
       #!/bin/sh
-      case "$*" in *d.avi*rawvideo*pipe:1*) exec \(path(of: "ffmpeg") ?? "") -v error -t 0.4 -i d.avi -f rawvideo -pix_fmt yuv420p pipe:1 ;; esac
+      case "$*" in *d.avi*yuv4mpegpipe*pipe:1*) exec \(path(of: "ffmpeg") ?? "") -v error -t 0.4 -i d.avi -f yuv4mpegpipe -pix_fmt yuv420p pipe:1 ;; esac
       exec \(path(of: "ffmpeg") ?? "") "$@"
       """
     try folder.writeProgram(script, "bin/ffmpeg")
@@ -238,8 +241,10 @@ struct JoinTests {
     for index in bytes.count / 2..<bytes.count * 3 / 4 where index % 50 == 0 { bytes[index] ^= 0x55 }
     _ = try folder.write(bytes, "cut.mov")
     /// The last frames of a join, each as its bytes.
-    func frames(_ file: String, _ options: [String], last count: Int) throws -> [Bytes] {
-      let run = try segue(["join", file, "-q", "-f", "y4m", "-o", "-"] + options)
+    func frames(_ file: String, _ options: [String], last count: Int, of command: String = "join") throws
+      -> [Bytes]
+    {
+      let run = try segue([command, file, "-q", "-f", "y4m", "-o", "-"] + options)
       expectSuccess(run)
       let size = 64 * 48 * 3 / 2 + 6
       let rest = run.output.array.suffix(count * size)
@@ -254,8 +259,40 @@ struct JoinTests {
     }
     // Frames do not depend on the first one that is rendered.
     #expect(try frames("cut.mov", ["--keep-going", "--range", "60-99"], last: 40) == kept.suffix(40))
-    let strict = try segue(["join", "cut.mov", "-q", "-f", "y4m", "-o", "strict.y4m"])
-    #expect(strict.code == 65 && strict.errorText.contains("cut.mov: damaged: no frame at"))
+    #expect(try frames("cut.mov", ["--keep-going"], last: 100, of: "slideshow") == kept)
+    for command in ["join", "slideshow"] {
+      let strict = try segue([command, "cut.mov", "-q", "-f", "y4m", "-o", "strict.y4m"])
+      #expect(strict.code == 65 && strict.errorText.contains("cut.mov: damaged: no frame at"))
+    }
+  }
+
+  @Test("Alpha of more than 8 bits stays in PNG of 16 bits and in ProRes 4444")
+  func deepAlpha() throws {
+    let ffmpeg = path(of: "ffmpeg") ?? ""
+    let gradient = "color=s=256x16:r=5:d=1,format=yuva444p10le,geq=lum='64+X*3':cb=512:cr=512:a='X*4'"
+    expectSuccess(
+      try RunningProcess(
+        [
+          "-v", "error", "-f", "lavfi", "-i", gradient, "-c:v", "prores_ks", "-profile:v", "4444",
+          folder.file("p.mov"),
+        ], program: ffmpeg
+      ).finish())
+    func pixels(_ name: String) throws -> [UInt16] {
+      let words = ["-v", "error", "-i", folder.file(name), "-frames:v", "1", "-pix_fmt", "rgba64le"]
+      let bytes = try RunningProcess(words + ["-f", "rawvideo", "-"], program: ffmpeg).finish().output.array
+      return bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    }
+    expectSuccess(try segue("join", "p.mov", "-q", "-o", "f%d.png"))
+    expectSuccess(try segue("join", "p.mov", "-q", "--format", "mov:codec=prores", "-o", "o.mov"))
+    let clip = try pixels("p.mov")
+    for name in ["f0.png", "o.mov"] {
+      let found = try pixels(name)
+      #expect(found.count == clip.count && found.count == 4 * 256 * 16)
+      // A step of 8 bits is 257.
+      #expect(zip(found, clip).allSatisfy { abs(Int($0) - Int($1)) < 130 }, "\(name)")
+      #expect(Set(stride(from: 3, to: 4 * 256, by: 4).map { found[$0] }).count > 200, "\(name)")
+      #expect(found.contains { $0 % 257 != 0 }, "\(name)")
+    }
   }
 
   private func segue(_ words: [String]) throws -> Run { try runSegue(words, folder: folder.path) }

@@ -1,4 +1,5 @@
 import SegueFormats
+import SeguePixels
 import Testing
 
 @Suite("Video formats") struct VideoFormatTests {
@@ -9,10 +10,10 @@ import Testing
     #expect(Formats.AVIF.avif == Formats.AVIF(chroma: .half))
     #expect(Formats.MOV.mov == Formats.MOV(codec: .h264, chroma: .half))
     #expect(Formats.MKV.mkv == Formats.MKV(codec: .h264, chroma: .half))
-    for codec in Formats.MOV.Codec.allCases {
+    for codec in Formats.MOV.codecs {
       #expect(Formats.MOV.mov(codec: codec) == Formats.MOV(codec: codec, chroma: .half))
     }
-    for codec in Formats.MKV.Codec.allCases {
+    for codec in Formats.MKV.codecs {
       #expect(Formats.MKV.mkv(codec: codec) == Formats.MKV(codec: codec, chroma: .half))
     }
     #expect(Formats.MP4() == .mp4 && Formats.WebM() == .webm && Formats.AVIF() == .avif)
@@ -64,5 +65,15 @@ import Testing
       mov.ffmpegOptions(rate: FrameRate(25))
         == ["-c:v", "png", "-pix_fmt", "rgba", "-movflags", "+faststart", "-f", "mov"])
     #expect(mkv.input is Formats.RGBA && mov.input is Formats.RGBA)
+  }
+
+  @Test("A codec that a container does not store is an error with those that it stores")
+  func codecsOfContainers() {
+    let size = PixelSize(width: 8, height: 8)
+    let error = #expect(throws: ExportError.self) {
+      try Formats.MP4(codec: .ffv1).check(size, named: "a.mp4")
+    }
+    #expect(error?.message == "a.mp4: cannot be created: mp4 stores h264, hevc, av1, not ffv1")
+    #expect(throws: Never.self) { try Formats.MKV(codec: .ffv1).check(size, named: "a.mkv") }
   }
 }

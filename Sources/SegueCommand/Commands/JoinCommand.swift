@@ -53,11 +53,7 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
   @Flag(help: "Shorten transitions that are too long for a clip.")
   var shorten = false
 
-  @Flag(
-    help:
-      "Repeat the last frame before those that cannot be decoded, with a warning, instead of failing; each clip is decoded once more for it."
-  )
-  var keepGoing = false
+  @OptionGroup var damage: DamageOptions
 
   @Flag(help: "Give the video a chapter for each clip, titled by its file.")
   var chapters = false
@@ -116,7 +112,7 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
   private func clipExport() throws -> ClipExport {
     let list = try CSVList(among: names)
     let names = list?.images ?? names
-    let inputs = try names.map { try ClipInput($0, machine.decoding, keepsGoing: keepGoing) }
+    let inputs = try names.map { try ClipInput($0, machine.decoding, keepsGoing: damage.keepGoing) }
     let rate = fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
     let timeline = try JoinTimeline(
       inputs.map { $0.item(held: ClipTime(seconds: hold)) }, joint: ClipTime(seconds: duration), rate: rate,

@@ -55,6 +55,8 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
       "Skip images and clips that cannot be read, with a warning; each image is decoded once in advance.")
   var skipUnreadable = false
 
+  @OptionGroup var damage: DamageOptions
+
   @Option(help: ArgumentHelp("Seconds for which each image is held.", valueName: "s"))
   var hold = 2.0
 
@@ -166,7 +168,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
   private func clipExport(
     _ files: [String], _ show: Slideshow, _ framing: Framing, _ output: Job.Output, _ list: CSVList?
   ) throws -> Export {
-    let inputs = try files.map { try ClipInput($0, machine.decoding) }
+    let inputs = try files.map { try ClipInput($0, machine.decoding, keepsGoing: damage.keepGoing) }
     let timeline = try JoinTimeline(
       inputs.map(\.held), hold: ClipTime(seconds: hold), joint: ClipTime(seconds: duration),
       rate: fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60)

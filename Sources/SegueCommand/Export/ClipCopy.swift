@@ -67,6 +67,8 @@ struct ClipCopy {
       let frames = try export.makeSource({}) as? JoinedClips
     else { return try refuse("the frames have alpha") }
     let part = try export.soundtrack(for: video).map { sound in
+      var sound = sound
+      sound.encoder = soundEncoder(format)
       let part = try SoundPart(sound, frames: 0..<export.frameCount, rate: export.rate).tried()
       if let warning = part.warning { sayWarning(.sound, warning, after: "segue: ") }
       return part
@@ -78,6 +80,19 @@ struct ClipCopy {
     let bytes = try write(frames, export.covers, plan, video, to: file, policy, part, export.details)
     try close(export, plan, frames.size, file, bytes, since: start)
     return true
+  }
+
+  /// The options of ffmpeg for the encoder that keeps the samples of the clips; nil if all sound is encoded.
+  private func soundEncoder(_ format: any VideoFormat) -> [String]? {
+    switch clips.joinedSound?.kept(in: format) {
+    case .kept(let codec, let options):
+      note("sound: \(codec), whose samples are kept outside of joints")
+      return options
+    case .encoded(let reason):
+      note("sound: encoded as a whole: \(reason)")
+      return nil
+    case nil: return nil
+    }
   }
 
   private func refuse(_ reason: String) throws -> Bool {

@@ -106,21 +106,26 @@ struct ClipExport {
   /// The parts of an export that depend on its destination.
   private final class Parts: Sendable {
     let layout = Mutex<PlanarLayout?>(nil)
+    /// The depth of frames in RGBA; nil for that of each clip.
+    let depth: Mutex<SampleDepth?>
+
+    init(_ depth: SampleDepth?) { self.depth = Mutex(depth) }
   }
 
   func export() throws -> Export {
-    let execution = try machine.execution()
     let size = frameSize
     guard let pixels = size.pixelCount, pixels <= machine.maxPixels else {
       throw Failure(
         .usage, "frames of \(size) have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
-    let parts = Parts()
+    let parts = Parts(output.decodingDepth)
     var export = Export(
       output: output, frameCount: timeline.frameCount, rate: timeline.rate, background: framing.background,
       pictures: inputs.compactMap { if case .image(let file, _) = $0 { file } else { nil } }, fit: framing.fit
     ) { decoded in
       decoded()
+      let machine = machine.decoding(to: parts.depth.withLock { $0 })
+      let execution = try machine.execution()
       var fitted = framing
       fitted.size = size
       let still = {
@@ -191,6 +196,9 @@ struct ClipExport {
         tags.further = timeline.masteringOptions(format.ffmpegOptions(rate: timeline.rate))
       }
       video = format.ofClips(layout, tags)
+    } else if let deep = format.ofDeepPixels, inputs.contains(where: { $0.clip?.bitDepth ?? 8 > 8 }) {
+      video = deep
+      parts.depth.withLock { $0 = .sixteen }
     }
     guard !hasChapters || format.ffmpegSoundOptions != nil else {
       throw Failure(.usage, "--chapters is for video with sound, such as mp4 and mkv")
@@ -219,13 +227,18 @@ struct ClipExport {
   /// Mixes the sound of the clips, with that of the output under it.
   private var mix: () throws -> Soundtrack? {
     let mixed = MixedSound()
-    let music = output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
-    return {
-      try mixed.soundtrack(
-        JoinedSound(
-          timeline, stream: sound.stream, joint: sound.joint, curve: sound.curve, music: music,
-          onStart: noteCommandLine), music: music, fade: output.audioFade ?? 0)
-    }
+    return { try mixed.soundtrack(joinedSound, music: music, fade: output.audioFade ?? 0) }
+  }
+
+  private var music: JoinedSound.Music? {
+    output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
+  }
+
+  /// The sound of the clips, with that of the output under it; nil if nothing is heard.
+  var joinedSound: JoinedSound? {
+    JoinedSound(
+      timeline, stream: sound.stream, joint: sound.joint, curve: sound.curve, music: music,
+      onStart: noteCommandLine)
   }
 
   /// Prints the conversions of each clip: losses as warnings, all others with `--verbose`.

@@ -61,7 +61,11 @@ struct Failure: SegueError {
 
   /// The option that helps, as the end of a message; empty for none.
   private static func advice(_ error: any SegueError) -> String {
+    if error is CopyFault { return "; give --copy never" }
     switch error.code {
+    case .clipTooShort:
+      guard let longest = (error as? ClipError)?.longestJoint, longest > 0 else { return "" }
+      return "; give --duration \(secondsText(longest)), or --shorten with segue join"
     case .fileTooLarge, .imageTooLarge, .imageFileTooLarge, .storyboardTooLarge:
       return "; raise it with --max-pixels"
     case .fileExists: return "; use --overwrite to replace it"

@@ -77,11 +77,12 @@ package struct SoundPart: Sendable {
   /// The options of ffmpeg that open the sound as an input.
   var input: [String] { track.ffmpegInput(from: start, seconds: seconds) }
 
-  /// The options of ffmpeg that select the sound of the second input, filter it and encode it.
+  /// The options of ffmpeg that select the sound of the second input, filter it and encode it by `codec`,
+  /// unless the soundtrack has an encoder.
   func output(_ codec: [String]) -> [String] {
     // Fills gaps of skipped packets with silence, so that later sound keeps its time.
     let filter = (isLenient ? "aresample=async=1," : "") + track.ffmpegFilter(from: start, seconds: seconds)
-    return ["-map", "1:a:0", "-filter:a", filter] + codec
+    return ["-map", "1:a:0", "-filter:a", filter] + (track.encoder ?? codec)
   }
 
   /// The option of ffmpeg that makes errors fatal; not used for a damaged soundtrack.

@@ -190,7 +190,9 @@ extension VideoFormat {
   public var ffmpegSoundOptions: [String]? { nil }
   public var ffmpegPipeOptions: [String]? { [] }
   /// Whether the format can store transparency.
-  package var keepsAlpha: Bool { input is Formats.RGBA || ffmpegAlphaOptions != nil }
+  package var keepsAlpha: Bool {
+    input is Formats.RGBA || input is Formats.RGBA64 || ffmpegAlphaOptions != nil
+  }
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {}
 }
 

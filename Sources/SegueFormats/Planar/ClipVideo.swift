@@ -34,13 +34,15 @@ package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   private let base: Base
   /// The samples of the frames, and their color tags; nil for the frames of the format itself.
   private let samples: (layout: PlanarLayout, tags: ColorTags)?
+  /// Whether frames in RGBA have 16 bits a sample.
+  private let isDeep: Bool
   package var details = VideoDetails()
 
   package init() { self.init(Base(), nil) }
 
   /// Makes the format of frames with a layout and color tags, or of the frames of a format.
-  package init(_ base: Base, _ samples: (layout: PlanarLayout, tags: ColorTags)?) {
-    (self.base, self.samples) = (base, samples)
+  package init(_ base: Base, _ samples: (layout: PlanarLayout, tags: ColorTags)?, isDeep: Bool = false) {
+    (self.base, self.samples, self.isDeep) = (base, samples, isDeep)
   }
 
   package static var name: String { Base.name }
@@ -50,7 +52,9 @@ package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   package static var summary: String { Base.summary }
   package static var parameters: [NamedParameter<ClipVideo<Base>>] { [] }
 
-  package var input: any StreamFormat { samples.map { PlanarStream($0.layout) } ?? base.input }
+  package var input: any StreamFormat {
+    samples.map { PlanarStream($0.layout) } ?? (isDeep ? Formats.RGBA64() : base.input)
+  }
   package func check(_ size: PixelSize, named file: String) throws(ExportError) {
     try base.check(size, named: file)
   }
@@ -75,6 +79,14 @@ extension VideoFormat {
 
   /// The resolution of chroma that the format stores; nil if it stores RGB.
   package var planarChroma: ChromaSubsampling? { (input as? Formats.Y4M)?.chroma }
+
+  /// The format for frames in RGBA with 16 bits a sample; nil if it stores 8 bits of RGBA at most.
+  package var ofDeepPixels: (any VideoFormat)? {
+    guard let video = self as? any YCbCrVideo, video.codec == .prores, video.depth != .eight else {
+      return nil
+    }
+    return ClipVideo(self, nil, isDeep: true)
+  }
 
   /// The format for frames in the samples of a clip.
   package func ofClips(_ layout: PlanarLayout, _ tags: ColorTags) -> any VideoFormat {

@@ -5,14 +5,27 @@ package import SegueRendering
 package struct PlanarFrame: Sendable {
   /// The layout of the samples.
   package let layout: PlanarLayout
-  /// The planes of Y', Cb and Cr.
-  package let bytes: [UInt8]
+  private let memory: FrameBytes
 
-  /// Makes a frame; `bytes` has `layout.byteCount` bytes.
-  package init(_ layout: PlanarLayout, _ bytes: [UInt8]) {
-    precondition(bytes.count == layout.byteCount)
-    (self.layout, self.bytes) = (layout, bytes)
+  /// The word that precedes each frame of Y4M; its number of bytes is even.
+  package static let prefix = Array("FRAME\n".utf8)
+
+  /// Makes a frame of the bytes of Y4M: the prefix, followed by `layout.byteCount` bytes.
+  package init(_ layout: PlanarLayout, _ memory: FrameBytes) {
+    precondition(memory.bytes.count == Self.prefix.count + layout.byteCount)
+    (self.layout, self.memory) = (layout, memory)
   }
+
+  /// Makes a frame of the planes of Y', Cb and Cr.
+  package init(_ layout: PlanarLayout, planes: [UInt8]) {
+    self.init(layout, FrameBytes(Self.prefix + planes))
+  }
+
+  /// The frame in Y4M: the prefix, followed by the planes of Y', Cb and Cr.
+  package var y4m: [UInt8] { memory.bytes }
+
+  /// The planes of Y', Cb and Cr.
+  package var planes: ArraySlice<UInt8> { y4m.dropFirst(Self.prefix.count) }
 }
 
 /// The rows of a planar frame as pixels, which are converted when they are read.
@@ -45,8 +58,8 @@ package struct PlanarRows: RowSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      let samples = frame.bytes
-      let (bytes, line) = (samples.span, frame.layout.line(y))
+      let y4m = frame.y4m
+      let (bytes, line) = (y4m.span.extracting(droppingFirst: PlanarFrame.prefix.count), frame.layout.line(y))
       kernels.colors(
         bytes.extracting(line.luma), bytes.extracting(line.blue), bytes.extracting(line.red),
         weights: weights, halved: frame.layout.chroma == .half, into: &row)
@@ -83,8 +96,9 @@ private struct DeepPlanarRows: RowSource {
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
       let line = frame.layout.line(y)
-      frame.bytes.withUnsafeBytes { bytes in
-        let samples = bytes.bindMemory(to: UInt16.self).span
+      frame.y4m.withUnsafeBytes { bytes in
+        let planes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(PlanarFrame.prefix.count))
+        let samples = planes.bindMemory(to: UInt16.self).span
         kernels.read(
           luma: samples.extracting(line.luma), samples.extracting(line.blue), samples.extracting(line.red),
           weights: weights, halved: frame.layout.chroma == .half, into: &row)
@@ -218,7 +232,7 @@ private final class PlanarEncoder: FrameEncoder {
   }
 
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
-    if let frame { return try body(frame.bytes.span) }
+    if let frame { return try body(frame.y4m.span.extracting(droppingFirst: PlanarFrame.prefix.count)) }
     let bytes = deep?.bytes ?? planes?.bytes ?? []
     return try body(bytes.span)
   }
@@ -229,11 +243,22 @@ extension Bitmap {
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package init(_ frame: PlanarFrame, _ execution: Execution) throws(RenderError) {
+    var none: Bitmap?
+    try self.init(frame, reusing: &none, execution)
+  }
+
+  /// Makes the bitmap of a planar frame in the memory of another bitmap of its size, unless that has other owners.
+  ///
+  /// - Throws: `RenderError` if memory is exhausted.
+  package init(
+    _ frame: PlanarFrame, reusing memory: inout Bitmap?, _ execution: Execution
+  ) throws(RenderError) {
     guard frame.layout.bits == 8 else {
       self = try PlanarRows(frame).rendered(as: .float, RenderContext(execution))
       return
     }
-    var bitmap = try Bitmap(uninitialized: frame.layout.size)
+    var bitmap: Bitmap
+    if let old = memory.take() { bitmap = old } else { bitmap = try Bitmap(uninitialized: frame.layout.size) }
     try PlanarRows(frame).render(into: &bitmap, RenderContext(execution))
     self = bitmap
   }
@@ -246,6 +271,6 @@ extension PlanarFrame {
   package init(_ picture: Bitmap, _ layout: PlanarLayout, level: SIMDLevel) throws {
     let encoder = PlanarEncoder(layout, level)
     try encoder.encode(picture, on: FrameCanvas(level: level), named: "picture")
-    self = PlanarFrame(layout, try encoder.withBytes { Array(copying: $0) })
+    self = PlanarFrame(layout, planes: try encoder.withBytes { Array(copying: $0) })
   }
 }

@@ -5,7 +5,7 @@ extension Formats {
   /// H.264, HEVC or AV1 in MP4, with the index (moov) at the start, so that browsers can play the file during
   /// the download.
   public struct MP4: YCbCrVideo, Hashable {
-    /// The codec.
+    /// The codec: `h264`, `hevc` or `av1`.
     public var codec = VideoCodec.h264
     /// The depth; `auto` takes 10 bits from clips of 10 bits, with `hevc` and `av1`.
     public var depth = EncodedDepth.auto
@@ -20,15 +20,15 @@ extension Formats {
       (self.codec, self.chroma, self.depth) = (codec, chroma, depth)
     }
 
+    public static let codecs = [VideoCodec.h264, .hevc, .av1]
     public static let name = "mp4"
     public static let extensions = ["mp4"]
     public static let mediaTypes = ["video/mp4"]
     public static let summary = "H.264 video (crf 18, yuv420p, faststart), HEVC or AV1, by ffmpeg."
     public static let parameters: [NamedParameter<MP4>] = [
-      .word("codec", \.codec, "Codec; hevc and av1 have 8 or 10 bits."), .chroma(\.chroma), .depth(\.depth),
+      .word("codec", \.codec, of: codecs, "Codec; hevc and av1 have 8 or 10 bits."), .chroma(\.chroma),
+      .depth(\.depth),
     ]
-
-    public var videoCodec: VideoCodec? { codec }
 
     public func ffmpegOptions(rate: FrameRate) -> [String] {
       codecOptions + ["-movflags", "+faststart", "-f", "mp4"]

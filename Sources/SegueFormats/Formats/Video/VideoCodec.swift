@@ -1,6 +1,6 @@
 public import SeguePixels
 
-/// A codec of opaque video in Y'CbCr.
+/// A codec of video; each container stores some of them.
 public enum VideoCodec: String, CaseIterable, Sendable {
   /// H.264 by x264, with 8 bits a sample.
   case h264
@@ -8,26 +8,41 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   case hevc
   /// AV1 by SVT-AV1, with 8 or 10 bits and 4:2:0 chroma.
   case av1
+  /// FFV1 of RGBA: lossless, with transparency.
+  case ffv1
+  /// ProRes 4444, with transparency.
+  case prores
+  /// PNG: lossless, with transparency.
+  case png
 
-  /// The depths that the codec can store.
-  var depths: [EncodedDepth] { self == .h264 ? [.eight] : [.eight, .ten] }
+  /// Whether the encoder takes opaque frames in Y'CbCr, rather than RGBA.
+  var takesYCbCr: Bool { [.h264, .hevc, .av1].contains(self) }
+
+  /// Whether the codec stores 10 bits of frames in Y'CbCr.
+  var storesTenBits: Bool { [.hevc, .av1].contains(self) }
 
   /// The options of ffmpeg for a quality with nearly no visible loss.
   func ffmpegOptions(_ chroma: ChromaSubsampling, bits: Int) -> [String] {
-    let codec =
-      switch self {
-      case .h264: ["-c:v", "libx264", "-crf", "18"]
-      case .hevc: ["-c:v", "libx265", "-crf", "20", "-x265-params", "log-level=error", "-tag:v", "hvc1"]
-      case .av1: ["-c:v", "libsvtav1", "-crf", "25", "-preset", "8"]
-      }
-    return codec + ["-pix_fmt", "yuv\(chroma.rawValue)p\(bits > 8 ? "\(bits)le" : "")"] + bt709
+    let planar = ["-pix_fmt", "yuv\(chroma.rawValue)p\(bits > 8 ? "\(bits)le" : "")"] + bt709
+    return switch self {
+    case .h264: ["-c:v", "libx264", "-crf", "18"] + planar
+    case .hevc:
+      ["-c:v", "libx265", "-crf", "20", "-x265-params", "log-level=error", "-tag:v", "hvc1"] + planar
+    case .av1: ["-c:v", "libsvtav1", "-crf", "25", "-preset", "8"] + planar
+    case .ffv1: ["-c:v", "ffv1", "-pix_fmt", "bgra"]
+    case .prores:
+      ["-c:v", "prores_ks", "-profile:v", "4444", "-vf", bt709Filter, "-pix_fmt", "yuva444p10le"] + bt709
+    case .png: ["-c:v", "png", "-pix_fmt", "rgba"]
+    }
   }
 }
 
-/// The checks and options that containers of H.264, HEVC and AV1 share.
+/// The checks and options that containers of several codecs share.
 public protocol YCbCrVideo: VideoFormat, DeepFormat {
-  /// The codec; nil for a codec that is not a `VideoCodec` and encodes RGBA.
-  var videoCodec: VideoCodec? { get }
+  /// The codecs that the container stores.
+  static var codecs: [VideoCodec] { get }
+  /// The codec.
+  var codec: VideoCodec { get }
   /// The chroma subsampling.
   var chroma: ChromaSubsampling { get }
 }
@@ -36,24 +51,29 @@ extension YCbCrVideo {
   /// The possible depths: `auto`, 8 or 10 bits.
   public static var depths: [EncodedDepth] { [.auto, .eight, .ten] }
 
-  /// The format in which ffmpeg gets frames: Y4M with the bits of the depth; RGBA if `videoCodec` is nil.
+  /// The format in which ffmpeg gets frames: Y4M with the bits of the depth, or RGBA.
   public var input: any StreamFormat {
-    videoCodec == nil ? Formats.RGBA() : Formats.Y4M(opaque: chroma, isDeep ? .ten : .eight)
+    codec.takesYCbCr ? Formats.Y4M(opaque: chroma, isDeep ? .ten : .eight) : Formats.RGBA()
   }
 
   /// Whether frames that are not decoded from clips have 10 bits.
   private var isDeep: Bool { depth == .ten && keepsTenBits }
 
   /// Whether the codec stores 10 bits, and the depth allows them.
-  package var keepsTenBits: Bool { depth != .eight && videoCodec?.depths.contains(.ten) ?? false }
+  package var keepsTenBits: Bool { depth != .eight && codec.storesTenBits }
 
   /// AAC with 192 kbit/s.
   public var ffmpegSoundOptions: [String]? { ["-c:a", "aac", "-b:a", "192k"] }
 
-  /// Throws for an odd side with 4:2:0 chroma, and for a depth or a chroma that the codec does not store.
+  /// Throws for a codec that the container does not store, for an odd side with 4:2:0 chroma, and for a depth or
+  /// a chroma that the codec does not store.
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {
-    guard let codec = videoCodec else { return }
-    guard depth != .ten || codec.depths.contains(.ten) else {
+    guard Self.codecs.contains(codec) else {
+      let stored = Self.codecs.map(\.rawValue).joined(separator: ", ")
+      throw .unsupported(file: file, reason: "\(Self.name) stores \(stored), not \(codec.rawValue)")
+    }
+    guard codec.takesYCbCr else { return }
+    guard depth != .ten || codec.storesTenBits else {
       throw .unsupported(
         file: file, reason: "\(codec.rawValue) is written with 8 bits; hevc and av1 have 10 bits")
     }
@@ -70,6 +90,6 @@ extension YCbCrVideo {
   /// in H.264, minus the priming samples of AAC).
   var fragmented: [String] { ["-movflags", "frag_keyframe+empty_moov+default_base_moof+delay_moov"] }
 
-  /// The options of ffmpeg for the codec; empty if `videoCodec` is nil.
-  var codecOptions: [String] { videoCodec?.ffmpegOptions(chroma, bits: isDeep ? 10 : 8) ?? [] }
+  /// The options of ffmpeg for the codec.
+  var codecOptions: [String] { codec.ffmpegOptions(chroma, bits: isDeep ? 10 : 8) }
 }

@@ -1,0 +1,13 @@
+package import SegueErrors
+import SegueFiles
+
+/// A difference between a video with copied packets and its plan, or its clips.
+package struct CopyFault: SegueError, Hashable {
+  package let code = ErrorCode.exportEncoderFailed
+  package let file: String?
+  package let message: String
+
+  init(file: String, reason: String) {
+    (self.file, message) = (file, FileName.shown("\(file): \(reason)"))
+  }
+}
