@@ -70,7 +70,12 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
       "SeguePixels",
     ]
   ),
-  ("SegueFilters", ["SegueErrors", "SegueShaders", "SegueRendering", "SeguePixels", "SeguePlatform"]),
+  (
+    "SegueFilters",
+    [
+      "SegueErrors", "SegueShaders", "SegueTitles", "SegueRendering", "SeguePixels", "SeguePlatform",
+    ]
+  ),
   (
     "SegueTransitions",
     [
@@ -118,7 +123,10 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
       "SeguePlatform",
     ]
   ),
-  ("SegueEffects", ["SegueTransitions", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]),
+  (
+    "SegueEffects",
+    ["SegueTransitions", "SegueFilters", "SegueShaders", "SegueTitles", "SegueRendering", "SeguePixels"]
+  ),
   (
     "Segue",
     [
@@ -198,13 +206,13 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SegueLettering", ["SeguePixels"]),
   ("SegueRendering", ["SegueFilters", "SeguePixels"]),
   ("SegueTitles", ["SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
-  ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueRendering", "SeguePixels"]),
+  ("SegueFilters", ["SegueFormats", "SegueShaders", "SegueTitles", "SegueRendering", "SeguePixels"]),
   ("SegueGraph", ["SegueShaders", "SegueGLSL", "SegueRendering", "SegueLaneProgram", "SeguePixels"]),
   ("SegueGLSL", ["SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels"]),
   ("SegueShaders", ["SegueGLSL", "SegueRendering", "SegueLaneProgram", "SegueFiles", "SeguePixels"]),
   (
     "SegueTransitions",
-    ["SegueFormats", "SegueFilters", "SegueShaders", "SegueRendering", "SeguePixels"]
+    ["SegueFormats", "SegueFilters", "SegueShaders", "SegueTitles", "SegueRendering", "SeguePixels"]
   ),
   (
     "SegueFormats",

@@ -53,7 +53,8 @@ struct CatalogGenerator {
       public import SeguePixels
       public import SegueRendering
       import SegueShaders
-      \(folder == "Transitions" ? "public import SegueTransitions\n" : "")
+      public import \(folder == "Transitions" ? "SegueTransitions" : "SegueTitles")
+
       /// The effects of the folder, for tests.
       package enum TypesOf\(folder) {
         package static let all: [(name: String, made: any Sendable)] = [

@@ -71,13 +71,13 @@ package final class Studio: Sendable {
       return Answer.Catalog.Item(
         name: name, family: "Your shaders", summary: shader.summary,
         parameters: shader.parameters.map { .init($0) }, example: nil, duration: 1, ease: "linear",
-        glsl: false)
+        glsl: false, returns: false)
     }
     return Answer.Catalog(
       transitions: shaders
         + Catalog.transitions.items.filter { item in !shaders.contains { $0.name == item.name } }.map {
           item in
-          Answer.Catalog.Item(item, timing: (try? item.make())?.timing)
+          Answer.Catalog.Item(item, transition: try? item.make())
         },
       filters: Catalog.filters.items.map { .init($0) }, blends: Catalog.blends.items.map { .init($0) },
       maps: Catalog.maps.items.map(\.name), eases: TimingCurve.named.map(\.name),
@@ -147,13 +147,26 @@ extension Answer.Catalog.Format {
 }
 
 extension Answer.Catalog.Item {
-  init<Made>(_ item: CatalogItem<Made>, timing: Timing? = nil) {
+  init<Made>(_ item: CatalogItem<Made>, transition: (any Transition)? = nil) {
     let example = item.example.flatMap { Specification("x:\($0)") }
     self.init(
       name: item.name, family: item.family.isEmpty ? "Others" : item.family, summary: item.summary,
       parameters: item.parameters.map { .init($0) },
       example: example.map { Dictionary($0.values.map { ($0.key, $0.value) }) { $1 } },
-      duration: timing?.duration, ease: timing?.curve.description, glsl: item.glsl != nil)
+      duration: transition?.timing.duration, ease: transition?.timing.curve.description,
+      glsl: item.glsl != nil, returns: transition.map(Self.returns) ?? false)
+  }
+
+  /// Whether frames of a transition are others when it goes back.
+  private static func returns(_ transition: any Transition) -> Bool {
+    let size = PixelSize(width: 24, height: 16)
+    guard let from = try? Bitmap(size, filledWith: .black), let to = try? Bitmap(size, filledWith: .white)
+    else { return false }
+    func frames(_ operation: TransitionOperation) -> [Bitmap?] {
+      let chain = transition.chain(operation)
+      return [0.3, 0.6].map { try? chain.frame(from: from, to: to, at: $0) }
+    }
+    return frames(.present) != frames(.dismiss)
   }
 }
 
@@ -172,6 +185,9 @@ extension Answer.Catalog.Parameter {
     case .fileOrName: kind = "fileOrName"
     case .points: kind = "points"
     case .groups: kind = "groups"
+    case .text: kind = "text"
+    case .length(let bounds): (kind, range) = ("length", bounds)
+    case .place: kind = "place"
     }
     self.init(
       name: parameter.name, kind: kind, value: parameter.defaultValue, minimum: range?.lowerBound,

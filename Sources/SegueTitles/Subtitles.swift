@@ -30,8 +30,7 @@ public struct Subtitles: Hashable, Sendable {
     package func style(_ style: TitleStyle) -> TitleStyle {
       var style = style
       let (down, across) = (down ?? style.place.down, across ?? style.place.across)
-      style.place =
-        TitleStyle.Place.allCases.first { $0.down == down && $0.across == across } ?? style.place
+      style.place = TitleStyle.Place(across: across, down: down)
       if isItalic, !style.isFile { style.font += ":italic" }
       if isBold, !style.isFile { style.font += ":bold" }
       return style

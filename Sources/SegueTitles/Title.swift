@@ -30,6 +30,22 @@ public struct Title: Filter {
   /// Makes a title.
   public init(_ text: String, _ style: TitleStyle = TitleStyle()) { (self.text, self.style) = (text, style) }
 
+  /// The titles that were used last.
+  private static let recent = Mutex<[Title]>([])
+
+  /// A title of a text and a style; one of the last four that were asked for is not drawn again.
+  ///
+  /// A filter with formulas is made again for each frame.
+  package static func kept(_ text: String, _ style: TitleStyle) -> Title {
+    recent.withLock { titles in
+      let known = titles.firstIndex { $0.text == text && $0.style == style }
+      let title = known.map { titles.remove(at: $0) } ?? Title(text, style)
+      titles.append(title)
+      if titles.count > 4 { titles.removeFirst() }
+      return title
+    }
+  }
+
   /// Draws the text for a frame size, and returns the characters for which no font has a glyph.
   ///
   /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
@@ -66,7 +82,7 @@ public struct Title: Filter {
     text: any RowSource, left: Int, top: Int
   ) {
     let drawn = try title(for: frame)
-    var (x, y) = (Double(drawn.left), Double(drawn.top + (style.place.down == 1 ? -distance : distance)))
+    var (x, y) = (Double(drawn.left), Double(drawn.top + (style.place.down > 0.5 ? -distance : distance)))
     let (width, height) = (Double(drawn.picture.width), Double(drawn.picture.height))
     switch style.entrance {
     case .fade: break

@@ -30,7 +30,7 @@ struct DrawnTitle: Sendable {
     let request = segue_text_request(
       is_file: style.isFile, size: Float(size), line_height: Float(style.lineHeight),
       width: Float(max(size, Double(frame.width) - 2 * margin - 2 * padding)),
-      alignment: alignments[Int(2 * style.place.across)])
+      alignment: alignments[min(2, Int(3 * style.place.across))])
     let scalars = text.unicodeScalars.map(\.value)
     guard scalars.count <= Self.maxCount else {
       throw TitleError.invalid("a text has at most \(Self.maxCount) characters")

@@ -1,4 +1,5 @@
 public import SeguePixels
+package import SegueRendering
 
 /// The appearance of a title: font, size, colors, and its position in the frame.
 ///
@@ -13,6 +14,14 @@ public struct TitleStyle: Hashable, Sendable {
     /// A fraction of the frame's height: 0.05 is a twentieth.
     case share(Double)
 
+    /// Whether the length is at most a fraction of the frame's height, or of 10,000 pixels.
+    func isAtMost(_ share: Double) -> Bool {
+      switch self {
+      case .pixels(let count): (0...10_000 * share).contains(count)
+      case .share(let fraction): (0...share).contains(fraction)
+      }
+    }
+
     /// The length in pixels, for a frame size.
     func callAsFunction(in frame: PixelSize) -> Double {
       switch self {
@@ -22,46 +31,46 @@ public struct TitleStyle: Hashable, Sendable {
     }
   }
 
-  /// One of nine positions in the frame, at a distance of `margin` from the edges.
+  /// A position in the frame, at a distance of `margin` from the edges: nine have names.
   ///
-  /// Lines are aligned to the side of the position.
-  public enum Place: String, CaseIterable, Hashable, Sendable {
+  /// Lines are aligned to the left in the left third of the frame, to the right in the right third.
+  public struct Place: CaseIterable, Hashable, Sendable {
+    /// The fraction 0…1 of the free width that is left of the text.
+    public var across: Double
+    /// The fraction 0…1 of the free height that is above the text.
+    public var down: Double
+
+    /// Makes a position; fractions are clamped to 0…1.
+    public init(across: Double, down: Double) {
+      (self.across, self.down) = (max(0, min(1, across)), max(0, min(1, down)))
+    }
+
     /// The corner at the top left.
-    case topLeft = "top-left"
+    public static let topLeft = Place(across: 0, down: 0)
     /// The middle of the top edge.
-    case top
+    public static let top = Place(across: 0.5, down: 0)
     /// The corner at the top right.
-    case topRight = "top-right"
+    public static let topRight = Place(across: 1, down: 0)
     /// The middle of the left edge.
-    case left
+    public static let left = Place(across: 0, down: 0.5)
     /// The center of the frame.
-    case center
+    public static let center = Place(across: 0.5, down: 0.5)
     /// The middle of the right edge.
-    case right
+    public static let right = Place(across: 1, down: 0.5)
     /// The corner at the bottom left.
-    case bottomLeft = "bottom-left"
+    public static let bottomLeft = Place(across: 0, down: 1)
     /// The middle of the bottom edge.
-    case bottom
+    public static let bottom = Place(across: 0.5, down: 1)
     /// The corner at the bottom right.
-    case bottomRight = "bottom-right"
+    public static let bottomRight = Place(across: 1, down: 1)
 
-    /// The fraction of the free width that is left of the text: 0, ½ or 1.
-    var across: Double {
-      switch self {
-      case .topLeft, .left, .bottomLeft: 0
-      case .top, .center, .bottom: 0.5
-      case .topRight, .right, .bottomRight: 1
-      }
-    }
+    private static let names: KeyValuePairs = [
+      "top-left": topLeft, "top": top, "top-right": topRight, "left": left, "center": center, "right": right,
+      "bottom-left": bottomLeft, "bottom": bottom, "bottom-right": bottomRight,
+    ]
 
-    /// The fraction of the free height that is above the text: 0, ½ or 1.
-    package var down: Double {
-      switch self {
-      case .topLeft, .top, .topRight: 0
-      case .left, .center, .right: 0.5
-      case .bottomLeft, .bottom, .bottomRight: 1
-      }
-    }
+    /// The positions that have names.
+    public static let allCases = names.map(\.value)
   }
 
   /// The way in which a text comes and goes.
@@ -130,11 +139,64 @@ public struct TitleStyle: Hashable, Sendable {
   }
 }
 
+extension TitleStyle.Length: LosslessStringConvertible {
+  /// Parses a number of pixels, or a percentage of the frame's height such as `5%`.
+  public init?(_ text: String) {
+    let isShare = text.hasSuffix("%")
+    guard let number = Double(isShare ? String(text.dropLast()) : text), number.isFinite else { return nil }
+    self = isShare ? .share(number / 100) : .pixels(number)
+  }
+
+  /// The length as text.
+  public var description: String {
+    switch self {
+    case .pixels(let count): shortest(count)
+    // Rounded, since 0.07 is 7.000000000000001 percent.
+    case .share(let share): "\(shortest((share * 1e10).rounded() / 1e8))%"
+    }
+  }
+}
+
+extension TitleStyle.Place: LosslessStringConvertible {
+  /// Parses a name, such as `top-left`, or two percentages, such as `30% 70%`.
+  public init?(_ text: String) {
+    if let named = Self.names.first(where: { $0.key == text })?.value {
+      self = named
+      return
+    }
+    let shares = text.split(separator: " ").compactMap { word in
+      word.hasSuffix("%") ? Double(word.dropLast()).flatMap { (0...100).contains($0) ? $0 / 100 : nil } : nil
+    }
+    guard shares.count == 2, text.split(separator: " ").count == 2 else { return nil }
+    self.init(across: shares[0], down: shares[1])
+  }
+
+  /// The position as text.
+  public var description: String {
+    Self.names.first { $0.value == self }?.key
+      ?? [across, down].map { "\(TitleStyle.Length.share($0))" }.joined(separator: " ")
+  }
+}
+
 extension TitleStyle {
-  /// The keys of the text form.
-  package static let keys = [
-    "font", "size", "color", "outline", "outline-color", "shadow", "shadow-color", "box", "place", "margin",
-    "line-height", "enter",
+  /// The parameters by name.
+  package static let parameters: [NamedParameter<TitleStyle>] = [
+    .value(
+      "font", .text("the name of a font such as DejaVu Serif:italic, or a font file"), \.font, "The font."),
+    .value("size", .length(0...100), \.size, "Font size.") { $0.isAtMost(1) },
+    .color("color", \.color, "Color of the letters."),
+    .value("outline", .length(0...20), \.outline, "Width of the outline; 0 for none.") { $0.isAtMost(0.2) },
+    .color("outline-color", \.outlineColor, "Color of the outline."),
+    .value("shadow", .length(0...20), \.shadow, "Blur radius of the shadow; 0 for none.") {
+      $0.isAtMost(0.2)
+    },
+    .color("shadow-color", \.shadowColor, "Color of the shadow."),
+    .color("box", \.box, "Color of a box behind the text, or none."),
+    .value("place", .place, \.place, "Position in the frame."),
+    .value("margin", .length(0...40), \.margin, "Distance from the edges of the frame.") { $0.isAtMost(0.4) },
+    .number("line-height", \.lineHeight, in: 0.1...10, "Line spacing, as a multiple of the font's."),
+    .word(
+      "enter", \.entrance, "Way in which the text comes and goes: fading, or sliding from an edge."),
   ]
 
   /// Makes a style from its text form: `key=value` pairs, separated by commas.
@@ -145,56 +207,30 @@ extension TitleStyle {
   /// - Throws: `TitleError` if a key is unknown or a value is invalid.
   public init(_ text: String, from style: TitleStyle = TitleStyle()) throws(TitleError) {
     self = style
+    for (key, value) in try Self.assignments(text) { try set(key, to: value) }
+  }
+
+  /// The keys and values of a style's text form.
+  ///
+  /// - Throws: `TitleError` if a part is not of the form `key=value`.
+  package static func assignments(_ text: String) throws(TitleError) -> [(key: String, value: String)] {
+    var assignments: [(key: String, value: String)] = []
     for assignment in text.split(separator: ",") {
       let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
-        throw .invalid("'\(assignment)' must be key=value; keys are \(Self.keys.joined(separator: ", "))")
+        throw .invalid("'\(assignment)' must be key=value; keys are \(keys)")
       }
-      try set(parts[0], to: parts[1])
+      assignments.append((parts[0], parts[1]))
     }
+    return assignments
   }
 
+  private static var keys: String { parameters.map(\.name).joined(separator: ", ") }
+
   private mutating func set(_ key: String, to value: String) throws(TitleError) {
-    func invalid(_ expected: String) -> TitleError {
-      .invalid("\(key) is '\(value)' but must be \(expected)")
+    guard let parameter = Self.parameters.first(where: { $0.name == key }) else {
+      throw .invalid("there is no key '\(key)'; there are \(Self.keys)")
     }
-    func length(_ most: Double) throws(TitleError) -> Length {
-      let isShare = value.hasSuffix("%")
-      guard let number = Double(isShare ? String(value.dropLast()) : value), number >= 0,
-        number <= (isShare ? 100 * most : 10_000 * most)
-      else { throw invalid("pixels, or percent of the frame's height such as 5%") }
-      return isShare ? .share(number / 100) : .pixels(number)
-    }
-    func color() throws(TitleError) -> Pixel {
-      guard let color = Pixel(value) else { throw invalid("#rrggbb, #rrggbbaa or a CSS name") }
-      return color
-    }
-    switch key {
-    case "font": font = value
-    case "size": size = try length(1)
-    case "color": self.color = try color()
-    case "outline": outline = try length(0.2)
-    case "outline-color": outlineColor = try color()
-    case "shadow": shadow = try length(0.2)
-    case "shadow-color": shadowColor = try color()
-    case "box": box = value == "none" ? nil : try color()
-    case "place":
-      guard let named = Place(rawValue: value) else {
-        throw invalid(Place.allCases.map(\.rawValue).joined(separator: ", "))
-      }
-      place = named
-    case "margin": margin = try length(0.4)
-    case "line-height":
-      guard let number = Double(value), (0.1...10).contains(number) else {
-        throw invalid("a number in 0.1…10")
-      }
-      lineHeight = number
-    case "enter":
-      guard let named = Entrance(rawValue: value) else {
-        throw invalid(Entrance.allCases.map(\.rawValue).joined(separator: ", "))
-      }
-      entrance = named
-    default: throw .invalid("there is no key '\(key)'; there are \(Self.keys.joined(separator: ", "))")
-    }
+    do throws(ParameterError) { try parameter.set(&self, to: value) } catch { throw .invalid(error.message) }
   }
 }

@@ -73,6 +73,8 @@ struct AdviceTests {
         ["render", from, to, "--ease", "easeInOut", "-f", "null"],
         "did you mean ease-in-out? ('segue list easings' has all)"
       ),
+      (["render", from, to, "--ease", "ease-out-sin", "-f", "null"], "did you mean easeOutSine?"),
+      (["render", from, to, "--ease", "elastc-out", "-f", "null"], "did you mean elastic-out?"),
       (["render", from, to, "--ease", "elastic", "-f", "null"], "did you mean spring(duration:s,bounce:b)?"),
       (["explain", "blinds"], "did you mean slice-wipe? ('segue list' has all)"),
     ])

@@ -70,7 +70,7 @@ import Testing
   /// Properties of a type bear the names of an item's parameters, but for the few types in Swift whose parameters
   /// are parts of one property.
   private func expectParameters(of made: Any, _ names: [String]) throws {
-    if made is ToneCurve || made is Transitions.Luma { return }
+    if made is ToneCurve || made is Text || made is Transitions.Luma { return }
     let labels = Set(Mirror(reflecting: made).children.compactMap(\.label))
     for name in names where !labels.isEmpty { #expect(labels.contains(name), "\(name)") }
   }
@@ -87,6 +87,7 @@ import Testing
     try expect(Filters.Emboss(intensity: 3), "emboss", ["intensity": "3"])
     try expect(.gaussianBlur(sigma: 6), "gaussian-blur", ["sigma": "6"])
     try expect(.tiltShift(sigma: 3, top: 0.2), "tilt-shift", ["sigma": "3", "top": "0.2"])
+    try expect(.text(text: "Hi"), "text", ["text": "Hi"])
     let cube = try TransitionRenderer(from: from, to: to, .cube(eye: 3))
     let named = try TransitionRenderer(from: from, to: to, "cube", ["eye": "3"])
     #expect(try cube.frame(at: 0.4) == named.frame(at: 0.4))

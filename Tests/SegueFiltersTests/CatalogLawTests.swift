@@ -99,6 +99,7 @@ import Testing
     "tone-curve": [("rgb", "0,0.1,1,0.9")], "gaussian-blur": [("sigma", "6")],
     "gaussian-blur-position": [("blurSize", "10")], "histogram-equalization": [("channel", "luminance")],
     "pixellate": [("fraction", "0.2"), ("sampling", "mean")],
+    "text": [("text", "Grüße, 2026"), ("size", "40%"), ("presence", "0.8")],
   ]
 
   @Test("Every filter that reads its input throws the input's error", arguments: filters)
@@ -153,7 +154,9 @@ import Testing
         case .groups(_, let range):
           ["\(range.lowerBound),\(range.upperBound)", "\(range.upperBound),0,\(range.lowerBound),0"]
         case .points: ["0,0,0.001,1", "0,1,1,0", "0.4,0,0.5,1,0.6,0"]
-        case .numbers, .rectangle, .picture, .file, .fileOrName: []
+        case .length(let range): ["\(range.lowerBound)%", "\(range.upperBound)%", "0"]
+        case .place: ["top-left", "center", "100% 100%"]
+        case .numbers, .rectangle, .picture, .file, .fileOrName, .text: []
         }
       for value in values {
         #expect(try render([(parameter.name, value)], pictures).isPremultiplied, "\(parameter.name)=\(value)")

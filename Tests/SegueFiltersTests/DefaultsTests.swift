@@ -70,6 +70,9 @@ import Testing
       "strength=0.5 in 0…0.95", "threshold=0.2 in 0…2", "step=0.016666666666666666 in 0.001…1",
       "marks=true in true or false",
     ],
+    "text": [
+      "line-height=1 in 0.1…10", "enter=fade in fade or left or right or top or bottom", "presence=1 in 0…1",
+    ],
     "dissolve": ["mix=0.5 in 0…1"],
     "poisson-blend": ["mix=0.5 in 0…1", "iterations=10 in a whole number in 0…1000"],
   ]
@@ -84,7 +87,7 @@ import Testing
         switch parameter.kind {
         case .number, .numbers, .word, .groups:
           "\(parameter.name)=\(parameter.defaultValue) in \(parameter.kind)"
-        case .rectangle, .color, .picture, .file, .fileOrName, .points: nil
+        case .rectangle, .color, .picture, .file, .fileOrName, .points, .text, .length, .place: nil
         }
       }
       #expect(given == Self.stated[name] ?? [], "\(name)")

@@ -57,6 +57,9 @@ enum CatalogJobs {
     case .points: return "0,0,0.25,0.75,1,1"
     case .groups(let form, _):
       return form.split(separator: ",").map { _ in "0.5" }.joined(separator: ",")
+    case .text: return "Ärger, \"1\", x=2 (a\n\\n"
+    case .length: return "7%"
+    case .place: return "30% 70%"
     }
   }
 

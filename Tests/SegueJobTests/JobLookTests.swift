@@ -58,7 +58,7 @@ import Testing
       let set = Job.Item(item.name, [first.key: first.value])
       #expect(set.shown(in: Catalog.filters) == set && set.spelledOut == set)
     }
-    #expect(count == 22)
+    #expect(count == 23)
     for name in ["sepia", "none", "x.glsl"] {
       #expect(Job.Item(name).shown(in: Catalog.filters) == Job.Item(name))
       #expect(Job.Item(name).spelledOut == Job.Item(name))

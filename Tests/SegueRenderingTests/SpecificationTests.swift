@@ -17,6 +17,56 @@ import Testing
     ("a/tabs/:iTime=1", "a/tabs/", ["iTime", "1"]), ("export.json:iTime=1", "export.json", ["iTime", "1"]),
   ]
 
+  static let quoted: [(text: String, values: [String])] = [
+    (#"text:a="x, y=1""#, ["a", "x, y=1"]), (#"text:a="x",b=2"#, ["a", "x", "b", "2"]),
+    (#"text:a="1) (, b=2",c=3"#, ["a", "1) (, b=2", "c", "3"]),
+    (#"text:a="x\n\"y\"\\n\t\q""#, ["a", "x\n\"y\"\\n\t\\q"]),
+    (#"text:a="see x.glsl: y""#, ["a", "see x.glsl: y"]), (#"text:a="","#, ["a", ","]),
+    (#"text:a="open,b=2"#, ["a", "\"open", "b", "2"]), (#"text:a="x"y,b=2"#, ["a", "\"x\"y", "b", "2"]),
+    (#"text:a=x "y, z", b=2"#, ["a", "x \"y, z\"", " b", "2"]),
+  ]
+
+  @Test("Values in quotation marks may have commas, parentheses and escape sequences", arguments: quoted)
+  func quotations(text: String, values: [String]) throws {
+    let specification = try #require(Specification(text))
+    #expect(specification.name == "text")
+    #expect(specification.values.flatMap { [$0.key, $0.value] } == values)
+  }
+
+  @Test("A quotation in a list belongs to its item")
+  func quotationsInLists() throws {
+    let list = try #require(Specification.list(#"sepia,text:text="a, b=(1",size=8%, swirl:angle=1"#))
+    #expect(list.map(\.name) == ["sepia", "text", "swirl"])
+    #expect(list[1].values.map(\.value) == ["a, b=(1", "8%"])
+  }
+
+  @Test("A text form gives the values again, whatever they are")
+  func everyValue() throws {
+    let parts = [
+      ",", "\"", "=", "(", ")", "\\", "\n", "\r\n", "\t", " ", ":", "a", "n", "x=", "b.glsl:", "é", "\u{301}",
+      "日", "👩‍👩‍👧",
+      "'", "=\"", "0.5", "\u{1}", "%", "#", "{", "]", "\u{feff}",
+    ]
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20_000 {
+      let values = ["text", "b"].map { key in
+        (
+          key: key,
+          value: (0..<Int.random(in: 0...6, using: &random)).map { _ in parts.randomElement() ?? "" }.joined()
+        )
+      }
+      let specification = Specification(name: "text", values: values)
+      let read = try #require(Specification(specification.text), "\(specification.text)")
+      #expect(read.name == "text", "\(specification.text)")
+      let expected = values.flatMap { [$0.key, $0.value] }.map { Array($0.unicodeScalars) }
+      #expect(
+        read.values.flatMap { [$0.key, $0.value] }.map { Array($0.unicodeScalars) } == expected,
+        "\(specification.text)")
+    }
+    let plain = Specification(name: "swirl", values: [("center", "0.5,progress"), ("angle", "min(1,2)")])
+    #expect(plain.text == "swirl:center=0.5,progress,angle=min(1,2)")
+  }
+
   @Test(arguments: texts) func textsAreParsed(text: String, name: String, values: [String]) throws {
     let specification = try #require(Specification(text))
     #expect(specification.name == name)

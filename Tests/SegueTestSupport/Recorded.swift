@@ -166,7 +166,8 @@ extension ParameterDescription {
       ["3,4,20,15,25,9,12,20", "0,0,9,9,0,0,30,10,20,20,15,9,20,5,10,10"]
     case .groups(_, let range): ["\(range.lowerBound),\(range.upperBound)", "\(range.upperBound),0,0.5,0"]
     case .points: ["0,0,0.001,1", "0,1,1,0", "0.4,0,0.5,1,0.6,0"]
-    case .picture, .file, .fileOrName: []
+    // Letters depend on the installed libraries and fonts.
+    case .picture, .file, .fileOrName, .text, .length, .place: []
     }
   }
 }

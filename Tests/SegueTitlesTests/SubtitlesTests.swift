@@ -82,7 +82,7 @@ import Testing
     let header = settings.isEmpty ? "" : "WEBVTT\n\n"
     let cue = try Subtitles("\(header)00:01.000 --> 00:02.000 \(settings)\n\(tag)text").cues[0]
     #expect(cue.text == "text")
-    #expect(cue.style(TitleStyle()).place.rawValue == place)
+    #expect(cue.style(TitleStyle()).place.description == place)
   }
 
   @Test("Cues are sorted by start, and may begin before the film")

@@ -38,8 +38,8 @@ import Testing
 
   @Test("A text is drawn at each of nine positions, within the margins", arguments: TitleStyle.Place.allCases)
   func places(_ place: TitleStyle.Place) throws {
-    let ink = try #require(ink(try frame("HxH", style("place=\(place.rawValue)"))))
-    let name = place.rawValue
+    let ink = try #require(ink(try frame("HxH", style("place=\(place)"))))
+    let name = "\(place)"
     if name.contains("left") { #expect((20...23).contains(ink.x.lowerBound)) }
     if name.contains("right") { #expect((296...300).contains(ink.x.upperBound)) }
     if !name.contains("left"), !name.contains("right") {

@@ -3,7 +3,9 @@ import SeguePixels
 import SegueRendering
 import SegueShaders
 import SegueTestSupport
+import SegueTitles
 import SegueTransitions
+import Synchronization
 import Testing
 
 @Suite struct ChainTextTests {
@@ -103,6 +105,30 @@ import Testing
         #expect(frame == expected, "\(text)\(formula)")
       }
     }
+  }
+
+  @Test("A text with any characters is drawn by a chain; its presence may be a formula")
+  func texts() throws {
+    let large = try Bitmap.noise(160, 90, seed: 3, opaque: true)
+    var title = Text("a, b=\"c\" (d\n日")
+    let chain = try Chain.from.through(#"text:text="a, b=\"c\" (d\n日",presence=progress"#)
+    for progress in [0.0, 0.5, 1] {
+      title.presence = Animated(progress)
+      #expect(try chain.frame(from: large, at: progress) == (large --> title).frame(), "\(progress)")
+    }
+  }
+
+  @Test("A missing font is an error before the first frame; missing glyphs are passed on")
+  func fonts() throws {
+    let error = #expect(throws: TitleError.self) {
+      try Chain.from.through("text:text=Hello,font=No Such Font")
+    }
+    #expect(error?.code == .titleNoFont && error?.message.contains("there is no font 'No Such Font'") == true)
+    let found = Mutex<[Unicode.Scalar]>([])
+    var files = ChainFiles()
+    files.missingGlyphs = { scalars in found.withLock { $0 += scalars } }
+    _ = try Chain.from.through("text:text=a\u{10FFFD}b", files: files)
+    #expect(found.withLock { $0 } == ["\u{10FFFD}"])
   }
 
   /// Calls `body` with each numeric parameter, a formula that covers its range, and the formula's value at

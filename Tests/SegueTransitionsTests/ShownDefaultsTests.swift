@@ -36,7 +36,7 @@ import Testing
       let text = item.shown.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
       #expect(item.example == text, "\(item.name)")
     }
-    #expect(count == 22)
+    #expect(count == 23)
   }
 
   @Test("Shown values follow the default in a shader's comment; similar prose does not count")

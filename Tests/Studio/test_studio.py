@@ -212,6 +212,27 @@ class StudioTests(unittest.TestCase):
         rest(self.driver)
         self.assertEqual(self.driver.find_element(By.ID, "play").get_attribute("aria-label"), "Play")
 
+    def test_a_new_page_plays_unless_motion_is_reduced(self):
+        self.driver.get("about:blank")
+        open_page(self.driver, self.studio.address)
+        self.wait("studio.stats.played > 5 && document.getElementById('play').ariaLabel === 'Pause'")
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.SPACE)
+        self.wait("document.getElementById('play').ariaLabel === 'Play'")
+        rest(self.driver)
+        # A page with a state, such as a bookmark, and a page of a user who wants no motion, rest.
+        for reduced in (False, True):
+            features = [{"name": "prefers-reduced-motion", "value": "reduce" if reduced else "no-preference"}]
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+            self.driver.get("about:blank")
+            if reduced:
+                open_page(self.driver, self.studio.address)
+            else:
+                self.open({"from": "from.png", "to": "to.png"})
+            rest(self.driver)
+            self.assertEqual(self.js("return document.getElementById('play').ariaLabel"), "Play")
+            self.assertEqual(self.stats("played"), 0)
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
     def test_stale_frames_are_dropped(self):
         # Of a hundred requests at once, two are in flight, and the others collapse into one.
         before = self.stats("frames")
@@ -340,6 +361,99 @@ class StudioTests(unittest.TestCase):
         self.assertEqual(self.js("return studio.state.work.filters.length"), 1)
         rest(self.driver)
 
+    def test_a_filter_is_added_where_it_was_chosen_to_be(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
+        target = self.driver.find_element(By.CSS_SELECTOR, ".target")
+        self.assertFalse(target.is_displayed())
+        self.driver.find_element(By.CSS_SELECTOR, ".gallery [data-value=filters]").click()
+        self.assertTrue(target.is_displayed())
+        for place in ("fromFilters", "toFilters", "filters"):
+            self.driver.find_element(By.CSS_SELECTOR, f".target [data-value={place}]").click()
+            self.js("document.querySelector('[data-name=sepia] .face').click()")
+            self.wait(f"studio.state.work.{place}?.[0].name === 'sepia'")
+        self.assertEqual(self.js("return studio.state.work.transition.name"), "cube")
+        self.open({"from": "from.png", "filters": [{"name": "sepia"}]})
+        self.driver.find_element(By.CSS_SELECTOR, ".gallery [data-value=filters]").click()
+        self.assertFalse(self.driver.find_element(By.CSS_SELECTOR, ".target").is_displayed())
+
+    def test_direction_is_offered_where_it_has_a_meaning(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cross-dissolve"}})
+        self.wait("document.querySelector('#pane-tune h2').textContent === 'cross-dissolve'")
+        self.assertEqual(self.driver.find_elements(By.ID, "operation"), [])
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "push-back"}})
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(*[Keys.ARROW_RIGHT] * 9)
+        rest(self.driver)
+        before = self.pixels()
+        Select(self.driver.find_element(By.ID, "operation")).select_by_value("back")
+        self.wait("studio.state.work.operation === 'dismiss'")
+        rest(self.driver)
+        self.assertNotEqual(self.pixels(), before)
+
+    # Titles
+
+    def test_a_title_is_written_and_dragged(self):
+        self.open({"from": "from.png", "to": "to.png", "transition": {"name": "cube"}})
+        plain = self.pixels()
+        self.driver.find_element(By.ID, "add-title").click()
+        self.wait("document.activeElement.id === 'filters-0-text'")
+        self.driver.switch_to.active_element.send_keys('Corfu, "26"')
+        self.wait("studio.state.work.filters[0].parameters.text === 'Corfu, \"26\"'")
+        self.assertEqual(self.js("return studio.state.work.transition.name"), "cube")
+        rest(self.driver)
+        titled = self.pixels()
+        self.assertNotEqual(titled, plain)
+        handle = self.driver.find_element(By.CSS_SELECTOR, ".title-handle")
+        canvas = self.driver.find_element(By.TAG_NAME, "canvas")
+        box, size = handle.rect, canvas.rect
+        # The handle is at the bottom, in the middle of the margins.
+        self.assertAlmostEqual(box["x"] + box["width"] / 2, size["x"] + size["width"] / 2, delta=2)
+        self.assertAlmostEqual(box["y"] + box["height"] / 2, size["y"] + 0.95 * size["height"], delta=3)
+        ActionChains(self.driver).drag_and_drop_by_offset(
+            handle, int(-0.2 * size["width"]), int(-0.3 * size["height"])).perform()
+        self.wait("/^[\\d.]+% [\\d.]+%$/.test(studio.state.work.filters[0].parameters.place)")
+        across, down = (float(word[:-1]) for word in self.js("return studio.state.work.filters[0].parameters.place").split())
+        free = size["width"] - 0.1 * size["height"]
+        self.assertAlmostEqual(across, 50 - 100 * 0.2 * size["width"] / free, delta=2)
+        self.assertAlmostEqual(down, 100 - 100 * 0.3 / 0.9, delta=2)
+        rest(self.driver)
+        self.assertNotEqual(self.pixels(), titled)
+        # Near a corner it snaps; arrow keys move it.
+        handle = self.driver.find_element(By.CSS_SELECTOR, ".title-handle")
+        box = handle.rect
+        ActionChains(self.driver).drag_and_drop_by_offset(
+            handle, int(size["x"] + 0.06 * size["height"] - box["x"] - box["width"] / 2),
+            int(size["y"] + 0.06 * size["height"] - box["y"] - box["height"] / 2)).perform()
+        self.wait("studio.state.work.filters[0].parameters.place === 'top-left'")
+        handle.send_keys(Keys.ARROW_RIGHT)
+        self.wait("studio.state.work.filters[0].parameters.place === '1% 0%'")
+        self.driver.find_element(By.ID, "undo").click()
+        self.driver.find_element(By.ID, "undo").click()
+        self.wait("studio.state.work.filters[0].parameters.place !== '1% 0%'")
+        self.tab("home")
+        self.wait("document.getElementById('code-command').textContent.includes('text:text=')")
+        words = shlex.split(self.js("return document.getElementById('code-command').textContent"))
+        self.assertTrue(any('"Corfu' in word or "Corfu, " in word for word in words), words)
+        self.js("studio.state.change('remove', work => { delete work.filters; })")
+        self.wait("document.querySelectorAll('.title-handle').length === 0")
+
+    def test_sizes_and_places_of_titles_have_controls(self):
+        self.open({"from": "from.png", "to": "to.png", "filters": [{"name": "text", "parameters": {"text": "A\nB"}}]})
+        slider = self.driver.find_element(By.ID, "filters-0-size")
+        self.js("arguments[0].value = 12; arguments[0].dispatchEvent(new Event('input'))", slider)
+        self.wait("studio.state.work.filters[0].parameters.size === '12%'")
+        number = self.driver.find_element(By.ID, "filters-0-size-number")
+        number.clear()
+        number.send_keys("40", Keys.TAB)
+        self.wait("studio.state.work.filters[0].parameters.size === '40' && document.getElementById('filters-0-size').hidden")
+        Select(self.driver.find_element(By.ID, "filters-0-place")).select_by_value("top-right")
+        self.wait("studio.state.work.filters[0].parameters.place === 'top-right'")
+        self.assertEqual(self.js("return document.getElementById('filters-0-text').value"), "A\nB")
+        number = self.driver.find_element(By.ID, "filters-0-font")
+        number.clear()
+        number.send_keys("No Such Font", Keys.TAB)
+        self.wait("!document.querySelector('.notice').hidden")
+        self.assertIn("no font 'No Such Font'", self.driver.find_element(By.CLASS_NAME, "notice").text)
+
     def test_point_can_be_dragged_until_escape(self):
         self.open({"from": "from.png", "to": "to.png", "filters": [{"name": "swirl"}]})
         button = self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Show center on the picture']")
@@ -462,7 +576,7 @@ class StudioTests(unittest.TestCase):
 
     # Shaders
 
-    def test_shader_error_is_shown_below_its_line_until_corrected(self):
+    def test_shader_error_is_listed_above_the_text_until_corrected(self):
         self.tab("shader")
         self.driver.find_element(By.ID, "new-shader").click()
         self.wait("studio.state.work.source")
@@ -472,9 +586,18 @@ class StudioTests(unittest.TestCase):
             area.dispatchEvent(new Event('input'))"""
         self.js(write, BROKEN)
         # One script: each answer of the studio replaces the marks.
-        self.wait("document.querySelector('.mark.error[data-line=\"2\"]')?.textContent.includes('vu')")
+        self.wait("document.querySelector('.message.error[data-line=\"2\"]')?.textContent.includes('vu')")
+        # The message is above the text, and the line is underlined.
+        boxes = self.js("""
+            const box = name => document.querySelector(name).getBoundingClientRect();
+            return [box('.message').bottom, box('#source').top, box('.mark').top, box('.mark').height]""")
+        self.assertLessEqual(boxes[0], boxes[1] + 0.5)
+        self.assertGreater(boxes[2], boxes[1])
+        self.assertLess(boxes[3], 3)
+        self.js("document.querySelector('.message').click()")
+        self.assertEqual(self.js("return document.getElementById('source').selectionStart"), BROKEN.index("  return"))
         self.js(write, WHOLE)
-        self.wait("document.querySelectorAll('.mark').length === 0 && document.querySelector('.notice').hidden")
+        self.wait("document.querySelectorAll('.mark, .message').length === 0 && document.querySelector('.notice').hidden")
         self.wait("document.querySelector('.shader .note').textContent.startsWith('Compiled in')")
 
     def test_a_shader_is_saved_to_its_file(self):
@@ -544,7 +667,7 @@ class StudioTests(unittest.TestCase):
         # An error is marked under its line, and the stage follows the corrected text.
         self.type("flow", FLOW.replace("slide-down", "slide-dawn"))
         self.wait("document.querySelector('#pane-flow .mark')?.dataset.line === '8'")
-        self.assertIn("slide-down", self.driver.find_element(By.CSS_SELECTOR, "#pane-flow .mark").text)
+        self.assertIn("slide-down", self.driver.find_element(By.CSS_SELECTOR, "#pane-flow .message").text)
         longer = FLOW.replace("duration: 0.4", "duration: 0.6")
         self.type("flow", longer)
         self.wait("document.querySelectorAll('#pane-flow .mark').length === 0")
@@ -733,6 +856,21 @@ class StudioTests(unittest.TestCase):
         rest(self.driver)
         self.driver.find_element(By.ID, "files").send_keys(str(ROOT / "README.md"))
         self.wait("document.getElementById('status').textContent.includes('not a picture')")
+
+    def test_long_names_are_shortened_in_the_middle(self):
+        with tempfile.TemporaryDirectory() as folder:
+            names = [f"A long name of a journey to the island of Corfu {number:04}.png" for number in (1, 2)]
+            for name in names:
+                shutil.copy(ROOT / FROM, pathlib.Path(folder, name))
+            studio = Studio(*(str(pathlib.Path(folder, name)) for name in names))
+            self.addCleanup(studio.close)
+            open_page(self.driver, studio.address)
+            options = self.js("return [...document.getElementById('from').options].map(each => [each.value, each.text, each.title])")
+            self.assertEqual([each[0] for each in options], names)
+            self.assertEqual([each[2] for each in options], names)
+            for (name, text, _), number in zip(options, (1, 2)):
+                self.assertLessEqual(len(text), 30)
+                self.assertTrue(text.startswith("A long name") and text.endswith(f"{number:04}.png") and "…" in text, text)
 
     def test_slider_chooses_the_moment_of_a_clip(self):
         clip = pathlib.Path(self.shaders.name, "clip.mp4")

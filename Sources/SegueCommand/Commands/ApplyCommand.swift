@@ -208,9 +208,7 @@ struct ApplyCommand: ParsableCommand {
     let style = try titleOptions.style()
     try TitleOptions.warn(missingIn: text, style)
     return text.map {
-      .filter(
-        Title($0.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"), style),
-        named: "the text")
+      .filter(Title(lines(of: $0), style), named: "the text")
     }
   }
 

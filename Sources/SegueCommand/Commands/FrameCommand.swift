@@ -36,7 +36,7 @@ struct FrameCommand: ParsableCommand {
   }
 
   func run() throws {
-    let given = try transition.job(frame)
+    let given = try transition.job(frame, machine)
     guard let time = time ?? given.job.still ?? progress else {
       throw ValidationError("give either --progress or --time")
     }

@@ -8,6 +8,7 @@ struct RenderCommand: ExportCommand {
       segue render from.png to.png -t cross-dissolve --duration 2 -o frames/%04d.jpg
       segue render from.png to.png --hold 0.5 --boomerang -o movie.mp4
       segue render from.png to.png -t cube --filter vignette -o movie.mp4
+      segue render from.png to.png --text 'Summer 2026' -o movie.mp4
       segue render a.png --filter 'saturation:saturation=2*progress' -o b.mp4
       segue render from.png to.png -f y4m -o - | x264 --demuxer y4m -o movie.264 -
       segue render from.png to.png -f png -o - | ffmpeg -f image2pipe -c:v png -i - movie.mkv
@@ -52,13 +53,16 @@ struct RenderCommand: ExportCommand {
     guard printJob else { return try runExport() }
     guard offset == nil else { throw Failure(.usage, "--offset is no part of a job") }
     let job = try job().job
+    guard !job.hasClips || !transition.texts.isGiven else {
+      throw Failure(.usage, "--text and --titles over clips are no part of a job")
+    }
     try output.checkFormat()
     try put(job.json)
   }
 
   /// The job of the file of `--job`, if there is one, with the values of the given options.
   fileprivate func job() throws -> GivenJob {
-    var given = try transition.job(frame) { job in
+    var given = try transition.job(frame, machine) { job in
       timing.set(&job.times)
       playback.set(&job.order)
       var made = job.output ?? Job.Output(file: "")
@@ -81,7 +85,9 @@ struct RenderCommand: ExportCommand {
     let prepared = try transition.prepared(given, machine)
     guard !job.hasClips else {
       try output.checkFormat()
-      return try ClipExport(job, prepared.transition, machine, offset: offset, isQuiet: report.quiet).export()
+      return try ClipExport(
+        job, prepared.transition, machine, offset: offset, texts: transition.texts, isQuiet: report.quiet
+      ).export()
     }
     guard offset == nil else { throw Failure(.usage, "--offset is for clips") }
     let schedule = try given.locating { try job.schedule(of: prepared.transition) }

@@ -46,7 +46,7 @@ struct SheetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let given = try transition.job(frame)
+    let given = try transition.job(frame, machine)
     let target = try image.target(inputs: given.job.pictures)
     let prepared = try transition.prepared(given, machine)
     try target.checkIsFree()
@@ -54,7 +54,9 @@ struct SheetCommand: ParsableCommand {
     var times: [Double]
     if given.job.hasClips {
       guard sampling == .time else { throw Failure(.usage, "--sampling motion is for images, not for clips") }
-      source = try ClipExport(given.job, prepared.transition, machine, isQuiet: quiet.quiet).frames()
+      source = try ClipExport(
+        given.job, prepared.transition, machine, texts: transition.texts, isQuiet: quiet.quiet
+      ).frames()
       times = (0..<frames).map { Double($0) / Double(max(1, frames - 1)) }
     } else {
       let renderer = try prepared.renderer()

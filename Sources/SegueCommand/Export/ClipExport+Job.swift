@@ -10,10 +10,12 @@ extension ClipExport {
   ///   - transition: The transition of the job.
   ///   - machine: The options for decoding and rendering.
   ///   - offset: The time in seconds of the first clip at which the transition begins; if nil, it ends with the clip.
+  ///   - texts: The texts over the frames.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   /// - Throws: `Failure` for options that clips do not support; `ClipError` for a clip that is not usable.
   init(
-    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, offset: Double? = nil, isQuiet: Bool
+    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, offset: Double? = nil,
+    texts: TextOptions, isQuiet: Bool
   ) throws {
     guard try job.order.playback(of: 2, framesPerSecond: 25) == Playback(), job.times.frames == nil else {
       throw Failure(.usage, "--frames, --hold, --reverse and --boomerang are for images, not for clips")
@@ -38,15 +40,18 @@ extension ClipExport {
     }
     try self.init(
       inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
-      filters: items.count == 1 ? transition : nil, operation: job.look.operation ?? .present,
+      filters: items.count == 1 && job.look.filters != [TextOptions.placeholder] ? transition : nil,
+      operation: job.look.operation ?? .present,
       curve: timing.curve,
       job.frame.checkedFraming(machine), ClipSoundChoices(),
       job.output ?? Job.Output(file: Job.Output.standardFile), machine,
       isQuiet: isQuiet)
+    covers = try texts.covers(
+      over: job.pictures, machine, job.frame.framing(machine.decoding).light, timeline.title)
   }
 
   /// The frames for sheets and previews, which can be rendered at any time.
   func frames() throws -> any TimedFrames {
-    SourceFrames(try export().makeSource {}, rate: timeline.rate)
+    SourceFrames(try export().source(), rate: timeline.rate)
   }
 }

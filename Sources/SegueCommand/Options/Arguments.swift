@@ -58,8 +58,13 @@ enum Arguments {
     guard let curve = TimingCurve(text) else {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       let word = text.prefix { $0 != "(" }
+      // Dashes between words do not count, as in ease-out-sine for easeOutSine.
+      let plain = nearest(
+        to: word.replacing("-", with: ""), among: pennerEasings.map { $0.replacing("-", with: "") }, within: 1
+      )
       let near =
-        nearest(to: String(word), among: pennerEasings, within: 2)
+        pennerEasings.first { $0.replacing("-", with: "") == plain }
+        ?? nearest(to: String(word), among: pennerEasings, within: 2)
         ?? suggestion(for: String(word), among: names + pennerEasings)
         ?? nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)
         ?? (word.count < 4 ? nil : names.first { $0.contains(word.prefix(4)) })

@@ -98,7 +98,8 @@ extension ParameterKind {
   fileprivate var isNumber: Bool {
     switch self {
     case .number, .numbers: true
-    case .word, .rectangle, .color, .picture, .file, .fileOrName, .points, .groups: false
+    case .word, .rectangle, .color, .picture, .file, .fileOrName, .points, .groups, .text, .length, .place:
+      false
     }
   }
 }

@@ -32,7 +32,11 @@ struct TitleOptions: ParsableArguments {
     let scalars = Set(texts.lazy.flatMap(\.unicodeScalars)).sorted()
     let missing = try Title(String(String.UnicodeScalarView(scalars)), style).prepare(
       for: PixelSize(width: 640, height: 360))
-    guard !missing.isEmpty else { return }
+    if !missing.isEmpty { warn(missing) }
+  }
+
+  /// Warns about characters for which no font has a glyph.
+  static func warn(_ missing: [Unicode.Scalar]) {
     let names = missing.map { scalar in
       let code = String(scalar.value, radix: 16, uppercase: true)
       return "\(scalar) (U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code))"
@@ -41,6 +45,86 @@ struct TitleOptions: ParsableArguments {
       .output, "no font has a glyph for \(names.joined(separator: ", ")); install one, such as fonts-noto",
       after: "segue: ")
   }
+}
+
+/// Texts over all frames, and over each of two images or clips.
+struct TextOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A text over all frames, after all filters; \\n begins a line. Repeatable; --text-style applies to all.",
+      valueName: "text"))
+  var text: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Text over each image or clip, which comes and goes with the transition: name (of its file) or date (of its EXIF).",
+      valueName: "name|date"))
+  var titles: TitleSource?
+
+  @OptionGroup var titleOptions: TitleOptions
+
+  /// A filter that changes nothing: the look of a single image or clip whose text is not a filter.
+  static let placeholder = Job.Item("text", ["text": ""])
+
+  /// Whether there is a text.
+  var isGiven: Bool { !text.isEmpty || titles != nil }
+
+  func validate() throws {
+    if titleOptions.textStyle != nil && !isGiven {
+      throw ValidationError("--text-style is for --text and --titles")
+    }
+  }
+
+  /// The texts over frames of a job's images, as filters that are applied last.
+  func items(over job: Job, _ machine: MachineOptions) throws -> [Job.Item] {
+    guard isGiven else { return [] }
+    _ = try titleOptions.style()
+    let style = try TitleStyle.assignments(titleOptions.textStyle ?? "")
+    func item(_ text: String, presence: String? = nil) -> Job.Item {
+      let values = [(key: "text", value: text)] + (presence.map { [(key: "presence", value: $0)] } ?? [])
+      return Job.Item("text", Job.Parameters(values + style))
+    }
+    let own = try titles.map { titles in try job.pictures.map { try titles.text(of: $0, machine) } } ?? []
+    // The text of the first image goes up to the middle, and that of the second one comes from there.
+    let presences: [String?] =
+      own.count == 1 ? [nil] : ["max(0,1-2*time)", "max(0,2*time-1)"]
+    return zip(own, presences).filter { !$0.0.isEmpty }.map { item($0.0, presence: $0.1) }
+      + text.map { item(lines(of: $0)) }
+  }
+
+  /// The texts over the frames of clips.
+  func covers(
+    over files: [String], _ machine: MachineOptions, _ light: Light,
+    _ moment: @escaping @Sendable (Int) -> TitleCover.Moment
+  ) throws -> [any FrameCover] {
+    guard isGiven else { return [] }
+    let style = try titleOptions.style()
+    let own = try titles.map { titles in try files.map { try titles.text(of: $0, machine) } } ?? []
+    let texts = text.map(lines(of:))
+    try TitleOptions.warn(missingIn: own + texts, style)
+    return (own.isEmpty ? [] : [TitleCover(own, style: style, light: light, at: moment)])
+      + texts.map { TitleCover([$0], style: style, light: light) { _ in (0, 1) } }
+  }
+}
+
+/// The source of a text over an image or a clip.
+enum TitleSource: String, ExpressibleByArgument, CaseIterable {
+  case name, date
+
+  /// The text of an image or a clip; empty without a date.
+  func text(of file: String, _ machine: MachineOptions) throws -> String {
+    switch self {
+    case .name: return titleName(of: ClipName(file).file)
+    case .date:
+      let isImage = !isClip(file) && ClipName(file).part == nil
+      return isImage ? try Metadata(contentsOf: file, options: machine.decoding).captureDay ?? "" : ""
+    }
+  }
+}
+
+/// The lines of a text of an option, in which `\n` begins a line.
+func lines(of text: String) -> String {
+  text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
 }
 
 /// A command with a text over each image or clip, and filters of each.
@@ -66,14 +150,9 @@ extension TitledCommand {
   ) throws -> [any FrameCover] {
     guard let titles else { return [] }
     let texts: [String]
-    switch titles {
-    case "name": texts = files.map { titleName(of: ClipName($0).file) }
-    case "date":
-      texts = try files.map { file in
-        let isImage = !isClip(file) && ClipName(file).part == nil
-        return isImage ? try Metadata(contentsOf: file, options: machine.decoding).captureDay ?? "" : ""
-      }
-    default:
+    if let source = TitleSource(rawValue: titles) {
+      texts = try files.map { try source.text(of: $0, machine) }
+    } else {
       guard let list else {
         throw Failure(
           .usage, "--titles is name, date, or a column of a list of images with a header, such as list.csv")

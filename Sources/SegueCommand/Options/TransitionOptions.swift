@@ -23,6 +23,7 @@ struct TransitionOptions: ParsableArguments {
   @OptionGroup var shaderPath: ShaderPathOptions
   @OptionGroup var luma: LumaOptions
   @OptionGroup var chain: ChainOptions
+  @OptionGroup var texts: TextOptions
 
   @Option(
     name: .shortAndLong,
@@ -52,9 +53,12 @@ struct TransitionOptions: ParsableArguments {
     var look = Job.Look()
     chain.set(&look)
     try checkParameters(of: look)
-    if to == nil && !chain.isGiven { throw ValidationError("Missing expected argument '<to>'") }
+    if to == nil && !chain.isGiven && !texts.isGiven {
+      throw ValidationError("Missing expected argument '<to>'")
+    }
     var job = Job(from: "", to: nil)
     set(&job)
+    if texts.isGiven { job.look.filters.append(TextOptions.placeholder) }
     try validating(option) { () throws(JobError) in try job.check() }
   }
 
@@ -113,16 +117,35 @@ struct TransitionOptions: ParsableArguments {
   /// options.
   ///
   /// `set` replaces further values of the job by given ones.
-  func job(_ frame: FrameOptions, _ setFurther: (inout Job) throws -> Void = { _ in }) throws -> GivenJob {
+  func job(
+    _ frame: FrameOptions, _ machine: MachineOptions, _ setFurther: (inout Job) throws -> Void = { _ in }
+  ) throws -> GivenJob {
     func set(_ job: inout Job) throws {
       self.set(&job)
       frame.set(&job.frame)
       try setFurther(&job)
+      if !job.from.isEmpty { try addTexts(to: &job, machine) }
     }
     try check(named)
     let given = try file.made(set)
     try checkParameters(of: given.job.look)
     return given
+  }
+
+  /// Adds the texts of the options, as filters, to the job of images; the texts of clips are covers of frames.
+  private func addTexts(to job: inout Job, _ machine: MachineOptions) throws {
+    guard texts.isGiven else { return }
+    let look = job.look
+    if job.hasClips {
+      if job.to == nil, !look.hasChain { job.look.filters = [TextOptions.placeholder] }
+      return
+    }
+    let items = try texts.items(over: job, machine)
+    // Without this, filters would replace the default transition by a dissolve.
+    if job.to != nil, look.transition == nil, look.shader == nil, look.source == nil, !look.hasChain {
+      job.look.transition = look.named
+    }
+    job.look.filters += items.isEmpty && job.to == nil && !look.hasChain ? [TextOptions.placeholder] : items
   }
 
   /// Makes the transition and checks all options, before an image is decoded or a file created.

@@ -44,14 +44,16 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let given = try transition.job(frame) { job in
+    let given = try transition.job(frame, machine) { job in
       if let duration { (job.times.frames, job.times.duration) = (nil, duration) }
     }
     let prepared = try transition.prepared(given, machine)
     let terminal = try Terminal()
     let frames: any TimedFrames =
       try given.job.hasClips
-      ? ClipExport(given.job, prepared.transition, machine, isQuiet: quiet.quiet).frames()
+      ? ClipExport(
+        given.job, prepared.transition, machine, texts: transition.texts, isQuiet: quiet.quiet
+      ).frames()
       : prepared.renderer()
     try terminal.take()
     defer { terminal.giveBack() }

@@ -105,7 +105,8 @@ extension Explained {
       lines += ["", "Parameters"]
       for parameter in parameters {
         let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
-        let value = parameter.isRequired ? "needed" : "default \(parameter.defaultValue)"
+        let standard = parameter.defaultValue.isEmpty ? "empty" : parameter.defaultValue
+        let value = parameter.isRequired ? "needed" : "default \(standard)"
         let shown = parameter.shownValue.map { ", shown \($0)" } ?? ""
         lines.append("  \(parameter.name)  \(parameter.kind)\(unit), \(value)\(shown)")
         if !parameter.summary.isEmpty { lines.append("      \(parameter.summary)") }

@@ -92,7 +92,8 @@ package struct CatalogEntry: Encodable {
         try container.encode(range.lowerBound, forKey: .minimum)
         try container.encode(range.upperBound, forKey: .maximum)
         try container.encode(description.unit, forKey: .unit)
-      case .rectangle, .color, .picture, .file, .fileOrName, .points, .groups, .numbers:
+      case .rectangle, .color, .picture, .file, .fileOrName, .points, .groups, .numbers, .text, .length,
+        .place:
         try container.encode(defaultValue, forKey: .defaultValue)
       case .word(let words):
         try container.encode(defaultValue, forKey: .defaultValue)

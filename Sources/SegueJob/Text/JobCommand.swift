@@ -5,8 +5,7 @@ import SegueTransitions
 extension Job {
   /// The command line that renders the job, quoted for a shell.
   ///
-  /// A `source` is named as if it were a file, and so is the storyboard of a flow. A filter whose parameter has a
-  /// comma before `key=` has no text form.
+  /// A `source` is named as if it were a file, and so is the storyboard of a flow.
   ///
   ///     print(Job(from: "list.png", to: "detail.png", "cube").command)
   ///     // segue render list.png detail.png -t cube
@@ -127,8 +126,14 @@ extension Job.Item {
 
   /// The item with names replaced by the paths of files.
   func naming(_ path: (String) -> String) -> Job.Item {
-    Job.Item(
+    let known = specification.isFile ? nil : try? Catalog.filters.named(name).parameters
+    return Job.Item(
       specification.isFile ? path(name) : name,
-      Job.Parameters(parameters.values.map { ($0.key, path($0.value)) }))
+      Job.Parameters(
+        parameters.values.map { key, value in
+          // A text is no file, even if a file has this name.
+          if case .text? = known?.first(where: { $0.name == key })?.kind { return (key, value) }
+          return (key, path(value))
+        }))
   }
 }

@@ -15,7 +15,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   /// Whether the parameter must be given.
   let isRequired: Bool
   /// A value, as text, at which the effect is visible, if the default changes nothing.
-  private(set) var shownValue: String?
+  fileprivate(set) var shownValue: String?
   let text: @Sendable (Owner) -> String
   let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
@@ -35,7 +35,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  private init(
+  fileprivate init(
     name: String, kind: ParameterKind, unit: String, summary: String, isRequired: Bool = false,
     text: @escaping @Sendable (Owner) -> String,
     assignValue: @escaping @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
@@ -179,6 +179,29 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
+  /// Declares a parameter of a type that has a text form.
+  ///
+  /// - Parameters:
+  ///   - name: The name in commands and lists.
+  ///   - kind: The kind of the values, for help.
+  ///   - path: The property that holds the value.
+  ///   - summary: One sentence that says what the parameter does.
+  ///   - isValid: A further condition that a value must meet.
+  /// - Returns: The parameter.
+  public static func value<Value: LosslessStringConvertible & Sendable>(
+    _ name: String, _ kind: ParameterKind, _ path: WritableKeyPath<Owner, Value> & Sendable,
+    _ summary: String, where isValid: @escaping @Sendable (Value) -> Bool = { _ in true }
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: kind, unit: "", summary: summary, text: { $0[keyPath: path].description },
+      assign: { (owner, text) throws(ParameterError) in
+        guard let value = Value(text), isValid(value) else {
+          throw .invalid(text, for: name, expected: "\(kind)")
+        }
+        owner[keyPath: path] = value
+      })
+  }
+
   /// Declares a choice among the cases of an enumeration, or among some of them.
   public static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Word> & Sendable, of words: [Word]? = nil,
@@ -287,6 +310,46 @@ extension NamedParameter {
         }
         owner[keyPath: path] = color
       })
+  }
+}
+
+extension NamedParameter {
+  /// Declares a parameter that is a color or nothing; the text `none` sets nil.
+  public static func color(
+    _ name: String, _ path: WritableKeyPath<Owner, Pixel?> & Sendable, _ summary: String
+  ) -> NamedParameter {
+    NamedParameter(
+      name: name, kind: .color, unit: "", summary: summary,
+      text: { $0[keyPath: path]?.description ?? "none" },
+      assign: { (owner, text) throws(ParameterError) in
+        if text == "none" {
+          owner[keyPath: path] = nil
+          return
+        }
+        guard let color = Pixel(text) else {
+          throw .invalid(text, for: name, expected: "\(ParameterKind.color), or none\(colorHint(text))")
+        }
+        owner[keyPath: path] = color
+      })
+  }
+
+  /// Sets the value of an owner from text.
+  package func set(_ owner: inout Owner, to text: String) throws(ParameterError) {
+    try assign(&owner, .text(text))
+  }
+
+  /// Makes the parameter of an owner's part a parameter of the owner.
+  package func of<Whole: Sendable>(
+    _ path: WritableKeyPath<Whole, Owner> & Sendable
+  ) -> NamedParameter<Whole> {
+    var parameter = NamedParameter<Whole>(
+      name: name, kind: kind, unit: unit, summary: summary, isRequired: isRequired,
+      text: { [text] in text($0[keyPath: path]) },
+      assignValue: { [assign] (whole, value) throws(ParameterError) in
+        try assign(&whole[keyPath: path], value)
+      })
+    parameter.shownValue = shownValue
+    return parameter
   }
 }
 

@@ -69,6 +69,12 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case points
   /// A list of groups of numbers: the components of a group, such as `x,y`, and the range of each number.
   case groups(String, in: ClosedRange<Double>)
+  /// Any text; the associated text describes it for help.
+  case text(String)
+  /// A length: pixels, or percent of the frame's height such as `5%`, within a range of percent.
+  case length(ClosedRange<Double>)
+  /// A place in the frame: one of nine names, or two shares of the free room such as `30% 70%`.
+  case place
 
   /// The allowed values as text for help, such as `0…1`, or `center or mean`.
   public var description: String {
@@ -83,6 +89,10 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     case .file(let content), .fileOrName(let content): content
     case .points: "x,y,x,y,… in 0…1, each x above the one before"
     case .groups(let form, let range): "\(form),… in \(ParameterKind.number(range))"
+    case .text(let form): form
+    case .length: "pixels, or percent of the frame's height such as 5%"
+    case .place:
+      "top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right, or x% y% such as 30% 70%"
     }
   }
 

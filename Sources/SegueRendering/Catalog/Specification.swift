@@ -1,8 +1,9 @@
 /// The text form of a catalog item with parameters, parsed: `NAME[:key=value,…]`.
 ///
 /// Values may contain commas: text after a comma belongs to the previous value, unless it has the form
-/// `key=value`. Commas in parentheses do not separate. The name may be the path of a shader file, with colons
-/// of its own.
+/// `key=value`. Commas in parentheses do not separate. A value in quotation marks, `key="…"`, may contain any
+/// text: `\"` is a quotation mark in it, `\\` a backslash, `\n` a line break and `\t` a tab. The name may be the
+/// path of a shader file, with colons of its own.
 package struct Specification: Sendable {
   /// The name of an item, or the path of a shader file.
   package let name: String
@@ -57,7 +58,60 @@ package struct Specification: Sendable {
 
   /// The text form of parameters.
   static func text(of values: [(key: String, value: String)]) -> String {
-    values.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+    values.map { "\($0.key)=\(written($0.value))" }.joined(separator: ",")
+  }
+
+  /// A value in text form: in quotation marks if it would be read as another value without them.
+  private static func written(_ value: String) -> String {
+    let isPlain =
+      isBalanced(value) && !value.unicodeScalars.contains { $0.value < 32 }
+      && startOfQuotation("=\(value)") == nil
+      && Specification("name:key=\(value)").map { $0.values.count == 1 && $0.values[0].value == value }
+        ?? false
+    if isPlain { return value }
+    let quoted = value.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      default: "\(scalar)"
+      }
+    }
+    return "\"\(quoted.joined())\""
+  }
+
+  /// Whether each parenthesis has its counterpart.
+  private static func isBalanced(_ text: String) -> Bool {
+    var depth = 0
+    for scalar in text.unicodeScalars where depth >= 0 { depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0 }
+    return depth == 0
+  }
+
+  /// The text within quotation marks, with its escape sequences replaced; nil for a text that is not in
+  /// quotation marks.
+  private static func unquoted(_ text: Substring) -> String? {
+    guard text.unicodeScalars.first == "\"",
+      let end = endOfQuotation(text.unicodeScalars, from: text.startIndex),
+      text.unicodeScalars.index(after: end) == text.endIndex
+    else { return nil }
+    var result = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text.unicodeScalars[..<end].dropFirst() {
+      if isEscaped {
+        switch scalar {
+        case "n": result.append("\n")
+        case "t": result.append("\t")
+        case "\"", "\\": result.append(scalar)
+        default: result.append(contentsOf: ["\\", scalar])
+        }
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
   }
 
   /// The file extensions of GLSL sources.
@@ -79,7 +133,8 @@ package struct Specification: Sendable {
 
   private static func parts(of text: String) -> (name: String, parameters: Substring?) {
     if isFile(text), !text.contains("=") { return (text, nil) }
-    let colons = text.indices.filter { text[$0] == ":" }
+    let start = startOfQuotation(text) ?? text.endIndex
+    let colons = text[..<start].indices.filter { text[$0] == ":" }
     guard let colon = colons.first(where: { isFile(text[..<$0]) }) ?? colons.first else { return (text, nil) }
     return (String(text[..<colon]), text[text.index(after: colon)...])
   }
@@ -89,25 +144,56 @@ package struct Specification: Sendable {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     let (key, value) = (text[..<equals], text[equals...].dropFirst())
     guard value.first != "=", !"<>!".contains(key.last ?? "=") else { return nil }
-    return (String(key), String(value))
+    return (String(key), unquoted(value) ?? String(value))
   }
 }
 
-/// Splits a text at commas outside parentheses; at all commas if the parentheses are unbalanced.
+/// Splits a text at commas outside parentheses and of values in quotation marks, `="…"`; at all commas outside
+/// quotation marks if the parentheses are unbalanced.
 package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
-  var pieces: [Substring] = []
-  var (start, depth) = (text.startIndex, 0)
-  for index in text.indices {
-    switch text[index] {
+  // Scalars rather than characters: a combining mark after a comma does not hide it.
+  let scalars = text.unicodeScalars
+  var (commas, all): ([String.Index], [String.Index]) = ([], [])
+  var (index, depth, isBalanced) = (scalars.startIndex, 0, true)
+  var previous: Unicode.Scalar?
+  while index < scalars.endIndex {
+    let scalar = scalars[index]
+    switch scalar {
     case "(": depth += 1
     case ")": depth -= 1
-    case "," where depth == 0:
-      pieces.append(text[start..<index])
-      start = text.index(after: index)
+    case ",":
+      if depth == 0 { commas.append(index) }
+      all.append(index)
+    case "\"" where previous == "=": index = endOfQuotation(scalars, from: index) ?? index
     default: break
     }
-    if depth < 0 { break }
+    isBalanced = isBalanced && depth >= 0
+    previous = scalar
+    index = scalars.index(after: index)
   }
-  guard depth == 0 else { return text.split(separator: ",", omittingEmptySubsequences: false) }
+  var pieces: [Substring] = []
+  var start = text.startIndex
+  for comma in isBalanced && depth == 0 ? commas : all {
+    pieces.append(text[start..<comma])
+    start = scalars.index(after: comma)
+  }
   return pieces + [text[start...]]
+}
+
+/// The place of the first quotation mark after `=`; nil if there is none.
+private func startOfQuotation(_ text: String) -> String.Index? {
+  let scalars = text.unicodeScalars
+  return zip(scalars.indices, scalars.indices.dropFirst()).first {
+    scalars[$0.0] == "=" && scalars[$0.1] == "\""
+  }?.1
+}
+
+/// The place of the quotation mark that ends the quotation that begins at `start`; nil if there is none.
+private func endOfQuotation(_ text: Substring.UnicodeScalarView, from start: String.Index) -> String.Index? {
+  var index = text.index(after: start)
+  while index < text.endIndex, text[index] != "\"" {
+    if text[index] == "\\" { index = text.index(after: index) }
+    if index < text.endIndex { index = text.index(after: index) }
+  }
+  return index < text.endIndex ? index : nil
 }

@@ -51,6 +51,7 @@ enum Synonyms {
     "comic": "halftone",
     "blackwhite bilevel": "luminance-threshold",
     "sharp": "sharpen",
+    "caption captions label watermark lettering": "text",
     // Blends.
     "plus lighter": "add-blend",
     "over sourceover": "normal-blend",

@@ -46,6 +46,7 @@ const paths = {
   check: 'm5 12.5 4.5 4.5L19 7.5',
   download: 'M12 4v11m-4.5-4L12 15.5 16.5 11M5 20h14',
   up: 'm6 14.5 6-6 6 6',
+  text: 'M5 6.5V5h14v1.5M12 5v14M9.5 19h5',
 };
 
 /** Makes an icon by name, hidden from screen readers. */
@@ -96,6 +97,14 @@ export function choice(label, choices, value, onchange) {
   select.set = next => { select.value = next; };
   select.set(value);
   return select;
+}
+
+/** Shortens a name in the middle, where names of files differ least. */
+export function shortened(name, most = 30) {
+  const letters = [...name];
+  if (letters.length <= most) return name;
+  const end = Math.floor(most / 2);
+  return `${letters.slice(0, most - end - 1).join('')}…${letters.slice(-end).join('')}`;
 }
 
 /** Formats a number without trailing zeros. */

@@ -1,25 +1,28 @@
-// A text editor with line numbers, and with errors shown below their lines.
+// A text editor with line numbers. Errors are listed above the text, and their lines are underlined.
 import {h} from './dom.js';
 
 /** Makes an editor; `onchange` receives the text after a pause in typing. */
 export function makeEditor(id, label, onchange) {
   let typing;
+  /** The errors that are shown, as text. */
+  let shown = '';
   const area = h('textarea', {
     class: 'source', id, spellcheck: false, autocomplete: 'off', autocapitalize: 'off', 'aria-label': label, wrap: 'off',
     oninput: () => { number(); clear(); clearTimeout(typing); typing = setTimeout(() => onchange(area.value), 120); },
     onscroll: align, onkeydown: indent,
   });
   const lines = h('pre', {class: 'lines', 'aria-hidden': 'true'});
-  const marks = h('div', {class: 'marks', role: 'log', 'aria-label': 'Errors'});
+  const marks = h('div', {class: 'marks', 'aria-hidden': 'true'});
+  const errors = h('div', {class: 'errors', role: 'log', 'aria-label': 'Errors'});
   const here = h('div', {class: 'here', hidden: true});
-  const element = h('div', {class: 'editor'}, lines, h('div', {class: 'writing'}, here, area, marks));
+  const element = h('div', {class: 'editor'}, errors, lines, h('div', {class: 'writing'}, here, area, marks));
 
   function number() {
     const count = area.value.split('\n').length;
     lines.textContent = Array.from({length: count}, (_, index) => index + 1).join('\n');
     area.rows = Math.max(12, count + 1);
   }
-  function clear() { marks.replaceChildren(); }
+  function clear() { shown = ''; marks.replaceChildren(); errors.replaceChildren(); }
   function align() { lines.scrollTop = area.scrollTop; }
   /** Returns the lower edge of a line, in pixels from the top of the text. */
   function below(line) {
@@ -51,16 +54,20 @@ export function makeEditor(id, label, onchange) {
       number();
       clear();
     },
-    /** Shows errors and warnings, each below its line. */
+    /** Shows errors and warnings: a list of messages, and a line below each of their lines. */
     show(diagnostics) {
+      // Each frame that fails repeats the errors.
+      if (JSON.stringify(diagnostics) === shown) return;
       clear();
+      shown = JSON.stringify(diagnostics);
       const seen = new Set();
       for (const {line, severity, message} of diagnostics) {
         if (seen.has(line)) continue;
         seen.add(line);
-        const mark = h('p', {class: `mark ${severity}`, 'data-line': String(line)}, h('span', {class: 'message'}, h('span', {class: 'line-name'}, `Line ${line}: `), message));
+        const mark = h('div', {class: `mark ${severity}`, 'data-line': String(line)});
         mark.style.top = `${below(line)}px`;
         marks.append(mark);
+        errors.append(h('button', {type: 'button', class: `message ${severity}`, 'data-line': String(line), onclick: () => { this.goTo(line); area.focus({preventScroll: true}); }}, h('b', {}, `Line ${line}`), ` ${message}`));
       }
       align();
     },

@@ -8,7 +8,9 @@ const favorites = new Set((remembered('favorites') ?? '').split('.').filter(Bool
 let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
-let search, list, familyBox, empty, moveButton;
+let search, list, familyBox, empty, moveButton, target;
+/** The place to which filters are added: one of the pictures, or what is shown. */
+let place = 'filters';
 /** The thumbnails (strips of frames), by kind, name and pictures. */
 const strips = new Map();
 const asked = new Map();
@@ -33,10 +35,13 @@ export function build(root) {
   });
   root.append(
     h('div', {class: 'gallery-head'},
-      segmented('Kind of items', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); }),
+      segmented('Kind of items', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); showTarget(); }),
       h('label', {class: 'search'}, icon('search'), search),
-      h('div', {class: 'row'}, familyBox, moveButton)),
+      h('div', {class: 'row'}, familyBox, moveButton),
+      target = h('div', {class: 'row target'}, h('span', {class: 'note'}, 'Add to'),
+        segmented('Where filters are added', [['fromFilters', 'First'], ['toFilters', 'Second'], ['filters', 'Result']], place, value => { place = value; }))),
     list);
+  showTarget();
   list.addEventListener('keydown', walk);
   observer = new IntersectionObserver(entries => {
     for (const entry of entries) {
@@ -47,12 +52,15 @@ export function build(root) {
   showMoving();
   state.watch(what => {
     if (what === 'catalog') { families(); fill(); }
-    if (what === 'work' || what === 'shelf') { choose(); refresh(); }
+    if (what === 'work' || what === 'shelf') { choose(); refresh(); showTarget(); }
   });
   on('thumbnail', (message, bytes) => arrive(message.id, new Blob([bytes], {type: 'image/jpeg'}), message.frames));
   on('problem', ({about, id}) => { if (about === 'thumbnail') arrive(id, null); });
   on('open', () => { asked.clear(); refresh(); });
 }
+
+/** Shows the choice of the place of filters, if there are two pictures. */
+function showTarget() { target.hidden = kind !== 'filters' || state.work.to === undefined || Boolean(state.work.flow); }
 
 function showMoving() {
   list.classList.toggle('moving', isMoving);
@@ -168,7 +176,8 @@ function put(item) {
       if (!work.source && !state.isChain() && work.to !== undefined) work.transition ??= {name: 'pixellate-dissolve'};
       const filter = {name: item.name};
       if (example) filter.parameters = example;
-      work.filters = [...work.filters ?? [], filter];
+      const where = target.hidden ? 'filters' : place;
+      work[where] = [...work[where] ?? [], filter];
     });
   }
 }

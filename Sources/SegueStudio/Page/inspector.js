@@ -1,7 +1,8 @@
 // The inspector: tabs for parameters, time, shader, flow and export.
 import * as state from './state.js';
-import {h, iconButton, say, short} from './dom.js';
+import {h, icon, iconButton, say, short, shortened} from './dom.js';
 import * as stage from './stage.js';
+import * as titles from './titles.js';
 import {buildTime} from './time.js';
 import {buildHome} from './export.js';
 import {buildShader, openText} from './shader.js';
@@ -84,11 +85,13 @@ function head(title, summary, onreset) {
     onreset && iconButton('reset', `Reset ${title}`, onreset));
 }
 
-function operationControl() {
-  const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'present' ? undefined : select.value; })},
-    [['present', 'Present'], ['dismiss', 'Dismiss (reverse)'], ['push', 'Push'], ['pop', 'Pop (reverse)']].map(([value, text]) => h('option', {value}, text)));
-  setters.push(() => { select.value = state.work.operation ?? 'present'; });
-  return h('div', {class: 'field'}, h('label', {for: 'operation'}, 'Operation'), select);
+/** The direction of motion, for a transition that looks different when it goes back. */
+function directionControl() {
+  const isBack = () => ['dismiss', 'pop'].includes(state.work.operation);
+  const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'back' ? 'dismiss' : undefined; })},
+    [['forward', 'Forward, to a new screen'], ['back', 'Back, from that screen']].map(([value, text]) => h('option', {value}, text)));
+  setters.push(() => { select.value = isBack() ? 'back' : 'forward'; });
+  return h('div', {class: 'field'}, h('label', {for: 'operation'}, 'Direction'), select);
 }
 
 function transitionControls() {
@@ -97,7 +100,7 @@ function transitionControls() {
   return [
     head(item.name, item.summary, () => state.change('reset', work => { work.transition = {name: item.name}; delete work.operation; })),
     item.glsl && h('button', {type: 'button', class: 'quiet edit', id: 'edit-glsl', onclick: () => { openText('transition', item.name); document.getElementById('tab-shader').click(); }}, 'Edit its GLSL'),
-    operationControl(),
+    item.returns && directionControl(),
     ...item.parameters.filter(isForUs).map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name: item.name, parameters: values};
     }, false)),
@@ -138,7 +141,9 @@ function filterControls() {
   return [...state.hasFilters() ? [h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the transition'), h('h3', {class: 'place'}, 'Filters around it'))] : [], ...places.flatMap(cards), invitation()];
 }
 
-const invitation = () => h('p', {class: 'empty'}, 'Click a filter in the gallery to add it.');
+const invitation = () => h('div', {class: 'invitation'},
+  h('button', {type: 'button', id: 'add-title', onclick: titles.add, title: 'Add a title (t)'}, icon('text'), 'Add a title'),
+  h('p', {class: 'empty'}, 'Click a filter in the gallery to add it.'));
 
 function cards([place, title]) {
   const filters = state.work[place] ?? [];
@@ -287,6 +292,32 @@ const makers = {
     });
     return h('div', {class: 'pair'}, slider, text);
   },
+  /** A length in percent of the height by a slider, or in pixels as a text. */
+  length(parameter, id, value, set) {
+    const text = h('input', {type: 'text', id: `${id}-number`, class: 'number', 'aria-label': parameter.name, title: parameter.form, onchange: () => set(text.value.trim())});
+    const most = Math.min(40, parameter.maximum);
+    const slider = h('input', {type: 'range', id, min: '0', max: String(most), step: '0.1', oninput: () => set(`${short(slider.value, 1)}%`), ondblclick: () => set(null)});
+    setters.push(() => {
+      if (document.activeElement !== text) text.value = value();
+      const share = /^[\d.]+%$/.test(value()) ? parseFloat(value()) : NaN;
+      slider.disabled = slider.hidden = Number.isNaN(share);
+      text.classList.toggle('formula', slider.disabled);
+      if (!slider.disabled) slider.value = String(share);
+      slider.style.setProperty('--at', `${100 * Math.min(most, share) / most}%`);
+    });
+    return h('div', {class: 'pair'}, slider, text);
+  },
+  /** A place in the frame by name; the handle on the stage gives other places. */
+  place(parameter, id, value, set) {
+    const own = h('option', {hidden: true});
+    const select = h('select', {id, onchange: () => set(select.value)}, titles.places.map(name => h('option', {value: name}, words(name))), own);
+    setters.push(() => {
+      own.value = titles.places.includes(value()) ? '' : value();
+      own.textContent = own.value;
+      select.value = value();
+    });
+    return select;
+  },
   word(parameter, id, value, set) {
     const select = h('select', {id, onchange: () => set(select.value)}, parameter.words.map(word => h('option', {value: word}, word)));
     setters.push(() => { select.value = value(); });
@@ -351,17 +382,22 @@ const makers = {
   fileOrName(parameter, id, value, set) {
     const select = h('select', {id, onchange: () => set(select.value)},
       h('optgroup', {label: 'Maps'}, state.catalog.maps.map(name => h('option', {value: name}, name))),
-      h('optgroup', {label: 'Pictures'}, state.shelf.pictures.map(({name}) => h('option', {value: name}, name))));
+      h('optgroup', {label: 'Pictures'}, state.shelf.pictures.map(({name}) => h('option', {value: name, title: name}, shortened(name)))));
     setters.push(() => { select.value = value(); });
     return select;
   },
   picture(parameter, id, value, set) {
     const names = [...state.shelf.pictures.map(({name}) => name), ...parameter.kind === 'file' ? state.shelf.tables : []];
-    const select = h('select', {id, onchange: () => set(select.value)}, h('option', {value: ''}, ['none', ''].includes(parameter.value) ? 'None' : parameter.value), names.map(name => h('option', {value: name}, name)));
+    const select = h('select', {id, onchange: () => set(select.value)}, h('option', {value: ''}, ['none', ''].includes(parameter.value) ? 'None' : parameter.value), names.map(name => h('option', {value: name, title: name}, shortened(name))));
     setters.push(() => { select.value = names.includes(value()) ? value() : ''; });
     return select;
   },
   text(parameter, id, value, set) {
+    if (parameter.name === 'text') {
+      const area = h('textarea', {id, rows: 2, spellcheck: true, oninput: () => set(area.value)});
+      setters.push(() => { if (area.value !== value()) area.value = value(); });
+      return area;
+    }
     const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
     return text;

@@ -37,6 +37,10 @@ export function watchTime(listener) { listeners.add(listener); }
 const tell = atMost(100, () => { for (const listener of listeners) listener(time); });
 export const now = () => time;
 
+const layouts = new Set();
+/** Calls a function after the size of the frame has changed. */
+export function watchLayout(listener) { layouts.add(listener); }
+
 export function build(root) {
   canvas = h('canvas', {class: 'picture', role: 'img', 'aria-label': 'The frame'});
   paintOn(canvas);
@@ -130,6 +134,7 @@ function layout() {
   canvas.style.height = `${Math.max(1, full.height * scale)}px`;
   canvas.parentNode.classList.toggle('pixels', scale * ratio > 1.5);
   viewport.classList.toggle('zoomed', zoom !== 'fit');
+  for (const listener of layouts) listener();
 }
 
 const room = () => {
@@ -402,6 +407,12 @@ export function outline(rectangle) {
 
 /** The full size of the frame in pixels. */
 export const fullSize = () => full;
+
+/** Puts an element over the picture; returns it. */
+export function overlay(element) {
+  canvas.parentNode.append(element);
+  return element;
+}
 
 function dragging() {
   const place = event => {

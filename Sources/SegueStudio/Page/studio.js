@@ -1,12 +1,13 @@
 // Assembles the page, and handles its files and keys.
 import {connect, drop, on, send, upload} from './wire.js';
 import * as state from './state.js';
-import {h, icon, say} from './dom.js';
+import {h, icon, say, shortened} from './dom.js';
 import * as stage from './stage.js';
 import * as gallery from './gallery.js';
 import * as inspector from './inspector.js';
 import * as flow from './flow.js';
 import * as shader from './shader.js';
+import * as titles from './titles.js';
 
 const $ = id => document.getElementById(id);
 
@@ -16,17 +17,19 @@ for (const name of ['swap', 'add', 'undo', 'redo', 'help']) $(name).append(icon(
 const isFresh = !location.hash;
 state.readFragment();
 stage.build($('stage'));
+titles.build();
 gallery.build($('gallery'));
 inspector.build($('panel'), $('gallery'));
 
 function showPictures() {
   for (const key of ['from', 'to']) {
     const select = $(key);
-    select.replaceChildren(...state.shelf.pictures.map(({name}) => h('option', {value: name}, name)));
+    select.replaceChildren(...state.shelf.pictures.map(({name}) => h('option', {value: name, title: name}, shortened(name))));
     // A chain may have a single picture.
     if (key === 'to' && (state.isChain() || state.work.to === undefined)) select.append(h('option', {value: ''}, 'None'));
     const {picture, time} = state.momentOf(state.work[key]);
     select.value = picture?.name ?? state.work[key] ?? '';
+    select.title = select.value;
     select.disabled = Boolean(state.work.flow);
     const slider = $(`${key}-moment`);
     slider.hidden = slider.parentElement.hidden = picture?.duration === undefined || select.disabled;
@@ -127,6 +130,7 @@ on('shelf', message => {
   if (place) state.change('add', work => { work[place] = message.added; });
   if (message.added) say(`Added ${message.added}`);
   if (!hasShelf && isFresh && message.flows.length) send('open', {of: 'flow', name: message.flows[0]});
+  if (!hasShelf && isFresh && !matchMedia('(prefers-reduced-motion: reduce)').matches) stage.play();
   hasShelf = true;
 });
 on('catalog', state.setCatalog);
@@ -182,6 +186,7 @@ const keys = [
   ['G', 'Drag to scrub, or as a gesture', stage.toggleGesture],
   ['Z', 'Fit, or pixel for pixel', stage.nextZoom],
   ['X', 'Swap the pictures', swap],
+  ['T', 'Add a title', titles.add],
   ['Esc', 'All of the chain'],
   ['/', 'Search', gallery.focusSearch],
   ['F', 'On a thumbnail: a favorite'],
@@ -209,7 +214,7 @@ addEventListener('keydown', event => {
   const isFree = event.key === ' ' && event.target.matches('[type=range], [role=slider]');
   const act = {
     '?': showKeys, '/': gallery.focusSearch, '[': () => gallery.step(-1), ']': () => gallery.step(1),
-    l: stage.nextLoop, s: stage.nextSpeed, g: stage.toggleGesture, z: stage.nextZoom, x: swap,
+    t: titles.add, l: stage.nextLoop, s: stage.nextSpeed, g: stage.toggleGesture, z: stage.nextZoom, x: swap,
   }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   const move = {
     ' ': stage.toggle, ArrowLeft: () => stage.stepFrame(-1), ArrowRight: () => stage.stepFrame(1),

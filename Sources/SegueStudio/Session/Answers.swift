@@ -21,6 +21,8 @@ enum Answer {
       let ease: String?
       /// Whether the item is a shader whose source can be read.
       let glsl: Bool
+      /// Whether a transition looks different when it goes back.
+      let returns: Bool
     }
     struct Format: Encodable {
       /// The default name of an output file.

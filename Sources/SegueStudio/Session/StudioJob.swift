@@ -62,7 +62,9 @@ extension Job {
     // A rectangle counts only if it was changed, since its default scales with the frame.
     func counts(_ parameters: [ParameterDescription], _ item: Item) -> Bool {
       parameters.contains { parameter in
-        parameter.unit == "pixels" || parameter.kind == .rectangle && item.parameters[parameter.name] != nil
+        guard let value = item.parameters[parameter.name] else { return parameter.unit == "pixels" }
+        if case .length = parameter.kind { return !value.hasSuffix("%") }
+        return parameter.unit == "pixels" || parameter.kind == .rectangle
       }
     }
     let isCounted = (look.fromFilters + look.toFilters + look.filters).contains { filter in

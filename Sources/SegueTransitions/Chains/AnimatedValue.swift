@@ -75,7 +75,7 @@ private struct NumberShape: Sendable {
     case .rectangle:
       let (place, side) = (-999_999_999.0...999_999_999, 1.0...999_999_999)
       self.init([place, place, side, side], isVector: false, isWhole: false)
-    case .word, .color, .picture, .file, .fileOrName, .points, .groups: return nil
+    case .word, .color, .picture, .file, .fileOrName, .points, .groups, .text, .length, .place: return nil
     }
   }
 

@@ -1,3 +1,4 @@
+import SegueFilters
 public import SegueFiles
 public import SeguePixels
 public import SegueRendering
@@ -17,6 +18,8 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
+  /// Receives the characters of a text for which no font has a glyph; ignored by default.
+  public var missingGlyphs: @Sendable ([Unicode.Scalar]) -> Void = { _ in }
 
   /// Makes a set of readers.
   ///
@@ -150,7 +153,13 @@ public struct ChainFiles: Sendable {
     _ item: CatalogItem<any Filter>, _ values: [(key: String, value: String)], _ shader: Shader? = nil
   ) throws -> any Filter {
     let recipe = try recipe(item, values, shader)
-    return recipe.isAnimated ? AnimatedFilter(recipe) : try recipe.make(at: .start, nil)
+    let first = try recipe.make(at: .start, nil)
+    if let text = first as? Text {
+      // A text is drawn here, so that a missing font is found before the first frame.
+      let missing = try text.prepare(for: PixelSize(width: 640, height: 360))
+      if !missing.isEmpty { missingGlyphs(missing) }
+    }
+    return recipe.isAnimated ? AnimatedFilter(recipe) : first
   }
 
   private func blend(

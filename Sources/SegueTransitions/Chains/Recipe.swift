@@ -113,7 +113,7 @@ extension ParameterKind {
   fileprivate var isNumeric: Bool {
     switch self {
     case .number, .numbers, .rectangle: true
-    case .word, .color, .picture, .file, .fileOrName, .points, .groups: false
+    case .word, .color, .picture, .file, .fileOrName, .points, .groups, .text, .length, .place: false
     }
   }
 }
