@@ -9,15 +9,15 @@ extension ClipExport {
   ///   - job: The job.
   ///   - transition: The transition of the job.
   ///   - machine: The options for decoding and rendering.
-  ///   - offset: The time in seconds of the first clip at which the transition begins; if nil, it ends with the clip.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   /// - Throws: `Failure` for options that clips do not support; `ClipError` for a clip that is not usable.
   init(
-    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, offset: Double? = nil, isQuiet: Bool
+    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, isQuiet: Bool
   ) throws {
     guard try job.order.playback(of: 2, framesPerSecond: 25) == Playback(), job.times.frames == nil else {
       throw Failure(.usage, "--frames, --hold, --reverse and --boomerang are for images, not for clips")
     }
+    let offset = job.times.offset
     let timing = try job.times.timing(of: transition)
     let inputs = try job.pictures.map { try ClipInput($0, machine.decoding) }
     let rate =
@@ -37,12 +37,10 @@ extension ClipExport {
       throw Failure(.usage, "--offset and --duration are for two clips; a single clip has its own length")
     }
     try self.init(
-      inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
+      .render(job), inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
       filters: items.count == 1 ? transition : nil, operation: job.look.operation ?? .present,
       curve: timing.curve,
-      job.frame.checkedFraming(machine), ClipSoundChoices(),
-      job.output ?? Job.Output(file: Job.Output.standardFile), machine,
-      isQuiet: isQuiet)
+      job.frame.checkedFraming(machine), Job.ClipSound(), machine, isQuiet: isQuiet)
   }
 
   /// The frames for sheets and previews, which can be rendered at any time.
