@@ -102,25 +102,25 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   (
-    "SegueJob",
+    "SegueStoryboard",
     [
-      "SegueErrors", "SegueExport", "SegueTransitions", "SegueFormats", "SegueShaders", "SegueRendering",
-      "SegueFiles", "SeguePixels", "CSegueYAML",
+      "SegueErrors", "SegueClips", "SegueExport", "SegueTransitions", "SegueFormats", "SegueFilters",
+      "SegueShaders", "SegueGLSL", "SegueTitles", "SegueRendering", "SegueFiles", "SeguePixels",
+      "CSegueYAML",
     ]
   ),
   (
-    "SegueStoryboard",
+    "SegueJob",
     [
-      "SegueErrors", "SegueJob", "SegueClips", "SegueExport", "SegueTransitions", "SegueFormats",
-      "SegueFilters", "SegueShaders", "SegueGLSL", "SegueTitles", "SegueRendering", "SegueFiles",
-      "SeguePixels",
+      "SegueErrors", "SegueStoryboard", "SegueClips", "SegueExport", "SegueTransitions", "SegueFormats",
+      "SegueShaders", "SegueRendering", "SegueFiles", "SeguePixels",
     ]
   ),
   (
     "SeguePlan",
     [
-      "SegueErrors", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels",
-      "SeguePlatform",
+      "SegueErrors", "SegueJob", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles",
+      "SeguePixels", "SeguePlatform",
     ]
   ),
   (
@@ -224,7 +224,10 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SegueJob", umbrella(without: "SegueJob")),
   ("SegueStoryboard", umbrella(without: "SegueStoryboard")),
   ("SegueStudio", umbrella() + nio),
-  ("SeguePlan", ["SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]),
+  (
+    "SeguePlan",
+    ["SegueJob", "SegueExport", "SegueFormats", "SegueRendering", "SegueFiles", "SeguePixels"]
+  ),
   ("SegueCommand", umbrella()),
 ]
 

@@ -3,7 +3,6 @@ import SegueFormats
 import SegueJob
 import SeguePixels
 import SegueRendering
-import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
@@ -39,14 +38,9 @@ final class Renderer: Sendable {
 
   /// The readers of the two pictures, and of files that effects name.
   private static func files(_ from: Bitmap, _ to: Bitmap) -> JobFiles {
-    let chain = JobFiles.disk().chain
-    let pictures = JobFiles.fitting { .bitmap($0 == "from" ? from : to) }
-    return JobFiles(chain: chain, pictures: pictures) { look in
-      let name = look.named.name
-      guard look.source == nil, look.shader == nil, LayerAnimator.isFile(name) else { return nil }
-      let item = CatalogItem(try LayerAnimator(contentsOf: name), name: name)
-      return try chain.transition(item, look.named.parameters.values)
-    }
+    var files = JobFiles.disk()
+    files.pictures = JobFiles.fitting { .bitmap($0 == "from" ? from : to) }
+    return files
   }
 
   var size: PixelSize { frames.size }

@@ -69,8 +69,3 @@ extension JobError {
     return [place, key, reason].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }
-
-/// A text for an error message, shortened if it is long.
-package func shortened(_ text: String) -> String {
-  text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
-}

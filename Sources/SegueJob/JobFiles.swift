@@ -3,6 +3,7 @@ import SegueFiles
 import SegueFormats
 public import SeguePixels
 import SegueRendering
+import SegueStoryboard
 public import SegueTransitions
 
 /// Readers for the pictures and files that a job names.
@@ -18,19 +19,29 @@ public struct JobFiles: Sendable {
   public var chain: ChainFiles
   /// Decodes pictures and fits them to the frame; calls the given function between these two steps.
   package var pictures: Pictures
+  /// Reads an animator, a transition in a file of YAML.
+  package var animator: @Sendable (String) throws -> any Transition = { throw FileError.missing(file: $0) }
+  /// Lists the names of the files in a folder of shaders.
+  package var names: @Sendable (String) throws -> [String] = { throw FileError.missing(file: $0) }
   /// Makes the transition of a look, without its filters; a result of nil leaves this to the look, which
-  /// finds the transition in the catalog, a file or its source.
-  package var transition: @Sendable (Job.Look) throws -> (any Transition)?
+  /// finds the transition in the catalog, a folder, a file or its source.
+  package var transition: @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }
 
   /// A function that decodes pictures by name and fits them to a frame.
   package typealias Pictures = @Sendable ([String], Framing, Execution, () -> Void) throws -> [Bitmap]
 
-  /// Makes readers from functions.
-  package init(
-    chain: ChainFiles, pictures: @escaping Pictures,
-    transition: @escaping @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }
-  ) {
-    (self.chain, self.pictures, self.transition) = (chain, pictures, transition)
+  /// Makes readers from functions; animators and folders of shaders are not found.
+  package init(chain: ChainFiles, pictures: @escaping Pictures) {
+    (self.chain, self.pictures) = (chain, pictures)
+  }
+
+  /// Makes readers of files from functions for chains and pictures, with animators and folders of shaders.
+  ///
+  /// - Parameter options: The decoding options for pictures of animators.
+  package init(disk chain: ChainFiles, pictures: @escaping Pictures, _ options: DecodeOptions) {
+    self.init(chain: chain, pictures: pictures)
+    animator = { try LayerAnimator(contentsOf: $0, options: options) }
+    names = { try SegueFiles.names(inFolder: $0) }
   }
 
   /// Makes readers of pictures in memory; a job cannot name a file.
@@ -51,10 +62,10 @@ public struct JobFiles: Sendable {
   /// - Returns: The readers.
   public static func disk(_ options: DecodeOptions = DecodeOptions()) -> JobFiles {
     JobFiles(
-      chain: ChainFiles(
+      disk: ChainFiles(
         picture: { try Bitmap(contentsOf: $0, options: options) },
         file: { try ParameterFile(contentsOf: $0, options: options) }),
-      pictures: Self.fitting { .file($0) })
+      pictures: Self.fitting { .file($0) }, options)
   }
 
   /// Decodes and fits pictures whose sources are found by name.

@@ -79,6 +79,7 @@ extension Job {
 
   /// Determines the number of frames, their times and their order.
   package func schedule(of transition: any Transition) throws(JobError) -> Schedule {
+    if times.offset != nil { throw JobError("offset", "is for clips") }
     let times = try times.frameTimes(of: transition)
     let rate = try self.times.rate(of: transition)
     return Schedule(

@@ -1,11 +1,13 @@
 package import SegueRendering
 import SegueShaders
+import SegueStoryboard
 public import SegueTransitions
 
 extension Job {
   /// The effects of a job: a transition with filters around it, or filters and a blend in its place.
   public struct Look: Hashable, Sendable {
-    /// The transition: the name of a catalog item, or a file of GLSL; for the command, also of YAML.
+    /// The transition: the name of a catalog item or of a shader in `shaderPath`, or a file: GLSL of a shader, or
+    /// YAML of an animator.
     ///
     /// If nil, the blend and filters are used, or else `pixellate-dissolve`. Beside a `source`, only the
     /// parameters are used.
@@ -14,7 +16,7 @@ extension Job {
     public var shader: Item?
     /// GLSL text in place of the name of `transition`, of which only the parameters are used.
     public var source: Source?
-    /// Folders of shaders, each of which is a transition with the name of its file; for the command only.
+    /// Folders of shaders, each of which is a transition with the name of its file.
     public var shaderPath: [String] = []
     /// Filters on the first picture.
     public var fromFilters: [Item] = []
@@ -163,24 +165,20 @@ extension Job.Look {
   /// - Returns: The transition.
   /// - Throws: `UnknownName`, `ParameterError`, `ExpressionError`, `ShaderError`, or an error of a file.
   package func transition(ofOne isAlone: Bool, _ files: JobFiles) throws -> any Transition {
-    let inner: any Transition
-    if isChain {
-      inner = ChainTransition(
-        isAlone
-          ? .from
-          : .blend(
-            .from, .to,
-            try blend.map { try files.chain.blend($0.specification) }
-              ?? files.chain.blend(Chain.standardBlend)))
-    } else {
-      inner = try files.transition(self) ?? transition(files.chain)
-    }
-    return try filtered(inner, files.chain)
+    let inner = try unfiltered(ofOne: isAlone, files)
+    return isUnfiltered ? inner : try filtered(inner, files.chain)
+  }
+
+  /// Whether there are no filters.
+  var isUnfiltered: Bool { fromFilters.isEmpty && toFilters.isEmpty && filters.isEmpty }
+
+  /// Whether the filters equal those of another look.
+  func hasFilters(of other: Job.Look) -> Bool {
+    (fromFilters, toFilters, filters) == (other.fromFilters, other.toFilters, other.filters)
   }
 
   /// Applies the filters to a transition.
-  package func filtered(_ inner: any Transition, _ files: ChainFiles) throws -> any Transition {
-    if fromFilters.isEmpty && toFilters.isEmpty && filters.isEmpty { return inner }
+  func filtered(_ inner: any Transition, _ files: ChainFiles) throws -> FilteredTransition {
     func made(_ items: [Job.Item]) throws -> [any Filter] {
       try items.map { try files.filter($0.specification) }
     }
@@ -188,19 +186,50 @@ extension Job.Look {
       inner, from: try made(fromFilters), to: try made(toFilters), result: try made(filters))
   }
 
-  /// Makes the transition without its filters, from the catalog, a file or a text.
-  private func transition(_ files: ChainFiles) throws -> any Transition {
-    guard shaderPath.isEmpty else { throw JobError("shaderPath", "is for the command") }
-    let values = named.parameters.values
-    guard source != nil || shader != nil || named.specification.isFile else {
-      return try files.transition(Catalog.transitions.named(named.name), values)
+  /// Makes the transition without its filters; for a chain, the blend or the single picture.
+  func unfiltered(ofOne isAlone: Bool, _ files: JobFiles) throws -> any Transition {
+    guard isChain else { return try files.transition(self) ?? found(files) }
+    if isAlone { return ChainTransition(.from) }
+    return ChainTransition(
+      .blend(
+        .from, .to,
+        try blend.map { try files.chain.blend($0.specification) }
+          ?? files.chain.blend(Chain.standardBlend)))
+  }
+
+  /// Finds the transition in the catalog, a folder of shaders, a file or a text.
+  private func found(_ files: JobFiles) throws -> any Transition {
+    if let source {
+      return try transition(of: Shader(source: source.text, file: source.name), source.name, files.chain)
     }
-    let shader = try source.map { try Shader(source: $0.text, file: $0.name) } ?? files.shader(named.name)
-    guard let transition = try files.transition(shader, values) else {
-      throw JobError(
-        source != nil ? "source" : self.shader != nil ? "shader" : "transition",
-        sentence: "\(shader.name) is a \(shader.kind), not a transition")
+    let name = named.name
+    if shader != nil || named.specification.isFile {
+      return try transition(of: files.chain.shader(name), name, files.chain)
     }
-    return transition
+    if LayerAnimator.isFile(name) {
+      return try files.chain.transition(
+        CatalogItem(files.animator(name), name: name), named.parameters.values)
+    }
+    return try transition(
+      of: ShaderPath(shaderPath, names: files.names).choice(named: name), files.chain)
+  }
+
+  /// Makes the transition of a choice with the parameters of the look.
+  func transition(of choice: ShaderPath.Choice, _ files: ChainFiles) throws -> any Transition {
+    switch choice {
+    case .entry(let item): try files.transition(item, named.parameters.values)
+    case .file(_, let file): try transition(of: files.shader(file), file, files)
+    }
+  }
+
+  private func transition(
+    of shader: Shader, _ file: String, _ files: ChainFiles
+  ) throws -> any Transition {
+    if let transition = try files.transition(shader, named.parameters.values) { return transition }
+    throw JobError(
+      source != nil ? "source" : self.shader != nil ? "shader" : "transition",
+      sentence:
+        "\(file) is a \(shader.kind), not a transition; use it with \(field(shader.kind == .blend ? "blend" : "filters"))"
+    )
   }
 }

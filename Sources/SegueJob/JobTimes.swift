@@ -10,6 +10,11 @@ extension Job {
     public var frames: Int?
     /// The time from the first frame to the last, in seconds; nil for the transition's default.
     public var duration: Double?
+    /// The start of a transition between clips, in seconds of the first clip; nil for the time at which the
+    /// transition ends with the clip.
+    ///
+    /// Only the command renders clips.
+    public var offset: Double?
     /// The frame rate: a number, or a fraction such as `24000/1001`; nil for 60.
     public var fps: String?
     /// The timing curve; nil for the transition's default.
@@ -46,12 +51,13 @@ extension Job.Times {
       throw JobError("frames", "must be within 1…\(Job.maxFrames)")
     }
     if let duration, !(duration > 0 && duration.isFinite) { throw JobError("duration", "must be above 0") }
+    if let offset, !(0...100_000).contains(offset) { throw JobError("offset", "must be within 0…100000") }
     _ = try givenRate()
     _ = try curve()
   }
 
   /// The frame rate, if it is given.
-  private func givenRate() throws(JobError) -> FrameRate? {
+  package func givenRate() throws(JobError) -> FrameRate? {
     guard let fps else { return nil }
     guard let rate = FrameRate(fps) else {
       throw JobError("fps", sentence: "frames a second are \(FrameRate.form)")

@@ -12,6 +12,9 @@ package final class InputRecorder: Sendable {
     }
   }
 
+  /// Whether standard input was read, which other processes cannot repeat.
+  package var hasStandardInput: Bool { files.withLock { $0.contains("-") } }
+
   /// Ends recording and computes the checksums of all recorded files.
   ///
   /// - Throws: `FileError` if a file cannot be read.

@@ -2,14 +2,14 @@ import FoundationEssentials
 package import SegueErrors
 import SegueFiles
 package import SegueFormats
+package import SegueJob
 package import SeguePixels
 
-/// A render divided among many processes: the command line, its input files, and the number of shards (groups
-/// of frames).
+/// A render divided among many processes: the job, its input files, and the number of shards (groups of frames).
 package struct Plan: Codable, Equatable, Sendable {
   /// An input file, whose content determines the frames.
   package struct Input: Codable, Equatable, Sendable {
-    /// The name, as written in the command line or in an input file.
+    /// The name, as written in the job or in an input file.
     package let file: String
     package let bytes: Int
     package let sha256: String
@@ -17,6 +17,25 @@ package struct Plan: Codable, Equatable, Sendable {
     /// Makes an input of a file's name, size and checksum.
     package init(file: String, bytes: Int, sha256: String) {
       (self.file, self.bytes, self.sha256) = (file, bytes, sha256)
+    }
+  }
+
+  /// The limits and the treatment of pictures, and the threads of a shard.
+  package struct Machine: Codable, Equatable, Sendable {
+    /// The maximum number of pixels of an image or a frame.
+    package let maxPixels: Int
+    /// The treatment of color profiles.
+    package let color: DecodeOptions.Color
+    /// The number of threads; nil for all cores.
+    package var threads: Int?
+    /// The SIMD level; nil for the best one.
+    package var simd: SIMDLevel?
+
+    /// Makes the values of a machine's options.
+    package init(
+      maxPixels: Int, color: DecodeOptions.Color, threads: Int? = nil, simd: SIMDLevel? = nil
+    ) {
+      (self.maxPixels, self.color, self.threads, self.simd) = (maxPixels, color, threads, simd)
     }
   }
 
@@ -29,7 +48,7 @@ package struct Plan: Codable, Equatable, Sendable {
   }
 
   /// The version of the file format of plans.
-  package static let version = 1
+  package static let version = 2
   /// The maximum number of shards, near the limits of Slurm and Kubernetes.
   package static let maxShards = 100_000
   /// The maximum number of frames: a hundred times that of a single command.
@@ -42,8 +61,8 @@ package struct Plan: Codable, Equatable, Sendable {
   package let segue: String
   /// The folder to which file names are relative, as a path relative to the plan's folder.
   package let folder: String
-  /// The command line: the command, followed by its arguments.
-  package let command: [String]
+  package let job: AnyJob
+  package let machine: Machine
   package let kind: Kind
   /// The name of the output files, with a placeholder for the number.
   package let output: String
@@ -59,10 +78,10 @@ package struct Plan: Codable, Equatable, Sendable {
   package let inputs: [Input]
 
   package init(
-    segue: String, folder: String, command: [String], kind: Kind, output: String, frames: Range<Int>,
-    rate: FrameRate, size: PixelSize, shards: Int, inputs: [Input]
+    segue: String, folder: String, job: AnyJob, machine: Machine, kind: Kind, output: String,
+    frames: Range<Int>, rate: FrameRate, size: PixelSize, shards: Int, inputs: [Input]
   ) {
-    (self.segue, self.folder, self.command) = (segue, folder, command)
+    (self.segue, self.folder, self.job, self.machine) = (segue, folder, job, machine)
     (self.kind, self.output, self.rate) = (kind, output, rate.description)
     (first, self.frames, self.shards, self.inputs) = (frames.lowerBound, frames.count, shards, inputs)
     (width, height) = (size.width, size.height)
@@ -84,13 +103,16 @@ package struct Plan: Codable, Equatable, Sendable {
   /// The first part in which the plan differs from another one, in words.
   package func difference(from other: Plan) -> String {
     if segue != other.segue { return "another build of segue" }
-    if command != other.command { return "another command" }
+    if job != other.job || machine != other.machine { return "another command" }
     return inputs != other.inputs ? "other inputs" : "other frames"
   }
 
   /// The frame rate as a fraction; nil if the file contains an invalid one.
   package var frameRate: FrameRate? { FrameRate(rate.split(separator: ":").joined(separator: "/")) }
 }
+
+extension DecodeOptions.Color: Codable {}
+extension SIMDLevel: Codable {}
 
 /// An error of a plan or of its output files.
 package struct PlanError: SegueError, Equatable {
@@ -108,6 +130,13 @@ package struct PlanError: SegueError, Equatable {
   /// An input has changed since the plan was made.
   package static func inputChanged(file: String, reason: String) -> Self {
     Self(.planInputChanged, file, "\(reason); what is rendered now would not match the rest: plan again")
+  }
+
+  /// The plan has another version than those that this build makes.
+  package static func otherVersion(file: String, _ version: Int) -> Self {
+    Self(
+      .planInvalid, file,
+      "a plan of version \(version), and this build reads version \(Plan.version): plan again")
   }
 
   /// The segments in a folder belong to another plan.

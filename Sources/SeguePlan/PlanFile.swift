@@ -2,6 +2,7 @@ import FoundationEssentials
 import SegueErrors
 import SegueExport
 import SegueFiles
+import SegueJob
 
 /// A plan read from its file, and the locations of its output files and records.
 package struct PlanFile: Sendable {
@@ -31,13 +32,14 @@ package struct PlanFile: Sendable {
     let plan: Plan
     do {
       let version = try JSONDecoder().decode(Version.self, from: Data(bytes)).version
-      guard version == Plan.version else {
-        throw PlanError.invalid(
-          file: file, reason: "a plan of version \(version), which this build does not know")
-      }
+      guard version == Plan.version else { throw PlanError.otherVersion(file: file, version) }
       plan = try JSONDecoder().decode(Plan.self, from: Data(bytes))
     } catch let error as PlanError {
       throw error
+    } catch let error as JobError {
+      throw PlanError.invalid(
+        file: file,
+        reason: ["job", error.key].filter { !$0.isEmpty }.joined(separator: ".") + ": \(error.reason)")
     } catch {
       throw PlanError.invalid(file: file, reason: "not a plan of 'segue plan'")
     }
@@ -49,7 +51,7 @@ package struct PlanFile: Sendable {
     let (last, overflow) = plan.first.addingReportingOverflow(plan.frames)
     guard plan.frames > 0, plan.first >= 0, !overflow, last > 0, (1...Plan.maxShards).contains(plan.shards),
       plan.shards <= plan.frames, plan.width > 0, plan.height > 0, plan.frameRate != nil,
-      plan.command.count > 1, let template = FrameTemplate(plan.output)
+      plan.machine.maxPixels > 0, plan.machine.threads ?? 1 > 0, let template = FrameTemplate(plan.output)
     else { throw PlanError.invalid(file: file, reason: "its numbers contradict one another") }
     let path = try realPath(file)
     self.file = path

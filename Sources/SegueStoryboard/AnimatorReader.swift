@@ -1,7 +1,6 @@
 public import SegueFiles
 import SegueFilters
 import SegueFormats
-import SegueJob
 public import SeguePixels
 import SegueRendering
 public import SegueTransitions

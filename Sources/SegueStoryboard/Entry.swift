@@ -1,4 +1,3 @@
-import SegueJob
 import SegueRendering
 
 /// A YAML value in a storyboard, with its position for error messages.

@@ -73,3 +73,8 @@ extension StoryboardError.Place: CustomStringConvertible {
     file.isEmpty ? key : "\(file):\(line)" + (key.isEmpty ? "" : ": \(key)")
   }
 }
+
+/// A text for an error message, shortened if it is long.
+package func shortened(_ text: String) -> String {
+  text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
+}

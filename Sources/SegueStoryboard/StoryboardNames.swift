@@ -1,6 +1,5 @@
 import SegueClips
 import SegueFormats
-import SegueJob
 import SegueFiles
 import SegueGLSL
 import SeguePixels

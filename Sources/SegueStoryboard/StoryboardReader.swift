@@ -1,7 +1,6 @@
 import SegueFiles
 import SegueFilters
 import SegueFormats
-import SegueJob
 import SegueExport
 package import SegueRendering
 public import SeguePixels

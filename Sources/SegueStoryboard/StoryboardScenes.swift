@@ -1,5 +1,4 @@
 import SegueClips
-import SegueJob
 import SegueRendering
 import SegueTransitions
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Segue
+import SegueJob
 import SegueTestSupport
 import Testing
 
@@ -99,27 +100,118 @@ struct PlanTests {
     #expect(said?["shards"] as? Int == Int((Double(planned.frames) / Double(most)).rounded(.up)))
   }
 
-  /// Options of planning are not passed to the shards.
-  @Test func aPlanExcludesOptionsOfPlanning() throws {
+  private func stored(_ file: String) throws -> (job: AnyJob, machine: [String: String]) {
+    struct Stored: Decodable {
+      let job: AnyJob
+      let machine: Machine
+      struct Machine: Decodable {
+        let maxPixels: Int
+        let color: String
+        let threads: Int?
+        let simd: String?
+      }
+    }
+    let plan = try JSONDecoder().decode(Stored.self, from: Data(contents(of: file)))
+    var machine = ["maxPixels": "\(plan.machine.maxPixels)", "color": plan.machine.color]
+    machine["threads"] = plan.machine.threads.map { "\($0)" }
+    machine["simd"] = plan.machine.simd
+    return (plan.job, machine)
+  }
+
+  /// Options of planning and of messages are no part of the job.
+  @Test func aPlanStoresTheJob() throws {
     let planned = try Planned()
-    func words(_ options: [String], _ plan: String = "plan.json") throws -> [String] {
+    func stored(_ options: [String], _ plan: String = "plan.json") throws -> AnyJob {
       expectSuccess(
         try planned.run(
           ["plan"] + planned.command + ["--shards", "2", "--overwrite", "-o", "%d.png"] + options))
-      let said = try JSONSerialization.jsonObject(with: Data(contents(of: planned.folder.file(plan))))
-      return try #require((said as? [String: Any])?["command"] as? [String])
+      return try self.stored(planned.folder.file(plan)).job
     }
-    let plain = try words([])
-    #expect(plain == planned.command + ["-o", "%d.png"])
+    var show = SlideshowJob(
+      Playlist(
+        ["photos"], [Job.Look("cross-dissolve"), Job.Look("wipe")], hold: 0.2, duration: 0.5,
+        Job.Output(file: "%d.png")))
+    show.playlist.times.fps = "20"
+    show.playlist.output.options = ["png-compression": "fast"]
     for options in [
-      ["--quiet"], ["-q"], ["--json"], ["--stats"], ["--verbose"], ["--json-progress"],
+      [], ["--quiet"], ["-q"], ["--json"], ["--stats"], ["--verbose"], ["--json-progress"],
       ["--progress-bar", "never"], ["--progress-bar=never"], ["--for", "slurm"], ["--for=parallel"],
+      ["--threads", "2"],
     ] {
-      #expect(try words(options) == plain, "\(options)")
+      #expect(try stored(options) == .slideshow(show), "\(options)")
     }
+    #expect(try stored(["--plan", "a.json"], "a.json") == .slideshow(show))
+    show.playlist.output.durable = true
+    #expect(try stored(["--durable"]) == .slideshow(show))
     #expect(
-      try words(["--plan", "a.json"], "a.json") == plain && words(["--plan=b.json"], "b.json") == plain)
-    #expect(try words(["--threads", "2"]) == plain + ["--threads", "2"])
+      try self.stored(planned.folder.file("plan.json")).machine
+        == ["maxPixels": "\(DecodeOptions().maxPixels)", "color": "convert"])
+    _ = try stored(["--threads", "2", "--simd", "reference", "--max-pixels", "1000000", "--color", "ignore"])
+    #expect(
+      try self.stored(planned.folder.file("plan.json")).machine
+        == ["maxPixels": "1000000", "color": "ignore", "threads": "2", "simd": "reference"])
+  }
+
+  @Test("All options of a slideshow and of a storyboard are in the job")
+  func storedOptions() throws {
+    let planned = try Planned()
+    let folder = planned.folder
+    try "1\n00:00:00,000 --> 00:00:01,000\nHello\n".write(
+      toFile: folder.file("a.srt"), atomically: true, encoding: .utf8)
+    try "fps: 10\nscreens: {a: photos/1.png, b: photos/2.png}\nsteps: [{push: b}]\n".write(
+      toFile: folder.file("flow.yaml"), atomically: true, encoding: .utf8)
+    let film = ["--fade-in", "0.5", "--fade-out", "0.25", "--fade-color", "navy"]
+    expectSuccess(
+      try planned.run(
+        [
+          "plan", "slideshow", "photos", "-t", "random:seed=3", "--filter", "sharpen", "--seed", "4",
+          "--motion", "auto", "--skip-unreadable", "--size", "64x36", "--fit", "contain", "--background",
+          "red", "--light", "linear", "--dither", "--range", "2-9", "--shards", "2", "-o", "a/%d.png",
+          "--plan",
+          "a.json",
+        ] + film))
+    var look = Job.Look("random:seed=3")
+    look.filters = ["sharpen:sharpness=1.5"]
+    var show = SlideshowJob(
+      Playlist(["photos"], [look], hold: 2, duration: 0.8, Job.Output(file: "a/%d.png")))
+    (show.seed, show.motion, show.skipsUnreadable) = (4, "auto", true)
+    show.playlist.output.range = "2-9"
+    (show.playlist.film.fadeIn, show.playlist.film.fadeOut) = (0.5, 0.25)
+    show.playlist.film.fadeColor = "navy"
+    (show.playlist.frame.size, show.playlist.frame.fit) = ("64x36", "contain")
+    (show.playlist.frame.background, show.playlist.frame.light) = ("red", "linear")
+    show.playlist.frame.dither = true
+    #expect(try stored(folder.file("a.json")).job == .slideshow(show))
+    expectSuccess(
+      try planned.run(
+        ["plan", "storyboard", "flow.yaml", "--shards", "2", "-o", "b/%d.png", "--plan", "b.json"] + film))
+    var story = StoryboardJob("flow.yaml", Job.Output(file: "b/%d.png"))
+    story.film = show.playlist.film
+    #expect(try stored(folder.file("b.json")).job == .storyboard(story))
+    for (plan, frames) in [("a", 8), ("b", 4)] {
+      for shard in 0..<2 { expectSuccess(try planned.run(["work", "\(plan).json", "--shard", "\(shard)"])) }
+      #expect(folder.names(in: plan).count >= frames)
+    }
+  }
+
+  @Test("A plan of version 1, which had a command line, is refused")
+  func formerVersion() throws {
+    let planned = try Planned()
+    try planned.plan()
+    let file = planned.folder.file("plan.json")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try planned.folder.write(
+      Array(text.replacing("\"version\" : 2", with: "\"version\" : 1").utf8), "plan.json")
+    for command in [
+      ["work", "plan.json", "--shard", "0"], ["verify", "plan.json"], ["finish", "plan.json", "-o", "a.gif"],
+    ] {
+      expectFailure(
+        try planned.run(command), 65,
+        saying: ["plan.json: a plan of version 1, and this build reads version 2: plan again"])
+    }
+    // A wrong value of the job is named.
+    try planned.folder.write(Array(text.replacing("\"hold\" : 0.2", with: "\"hold\" : -1").utf8), "plan.json")
+    expectFailure(try planned.work(0), 65, saying: ["plan.json: job.hold: must be 0 or more"])
   }
 
   @Test("Frames of a range keep their numbers, and names are found from another folder", arguments: ["3-30"])

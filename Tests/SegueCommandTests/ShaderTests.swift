@@ -165,7 +165,7 @@ struct ShaderTests {
     for command in [["frame", "--progress", "0.5"], ["sheet"]] {
       expectFailure(
         try runSegue(command + [from, to, "--shader", filter, "-o", out]), 64,
-        saying: ["negative.frag", "a filter", "segue apply --shader"])
+        saying: ["negative.frag", "a filter", "--filter"])
     }
     #expect(!folder.names().contains("out.png"))
   }

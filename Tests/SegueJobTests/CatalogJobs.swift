@@ -74,6 +74,7 @@ enum CatalogJobs {
     (job.frame.size, job.frame.fit, job.frame.background) = ("4k", "contain", "#12345678")
     (job.frame.light, job.frame.dither) = ("linear", true)
     (job.times.duration, job.times.fps, job.times.ease) = (0.1, "24000/1001", "cubic-bezier(0.3,0,0.1,1)")
+    job.times.offset = 2.5
     (job.order.hold, job.order.reverse, job.order.boomerang) = (1.5, true, true)
     var output = Job.Output(file: "frames/é %04d.mp4")
     (output.format, output.options) = ("mp4", ["chroma": "444", "quality": "80"])

@@ -1,3 +1,4 @@
+import Foundation
 import Segue
 import SegueExport
 import SegueJob
@@ -50,6 +51,94 @@ import Testing
     #expect { try job.renderer(files) } throws: { ($0 as? JobError)?.key == "source" }
   }
 
+  @Test func anAnimatorInAFileIsATransition() throws {
+    let folder = try TemporaryFolder()
+    let yaml = "duration: 0.5\npush:\n  - {layer: from}\n  - {layer: to, x: [100%, 0]}\n"
+    try Data(yaml.utf8).write(to: URL(filePath: folder.file("slide.yaml")))
+    for (name, bitmap) in [("a.png", from), ("b.png", to)] { try bitmap.write(to: folder.file(name)) }
+    let json = """
+      {"from": "\(folder.file("a.png"))", "to": "\(folder.file("b.png"))",
+       "transition": "\(folder.file("slide.yaml"))", "fps": 20}
+      """
+    let (frames, _) = try Job(json: json).frames()
+    #expect(frames.count == 11)
+    let renderer = try TransitionRenderer(from: from, to: to, LayerAnimator(yaml: yaml))
+    for index in [0, 3, 10] {
+      #expect(try frames.rows(of: index).rendered() == renderer.frame(atTime: Double(index) / 10))
+    }
+    #expect(throws: StoryboardError.self) {
+      try Data("push: 5".utf8).write(to: URL(filePath: folder.file("slide.yaml")))
+      return try Job(json: json).transition()
+    }
+    #expect(throws: ParameterError.self) {
+      try Data(yaml.utf8).write(to: URL(filePath: folder.file("slide.yaml")))
+      return try Job(json: json.replacing(".yaml\"", with: ".yaml:x=1\"")).transition()
+    }
+  }
+
+  /// The first of several folders has precedence, and a shader replaces the catalog item of its name.
+  @Test func aShaderOfAFolderIsATransition() throws {
+    let folder = try TemporaryFolder()
+    for (name, value) in [("one/half", 0.5), ("two/half", 0.1), ("two/cube", 0.25), ("two/other", 0.75)] {
+      let file = URL(filePath: folder.file("\(name).glsl"))
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let text = """
+        uniform float k; // = \(value)
+        vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), k); }
+        """
+      try Data(text.utf8).write(to: file)
+    }
+    var job = Job(from: "a", to: "b")
+    job.look.shaderPath = [folder.file("one"), folder.file("two/")]
+    var files = JobFiles.disk()
+    files.pictures = self.files.pictures
+    func frame(_ item: Job.Item) throws -> Bitmap {
+      job.look.transition = item
+      let same = try Job(json: job.json)
+      #expect(same == job)
+      return try same.renderer(files).frame(at: 0.4)
+    }
+    func mixed(_ share: Double) throws -> Bitmap {
+      let text = "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), \(share)); }"
+      let transition = try ShaderTransition(Shader(source: text, file: "x")).map { $0 as any Transition }
+      return try TransitionRenderer(from: from, to: to, #require(transition)).frame(at: 0.4)
+    }
+    for (name, share) in [("half", 0.5), ("cube", 0.25), ("other", 0.75)] {
+      #expect(try frame(.init(name)) == mixed(share), "\(name)")
+    }
+    #expect(try frame("half:k=0.875") == mixed(0.875))
+    job.look.shaderPath = []
+    #expect(try frame("cube") != mixed(0.25))
+    #expect(throws: UnknownName.self) { try frame("half") }
+    job.look.shaderPath = [folder.file("none")]
+    #expect(throws: FileError.self) { try frame("cube") }
+  }
+
+  @Test func aFilterIsNoTransition() throws {
+    let folder = try TemporaryFolder()
+    try Data("vec4 effect(vec4 color) { return color; }".utf8).write(
+      to: URL(filePath: folder.file("grade.glsl")))
+    var job = Job(from: "a", to: "b", .init(folder.file("grade.glsl")))
+    #expect {
+      try job.transition()
+    } throws: {
+      let error = $0 as? JobError
+      return error?.key == "transition"
+        && error?.reason.hasSuffix("grade.glsl is a filter, not a transition; use it with filters") == true
+    }
+    (job.look.transition, job.look.shaderPath) = ("grade", [folder.path])
+    #expect { try job.transition() } throws: { ($0 as? JobError)?.key == "transition" }
+  }
+
+  @Test func anOffsetIsForClips() {
+    var job = Job(from: "a", to: "b", "cube")
+    job.times.offset = 1
+    #expect { try job.frames(files) } throws: { ($0 as? JobError)?.key == "offset" }
+    job.times.offset = -1
+    #expect { try job.check() } throws: { ($0 as? JobError)?.key == "offset" }
+  }
+
   /// A job of a request reads no file of the machine.
   @Test func picturesInMemoryNameNoFiles() {
     for change: (inout Job) -> Void in [
@@ -57,6 +146,8 @@ import Testing
       { $0.look.shader = "/etc/hostname" },
       { $0.look.transition = .init("luma", ["map": "/etc/x.png"]) }, { $0.look.filters = ["/etc/x.frag"] },
       { $0.look.filters = [.init("lookup", ["table": "/etc/x.png"])] },
+      { $0.look.transition = "/etc/x.yaml" },
+      { ($0.look.transition, $0.look.shaderPath) = ("hostname", ["/etc"]) },
     ] {
       var job = Job(from: "a", to: "b", "cube")
       job.look.transition = nil

@@ -96,6 +96,13 @@ import Testing
     #expect(!swift.contains("Playback") && !swift.contains("Exporter"))
   }
 
+  @Test func anAnimator() {
+    let (command, swift, yaml) = texts(Job(from: "a.png", to: "b c.png", "drop.yaml"))
+    #expect(command.contains(" -t drop.yaml "))
+    #expect(swift.contains("\nlet transition = try LayerAnimator(contentsOf: \"drop.yaml\")\n"))
+    #expect(yaml.contains("\n    transition: drop.yaml\n"))
+  }
+
   /// A shader of the studio, unchanged or as edited text.
   @Test(arguments: [false, true]) func aShader(isEdited: Bool) {
     var job = Job(from: "a.png", to: "b c.png", .init("own", ["angle": "30", "strength": "2"]))

@@ -49,7 +49,7 @@ struct DamagedPlanTests {
   func anyDamagedPlanIsAnErrorOrRuns(_ seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let plan = Plan(
-      segue: "0.0.0, built", folder: ".", command: ["render", "a.png"],
+      segue: "0.0.0, built", folder: ".", job: someJob, machine: someMachine,
       kind: seed % 4 == 0 ? .segments : .frames,
       output: folder.file("%d.png"), frames: 3..<9, rate: FrameRate(30), size: PixelSize(width: 2, height: 1),
       shards: 2, inputs: [Plan.Input(file: "a.png", bytes: 7, sha256: SHA256.digest(of: [1].span))])

@@ -13,7 +13,8 @@ struct JobFileTests {
 
   private func plan(_ name: String, segue: String = "0.0.0, built", shards: Int = 3) throws -> PlanFile {
     let plan = Plan(
-      segue: segue, folder: ".", command: ["render", "a.png"], kind: .frames, output: "%d.png", frames: 0..<9,
+      segue: segue, folder: ".", job: someJob, machine: someMachine, kind: .frames, output: "%d.png",
+      frames: 0..<9,
       rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: shards, inputs: [])
     try PlanFile.write(plan, to: folder.file(name), overwrite: true)
     return try PlanFile(contentsOf: folder.file(name))

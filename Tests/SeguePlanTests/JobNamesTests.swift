@@ -48,7 +48,8 @@ struct JobNamesTests {
     let path = folder.file("\(root)/\(above)/\(own)")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let plan = Plan(
-      segue: "0.0.0, built", folder: "..", command: ["render", "a.png"], kind: .frames, output: "%d.png",
+      segue: "0.0.0, built", folder: "..", job: someJob, machine: someMachine, kind: .frames,
+      output: "%d.png",
       frames: 0..<9, rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: 3, inputs: [])
     try PlanFile.write(plan, to: "\(path)/\(stem).json", overwrite: true)
     let file = try PlanFile(contentsOf: "\(path)/\(stem).json")

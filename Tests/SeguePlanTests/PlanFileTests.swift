@@ -1,6 +1,7 @@
 import Foundation
 import SegueFiles
 import SegueFormats
+import SegueJob
 import SeguePixels
 import SeguePlan
 import SegueTestSupport
@@ -12,20 +13,21 @@ import Testing
     let folder = try TemporaryFolder()
     let name = folder.file("plan.json")
     var plan = Plan(
-      segue: "0.0.0, built", folder: ".", command: ["render", "a.png"], kind: .frames, output: "%d.png",
+      segue: "0.0.0, built", folder: ".", job: someJob, machine: someMachine, kind: .frames, output: "%d.png",
       frames: 0..<4, rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: 2, inputs: [])
     plan.version = Plan.version + 1
     try PlanFile.write(plan, to: name, overwrite: false)
-    let reason = "a plan of version \(plan.version), which this build does not know"
-    #expect(throws: PlanError.invalid(file: name, reason: reason)) { try PlanFile(contentsOf: name) }
+    #expect(throws: PlanError.otherVersion(file: name, plan.version)) { try PlanFile(contentsOf: name) }
   }
 
   private func plan(
     _ frames: Range<Int> = 0..<4, shards: Int = 2, folder: String = ".",
-    command: [String] = ["render", "a.png"], kind: Plan.Kind = .frames, output: String = "%d.png"
+    job: AnyJob = someJob, machine: Plan.Machine = someMachine, kind: Plan.Kind = .frames,
+    output: String = "%d.png"
   ) -> Plan {
     Plan(
-      segue: "0.0.0, built", folder: folder, command: command, kind: kind, output: output, frames: frames,
+      segue: "0.0.0, built", folder: folder, job: job, machine: machine, kind: kind, output: output,
+      frames: frames,
       rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: shards, inputs: [])
   }
 
@@ -38,10 +40,17 @@ import Testing
   @Test(
     "A plan of another version is distinguished from a file that is no plan",
     arguments: [
-      (#"{"version": 2}"#, "a plan of version 2, which this build does not know"),
-      (#"{"version": 0, "shards": "all"}"#, "a plan of version 0, which this build does not know"),
-      (#"{"version": 1}"#, "not a plan of 'segue plan'"),
-      (#"{"version": "1"}"#, "not a plan of 'segue plan'"),
+      (#"{"version": 3}"#, "a plan of version 3, and this build reads version 2: plan again"),
+      // Plans of version 1 had a command line.
+      (
+        #"{"version": 1, "command": ["render", "a.png"]}"#,
+        "a plan of version 1, and this build reads version 2: plan again"
+      ),
+      (
+        #"{"version": 0, "shards": "all"}"#, "a plan of version 0, and this build reads version 2: plan again"
+      ),
+      (#"{"version": 2}"#, "not a plan of 'segue plan'"),
+      (#"{"version": "2"}"#, "not a plan of 'segue plan'"),
       ("", "not a plan of 'segue plan'"),
     ])
   func reasons(_ text: String, _ reason: String) throws {
@@ -69,8 +78,9 @@ import Testing
     }
     let contradiction = PlanError.invalid(file: name, reason: "its numbers contradict one another")
     for bad in [
-      plan(0..<7, shards: 8), plan(0..<200_000, shards: 100_001), plan(command: ["render"]),
-      plan(command: []),
+      plan(0..<7, shards: 8), plan(0..<200_000, shards: 100_001),
+      plan(machine: .init(maxPixels: 0, color: .convert)),
+      plan(machine: .init(maxPixels: 1, color: .ignore, threads: 0)),
     ] {
       #expect(throws: contradiction) { try written(bad, name) }
     }

@@ -12,7 +12,8 @@ struct PlanTests {
     frames: Range<Int>, shards: Int, folder: String = ".", output: String = "%d.png"
   ) -> Plan {
     Plan(
-      segue: "0.0.0, built", folder: folder, command: ["render", "a.png"], kind: .frames, output: output,
+      segue: "0.0.0, built", folder: folder, job: someJob, machine: someMachine, kind: .frames,
+      output: output,
       frames: frames, rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: shards, inputs: [])
   }
 

@@ -23,7 +23,7 @@ struct ShardOutputTests {
   private static func plan(_ folder: TemporaryFolder, _ kind: Plan.Kind, _ output: String) throws -> PlanFile
   {
     let plan = Plan(
-      segue: "0.0.0, built", folder: ".", command: ["render", "a.png"], kind: kind, output: output,
+      segue: "0.0.0, built", folder: ".", job: someJob, machine: someMachine, kind: kind, output: output,
       frames: 3..<8, rate: FrameRate(30), size: PixelSize(width: 4, height: 3), shards: 2, inputs: [])
     try PlanFile.write(plan, to: folder.file("plan.json"), overwrite: true)
     return try PlanFile(contentsOf: folder.file("plan.json"))

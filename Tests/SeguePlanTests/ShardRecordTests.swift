@@ -48,7 +48,7 @@ struct ShardRecordTests {
   func others() throws {
     let folder = try TemporaryFolder()
     let plan = Plan(
-      segue: "0.0.0, built", folder: ".", command: ["render", "a.png"], kind: .frames, output: "%d.png",
+      segue: "0.0.0, built", folder: ".", job: someJob, machine: someMachine, kind: .frames, output: "%d.png",
       frames: 0..<4, rate: FrameRate(30), size: PixelSize(width: 2, height: 1), shards: 2, inputs: [])
     try PlanFile.write(plan, to: folder.file("plan.json"), overwrite: false)
     let file = try PlanFile(contentsOf: folder.file("plan.json"))

@@ -17,7 +17,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     let plan = Plan(
-      segue: "0.0.0, built", folder: ".", command: ["render", "a.png"], kind: .frames,
+      segue: "0.0.0, built", folder: ".", job: someJob, machine: someMachine, kind: .frames,
       output: folder.file("%d.png"), frames: 3..<6, rate: FrameRate(30), size: size, shards: 2, inputs: [])
     try PlanFile.write(plan, to: folder.file("plan.json"), overwrite: false)
     file = try PlanFile(contentsOf: folder.file("plan.json"))

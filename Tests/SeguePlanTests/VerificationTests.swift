@@ -12,7 +12,7 @@ import Testing
   func aWholeSegmentHasAllFramesOfItsShard(missing: Int, whole: Int) throws {
     let folder = try TemporaryFolder()
     let plan = Plan(
-      segue: "0.0.0, built", folder: ".", command: ["render", "a.png"], kind: .segments,
+      segue: "0.0.0, built", folder: ".", job: someJob, machine: someMachine, kind: .segments,
       output: folder.file("%d.mkv"), frames: 0..<61, rate: FrameRate(30),
       size: PixelSize(width: 2, height: 1), shards: 4, inputs: [])
     try PlanFile.write(plan, to: folder.file("plan.json"), overwrite: false)
@@ -40,7 +40,7 @@ import Testing
     output: String = "%d.png"
   ) throws -> PlanFile {
     let plan = Plan(
-      segue: "0.0.0, built", folder: ".", command: ["render", "a.png"], kind: kind,
+      segue: "0.0.0, built", folder: ".", job: someJob, machine: someMachine, kind: kind,
       output: folder.file(output), frames: 0..<frames, rate: FrameRate(30),
       size: PixelSize(width: 2, height: 1), shards: shards, inputs: [])
     try PlanFile.write(plan, to: folder.file("plan.json"), overwrite: false)

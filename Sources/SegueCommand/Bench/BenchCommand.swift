@@ -107,7 +107,17 @@ struct BenchCommand: ParsableCommand {
     guard let specification = Specification(text) else {
       throw Failure(.usage, "--transition is '\(text)' but must be name:key=value,…")
     }
-    return try shaderPath.make(specification, [], DecodeOptions())
+    var look = Job.Look(Job.Item(specification))
+    look.shaderPath = shaderPath.shaderPath
+    let options = DecodeOptions()
+    do {
+      return try look.transition(ofOne: false, .disk(options))
+    } catch let error as JobError {
+      // This command has no options for filters and blends.
+      throw Failure(error) {
+        ["filters", "blend"].contains($0) ? "'segue apply --shader'" : Job.option(for: $0)
+      }
+    }
   }
 
   private func benchCases(

@@ -205,8 +205,8 @@ struct ApplyCommand: ParsableCommand {
   /// The texts, as filters that are applied last.
   private func titles() throws -> [Step] {
     guard !text.isEmpty else { return [] }
-    let style = try titleOptions.style()
-    try TitleOptions.warn(missingIn: text, style)
+    let style = try titleOptions.style
+    try style.warn(missingIn: text)
     return text.map {
       .filter(Title(lines(of: $0), style), named: "the text")
     }

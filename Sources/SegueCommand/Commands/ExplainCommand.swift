@@ -26,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
     if curve == nil, name.contains(where: { $0 == "." || $0 == "/" }) {
       return [Explained(try Shader(contentsOf: name), file: name)]
     }
-    let choices = try shaderPath.choices()
+    let choices = try shaderPath.folders.choices()
     let found = try [
       transition(choices), Catalog.filters.meaning(of: name).map { Explained("filter", $0) },
       Catalog.blends.meaning(of: name).map { Explained("blend", $0) },
@@ -53,7 +53,7 @@ struct ExplainCommand: ParsableCommand {
     return []
   }
 
-  private func transition(_ choices: [ShaderPathOptions.Choice]) throws -> Explained? {
+  private func transition(_ choices: [ShaderPath.Choice]) throws -> Explained? {
     switch choices.first(where: { $0.name == name }) {
     case .entry(let entry)?: Explained("transition", entry)
     case .file(_, let file)?: Explained(try Shader(contentsOf: file), file: file)

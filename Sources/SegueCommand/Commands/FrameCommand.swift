@@ -41,7 +41,7 @@ struct FrameCommand: ParsableCommand {
       throw ValidationError("give either --progress or --time")
     }
     let target = try image.target(inputs: given.job.pictures)
-    let prepared = try transition.prepared(given, machine.decoding(to: target.format.decodingDepth))
+    let prepared = try given.prepared(machine.decoding(to: target.format.decodingDepth))
     try target.checkIsFree()
     let renderer = try prepared.renderer()
     let rows = try progress.map { try renderer.rows(at: $0) } ?? renderer.rows(atTime: time)

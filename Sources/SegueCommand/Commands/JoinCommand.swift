@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
+struct JoinCommand: ExportCommand, TurnsCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Join clips, with transitions and crossfaded sound.",
     discussion: """
@@ -34,8 +34,8 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
   @Option(
     help: ArgumentHelp(
       "Timing curve: one of 'segue list easings'. (default: linear)", valueName: "curve"),
-    completion: .easings, transform: Arguments.curve)
-  var ease: TimingCurve = .linear
+    completion: .easings, transform: Arguments.text(Arguments.curve))
+  var ease: String?
 
   @Option(help: ArgumentHelp("Seconds for which an image is shown, transitions included.", valueName: "s"))
   var hold = 4.0
@@ -44,8 +44,8 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
     name: [.customShort("r"), .long],
     help: ArgumentHelp(
       "Frames a second, such as 60, 29.97 or 24000/1001. (default: those of the first clip)", valueName: "f"),
-    transform: Arguments.rate)
-  var fps: FrameRate?
+    transform: Arguments.text(Arguments.rate))
+  var fps: String?
 
   @Flag(help: "Hold the last and the first frame during a transition, instead of playing the clips.")
   var freeze = false
@@ -91,10 +91,7 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
   private var names: [String] { clips.flatMap(\.names) }
 
   func validate() throws {
-    if !(duration > 0 && duration <= 100_000) { throw ValidationError("--duration must be above 0") }
-    if !(hold > 0 && hold <= 100_000) { throw ValidationError("--hold must be above 0") }
-    if names.contains("-") { throw ValidationError("clips are files, not standard input") }
-    try validating { () throws(JobError) in try look.check(hasSecond: true) }
+    try validatingTurns { (turns) throws(JobError) in try job(turns, Job.Output(file: "-")).check() }
     if verify && copy == .never { throw ValidationError("--verify is for copied frames") }
   }
 
@@ -110,27 +107,18 @@ struct JoinCommand: ExportCommand, TurnsCommand, TitledCommand {
   func export() throws -> Export { try clipExport().export() }
 
   private func clipExport() throws -> ClipExport {
-    let list = try CSVList(among: names)
-    let names = list?.images ?? names
-    let inputs = try names.map { try ClipInput($0, machine.decoding, keepsGoing: damage.keepGoing) }
-    let rate = fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60
-    let timeline = try JoinTimeline(
-      inputs.map { $0.item(held: ClipTime(seconds: hold)) }, joint: ClipTime(seconds: duration), rate: rate,
-      isFrozen: freeze, shortens: shorten)
-    var transitions = try makeTransitions()
-    if isRandom {
-      let show = Slideshow(
-        imageCount: timeline.items.count, hold: 0, duration: duration, framesPerSecond: 25, transitions,
-        seed: try seedOfTransition() ?? 0)
-      transitions = timeline.joints.indices.map(show.transition)
-    }
-    let framing = try frame.framing(machine)
-    var export = try ClipExport(
-      inputs, timeline, transitions, curve: ease, framing, sound.choices, output.made(), machine,
-      isQuiet: report.quiet, chapters: chapters)
-    export.itemFilters = try itemFilters(columns.filters, of: names, list)
-    export.covers = try titleCovers(titles, of: names, list, framing.light, timeline.title)
-    export.covers += try film.covers(of: timeline.frameCount, rate, framing.light)
-    return export
+    try job(turns(), output.made()).clipExport(machine, isQuiet: report.quiet)
+  }
+
+  private func job(_ turns: [Job.Look], _ output: Job.Output) -> JoinJob {
+    var playlist = Playlist(names, turns, hold: hold, duration: duration, output)
+    (playlist.times.fps, playlist.times.ease) = (fps, ease)
+    (playlist.titles, playlist.textStyle) = (titles, titleOptions.textStyle)
+    (playlist.itemFilters, playlist.film, playlist.sound) = (columns.filters, film.film, sound.sound)
+    playlist.keepsGoing = damage.keepGoing
+    frame.set(&playlist.frame)
+    var job = JoinJob(playlist)
+    (job.isFrozen, job.shortens, job.hasChapters) = (freeze, shorten, chapters)
+    return job
   }
 }

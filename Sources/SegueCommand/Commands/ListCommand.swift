@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand {
     let presets = Preset.all((try? ConfiguredWords.ofProcess.get())?.config)
     if kind == .presets { return try json ? putJSON(presets) : put(Self.text(presets)) }
     let kind = kind?.catalog
-    let shaders = try shaderPath.files().map { Self.shader($0.name, $0.file) }
+    let shaders = try shaderPath.folders.files().map { Self.shader($0.name, $0.file) }
     func items(_ kind: CatalogKind) throws -> [Item] {
       try self.items(kind) + shaders.filter { $0.kind == kind }.map(\.item)
     }
@@ -134,7 +134,7 @@ struct ListCommand: ParsableCommand {
   /// The built-in items of a kind, without transitions that a folder of shaders replaces.
   private func items(_ kind: CatalogKind) throws -> [Item] {
     guard kind == .transitions else { return kind.entries }
-    return try shaderPath.choices().compactMap { choice in
+    return try shaderPath.folders.choices().compactMap { choice in
       if case .entry(let entry) = choice { Item(entry) } else { nil }
     }
   }

@@ -51,11 +51,8 @@ struct RenderCommand: ExportCommand {
   func run() throws {
     if let pairs { return try render(PairList(pairs)) }
     guard printJob else { return try runExport() }
-    guard offset == nil else { throw Failure(.usage, "--offset is no part of a job") }
     let job = try job().job
-    guard !job.hasClips || !transition.texts.isGiven else {
-      throw Failure(.usage, "--text and --titles over clips are no part of a job")
-    }
+    if let failure = transition.texts.notIn(job) { throw failure }
     try output.checkFormat()
     try put(job.json)
   }
@@ -64,6 +61,7 @@ struct RenderCommand: ExportCommand {
   fileprivate func job() throws -> GivenJob {
     var given = try transition.job(frame, machine) { job in
       timing.set(&job.times)
+      job.times.offset = offset ?? job.times.offset
       playback.set(&job.order)
       var made = job.output ?? Job.Output(file: "")
       output.set(&made)
@@ -81,21 +79,32 @@ struct RenderCommand: ExportCommand {
       throw Failure(.usage, "a list of pairs is several renders; plan each of them")
     }
     let given = try job()
-    let job = given.job
-    let prepared = try transition.prepared(given, machine)
-    guard !job.hasClips else {
-      try output.checkFormat()
-      return try ClipExport(
-        job, prepared.transition, machine, offset: offset, texts: transition.texts, isQuiet: report.quiet
-      ).export()
-    }
-    guard offset == nil else { throw Failure(.usage, "--offset is for clips") }
-    let schedule = try given.locating { try job.schedule(of: prepared.transition) }
+    var export = try given.export(machine, texts: transition.texts, isQuiet: report.quiet)
+    export.notInJob = transition.texts.notIn(given.job)
     try output.checkFormat()
+    return export
+  }
+}
+
+extension GivenJob {
+  /// Makes the export, with all values checked, before any image is decoded.
+  ///
+  /// - Parameters:
+  ///   - machine: The options for decoding and rendering.
+  ///   - texts: The texts over clips; nil for none.
+  ///   - isQuiet: Whether messages about conversions of clips are omitted.
+  /// - Returns: The export.
+  /// - Throws: The error of a value, or of a file.
+  func export(_ machine: MachineOptions, texts: TextOptions? = nil, isQuiet: Bool) throws -> Export {
+    let prepared = try prepared(machine)
+    guard !job.hasClips else {
+      return try ClipExport(job, prepared.transition, machine, texts: texts, isQuiet: isQuiet).export()
+    }
+    let schedule = try locating { try job.schedule(of: prepared.transition) }
     let framing = try job.frame.framing(machine.decoding)
     return Export(
-      output: job.output ?? Job.Output(file: Job.Output.standardFile), given: given,
-      frameCount: schedule.count, rate: schedule.rate,
+      job: .render(job), output: AnyJob.render(job).output, given: self, frameCount: schedule.count,
+      rate: schedule.rate,
       background: framing.background, pictures: job.pictures, fit: framing.fit,
       remark: schedule.count == schedule.times.count
         ? job.times.remark(schedule.rate, schedule.times.count) : nil

@@ -48,7 +48,7 @@ struct SheetCommand: ParsableCommand {
   func run() throws {
     let given = try transition.job(frame, machine)
     let target = try image.target(inputs: given.job.pictures)
-    let prepared = try transition.prepared(given, machine)
+    let prepared = try given.prepared(machine)
     try target.checkIsFree()
     let source: any TimedFrames
     var times: [Double]

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Synchronization
 
-struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
+struct SlideshowCommand: ExportCommand, TurnsCommand {
   static let configuration = CommandConfiguration(
     commandName: "slideshow",
     abstract: "Render images and clips one after another, with transitions between them.",
@@ -47,8 +46,8 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
   @Option(
     help: ArgumentHelp(
       "Pan and zoom of images while they are visible: auto, none, or two rectangles of the image, from x,y,w,h to x,y,w,h, in fractions or percent, such as 0,0,1,1-40%,20%,50%,50%. (default: none)",
-      valueName: "x,y,w,h-x,y,w,h"), transform: Arguments.motion)
-  var motion: StillMotion?
+      valueName: "x,y,w,h-x,y,w,h"), transform: Arguments.text(Arguments.motion))
+  var motion: String?
 
   @Flag(
     help:
@@ -68,8 +67,8 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
     help: ArgumentHelp(
       "Frames a second, such as 60, 29.97 or 24000/1001. (default: those of the first clip, else 60)",
       valueName: "f"),
-    transform: Arguments.rate)
-  var fps: FrameRate?
+    transform: Arguments.text(Arguments.rate))
+  var fps: String?
 
   @Option(
     help: ArgumentHelp(
@@ -91,19 +90,13 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
   @OptionGroup(title: "Messages") var report: ReportOptions
 
   func validate() throws {
-    if !(hold >= 0 && hold.isFinite) { throw ValidationError("--hold must be 0 or more") }
-    if !(duration > 0 && duration.isFinite) { throw ValidationError("--duration must be above 0") }
     if endsWithNull && !names.contains("-") {
       throw ValidationError("--null is for names on standard input; give - in their place")
     }
     if output.encoding.strict && skipUnreadable {
       throw ValidationError("give --strict or --skip-unreadable, not both")
     }
-    let look = look
-    try validating { () throws(JobError) in try look.check(hasSecond: true) }
-    if seed != nil && !isRandom && motion != .automatic {
-      throw ValidationError("--seed is for --transition random and --motion auto")
-    }
+    try validatingTurns { (turns) throws(JobError) in try job(turns, Job.Output(file: "-")).check() }
   }
 
   private var names: [String] { images.flatMap(\.names) }
@@ -111,107 +104,19 @@ struct SlideshowCommand: ExportCommand, TurnsCommand, TitledCommand {
   static let standardTransition = Transitions.PixellateDissolve.name
 
   func export() throws -> Export {
-    returnFreedBitmaps()
-    let level = try machine.level()
-    let framing = try frame.framing(machine)
-    let output = try output.made()
-    let transitions = try makeTransitions()
-    var leftOut = LeftOut()
-    let list = try CSVList(among: names)
-    let named =
-      try list?.images
-      ?? imageFiles(
-        names, endsWithNull: endsWithNull, takingClips: true, leftOut: &leftOut,
-        skippingSpecial: skipUnreadable
-      )
-    if let text = leftOut.text {
-      guard !self.output.encoding.strict else {
-        throw Failure(.badInput, "--strict: \(text) would be left out")
-      }
-      sayWarning(.leftOut, "left out: \(text)", after: "segue: ")
-    }
-    let files = try readable(named)
-    leftOut.files += named.count - files.count
-    let rate = fps ?? 60
-    var show = Slideshow(
-      imageCount: files.count, hold: hold, duration: duration, framesPerSecond: rate.perSecond,
-      transitions, seed: isRandom ? try seed ?? seedOfTransition() ?? 0 : nil)
-    show.filters = try itemFilters(columns.filters, of: files, list)
-    (show.motion, show.motionSeed) = (motion ?? .none, seed ?? 0)
-    guard show.frameCount <= Job.maxFrames else {
-      throw Failure(
-        .usage, "that would be more than \(Job.maxFrames) frames; lower --hold, --duration or --fps")
-    }
-    guard !files.contains(where: { isClip($0) || ClipName($0).part != nil }) else {
-      var export = try clipExport(files, show, framing, output, list)
-      export.leftOut = leftOut
-      return export
-    }
-    guard sound.isStandard else {
-      throw Failure(.usage, "--audio-stream, -joint, -curve and -volume are for clips; there are only images")
-    }
-    let machine = machine.decoding(to: output.decodingDepth)
-    var export = Export(
-      output: output, frameCount: show.frameCount, rate: rate, background: framing.background,
-      pictures: files, fit: framing.fit, leftOut: leftOut
-    ) { [show] in
-      try SlideshowFrames(
-        show, files: files, framing: framing, Execution(level: level, decoding: machine.decoding),
-        decoded: $0)
-    }
-    export.covers = try titleCovers(titles, of: files, list, framing.light, show.title)
-    export.covers += try film.covers(of: show.frameCount, rate, framing.light)
-    return export
+    try job(turns(), output.made()).export(
+      machine, isQuiet: report.quiet, isStrict: output.encoding.strict, endsWithNull: endsWithNull)
   }
 
-  /// The export of images among clips: clips play in full, an image is held between its transitions.
-  private func clipExport(
-    _ files: [String], _ show: Slideshow, _ framing: Framing, _ output: Job.Output, _ list: CSVList?
-  ) throws -> Export {
-    let inputs = try files.map { try ClipInput($0, machine.decoding, keepsGoing: damage.keepGoing) }
-    let timeline = try JoinTimeline(
-      inputs.map(\.held), hold: ClipTime(seconds: hold), joint: ClipTime(seconds: duration),
-      rate: fps ?? inputs.lazy.compactMap(\.clip?.rate).first ?? 60)
-    var export = try ClipExport(
-      inputs, timeline, timeline.joints.indices.map(show.transition), curve: nil, framing, sound.choices,
-      output, machine, isQuiet: report.quiet)
-    export.motion = (show.motion, show.motionSeed)
-    export.itemFilters = show.filters
-    export.covers = try titleCovers(titles, of: files, list, framing.light, timeline.title)
-    export.covers += try film.covers(of: timeline.frameCount, timeline.rate, framing.light)
-    return try export.export()
-  }
-
-  /// The image files that can be read.
-  ///
-  /// By default checks only the first bytes, so that a wrong name is reported at once. With
-  /// `--skip-unreadable` decodes all files, since their number determines the content of every frame.
-  private func readable(_ files: [String]) throws -> [String] {
-    guard skipUnreadable else {
-      for file in files where !isClip(file) && ClipName(file).part == nil { try checkIsImage(file) }
-      return files
-    }
-    let errors = Mutex([(any Error)?](repeating: nil, count: files.count))
-    inBands(of: files.count, threads: machine.workers) { band in
-      for index in band {
-        do throws {
-          if isClip(files[index]) || ClipName(files[index]).part != nil {
-            _ = try Clip(contentsOf: files[index], limits: machine.decoding.limits)
-          } else {
-            _ = try Bitmap(contentsOf: files[index], options: machine.decoding)
-          }
-        } catch {
-          errors.withLock { $0[index] = error }
-        }
-      }
-    }
-    let found = errors.withLock { $0 }
-    for error in found { if let error { Failure(error)?.reportSkipped() } }
-    guard found.contains(where: { $0 == nil }) else {
-      throw Failure(
-        .badInput,
-        files.count == 1 ? "the image cannot be read" : "none of the \(files.count) images can be read")
-    }
-    return zip(files, found).filter { $1 == nil }.map(\.0)
+  private func job(_ turns: [Job.Look], _ output: Job.Output) -> SlideshowJob {
+    var playlist = Playlist(names, turns, hold: hold, duration: duration, output)
+    playlist.times.fps = fps
+    (playlist.titles, playlist.textStyle) = (titles, titleOptions.textStyle)
+    (playlist.itemFilters, playlist.film, playlist.sound) = (columns.filters, film.film, sound.sound)
+    playlist.keepsGoing = damage.keepGoing
+    frame.set(&playlist.frame)
+    var job = SlideshowJob(playlist)
+    (job.seed, job.motion, job.skipsUnreadable) = (seed, motion, skipUnreadable)
+    return job
   }
 }

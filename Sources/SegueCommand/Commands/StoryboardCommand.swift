@@ -30,12 +30,20 @@ struct StoryboardCommand: ExportCommand {
   @OptionGroup(title: "Messages") var report: ReportOptions
 
   func export() throws -> Export {
-    let made = try output.made()
-    let machine = machine.decoding(to: made.decodingDepth)
+    var job = StoryboardJob(file, try output.made())
+    job.film = film.film
+    return try job.export(machine)
+  }
+}
+
+extension StoryboardJob {
+  /// Makes the export, with all values checked, before any image is decoded.
+  func export(_ machine: MachineOptions) throws -> Export {
+    let machine = machine.decoding(to: output.decodingDepth)
     let execution = try machine.execution()
     let storyboard = try Storyboard(contentsOf: file, options: machine.decoding)
     var export = Export(
-      output: made, frameCount: storyboard.frameCount, rate: storyboard.rate,
+      job: .storyboard(self), output: output, frameCount: storyboard.frameCount, rate: storyboard.rate,
       background: storyboard.framing.background,
       sound: storyboard.soundtrack,
       pictures: storyboard.screens.compactMap { if case .file(let file) = $0.picture { file } else { nil } },

@@ -62,7 +62,7 @@ struct StudioCommand: ParsableCommand {
     if open { words.append("--open") }
     if once { words.append("--once") }
     words += flows.map { "--flow=\($0)" }
-    for shader in try ShaderFiles.files(in: shaderPath.shaderPath) {
+    for shader in try shaderPath.folders.files() {
       words += ["--shader-name=\(shader.name)", "--shader-file=\(shader.file)"]
     }
     let program = "\(folderOfProgram() ?? ".")/segue-studio"

@@ -9,17 +9,17 @@ extension ClipExport {
   ///   - job: The job.
   ///   - transition: The transition of the job.
   ///   - machine: The options for decoding and rendering.
-  ///   - offset: The time in seconds of the first clip at which the transition begins; if nil, it ends with the clip.
-  ///   - texts: The texts over the frames.
+  ///   - texts: The texts over the frames; nil for none.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   /// - Throws: `Failure` for options that clips do not support; `ClipError` for a clip that is not usable.
   init(
-    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, offset: Double? = nil,
-    texts: TextOptions, isQuiet: Bool
+    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, texts: TextOptions? = nil,
+    isQuiet: Bool
   ) throws {
     guard try job.order.playback(of: 2, framesPerSecond: 25) == Playback(), job.times.frames == nil else {
       throw Failure(.usage, "--frames, --hold, --reverse and --boomerang are for images, not for clips")
     }
+    let offset = job.times.offset
     let timing = try job.times.timing(of: transition)
     let inputs = try job.pictures.map { try ClipInput($0, machine.decoding) }
     let rate =
@@ -39,15 +39,14 @@ extension ClipExport {
       throw Failure(.usage, "--offset and --duration are for two clips; a single clip has its own length")
     }
     try self.init(
-      inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
+      .render(job), inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
       filters: items.count == 1 && job.look.filters != [TextOptions.placeholder] ? transition : nil,
       operation: job.look.operation ?? .present,
       curve: timing.curve,
-      job.frame.checkedFraming(machine), ClipSoundChoices(),
-      job.output ?? Job.Output(file: Job.Output.standardFile), machine,
-      isQuiet: isQuiet)
-    covers = try texts.covers(
-      over: job.pictures, machine, job.frame.framing(machine.decoding).light, timeline.title)
+      job.frame.checkedFraming(machine), Job.ClipSound(), machine, isQuiet: isQuiet)
+    covers =
+      try texts?.covers(
+        over: job.pictures, machine, job.frame.framing(machine.decoding).light, timeline.title) ?? []
   }
 
   /// The frames for sheets and previews, which can be rendered at any time.

@@ -75,8 +75,8 @@ struct ClipExport {
   private let operation: TransitionOperation
   private let curve: TimingCurve?
   private let framing: Framing
-  private let sound: ClipSoundChoices
-  private let output: Job.Output
+  private let sound: Job.ClipSound
+  private let job: AnyJob
   private let machine: MachineOptions
   private let isQuiet: Bool
   /// Whether a video gets a chapter for each clip.
@@ -89,14 +89,14 @@ struct ClipExport {
   var motion = (StillMotion.none, seed: UInt64(0))
 
   init(
-    _ inputs: [ClipInput], _ timeline: JoinTimeline, _ transitions: [any Transition],
+    _ job: AnyJob, _ inputs: [ClipInput], _ timeline: JoinTimeline, _ transitions: [any Transition],
     filters: (any Transition)? = nil, operation: TransitionOperation = .present, curve: TimingCurve?,
-    _ framing: Framing, _ sound: ClipSoundChoices, _ output: Job.Output, _ machine: MachineOptions,
+    _ framing: Framing, _ sound: Job.ClipSound, _ machine: MachineOptions,
     isQuiet: Bool, chapters: Bool = false
   ) throws {
     hasChapters = chapters
     (self.inputs, self.timeline, self.transitions, self.curve) = (inputs, timeline, transitions, curve)
-    (self.framing, self.sound, self.output, self.machine) = (framing, sound, output, machine)
+    (self.job, self.framing, self.sound, self.machine) = (job, framing, sound, machine)
     (self.filters, self.operation, self.isQuiet) = (filters, operation, isQuiet)
     guard timeline.frameCount <= Job.maxFrames else {
       throw Failure(.usage, "that would be more than \(Job.maxFrames) frames; lower --fps")
@@ -118,9 +118,10 @@ struct ClipExport {
       throw Failure(
         .usage, "frames of \(size) have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
-    let parts = Parts(output.decodingDepth)
+    let parts = Parts(job.output.decodingDepth)
     var export = Export(
-      output: output, frameCount: timeline.frameCount, rate: timeline.rate, background: framing.background,
+      job: job, output: job.output, frameCount: timeline.frameCount, rate: timeline.rate,
+      background: framing.background,
       pictures: inputs.compactMap { if case .image(let file, _) = $0 { file } else { nil } }, fit: framing.fit
     ) { decoded in
       decoded()
@@ -227,11 +228,11 @@ struct ClipExport {
   /// Mixes the sound of the clips, with that of the output under it.
   private var mix: () throws -> Soundtrack? {
     let mixed = MixedSound()
-    return { try mixed.soundtrack(joinedSound, music: music, fade: output.audioFade ?? 0) }
+    return { try mixed.soundtrack(joinedSound, music: music, fade: job.output.audioFade ?? 0) }
   }
 
   private var music: JoinedSound.Music? {
-    output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
+    job.output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
   }
 
   /// The sound of the clips, with that of the output under it; nil if nothing is heard.

@@ -4,7 +4,11 @@ import SeguePlan
 
 /// The export of a command, with its options checked, but before any image is decoded.
 struct Export {
-  /// The output of the frames.
+  /// The job from which the export was made.
+  let job: AnyJob
+  /// The error if the job is to be stored, but lacks some options; nil if the job has all.
+  var notInJob: Failure?
+  /// The output of the frames; that of the job, unless another one takes its place.
   var output: Job.Output
   /// The job from which the output was made: errors in its values name its file; nil without a job.
   var given: GivenJob?

@@ -47,6 +47,6 @@ extension ChainFiles {
       shader: { try Shader(contentsOf: $0) }, picture: { try Bitmap(contentsOf: $0, options: options) },
       file: { try ParameterFile(contentsOf: $0, options: options) },
       warn: { sayWarning(.compiler, $0.description) })
-    missingGlyphs = { TitleOptions.warn($0) }
+    missingGlyphs = { warnAboutGlyphs($0) }
   }
 }

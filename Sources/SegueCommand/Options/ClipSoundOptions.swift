@@ -20,27 +20,16 @@ struct ClipSoundOptions: ParsableArguments {
     help: ArgumentHelp("Volume of --audio, which is mixed under the sound of the clips.", valueName: "v"))
   var audioVolume = 1.0
 
-  /// Whether no option was given another value.
-  var isStandard: Bool { choices == ClipSoundChoices() }
-
   /// The given values.
-  var choices: ClipSoundChoices {
-    ClipSoundChoices(stream: audioStream, joint: audioJoint, curve: audioCurve, volume: audioVolume)
+  var sound: Job.ClipSound {
+    var sound = Job.ClipSound()
+    (sound.stream, sound.joint, sound.curve, sound.volume) = (
+      audioStream, audioJoint, audioCurve, audioVolume
+    )
+    return sound
   }
 
-  func validate() throws {
-    if audioStream < 0 { throw ValidationError("--audio-stream must be 0 or more") }
-    if !(0...100).contains(audioVolume) { throw ValidationError("--audio-volume must be within 0…100") }
-  }
-}
-
-/// The treatment of sound.
-struct ClipSoundChoices: Equatable {
-  var stream = 0
-  var joint = SoundJoint.fade
-  var curve = FadeCurve.tri
-  /// The volume of further sound under that of the clips.
-  var volume = 1.0
+  func validate() throws { try validating { () throws(JobError) in try sound.check() } }
 }
 
 extension SoundJoint: ExpressibleByArgument {}

@@ -4,8 +4,8 @@ import SegueFiles
 /// The words of a command line, plus the options of a preset and of the configuration file.
 ///
 /// Options on the command line have precedence over the preset, and the preset over the file. The added
-/// options follow the name of the command. A plan stores all these words, so machines that render its shards
-/// do not need the file.
+/// options follow the name of the command. A plan stores the job that results, so machines that render its
+/// shards do not need the file.
 struct ConfiguredWords {
   /// An option from a preset or from the configuration file.
   struct Added {

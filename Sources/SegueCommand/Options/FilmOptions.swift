@@ -23,42 +23,17 @@ struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Color of --fade-in and --fade-out: #rrggbb[aa] or a CSS name. (default: black)", valueName: "color"),
-    transform: Arguments.color)
-  var fadeColor: Pixel?
+    transform: Arguments.text(Arguments.color))
+  var fadeColor: String?
 
-  func validate() throws {
-    if !(fadeIn >= 0 && fadeIn.isFinite) { throw ValidationError("--fade-in must be 0 or more") }
-    if !(fadeOut >= 0 && fadeOut.isFinite) { throw ValidationError("--fade-out must be 0 or more") }
-    if fadeColor != nil && fadeIn == 0 && fadeOut == 0 {
-      throw ValidationError("--fade-color is for --fade-in and --fade-out")
-    }
-    if subtitleStyle != nil && subtitles == nil {
-      throw ValidationError("--subtitle-style is for --subtitles")
-    }
-  }
+  func validate() throws { try validating { () throws(JobError) in try film.check() } }
 
-  /// The changes of a film's frames.
-  func covers(of frameCount: Int, _ rate: FrameRate, _ light: Light) throws -> [any FrameCover] {
-    var covers: [any FrameCover] = []
-    if let subtitles {
-      let style = try TitleOptions.style(subtitleStyle, "--subtitle-style", from: .subtitles)
-      let texts = try Subtitles(contentsOf: subtitles)
-      try TitleOptions.warn(missingIn: texts.cues.map(\.text), style)
-      let cover = SubtitleCover(texts, rate: rate, style: style, light: light)
-      let unseen = cover.unseen(in: frameCount)
-      if unseen > 0 {
-        sayWarning(
-          .output,
-          "\(subtitles): \(counted(unseen, "cue")) of \(texts.cues.count) in no frame of the film, which lasts \(secondsText(Double(frameCount) / rate.perSecond)) s",
-          after: "segue: ")
-      }
-      covers.append(cover)
-    }
-    if fadeIn > 0 || fadeOut > 0 {
-      covers.append(
-        FadeCover(
-          of: frameCount, rate: rate, in: fadeIn, out: fadeOut, color: fadeColor ?? .black, light: light))
-    }
-    return covers
+  /// The given values.
+  var film: Job.Film {
+    var film = Job.Film()
+    (film.subtitles, film.subtitleStyle, film.fadeColor) = (subtitles, subtitleStyle, fadeColor)
+    film.fadeIn = fadeIn == 0 ? nil : fadeIn
+    film.fadeOut = fadeOut == 0 ? nil : fadeOut
+    return film
   }
 }

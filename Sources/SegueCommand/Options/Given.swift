@@ -31,6 +31,7 @@ extension Job {
     case "output.file": return "-o"
     case "output.existing": return "--overwrite"
     case "still": return "--time"
+    case "turns": return "--transition"
     case "from", "to": return "<\(key)>"
     default: break
     }

@@ -19,7 +19,7 @@ struct JobOptions: ParsableArguments {
     }
     var own = Job(from: "", to: nil)
     if job != nil { try set(&own) }
-    let given = GivenJob(job: made, file: job, own: own)
+    let given = GivenJob(made, file: job, own: own)
     try given.locating {
       try made.check()
       if made.flow != nil { throw JobError("flow", "is for 'segue storyboard', which takes its file") }
@@ -34,7 +34,10 @@ struct GivenJob {
   /// The name of the file; nil for none.
   let file: String?
   /// The job that consists of the options only.
-  fileprivate let own: Job
+  private let own: Job
+
+  /// Makes a job; `own` is the part of it that options gave.
+  init(_ job: Job, file: String? = nil, own: Job) { (self.job, self.file, self.own) = (job, file, own) }
 
   /// Runs `body`; an error in a value of the file gets the file's name.
   func locating<Result>(_ body: () throws -> Result) throws -> Result {

@@ -131,7 +131,9 @@ struct TransitionOptions: ParsableArguments {
     try checkParameters(of: given.job.look)
     return given
   }
+}
 
+extension TransitionOptions {
   /// Adds the texts of the options, as filters, to the job of images; the texts of clips are covers of frames.
   private func addTexts(to job: inout Job, _ machine: MachineOptions) throws {
     guard texts.isGiven else { return }
@@ -147,15 +149,17 @@ struct TransitionOptions: ParsableArguments {
     }
     job.look.filters += items.isEmpty && job.to == nil && !look.hasChain ? [TextOptions.placeholder] : items
   }
+}
 
-  /// Makes the transition and checks all options, before an image is decoded or a file created.
-  func prepared(_ given: GivenJob, _ machine: MachineOptions) throws -> PreparedJob {
-    let machine = given.job.output.map { machine.decoding(to: $0.decodingDepth) } ?? machine
-    return try given.locating {
-      let prepared = try PreparedJob(given.job, machine)
+extension GivenJob {
+  /// Makes the transition and checks all values, before an image is decoded or a file created.
+  func prepared(_ machine: MachineOptions) throws -> PreparedJob {
+    let machine = job.output.map { machine.decoding(to: $0.decodingDepth) } ?? machine
+    return try locating {
+      let prepared = try PreparedJob(job, machine)
       _ = try machine.level()
-      _ = try given.job.frame.checkedFraming(machine)
-      try checkAreThere(given.job.pictures)
+      _ = try job.frame.checkedFraming(machine)
+      try checkAreThere(job.pictures)
       return prepared
     }
   }
@@ -186,19 +190,11 @@ struct PreparedJob {
 }
 
 extension JobFiles {
-  /// The readers for files of jobs in the command: with its decoding options, and with folders of shaders.
+  /// The readers for files of jobs in the command, with its decoding options.
   init(_ machine: MachineOptions) {
     let options = machine.decoding
     self.init(
-      chain: ChainFiles(options: options), pictures: { try machine.fitted($0, to: $1, $2, decoded: $3) }
-    ) {
-      look in
-      if look.source != nil { return nil }
-      let values = look.named.parameters.values
-      if let shader = look.shader { return try ShaderFiles.transition(shader.name, values, options) }
-      var folders = ShaderPathOptions()
-      folders.shaderPath = look.shaderPath
-      return try folders.make(look.named.specification, [], options)
-    }
+      disk: ChainFiles(options: options), pictures: { try machine.fitted($0, to: $1, $2, decoded: $3) },
+      options)
   }
 }

@@ -26,7 +26,8 @@ struct FinishCommand: ParsableCommand {
     let file = try PlanFile(contentsOf: plan)
     let output = try output(seenFrom: file.folder)
     let stored = StoredFrames.inputs(file)
-    let (_, export, check) = try PlannedExport.open(file, machine.cores, further: stored)
+    let planned = try PlannedExport(file, machine.cores, isQuiet: report.quiet, further: stored)
+    let (export, check) = (planned.export, planned.check)
     defer { check.end() }
     guard output.file != file.plan.output else {
       throw Failure(
@@ -40,7 +41,8 @@ struct FinishCommand: ParsableCommand {
       case .frames:
         let execution = try machine.execution()
         var frames = Export(
-          output: output, frameCount: file.plan.frames, rate: export.rate, background: export.background,
+          job: export.job, output: output, frameCount: file.plan.frames, rate: export.rate,
+          background: export.background,
           sound: sound,
           pictures: export.pictures, fit: export.fit
         ) { decoded in

@@ -19,29 +19,6 @@ struct PlanCommand: ParsableCommand {
       Planning<RenderCommand>.self, Planning<SlideshowCommand>.self, Planning<StoryboardCommand>.self,
       Planning<JoinCommand>.self,
     ])
-
-  /// The commands that can be divided into shards.
-  static let plannable: [any ExportCommand.Type] = [
-    RenderCommand.self, SlideshowCommand.self, StoryboardCommand.self, JoinCommand.self,
-  ]
-
-  /// Parses the command line stored in a plan.
-  static func command(of file: PlanFile) throws -> any ExportCommand {
-    let words = file.plan.command
-    guard let type = plannable.first(where: { $0.configuration.commandName == words.first }) else {
-      throw PlanError.invalid(
-        file: file.file, reason: "the command '\(words.first ?? "")' cannot be planned")
-    }
-    do {
-      return try type.parsed(Array(CommandLineWords.packed(words).dropFirst()))
-    } catch {
-      throw PlanError.invalid(file: file.file, reason: type.message(for: error))
-    }
-  }
-}
-
-extension ExportCommand {
-  fileprivate static func parsed(_ words: [String]) throws -> any ExportCommand { try parse(words) }
 }
 
 /// Options for the division into shards, and for files written next to the plan.
@@ -75,39 +52,6 @@ struct PlanOptions: ParsableArguments {
     }
     return count
   }
-
-  /// The options of `segue plan` itself and of its messages: options with a value, then flags.
-  static let valued: Set<String> = ["--shards", "--frames-per-shard", "--for", "--plan", "--progress-bar"]
-  static let flags: Set<String> = [
-    "--overwrite", "-y", "--quiet", "-q", "--json", "--stats", "--verbose", "--json-progress",
-  ]
-
-  /// Removes the options of `segue plan` from a command line; the rest is stored in the plan.
-  static func planned(_ words: [String]) -> [String] { words.without(valued, flags) }
-
-  /// Removes the options that may differ when a command is resumed.
-  static func resumed(_ words: [String]) -> [String] {
-    words.without(valued.union(["--threads", "--simd"]), flags.union(["--resume", "--durable"]))
-  }
-}
-
-extension [String] {
-  /// The words without some options: those with a value, and flags.
-  fileprivate func without(_ valued: Set<String>, _ flags: Set<String>) -> [String] {
-    var kept: [String] = []
-    var rest = self[...]
-    while let word = rest.popFirst() {
-      if word == "--" { return kept + [word] + rest }
-      let name = String(word.prefix { $0 != "=" })
-      if flags.contains(name) { continue }
-      guard valued.contains(name) else {
-        kept.append(word)
-        continue
-      }
-      if !word.contains("=") { rest = rest.dropFirst() }
-    }
-    return kept
-  }
 }
 
 extension Engine: ExpressibleByArgument {}
@@ -129,11 +73,8 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   }
 
   func run() throws {
-    let words = PlanOptions.planned(Array(CommandLineWords.given.words.dropFirst()))
-    guard !words.contains("-") else {
-      throw Self.needsFiles
-    }
-    guard !words.contains("--print-job") else {
+    guard !CommandLineWords.given.words.contains("-") else { throw Self.needsFiles }
+    guard !CommandLineWords.given.options.contains("--print-job") else {
       throw Failure(.usage, "--print-job prints the job of a render; leave it out of a plan")
     }
     guard !Messages.isDryRun else {
@@ -142,8 +83,9 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     }
     let recorder = InputRecorder()
     let export = try command.export()
-    guard !export.pictures.contains("-") else { throw Self.needsFiles }
+    if let failure = export.notInJob { throw failure }
     let output = export.output
+    guard !export.job.inputs.contains("-"), output.file != "-" else { throw Self.needsFiles }
     let isReplacing = output.existing == .overwrite
     let range = try export.range()
     let shards = try options.shards(of: range.count)
@@ -163,22 +105,26 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
         "--for \(engine.rawValue): its file is a text in UTF-8, and the name of the plan's folder or of the plan is not; rename it"
       )
     }
+    guard !recorder.hasStandardInput else { throw Self.needsFiles }
+    var job = export.job
+    // Whether existing files are replaced is decided now.
+    job.output.existing = .refuse
     let plan = Plan(
       segue: buildIdentity(),
       folder: PlanFile.relative(try realPath("."), to: try realPath(folder(of: options.plan))),
-      command: words, kind: target.kind, output: target.template.text, frames: range, rate: export.rate,
-      size: size, shards: shards, inputs: try recorder.inputs())
+      job: job, machine: command.machine.planned, kind: target.kind, output: target.template.text,
+      frames: range, rate: export.rate, size: size, shards: shards, inputs: try recorder.inputs())
     try PlanFile.write(plan, to: options.plan, overwrite: isReplacing)
     let file = try PlanFile(contentsOf: options.plan)
     try createFolder(of: file.record(of: 0))
-    var job: String?
+    var jobFile: String?
     if let engine = options.engine {
       let name = engine.file(besides: options.plan)
       let text = FileName.bytes(of: engine.job(file, threads: command.machine.cores.threads))
       try writeFile(name, text.span, overwrite: isReplacing, mayBeSpecial: false)
-      job = name
+      jobFile = name
     }
-    try report(plan, job)
+    try report(plan, jobFile)
   }
 
   /// Checks that the sound can be decoded, if ffmpeg is installed.

@@ -35,10 +35,8 @@ struct SegmentedRun {
     movie = FrameTemplate.name(ofOne: output.file) ?? output.file
     guard !isSpecial(movie) else { return nil }
     folder = movie + ".segments"
-    let words = PlanOptions.resumed(CommandLineWords.given.words)
-    guard !words.contains("-") else {
-      throw Failure(.usage, "--resume of a video needs files as inputs, not standard input")
-    }
+    if let failure = export.notInJob { throw failure }
+    guard !export.job.inputs.contains("-") else { throw Self.needsFiles }
     guard !movie.utf8.contains(where: { $0 == 10 || $0 == 13 }) else {
       throw Failure(.usage, "segments in a folder with a line end in its name cannot be joined; rename it")
     }
@@ -55,12 +53,22 @@ struct SegmentedRun {
     target = try ShardTarget(segments, frames: range, shards: shards)
     if let first = target.segment(target.template.name(of: 0)) { _ = try export.adapt(first) }
     source = try export.source()
+    guard !recorder.hasStandardInput else { throw Self.needsFiles }
     let inputs = try recorder.inputs()
+    var job = export.job
+    // These values may differ in a second run.
+    (job.output.existing, job.output.durable) = (.refuse, false)
+    var machine = run.machine.planned
+    (machine.threads, machine.simd) = (nil, nil)
     try createFolder(of: "\(folder)/plan.json")
     plan = Plan(
       segue: buildIdentity(), folder: PlanFile.relative(try realPath("."), to: try realPath(folder)),
-      command: words, kind: .segments, output: target.template.text, frames: range, rate: export.rate,
-      size: source.size, shards: shards, inputs: inputs)
+      job: job, machine: machine, kind: .segments, output: target.template.text, frames: range,
+      rate: export.rate, size: source.size, shards: shards, inputs: inputs)
+  }
+
+  private static var needsFiles: Failure {
+    Failure(.usage, "--resume of a video needs files as inputs, not standard input")
   }
 
   /// Whether an output is a video whose segments can be joined.
@@ -171,7 +179,11 @@ struct SegmentedRun {
       try PlanFile.write(plan, to: name, overwrite: false)
       return try PlanFile(contentsOf: name)
     }
-    let file = try PlanFile(contentsOf: name)
+    let file: PlanFile
+    do { file = try PlanFile(contentsOf: name) } catch let error as PlanError where error.code == .planInvalid
+    {
+      throw PlanError.otherSegments(folder: folder, of: "a plan that this build does not read")
+    }
     guard file.plan == plan else {
       throw PlanError.otherSegments(folder: folder, of: file.plan.difference(from: plan))
     }

@@ -38,15 +38,16 @@ struct WorkCommand: ParsableCommand {
     guard (0..<file.plan.shards).contains(shard) else {
       throw Failure(.usage, "\(plan): there is no shard \(shard), only 0 to \(file.plan.shards - 1)")
     }
-    let (command, export, check) = try PlannedExport.open(file, cores)
+    let planned = try PlannedExport(file, cores, isQuiet: report.quiet)
+    let (export, machine, check) = (planned.export, planned.machine, planned.check)
     let target = try ShardTarget(export.output, frames: file.plan.range, shards: file.plan.shards)
-    let run = ExportRun(report: report, machine: command.machine)
+    let run = ExportRun(report: report, machine: machine)
     let range = file.plan.frames(of: shard)
     do {
       if let frames = try target.frames.map(export.adapt), let image = target.format.image {
         let output = ShardOutput(
           file, shard: shard, image, isDurable: export.output.durable,
-          threads: command.machine.workers,
+          threads: machine.workers,
           start: date)
         guard !output.frames.isEmpty else {
           try output.mendRecord()
@@ -88,43 +89,6 @@ struct WorkCommand: ParsableCommand {
       send(Nothing(event: .finish, shard: shard, kept: count))
     } else if !report.json {
       say("shard \(shard): \(count == 1 ? "its frame is" : "all \(count) frames are") there")
-    }
-  }
-}
-
-/// The export of the command in a plan, with a check of its inputs.
-enum PlannedExport {
-  /// Changes to the plan's folder, parses its command, and starts to check inputs; throws if another build
-  /// made the plan, or an input has changed.
-  ///
-  /// - Parameters:
-  ///   - file: The plan.
-  ///   - cores: The threads and the SIMD level, in place of those in the plan.
-  ///   - further: Files that may be read in addition to the inputs.
-  /// - Returns: The command, its export, and the check of the inputs.
-  /// - Throws: `PlanError`, or an error of the command.
-  static func open(
-    _ file: PlanFile, _ cores: CoreOptions, further: [Plan.Input] = []
-  ) throws -> (command: any ExportCommand, export: Export, check: InputCheck) {
-    guard file.plan.segue == buildIdentity() else {
-      throw PlanError.otherBuild(file: file.file, made: file.plan.segue, here: buildIdentity())
-    }
-    try enterFolder(file.folder)
-    var command = try PlanCommand.command(of: file)
-    if let threads = cores.threads { command.machine.cores.threads = threads }
-    if let simd = cores.simd { command.machine.cores.simd = simd }
-    let check = InputCheck(file.plan.inputs + further)
-    do {
-      let export = try command.export()
-      // Reports a changed input that a command with random transitions has skipped as unreadable.
-      if let change = check.change { throw change }
-      let range = try export.range()
-      guard range == file.plan.range, export.rate == file.plan.frameRate else {
-        throw PlanError.inputChanged(file: file.file, reason: "there are other frames than when it was made")
-      }
-      return (command, export, check)
-    } catch {
-      throw check.change ?? error
     }
   }
 }

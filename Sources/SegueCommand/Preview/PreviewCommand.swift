@@ -47,7 +47,7 @@ struct PreviewCommand: ParsableCommand {
     let given = try transition.job(frame, machine) { job in
       if let duration { (job.times.frames, job.times.duration) = (nil, duration) }
     }
-    let prepared = try transition.prepared(given, machine)
+    let prepared = try given.prepared(machine)
     let terminal = try Terminal()
     let frames: any TimedFrames =
       try given.job.hasClips

@@ -46,6 +46,7 @@ extension Job {
     } else {
       add("--frames", times.frames.map { "\($0)" })
       add("--duration", times.duration.map(shortest))
+      add("--offset", times.offset.map(shortest))
     }
     add("--ease", times.ease)
     add("--size", frame.size)

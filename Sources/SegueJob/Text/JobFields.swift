@@ -1,5 +1,6 @@
 import SegueExport
 import SegueRendering
+import SegueStoryboard
 import SegueTransitions
 
 /// A field of a job, or of a part of one: its key, and how it is read and written.
@@ -49,13 +50,29 @@ extension JobField {
     _ key: String, _ path: WritableKeyPath<Owner, Word?>
   ) -> JobField where Word.RawValue == String {
     JobField(
-      key: key,
-      read: { (owner, entry) throws(JobError) in
-        guard let word = Word(rawValue: try entry.text()) else {
-          throw entry.invalid("must be \(Word.allCases.map(\.rawValue).alternatives)")
-        }
-        owner[keyPath: path] = word
-      }, write: { $0[keyPath: path].map { .text($0.rawValue) } })
+      key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.word() },
+      write: { $0[keyPath: path].map { .text($0.rawValue) } })
+  }
+
+  /// A frame rate, kept as text.
+  static func rate(_ key: String, _ path: WritableKeyPath<Owner, String?>) -> JobField {
+    JobField(key, path, JobEntry.textOrNumber, JobTree.textOrNumber)
+  }
+
+  /// An output that is not nil.
+  static func output(_ path: WritableKeyPath<Owner, Job.Output>) -> JobField {
+    JobField(
+      key: "output",
+      read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.output() },
+      write: { .output($0[keyPath: path]) })
+  }
+
+  /// An output; nil if it is not given.
+  static func output(_ path: WritableKeyPath<Owner, Job.Output?>) -> JobField {
+    JobField(
+      key: "output",
+      read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.output() },
+      write: { $0[keyPath: path].map { .output($0) } })
   }
 
   static func list<Value>(
@@ -120,32 +137,13 @@ extension Job {
       .text("to", \.to), .source("flow", \.flow),
     ] + JobField.all(Look.fields, of: \.look) + JobField.all(Frame.fields, of: \.frame)
       + JobField.all(Times.fields, of: \.times) + JobField.all(Order.fields, of: \.order) + [
-        .number("still", \.still),
-        JobField(
-          key: "output",
-          read: { (job, entry) throws(JobError) in
-            var output = Output(file: "")
-            if case .text = entry.tree.content {
-              output.file = try entry.text()
-            } else {
-              try entry.read(Output.fields, into: &output)
-            }
-            if output.file.isEmpty {
-              throw JobError("output.file", "is missing: a name, a folder or -", line: entry.tree.line)
-            }
-            job.output = output
-          },
-          write: { job in
-            guard let output = job.output else { return nil }
-            let tree = Output.fields.tree(of: output)
-            return tree == .map([("file", .text(output.file))]) ? .text(output.file) : tree
-          }),
+        .number("still", \.still), .output(\.output),
       ]
   }
 }
 
 extension Job.Look {
-  fileprivate static var fields: [JobField<Self>] {
+  static var fields: [JobField<Self>] {
     [
       .item("transition", \.transition), .item("shader", \.shader), .source("source", \.source),
       .list("shaderPath", \.shaderPath, JobEntry.text, JobTree.text),
@@ -156,7 +154,7 @@ extension Job.Look {
 }
 
 extension Job.Frame {
-  fileprivate static var fields: [JobField<Self>] {
+  static var fields: [JobField<Self>] {
     [
       .text("size", \.size), .text("fit", \.fit), .text("background", \.background), .text("light", \.light),
       .flag("dither", \.dither),
@@ -165,17 +163,17 @@ extension Job.Frame {
 }
 
 extension Job.Times {
-  fileprivate static var fields: [JobField<Self>] {
+  static var fields: [JobField<Self>] {
     [
       JobField("frames", \.frames, JobEntry.count) { .number(text: "\($0)") },
-      .number("duration", \.duration),
-      JobField("fps", \.fps, JobEntry.textOrNumber, JobTree.textOrNumber), .text("ease", \.ease),
+      .number("duration", \.duration), .number("offset", \.offset), .rate("fps", \.fps),
+      .text("ease", \.ease),
     ]
   }
 }
 
 extension Job.Order {
-  fileprivate static var fields: [JobField<Self>] {
+  static var fields: [JobField<Self>] {
     [.number("hold", \.hold), .flag("reverse", \.reverse), .flag("boomerang", \.boomerang)]
   }
 }
@@ -237,6 +235,35 @@ extension JobEntry {
     return Job.Item(try given(named.name, "name"), named.parameters)
   }
 
+  /// Reads a word of a list.
+  func word<Word: RawRepresentable & CaseIterable>() throws(JobError) -> Word where Word.RawValue == String {
+    guard let word = Word(rawValue: try text()) else {
+      throw invalid("must be \(Word.allCases.map(\.rawValue).alternatives)")
+    }
+    return word
+  }
+
+  /// Reads a transition with its filters.
+  func look() throws(JobError) -> Job.Look {
+    var look = Job.Look()
+    try read(Job.Look.fields, into: &look)
+    return look
+  }
+
+  /// Reads an output: the name of a file, or a map with other fields, too.
+  fileprivate func output() throws(JobError) -> Job.Output {
+    var output = Job.Output(file: "")
+    if case .text = tree.content {
+      output.file = try text()
+    } else {
+      try read(Job.Output.fields, into: &output)
+    }
+    if output.file.isEmpty {
+      throw JobError("output.file", "is missing: a name, a folder or -", line: tree.line)
+    }
+    return output
+  }
+
   fileprivate func source() throws(JobError) -> Job.Source {
     var named = Named()
     try read([.text("name", \.name), .text("text", \.text)], into: &named)
@@ -258,9 +285,17 @@ extension JobTree {
   }
 }
 
+extension JobTree {
+  /// An output; one without other fields is the name of its file.
+  fileprivate static func output(_ output: Job.Output) -> JobTree {
+    let tree = Job.Output.fields.tree(of: output)
+    return tree == .map([("file", .text(output.file))]) ? .text(output.file) : tree
+  }
+}
+
 extension Array {
   /// The values of all fields that are given.
-  fileprivate func tree<Owner>(of owner: Owner) -> JobTree where Element == JobField<Owner> {
+  func tree<Owner>(of owner: Owner) -> JobTree where Element == JobField<Owner> {
     .map(map { ($0.key, $0.write(owner)) }) ?? JobTree(.map([]))
   }
 }

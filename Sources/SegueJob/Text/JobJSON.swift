@@ -1,4 +1,5 @@
 public import SegueFiles
+import SegueStoryboard
 
 extension Job {
   /// Reads a job from JSON.
@@ -27,9 +28,21 @@ extension Job {
   /// - Throws: `FileError` if the file cannot be read; `JobError` if it is no job.
   public init(contentsOf file: some FileLocation) throws {
     let path = try file.filePath()
-    let text = try readText(path, limit: 1 << 24)
+    let text = try Self.text(path)
     let isYAML = path.hasSuffix(".yaml") || path.hasSuffix(".yml")
     self = isYAML ? try Job(yaml: text, named: path) : try Job(json: text, named: path)
+  }
+
+  /// Reads a file, which is no input of a plan: the plan stores the job itself.
+  private static func text(_ path: String) throws(FileError) -> String {
+    let limit = 1 << 24
+    do throws(FileError) {
+      let bytes = try readFile(path, limit: limit, isInput: false)
+      return try SegueFiles.text(of: bytes, named: path, other: .refused)
+    } catch {
+      guard error.code == .fileTooLarge else { throw error }
+      throw .notText(file: path, reason: "a text of more than \(limit) bytes")
+    }
   }
 
   /// The job as JSON, with each field on its own line.

@@ -1,13 +1,14 @@
 import SegueExport
 import SegueFormats
 import SegueRendering
+import SegueStoryboard
 import SegueTransitions
 
 extension Job {
   /// The Swift code that renders the job with the library.
   ///
-  /// Leaves out options of ffmpeg, sound, the range of frames, `durable`, the keeping of existing files, and
-  /// folders of shaders.
+  /// Leaves out options of ffmpeg, sound, the range of frames, `durable`, the keeping of existing files,
+  /// folders of shaders, and `offset`.
   ///
   /// - Parameters:
   ///   - path: Returns the path of the file for a name.
@@ -25,6 +26,8 @@ extension Job {
     } else if look.source != nil || look.shader != nil || Specification.isFile(path(look.named.name)) {
       let file = literal(path(look.source?.name ?? look.named.name))
       transition = "ShaderTransition(contentsOf: \(file)\(named.isEmpty ? "" : ", \(list(named))"))"
+    } else if LayerAnimator.isFile(path(look.named.name)) {
+      transition = "LayerAnimator(contentsOf: \(literal(path(look.named.name))))"
     } else {
       let plain = named.filter { !isFile($0.value) }
       let files = named.filter { isFile($0.value) }

@@ -1,3 +1,5 @@
+import SegueStoryboard
+
 /// A value of a job's text, as in JSON and YAML, with its line.
 struct JobTree: Equatable {
   enum Content: Equatable {

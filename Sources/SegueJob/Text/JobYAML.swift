@@ -1,3 +1,5 @@
+import SegueStoryboard
+
 extension Job {
   /// Reads a job from YAML, with the keys of its JSON.
   ///

@@ -96,15 +96,14 @@ extension Shelf {
   /// The readers with which a job reads pictures and files from the shelf.
   package var jobFiles: JobFiles {
     let chain = chainFiles
-    return JobFiles(
-      chain: chain,
-      pictures: JobFiles.fitting { [self] in try origin($0) }
-    ) { [self] look in
+    var files = JobFiles(chain: chain, pictures: JobFiles.fitting { [self] in try origin($0) })
+    files.transition = { [self] look in
       if let shader = try shader(of: look) { return try make(shader, look.parameters(of: shader), chain) }
       // Only the catalog remains: a page cannot name a file.
       return try chain.transition(
         Catalog.transitions.named(look.named.name), look.named.parameters.values)
     }
+    return files
   }
 
   /// Makes a transition from a shader of any kind; a filter is applied to a dissolve of the pictures.

@@ -1,4 +1,4 @@
-import SegueJob
+import SegueStoryboard
 import Testing
 
 @Suite struct YAMLNodeTests {

@@ -33,6 +33,8 @@ package struct YAMLNode {
   package struct Fault: Error {
     package let reason: String
     package let line: Int
+
+    package init(reason: String, line: Int) { (self.reason, self.line) = (reason, line) }
   }
 
   /// Parses a single document; nil if the text is empty.
