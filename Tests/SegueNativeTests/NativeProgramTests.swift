@@ -7,10 +7,13 @@ import SegueTestSupport
 import Testing
 
 /// Machine code gives the same bits as kernels.
-@Suite(.enabled(if: SIMDLevel.avx2.isAvailable, "this machine has no instruction set with machine code"))
+@Suite(
+  .enabled(
+    if: SIMDLevel.avx2.isAvailable || SIMDLevel.neon.isAvailable,
+    "this machine has no instruction set with machine code"))
 struct NativeProgramTests {
   /// The levels that have machine code.
-  static let levels = [SIMDLevel.avx2, .avx512].filter(\.isAvailable)
+  static let levels = [SIMDLevel.avx2, .avx512, .neon].filter(\.isAvailable)
   static let operations = LaneOperation.all.filter {
     ![.fetch, .fetchPair, .fetchRow, .fetchFloats, .fetchRowFloats, .store, .storeFloats].contains($0)
   }

@@ -16,9 +16,18 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
 static inline f32 smaller(f32 a, f32 b) { return a != a ? b : b < a ? b : a; }
 static inline f32 larger(f32 a, f32 b) { return a != a ? b : a < b ? b : a; }
 static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
+// On ARM, the compiler replaces `x > 0 ? x : 0` by an instruction that returns NaN for a signaling NaN. The sum makes
+// it quiet.
+#if defined(__aarch64__)
+#define QUIET(x) ((x) + 0)
+#else
+#define QUIET(x) (x)
+#endif
+
 // clamp(x, 0, 1); NaN gives 0. In this order of operands each comparison compiles to one instruction.
 static inline f32 saturated(f32 x) {
   f32 one = (f32){0} + 1;
+  x = QUIET(x);
   x = x > 0 ? x : (f32){0};
   return one < x ? one : x;
 }

@@ -143,6 +143,7 @@ KERNEL1(MOVE, u32, u32, a)
 
 // Clamps to 0…1 and scales to a byte. Adding 2^23 rounds to an integer in the low bits.
 static inline u32 byte_of(f32 x) {
+  x = QUIET(x);
   x = x > 0 ? x : (f32){0};
   x = x < 1 ? x : (f32){0} + 1;
   return (u32)(bits_of(x * 255 + 0x1p23f) & 255);
