@@ -35,9 +35,8 @@ public struct JobFiles: Sendable {
     (self.chain, self.pictures) = (chain, pictures)
   }
 
-  /// Makes readers of files from functions for chains and pictures, with animators and folders of shaders.
-  ///
-  /// - Parameter options: The decoding options for pictures of animators.
+  /// Makes readers from functions for chains and pictures; animators and folders of shaders are read from
+  /// disk, with decoding options for the pictures of animators.
   package init(disk chain: ChainFiles, pictures: @escaping Pictures, _ options: DecodeOptions) {
     self.init(chain: chain, pictures: pictures)
     animator = { try LayerAnimator(contentsOf: $0, options: options) }
