@@ -60,10 +60,10 @@ enum Arguments {
       let word = text.prefix { $0 != "(" }
       // Dashes between words do not count, as in ease-out-sine for easeOutSine.
       let plain = nearest(
-        to: word.replacing("-", with: ""), among: pennerEasings.map { $0.replacing("-", with: "") }, within: 1
+        to: String(word).filter { $0 != "-" }, among: pennerEasings.map { $0.filter { $0 != "-" } }, within: 1
       )
       let near =
-        pennerEasings.first { $0.replacing("-", with: "") == plain }
+        pennerEasings.first { $0.filter { $0 != "-" } == plain }
         ?? nearest(to: String(word), among: pennerEasings, within: 2)
         ?? suggestion(for: String(word), among: names + pennerEasings)
         ?? nearest(to: String(word), among: names.map { String($0.prefix { $0 != "(" }) }, within: 2)

@@ -130,7 +130,7 @@ on('shelf', message => {
   if (place) state.change('add', work => { work[place] = message.added; });
   if (message.added) say(`Added ${message.added}`);
   if (!hasShelf && isFresh && message.flows.length) send('open', {of: 'flow', name: message.flows[0]});
-  if (!hasShelf && isFresh && !matchMedia('(prefers-reduced-motion: reduce)').matches) stage.play();
+  if (!hasShelf && isFresh && !message.flows.length && !matchMedia('(prefers-reduced-motion: reduce)').matches) stage.play();
   hasShelf = true;
 });
 on('catalog', state.setCatalog);
