@@ -110,6 +110,7 @@ final class ClipDecoder: Sendable {
   ///
   /// - Parameter memory: Memory for the frame, which is replaced unless it has the size of a frame.
   /// - Returns: Nil after the last frame.
+  /// - Throws: `ClipError` if ffmpeg writes nothing for a long time, or no Y4M.
   func next(into memory: consuming [UInt8] = []) throws -> FrameBytes? {
     var bytes = memory
     if bytes.count != form.storedCount { bytes = [UInt8](repeating: 0, count: form.storedCount) }
