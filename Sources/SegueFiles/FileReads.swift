@@ -19,13 +19,21 @@ package enum FileReads {
   /// An error thrown by the observer fails the read.
   package typealias Observer = @Sendable (_ file: String, _ part: Part) throws(FileError) -> Void
 
-  private static let observer = Mutex<Observer?>(nil)
+  /// Holds a function: a mutex of the function itself would wrap the function once more at each access, until the
+  /// stack overflows (4000 reads).
+  private struct Holder: Sendable {
+    let observe: Observer
+  }
+
+  private static let observer = Mutex<Holder?>(nil)
 
   /// Sets the observer of all subsequent reads; nil removes it.
-  package static func observe(_ observer: Observer?) { self.observer.withLock { $0 = observer } }
+  package static func observe(_ observer: Observer?) {
+    self.observer.withLock { $0 = observer.map(Holder.init) }
+  }
 
   /// Reports a read to the observer.
   package static func tell(_ file: String, _ part: Part) throws(FileError) {
-    try observer.withLock { $0 }?(file, part)
+    try observer.withLock { $0 }?.observe(file, part)
   }
 }
