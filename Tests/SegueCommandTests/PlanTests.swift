@@ -74,6 +74,25 @@ private struct Planned {
 
 @Suite("Plans of many shards")
 struct PlanTests {
+  /// Each input is read at least once while the plan is checked.
+  @Test func aPlanMayHaveThousandsOfInputs() throws {
+    let folder = try TemporaryFolder()
+    let image = folder.file("photos/0.png")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("photos"), withIntermediateDirectories: true)
+    try Bitmap.noise(4, 4, seed: 1, opaque: true).write(to: image)
+    for number in 1..<5000 {
+      try FileManager.default.linkItem(atPath: image, toPath: folder.file("photos/\(number).png"))
+    }
+    let plan = [
+      "plan", "slideshow", "photos", "--hold", "0", "--duration", "1", "--fps", "1", "-t", "cross-dissolve",
+      "-o", "frames/%04d.png", "--shards", "5000",
+    ]
+    expectSuccess(try runSegue(plan, folder: folder.path))
+    expectSuccess(try runSegue(["work", "plan.json", "--shard", "4999", "-q"], folder: folder.path))
+    #expect(folder.names(in: "frames") == ["4999.png"])
+  }
+
   @Test func shardsMakeTheFramesOfOneRun() throws {
     let planned = try Planned()
     try planned.plan()
