@@ -12,7 +12,8 @@ import Testing
   init() throws { photo = try .noise(320, 180, seed: 31, opaque: true) }
 
   private func frame(_ values: [(key: String, value: String)]) throws -> Bitmap {
-    try (photo --> Catalog.filters.named("text").make(values)).frame()
+    let filter = try Catalog.filters.named("text").make(values)
+    return try (photo --> filter).frame()
   }
 
   private func title(_ text: String, _ style: String = "", presence: Double = 1) throws -> Bitmap {
