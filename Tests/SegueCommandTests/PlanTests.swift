@@ -74,23 +74,27 @@ private struct Planned {
 
 @Suite("Plans of many shards")
 struct PlanTests {
-  /// Each input is read at least once while the plan is checked.
+  /// Each input is read once for its checksum.
+  ///
+  /// A function that is wrapped at each read overflows the stack, here one of 1 MiB.
   @Test func aPlanMayHaveThousandsOfInputs() throws {
     let folder = try TemporaryFolder()
     let image = folder.file("photos/0.png")
     try FileManager.default.createDirectory(
       atPath: folder.file("photos"), withIntermediateDirectories: true)
     try Bitmap.noise(4, 4, seed: 1, opaque: true).write(to: image)
-    for number in 1..<5000 {
+    for number in 1..<4000 {
       try FileManager.default.linkItem(atPath: image, toPath: folder.file("photos/\(number).png"))
     }
     let plan = [
       "plan", "slideshow", "photos", "--hold", "0", "--duration", "1", "--fps", "1", "-t", "cross-dissolve",
-      "-o", "frames/%04d.png", "--shards", "5000",
+      "-o", "frames/%04d.png", "--shards", "4000",
     ]
     expectSuccess(try runSegue(plan, folder: folder.path))
-    expectSuccess(try runSegue(["work", "plan.json", "--shard", "4999", "-q"], folder: folder.path))
-    #expect(folder.names(in: "frames") == ["4999.png"])
+    let work = "ulimit -s 1024; exec '\(segue)' work plan.json --shard 0 -q"
+    let run = try RunningProcess(["-c", work], program: "/bin/sh", folder: folder.path).finish()
+    expectSuccess(run)
+    #expect(folder.names(in: "frames") == ["0000.png"])
   }
 
   @Test func shardsMakeTheFramesOfOneRun() throws {
