@@ -27,6 +27,7 @@ import Testing
     (playlist.titles, playlist.textStyle, playlist.itemFilters) = ("name", "size=5%,color=red", "filters")
     (playlist.film.subtitles, playlist.film.subtitleStyle) = ("a.srt", "size=7%")
     (playlist.film.fadeIn, playlist.film.fadeOut, playlist.film.fadeColor) = (0.5, 1e-3, "navy")
+    playlist.keepsGoing = true
     (playlist.sound.stream, playlist.sound.joint) = (2, .cut)
     (playlist.sound.curve, playlist.sound.volume) = (.qsin, 0.3)
     (playlist.frame.size, playlist.frame.fit, playlist.frame.background) = ("4k", "contain", "#12345678")
@@ -44,7 +45,7 @@ import Testing
     }
     var join = JoinJob(playlist)
     join.playlist.times.ease = "ease-in"
-    (join.isFrozen, join.shortens, join.keepsGoing, join.hasChapters) = (true, true, true, true)
+    (join.isFrozen, join.shortens, join.hasChapters) = (true, true, true)
     try expectRoundTrips(.join(join))
     var story = StoryboardJob("flow.yaml", Job.Output(file: "%d.png"))
     story.film = playlist.film
