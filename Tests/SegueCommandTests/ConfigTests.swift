@@ -176,10 +176,13 @@ struct ConfigTests {
       try runSegue(
         words, environment: ["SEGUE_CONFIG": try folder.write(Array("fit = contain\n".utf8), "config")],
         folder: folder.path))
-    struct Plan: Decodable { let command: [String] }
+    struct Plan: Decodable {
+      struct Command: Decodable { let render: Job }
+      let job: Command
+    }
     let plan = try JSONDecoder().decode(Plan.self, from: Data(bytes(of: folder.file("plan.json")).array))
-    #expect(plan.command.prefix(4) == ["render", "--size=640x360", "--fps=15", "--fit=contain"])
-    #expect(!plan.command.contains("--preset"))
+    let job = plan.job.render
+    #expect(job.frame.size == "640x360" && job.times.fps == "15" && job.frame.fit == "contain")
     try folder.write(Array("nonsense\n".utf8), "config")
     expectSuccess(try segue(nil, "work", "plan.json", "--shard", "0"))
     #expect(try Bitmap(contentsOf: folder.file("f/2.png")).size == PixelSize(width: 640, height: 360))

@@ -164,8 +164,9 @@ struct DryRunTests {
     let copied = try report("join", "a.mp4", "b.mp4", "-o", "o.mp4", "--print-command")
     #expect(copied.frames == 125 && copied.rate == "25" && copied.seconds == 5)
     #expect((copied.copiedFrames ?? 0) > 50)
-    let names = (copied.commands ?? []).map { $0.last ?? "" }
-    #expect(names.contains("file:piece-0") && names.last == "file:.o.mp4.partial")
+    let commands = copied.commands ?? []
+    #expect(commands.contains { $0.contains("file:piece-0") })
+    #expect(commands.last?.last == "file:.o.mp4.partial")
     let encoded = try report("join", "a.mp4", "b.mp4", "-o", "o.mp4", "--print-command", "--copy", "never")
     #expect(encoded.copiedFrames == nil && encoded.frames == 125)
     #expect(encoded.commands?.count == 5, "two decoders of sound, two of pictures, and the encoder")

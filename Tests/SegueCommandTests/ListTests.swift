@@ -120,8 +120,8 @@ struct ListTests {
       let line = try #require(lines.first { $0.hasPrefix("  \(parameter.name) ") })
       #expect(line.contains("\(parameter.kind)"), "the range")
       let shown = parameter.shownValue.map { ", shown \($0)" } ?? ""
-      #expect(
-        line.hasSuffix(parameter.isRequired ? ", needed" : "default \(parameter.defaultValue)\(shown)"))
+      let standard = parameter.defaultValue.isEmpty ? "empty" : parameter.defaultValue
+      #expect(line.hasSuffix(parameter.isRequired ? ", needed" : "default \(standard)\(shown)"))
       #expect(run.text.contains(parameter.summary))
     }
   }
