@@ -85,7 +85,8 @@ struct StudioCommandTests {
     expectFailure(try studio("photos/2.png", "wrong.yml"), 65, saying: ["wrong.yml:2: steps[0].push: "])
     expectFailure(
       try studio("photos", "--max-pixels", "14399"), 65, saying: ["photos/2.png: 160x90 pixels are more"])
-    expectFailure(try studio("--shader-path", "none"), 66, saying: ["none: cannot be read: the folder cannot be listed"])
+    expectFailure(
+      try studio("--shader-path", "none"), 66, saying: ["none: cannot be read: the folder cannot be listed"])
     try FileManager.default.removeItem(atPath: folder.file("segue-studio"))
     expectFailure(
       try studio("photos"), 69,
