@@ -880,6 +880,8 @@ class StudioTests(unittest.TestCase):
         studio = Studio(str(clip), FROM)
         try:
             open_page(self.driver, studio.address)
+            self.wait("document.getElementById('play').ariaLabel === 'Pause'")
+            self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.SPACE)
             rest(self.driver)
             self.assertFalse(self.js("return document.getElementById('from-moment').hidden"))
             self.assertTrue(self.js("return document.getElementById('to-moment').hidden"))
@@ -1294,7 +1296,7 @@ class StudioTests(unittest.TestCase):
                 {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False})
 
     def test_page_is_small_and_loads_only_from_the_studio(self):
-        self.assertLess(page_size(self.driver), 150_000)
+        self.assertLess(page_size(self.driver), 165_000)
         for name in self.js("return performance.getEntriesByType('resource').map(entry => entry.name)"):
             self.assertTrue(name.startswith((self.studio.address, "blob:")), name)
 
@@ -1314,7 +1316,7 @@ class CommandTests(unittest.TestCase):
         self.expect(self.run_studio("nothing.png"), 66, "nothing.png: no such file")
         self.expect(self.run_studio("README.md"), 65, "README.md: not an image that Segue reads")
         self.expect(self.run_studio("scripts"), 66, "scripts: no images or clips in this folder")
-        self.expect(self.run_studio(FROM, "--shader-path", "nowhere"), 66, "nowhere: not a folder")
+        self.expect(self.run_studio(FROM, "--shader-path", "nowhere"), 66, "nowhere: cannot be read: the folder")
         self.expect(self.run_studio("-"), 64, "standard input")
         self.expect(self.run_studio(FROM, "--port", "99999"), 64, "port")
 
