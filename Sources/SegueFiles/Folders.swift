@@ -79,10 +79,11 @@ package func enterFolder(_ folder: String) throws(FileError) {
 
 /// The names in a folder, in no particular order.
 ///
-/// - Throws: `FileError.unreadable` if the folder cannot be listed.
+/// - Throws: `FileError.unreadable` if there is no folder of this name, or if it cannot be listed.
 package func names(inFolder folder: String) throws(FileError) -> [String] {
   guard let stream = folder.withName({ opendir($0) }) else {
-    throw .unreadable(file: folder, reason: "the folder cannot be listed")
+    let isNone = [ENOENT, ENOTDIR].contains(errno)
+    throw .unreadable(file: folder, reason: isNone ? "not a folder" : "the folder cannot be listed")
   }
   defer { closedir(stream) }
   var names: [String] = []

@@ -86,7 +86,7 @@ struct StudioCommandTests {
     expectFailure(
       try studio("photos", "--max-pixels", "14399"), 65, saying: ["photos/2.png: 160x90 pixels are more"])
     expectFailure(
-      try studio("--shader-path", "none"), 66, saying: ["none: cannot be read: the folder cannot be listed"])
+      try studio("--shader-path", "none"), 66, saying: ["none: cannot be read: not a folder"])
     try FileManager.default.removeItem(atPath: folder.file("segue-studio"))
     expectFailure(
       try studio("photos"), 69,

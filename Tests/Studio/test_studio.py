@@ -1316,7 +1316,7 @@ class CommandTests(unittest.TestCase):
         self.expect(self.run_studio("nothing.png"), 66, "nothing.png: no such file")
         self.expect(self.run_studio("README.md"), 65, "README.md: not an image that Segue reads")
         self.expect(self.run_studio("scripts"), 66, "scripts: no images or clips in this folder")
-        self.expect(self.run_studio(FROM, "--shader-path", "nowhere"), 66, "nowhere: cannot be read: the folder")
+        self.expect(self.run_studio(FROM, "--shader-path", "nowhere"), 66, "nowhere: cannot be read: not a folder")
         self.expect(self.run_studio("-"), 64, "standard input")
         self.expect(self.run_studio(FROM, "--port", "99999"), 64, "port")
 

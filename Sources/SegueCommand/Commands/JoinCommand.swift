@@ -88,7 +88,7 @@ struct JoinCommand: ExportCommand, TurnsCommand {
 
   static let standardTransition = Transitions.CrossDissolve.name
 
-  private var names: [String] { clips.flatMap(\.names) }
+  var names: [String] { clips.flatMap(\.names) }
 
   func validate() throws {
     try validatingTurns { (turns) throws(JobError) in try job(turns, Job.Output(file: "-")).check() }
@@ -111,13 +111,8 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   }
 
   private func job(_ turns: [Job.Look], _ output: Job.Output) -> JoinJob {
-    var playlist = Playlist(names, turns, hold: hold, duration: duration, output)
-    (playlist.times.fps, playlist.times.ease) = (fps, ease)
-    (playlist.titles, playlist.textStyle) = (titles, titleOptions.textStyle)
-    (playlist.itemFilters, playlist.film, playlist.sound) = (columns.filters, film.film, sound.sound)
-    playlist.keepsGoing = damage.keepGoing
-    frame.set(&playlist.frame)
-    var job = JoinJob(playlist)
+    var job = JoinJob(playlist(turns, output))
+    job.playlist.times.ease = ease
     (job.isFrozen, job.shortens, job.hasChapters) = (freeze, shorten, chapters)
     return job
   }

@@ -99,7 +99,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
     try validatingTurns { (turns) throws(JobError) in try job(turns, Job.Output(file: "-")).check() }
   }
 
-  private var names: [String] { images.flatMap(\.names) }
+  var names: [String] { images.flatMap(\.names) }
 
   static let standardTransition = Transitions.PixellateDissolve.name
 
@@ -109,13 +109,7 @@ struct SlideshowCommand: ExportCommand, TurnsCommand {
   }
 
   private func job(_ turns: [Job.Look], _ output: Job.Output) -> SlideshowJob {
-    var playlist = Playlist(names, turns, hold: hold, duration: duration, output)
-    playlist.times.fps = fps
-    (playlist.titles, playlist.textStyle) = (titles, titleOptions.textStyle)
-    (playlist.itemFilters, playlist.film, playlist.sound) = (columns.filters, film.film, sound.sound)
-    playlist.keepsGoing = damage.keepGoing
-    frame.set(&playlist.frame)
-    var job = SlideshowJob(playlist)
+    var job = SlideshowJob(playlist(turns, output))
     (job.seed, job.motion, job.skipsUnreadable) = (seed, motion, skipUnreadable)
     return job
   }

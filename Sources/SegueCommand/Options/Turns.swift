@@ -5,6 +5,18 @@ protocol TurnsCommand {
   var transition: String? { get }
   var shaderPath: ShaderPathOptions { get }
   var chain: ChainOptions { get }
+  /// The names of the images and clips.
+  var names: [String] { get }
+  var hold: Double { get }
+  var duration: Double { get }
+  var fps: String? { get }
+  var titles: String? { get }
+  var titleOptions: TitleOptions { get }
+  var columns: ItemFilterOptions { get }
+  var damage: DamageOptions { get }
+  var film: FilmOptions { get }
+  var sound: ClipSoundOptions { get }
+  var frame: FrameOptions { get }
   /// The transition without `--transition`.
   static var standardTransition: String { get }
 }
@@ -24,6 +36,17 @@ extension TurnsCommand {
       look.transition = Job.Item($0)
       return look
     }
+  }
+
+  /// Makes the common part of the jobs of slideshows and joins.
+  func playlist(_ turns: [Job.Look], _ output: Job.Output) -> Playlist {
+    var playlist = Playlist(names, turns, hold: hold, duration: duration, output)
+    playlist.times.fps = fps
+    (playlist.titles, playlist.textStyle) = (titles, titleOptions.textStyle)
+    (playlist.itemFilters, playlist.film, playlist.sound) = (columns.filters, film.film, sound.sound)
+    playlist.keepsGoing = damage.keepGoing
+    frame.set(&playlist.frame)
+    return playlist
   }
 
   /// Runs a check of the transitions, unless the text of `--transition` is invalid, which `turns` reports.

@@ -101,7 +101,7 @@ enum NEON: InstructionSet {
       assembler.word(Word.negative, temporary, last)
       let word = instruction == .shiftRight ? Word.shiftByRegister : VectorInstruction.shiftLeft.neon
       assembler.word(word, destination, first, temporary)
-    default: preconditionFailure("NEON has no form of an instruction that only other sets emit")
+    default: assembler.isComplete = false
     }
   }
 

@@ -41,6 +41,8 @@ struct Assembler {
 
   let set: any InstructionSet.Type
   private(set) var bytes: [UInt8] = []
+  /// Whether the instruction set has a form of all emitted instructions.
+  var isComplete = true
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]

@@ -55,7 +55,7 @@ struct NativeTranslation {
 
   private var steps: [LaneProgram.Step] { regions.steps }
 
-  /// Translates all regions; nil if the code is larger than jumps reach.
+  /// Translates all regions; nil if the code is larger than jumps reach, or needs an instruction that the set lacks.
   static func code(
     of regions: NativeRegions, for set: any InstructionSet.Type,
     kernels: @escaping (LaneOperation) -> UInt64
@@ -68,7 +68,7 @@ struct NativeTranslation {
       translation.emit(to: &assembler, kernels: kernels)
     }
     assembler.finish()
-    return assembler.count < set.reach ? (assembler.bytes, entries) : nil
+    return assembler.isComplete && assembler.count < set.reach ? (assembler.bytes, entries) : nil
   }
 
   private mutating func emit(to assembler: inout Assembler, kernels: @escaping (LaneOperation) -> UInt64) {
