@@ -64,7 +64,7 @@ public struct TitleStyle: Hashable, Sendable {
     /// The corner at the bottom right.
     public static let bottomRight = Place(across: 1, down: 1)
 
-    private static let names: KeyValuePairs = [
+    fileprivate static let names: KeyValuePairs = [
       "top-left": topLeft, "top": top, "top-right": topRight, "left": left, "center": center, "right": right,
       "bottom-left": bottomLeft, "bottom": bottom, "bottom-right": bottomRight,
     ]
@@ -183,21 +183,27 @@ extension TitleStyle {
   package static let parameters: [NamedParameter<TitleStyle>] = [
     .value(
       "font", .text("the name of a font such as DejaVu Serif:italic, or a font file"), \.font, "The font."),
-    .value("size", .length(0...100), \.size, "Font size.") { $0.isAtMost(1) },
+    length("size", \.size, atMost: 100, "Font size."),
     .color("color", \.color, "Color of the letters."),
-    .value("outline", .length(0...20), \.outline, "Width of the outline; 0 for none.") { $0.isAtMost(0.2) },
+    length("outline", \.outline, atMost: 20, "Width of the outline; 0 for none."),
     .color("outline-color", \.outlineColor, "Color of the outline."),
-    .value("shadow", .length(0...20), \.shadow, "Blur radius of the shadow; 0 for none.") {
-      $0.isAtMost(0.2)
-    },
+    length("shadow", \.shadow, atMost: 20, "Blur radius of the shadow; 0 for none."),
     .color("shadow-color", \.shadowColor, "Color of the shadow."),
     .color("box", \.box, "Color of a box behind the text, or none."),
-    .value("place", .place, \.place, "Position in the frame."),
-    .value("margin", .length(0...40), \.margin, "Distance from the edges of the frame.") { $0.isAtMost(0.4) },
+    .value("place", .place(Place.names.map(\.key)), \.place, "Position in the frame."),
+    length("margin", \.margin, atMost: 40, "Distance from the edges of the frame."),
     .number("line-height", \.lineHeight, in: 0.1...10, "Line spacing, as a multiple of the font's."),
     .word(
       "enter", \.entrance, "Way in which the text comes and goes: fading, or sliding from an edge."),
   ]
+
+  /// A parameter that is a length of at most some percent of the frame's height.
+  private static func length(
+    _ name: String, _ path: WritableKeyPath<TitleStyle, Length> & Sendable, atMost percent: Double,
+    _ summary: String
+  ) -> NamedParameter<TitleStyle> {
+    .value(name, .length(0...percent), path, summary) { $0.isAtMost(percent / 100) }
+  }
 
   /// Makes a style from its text form: `key=value` pairs, separated by commas.
   ///

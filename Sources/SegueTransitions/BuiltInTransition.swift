@@ -22,10 +22,11 @@ extension CatalogItem<any Transition> {
 package struct BuiltInTransition: Transition, Blend {
   private let shader: Shader
   package let timing: Timing
-  private let isUndone: Bool
+  /// Whether `dismiss` and `pop` play the transition in reverse.
+  package let isUndone: Bool
   private var isReturning = false
 
-  /// Makes the transition; with `isUndone`, `dismiss` and `pop` play it in reverse.
+  /// Makes the transition of a shader.
   package init(shader: Shader, timing: Timing, isUndone: Bool) {
     (self.shader, self.timing, self.isUndone) = (shader, timing, isUndone)
   }

@@ -73,8 +73,8 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case text(String)
   /// A length: pixels, or percent of the frame's height such as `5%`, within a range of percent.
   case length(ClosedRange<Double>)
-  /// A place in the frame: one of nine names, or two shares of the free room such as `30% 70%`.
-  case place
+  /// A place in the frame: one of some names, or two shares of the free room such as `30% 70%`.
+  case place([String])
 
   /// The allowed values as text for help, such as `0…1`, or `center or mean`.
   public var description: String {
@@ -91,8 +91,7 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     case .groups(let form, let range): "\(form),… in \(ParameterKind.number(range))"
     case .text(let form): form
     case .length: "pixels, or percent of the frame's height such as 5%"
-    case .place:
-      "top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right, or x% y% such as 30% 70%"
+    case .place(let names): "\(names.joined(separator: ", ")), or x% y% such as 30% 70%"
     }
   }
 
