@@ -30,10 +30,7 @@ public struct ImageError: SegueError, Hashable {
 
   /// The bytes are a video, in a container such as `MP4`.
   public static func video(file: String, container: String) -> Self {
-    Self(
-      .imageVideo, file,
-      "a video (\(container)), where an image is needed; one of its frames becomes an image by: "
-        + "ffmpeg -i \(shellWord(file)) -frames:v 1 frame.png")
+    Self(.imageVideo, file, "a video (\(container)), where an image is needed")
   }
 
   /// The file ends before the image does.

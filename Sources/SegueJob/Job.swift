@@ -1,3 +1,6 @@
+import SegueClips
+import SegueFormats
+
 /// A render as one value: the pictures, the transition or chain between them, the frame, the timing, and the
 /// output.
 ///
@@ -60,6 +63,11 @@ public struct Job: Hashable, Sendable {
   /// The names of the pictures.
   public var pictures: [String] { [from] + [to].compactMap(\.self) }
 
+  /// Whether a clip, or a moment of one, stands alone without effects, by its name.
+  package var isPlainClip: Bool {
+    to == nil && !look.hasChain && (ClipName(from).part != nil || isVideoName(from))
+  }
+
   /// Checks values and combinations, without reading a file.
   ///
   /// - Throws: `JobError` with the key of the first value that is wrong.
@@ -67,7 +75,7 @@ public struct Job: Hashable, Sendable {
     if from.isEmpty && flow == nil { throw JobError("from", "is missing: the picture at the start") }
     if to == "" { throw JobError("to", "is empty: the picture at the end") }
     try look.check(hasSecond: to != nil || flow != nil)
-    if to == nil && flow == nil && !look.hasChain {
+    if to == nil && flow == nil && !look.hasChain && !isPlainClip {
       throw JobError("to", "is missing: the picture at the end, or filters for the first one alone")
     }
     if from == "-" && to == "-" {

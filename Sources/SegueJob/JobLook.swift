@@ -188,8 +188,8 @@ extension Job.Look {
 
   /// Makes the transition without its filters; for a chain, the blend or the single picture.
   func unfiltered(ofOne isAlone: Bool, _ files: JobFiles) throws -> any Transition {
-    guard isChain else { return try files.transition(self) ?? found(files) }
     if isAlone { return ChainTransition(.from) }
+    guard isChain else { return try files.transition(self) ?? found(files) }
     return ChainTransition(
       .blend(
         .from, .to,

@@ -119,6 +119,27 @@ struct JoinTests {
     #expect(range.code == 64 && range.errorText.contains("a picture is a moment of a clip"))
   }
 
+  @Test func aClipNeedsNoEffects() throws {
+    expectSuccess(try segue("frame", "a.mp4[0.52s]", "-o", "f.png"))
+    expectSuccess(try segue("frame", "a.mp4[0.52s]", "b.mov[1s]", "--progress", "0", "-o", "g.png"))
+    #expect(
+      try Bitmap(contentsOf: folder.file("f.png")) == Bitmap(contentsOf: folder.file("g.png")))
+    expectSuccess(try segue("render", "a.mp4[0.2s-0.6s]", "-q", "-o", "o.mp4"))
+    #expect(try stream("o.mp4", "v", "nb_read_frames") == "10")
+    #expect(try stream("o.mp4", "a", "codec_name") == "aac")
+    expectFailure(try segue("render", from, "-o", "p.mp4"), 64, saying: ["missing expected argument '<to>'"])
+    expectFailure(
+      try segue("render", "a.mp4", "-t", "cube", "-o", "p.mp4"), 64,
+      saying: ["--transition needs a second image"])
+    expectFailure(try segue("frame", "a.mp4", "-o", "h.png"), 65, saying: ["'a.mp4[1.5s]'"])
+    expectFailure(
+      try segue("frame", "a.mp4[0.2]", from, "--progress", "0", "-o", "h.png"), 66,
+      saying: [
+        "a.mp4[0.2]: no such file; a part of a clip is named as [1.5s-3s], one of its frames as [1.5s]"
+      ])
+    try expectNothingLeft("f.png", "g.png", "o.mp4")
+  }
+
   @Test func infoPrintsProperties() throws {
     let run = try segue("info", "a.mp4", "b.mov", from)
     expectSuccess(run)

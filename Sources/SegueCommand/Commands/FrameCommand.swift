@@ -6,6 +6,7 @@ struct FrameCommand: ParsableCommand {
     discussion: """
       segue frame from.png to.png --progress 0.4 -o frame.png
       segue frame from.png to.png --time 0.25 --ease ease-in-out -o frame.png
+      segue frame 'clip.mp4[3.5s]' -o frame.png
       """)
 
   @OptionGroup(title: "Transition") var transition: TransitionOptions
@@ -25,7 +26,7 @@ struct FrameCommand: ParsableCommand {
 
   func validate() throws {
     switch (progress, time) {
-    case (nil, nil) where transition.file.job != nil: break
+    case (nil, nil): break
     case (let value?, nil), (nil, let value?):
       if !(0...1).contains(value) { throw ValidationError("--progress and --time must be within 0…1") }
     default: throw ValidationError("give either --progress or --time")
@@ -37,7 +38,7 @@ struct FrameCommand: ParsableCommand {
 
   func run() throws {
     let given = try transition.job(frame, machine)
-    guard let time = time ?? given.job.still ?? progress else {
+    guard let time = time ?? given.job.still ?? progress ?? (given.job.isPlainClip ? 0 : nil) else {
       throw ValidationError("give either --progress or --time")
     }
     let target = try image.target(inputs: given.job.pictures)

@@ -40,7 +40,7 @@ extension ClipExport {
     }
     try self.init(
       .render(job), inputs, JoinTimeline(items, joint: joint, rate: rate), [transition],
-      filters: items.count == 1 && job.look.filters != [TextOptions.placeholder] ? transition : nil,
+      filters: items.count == 1 && job.look.hasChain ? transition : nil,
       operation: job.look.operation ?? .present,
       curve: timing.curve,
       job.frame.checkedFraming(machine), Job.ClipSound(), machine, isQuiet: isQuiet)

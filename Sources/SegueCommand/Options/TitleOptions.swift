@@ -37,7 +37,7 @@ struct TextOptions: ParsableArguments {
 
   @OptionGroup var titleOptions: TitleOptions
 
-  /// A filter that changes nothing: the look of a single image or clip whose text is not a filter.
+  /// A filter that changes nothing: the look of a single image with an empty text.
   static let placeholder = Job.Item("text", ["text": ""])
 
   /// Whether there is a text.

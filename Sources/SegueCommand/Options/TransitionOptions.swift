@@ -53,11 +53,11 @@ struct TransitionOptions: ParsableArguments {
     var look = Job.Look()
     chain.set(&look)
     try checkParameters(of: look)
-    if to == nil && !chain.isGiven && !texts.isGiven {
-      throw ValidationError("Missing expected argument '<to>'")
-    }
     var job = Job(from: "", to: nil)
     set(&job)
+    if to == nil && !chain.isGiven && !texts.isGiven && !job.isPlainClip {
+      throw ValidationError("Missing expected argument '<to>'")
+    }
     if texts.isGiven { job.look.filters.append(TextOptions.placeholder) }
     try validating(option) { () throws(JobError) in try job.check() }
   }
@@ -138,10 +138,7 @@ extension TransitionOptions {
   private func addTexts(to job: inout Job, _ machine: MachineOptions) throws {
     guard texts.isGiven else { return }
     let look = job.look
-    if job.hasClips {
-      if job.to == nil, !look.hasChain { job.look.filters = [TextOptions.placeholder] }
-      return
-    }
+    if job.hasClips { return }
     let items = try texts.items(over: job, machine)
     // Without this, filters would replace the default transition by a dissolve.
     if job.to != nil, look.transition == nil, look.shader == nil, look.source == nil, !look.hasChain {

@@ -34,7 +34,7 @@ package enum ExitStatus: Int32 {
       .exportTransparentFrames:
       self = .cannotCreate
     case .fileWriteFailed, .exportEncoderFailed: self = .writeFailed
-    case .planIncomplete: self = .temporary
+    case .planIncomplete, .renderBusy: self = .temporary
     case .outputClosed: self = .brokenPipe
     case .interrupted: self = .interrupted
     default: self = code.isCallersFault ? .badInput : .internalFault

@@ -68,6 +68,13 @@ struct Failure: SegueError {
       return "; give --duration \(secondsText(longest)), or --shorten with segue join"
     case .fileTooLarge, .imageTooLarge, .imageFileTooLarge, .storyboardTooLarge:
       return "; raise it with --max-pixels"
+    case .imageVideo:
+      return error.file.map { "; one of its frames is an image: \(shellWord("\($0)[1.5s]"))" } ?? ""
+    case .fileMissing:
+      guard let file = error.file, let open = file.lastIndex(of: "["), file.hasSuffix("]"),
+        isRegularFile(String(file[..<open]))
+      else { return "" }
+      return "; a part of a clip is named as [1.5s-3s], one of its frames as [1.5s]"
     case .fileExists: return "; use --overwrite to replace it"
     case .fileLeftover: return "; use --overwrite, or --resume for a sequence"
     case .exportOddSides:
