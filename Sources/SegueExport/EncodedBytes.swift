@@ -172,7 +172,7 @@ extension Exporter {
       try await throughPipe(video, frames, to: channel)
     } else {
       let title = type(of: format).title
-      try await run {
+      try await run(without: channel.wait) {
         try ExportJob(
           format, to: channel, named: title, isPassedOn: true, frames: frames ?? 0..<source.count, rate: rate)
       }
@@ -205,7 +205,7 @@ extension Exporter {
     }
     do {
       let target = StreamTarget.descriptor(pipe.writing, named: type(of: format).title)
-      _ = try await run(to: .video(target, format), frames: frames) { _ in }
+      _ = try await run(to: .video(target, format), frames: frames, without: channel.wait) { _ in }
       closeDescriptor(pipe.writing)
     } catch {
       closeDescriptor(pipe.writing)

@@ -142,9 +142,10 @@ package final class ExportJob: Sendable {
 
   /// Renders and writes the frames; returns after the output is finished.
   ///
-  /// `mayFinish` is called after the last frame, before the output is finished; false abandons the output.
+  /// `mayFinish` is called after the last frame, before the output is finished; false abandons the output. The limit
+  /// of time does not count `wait`.
   package func run(
-    _ source: any FrameSource, _ execution: Execution,
+    _ source: any FrameSource, _ execution: Execution, without wait: ReaderWait? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false },
     onFrame: @escaping @Sendable (Int) -> Void = { _ in },
     mayFinish: () -> Bool = { true }
@@ -152,7 +153,7 @@ package final class ExportJob: Sendable {
     let limits = execution.limits
     try checkLimits(of: source, limits)
     let start = ContinuousClock.now
-    let interruption = Interruption(limits)
+    let interruption = Interruption(limits, without: wait)
     var before = ExportSummary.StageSeconds()
     for (index, output) in outputs.enumerated() {
       current.withLock { $0 = output }

@@ -112,9 +112,10 @@ public struct Exporter: Sendable {
   ///
   /// After cancellation, returns only when nothing more is written.
   package func run(
-    to destination: Destination, frames: Range<Int>? = nil, onFrame: @escaping @Sendable (Int) -> Void
+    to destination: Destination, frames: Range<Int>? = nil, without wait: ReaderWait? = nil,
+    onFrame: @escaping @Sendable (Int) -> Void
   ) async throws -> ExportSummary {
-    try await run(onFrame: onFrame) { try job(to: destination, frames: frames) }
+    try await run(without: wait, onFrame: onFrame) { try job(to: destination, frames: frames) }
   }
 
   private func job(to destination: Destination, frames: Range<Int>?) throws -> ExportJob {
@@ -127,7 +128,7 @@ public struct Exporter: Sendable {
   /// After cancellation, returns only when nothing more is written.
   @discardableResult
   func run(
-    onFrame: @escaping @Sendable (Int) -> Void = { _ in },
+    without wait: ReaderWait? = nil, onFrame: @escaping @Sendable (Int) -> Void = { _ in },
     _ makeJob: @escaping @Sendable () throws -> ExportJob
   ) async throws -> ExportSummary {
     let isCancelled = Atomic(false)
@@ -138,7 +139,8 @@ public struct Exporter: Sendable {
         job.withLock { $0 = export }
         let summary = Result {
           try export.run(
-            source, execution, isCancelled: { isCancelled.load(ordering: .relaxed) }, onFrame: onFrame)
+            source, execution, without: wait, isCancelled: { isCancelled.load(ordering: .relaxed) },
+            onFrame: onFrame)
         }
         // Cancellation interrupts encoders; their errors are ignored.
         if isCancelled.load(ordering: .relaxed) { throw CancellationError() }

@@ -68,14 +68,18 @@ public struct TransitionRenderer: Sendable {
   ///   - name: The name in `Catalog.transitions`.
   ///   - parameters: Parameters as text.
   ///   - framing: The frame size, by default that of `from`, the fit and the light.
+  ///   - operation: The navigation that the transition shows, such as a push.
+  ///   - timing: The duration and the timing curve; nil for those of the transition.
   ///   - execution: The threads and SIMD level for fitting and rendering.
   /// - Throws: `UnknownName` or `ParameterError`; `RenderError` as the initializer with a transition.
   public init(
     from: Bitmap, to: Bitmap, _ name: String, _ parameters: [String: String] = [:],
-    framing: Framing = Framing(), _ execution: Execution = .standard
+    framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
+    _ execution: Execution = .standard
   ) throws {
     let transition = try Catalog.transitions.make(name, parameters)
-    try self.init(from: from, to: to, transition, framing: framing, execution)
+    try self.init(
+      from: from, to: to, transition, framing: framing, operation: operation, timing: timing, execution)
   }
 
   /// The frame size in pixels: the size of the pictures, unless a filter such as a crop changes it.

@@ -217,6 +217,17 @@ import Testing
     }
   }
 
+  @Test func aSlowReaderTakesNoTimeOfTheLimit() async throws {
+    let exporter = try Self.exporter(
+      200, opaque: true, width: 640, Execution(threads: 2, limits: Limits(maxSeconds: 1)))
+    var byteCount = 0
+    for try await chunk in exporter.bytes(as: .rgba) {
+      if byteCount == 0 { try await Task.sleep(for: .seconds(2)) }
+      byteCount += chunk.count
+    }
+    #expect(byteCount > 4 * 640 * 200)
+  }
+
   @Test func loopIterationsAreLimited() async throws {
     let shader = try Shader(
       source: """

@@ -23,6 +23,8 @@ final class ByteChannel: ByteSink {
 
   private let state = Mutex(State())
   private let room = DispatchSemaphore(value: 0)
+  /// The time for which the channel was full.
+  let wait = ReaderWait()
   /// The name for error messages.
   private let name: String
   private let maxBytes: Int
@@ -60,7 +62,7 @@ final class ByteChannel: ByteSink {
       }
       reader?.resume(returning: chunk)
       if isDone { return }
-      room.wait()
+      wait.count { room.wait() }
     }
   }
 

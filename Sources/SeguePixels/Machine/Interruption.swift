@@ -13,16 +13,39 @@ package final class Cancellation: Sendable {
   package func set() { flag.store(true, ordering: .relaxed) }
 }
 
+/// The time for which a writer waits for its reader.
+package final class ReaderWait: Sendable {
+  private let state = Mutex((total: Duration.zero, start: ContinuousClock.Instant?.none))
+
+  package init() {}
+
+  /// The time up to now.
+  package var duration: Duration {
+    state.withLock { $0.total + ($0.start?.duration(to: .now) ?? .zero) }
+  }
+
+  /// Counts the time that a function takes.
+  package func count(_ wait: () -> Void) {
+    state.withLock { $0.start = .now }
+    wait()
+    state.withLock { state in
+      state.total += state.start?.duration(to: .now) ?? .zero
+      state.start = nil
+    }
+  }
+}
+
 /// The conditions that end rendering before the last row: a cancellation, and a time limit.
 package struct Interruption: Sendable {
   private let cancellation: Cancellation?
   private let seconds: Double
   private let deadline: ContinuousClock.Instant?
+  private let wait: ReaderWait?
 
-  /// Starts the time limit; nil if nothing can end rendering.
-  package init?(_ limits: Limits, _ cancellation: Cancellation? = .current) {
+  /// Starts the time limit, which does not count `wait`; nil if nothing can end rendering.
+  package init?(_ limits: Limits, _ cancellation: Cancellation? = .current, without wait: ReaderWait? = nil) {
     guard cancellation != nil || limits.maxSeconds < .infinity else { return nil }
-    (self.cancellation, seconds) = (cancellation, limits.maxSeconds)
+    (self.cancellation, seconds, self.wait) = (cancellation, limits.maxSeconds, wait)
     // A year is longer than any rendering, and does not overflow.
     deadline = seconds < .infinity ? .now + .seconds(max(0, min(seconds, 31_536_000))) : nil
   }
@@ -31,6 +54,6 @@ package struct Interruption: Sendable {
   package func check() throws(RenderError) {
     // The caller that set the flag replaces this error.
     if cancellation?.isSet ?? false { throw .unrenderable("rendering was cancelled") }
-    if let deadline, .now >= deadline { throw .outOfTime(limit: seconds) }
+    if let deadline, .now >= deadline + (wait?.duration ?? .zero) { throw .outOfTime(limit: seconds) }
   }
 }

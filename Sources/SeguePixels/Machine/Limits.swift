@@ -31,7 +31,8 @@ public struct Limits: Hashable, Sendable {
   public var maxLoopTurns: Int
   /// The maximum duration of rendering a frame, or of a whole export, in seconds.
   ///
-  /// Checked every 32 rows and before each frame of an export.
+  /// The time for which a stream waits for its reader is not counted. Checked every 32 rows and before each frame of an
+  /// export.
   public var maxSeconds: Double
   /// Whether the `ffmpeg` of the PATH may be run for formats that only ffmpeg decodes, such as PSD.
   ///
