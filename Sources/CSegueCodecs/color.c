@@ -240,7 +240,7 @@ static void color(unsigned i, uint16_t pixel[4]) {
   pixel[3] = 0;
 }
 
-// Whether two colors differ by at most `most` 65535ths.
+// Whether two colors differ by at most `most` (in 1/65535) in each component.
 static bool are_near(const uint16_t a[4], const uint16_t b[4], int most) {
   for (int c = 0; c < 3; c++)
     if (abs((int)a[c] - (int)b[c]) > most) return false;
@@ -293,7 +293,7 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     free(made->shaper);
     made->shaper = NULL;
   }
-  // Makes this transform only for profiles that need it: making it takes half a millisecond.
+  // Makes this transform only for profiles that need it, since that takes half a millisecond.
   made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");

@@ -47,7 +47,8 @@ static int open_face(segue_text *text, const char *file, int index, float size) 
     for (int i = 0; i < face.face->num_fixed_sizes; i++) {
       FT_Pos ppem = face.face->available_sizes[i].y_ppem;
       FT_Pos other = best < 0 ? 0 : face.face->available_sizes[best].y_ppem;
-      // Selects the smallest bitmaps that are large enough; if none are, the largest ones.
+      // Selects the smallest bitmaps that are at least as large as the requested size; without any, the
+      // largest bitmaps.
       bool is_enough = (float)ppem >= size * 64, was_enough = (float)other >= size * 64;
       if (best < 0 || (is_enough && (!was_enough || ppem < other)) || (!is_enough && !was_enough && ppem > other))
         best = i;

@@ -30,7 +30,7 @@ package struct ClipName: Hashable, Sendable {
     (file, self.part) = (String(name[..<open]), part)
   }
 
-  /// Whether the file is a video, by its first bytes or by its extension.
+  /// Whether the file is a video, judged by its first bytes or by its extension.
   package var isVideo: Bool {
     guard file != "-", isRegularFile(file),
       let start = try? readStart(of: file, count: 16, isInput: false)

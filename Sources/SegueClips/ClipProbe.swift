@@ -80,7 +80,7 @@ package struct ClipProbe: Sendable {
   package var end = 0
   /// The mastering display of an HDR clip.
   let masteringDisplay = MasteringDisplay.Lazy()
-  /// Whether the file has the times of frames; otherwise they are assumed from its rate.
+  /// Whether the file stores the times of frames; otherwise times are derived from its rate.
   package var hasTimes = true
 
   /// The names of metadata that are passed on.
@@ -225,7 +225,7 @@ package struct ClipProbe: Sendable {
   private mutating func readTimes(
     _ rows: [Row], file: String
   ) throws(ClipError) {
-    // Packets before the first keyframe cannot be decoded, nor can those that are shown before it.
+    // Packets before the first keyframe cannot be decoded, and frames shown before it are incomplete.
     var decodable = rows.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
     guard let first = decodable.first else { throw .unusable(file: file, reason: "it has no frames") }
     guard decodable.allSatisfy({ $0.stamp != nil }) else {
@@ -253,7 +253,7 @@ package struct ClipProbe: Sendable {
     let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
     guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
-    // The last frame has the duration of its packet; without one, that of the frame before.
+    // The duration of the last frame is its packet's; if unknown, the previous frame's.
     let before = frames.count > 1 ? stamp - frames[frames.count - 2].stamp : 0
     let usual = (picture.averageRate ?? picture.baseRate).map { rate in
       ClipTime(1, at: rate) / picture.timeBase

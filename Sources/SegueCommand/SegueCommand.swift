@@ -77,7 +77,8 @@ package struct SegueCommand: ParsableCommand {
     return "this takes two images, and 'segue slideshow' any number"
   }
 
-  /// Prints the short help of the named subcommand, if `-h` asks for help; returns if there is none.
+  /// Prints the short help of the subcommand if `-h` asks for help; otherwise, or without a subcommand,
+  /// returns.
   private static func printShortHelp() {
     guard CommandLineWords.given.options.contains("-h"), let subcommand,
       let name = subcommand.configuration.commandName,
@@ -95,7 +96,7 @@ package struct SegueCommand: ParsableCommand {
     SeguePlatform.exit(EXIT_SUCCESS)
   }
 
-  /// Throws if the system does not provide a resource that is necessary.
+  /// Throws if the system lacks a required resource.
   private static func checkMachine() throws {
     guard !commandLineWords.isEmpty else {
       throw Failure(
@@ -122,7 +123,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// The command line up to the subcommand, whose `--help` lists the options.
+  /// The command line up to the subcommand; messages name it with `--help`.
   private static var commandLineStart: String {
     (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
   }

@@ -92,8 +92,8 @@ segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_ch
 segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
-// Converts pixels of four samples in place. The fourth sample is kept, except for inks, where it becomes
-// opaque.
+// Converts pixels of four samples in place. Leaves the fourth sample unchanged, except for inks, whose fourth
+// sample becomes opaque alpha.
 void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count);
 void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t count);
 

@@ -38,7 +38,8 @@ static inline f32 rounded_down(f32 x) { return __builtin_elementwise_floor(x); }
 static inline f32 rounded_up(f32 x) { return __builtin_elementwise_ceil(x); }
 static inline f32 truncated(f32 x) { return __builtin_elementwise_trunc(x); }
 #else
-// Rounds to even without an instruction for it: floats from 2^23 on are integers, so adding 2^23 rounds.
+// Rounds to even without a rounding instruction: adding 2^23 leaves no fraction bits, since floats from 2^23
+// on are integers.
 static inline f32 rounded(f32 x) {
   f32 a = magnitude(x);
   return a < 0x1p23f ? with_sign(a + 0x1p23f - 0x1p23f, x) : x;

@@ -66,14 +66,14 @@ static inline i32 positions(f32 coordinates, extent along) {
   return CONVERT(i32, x < along.last ? x : along.last);
 }
 
-// The shape of a picture with at least two columns, whose byte offsets fit a 32-bit lane. `last_left` and
-// `last_top` are the last column and row that have a right and a lower neighbor.
+// The shape of a picture with at least two columns, whose byte offsets fit a 32-bit lane. `last_left` is the
+// last column with a right neighbor, `last_top` the last row with a lower neighbor.
 typedef struct {
   int32_t stride, last_left, last_top;
 } grid;
 
-// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in 1/256, of the right
-// texels in the low 16 bits and of the lower texels in the high 16 bits.
+// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in 1/256. The low 16
+// bits of a weight are for the right texels, the high 16 bits for the lower texels.
 typedef struct {
   int32_t offsets[WIDTH];
   u32 shares;
@@ -266,8 +266,8 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
   }
 }
 
-// A batch of samples. Positions are all stored before the first one is read: reading offsets back from memory
-// takes half the time of moving them out of vector registers.
+// The number of samples in a batch. All positions are stored before the first one is read: reading offsets
+// back from memory takes half the time of moving them out of vector registers.
 enum { AT_ONCE = 32 };
 typedef struct {
   samples at[AT_ONCE];

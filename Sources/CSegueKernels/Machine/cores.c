@@ -52,8 +52,8 @@ static bool read_quota(const char *folder, bool is_unified, double *quota, doubl
   return is_limited && *quota > 0 && *period > 0;
 }
 
-// The smallest quota of a control group and its ancestors, in cores, rounded up: 1…`most`. Truncates the path
-// in `folder`.
+// The smallest CPU quota of a control group and its ancestors, in cores, rounded up, clamped to 1…`most`.
+// Truncates the path in `folder`.
 static int least_quota(char *folder, size_t mount_length, bool is_unified, int most) {
   for (;;) {
     double quota, period;

@@ -1,7 +1,8 @@
-// The specification of every kernel, in the plainest form. The kernels of all instruction sets
-// (levels) must give the same bytes.
+// The specification of every kernel, in the plainest form. The kernels of all instruction sets (levels) must
+// give the same bytes.
 //
-// Every level compiles this file, too: for tails, and for kernels that compilers vectorize well.
+// Every level compiles this file, too: for the last pixels of rows, and for kernels that compilers vectorize
+// well.
 #pragma once
 
 #include <string.h>

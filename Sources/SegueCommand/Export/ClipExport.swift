@@ -54,13 +54,13 @@ extension Job {
   var hasClips: Bool { pictures.contains(where: isClip) }
 }
 
-/// Whether a name is that of a clip, or of a part of one that is no moment.
+/// Whether a name is that of a clip or a part of a clip, rather than of a single moment.
 func isClip(_ name: String) -> Bool {
   let clip = ClipName(name)
   return clip.part.map { $0.end != nil } ?? clip.isVideo
 }
 
-/// Whether the first bytes of a file are those of an image.
+/// Whether a file is an image, judged by its first bytes.
 func isImage(_ file: String) throws -> Bool {
   let start = try readStart(of: fileAndPage(file).file, count: 16) ?? []
   return Catalog.formats.forContent(start) != nil
@@ -235,7 +235,7 @@ struct ClipExport {
     job.output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
   }
 
-  /// The sound of the clips, with that of the output under it; nil if nothing is heard.
+  /// The sound of the clips, mixed with the background sound of the output; nil if there is no sound.
   var joinedSound: JoinedSound? {
     JoinedSound(
       timeline, stream: sound.stream, joint: sound.joint, curve: sound.curve, music: music,
@@ -264,7 +264,7 @@ struct ClipExport {
   }
 }
 
-/// Reports a clip with frames that cannot be decoded, in whose place the frame before is held.
+/// Reports a clip with frames that cannot be decoded; the previous frame is held in their place.
 private func sayDamage(_ error: ClipError) {
   sayWarning(.output, "\(error.message); the frame before is held", after: "segue: ")
 }

@@ -29,15 +29,15 @@ extension Job.Film {
 }
 
 extension Playlist {
-  /// The texts over images and clips as changes of frames; none without texts.
+  /// Makes the overlays for the texts over images and clips; none without texts.
   ///
   /// - Parameters:
   ///   - files: The images and clips.
   ///   - list: The list from which they come.
   ///   - light: The light of the frames.
   ///   - machine: The options for decoding.
-  ///   - moment: The item whose text belongs to a frame.
-  /// - Returns: The changes.
+  ///   - moment: Returns the item whose text a frame shows.
+  /// - Returns: The overlays.
   /// - Throws: `Failure` for a wrong column; the errors of reading dates and of fonts.
   func titleCovers(
     of files: [String], _ list: CSVList?, _ light: Light, _ machine: MachineOptions,

@@ -49,7 +49,7 @@ final class Terminal {
 
   func giveBack() { giveBackTerminal() }
 
-  /// Asks the terminal which picture protocols it supports, and chooses the best.
+  /// Queries which picture protocols the terminal supports, and chooses the best.
   func bestProtocol(_ environment: [String: String]) throws -> PictureProtocol {
     try write(PictureProtocol.question)
     let end = ContinuousClock.now.advanced(by: .milliseconds(300))

@@ -60,7 +60,7 @@ package struct MovingPicture: Sendable {
   /// - Parameters:
   ///   - pictures: The pictures; the frame must have a size.
   ///   - index: The number of the picture.
-  ///   - motions: The motions of the times at which the picture is visible.
+  ///   - motions: The motions, one for each time that the picture is visible.
   /// - Throws: `FileError`, `ImageError` or `RenderError`.
   package init(_ pictures: FittedPictures, _ index: Int, _ motions: [ChosenMotion]) throws {
     var pictures = pictures
@@ -130,7 +130,7 @@ package struct MovingPicture: Sendable {
   }
 }
 
-/// A picture of a sequence, prepared for frames of one size: fitted if it stands still, or with its motions.
+/// A picture of a sequence, prepared for frames of one size: either fitted and still, or with its motions.
 package enum ShownPicture: Sendable {
   case still(Bitmap)
   case moving(MovingPicture)

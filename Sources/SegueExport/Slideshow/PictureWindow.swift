@@ -4,7 +4,7 @@ import Synchronization
 
 /// A cache for the few images of a slideshow that are in use.
 ///
-/// An image is loaded by the first thread that needs it.
+/// The first thread that needs an image loads it.
 final class PictureWindow: Sendable {
   /// The maximum number of cached images.
   static let capacity = 4
@@ -87,8 +87,8 @@ final class PictureWindow: Sendable {
       return true
     }
     guard isWanted else { return }
-    // Uses a new thread, which runs even while all cores are rendering. If none can be started, the first
-    // thread that needs the image loads it.
+    // Starts a thread, which makes progress even while all cores are rendering. If none can be started, the
+    // first thread that needs the image loads it.
     let isStarted = startThread { [self] in
       // Takes the slot only when the thread runs. So other threads wait for a load in progress, never for a
       // load that has not begun.
