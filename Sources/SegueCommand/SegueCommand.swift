@@ -123,7 +123,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// The command line up to the subcommand; messages name it with `--help`.
+  /// The program and the subcommand, to which messages add `--help`.
   private static var commandLineStart: String {
     (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
   }
@@ -138,7 +138,7 @@ package struct SegueCommand: ParsableCommand {
       ? command : named(words.words.dropFirst().first, of: command)
   }
 
-  /// All commands, with the subcommands of `plan` in place of `plan`.
+  /// All commands, with `plan` replaced by its subcommands.
   static var allTypes: [any ParsableCommand.Type] {
     configuration.subcommands.flatMap { command in
       command.configuration.subcommands.isEmpty ? [command] : command.configuration.subcommands

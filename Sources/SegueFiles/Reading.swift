@@ -27,7 +27,7 @@ package func readFile(
   guard information.st_size <= limit else { throw .tooLarge(file: file, limit: limit) }
 
   var bytes: [UInt8] = []
-  // One byte more than the file's length, so that the read of the content also finds its end.
+  // Reserves one byte more than the file's length, so that the same read detects the end of the file.
   var room = max(Int(information.st_size) + 1, min(65536, limit))
   while true {
     var isRead = true

@@ -48,7 +48,7 @@ package struct VectorSet: Equatable, Sendable {
 
   /// Copies another set of no larger capacity into this one's memory.
   ///
-  /// An assignment would share the memory, and a later change of the other set would copy it.
+  /// An assignment would share the memory, so that a later change of either set would copy it.
   package mutating func become(_ other: VectorSet) {
     precondition(other.words.count <= words.count)
     for index in words.indices { words[index] = index < other.words.count ? other.words[index] : 0 }

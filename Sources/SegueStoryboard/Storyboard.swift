@@ -148,9 +148,9 @@ public struct Storyboard: Sendable {
   public internal(set) var scenes: [Scene] = []
   /// The frames of each scene.
   package internal(set) var timeline = SceneTimeline()
-  /// The number of frames for which the two screens of each scene were visible before it.
+  /// For each scene, the numbers of frames for which its two screens were visible before it.
   private(set) var played: [(from: Int, to: Int)] = []
-  /// The number of frames for which each screen was visible, by its index.
+  /// The number of frames so far for which each screen was visible, by its index.
   private(set) var visible: [Int: Int] = [:]
   /// The number of frames.
   public var frameCount: Int { timeline.frameCount }

@@ -49,7 +49,7 @@ public final class SubtitleCover: ColoredCover {
     self.earlier = earlier
   }
 
-  /// The frames of a cue: the first one is at its start or behind it.
+  /// The frames of a cue, from the first frame at or after its start.
   private static func frames(of cue: Subtitles.Cue, at rate: FrameRate) -> Range<Int> {
     func frame(_ milliseconds: Int) -> Int {
       let (product, isTooLarge) = max(0, milliseconds).multipliedReportingOverflow(by: rate.numerator)

@@ -106,9 +106,9 @@ extension JobTree {
   }
 }
 
-/// A parser of JSON as in RFC 8259, which keeps lines, the order of keys, and numbers as they are written.
+/// A parser of JSON by RFC 8259 that keeps line numbers, the order of keys, and the text of numbers.
 ///
-/// `JSONDecoder` keeps none of these, and takes one of several equal keys.
+/// `JSONDecoder` keeps none of these, and silently accepts repeated keys.
 private struct JSONText {
   private let bytes: [UInt8]
   private var position = 0
@@ -138,7 +138,7 @@ private struct JSONText {
     }
   }
 
-  /// Skips white space, then takes a character if it is next; returns whether it was.
+  /// Skips white space, then consumes a character if it is next; returns whether it was.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard next == UInt8(ascii: character) else { return false }

@@ -27,7 +27,7 @@ struct JobTree: Equatable {
 
   init(_ content: Content, line: Int? = nil) { (self.content, self.line) = (content, line) }
 
-  /// Compares contents, whatever their lines.
+  /// Compares contents, ignoring line numbers.
   static func == (one: JobTree, other: JobTree) -> Bool { one.content == other.content }
 }
 

@@ -19,7 +19,7 @@ package struct Interruption: Sendable {
   private let seconds: Double
   private let deadline: ContinuousClock.Instant?
 
-  /// Starts the time limit; nil if nothing can end rendering.
+  /// Starts the time limit; nil if there is neither a time limit nor a cancellation.
   package init?(_ limits: Limits, _ cancellation: Cancellation? = .current) {
     guard cancellation != nil || limits.maxSeconds < .infinity else { return nil }
     (self.cancellation, seconds) = (cancellation, limits.maxSeconds)

@@ -119,7 +119,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     try named(name).make(parameters.sorted { $0.key < $1.key })
   }
 
-  /// Registers an item; replaces an existing one of that name.
+  /// Registers an item, or replaces the item with the same name.
   public func register(_ item: CatalogItem<Made>) {
     state.withLock { items in
       items.removeAll { $0.name == item.name }

@@ -11,7 +11,8 @@ extension RowSource {
     return try rendered(RenderContext(execution))
   }
 
-  /// Renders all rows to a bitmap of a depth; returns a source that is such a bitmap unchanged.
+  /// Renders all rows to a bitmap of a given depth; a source that already is a bitmap of this depth is
+  /// returned unchanged.
   ///
   ///     let deep = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered(as: .sixteen)
   ///

@@ -20,7 +20,7 @@ package enum Request: Decodable, Sendable {
   case pan(PanReading)
   /// Opens the text of a shader or a flow.
   case open(Open)
-  /// Saves a text to the file from which it was opened.
+  /// Saves a text to its original file.
   case save(Save)
   /// Computes the waveform of a clip, by name.
   case waveform(String)

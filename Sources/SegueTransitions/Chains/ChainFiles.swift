@@ -155,7 +155,7 @@ public struct ChainFiles: Sendable {
     let recipe = try recipe(item, values, shader)
     let first = try recipe.make(at: .start, nil)
     if let text = first as? Text {
-      // A text is drawn here, so that a missing font is found before the first frame.
+      // Draws the text once, so that a missing font is an error before the first frame.
       let missing = try text.prepare(for: PixelSize(width: 640, height: 360))
       if !missing.isEmpty { missingGlyphs(missing) }
     }

@@ -71,7 +71,8 @@ public enum PennerEasing {
       let period = isHalf ? 4.5 : 3.0
       return -pow(2, 10 * x - 10) * sin((10 * x - 10 - period / 4) * 2 * .pi / period)
     case .bounce:
-      // Parabolas, from the last one: the middle of each in 2.75ths, and its height.
+      // Parabolas, starting with the last bounce: the position of each apex, in units where the duration is
+      // 2.75, and its height.
       let y = (1 - x) * 2.75
       let (middle, height): (Double, Double) =
         y < 1 ? (0, 0) : y < 2 ? (1.5, 0.75) : y < 2.5 ? (2.25, 0.9375) : (2.625, 0.984375)
@@ -91,7 +92,7 @@ public enum PennerEasing {
 }
 
 extension TimingCurve {
-  /// Penner's easings, by the first of their spellings, such as `elastic-out`.
+  /// Penner's easings by the first spelling of their names, such as `elastic-out`.
   public static let penner: [(name: String, curve: TimingCurve)] = PennerEasing.Family.allCases.flatMap {
     family in
     PennerEasing.Way.allCases.map { way in
