@@ -34,7 +34,7 @@ struct ClipTests {
       layout: items[0].usualLayout(.half), Framing(), .allCores)
   }
 
-  /// At each rate, output frames are those of ffmpeg's filter `fps`, byte for byte.
+  /// At each rate, output frames equal those of ffmpeg's filter `fps`, byte for byte.
   @Test(arguments: ["24000/1001", "25", "60"])
   func framesEqualTheFPSFilter(_ rate: String) async throws {
     let file = try clips.make(

@@ -77,7 +77,7 @@ struct JoinTests {
     let first = try Bitmap(contentsOf: folder.file("first.png"))
     #expect(sheet.size == PixelSize(width: 3 * 64, height: 48))
     for y in 0..<48 { for x in 0..<64 { #expect(sheet[x, y] == first[x, y]) } }
-    // The last frame is one of the second clip, whose bars are unlike the first one.
+    // The last frame is from the second clip, whose bars differ from the first clip's.
     #expect((0..<64).contains { sheet[128 + $0, 8].largestDifference(from: sheet[$0, 8]) > 50 })
     expectFailure(
       try segue("sheet", "a.mp4", "b.mov", "--sampling", "motion", "-o", "t.png"), 64,
@@ -210,7 +210,7 @@ struct JoinTests {
     #expect(try stream("o.mp4", "v", "width,height,nb_read_frames") == "128,128,60")
   }
 
-  /// A clip that is damaged in the middle ends the export with the time; nothing is left.
+  /// A clip with damage in the middle ends the export with an error that has the time; no file is left.
   @Test func damageEndsTheExport() throws {
     expectSuccess(
       try RunningProcess(
@@ -252,7 +252,7 @@ struct JoinTests {
     }
     let whole = try frames("whole.mov", [], last: 100)
     let kept = try frames("cut.mov", ["--keep-going"], last: 100)
-    // Frames behind the damage keep their times, and each damaged one is that before it.
+    // Frames after the damage keep their times, and each damaged frame is replaced by the one before it.
     #expect(kept.count == 100 && kept.suffix(20) == whole.suffix(20) && kept != whole)
     for index in 1..<100 {
       #expect(kept[index] == whole[index] || kept[index] == kept[index - 1], "\(index)")

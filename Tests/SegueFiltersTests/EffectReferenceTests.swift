@@ -7,7 +7,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Shaders of the catalog against formulas in Double, on a photograph and on partly transparent noise.
+/// Compares shaders of the catalog with formulas in Double, on a photograph and on partly transparent noise.
 @Suite struct EffectReferenceTests {
   static let filters =
     EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges

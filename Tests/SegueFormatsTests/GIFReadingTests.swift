@@ -236,7 +236,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
   @Test("Truncated, damaged and oversized files", arguments: MadeGIF.all.filter { $0.size.width < 20 })
   func hostile(gif: MadeGIF) throws {
     let (bytes, shown) = gif.made
-    // The first frame needs no data after its own.
+    // Decoding the first frame needs no data after that frame.
     let first = MadeGIF(
       testDescription: "", size: gif.size, palette: gif.palette, frames: Array(gif.frames.prefix(1)))
     let needed = first.made.bytes.count - 1

@@ -118,7 +118,7 @@ import Testing
   ])
   func means(declarations: String, statements: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", after: statements, with: declarations) == [expected])
-    // Compiled code gives the same value.
+    // Compiled code gives the same value as the reference evaluator.
     let shader = try Shader(
       source: """
         #version 300 es
@@ -293,7 +293,7 @@ import Testing
     #expect(throws: RenderError.unrenderable("long.glsl:5: \(most)")) { try frame(shader.with("n", 64)) }
   }
 
-  /// Variables that are permuted in a loop get each other's values of the previous turn.
+  /// Variables permuted in a loop get each other's values from the previous iteration.
   @Test(arguments: ["uv.x", "uv.y"]) func variablesCanBePermutedInALoop(coordinate: String) throws {
     let source = """
       varying vec2 uv;
@@ -307,7 +307,7 @@ import Testing
     #expect(try frame(Shader(source: source))[0, 0] == Pixel(red: 102, green: 255, blue: 51))
   }
 
-  /// gl_FragCoord counts from the bottom left, whatever the direction of the shader's positions.
+  /// gl_FragCoord counts from the bottom left, regardless of the direction of the shader's positions.
   @Test(arguments: [
     "void main() { gl_FragColor = vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",
     "vec4 transition(vec2 uv) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",

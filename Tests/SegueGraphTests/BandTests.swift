@@ -45,7 +45,7 @@ import Testing
       )
       let kept = try shader(body, tile: "floor(uv * \(tiles))", tiles)
       let each = try shader(body, tile: "floor((uv + vec2(0.0, min(uv.x, 0.0))) * \(tiles))", tiles)
-      // Tiles of one row may need no bands, since their texels are adjacent.
+      // Tiles of one row may have no bands, since their texels are adjacent.
       if body.contains("TILE") && width > 33 {
         #expect(try kept.compiled(for: [from, to]).banded != nil, "\(width)")
         #expect(try each.compiled(for: [from, to]).banded == nil, "\(width)")

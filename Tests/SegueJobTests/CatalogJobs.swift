@@ -2,7 +2,8 @@ import Segue
 import SegueJob
 import SegueRendering
 
-/// Jobs for laws: each effect of the catalog with its defaults, and with each parameter changed.
+/// Jobs for tests of properties: each effect of the catalog with its defaults, and with each parameter
+/// changed.
 enum CatalogJobs {
   static let all: [Job] = transitions + filters + blends
 
@@ -30,7 +31,8 @@ enum CatalogJobs {
     }
   }
 
-  /// Each item, without parameters and with one changed; a filter whose defaults show nothing is spelled out.
+  /// Each item, without parameters and with one changed; a filter whose defaults have no effect gets explicit
+  /// parameters.
   static func items<Made>(_ section: CatalogSection<Made>) -> [Job.Item] {
     section.items.flatMap { item -> [Job.Item] in
       let shown = Job.Item(item.name).spelledOut

@@ -105,8 +105,8 @@ extension KernelTests {
     }
   }
 
-  /// An edge continues if edges around it sum to 1.5 and it is at least 0.01 itself; both are rounded up to
-  /// bytes.
+  /// A pixel is part of an edge if the 3 × 3 pixels around it sum to 1.5 or more and it is at least 0.01
+  /// itself; both bounds are rounded up to bytes.
   @Test(arguments: [(2, 400, false), (3, 383, true), (3, 382, false), (4, 383, true), (255, 382, false)])
   func edgesContinueByTheirSum(middle: Int, sum: Int, goesOn: Bool) {
     let rest = sum - middle

@@ -21,7 +21,7 @@ struct JobNamesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // The fake command logs its arguments, in a file of its own process.
+    // The fake command logs its arguments, each process in its own file.
     try folder.writeProgram(
       """
       #!/bin/sh

@@ -187,7 +187,7 @@ import Testing
     #expect(value(step, 0.25) == 1.5 && value(step, 0.5) == 5 && value(step, 1) == 5)
     let late = LayerTrack.keyframes([.init(at: 0.5, .pixels(3)), .init(at: 0.75, .pixels(7))])
     #expect(value(late, 0.2) == 3 && value(late, -0.1) == 3)
-    // A spring gets the duration in seconds of its own segment, not that of the transition.
+    // A spring gets the duration in seconds of its own segment, not of the transition.
     let spring = TimingCurve.bouncingSpring(duration: 0.3, bounce: 0.4)
     let sprung = LayerTrack.keyframes([
       .init(at: 0.5, .pixels(0)), .init(at: 0.75, .pixels(1), curve: spring),

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// A cached transition gets the time of the work that uses it.
+  /// Frames from a cached transition have the progress of the current job's timing.
   @Test func theProgressIsThatOfTheWork() async throws {
     let cases: [([String: Any], Double, Double)] = [
       ([:], 0.25, 0.25), (["ease": "steps(2)"], 0.6, 0.5),

@@ -145,7 +145,7 @@ import Testing
     let said = studio.process.finish().errors.replacing("segue: the studio is closed\n", with: "")
     if isThere {
       let opened = try String(contentsOfFile: folder.file("opened"), encoding: .utf8).split(separator: "\n")
-      // Arguments are visible in lists of processes, so they must not contain the token.
+      // Lists of processes show arguments, so arguments must not contain the token.
       #expect(opened[0].hasPrefix(temporary + "/") && !opened[0].contains(admission.token))
       #expect(opened[1] == "600" && said.isEmpty)
       #expect(opened.contains { $0.contains("content=\"0; url=\(admission.address)\"") })

@@ -5,9 +5,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Detected lines against lines drawn at known places.
+/// Compares detected lines with lines drawn at known positions.
 @Suite struct HoughTransformLineDetectionTests {
-  /// Lines are found at their known places, and nowhere else.
+  /// Lines are found at their positions, and nowhere else.
   @Test(arguments: [(0.0, 40.0), (90, 25), (30, 60), (135, -20), (60, 55)]) func linesAreFound(
     degrees: Double, distance: Double
   ) throws {
