@@ -21,7 +21,7 @@ package struct CopiedJoin {
   ///
   /// - Parameters:
   ///   - clips: The frames, in planar layout.
-  ///   - covers: The overlays, such as titles; the plan does not copy the frames that they change.
+  ///   - covers: The covers, such as titles; the plan does not copy frames that a cover changes.
   ///   - plan: The frames to copy.
   ///   - format: The format for planar frames.
   ///   - execution: The threads and the SIMD level.

@@ -41,7 +41,7 @@ package struct CopyPlan: Sendable {
   ///   - timeline: The times of clips and joints.
   ///   - size: The size of the frames.
   ///   - chroma: The resolution of chroma in the output.
-  ///   - isChanged: Whether an overlay changes the frame with a given number.
+  ///   - isChanged: Whether a cover changes the frame with a given number.
   package init(
     _ timeline: JoinTimeline, size: PixelSize, chroma: ChromaSubsampling,
     isChanged: (Int) -> Bool = { _ in false }

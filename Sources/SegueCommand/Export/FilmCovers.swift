@@ -29,7 +29,7 @@ extension Job.Film {
 }
 
 extension Playlist {
-  /// Makes the overlays for the texts over images and clips; none without texts.
+  /// Makes the covers that draw the texts over images and clips; none without texts.
   ///
   /// - Parameters:
   ///   - files: The images and clips.
@@ -37,7 +37,7 @@ extension Playlist {
   ///   - light: The light of the frames.
   ///   - machine: The options for decoding.
   ///   - moment: Returns the item whose text a frame shows.
-  /// - Returns: The overlays.
+  /// - Returns: The covers.
   /// - Throws: `Failure` for a wrong column; the errors of reading dates and of fonts.
   func titleCovers(
     of files: [String], _ list: CSVList?, _ light: Light, _ machine: MachineOptions,
