@@ -147,7 +147,8 @@ static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
         // Adds half a unit for rounding, once to the sum of three channels.
         const int32_t half = c == 0 ? 1 << (FRACTION - 1) : 0;
         for (size_t k = 0; k < 3; k++) {
-          // Clamps far beyond any real profile, so that the sum of three channels fits 32 bits.
+          // Clamps to a range far beyond the values of any real profile, so that the sum of three channels
+          // fits 32 bits.
           float within = fmaxf(-256, fminf(256, light[k]));
           sum[k] = (int32_t)lrintf(within * (LINEAR << FRACTION)) + half;
         }

@@ -10,7 +10,7 @@ enum { LZW_SLOTS = 16384, LZW_CODES = 4096 };
 
 struct segue_gif_encoder {
   palette palette;
-  // One byte per pixel: first whether the pixel is drawn, later its palette index.
+  // One byte per pixel: at first 1 if the pixel is drawn, later its palette index.
   segue_buffer indices;
   // The string table as a hash: 20 bits of the prefix's code and the pixel, 12 of the string's code; 0 if
   // free.

@@ -123,7 +123,7 @@ bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_co
   uint16_t order[SYMBOLS];
   sort_symbols(counts, order);
   choose_lengths(counts, order, code->lengths);
-  // Below 2.5 bits a byte there are flat areas, where matches replace many literals.
+  // With fewer than 2.5 bits a byte, there are flat areas, in which a match replaces many literals.
   uint64_t bits = 0, total = 0;
   for (size_t s = 0; s < 256; s++) {
     bits += (uint64_t)counts[s] * code->lengths[s];

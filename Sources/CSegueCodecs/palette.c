@@ -158,8 +158,8 @@ static void move_colors(palette *p) {
 
 void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most) {
-  // Chooses the finest quantization with at most 8192 bins, else bins of eight levels a side: screenshots
-  // keep exact colors.
+  // Chooses the finest quantization that gives at most 8192 bins, so that screenshots keep exact colors; the
+  // coarsest one has steps of eight levels.
   int shift = 0;
   while (!count_colors(p, pixels, stride, marks, width, height, shift, shift < 3 ? 8192 : PALETTE_BINS)) shift++;
   p->spread = 0;

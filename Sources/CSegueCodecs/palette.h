@@ -34,6 +34,6 @@ typedef struct {
 void palette_find(palette *palette, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most);
 
-// The index of the nearest color, the first of several; if the palette is not exact, possibly a slightly
-// farther one.
+// The index of the nearest palette color, or the first of several equally near ones; for a palette that is
+// not exact, possibly a slightly farther color.
 uint8_t palette_index(palette *palette, int red, int green, int blue);

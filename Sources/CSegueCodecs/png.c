@@ -14,7 +14,8 @@
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
 bool segue_is_png(const uint8_t *data, size_t count) {
-  // Compares four bytes only: damage of the others, by a text-mode transfer, is then reported as damage.
+  // Compares only the first four bytes of the signature: if a text-mode transfer has changed the others, the
+  // file is reported as a damaged PNG.
   return count >= 4 && memcmp(data, signature, 4) == 0;
 }
 
@@ -177,7 +178,7 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
                               segue_conversion *conversion, uint8_t *pixels, size_t stride) {
-  // libpng keeps two rows, which exceed a megabyte each beyond this width.
+  // libpng keeps two rows in memory; above this width, each takes more than a megabyte.
   if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride)) {
     for (size_t y = 0; y < dimensions.height; y++)
       convert(conversion, STRAIGHT_RGBA8, pixels + y * stride, dimensions.width);

@@ -11,7 +11,7 @@
 int segue_rename_new(const char *from, const char *to) {
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;
-  // On file systems without this flag, checks for the file before renaming, which leaves a race.
+  // Without support for the flag, checks first whether the file exists, which leaves a race.
   if (access(to, F_OK) == 0) {
     errno = EEXIST;
     return -1;

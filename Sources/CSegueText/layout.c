@@ -75,8 +75,8 @@ fail:
   return -1;
 }
 
-// The face of the first font in a set that has a glyph for a scalar; -1 for none. With `needs_color`, only color
-// fonts are searched.
+// The index of the first face, in the order of a set, that has a glyph for a scalar; -1 if there is none.
+// With `needs_color`, only color fonts are searched.
 static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size, bool needs_color) {
   for (int i = 0; set && i < set->count; i++) {
     FcCharSet *characters = NULL;
@@ -323,7 +323,7 @@ static bool lay_out(segue_text *text, const segue_text_request *request, const u
       if (i > start && may_break(scalars, i)) chance = i;
       width += advances[i];
       if (width <= request->width || is_space(scalars[i])) continue;
-      // Breaks a word that is longer than a line before a scalar that begins a cluster.
+      // For a word longer than a line, breaks before a scalar that begins a cluster.
       if (chance == 0) {
         chance = i;
         while (chance > start + 1 && (advances[chance] == 0 || joins(scalars[chance]))) chance--;

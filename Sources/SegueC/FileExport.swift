@@ -86,7 +86,7 @@ final class FileExport: Sendable {
     do {
       if try result.get().wasCancelled { throw CallError.stopped }
     } catch {
-      // A stop kills the encoder, which then fails.
+      // Ignores the encoder's error after a stop, which kills the encoder.
       let isOfStop = isStopped && (error as? any SegueError)?.code == .exportEncoderFailed
       throw isOfStop ? CallError.stopped : error
     }

@@ -16,7 +16,7 @@ public struct Clip: Equatable, Sendable {
   package let times: [ClipTime]
   /// The start of the clip in relation to the first frame of the file.
   package let origin: ClipTime
-  /// The rate of a damaged clip before frames were left out; nil for others.
+  /// The rate that a damaged clip had before undecodable frames were removed; nil for other clips.
   private var repairedRate: FrameRate?
 
   /// Reads the properties of a clip with ffprobe, and the table of its packets.
@@ -146,7 +146,7 @@ public struct Clip: Equatable, Sendable {
   /// The time at which the last frame begins, in seconds, rounded up to milliseconds.
   package var lastMoment: Double { Self.roundedUp(times.dropLast().last ?? .zero) }
 
-  /// The start of the clip, up to a time after which no frame is shown.
+  /// Returns the clip, cut off at a time.
   ///
   /// - Throws: `ClipError` if the clip is shorter.
   package func cut(to end: ClipTime, for reason: String) throws(ClipError) -> Clip {
@@ -271,7 +271,7 @@ extension ClipTime {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index from which on the condition holds; the condition holds for no element before.
+  /// The first index whose element satisfies the condition; no earlier element may satisfy it.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

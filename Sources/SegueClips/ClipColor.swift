@@ -1,7 +1,7 @@
 package import SegueFormats
 import SeguePixels
 
-/// The colors of a clip, with assumptions for tags that it does not declare.
+/// The color properties of a clip; undeclared ones have assumed values.
 package struct ClipColor: Hashable, Sendable {
   package var matrix: ColorMatrixName
   package var isFullRange: Bool
@@ -103,7 +103,7 @@ extension Clip {
       size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 
-  /// The bits of a sample that are kept in frames: 8, or 10 for clips with more than 8 bits.
+  /// The bits a sample of frames: 8, or 10 for clips with more than 8 bits.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
   /// The bits a sample of pixels with alpha: 16 for clips with more than 8 bits, unless the decoding options

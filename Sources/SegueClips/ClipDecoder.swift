@@ -47,7 +47,7 @@ final class ClipDecoder: Sendable {
   /// The maximum number of bytes of a header, of some 80 bytes in ffmpeg 5.1.
   private static let maxHeader = 1024
 
-  /// The seconds without a byte after which ffmpeg is ended.
+  /// The seconds without output after which ffmpeg is ended.
   private static let patience = 120
 
   /// Starts ffmpeg.

@@ -13,7 +13,7 @@ package struct ClipProbe: Sendable {
     package var size = PixelSize(width: 0, height: 0)
     /// The width of a sample in units of its height.
     package var sampleAspect = FrameRate(1)
-    /// The clockwise turn in degrees with which players show the picture: 0, 90, 180 or 270.
+    /// The clockwise rotation in degrees with which players show the picture: 0, 90, 180 or 270.
     package var turn = 0
     package var isInterlaced = false
     package var isTopFieldFirst = true
@@ -73,7 +73,7 @@ package struct ClipProbe: Sendable {
   package var sounds: [Sound] = []
   /// The number of streams of subtitles and data, which are not used.
   package var otherStreams = 0
-  /// The start of the file, in relation to which ffmpeg seeks.
+  /// The start time of the file, from which ffmpeg counts seek positions.
   package var start = ClipTime.zero
   package var frames: [Frame] = []
   /// The end of the last frame, in units of the time base.
@@ -307,7 +307,7 @@ extension ClipProbe.Sound {
     layout = section.text("channel_layout")
     sampleFormat = section.text("sample_fmt") ?? ""
     bits = section.int("bits_per_raw_sample")
-    // Undetermined, which MP4 has by default.
+    // MP4's default language, which means undetermined.
     language = section.text("tag:language").flatMap { $0 == "und" ? nil : $0 }
   }
 }

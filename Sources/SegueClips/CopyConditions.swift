@@ -1,7 +1,7 @@
 package import SegueFormats
 package import SeguePixels
 
-/// The conditions under which packets of a clip can be copied.
+/// The conditions for copying packets of a clip.
 extension Clip {
   /// The reason why packets cannot be joined with packets of `model` in one file; nil if they can.
   package func copyObstacle(

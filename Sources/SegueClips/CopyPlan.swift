@@ -27,7 +27,7 @@ package struct CopyPlan: Sendable {
 
   /// The pieces in the order of the output.
   package let pieces: [Piece]
-  /// The clips of which no packet is copied, with the reasons.
+  /// The clips whose packets cannot be copied, with the reasons.
   package let obstacles: [(file: String, reason: String)]
   /// The encoder options of the pieces that are encoded.
   package let encoderOptions: [(key: String, value: String)]

@@ -50,7 +50,8 @@ package struct JoinTimeline: Sendable {
   ///   - items: The clips, at least one.
   ///   - joint: The duration of each joint.
   ///   - rate: The rate of the output.
-  ///   - isFrozen: Whether joints show the frames at the edges, while no clip plays.
+  ///   - isFrozen: Whether joints hold the last frame of one clip and the first frame of the next, while no
+  ///     clip plays.
   ///   - shortens: Whether a joint too long for its clips is shortened.
   /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints.
   package init(

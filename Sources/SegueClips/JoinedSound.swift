@@ -125,7 +125,7 @@ package struct JoinedSound: Sendable {
     return file
   }
 
-  /// A span that is being heard, with its borders in samples.
+  /// A span that is currently played, with its boundaries in samples.
   private struct Voice {
     let sound: ClipSound
     let start: Int

@@ -121,7 +121,7 @@ extension Destination {
   /// The format of the frames; `null` if they are discarded.
   package var format: any FileFormat { parts.format }
 
-  /// The one file or stream of all frames; nil if each frame has a file, or if frames are discarded.
+  /// The file or stream for all frames; nil if each frame has its own file, or if frames are discarded.
   package var target: StreamTarget? { parts.target }
 
   /// The size in bytes of a stream of raw frames; nil for other destinations.

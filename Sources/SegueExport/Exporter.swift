@@ -140,7 +140,7 @@ public struct Exporter: Sendable {
           try export.run(
             source, execution, isCancelled: { isCancelled.load(ordering: .relaxed) }, onFrame: onFrame)
         }
-        // Cancellation interrupts encoders; their errors are ignored.
+        // Cancellation interrupts encoders, so their errors are then ignored.
         if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
         return try summary.get()
       }

@@ -9,7 +9,7 @@ package struct PipeTimeout: Error {}
 ///   - descriptor: The reading end of the pipe.
 ///   - count: The number of bytes.
 ///   - seconds: The time without a single byte after which the read fails.
-/// - Returns: The bytes; fewer if the pipe ends before.
+/// - Returns: The bytes; fewer than `count` if the pipe ends.
 /// - Throws: `PipeTimeout` if no byte comes in time.
 package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(PipeTimeout) -> [UInt8] {
   var isLate = false

@@ -60,7 +60,8 @@ package func readFile(
 package enum OtherEncoding {
   /// The text is refused with an error.
   case refused
-  /// Bytes that are not UTF-8 are escaped as `FileName` does, for texts that contain file names.
+  /// Bytes that are not UTF-8 are escaped in the same way as by `FileName`, for texts that contain file
+  /// names.
   case keptAsNames
   /// The text is decoded as Latin-1, in which each byte is a character.
   case latin1

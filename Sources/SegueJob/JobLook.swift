@@ -33,7 +33,7 @@ extension Job {
     /// Makes a look of a transition.
     public init(_ transition: Item? = nil) { self.transition = transition }
 
-    /// Whether a transition, a shader or a source is given.
+    /// Whether the look names a transition, a shader or a source.
     var isNamed: Bool { transition != nil || shader != nil || source != nil }
     /// Whether there are filters, or a blend instead of a transition.
     package var hasChain: Bool {
@@ -69,7 +69,7 @@ extension Job {
       (self.name, self.parameters) = (name, parameters)
     }
 
-    /// Makes an item of its text form, `NAME[:key=value,…]`; a text of another form is a name.
+    /// Makes an item from its text form, `NAME[:key=value,…]`; any other text is taken as a name.
     public init(stringLiteral text: String) { self = Specification(text).map(Item.init) ?? Item(text) }
 
     /// Makes an item of its parsed text form.

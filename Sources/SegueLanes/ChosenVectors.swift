@@ -16,7 +16,7 @@ final class ChosenVectors {
   /// The ranges of the packed vectors.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
-  /// Packed copies of the column slots, with as much space between slots as in the whole row.
+  /// Packed copies of the column slots, with the same distance between slots as in the whole row.
   let columns: UnsafeMutablePointer<UInt32>
   /// The computed pixels of the packed vectors, before `write` scatters them.
   let pixels: UnsafeMutablePointer<UInt8>

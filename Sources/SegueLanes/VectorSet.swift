@@ -92,7 +92,7 @@ package struct VectorSet: Equatable, Sendable {
     var start: Int?
     var last: UInt64 = 0
     for index in words.indices {
-      // Bits that differ from the bit before: the ends of ranges.
+      // The bits that differ from their predecessor, which are the ends of ranges.
       let word = words[index] & ~Self.bits(of: range, in: index)
       var changes = word ^ (word << 1 | last)
       last = word >> 63

@@ -11,7 +11,8 @@ enum JobText {
     let plain = name.lowercased().unicodeScalars.map {
       ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
     }
-    // At most 50 characters of the name: with an index appended, the name of a pod may have 63.
+    // Keeps at most 50 characters of the name, since the name of a pod, which has an index appended, may have
+    // 63.
     let words = String(String(plain).drop { $0 == "-" }.prefix(50)).split(separator: "-")
     return (["segue"] + words).joined(separator: "-")
   }

@@ -128,7 +128,7 @@ public struct Storyboard: Sendable {
 
   /// The screens to which steps can refer.
   public let screens: [Screen]
-  /// The frame size and the fit of pictures; without a size, that of the first screen.
+  /// The frame size and the fit of pictures; without a size, frames have the size of the first screen.
   public let framing: Framing
   /// The frame rate as a fraction.
   public let rate: FrameRate
@@ -164,7 +164,7 @@ public struct Storyboard: Sendable {
     package let transition: String?
   }
 
-  /// The steps of the file; step n, from 0, has made scene n + 1.
+  /// The steps of the file; step n, counted from 0, is the origin of scene n + 1.
   package internal(set) var steps: [Step] = []
   /// The index of each screen, by name.
   let positions: [String: Int]

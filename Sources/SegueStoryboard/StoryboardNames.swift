@@ -11,7 +11,7 @@ import SegueTransitions
 package enum StoryboardNames: Sendable {
   /// As files in a folder; its path is empty or ends with a slash.
   case folder(String)
-  /// To pictures that a function returns, or nil for an unknown name; files are not opened.
+  /// As pictures that a function returns, nil for an unknown name; no file is opened.
   case given(@Sendable (String) -> Storyboard.Picture?)
 
   /// Makes a resolution relative to a folder; nil for the folder of the storyboard's file.

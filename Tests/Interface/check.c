@@ -56,7 +56,8 @@ static void check_layouts(void) {
       }
 }
 
-// Colors of transparent pixels are kept, premultiplied ones are divided, and RGB is over black.
+// Colors of transparent pixels are kept, premultiplied colors are divided by alpha, and RGB frames are
+// composited over black.
 static void check_alpha(void) {
   unsigned char data[] = {200, 100, 50, 0, 200, 100, 50, 128}, copy[8], rgb[6];
   segue_pixels all = pixels(data, 2, 1, SEGUE_RGBA8);

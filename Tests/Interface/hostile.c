@@ -1,5 +1,6 @@
-// Calls with random arguments: hostile SECONDS SEED. Only memory of the caller is of the length that is promised; handles,
-// text, sizes, strides and files are random. Nothing may crash, and handles are freed in the end.
+// Calls with random arguments: hostile SECONDS SEED. Memory of the caller always has the promised length;
+// handles, text, sizes, strides and files are random. No call may crash, and all handles are freed at the
+// end.
 #include "support.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
-// Compares all row kernels and lane kernels of this machine's levels with the reference, without Swift: for
-// emulated machines, and for sanitizers of C. Prints kernels that differ, and fails if there are any.
+// Compares all row kernels and lane kernels of this machine's levels with the reference, without Swift, for
+// emulated machines and for sanitizers of C. Prints kernels with different results, and fails if there are
+// any.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -59,7 +59,7 @@ struct FrameTests {
     #expect(png.output == expected)
     #expect(try runSegue(["frame", "-", to] + arguments + ["png"], input: from).output == expected)
     #expect(try runSegue(["frame", from, "-"] + arguments + ["png"], input: to).output == expected)
-    // A pipe has no known length.
+    // The length of a pipe is unknown.
     let piped = try runShell("cat '\(from)' | \"$0\" \"$@\"", ["frame", "-", to] + arguments + ["png"])
     #expect(piped.output == expected)
 

@@ -185,7 +185,8 @@ struct JoinTests {
     }
   }
 
-  /// The clip of 96x48 in square pixels is 128x48: in a frame of 128x128 it is over itself, enlarged and blurred.
+  /// In square pixels, the clip of 96x48 has 128x48; a frame of 128x128 shows it over an enlarged, blurred
+  /// copy.
   @Test func fitBlurFillsTheFrameWithABlurredCopy() throws {
     for input in ["b.mov", "still.png"] {
       if input == "still.png" {
@@ -257,7 +258,7 @@ struct JoinTests {
     for index in 1..<100 {
       #expect(kept[index] == whole[index] || kept[index] == kept[index - 1], "\(index)")
     }
-    // Frames do not depend on the first one that is rendered.
+    // Frames do not depend on the frame with which rendering starts.
     #expect(try frames("cut.mov", ["--keep-going", "--range", "60-99"], last: 40) == kept.suffix(40))
     #expect(try frames("cut.mov", ["--keep-going"], last: 100, of: "slideshow") == kept)
     for command in ["join", "slideshow"] {

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A name below a file is missing, as in a folder that lacks it.
+  /// A path through a regular file is missing, like a missing name in a folder.
   @Test func allWaysOfReadingReportTheSameErrors() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([0x61], "a.txt")

@@ -16,7 +16,7 @@ struct ExifOrientationTests {
     var orientation = 6
     var type = 3
     var entriesBefore = 0
-    /// The count of entries that the directory claims, if it is wrong.
+    /// The number of entries that the directory declares, if it is wrong.
     var claimed: Int?
     var directory = 8
 

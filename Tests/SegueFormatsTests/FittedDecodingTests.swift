@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Framing.Fit.allCases, 1...8) func largeJPEGs(fit: Framing.Fit, orientation: Int) throws {
-    // Sides that no reduction divides, and sides that all do.
+    // Sides that no reduction divides evenly, and sides that all reductions do.
     let bytes = try encoded(
       Self.photo(orientation % 3 == 0 ? 800 : 803, orientation % 3 == 0 ? 600 : 605),
       Formats.JPEG(quality: 95, chroma: .full))

@@ -212,8 +212,8 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
 
   @Test(
     "ffmpeg decodes the same frames", .enabled(if: hasFFmpeg, ffmpegMissing),
-    // ffmpeg refuses frames beyond the screen, ignores disposal method 4, and clears to an opaque color if
-    // the frame has no transparent one.
+    // Excluded are files that ffmpeg treats differently: it refuses frames beyond the screen, ignores
+    // disposal method 4, and clears to an opaque color if the frame has no transparent one.
     arguments: MadeGIF.all.filter { gif in
       !gif.testDescription.contains("beyond") && gif.frames.allSatisfy { $0.disposal < 4 }
     })

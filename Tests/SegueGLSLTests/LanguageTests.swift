@@ -80,7 +80,7 @@ import Testing
     ("struct S { int n; };", "S[2] s; s[1].n = 4;", "s[1].n * 10 + s.length()", 42),
     ("", "float i; float f = modf(-7, i);", "int(f) * 100 + int(i)", -7),
     ("float modf(float a, float b) { return 7.0; }", "", "int(modf(1.0, 2.0))", 7),
-    // A function that fits as well as the built-in one is called instead.
+    // A function of the shader that matches as well as a built-in function is called instead of it.
     ("float pow(float a, float b) { return 7.0; }", "", "int(pow(2, 3))", 7),
     // The argument is evaluated once.
     (

@@ -62,7 +62,7 @@ import Testing
     "getFromColor(uv) * clamp(uv.x / (uv.y - 0.5), 0.0, 1.0)",
     "mod(floor(uv.x * 4.0) + floor(uv.y * 2.0), 2.0) < 0.5 ? getToColor(uv) : getFromColor(uv)",
     "fract(sin(dot(floor(uv * 3.0), vec2(12.9898, 78.233))) * 43758.5453) < progress ? getToColor(uv) : getFromColor(uv)",
-    // The divisor is zero inside a block, where the quotient exceeds its values at the ends.
+    // The divisor is zero inside a block, where the quotient exceeds its values at the block's ends.
     "0.001 / (uv.x - 0.52) > 0.1 ? getToColor(uv) : getFromColor(uv)",
     // NaN with a weight of 0 still gives NaN.
     "mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))",

@@ -11,7 +11,7 @@ enum CatalogJobs {
     items(Catalog.transitions).map { Job(from: "a.png", to: "b c.png", $0) }
   }
 
-  /// Filters in each place around a transition.
+  /// Filters at each position around a transition.
   static var filters: [Job] {
     items(Catalog.filters).flatMap { filter -> [Job] in
       var job = Job(from: "a.png", to: "b c.png", "cube")

@@ -149,8 +149,8 @@ import Testing
     }
   }
 
-  /// At texels, within rows, between rows and in cells: unused channels are not written, and others do not
-  /// change.
+  /// Tests samples at texels, within rows, between rows and in cells: outputs of unused channels are not
+  /// written, and the other outputs stay the same.
   @Test(arguments: levels) func unusedChannelsAreNotWritten(level: segue_level) throws {
     let picture = LanePicture(width: 33, height: 8, flipped: false, seed: 10)
     for (x, y, step) in [(0.0, 3.0, 1.0), (0.3, 3, 1), (0.3, 3.2, 1), (0.3, 3.2, 0)] {

@@ -184,7 +184,7 @@ struct NativeProgramTests {
       }
       program.result = (0..<4).map { .frame($0) }
       if way == 2 {
-        // Lanes on the left have another number, so that no value is uniform.
+        // Lanes on the left have a different value, so that no value is uniform.
         program.result = (0..<4).map { .register($0) }
         program.frameSlots = 5
         program.constants[4] = Float(0.5).bitPattern

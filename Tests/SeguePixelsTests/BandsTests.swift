@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Shaders are compiled on this stack; deep blocks would exceed one of 8 MB.
+  /// Shaders are compiled on a large stack, since deep blocks would overflow a stack of 8 MB.
   @Test func theLargeStackHoldsDeepRecursion() {
     func depth(_ left: Int) -> Int {
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { memory in

@@ -2,7 +2,7 @@ import CSegueKernels
 import SegueTestSupport
 import Testing
 
-/// Kernels for edges: all levels equal the reference, which follows the definition.
+/// Tests kernels for edges: all levels equal the reference, which follows the definition.
 extension KernelTests {
   @Test func luminance() throws {
     try check(bytesOut: { $0 }) { table, width, out, random in
@@ -25,8 +25,8 @@ extension KernelTests {
     }
   }
 
-  /// The definition, in floating point: a direction is an axis or a diagonal, with an eighth of half a turn
-  /// on each side.
+  /// The definition in floating point: a gradient has the nearest of four directions, which are the axes and
+  /// the diagonals.
   @Test("Slopes are those of Sobel, at all levels") func slopesAreSobels() throws {
     var random = SeededGenerator(21)
     let width = 61

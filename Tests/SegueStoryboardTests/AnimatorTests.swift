@@ -4,7 +4,7 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// Animators in YAML: the examples of the articles equal the built-in transitions, and errors have their
+/// Animators in YAML: the examples of the articles equal the built-in transitions, and errors have the right
 /// line.
 @Suite struct AnimatorTests {
   /// Layer transitions of the articles and of iOS, in YAML for pictures of 160 × 90, with their built-in
@@ -302,7 +302,7 @@ import Testing
       yaml: screens
         + "steps: [{push: b, transition: navigation-slide}, {pop: , transition: navigation-slide}]")
     #expect(own.frameCount == builtIn.frameCount)
-    // Pixels differ at the edges only, which are smooth in the animator.
+    // Pixels differ only at edges, which the animator antialiases.
     for (a, b) in zip(try frames(own), try frames(builtIn)) {
       #expect(a.pixelsDiffering(from: b, byMoreThan: 2) <= 2 * a.height)
     }

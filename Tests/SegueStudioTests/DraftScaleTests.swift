@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Old entries are evicted, so that typed names take no memory.
+  /// Old entries are evicted, so that names typed on the page do not accumulate.
   @Test func oldNamesAreForgotten() {
     var scale = DraftScale()
     for _ in 0..<5 { scale.rendered(100, of: "a") }

@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Effects of a message on work that earlier messages began.
+/// Tests the effects of a message on work that earlier messages have started.
 @Suite struct SessionTests {
   /// A page that requests frames faster than they are rendered gets the number of skipped requests, each
   /// counted once.

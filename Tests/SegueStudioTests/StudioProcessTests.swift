@@ -72,7 +72,7 @@ import Testing
 
   @Test("A chosen port keeps its token, and belongs to one studio at a time")
   func aPortIsKept() throws {
-    // A token is kept only in a folder that others cannot read.
+    // A token is stored only in a folder that other users cannot read.
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     let environment = ["XDG_RUNTIME_DIR": folder.path]
     let first = try StudioRun(["--port", "0"], environment)

@@ -119,7 +119,7 @@ import Testing
   /// Values of `linear()` by the rules of CSS, at 0.1, 0.25, 0.5 and 0.9.
   static let lines: KeyValuePairs<String, [Double]> = [
     "linear(0, 1)": [0.1, 0.25, 0.5, 0.9],
-    // Points without a percentage are evenly between others.
+    // Points without a percentage are spaced evenly between their neighbors.
     "linear(0, 0.5, 0.25, 1)": [0.15, 0.375, 0.375, 0.775],
     "linear(0, 0.25 75%, 1)": [1 / 30, 1 / 12, 1 / 6, 0.7],
     "linear(0, 75% 0.25, 1)": [1 / 30, 1 / 12, 1 / 6, 0.7],

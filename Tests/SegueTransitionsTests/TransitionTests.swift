@@ -57,7 +57,7 @@ import Testing
     return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 
-  /// Encoders that render rows in strips write the same bytes as from a whole frame.
+  /// Encoders that render rows in strips write the same bytes as encoders of whole frames.
   @Test(arguments: ways)
   func rowsAreEncodedLikeWholeFrames(entry: Entry, operation: TransitionOperation) throws {
     let images: [any ImageFormat] = [.jpeg, .jpeg(quality: 90, chroma: .full), .png]

@@ -39,9 +39,10 @@ typedef uint64_t segue_renderer;
 // The bytes of an encoded picture.
 typedef uint64_t segue_bytes;
 
-// The order of the channels of a pixel, one byte each. Colors are independent of alpha (straight), as in image
-// files, or multiplied by it. RGB8 and BGR8 have no alpha: frames are composited over black.
-// Pixels of a layout without alpha are opaque; frames of opaque pictures have alpha only if an effect makes it.
+// The order of the channels of a pixel, one byte each. Colors are straight (independent of alpha), as in
+// image files, or premultiplied. RGB8 and BGR8 have no alpha: pixels read in these layouts are opaque, and
+// frames written in them are composited over black. Frames of opaque pictures have transparency only if an
+// effect adds it.
 typedef int32_t segue_layout;
 enum {
   SEGUE_RGBA8 = 1,
@@ -70,18 +71,18 @@ typedef bool (*segue_progress)(void *SEGUE_OPTIONAL context, int64_t done, int64
 
 // The code of the error of the last failed call on this thread, such as "file.missing"; "" if no call has
 // failed. The page "Output for programs" lists the codes; "call.invalid-handle", "call.invalid-argument" and
-// "call.stopped" exist only here. Valid until the next failed call on this thread.
+// "call.stopped" exist only in this interface. Valid until the next failed call on this thread.
 const char *SEGUE_REQUIRED segue_error_code(void);
 
 // The message of the last failed call on this thread: one sentence, with the file's name if a file is
 // involved; "" if no call has failed. Valid until the next failed call on this thread.
 const char *SEGUE_REQUIRED segue_error_message(void);
 
-// The version of the library, such as "0.1.0". Valid as long as the process.
+// The version of the library, such as "0.1.0". Valid until the process ends.
 const char *SEGUE_REQUIRED segue_version(void);
 
-// All transitions, filters, blends, maps, easings and formats with their parameters, as the JSON of
-// `segue list --json`. Valid as long as the process. NULL: see `segue_error_code`.
+// All transitions, filters, blends, maps, easings and formats with their parameters, as the JSON of `segue
+// list --json`. Valid until the process ends. NULL if it failed; `segue_error_code` has the reason.
 const char *SEGUE_OPTIONAL segue_catalog(void);
 
 // Sets the number of threads that render a frame or run an export, for later calls in the whole process. The
@@ -141,7 +142,7 @@ segue_renderer segue_renderer_make(
 // The width and height of all frames in pixels. Either pointer may be NULL.
 bool segue_renderer_size(segue_renderer renderer, int32_t *SEGUE_OPTIONAL width, int32_t *SEGUE_OPTIONAL height);
 
-// The number of frames, both ends included, and their number a second. Either pointer may be NULL.
+// The number of frames, both ends included, and the number of frames a second. Either pointer may be NULL.
 bool segue_renderer_frames(
   segue_renderer renderer, int64_t *SEGUE_OPTIONAL count, double *SEGUE_OPTIONAL frames_per_second);
 

@@ -16,8 +16,8 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
 static inline f32 smaller(f32 a, f32 b) { return a != a ? b : b < a ? b : a; }
 static inline f32 larger(f32 a, f32 b) { return a != a ? b : a < b ? b : a; }
 static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
-// On ARM, the compiler replaces `x > 0 ? x : 0` by an instruction that returns NaN for a signaling NaN. The sum makes
-// it quiet.
+// On ARM, the compiler replaces `x > 0 ? x : 0` by an instruction that returns NaN for a signaling NaN.
+// Adding 0 makes the NaN quiet.
 #if defined(__aarch64__)
 #define QUIET(x) ((x) + 0)
 #else

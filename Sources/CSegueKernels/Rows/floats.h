@@ -45,7 +45,8 @@ ALWAYS_INLINE bool is_one16(floats16 alpha) {
   return !__builtin_reduce_or(differs);
 }
 
-// Calls `block` for every four pixels of a row; a rest of one to three pixels is computed in padded copies.
+// Calls `block` for every four pixels of a row; a remainder of one to three pixels is computed in padded
+// copies.
 #define IN_BLOCKS(n, block, out, in)                                  \
   size_t i = 0;                                                       \
   for (; i + 4 <= n; i += 4) block(out + 4 * i, in + 4 * i);          \

@@ -332,8 +332,8 @@ bool segue_start_thread(void *(*body)(void *), void *context);
 // A job of the thread team, called with each index.
 typedef void (*segue_team_job)(void *context, size_t index);
 
-// Calls a job for each index below a count, on this thread and the team; returns when all are done. False at
-// once if the team is busy or has no threads.
+// Calls a job for each index below a count, on this thread and the team; returns when all calls are done.
+// Returns false immediately if the team is busy or has no threads.
 bool segue_team_run(size_t count, segue_team_job job, void *context);
 
 // Makes malloc map blocks of 1 MiB and more separately, so that freed bitmaps return their memory to the

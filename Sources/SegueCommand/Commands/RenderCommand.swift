@@ -136,7 +136,7 @@ extension RenderCommand {
     for command in commands { try command.runExport() }
   }
 
-  /// The command that renders one pair.
+  /// Makes the command that renders one pair.
   private func command(for pair: PairList.Pair) throws -> RenderCommand {
     var command = self
     (command.transition.from, command.transition.to) = (pair.from, pair.to)

@@ -19,8 +19,8 @@ struct Budget: ExpressibleByArgument {
 extension Budget {
   /// The export, with rate, size, and colors or quality reduced until the file fits the budget.
   ///
-  /// - Throws: `Failure` if the format is no animation, or if even the largest reduction exceeds the budget;
-  ///   the errors of the export.
+  /// - Throws: `Failure` if the format is not an animation, or if even the largest reduction exceeds the
+  ///   budget; the errors of the export.
   func applied(to export: Export, _ run: ExportRun) throws -> Export {
     let range = try export.range()
     let target = try export.destination(frameCount: range.count)

@@ -40,7 +40,7 @@ enum ClipInput {
     }
   }
 
-  /// The place in a timeline; an image is held for a time.
+  /// Makes a timeline item; an image is held for the given time.
   func item(held: ClipTime) -> JoinTimeline.Item {
     switch self {
     case .clip(let clip): .clip(clip)
@@ -106,7 +106,7 @@ struct ClipExport {
   /// The parts of an export that depend on its destination.
   private final class Parts: Sendable {
     let layout = Mutex<PlanarLayout?>(nil)
-    /// The depth of frames in RGBA; nil for that of each clip.
+    /// The depth of frames in RGBA; nil for each clip's own depth.
     let depth: Mutex<SampleDepth?>
 
     init(_ depth: SampleDepth?) { self.depth = Mutex(depth) }
@@ -161,7 +161,7 @@ struct ClipExport {
   /// Whether filters change frames outside of the joints.
   var hasFilters: Bool { filters != nil || transitions.contains { $0 is FilteredTransition } }
 
-  /// The size of the frames: as given, or of the first clip or image.
+  /// The size of the frames: the requested size, or the size of the first clip or image.
   var frameSize: PixelSize { framing.size ?? inputs.first?.size ?? PixelSize(width: 1, height: 1) }
 
   /// Passes the samples of clips to the encoder of a destination.
@@ -225,7 +225,7 @@ struct ClipExport {
     return details
   }
 
-  /// Mixes the sound of the clips, with that of the output under it.
+  /// Mixes the sound of the clips with the background sound of the output.
   private var mix: () throws -> Soundtrack? {
     let mixed = MixedSound()
     return { try mixed.soundtrack(joinedSound, music: music, fade: job.output.audioFade ?? 0) }

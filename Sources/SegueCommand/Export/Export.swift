@@ -20,7 +20,7 @@ struct Export {
   let background: Pixel?
   /// Whether reducing samples to 8 bits is an error.
   var isStrict = false
-  /// The sound, unless the options of the output name another one.
+  /// The sound, unless the options of the output name another file.
   var sound: Soundtrack?
   /// The image files, if known, and how they are fitted to the frame.
   var pictures: [String] = []
@@ -37,7 +37,7 @@ struct Export {
   var mix: (() throws -> Soundtrack?)?
   /// The changes of frames, such as subtitles.
   var covers: [any FrameCover] = []
-  /// Decodes and fits the images, and calls `decoded` between these steps; without the changes of frames.
+  /// Decodes the images, calls `decoded`, and fits the images; the result has no covers.
   ///
   /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.
   var makeSource: (_ decoded: () -> Void) throws -> any FrameSource

@@ -1,8 +1,8 @@
 import SegueExport
 
-/// The changes of frames that a job describes: texts over items, subtitles, and fades.
+/// The covers that a job describes: texts over items, subtitles, and fades.
 extension Job.Film {
-  /// The subtitles and fades of a film, as changes of its frames; warns about cues in no frame.
+  /// Makes the covers for subtitles and fades; warns about cues that no frame shows.
   func covers(of frameCount: Int, _ rate: FrameRate, _ light: Light) throws -> [any FrameCover] {
     var covers: [any FrameCover] = []
     if let subtitles {

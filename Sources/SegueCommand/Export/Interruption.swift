@@ -43,7 +43,7 @@ final class Interruption: Sendable {
   }
 
   private func take(_ number: Int32) {
-    // Holds the lock until the process ends, so that no frame is started.
+    // Holds the lock until the process ends, so that no further frame is started.
     hasBegun.withLock { hasBegun in
       if !hasBegun { Failure(interruptedBy: number, idle.withLock { $0 }).exit() }
     }

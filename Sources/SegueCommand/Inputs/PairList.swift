@@ -7,7 +7,7 @@ struct PairList {
   struct Pair {
     let from: String
     let to: String
-    /// The transition; nil for that of the options.
+    /// The transition; nil for the transition of the options.
     let transition: String?
   }
 

@@ -5,8 +5,7 @@ import SegueFiles
 struct CommandLineWords {
   let words: [String]
 
-  /// The words with which this process was started, without the program's name, plus the options of a preset
-  /// and of the configuration file.
+  /// The arguments of this process, plus the options of a preset and of the configuration file.
   static let given =
     (try? ConfiguredWords.ofProcess.get())?.words ?? CommandLineWords(commandLineWords.dropFirst())
 

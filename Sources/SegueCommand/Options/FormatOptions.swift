@@ -63,7 +63,7 @@ struct FormatOptions: ParsableArguments {
     if let first { throw ValidationError("--\(first)") }
   }
 
-  /// The given options, as options of a format.
+  /// The options on the command line, as options of a format.
   var given: [(key: String, value: String)] {
     let flags = [
       ("png-compression", pngCompression), ("quality", quality), ("lossless", lossless ? "true" : nil),

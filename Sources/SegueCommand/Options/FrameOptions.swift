@@ -33,7 +33,7 @@ struct FrameOptions: ParsableArguments {
     if dither { frame.dither = true }
   }
 
-  /// The framing of the given values; throws for a size above the limit.
+  /// The framing from the options; throws for a size above the limit.
   func framing(_ machine: MachineOptions) throws -> Framing {
     var frame = Job.Frame()
     set(&frame)

@@ -73,7 +73,7 @@ struct SequenceOptions: ParsableArguments {
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// The output of the given values.
+  /// The output from the options.
   func made() throws -> Job.Output {
     try checkFormat()
     var made = Job.Output(file: Job.Output.standardFile)
@@ -134,7 +134,7 @@ extension Job.Output {
     return made
   }
 
-  /// A note about options that have no full effect; nil for none.
+  /// A note about options without full effect; nil if there are none.
   var note: String? {
     encoderPairs.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"
@@ -158,7 +158,8 @@ extension Destination {
 
   /// Whether a write may block forever.
   var canBlock: Bool {
-    // A write to ffmpeg ends when ffmpeg does; named pipes are opened before ffmpeg starts.
+    // Writes to ffmpeg end when ffmpeg ends, and named pipes are opened before ffmpeg starts, so neither
+    // blocks forever.
     if case .video(.descriptor, _, _, _, _) = self { return false }
     return target?.isPassedOn ?? false
   }

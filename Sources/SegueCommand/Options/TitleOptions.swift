@@ -103,7 +103,7 @@ enum TitleSource: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The lines of a text of an option, in which `\n` begins a line.
+/// The lines of a text on the command line, in which `\n` is a line break.
 func lines(of text: String) -> String {
   text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
 }

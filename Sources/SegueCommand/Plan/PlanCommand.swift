@@ -185,7 +185,7 @@ struct ShardTarget {
     guard output.existing != .keep else {
       throw Failure(.usage, "--resume is not needed: 'segue work' keeps what is there")
     }
-    // Leaves out the sound, which `segue finish` adds.
+    // Removes the sound, which `segue finish` adds.
     var output = output
     (output.audio, output.audioFade) = (nil, nil)
     if let video = try output.item()?.make(output.options.values).video {

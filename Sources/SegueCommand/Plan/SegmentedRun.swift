@@ -102,7 +102,7 @@ struct SegmentedRun {
     let segments = (0..<plan.shards).map { ShardSegment(file, shard: $0, start: .now) }
     let isWhole = segments.map(\.isWhole)
     let kept = zip(isWhole, 0..<plan.shards).reduce(0) { $0 + ($1.0 ? plan.frames(of: $1.1).count : 0) }
-    // Before the first frame, so that a missing sound is reported at once.
+    // Checks the sound before the first frame, so that a missing file is reported at once.
     let sound: SoundPart?
     do { sound = try self.sound() } catch {
       if kept == 0 { remove(file) }

@@ -103,7 +103,7 @@ private struct Taken {
   var attributes: termios
 }
 
-// Written only before the signal handlers are installed that read it.
+// Written only before the installation of the signal handlers, which read it.
 private nonisolated(unsafe) var taken: Taken?
 
 /// The codes that restore the screen: they end a pending sequence (CAN, ST), a synchronized update and

@@ -133,7 +133,7 @@ public final class SubtitleCover: ColoredCover {
   /// visible when it begins.
   private func distance(of cue: Int, in size: PixelSize, _ drawn: inout Drawn) throws -> Int {
     if let known = drawn.distances[size]?[cue] { return known }
-    // Distances depend on earlier cues, back to one that begins alone.
+    // Distances depend on earlier cues, back to a cue that begins while no other one is visible.
     var (first, pending) = (cue, [cue])
     while let next = pending.popLast() {
       for other in below(next) where drawn.distances[size]?[other] == nil && other < first {

@@ -1,9 +1,9 @@
 package import SeguePixels
 package import SegueRendering
 
-/// The motion of one picture in a sequence, with all that determines an automatic motion.
+/// The motion of one picture in a sequence, with the values on which an automatic motion depends.
 package struct ChosenMotion: Sendable {
-  /// The motion; if it is automatic, `seed` and `number` determine the move.
+  /// The motion; `seed` and `number` determine an automatic motion.
   package let motion: StillMotion
   /// The seed of automatic motion.
   package let seed: UInt64
@@ -109,7 +109,7 @@ package struct MovingPicture: Sendable {
       func side(_ length: Double) -> Int { max(1, Int((length * scale).rounded(.down))) }
       return PixelSize(width: side(stage.extent.width), height: side(stage.extent.height))
     }
-    // Has exactly the aspect ratio of the frame, so that no border is added.
+    // The size has exactly the aspect ratio of the frame, so that no border is added.
     var (a, b) = (frame.width, frame.height)
     while b != 0 { (a, b) = (b, a % b) }
     let unit = PixelSize(width: frame.width / a, height: frame.height / a)

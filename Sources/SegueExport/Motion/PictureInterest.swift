@@ -17,7 +17,7 @@ package struct PictureInterest {
     let (columns, rows) = (columns, rows)
     let colors = Self.colors(of: picture, step, columns, rows)
     let areas = AreaSums(columns, rows) { colors[$1 * columns + $0] }
-    /// The luma of a sample; beyond the edge, of the nearest one.
+    /// The luma of a sample, clamped to the edge.
     func luma(_ x: Int, _ y: Int) -> Double {
       let color = colors[max(0, min(rows - 1, y)) * columns + max(0, min(columns - 1, x))]
       return 0.299 * color.x + 0.587 * color.y + 0.114 * color.z

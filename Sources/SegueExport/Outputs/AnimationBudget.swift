@@ -72,7 +72,7 @@ package struct AnimationBudget {
   private struct Step {
     var rate: Double
     var scale = 1.0
-    /// The number of colors or the quality; nil for that of the format.
+    /// The number of colors or the quality; nil for the format's own value.
     var value: Int?
   }
 

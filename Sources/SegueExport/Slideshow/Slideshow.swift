@@ -40,8 +40,8 @@ public struct Slideshow: Sendable {
   public var filters: [[any Filter]] = []
   /// Texts over the images, in their order; empty for none.
   ///
-  /// The text of the first image leaves in the first half of a transition; the text of the second image comes in
-  /// during the second half, by the entrance of the style.
+  /// The text of the first image leaves in the first half of a transition; the text of the second image
+  /// enters in the second half, as the style's `entrance` says.
   public var titles: [String] = []
   /// The appearance of the texts.
   public var titleStyle = TitleStyle()

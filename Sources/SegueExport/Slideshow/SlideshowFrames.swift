@@ -59,7 +59,7 @@ public final class SlideshowFrames: FrameSource {
     guard !files.isEmpty else { throw FileError.missing(file: "the first image") }
     let single = Execution(level: execution.level, decoding: execution.decoding)
     var pictures = FittedPictures(files.map { .file($0) }, framing, single)
-    // Determines the frame size first: a picture that moves is decoded for this size.
+    // Determines the frame size first, since pictures with motion are decoded for this size.
     if show.motion != .none { pictures.framing.size = try pictures.framing.size ?? pictures.size(of: 0) }
     let slides = SlidePictures(show: show, light: framing.light, level: execution.level)
     let first = try slides.prepared(pictures.shown(0, [show.motion(of: 0)]), 0)
@@ -109,10 +109,10 @@ public final class SlideshowFrames: FrameSource {
   }
 }
 
-/// The frames of a held image; if the image stands still, filters are applied only once.
+/// The frames of a held image; for an image without motion, filters are applied only once.
 ///
-/// The image passes through the filters of the transition that follows, as at that transition's start. The
-/// last image passes through the filters of the transition before it, as at that transition's end.
+/// The image has the filters of the next transition, as at its start. The last image has the filters of the
+/// previous transition, as at its end.
 private final class HeldFrame: Sendable {
   private let slides: SlidePictures
   private let execution: Execution

@@ -7,7 +7,7 @@ public import SeguePixels
 ///     Playback(hold: 2).frames(of: 3)             // 0, 0, 0, 1, 2, 2, 2
 ///     Playback(isBoomerang: true).frames(of: 3)   // 0, 1, 2, 1, 0
 public struct Playback: Hashable, Sendable {
-  /// The number of times that the first or the last frame is repeated, whenever it is reached.
+  /// The number of extra repetitions of the first or the last frame, each time that it is reached.
   public let hold: Int
   /// Whether frames are played from the last to the first.
   public let isReversed: Bool

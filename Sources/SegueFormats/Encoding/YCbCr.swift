@@ -146,7 +146,7 @@ struct YCbCrPlanes {
           convert(y, planes[2], conversion.red, conversion.colorOffset)
           continue
         }
-        // Converts chroma here, while both rows are in the L1 cache.
+        // Converts chroma now, while both rows are in the L1 cache.
         guard y % 2 == 1 || y == count - 1 else { continue }
         let blue = planes[1].row((first + y) / 2, of: bytes)
         let red = planes[2].row((first + y) / 2, of: bytes)

@@ -65,7 +65,7 @@ public struct AnimationDescription: Hashable, Sendable {
   public var rate: FrameRate
   /// Whether any frame is transparent; before all frames are encoded, whether any may be.
   public var hasAlpha: Bool
-  /// The length of the file in bytes, for the header that is written last; 0 before.
+  /// The length of the file in bytes, for a header that is written last; 0 until then.
   public var fileBytes: Int
 
   /// Makes a description; `fileBytes` is known only after the last frame.

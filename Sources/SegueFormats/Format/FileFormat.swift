@@ -36,7 +36,7 @@ public protocol FileFormat: SelfDescribing {
   var animation: (any AnimationFormat)? { get }
   /// The format as a writer of a stream of frames; nil if it cannot write one.
   var stream: (any StreamFormat)? { get }
-  /// The format as a video; nil if it is none.
+  /// The format as a writer of videos; nil if it cannot write them.
   var video: (any VideoFormat)? { get }
   /// The name as used in sentences, such as `PNG`.
   static var title: String { get }

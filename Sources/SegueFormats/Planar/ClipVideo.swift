@@ -32,7 +32,7 @@ package struct ColorTags: Hashable, Sendable {
 /// A video format with color details, whose frames may keep the samples and the color space of a clip.
 package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   private let base: Base
-  /// The samples of the frames, and their color tags; nil for the frames of the format itself.
+  /// The sample layout of the frames and their color tags; nil for the format's own layout.
   private let samples: (layout: PlanarLayout, tags: ColorTags)?
   /// Whether frames in RGBA have 16 bits a sample.
   private let isDeep: Bool

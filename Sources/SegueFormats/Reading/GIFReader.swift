@@ -195,7 +195,7 @@ private struct GIFReader {
     words.reserveCapacity(4096)
     var out: [UInt8] = []
     var (buffer, buffered, width) = (0, 0, bits + 1)
-    // The entry of the previous code; with the next index it becomes a new entry.
+    // The table entry of the previous code. This entry and the first index of the next one form a new entry.
     var last: (start: Int, count: Int)?
     for byte in data {
       buffer |= Int(byte) << buffered

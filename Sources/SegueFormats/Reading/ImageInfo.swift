@@ -77,8 +77,8 @@ extension ImageInfo {
   ///   - bytes: The whole file.
   ///   - name: The name for error messages.
   ///   - limits: The limits for the size; nil for any size.
-  /// - Throws: `ImageError` if the bytes are no image, if their headers are damaged or incomplete, or if the
-  ///   size exceeds `limits.maxPixels`.
+  /// - Throws: `ImageError` if the bytes are not an image, if their headers are damaged or incomplete, or if
+  ///   the size exceeds `limits.maxPixels`.
   public init(
     of bytes: [UInt8], named name: String = "image", limits: Limits? = nil
   ) throws(ImageError) {

@@ -38,7 +38,7 @@ enum HostInput: Hashable {
     "pointe": (-3, -1), "pointf": (-1, -3), "pointg": (1, -3), "pointh": (3, -1),
   ]
 
-  /// Parts of names that suggest a position: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
+  /// Parts of names that indicate a position: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
   private static let words = ["uv", "coord", "pos"]
 }
 

@@ -106,7 +106,7 @@ struct ISFHeader {
         }
         var parameter = HostParameter(
           name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
-        // A range that excludes its own default is ignored.
+        // Ignores a range that excludes its own default.
         if type == .float, let low = min?.numbers.first, let high = max?.numbers.first, low < high,
           low...high ~= numbers[0]
         {

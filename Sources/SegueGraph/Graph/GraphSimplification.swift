@@ -24,7 +24,7 @@ extension Graph {
     case .sub:
       if isZero(y) { return a }
       if isZero(x) { return emit(.neg, b) }
-      // Rewritten as a sum, which may fuse into a MAD.
+      // Rewrites the difference as a sum, which may be fused to a MAD.
       if let y { return emit(.add, a, float(-Float(bitPattern: y))) }
     case .mul:
       if y == one || isZero(x) { return isZero(x) ? float(0) : a }

@@ -74,7 +74,7 @@ package struct RangeAnalysis {
     }
     guard var bounds = known[value] else { return nil }
     if bounds.kind == kind && bounds.range != nil { return bounds }
-    // A value that is constant in a block can be read as another kind than it was computed as.
+    // A value that is constant in a block may be read as another type than its own.
     guard bounds.isExact else { return nil }
     bounds.kind = kind
     switch kind {

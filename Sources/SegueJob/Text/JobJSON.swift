@@ -33,7 +33,7 @@ extension Job {
     self = isYAML ? try Job(yaml: text, named: path) : try Job(json: text, named: path)
   }
 
-  /// Reads a file, which is no input of a plan: the plan stores the job itself.
+  /// Reads a file that is not recorded as an input of a plan, since the plan stores the job itself.
   private static func text(_ path: String) throws(FileError) -> String {
     let limit = 1 << 24
     do throws(FileError) {

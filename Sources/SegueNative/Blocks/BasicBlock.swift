@@ -241,7 +241,7 @@ struct BasicBlock {
         instruction.mapped { copy(of: $0, for: vector) }
       }
     }
-    // Stores come last: all vectors have read their slots.
+    // Stores are last, since all vectors must have read their slots before.
     all.instructions += (0..<set.width).flatMap { vector in
       stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
     }

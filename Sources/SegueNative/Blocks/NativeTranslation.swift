@@ -186,7 +186,8 @@ struct NativeTranslation {
     return (block, jump)
   }
 
-  /// Emits a basic block for the registers side by side and the jump at its end; returns bytes of stack.
+  /// Emits a basic block for the parallel registers, and the jump at its end; returns the size of its stack
+  /// in bytes.
   private mutating func emit(
     _ range: Range<Int>, of loop: NativeLoop?, to assembler: inout Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64

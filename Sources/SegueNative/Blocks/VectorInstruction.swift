@@ -17,7 +17,7 @@ struct VectorInstruction: Hashable {
   var isBroadcast = false
   /// Whether the result is a mask.
   var givesMask = false
-  /// Whether the destination is in the field that has the last operand of other instructions.
+  /// Whether the destination is in the encoding's field for the last operand.
   var writesLast = false
   /// Whether the operands are mask registers, two of them for `isLong`.
   var isOfMasks = false

@@ -23,7 +23,7 @@ package struct ShortConvolution: Sendable {
     var error = abs((offset * scale).rounded() / scale - offset)
     for (weight, rounded) in zip(weights, rounded) {
       error += 255 * abs(rounded / (256 * scale) - weight)
-      // A product is rounded unless its weight is a multiple of 256.
+      // A product needs rounding unless its weight is a multiple of 256.
       if rounded.remainder(dividingBy: 256) != 0 { error += 0.5 / scale }
     }
     guard error <= 0.2 else { return nil }

@@ -27,8 +27,7 @@ public struct DecodeOptions: Sendable {
   /// them.
   public var warn: (@Sendable (String) -> Void)?
 
-  /// The state that lets the warning of samples with more than 8 bits appear once; nil suppresses the
-  /// warning.
+  /// The state for the single warning about samples with more than 8 bits; nil suppresses the warning.
   package var depthWarning: Once? = Once()
 
   /// The index of the picture in a file with several pictures.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that ends rendering on other threads.
+/// A flag, shared between threads, that cancels rendering.
 package final class Cancellation: Sendable {
   /// The flag for rendering that starts on this thread.
   @TaskLocal package static var current: Cancellation?

@@ -151,7 +151,7 @@ package struct Specification: Sendable {
 /// Splits a text at commas outside parentheses and of values in quotation marks, `="…"`; at all commas outside
 /// quotation marks if the parentheses are unbalanced.
 package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
-  // Scalars rather than characters: a combining mark after a comma does not hide it.
+  // Compares scalars rather than characters, so that a combining mark after a comma does not hide the comma.
   let scalars = text.unicodeScalars
   var (commas, all): ([String.Index], [String.Index]) = ([], [])
   var (index, depth, isBalanced) = (scalars.startIndex, 0, true)

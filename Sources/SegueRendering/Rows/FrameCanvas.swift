@@ -62,7 +62,7 @@ public final class FrameCanvas {
   ///
   /// Rows of a bitmap are passed in place.
   ///
-  /// Compared with whole frames, exports of a cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 ×
+  /// Compared with whole frames, exports of a cross-dissolve at 1080p take 0.71 of the time to Y4M and 0.93
   /// to JPEG.
   ///
   /// - Parameters:

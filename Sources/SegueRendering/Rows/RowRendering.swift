@@ -73,7 +73,7 @@ struct BandRenderer {
     interruption = context.interruption
   }
 
-  /// Renders a band; where rendering may end early, in parts of 32 rows.
+  /// Renders a band, in parts of 32 rows if rendering may end early.
   func render(_ band: RowWriter) throws(RenderError) {
     guard let interruption else { return try renderRows(of: band) }
     for y in stride(from: band.rows.lowerBound, to: band.rows.upperBound, by: 32) {

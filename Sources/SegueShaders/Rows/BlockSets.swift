@@ -42,7 +42,7 @@ struct BlockSets {
     }
   }
 
-  /// Moves the unassigned blocks that match a cached set of decisions to its variant.
+  /// Moves the unassigned blocks that match a cached set of decisions to the set of its variant.
   private mutating func take(_ index: Int, _ words: BlockWords) {
     let number = settled.find(index, in: words, into: &found)
     found.formIntersection(left)

@@ -179,7 +179,7 @@ private enum PointKernel {
       self = .program(runner)
       return
     }
-    // All 256 grays as one row: the results are the tables of the channels.
+    // Computes the tables of the channels as a row of all 256 grays.
     let grays = RowBuffer(width: 256)
     let lent = LentRows(count: 1)
     var tables: [UInt8] = []

@@ -39,7 +39,7 @@ extension Shader {
 struct ShaderRows: RowSource {
   let shader: Shader
   let wholes: [WholeInput]
-  /// The size of the result: that of the first input, unless the pass declares another.
+  /// The size of the result: the first input's, unless the pass declares another size.
   var frameSize: PixelSize
   let moment: FrameMoment
   let blocks: BlockUse

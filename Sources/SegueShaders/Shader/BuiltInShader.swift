@@ -27,7 +27,7 @@ package final class BuiltInShader: Sendable {
     compiled.withLock { compiled in
       if let compiled { return compiled }
       do throws(ShaderError) {
-        // Skips the trial compilation: tests compile every shader, and a list of all shaders need not.
+        // Skips the trial compilation, which a list of all shaders does not need; tests compile every shader.
         let shader = try Shader(source: text.source, file: "\(text.name).glsl", isTried: false)
         compiled = shader
         return shader

@@ -65,7 +65,7 @@ enum Answer {
       /// clip as a picture.
       var duration: Double?
       var keys: [Double]?
-      /// Whether a clip has sound, of which a waveform can be drawn.
+      /// Whether a clip has sound, and so a waveform.
       var sound: Bool?
     }
     let kind = "shelf"

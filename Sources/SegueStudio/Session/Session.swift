@@ -139,7 +139,8 @@ package final class Session: Sendable {
         encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture,
         before: view.before == true, shader: painted.shader)
       let data = Answer.data(head, painted.bytes)
-      // A newer frame must not replace a frame with the description of a shader, which is sent only once.
+      // Sends the frame in such a way that a newer frame does not replace it if it has the description of a
+      // shader, which is sent only once.
       outbox.put(painted.shader == nil ? .stage(data, isBefore: view.before == true) : .bytes(data))
     } catch {
       let about = view.before == true ? "before" : "view"

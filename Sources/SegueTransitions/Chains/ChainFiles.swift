@@ -144,7 +144,7 @@ public struct ChainFiles: Sendable {
     return try blend(item, values, shader)
   }
 
-  /// Reads the picture files that the shader names itself, except for parameters in `values`.
+  /// Reads the picture files that the shader itself names, except for parameters in `values`.
   private func withFiles(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> Shader {
     try shader.withFiles(except: values.map(\.key), picture)
   }

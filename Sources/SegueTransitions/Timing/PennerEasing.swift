@@ -23,9 +23,9 @@ public enum PennerEasing {
     case expo
     /// A quarter of a circle.
     case circ
-    /// Starts in the other direction; leaves 0…1.
+    /// Moves backward first; leaves 0…1.
     case back
-    /// A wave that grows; leaves 0…1.
+    /// A growing oscillation; leaves 0…1.
     case elastic
     /// A ball that bounces.
     case bounce
@@ -53,7 +53,8 @@ public enum PennerEasing {
     }
   }
 
-  /// The value of a curve bent at the start; in halves, `back` and `elastic` have other numbers.
+  /// The value of a curve that is bent at the start; for curves bent at both ends, `back` and `elastic` have
+  /// other constants.
   private static func start(_ family: Family, isHalf: Bool, at x: Double) -> Double {
     switch family {
     case .sine: return 1 - cos(x * .pi / 2)

@@ -34,7 +34,7 @@ import Testing
     #expect(none == (try Bitmap(picture.size, filledWith: .black)))
   }
 
-  /// A steep line is found once, although an opposite normal describes it, too.
+  /// A steep line is found once, although the opposite normal also describes it.
   @Test func aLineIsFoundOnce() throws {
     var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
     for y in 0..<80 { for x in 41..<120 { picture[x, y] = .white } }

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// The first frame precedes every frame that is less than one step later.
+  /// The first frame stands for all earlier moments.
   @Test func theFirstFrameCounts() throws {
     let (black, white) = (
       try Bitmap(PixelSize(width: 4, height: 3), filledWith: .black),

@@ -21,9 +21,9 @@ extension Transitions {
     ///
     /// If empty, the frame is divided into tiles that change places, as a demonstration.
     public var elements: [Element] = []
-    /// The corner radius in the first picture of elements that have none of their own.
+    /// The corner radius in the first picture, for elements without an own radius.
     public var fromRadius = 0.0
-    /// The corner radius in the second picture of elements that have none of their own.
+    /// The corner radius in the second picture, for elements without an own radius.
     public var toRadius = 0.0
     /// The picture behind elements of the first picture, of the frame's size; nil fills holes from their
     /// surroundings.
@@ -136,7 +136,7 @@ extension Transitions.Elements {
   public struct Place: Hashable, Sendable {
     /// The rectangle in pixels; may exceed the frame.
     public var rectangle: PixelRectangle
-    /// The corner radius in pixels; nil for that of the transition.
+    /// The corner radius in pixels; nil for the transition's radius.
     public var cornerRadius: Double?
     /// The opacity, 0…1.
     public var opacity: Double
