@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Sample positions are close together, or from some place on ever farther apart.
+  /// Sample positions are close together or, with `isApart`, increasingly far apart from some pixel on.
   @Test("Sampling equals the reference", arguments: [false, true], [false, true])
   func sample(isOpaque: Bool, isApart: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in

@@ -86,7 +86,7 @@ public final class SubtitleCover: ColoredCover {
     SubtitleCover(self, style.with(colors: change))
   }
 
-  /// The number of cues of which a film of `count` frames shows none.
+  /// The number of cues that no frame of a film of `count` frames shows.
   package func unseen(in count: Int) -> Int {
     subtitles.cues.count - Set(changes.lazy.filter { $0.frame < count }.flatMap(\.cues)).count
   }
