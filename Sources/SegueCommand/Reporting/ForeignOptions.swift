@@ -19,7 +19,7 @@ enum ForeignOptions {
       "--size", "--size takes both sides, such as 1280x720"
     ),
     "-e --easing --timing --curve": ("--ease", "--ease takes a timing curve"),
-    "-loop --loop --repeat": ("--loops", "--loops takes how often an animation is played"),
+    "-loop --loop --repeat": ("--loops", "--loops takes the number of times that an animation is played"),
     "--bg --background-color": ("--background", "--background takes a color"),
     "--effect --style --type": ("--transition", "-t takes a transition"),
     "-vf --vf": ("--filter", "--filter takes a filter of this program"),
