@@ -36,7 +36,8 @@ void segue_c_unpack(segue_layout layout, const uint8_t *restrict from, uint8_t *
     case SEGUE_BGRA8:
     case SEGUE_BGRA8_PREMULTIPLIED: swap(from, to, count); return;
     case SEGUE_RGB8:
-      // A pixel is read with the first byte of the next one, except for the last.
+      // Loads four bytes for a pixel of three, including the first byte of the next pixel; the last pixel is
+      // read separately.
       for (size_t i = 0; i + 1 < count; i++) {
         uint32_t pixel;
         memcpy(&pixel, from + 3 * i, 4);

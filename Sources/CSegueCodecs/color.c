@@ -147,7 +147,8 @@ static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
         // Adds half a unit for rounding, once to the sum of three channels.
         const int32_t half = c == 0 ? 1 << (FRACTION - 1) : 0;
         for (size_t k = 0; k < 3; k++) {
-          // Clamps far beyond any real profile, so that the sum of three channels fits 32 bits.
+          // Clamps to a range far beyond the values of any real profile, so that the sum of three channels
+          // fits 32 bits.
           float within = fmaxf(-256, fminf(256, light[k]));
           sum[k] = (int32_t)lrintf(within * (LINEAR << FRACTION)) + half;
         }
@@ -240,7 +241,7 @@ static void color(unsigned i, uint16_t pixel[4]) {
   pixel[3] = 0;
 }
 
-// Whether two colors differ by at most `most` 65535ths.
+// Whether two colors differ by at most `most` (in 1/65535) in each component.
 static bool are_near(const uint16_t a[4], const uint16_t b[4], int most) {
   for (int c = 0; c < 3; c++)
     if (abs((int)a[c] - (int)b[c]) > most) return false;
@@ -293,7 +294,7 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     free(made->shaper);
     made->shaper = NULL;
   }
-  // Makes this transform only for profiles that need it: making it takes half a millisecond.
+  // Makes this transform only for profiles that need it, since that takes half a millisecond.
   made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");

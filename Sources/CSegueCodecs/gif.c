@@ -10,7 +10,7 @@ enum { LZW_SLOTS = 16384, LZW_CODES = 4096 };
 
 struct segue_gif_encoder {
   palette palette;
-  // One byte per pixel: first whether the pixel is drawn, later its palette index.
+  // One byte per pixel: at first 1 if the pixel is drawn, later its palette index.
   segue_buffer indices;
   // The string table as a hash: 20 bits of the prefix's code and the pixel, 12 of the string's code; 0 if
   // free.
@@ -25,7 +25,7 @@ void segue_gif_encoder_free(segue_gif_encoder *encoder) {
   free(encoder);
 }
 
-// A writer of LZW codes, in sub-blocks of at most 255 bytes, each after its length.
+// A writer of LZW codes in sub-blocks: a length byte, then up to 255 bytes.
 typedef struct {
   segue_buffer *out;
   uint32_t bits;
@@ -72,8 +72,8 @@ bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const u
     string = indices[i];
     encoder->strings[slot] = key << 12 | next;
     if (next++ == 1u << width) width++;
-    // The table is cleared when full: keeping it while it compresses well would make photographs 1 % smaller,
-    // but frames of blocks 14 % larger.
+    // Clears the table when it is full. Keeping a full table that compresses well would make photographs 1 %
+    // smaller, but frames of blocks 14 % larger.
     if (next == LZW_CODES) {
       put_code(&writer, clear, width);
       memset(encoder->strings, 0, sizeof encoder->strings);
@@ -115,8 +115,8 @@ static int difference(const uint8_t *a, const uint8_t *b) {
   return most;
 }
 
-// The variation around a pixel: the largest difference of a channel across it, from eight columns before to
-// eight after, or as many rows.
+// The variation around a pixel: the largest difference of a channel between the pixels eight columns to the
+// left and right, or eight rows above and below.
 static int change_around(const segue_gif_frame *frame, uint32_t x, uint32_t y) {
   const uint32_t reach = 8, right = frame->dimensions.width - 1, bottom = frame->dimensions.height - 1;
   const uint8_t *row = frame->pixels + y * frame->stride, *column = frame->pixels + 4 * (size_t)x;
@@ -158,8 +158,8 @@ static int32_t square_of_error(const palette *palette, int index, const uint8_t 
   return sum;
 }
 
-// The index of a pixel in a textured area: that of the previous pixel if its color is nearly as good.
-// (Photographs are 7 % smaller and lose 0.3 dB.)
+// The index of a pixel in a textured area: the previous pixel's index if that color is nearly as close as the
+// closest color. (Photographs are 7 % smaller and lose 0.3 dB.)
 static int textured_index(palette *palette, const uint8_t *pixel, int before) {
   const int index = index_of(palette, pixel, 0);
   const int32_t more = square_of_error(palette, before, pixel) - square_of_error(palette, index, pixel);

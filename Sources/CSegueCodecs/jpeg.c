@@ -62,8 +62,8 @@ static void fail(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// Whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most mean invented pixels,
-// an error here.
+// Whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most of them mean guessed
+// pixels, which are an error here.
 static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
@@ -196,7 +196,8 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
   codec.scale_num = 1;
   codec.scale_denom = (unsigned)part;
   jpeg_start_decompress(&codec);
-  // libjpeg has read a file of several scans to its end here, before the first row.
+  // For a file of several scans, `jpeg_start_decompress` has read all scans, so the check precedes the first
+  // row.
   check_scans(&codec, failure.has_ended && jpeg_has_multiple_scans(&codec));
   if (codec.output_width != reduced.width || codec.output_height != reduced.height) ERREXIT(&codec, JERR_BAD_STATE);
   while (codec.output_scanline < reduced.height) {
@@ -212,8 +213,8 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
     else segue_place(rows, filled, y, reduced, to.orientation, 4, to.pixels, to.stride);
   }
   jpeg_finish_decompress(&codec);
-  // The tables of components are freed now. A file of several scans was read to its end before; another one may have
-  // ended after its last row.
+  // The tables of components are freed by now. A file of several scans was checked above; this checks a
+  // single arithmetic-coded scan, which may have ended early.
   if (failure.has_ended && codec.arith_code) {
     failure.result = segue_failure(SEGUE_TRUNCATED, "Premature end of JPEG file");
     fail((j_common_ptr)&codec);

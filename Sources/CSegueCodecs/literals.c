@@ -4,7 +4,7 @@
 
 enum { SYMBOLS = 257, END = 256, LONGEST = 12 };
 
-// Counts a quarter of the bytes: 64 of every 256. Each symbol is counted once more, so that each has a code.
+// Counts a quarter of the bytes: 64 of every 256. Adds 1 to every count, so that each symbol has a code.
 static void count_symbols(const uint8_t *bytes, size_t count, uint32_t *counts) {
   for (size_t s = 0; s < SYMBOLS; s++) counts[s] = 1;
   // Four tables, since equal neighbors would stall on one counter.
@@ -123,7 +123,7 @@ bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_co
   uint16_t order[SYMBOLS];
   sort_symbols(counts, order);
   choose_lengths(counts, order, code->lengths);
-  // Below 2.5 bits a byte there are flat areas, where matches replace many literals.
+  // With fewer than 2.5 bits a byte, there are flat areas, in which a match replaces many literals.
   uint64_t bits = 0, total = 0;
   for (size_t s = 0; s < 256; s++) {
     bits += (uint64_t)counts[s] * code->lengths[s];

@@ -14,10 +14,11 @@ typedef struct {
   uint8_t lengths[257];
 } segue_literal_code;
 
-// Computes the best code for some bytes, and whether to use it without matches: only for rows that hardly
-// compress.
+// Computes the best code for some bytes, and whether to encode them without matches, which pays only for rows
+// that hardly compress.
 bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_code *code);
 
-// Appends one block, padded to a whole byte: the last one by zero bits, others by an empty stored block.
+// Appends one block, padded to a whole byte: the last block by zero bits, all others by an empty stored
+// block.
 bool segue_append_literals(segue_buffer *out, const uint8_t *bytes, size_t count, const segue_literal_code *code,
                            bool last);

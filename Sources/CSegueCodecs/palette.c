@@ -8,7 +8,7 @@
 
 static uint32_t slot_of(uint32_t key) { return key * 2654435761u >> 16; }
 
-// Counts colors without their last `shift` bits; false if there are more than `most`.
+// Counts colors by all but their last `shift` bits; returns false if there are more than `most` colors.
 static bool count_colors(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                          uint32_t height, int shift, uint32_t most) {
   memset(p->slots, 0, sizeof p->slots);
@@ -73,7 +73,8 @@ static void plan_cut(const palette *p, palette_box *box) {
   }
 }
 
-// Median cut by error: cuts the boxes with the largest gain until there are `most`; their colors are means.
+// Median cut by error: cuts the box with the largest gain until there are `most` boxes. The color of a box is
+// the mean of its pixels.
 static void cut_boxes(palette *p, int most) {
   palette_box boxes[256] = {{.from = 0, .to = p->bin_count}};
   plan_cut(p, &boxes[0]);
@@ -135,8 +136,8 @@ static void fill_unused(palette *p) {
     for (int i = p->count; i < 256; i++) p->channels[channel][i] = 16384;
 }
 
-// One round of k-means: moves each color to the mean of its nearest bins, after it computes the current
-// `spread`.
+// One round of k-means: computes `spread` for the present colors, then moves each color to the mean of its
+// nearest bins.
 static void move_colors(palette *p) {
   uint64_t counts[256] = {0}, sums[3][256] = {{0}}, pixels = 0;
   double squares = 0;
@@ -157,8 +158,8 @@ static void move_colors(palette *p) {
 
 void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most) {
-  // Chooses the finest quantization with at most 8192 bins, else bins of eight levels a side: screenshots
-  // keep exact colors.
+  // Chooses the finest quantization that gives at most 8192 bins, so that screenshots keep exact colors; the
+  // coarsest one has steps of eight levels.
   int shift = 0;
   while (!count_colors(p, pixels, stride, marks, width, height, shift, shift < 3 ? 8192 : PALETTE_BINS)) shift++;
   p->spread = 0;

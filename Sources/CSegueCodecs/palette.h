@@ -29,11 +29,11 @@ typedef struct {
   uint8_t known[PALETTE_SLOTS];
 } palette;
 
-// Finds at most `most` colors, 1…256, for the pixels whose mark is not 0, in rows without gaps; exact if
-// there are no more. At least one pixel must be marked.
+// Finds up to `most` (1…256) colors for the pixels whose mark is not 0. Pixels with up to `most` different
+// colors get exactly these colors. Rows of marks have no padding. At least one pixel must be marked.
 void palette_find(palette *palette, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most);
 
-// The index of the nearest color, the first of several; if the palette is not exact, possibly a slightly
-// farther one.
+// The index of the nearest palette color, or the first of several equally near ones; for a palette that is
+// not exact, possibly a slightly farther color.
 uint8_t palette_index(palette *palette, int red, int green, int blue);

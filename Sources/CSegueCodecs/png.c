@@ -14,7 +14,8 @@
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
 bool segue_is_png(const uint8_t *data, size_t count) {
-  // Compares four bytes only: damage of the others, by a text-mode transfer, is then reported as damage.
+  // Compares only the first four bytes of the signature: if a text-mode transfer has changed the others, the
+  // file is reported as a damaged PNG.
   return count >= 4 && memcmp(data, signature, 4) == 0;
 }
 
@@ -113,7 +114,7 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   png_read_info(png, info);
   if (png_get_image_width(png, info) != dimensions.width || png_get_image_height(png, info) != dimensions.height)
     png_error(png, "the size changed between two reads of the header");
-  // A dropped chunk may contain others if its length was damaged.
+  // With a damaged length, a dropped chunk may have swallowed the chunks after it, such as tRNS.
   if (job.has_dropped && !png_get_valid(png, info, PNG_INFO_tRNS) && png_source_holds(source, "tRNS"))
     png_error(png, "CRC error before tRNS");
   png_set_expand(png);
@@ -164,8 +165,8 @@ static segue_result decode_at_all(const uint8_t *data, size_t count, segue_dimen
                                   segue_conversion *conversion, uint8_t *pixels, size_t stride) {
   const bool isal = segue_deflates_with_isal();
   segue_result result = decode_once(data, count, dimensions, isal, layout, conversion, pixels, stride);
-  // zlib decides about errors and whether decoding may continue. (ISA-L accepts a few invalid code sets that
-  // zlib rejects; checksums still validate their bytes.)
+  // zlib has the last word on errors, and on whether decoding may continue. (ISA-L accepts a few invalid code
+  // sets that zlib rejects; checksums still validate their bytes.)
   if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !isal) return result;
   return decode_once(data, count, dimensions, false, layout, conversion, pixels, stride);
 }
@@ -177,7 +178,7 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
                               segue_conversion *conversion, uint8_t *pixels, size_t stride) {
-  // libpng keeps two rows, which exceed a megabyte each beyond this width.
+  // libpng keeps two rows in memory; above this width, each takes more than a megabyte.
   if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride)) {
     for (size_t y = 0; y < dimensions.height; y++)
       convert(conversion, STRAIGHT_RGBA8, pixels + y * stride, dimensions.width);

@@ -15,7 +15,8 @@ typedef struct inflate_state inflater;
 typedef char inflater;
 #endif
 
-// The sizes of the parts of a chunk with one stored block, and of the largest such block.
+// Sizes in bytes of the parts of a chunk with one stored block; MAX_STORED is the largest content of such a
+// block.
 enum { NAME = 8, ZLIB_HEADER = 2, BLOCK_HEADER = 5, ADLER = 4, CRC = 4, MAX_STORED = 65535 };
 
 struct png_source {
@@ -30,7 +31,7 @@ struct png_source {
 };
 
 #if defined(SEGUE_ISAL)
-// The bytes of one pass: each row after its filter byte.
+// The number of bytes of one pass; each row begins with its filter byte.
 static uint64_t pass_bytes(uint64_t width, uint64_t height, unsigned bits) {
   return width && height ? height * (1 + (width * bits + 7) / 8) : 0;
 }
@@ -61,7 +62,8 @@ png_source *png_source_create(const uint8_t *data, size_t count, bool inflates) 
   enum { SIGNATURE = 8, HEADER = SIGNATURE + NAME + 13 };
   inflates = inflates && count > HEADER;
   if (inflates) source->wanted = image_bytes(data + SIGNATURE + NAME);
-  // The first piece is the signature, before single chunks; or the whole file if nothing is inflated.
+  // The first piece is the signature, and chunks follow one by one. If nothing is inflated, the first piece
+  // is the whole file.
   size_t first = inflates ? SIGNATURE : count;
 #else
   inflates = false;
@@ -124,7 +126,7 @@ static bool inflate_chunk(png_source *source) {
   uint8_t *block = end;
   state->next_out = block + BLOCK_HEADER;
   state->avail_out = MAX_STORED;
-  // ISA-L may hold more output than fitted the previous chunk, so it is drained first.
+  // Drains ISA-L first, which may hold more output than fitted into the previous chunk.
   bool wants_input = false;
   while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
     if (wants_input) {

@@ -32,9 +32,9 @@ static bool begin(segue_deflater *deflater) {
   return true;
 }
 
-// Deflates a batch of rows with matches. Batches are independent: each ends on a whole byte and refers to no
-// earlier one, so that either coder can follow. (One stream with full flushes does refer back: seen with
-// ISA-L 2.30.)
+// Deflates a batch of rows with matches. Batches are independent, so that either coder can follow: each batch
+// ends on a whole byte and does not refer to earlier batches. (In one stream with full flushes, ISA-L 2.30
+// did refer to bytes before a flush.)
 static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                     bool last) {
   struct isal_zstream *stream = &deflater->stream;
@@ -124,7 +124,7 @@ static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, con
 
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
-// Closes the chunk at `start`: sets its length, and appends the CRC of its name and bytes.
+// Closes the chunk that starts at `start`: sets its length, and appends the CRC of its name and content.
 static bool close_chunk(segue_buffer *out, size_t start) {
   store_be32(out->data + start, (uint32_t)(out->count - start - 8));
   uint8_t crc[4];

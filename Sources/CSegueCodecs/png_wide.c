@@ -32,7 +32,7 @@ static bool take(wide *file, const char *name) {
   return true;
 }
 
-// Inflates `count` bytes, from as many chunks as necessary; returns zlib's last status.
+// Inflates `count` bytes, and reads as many chunks as necessary; returns zlib's last status.
 static int inflate_bytes(wide *file, uint8_t *out, size_t count) {
   file->stream.next_out = out;
   file->stream.avail_out = (uInt)count;

@@ -1,5 +1,5 @@
 // TIFF by libtiff. Gray, RGB, Lab and inks of 8 or 16 bits are read directly, so that profiles apply and no
-// bit is lost; other kinds (bilevel, palette, YCbCr) as libtiff's RGBA of 8 bits.
+// bit is lost. libtiff converts other kinds (bilevel, palette, YCbCr) to RGBA of 8 bits.
 #include "common.h"
 
 #if defined(SEGUE_TIFF)
@@ -143,7 +143,8 @@ void segue_tiff_close(segue_tiff *tiff) {
 
 static bool is_lab(uint16_t photometric) { return photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB; }
 
-// The number of color samples of a photometric kind that is read directly; 0 for others.
+// The number of color samples of a photometric interpretation that is read directly; 0 for other
+// interpretations.
 static uint16_t color_samples(uint16_t photometric) {
   switch (photometric) {
     case PHOTOMETRIC_MINISWHITE:
@@ -396,8 +397,8 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   return result;
 }
 
-// Checks that each strip or tile is inside the file, and long enough if uncompressed: for a missing strip or
-// tile, libtiff would read from the file's start.
+// Checks that each strip or tile lies inside the file and, if uncompressed, is long enough. Otherwise libtiff
+// would read from the file's start for a missing strip or tile.
 static segue_result check_parts(const segue_tiff *tiff) {
   uint16_t compression = COMPRESSION_NONE;
   library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);

@@ -1,4 +1,4 @@
-// WebP by libwebp, with a muxer of its own for animations, since libwebp's needs all frames in memory at
+// WebP by libwebp, with a separate muxer for animations, since libwebp's muxer needs all frames in memory at
 // once.
 #include "common.h"
 

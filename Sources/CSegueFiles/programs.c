@@ -72,7 +72,7 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
 // Makes room for more output; false if memory is exhausted.
 static bool grow(segue_program_result *result, size_t *room, size_t most) {
   if (result->count < *room) return true;
-  // Reads up to one byte more than the limit, which shows that it is exceeded.
+  // Reads up to one byte beyond the limit, to detect that the output exceeds it.
   size_t larger = *room < 1 << 16 ? 1 << 16 : *room * 2;
   if (larger > most + 1) larger = most + 1;
   unsigned char *bytes = realloc(result->bytes, larger);

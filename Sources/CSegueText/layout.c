@@ -47,7 +47,8 @@ static int open_face(segue_text *text, const char *file, int index, float size) 
     for (int i = 0; i < face.face->num_fixed_sizes; i++) {
       FT_Pos ppem = face.face->available_sizes[i].y_ppem;
       FT_Pos other = best < 0 ? 0 : face.face->available_sizes[best].y_ppem;
-      // Selects the smallest bitmaps that are large enough; if none are, the largest ones.
+      // Selects the smallest bitmaps that are at least as large as the requested size; without any, the
+      // largest bitmaps.
       bool is_enough = (float)ppem >= size * 64, was_enough = (float)other >= size * 64;
       if (best < 0 || (is_enough && (!was_enough || ppem < other)) || (!is_enough && !was_enough && ppem > other))
         best = i;
@@ -74,8 +75,8 @@ fail:
   return -1;
 }
 
-// The face of the first font in a set that has a glyph for a scalar; -1 for none. With `needs_color`, only color
-// fonts are searched.
+// The index of the first face, in the order of a set, that has a glyph for a scalar; -1 if there is none.
+// With `needs_color`, only color fonts are searched.
 static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size, bool needs_color) {
   for (int i = 0; set && i < set->count; i++) {
     FcCharSet *characters = NULL;
@@ -322,7 +323,7 @@ static bool lay_out(segue_text *text, const segue_text_request *request, const u
       if (i > start && may_break(scalars, i)) chance = i;
       width += advances[i];
       if (width <= request->width || is_space(scalars[i])) continue;
-      // Breaks a word that is longer than a line before a scalar that begins a cluster.
+      // For a word longer than a line, breaks before a scalar that begins a cluster.
       if (chance == 0) {
         chance = i;
         while (chance > start + 1 && (advances[chance] == 0 || joins(scalars[chance]))) chance--;

@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Generates Swift from a folder: the catalog of effects with the texts of their shaders, types of effects, or the texts
-/// of pages.
+/// Generates Swift from a folder: the catalog of effects with the texts of their shaders, types of effects,
+/// or the texts of pages.
 ///
-/// `SegueFilters` has the folder `Filters` and `SegueTransitions` the folder `Transitions`, with a folder for each
-/// family; `SegueStudio` has `Page`. `SegueEffects` has the types of both folders of effects.
+/// `SegueFilters` has the folder `Filters` and `SegueTransitions` the folder `Transitions`, with a folder for
+/// each family; `SegueStudio` has `Page`. `SegueEffects` gets the types for both folders of effects.
 @main
 struct CatalogPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -22,7 +22,7 @@ extension ErrorCode {
   fileprivate static let callStopped = ErrorCode("call.stopped")
 }
 
-/// Calls `body`; stores its error for this thread and returns `failed` in its place.
+/// Calls `body`; if it throws, stores the error for this thread and returns `failed`.
 func orStored<Result>(_ failed: Result, _ body: () throws -> Result) -> Result {
   do {
     return try body()
@@ -33,7 +33,8 @@ func orStored<Result>(_ failed: Result, _ body: () throws -> Result) -> Result {
   }
 }
 
-/// The sentence about an error: of a shader its first error with file, line and column, of a field of a job its name.
+/// The message of an error: for a shader its first error with file, line and column; for a field of a job the
+/// field's name and the reason.
 private func sentence(_ error: any Error) -> String {
   switch error {
   case let error as ShaderError:

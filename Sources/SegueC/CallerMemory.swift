@@ -2,7 +2,7 @@ import CSegue
 import SeguePixels
 import SeguePlatform
 
-/// Text of a caller.
+/// Converts a text of the caller.
 ///
 /// - Throws: `CallError` for text that is not UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String? {

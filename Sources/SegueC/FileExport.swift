@@ -41,12 +41,12 @@ final class FileExport: Sendable {
 
   /// Runs the export until it is complete.
   ///
-  /// - Parameter progress: Called on this thread with the numbers of frames written and of all, at the start, after frames
-  ///   and every 100 ms; stops the export by returning false.
+  /// - Parameter progress: Called on this thread with the number of written frames and the total number, at
+  ///   the start, after frames and every 100 ms; stops the export by returning false.
   /// - Throws: The error of the export, or `CallError.stopped`.
   func run(_ progress: (Int, Int) -> Bool) throws {
     let group = DispatchGroup()
-    // The first report is that of the start, also if frames are done before it: the export waits for its answer.
+    // The export waits for the answer to the first report, so this report always has 0 frames.
     conversation.withLock { $0.isAsking = true }
     guard startThread(in: group, { self.work() }) else { throw RenderError.noThread() }
     let count = job.frames.count
@@ -78,14 +78,15 @@ final class FileExport: Sendable {
     }
   }
 
-  /// Throws the error of a result; `CallError.stopped` if the export ended before its last frame since it was stopped.
+  /// Throws the error of a result; `CallError.stopped` if the export ended before its last frame since it was
+  /// stopped.
   ///
-  /// A complete file is a success, also if the callback stopped the export at its end.
+  /// A complete file is a success, even if the callback asked to stop after the last frame.
   private static func check(_ result: Result<ExportSummary, any Error>, isStopped: Bool) throws {
     do {
       if try result.get().wasCancelled { throw CallError.stopped }
     } catch {
-      // A stop kills the encoder, which then fails.
+      // Ignores the encoder's error after a stop, which kills the encoder.
       let isOfStop = isStopped && (error as? any SegueError)?.code == .exportEncoderFailed
       throw isOfStop ? CallError.stopped : error
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The values of all handles.
 ///
-/// A number is used once, so that a freed handle is never another value.
+/// A number is never used again, so a freed handle cannot refer to another value.
 enum Handles {
   private struct State {
     var last: UInt64 = 0

@@ -11,7 +11,7 @@ final class Renderer: Sendable {
   let frames: PlayedFrames
   let rate: FrameRate
   private let renderer: TransitionRenderer
-  /// Bitmaps for frames, whose memory is used again.
+  /// Bitmaps of frames, kept to reuse their memory.
   private let spare = Mutex<[Bitmap]>([])
 
   /// Makes the frames of pictures, a transition and the fields of a job as JSON.

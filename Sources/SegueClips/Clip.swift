@@ -4,7 +4,7 @@ public import SeguePixels
 
 /// A video file, or a part of one, with its properties and the time of each frame.
 ///
-/// ffprobe and ffmpeg of the user read the file.
+/// The file is read by the installed ffprobe and ffmpeg.
 public struct Clip: Equatable, Sendable {
   /// The name of the file, as the caller gave it.
   public let file: String
@@ -16,7 +16,7 @@ public struct Clip: Equatable, Sendable {
   package let times: [ClipTime]
   /// The start of the clip in relation to the first frame of the file.
   package let origin: ClipTime
-  /// The rate of a damaged clip before frames were left out; nil for others.
+  /// The rate that a damaged clip had before undecodable frames were removed; nil for other clips.
   private var repairedRate: FrameRate?
 
   /// Reads the properties of a clip with ffprobe, and the table of its packets.
@@ -54,7 +54,8 @@ public struct Clip: Equatable, Sendable {
     var times = (probe.frames.map(\.stamp) + [probe.end]).map { base.times($0 - first) }
     let whole = try Clip(path, probe, times, nil)
     if !whole.isVariable {
-      // Ticks of a container may be coarse: the clip lasts as long as its frames at their rate.
+      // Ticks of a container may be coarse, so the clip's duration is its number of frames divided by its
+      // rate.
       let length = ClipTime(whole.frameCount, at: whole.rate)
       let difference = abs(length.seconds - whole.duration)
       if difference <= 1.5 * base.seconds, let last = times.dropLast().last, last < length {
@@ -68,7 +69,7 @@ public struct Clip: Equatable, Sendable {
       guard !kept.isEmpty else { throw damage }
       onDamage(damage)
       repairedRate = whole.rate
-      // Frames before the first one that is left show that one.
+      // Missing frames at the start are replaced by the first decodable frame.
       times = [.zero] + kept.dropFirst().map { times[$0] } + times.suffix(1)
       probe.frames = kept.map { probe.frames[$0] }
       probe.packets = []
@@ -99,7 +100,7 @@ public struct Clip: Equatable, Sendable {
     }
     let last = min(end, length)
     let shown = starts[start...].prefix { $0 < last }
-    // The part begins at the given time, within its first frame.
+    // The part begins at the requested time, which may lie within its first frame.
     origin = part.start
     self.times = shown.map { max(.zero, $0 - part.start) } + [last - part.start]
   }
@@ -111,8 +112,8 @@ public struct Clip: Equatable, Sendable {
     try Clip(file, probe, times, ClipName.Part(start: time))
   }
 
-  /// The times of the keyframes in seconds, rounded up to milliseconds, so that the keyframe is shown at
-  /// them.
+  /// The times of the keyframes in seconds, rounded up to milliseconds: the frame shown at such a time is the
+  /// keyframe.
   package var keyTimes: [Double] {
     zip(probe.frames[firstFrame...], times).filter { $0.0.isKey }.map { Self.roundedUp($0.1) }
   }
@@ -133,7 +134,9 @@ public struct Clip: Equatable, Sendable {
     }
   }
 
-  /// The name of the container: of ffmpeg's names for a family, such as `mov,mp4,m4a`, that of the extension.
+  /// The name of the container.
+  ///
+  /// If ffmpeg names a family, such as `mov,mp4,m4a`, the name in it that equals the file's extension.
   package var container: String {
     let names = probe.container.split(separator: ",").map(String.init)
     let name = ClipName(file).file.lowercased()
@@ -143,7 +146,7 @@ public struct Clip: Equatable, Sendable {
   /// The time at which the last frame begins, in seconds, rounded up to milliseconds.
   package var lastMoment: Double { Self.roundedUp(times.dropLast().last ?? .zero) }
 
-  /// The start of the clip, up to a time after which no frame is shown.
+  /// Returns the clip, cut off at a time.
   ///
   /// - Throws: `ClipError` if the clip is shorter.
   package func cut(to end: ClipTime, for reason: String) throws(ClipError) -> Clip {
@@ -158,7 +161,7 @@ public struct Clip: Equatable, Sendable {
     self.times = times
   }
 
-  /// Whether both are the same part of the same file.
+  /// Whether both clips are the same part of the same file.
   public static func == (a: Clip, b: Clip) -> Bool {
     (a.file, a.firstFrame, a.origin, a.times) == (b.file, b.firstFrame, b.origin, b.times)
   }
@@ -214,12 +217,13 @@ public struct Clip: Equatable, Sendable {
     }
   }
 
-  /// The rate of a clip whose frames last equally long.
+  /// The frame rate of a clip with frames of equal duration.
   private var steadyRate: FrameRate {
     let declared = [probe.picture.averageRate, probe.picture.baseRate].compactMap(\.self)
     guard times.count > 2 else { return declared.first ?? 25 }
     let measured = Double(times.count - 2) / max(1e-6, times[times.count - 2].seconds - times[0].seconds)
-    // Ticks of a container are coarse, as those of Matroska: a usual rate within their rounding is meant.
+    // Time stamps may be coarse, as in Matroska; a common rate within their rounding error is then the true
+    // rate.
     let tolerance = max(0.0006, probe.picture.timeBase.seconds * measured / Double(times.count - 2))
     func isNear(_ rate: Double) -> Bool { abs(rate - measured) <= tolerance * measured }
     return declared.first { isNear($0.perSecond) } ?? Self.usualRates.first(where: isNear).map {
@@ -267,7 +271,7 @@ extension ClipTime {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index from which on the condition holds; the condition holds for no element before.
+  /// The first index whose element satisfies the condition; no earlier element may satisfy it.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

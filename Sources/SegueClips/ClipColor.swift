@@ -1,13 +1,13 @@
 package import SegueFormats
 import SeguePixels
 
-/// The colors of a clip, with assumptions for tags that it does not declare.
+/// The color properties of a clip; undeclared ones have assumed values.
 package struct ClipColor: Hashable, Sendable {
   package var matrix: ColorMatrixName
   package var isFullRange: Bool
   package var primaries: String
   package var transfer: String
-  /// The place of halved chroma samples, such as `left`; nil if not declared.
+  /// The position of halved chroma samples, such as `left`; nil if not declared.
   package var chromaLocation: String?
   /// The names of tags that are assumed.
   package var assumed: [String] = []
@@ -65,7 +65,7 @@ package struct ClipColor: Hashable, Sendable {
 }
 
 extension ColorMatrixName {
-  /// The matrix of one of ffmpeg's tags; nil for others.
+  /// Makes the matrix for a tag of ffmpeg; nil for other tags.
   init?(tag: String?) {
     switch tag {
     case "bt709": self = .bt709
@@ -95,18 +95,19 @@ extension ColorMatrixName {
 }
 
 extension Clip {
-  /// The layout of frames in the color space and at the size of the clip; of an HDR clip, that of its
-  /// tone-mapped picture.
+  /// The layout of frames in the clip's color space and size; for an HDR clip, the layout of its tone-mapped
+  /// picture.
   package func usualLayout(_ chroma: ChromaSubsampling, bits: Int = 8) -> PlanarLayout {
     let color = outputColor
     return PlanarLayout(
       size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 
-  /// The bits of a sample that are kept in frames: 8, or 10 for clips with more than 8 bits.
+  /// The bits a sample of frames: 8, or 10 for clips with more than 8 bits.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
-  /// The bits of a sample of pixels with alpha: 16 for clips with more than 8 bits, unless 8 are asked for.
+  /// The bits a sample of pixels with alpha: 16 for clips with more than 8 bits, unless the decoding options
+  /// ask for 8.
   func pixelBits(_ execution: Execution) -> Int {
     execution.decoding.depth ?? .sixteen != .eight && bitDepth > 8 ? 16 : 8
   }

@@ -24,7 +24,7 @@ package struct ClipConversion: Sendable {
     let own = clip.probe.picture.pixelFormat
     let isOwn = [layout.pixelFormat, "yuvj\(layout.chroma.rawValue)p"].contains(own)
     if isMade, isOwn, !changesLight, color.matrix == layout.matrix, color.isFullRange == layout.isFullRange {
-      // Passes frames of this size on, and scales those of a clip whose size changes.
+      // Frames of this size pass unchanged; other sizes, in a clip whose size changes, are scaled.
       let size = "scale=w=\(layout.size.width):h=\(layout.size.height)"
       form = DecodedForm(filters: [size], pixelFormat: own, byteCount: layout.byteCount)
       return
@@ -147,8 +147,9 @@ package struct ClipConversion: Sendable {
     return filters
   }
 
-  /// The start of a graph that puts the picture over itself, blurred: `[outer]` is the blurred one, and the
-  /// filters of the picture follow.
+  /// The start of a filter graph that places the picture over a blurred copy of itself.
+  ///
+  /// `[outer]` is the blurred copy; the picture's own filters follow.
   private static func blurred(_ source: PixelSize, _ size: PixelSize, _ colors: String) -> String {
     let small = Framing.blurredSize(of: size)
     let cover = scaledSize(source, small, .cover)

@@ -33,7 +33,7 @@ package struct DecodedForm: Hashable, Sendable {
   }
 }
 
-/// A running ffmpeg that decodes the frames of a clip in the order shown, from one of them on.
+/// A running ffmpeg that decodes the frames of a clip in display order, from a given frame on.
 ///
 /// One thread may use it at a time.
 final class ClipDecoder: Sendable {
@@ -47,7 +47,7 @@ final class ClipDecoder: Sendable {
   /// The maximum number of bytes of a header, of some 80 bytes in ffmpeg 5.1.
   private static let maxHeader = 1024
 
-  /// The seconds without a byte after which ffmpeg is ended.
+  /// The seconds without output after which ffmpeg is ended.
   private static let patience = 120
 
   /// Starts ffmpeg.
@@ -88,8 +88,8 @@ final class ClipDecoder: Sendable {
     var filters = form.filters
     if index > 0, probe.hasTimes {
       let key = probe.frames[keyframe(before: index, of: clip)].stamp
-      // Seeks from a container's index may end at an earlier keyframe: the filter drops frames by their time
-      // stamps, which -copyts keeps.
+      // A seek by the container's index may end at a keyframe before the requested one. The filter drops the
+      // extra frames by their time stamps, which -copyts preserves.
       let time = picture.timeBase.times(key) - probe.start
       words += ["-ss", microseconds(time), "-noaccurate_seek", "-copyts"]
       filters.insert("trim=start_pts=\(probe.frames[index].stamp)", at: 0)
@@ -108,7 +108,7 @@ final class ClipDecoder: Sendable {
 
   /// Reads the next frame.
   ///
-  /// - Parameter memory: Memory for the frame, which is replaced unless it has the size of a frame.
+  /// - Parameter memory: Memory to reuse; of another size than a frame, it is replaced.
   /// - Returns: Nil after the last frame.
   /// - Throws: `ClipError` if ffmpeg writes nothing for a long time, or no Y4M.
   func next(into memory: consuming [UInt8] = []) throws -> FrameBytes? {

@@ -25,7 +25,7 @@ public struct ClipError: SegueError, Hashable {
     Self(.clipUnusable, file, "no clip that can be used: \(reason)", reason)
   }
 
-  /// The clip has no more frames from a time on, although its table of packets lists some.
+  /// No frame can be decoded from a time on, although the clip's table of packets lists some.
   public static func damaged(file: String, seconds: Double, reason: String?) -> Self {
     Self(
       .clipDamaged, file,
@@ -37,7 +37,8 @@ public struct ClipError: SegueError, Hashable {
     Self(.clipTooShort, file, reason)
   }
 
-  /// A clip is shorter than its joints; `longest` is the duration in seconds that all clips allow.
+  /// A clip is too short for its joints; `longest` is the largest duration of joints, in seconds, for which
+  /// all clips are long enough.
   static func tooShort(file: String, reason: String, longestJoint longest: Double) -> Self {
     var error = tooShort(
       file: file, reason: "\(reason); the longest duration of a joint is \(secondsText(longest)) s")

@@ -18,7 +18,7 @@ package struct ClipName: Hashable, Sendable {
   /// The name, with the moment or the range.
   package let text: String
 
-  /// Splits a name; a file with the whole name is taken as it is.
+  /// Splits a name into a file and a part, unless a file has the whole name.
   package init(_ name: String) {
     text = name
     guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), open > name.startIndex,
@@ -30,7 +30,7 @@ package struct ClipName: Hashable, Sendable {
     (file, self.part) = (String(name[..<open]), part)
   }
 
-  /// Whether the file is a video, by its first bytes or by its extension.
+  /// Whether the file is a video, judged by its first bytes or by its extension.
   package var isVideo: Bool {
     guard file != "-", isRegularFile(file),
       let start = try? readStart(of: file, count: 16, isInput: false)

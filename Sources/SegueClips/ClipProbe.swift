@@ -13,7 +13,7 @@ package struct ClipProbe: Sendable {
     package var size = PixelSize(width: 0, height: 0)
     /// The width of a sample in units of its height.
     package var sampleAspect = FrameRate(1)
-    /// The clockwise turn in degrees with which players show the picture: 0, 90, 180 or 270.
+    /// The clockwise rotation in degrees with which players show the picture: 0, 90, 180 or 270.
     package var turn = 0
     package var isInterlaced = false
     package var isTopFieldFirst = true
@@ -73,14 +73,14 @@ package struct ClipProbe: Sendable {
   package var sounds: [Sound] = []
   /// The number of streams of subtitles and data, which are not used.
   package var otherStreams = 0
-  /// The start of the file, in relation to which ffmpeg seeks.
+  /// The start time of the file, from which ffmpeg counts seek positions.
   package var start = ClipTime.zero
   package var frames: [Frame] = []
   /// The end of the last frame, in units of the time base.
   package var end = 0
   /// The mastering display of an HDR clip.
   let masteringDisplay = MasteringDisplay.Lazy()
-  /// Whether the file has the times of frames; otherwise they are assumed from its rate.
+  /// Whether the file stores the times of frames; otherwise times are derived from its rate.
   package var hasTimes = true
 
   /// The names of metadata that are passed on.
@@ -225,7 +225,7 @@ package struct ClipProbe: Sendable {
   private mutating func readTimes(
     _ rows: [Row], file: String
   ) throws(ClipError) {
-    // Packets before the first keyframe cannot be decoded, nor can those that are shown before it.
+    // Packets before the first keyframe cannot be decoded, and frames shown before it are incomplete.
     var decodable = rows.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
     guard let first = decodable.first else { throw .unusable(file: file, reason: "it has no frames") }
     guard decodable.allSatisfy({ $0.stamp != nil }) else {
@@ -253,7 +253,7 @@ package struct ClipProbe: Sendable {
     let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
     guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
-    // The last frame has the duration of its packet; without one, that of the frame before.
+    // The duration of the last frame is its packet's; if unknown, the previous frame's.
     let before = frames.count > 1 ? stamp - frames[frames.count - 2].stamp : 0
     let usual = (picture.averageRate ?? picture.baseRate).map { rate in
       ClipTime(1, at: rate) / picture.timeBase
@@ -307,7 +307,7 @@ extension ClipProbe.Sound {
     layout = section.text("channel_layout")
     sampleFormat = section.text("sample_fmt") ?? ""
     bits = section.int("bits_per_raw_sample")
-    // Undetermined, which MP4 has by default.
+    // MP4's default language, which means undetermined.
     language = section.text("tag:language").flatMap { $0 == "und" ? nil : $0 }
   }
 }

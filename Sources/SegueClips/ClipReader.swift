@@ -19,19 +19,21 @@ package final class ClipReader: Sendable {
     /// The index of the decoder's next frame.
     var position = 0
     var recent: [(index: Int, frame: FrameBytes)] = []
-    /// Frames that are no longer kept, whose memory is used again after workers released them.
+    /// Frames that are no longer cached.
+    ///
+    /// Their memory is reused as soon as workers have released them.
     private var retired: [FrameBytes] = []
 
-    /// Stores a frame, and retires the oldest one if there are more than `kept`.
+    /// Caches a frame, and retires the oldest one if there are more than `kept`.
     mutating func keep(_ frame: FrameBytes, at index: Int, of kept: Int) {
       recent.append((index, frame))
       guard recent.count > kept else { return }
-      // Each worker holds a frame at most, and there are fewer workers than kept frames.
+      // Each worker holds at most one frame, and there are fewer workers than cached frames.
       if retired.count > kept { retired.removeFirst() }
       retired.append(recent.removeFirst().frame)
     }
 
-    /// Takes the memory of a retired frame that has no other owner; empty if there is none.
+    /// Takes the memory of a retired frame that has no other owner; returns an empty array if there is none.
     mutating func memory() -> [UInt8] {
       guard let free = retired.indices.first(where: { isKnownUniquelyReferenced(&retired[$0]) }) else {
         return []
@@ -47,7 +49,7 @@ package final class ClipReader: Sendable {
   /// - Parameters:
   ///   - clip: The clip.
   ///   - form: The form of frames.
-  ///   - kept: The number of frames kept, at least 1.
+  ///   - kept: The number of cached frames, at least 1.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
     _ clip: Clip, _ form: DecodedForm, keeping kept: Int,
@@ -85,7 +87,8 @@ package final class ClipReader: Sendable {
   private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: FrameBytes?) throws -> FrameBytes {
     let reason = decoder.complaint()
     if !clip.probe.hasTimes, let last, reason == nil { return last }
-    // Frames that are missing in the middle are noticed at the end only; the time is that of the first one.
+    // ffmpeg skips damaged frames, so frames missing in the middle are noticed only here; the error has the
+    // time of the first one.
     throw try clip.damage(reason) ?? damage(at: position, reason)
   }
 

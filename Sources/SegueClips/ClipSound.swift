@@ -49,7 +49,7 @@ final class ClipSound {
       onStart: onStart)
   }
 
-  /// Starts ffmpeg for a file of sound, which is played again at its end if `loops`.
+  /// Starts ffmpeg for a sound file; with `loops`, the sound is repeated.
   init(
     file: String, stream: Int, _ form: SoundForm, skipping skipped: Int = 0, loops: Bool = false,
     onStart: ([String]) -> Void

@@ -7,8 +7,8 @@ extension FrameRate {
 
 /// A time in seconds as a fraction, without rounding errors.
 ///
-/// A denominator above 2^40, which only a mixture of odd time bases gives, is replaced by a time that is
-/// rounded to the nearest 1/705600000 s; the time then has an error of at most 0.8 ns.
+/// A time whose denominator would exceed 2^40, as a mixture of odd time bases may give, is rounded to the
+/// nearest 1/705600000 s (an error of at most 0.8 ns).
 package struct ClipTime: Hashable, Comparable, Sendable {
   /// The numerator of the reduced fraction.
   package let numerator: Int

@@ -21,11 +21,11 @@ package struct CopiedJoin {
   ///
   /// - Parameters:
   ///   - clips: The frames, in planar layout.
-  ///   - covers: The changes of frames; the plan copies no frame that is changed.
+  ///   - covers: The covers, such as titles; the plan does not copy frames that a cover changes.
   ///   - plan: The frames to copy.
   ///   - format: The format for planar frames.
   ///   - execution: The threads and the SIMD level.
-  ///   - verifies: Whether to compare each copied frame with that of its clip, which decodes both.
+  ///   - verifies: Whether to decode each copied frame and compare it with the clip's frame.
   ///   - details: The metadata and the chapters.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
@@ -49,8 +49,8 @@ package struct CopiedJoin {
   ///   - isCancelled: Returns whether to stop.
   ///   - onFrame: Receives the number of encoded frames.
   /// - Returns: The size of the file in bytes; nil if the export was stopped.
-  /// - Throws: `ExportError` or `FileError` if the video cannot be written; `CopyFault` if it does not have the
-  ///   planned frames; `ClipError` if a clip cannot be read.
+  /// - Throws: `ExportError` or `FileError` if the video cannot be written; `CopyFault` if the video does not
+  ///   have the planned frames; `ClipError` if a clip cannot be read.
   package func write(
     to file: String, _ policy: WritePolicy, sound: SoundPart?,
     isCancelled: @escaping @Sendable () -> Bool, onFrame: @escaping @Sendable (Int) -> Void
@@ -101,7 +101,7 @@ package struct CopiedJoin {
     onStart(join.words(to: hiddenName(of: file, ".partial")))
   }
 
-  /// The maximum number of pieces that one ffmpeg copies, each with an input and an output.
+  /// The maximum number of pieces that one ffmpeg copies; each piece has an input and an output.
   ///
   /// Loading ffmpeg takes longer than copying the packets of a minute of video (0.08 s of 0.15 s).
   private static let maxCopies = 8

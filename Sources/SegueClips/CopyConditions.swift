@@ -1,9 +1,9 @@
 package import SegueFormats
 package import SeguePixels
 
-/// The conditions under which packets of a clip can be copied.
+/// The conditions for copying packets of a clip.
 extension Clip {
-  /// The reason why packets cannot be copied into one file with those of `model`; nil if they can.
+  /// The reason why packets cannot be joined with packets of `model` in one file; nil if they can.
   package func copyObstacle(
     size: PixelSize, rate: FrameRate, chroma: ChromaSubsampling, like model: Clip
   ) -> String? {
@@ -53,7 +53,8 @@ extension Clip {
 }
 
 extension Clip {
-  /// The bitstream filter of ffmpeg that adds assumed color tags to copied packets; empty if all are there.
+  /// The bitstream filter of ffmpeg that adds missing color tags, with their assumed values, to copied
+  /// packets; empty if none is missing.
   var tagFilters: [String] {
     let picture = probe.picture
     let given = [picture.matrix, picture.range, picture.primaries, picture.transfer]
@@ -70,10 +71,10 @@ extension Clip {
 }
 
 extension ClipProbe.Picture {
-  /// The options of an encoder for the codec, the profile and the reordering of the stream; nil if there is
-  /// none.
+  /// The encoder options for the stream's codec, profile and reordering of frames; nil if there is no such
+  /// encoder.
   ///
-  /// Frames are reordered by as many as in the stream, so that decoding times go on rising where packets are
+  /// The number of reordered frames equals the stream's, so that decoding times keep rising where packets are
   /// joined.
   fileprivate var encoder: [(key: String, value: String)]? {
     guard (0...2).contains(reordering) else { return nil }

@@ -1,7 +1,7 @@
 package import SegueErrors
 import SegueFiles
 
-/// A difference between a video with copied packets and its plan, or its clips.
+/// A difference between a video with copied packets and the plan or the clips from which it was made.
 package struct CopyFault: SegueError, Hashable {
   package let code = ErrorCode.exportEncoderFailed
   package let file: String?

@@ -9,7 +9,7 @@ package import SeguePixels
 package struct CopyPlan: Sendable {
   /// Frames of the output that follow one another.
   package enum Piece: Hashable, Sendable {
-    /// Packets of a clip, by their places in the decoding order.
+    /// A run of a clip's packets, as indices in decoding order, and the frames that they show.
     case copied(clip: Int, packets: Range<Int>, frames: Range<Int>)
     /// Frames that are rendered and encoded.
     case encoded(frames: Range<Int>)
@@ -27,7 +27,7 @@ package struct CopyPlan: Sendable {
 
   /// The pieces in the order of the output.
   package let pieces: [Piece]
-  /// The clips of which no packet is copied, with the reasons.
+  /// The clips whose packets cannot be copied, with the reasons.
   package let obstacles: [(file: String, reason: String)]
   /// The encoder options of the pieces that are encoded.
   package let encoderOptions: [(key: String, value: String)]
@@ -41,7 +41,7 @@ package struct CopyPlan: Sendable {
   ///   - timeline: The times of clips and joints.
   ///   - size: The size of the frames.
   ///   - chroma: The resolution of chroma in the output.
-  ///   - isChanged: Whether a frame is not that of its clip, by its number.
+  ///   - isChanged: Whether a cover changes the frame with a given number.
   package init(
     _ timeline: JoinTimeline, size: PixelSize, chroma: ChromaSubsampling,
     isChanged: (Int) -> Bool = { _ in false }
@@ -148,9 +148,10 @@ private struct PacketCuts {
 
   private func isCut(_ place: Int) -> Bool { latest[place] < earliest[place] }
 
-  /// The largest copied piece of a run, whose first frame is at `start` in the table; nil if there is none.
+  /// The longest part of a run that can be copied, where `start` is the table index of the run's first frame;
+  /// nil if there is none.
   ///
-  /// At a cut, as many packets as frames are before it: places in both orders are equal.
+  /// Before a cut, there are as many packets as frames, so its index is equal in both orders.
   func copied(_ start: Int, _ run: CopyPlan.Run) -> CopyPlan.Piece? {
     let end = start + run.frames.count
     guard end <= packets.count,

@@ -1,7 +1,7 @@
 import SegueFiles
 import SegueFormats
 
-/// The comparison of copied frames with those of their clips, by hashes of decoded samples.
+/// Compares copied frames with the clips' frames, by hashes of decoded samples.
 package struct CopyVerification {
   private let pieces: [CopyPlan.Piece]
   private let clips: [Clip?]
@@ -25,7 +25,7 @@ package struct CopyVerification {
         clipHashes = (index, try Self.hashes(of: file, stream: clip.probe.picture.index, named: file))
       }
       guard let own = clipHashes?.hashes else { continue }
-      // Up to a cut, there are as many packets as frames.
+      // Before a cut, there are as many packets as frames.
       for (frame, place) in zip(frames, packets) {
         guard hashes.indices.contains(frame), own.indices.contains(place), hashes[frame] == own[place] else {
           throw CopyFault(file: name, reason: "frame \(frame) is not frame \(place) of \(clip.file)")

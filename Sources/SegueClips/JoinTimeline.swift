@@ -7,7 +7,7 @@ package struct JoinTimeline: Sendable {
   package enum Content: Hashable, Sendable {
     /// A frame of one clip, by its index.
     case clip(Int, frame: Int)
-    /// A frame of the joint between a clip and the next one, by its time as a share of the joint.
+    /// A frame of the joint between a clip and the next one; `time` is the elapsed share of the joint.
     case joint(Int, from: Int, to: Int, time: Double)
   }
 
@@ -33,7 +33,7 @@ package struct JoinTimeline: Sendable {
 
   package let items: [Item]
   package let rate: FrameRate
-  /// The durations of the joints, one less than there are items.
+  /// The durations of the joints; with n items there are n − 1 joints.
   package let joints: [ClipTime]
   /// Whether a joint shows the last frame of one clip and the first of the next.
   package let isFrozen: Bool
@@ -50,7 +50,8 @@ package struct JoinTimeline: Sendable {
   ///   - items: The clips, at least one.
   ///   - joint: The duration of each joint.
   ///   - rate: The rate of the output.
-  ///   - isFrozen: Whether joints show the frames at the edges, while no clip plays.
+  ///   - isFrozen: Whether joints hold the last frame of one clip and the first frame of the next, while no
+  ///     clip plays.
   ///   - shortens: Whether a joint too long for its clips is shortened.
   /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints.
   package init(
@@ -77,7 +78,7 @@ package struct JoinTimeline: Sendable {
     self.init(items, joints: joints, rate: rate, isFrozen: isFrozen)
   }
 
-  /// Places clips and held images one after another; joints that are too long for a clip are shortened.
+  /// Places clips and held images one after another, with joints shortened as far as short clips require.
   ///
   /// - Parameters:
   ///   - clips: The clips, or the names of images.
@@ -163,7 +164,7 @@ package struct JoinTimeline: Sendable {
     return .clip(joint + 1, frame: frame(number, of: joint + 1))
   }
 
-  /// The item whose text belongs to a frame, and the presence of the text.
+  /// The item whose text a frame shows, and how far the text is in the frame (its presence).
   package func title(at number: Int) -> TitleCover.Moment {
     switch content(of: number) {
     case .clip(let item, _): (item, 1)

@@ -40,11 +40,11 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   private let onStart: @Sendable ([String]) -> Void
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: ShownPicture]>([:])
-  /// The last pictures of joints, whose memory is used again after all other owners released it.
+  /// The last pictures of joints, whose memory is reused once all other owners have released it.
   ///
   /// Zeroing new memory took a tenth of the time of a join with a transition of 3 s (1080p, `hblur`).
   private let pictures = Mutex<[Bitmap]>([])
-  /// The mixed sound of the last destination, which its encoder reads.
+  /// The mixed sound for the last destination; its encoder reads this file.
   let sound = Mutex<NamelessFile?>(nil)
 
   /// Makes the frames.
@@ -52,9 +52,9 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   /// - Parameters:
   ///   - timeline: The times of clips and joints.
   ///   - stills: Decodes the picture at an index among the clips, and fits it to the frame.
-  ///   - transitions: The transitions of the joints, in turns; a cross-dissolve if empty.
-  ///   - filters: The filters of every frame, which follow the time of the whole; nil for none.
-  ///   - itemFilters: The filters of each clip or picture, which follow its own time; empty for none.
+  ///   - transitions: The transitions of the joints, repeated in order; a cross-dissolve if empty.
+  ///   - filters: The filters of every frame, with the progress of the whole video; nil for none.
+  ///   - itemFilters: The filters of each clip or picture, with that item's own progress; empty for none.
   ///   - operation: The navigation shown, forward or back.
   ///   - curve: The timing curve; nil for that of each transition.
   ///   - size: The size of frames.
@@ -96,7 +96,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
 
   package var hdrTransfer: String? { layout?.hdrTransfer }
 
-  /// The frame rate: that of the first clip, unless another was asked for.
+  /// The frame rate: the first clip's, unless another rate was requested.
   public var rate: FrameRate { timeline.rate }
 
   /// The length of the whole in seconds.
@@ -143,8 +143,8 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// A frame outside of joints with the filters of the next joint at its start or, of the last clip, of the
-  /// joint before at its end; nil without filters.
+  /// A frame outside of joints, with the filters of the next joint at its start (for the last clip, of the
+  /// previous joint at its end); nil without filters.
   private func filtered(_ item: Int, _ frame: Int, at index: Int) throws -> (any RowSource)? {
     let isEnd = item > 0 && item == timeline.joints.count
     let joint = isEnd ? item - 1 : item
@@ -193,7 +193,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     return try rows.bitmap ?? rows.rendered(Execution(level: execution.level))
   }
 
-  /// The picture at an index; releases those that are over.
+  /// The picture at an index; releases the pictures that are no longer needed.
   private func still(_ item: Int) throws -> ShownPicture {
     try stills.withLock { stills in
       if let still = stills[item] { return still }
@@ -204,7 +204,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// The reader of a clip; ends those of clips that are over.
+  /// The reader of a clip; ends the readers of clips that are no longer needed.
   private func reader(_ item: Int) -> ClipReader? {
     readers.withLock { readers in
       if let reader = readers[item] { return reader }

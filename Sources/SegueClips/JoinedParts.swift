@@ -8,7 +8,7 @@ public import SegueTransitions
 extension JoinedClips {
   /// A clip or a picture that is joined to others.
   public enum Part: Sendable {
-    /// A clip, or a part of one, which plays in full.
+    /// A clip or a part of a clip, played in full.
     case clip(Clip)
     /// A picture that is shown for a number of seconds, joints included.
     case picture(Bitmap, seconds: Double)
@@ -39,10 +39,10 @@ extension JoinedClips {
   ///
   /// - Parameters:
   ///   - parts: The clips and pictures, at least one.
-  ///   - transitions: The transitions of the joints, in turns; a cross-dissolve if empty.
-  ///   - duration: The duration of each joint in seconds, above 0; both clips play meanwhile.
+  ///   - transitions: The transitions of the joints, repeated in order; a cross-dissolve if empty.
+  ///   - duration: The duration of each joint in seconds, above 0; both clips play during a joint.
   ///   - rate: The frame rate; nil for that of the first clip, or 60.
-  ///   - framing: The size, by default that of the first part, and the fit of the others.
+  ///   - framing: The size, by default the first part's, and the fit of the other parts.
   ///   - execution: The SIMD level and the number of threads.
   /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints, or if there is no part;
   ///   `RenderError` if memory is exhausted.
@@ -133,7 +133,7 @@ extension JoinedClips {
 }
 
 extension JoinTimeline {
-  /// The color of the output: that of the first item, if it is a clip.
+  /// The color space of the output: the first item's if it is a clip, else the default.
   package var outputColor: ClipColor {
     if case .clip(let clip)? = items.first { clip.outputColor } else { .bt709 }
   }
@@ -148,8 +148,8 @@ extension JoinTimeline {
     return color
   }
 
-  /// Whether frames keep HDR: the first clip has HDR, and there are no pictures, which are not converted to
-  /// HDR.
+  /// Whether frames keep HDR: only if the first clip has HDR and there are no pictures, which are not
+  /// converted to HDR.
   package var hasHDR: Bool {
     guard case .clip(let clip)? = items.first, clip.isHDR else { return false }
     return items.allSatisfy { if case .clip = $0 { true } else { false } }

@@ -1,6 +1,6 @@
 package import SegueFiles
 
-/// The sound of clips that are heard one after another, crossfaded where they overlap.
+/// The sound of clips played one after another, crossfaded where they overlap.
 package struct JoinedSound: Sendable {
   /// Sound that is mixed under the whole.
   package struct Music: Sendable {
@@ -58,11 +58,11 @@ package struct JoinedSound: Sendable {
   ///
   /// - Parameters:
   ///   - spans: The clips that are heard.
-  ///   - length: The length of the whole.
+  ///   - length: The length of the joined sound.
   ///   - stream: The sound stream of each clip, from 0.
   ///   - joint: The sound in crossfades.
   ///   - curve: The curve of crossfades.
-  ///   - music: Sound under the whole; nil for none.
+  ///   - music: Background sound under all clips; nil for none.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init?(
     _ spans: [Span], length: ClipTime, stream: Int = 0, joint: SoundJoint = .fade, curve: FadeCurve = .tri,
@@ -125,7 +125,7 @@ package struct JoinedSound: Sendable {
     return file
   }
 
-  /// A span that is being heard, with its borders in samples.
+  /// A span that is currently played, with its boundaries in samples.
   private struct Voice {
     let sound: ClipSound
     let start: Int
@@ -163,7 +163,7 @@ package struct JoinedSound: Sendable {
     }
   }
 
-  /// The gain at a sample of a crossfade, of the clip that begins or of the one that ends.
+  /// The gain at a sample of a crossfade, for the clip that fades in or for the clip that fades out.
   private func gain(_ sample: Int, of count: Int, isIn: Bool) -> Float {
     switch joint {
     // The shares of acrossfade.
@@ -173,7 +173,7 @@ package struct JoinedSound: Sendable {
     }
   }
 
-  /// The header of an AU file of 32-bit floats, whose length may be unknown.
+  /// The header of an AU file of 32-bit floats, in which the length may be declared as unknown.
   private var header: [UInt8] {
     let bytes = UInt32(exactly: sampleCount * form.channels * 4) ?? .max
     let numbers: [UInt32] = [0x2E73_6E64, 24, bytes, 6, UInt32(form.rate), UInt32(form.channels)]
@@ -186,7 +186,7 @@ extension SoundForm {
 }
 
 extension JoinTimeline {
-  /// The clips as they are heard: crossfaded at the joints or, with frozen frames, silent there.
+  /// The spans of the clips in the sound: crossfaded at the joints; with frozen frames, silent at the joints.
   var sounds: [JoinedSound.Span] {
     items.indices.compactMap { index in
       guard case .clip(let clip) = items[index] else { return nil }

@@ -2,17 +2,18 @@ package import SegueFormats
 
 /// The sound of a video with copied packets.
 package enum KeptSound: Hashable, Sendable {
-  /// Samples outside of joints are those of the clips, by a lossless encoder with these options of ffmpeg.
+  /// A lossless encoder that keeps the clips' samples outside of joints, and its ffmpeg options.
   case kept(codec: String, options: [String])
   /// All sound is encoded by the encoder of the format, for a reason.
   case encoded(reason: String)
 }
 
 extension JoinedSound {
-  /// Chooses the encoder: that of the clips, if all have the same lossless codec, which the format stores.
+  /// Chooses the encoder: the clips' lossless codec, if all clips have the same one and the format can store
+  /// it.
   ///
-  /// Packets of lossy codecs are not copied: a packet has a fixed number of samples (AAC: 1024), so that a
-  /// second clip could begin only at a multiple of it.
+  /// Packets of lossy codecs are not copied: a packet has a fixed number of samples (AAC: 1024), so the
+  /// second clip could begin only at a multiple of that number.
   package func kept(in format: any VideoFormat) -> KeptSound {
     guard music == nil else { return .encoded(reason: "other sound is mixed under it") }
     guard let first = spans.first?.clip, let sound = sound(of: first) else {
@@ -44,7 +45,7 @@ extension JoinedSound {
   }
 }
 
-/// A codec that stores samples as they are, and their type, which 32-bit floats represent exactly.
+/// A lossless codec, and its sample type, whose values 32-bit floats represent exactly.
 private struct LosslessCodec: Hashable {
   private enum Kind {
     case pcm

@@ -10,7 +10,7 @@ struct MasteringDisplay: Hashable, Sendable {
   /// The maximum light level of a pixel (MaxCLL), and of the mean of a frame (MaxFALL), in nits.
   private var light: [Int] = []
 
-  /// The display of a clip and of its parts, read when it is first needed.
+  /// The mastering display of a clip, shared with its parts and read on first use.
   final class Lazy: Sendable {
     private let value = Mutex<MasteringDisplay??>(nil)
 

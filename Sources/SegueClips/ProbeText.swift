@@ -5,7 +5,7 @@ struct ProbeText {
     let name: Substring
     fileprivate(set) var fields: [Substring: String] = [:]
 
-    /// The text of a field; nil if ffprobe does not know it.
+    /// The value of a field as text; nil if ffprobe reports it as unknown.
     func text(_ key: Substring) -> String? {
       fields[key].flatMap { ["N/A", "unknown", "unspecified", ""].contains($0) ? nil : $0 }
     }

@@ -13,7 +13,7 @@ struct ToneMapping: Hashable {
   /// The maximum luminance of the clip in nits.
   let peak: Double
 
-  /// Makes the conversion of a clip, whose peak is that of its mastering display, or 1000 nits.
+  /// Makes the conversion of a clip; its peak luminance is the mastering display's, or else 1000 nits.
   init(_ clip: Clip) {
     let declared = clip.probe.picture.transfer == "smpte2084" ? clip.masteringDisplay?.peak : nil
     self.init(peak: declared ?? 1000)

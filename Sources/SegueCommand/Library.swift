@@ -1,5 +1,5 @@
-// The library for all files of the command. The umbrella module Segue would add the types of all effects, which the
-// command makes from text.
+// Exports the library to all files of the command. The umbrella module Segue is not imported: it would add
+// the types of all effects, which the command makes from text.
 @_exported import SegueClips
 @_exported import SegueErrors
 @_exported import SegueExport

@@ -77,7 +77,8 @@ package struct SegueCommand: ParsableCommand {
     return "this takes two images, and 'segue slideshow' any number"
   }
 
-  /// Prints the short help of the named subcommand, if `-h` asks for help; returns if there is none.
+  /// Prints the short help of the subcommand if `-h` asks for help; otherwise, or without a subcommand,
+  /// returns.
   private static func printShortHelp() {
     guard CommandLineWords.given.options.contains("-h"), let subcommand,
       let name = subcommand.configuration.commandName,
@@ -95,7 +96,7 @@ package struct SegueCommand: ParsableCommand {
     SeguePlatform.exit(EXIT_SUCCESS)
   }
 
-  /// Throws if the system does not provide a resource that is necessary.
+  /// Throws if the system lacks a required resource.
   private static func checkMachine() throws {
     guard !commandLineWords.isEmpty else {
       throw Failure(
@@ -122,7 +123,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// The command line up to the subcommand, whose `--help` lists the options.
+  /// The program and the subcommand, to which messages add `--help`.
   private static var commandLineStart: String {
     (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
   }
@@ -137,7 +138,7 @@ package struct SegueCommand: ParsableCommand {
       ? command : named(words.words.dropFirst().first, of: command)
   }
 
-  /// All commands, with the subcommands of `plan` in place of `plan`.
+  /// All commands, with `plan` replaced by its subcommands.
   static var allTypes: [any ParsableCommand.Type] {
     configuration.subcommands.flatMap { command in
       command.configuration.subcommands.isEmpty ? [command] : command.configuration.subcommands

@@ -31,7 +31,7 @@ extension SegueError {
   /// determines this.
   public var isCallersFault: Bool { code.isCallersFault }
 
-  /// The message; several lines for errors of shaders and formulas, which show the place.
+  /// The message; for errors of shaders and formulas several lines, which show the position.
   public var description: String { message }
 
   /// Equal to `description`.

@@ -22,12 +22,12 @@ public struct ContactSheet: Sendable {
   public let gap: Int
   /// The background color, also behind transparent frames.
   public let background: Pixel
-  /// Whether the progress of each frame, such as 0.45, is written below it; for clips, the time in seconds.
+  /// Whether each frame has a label below it: its progress, such as 0.45, or for clips its time in seconds.
   public let showsProgress: Bool
   /// The heading; nil for none.
   public let title: String?
 
-  /// The default background: a light gray, which contrasts with white frames and with dark ones.
+  /// The default background: a light gray, on which both white and dark frames stand out.
   public static let standardBackground = Pixel(red: 224, green: 224, blue: 224)
 
   /// Makes a sheet.
@@ -102,7 +102,7 @@ public struct ContactSheet: Sendable {
 
   private func write(_ text: PenText, on sheet: inout Bitmap) {
     let ink = background.ink
-    // On a translucent sheet, the color behind it is unknown, so the text gets an outline.
+    // With a translucent background, what is behind the sheet is unknown, so the text gets an outline.
     sheet.draw(text, ink, outline: background.alpha == 255 ? nil : ink == .black ? .white : .black)
   }
 }
@@ -190,7 +190,7 @@ extension Pixel {
     let paper = 255 - Double(alpha)
     func linear(_ channel: UInt8) -> Double { pow((Double(channel) + paper) / 255, 2.2) }
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    // The luminance at which white and black have the same contrast by WCAG.
+    // The luminance at which white and black text have equal contrast by WCAG.
     return luminance > 0.179 ? .black : .white
   }
 }

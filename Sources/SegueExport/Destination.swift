@@ -35,15 +35,15 @@ extension Destination {
   ///     let format = try Catalog.formats.make("webp", ["quality": "80"])
   ///     try await exporter.export(to: Destination(format, to: "movie.webp"))
   ///
-  /// The format decides: an animation, a video or a stream; a pipe or a device gets image files one after the
-  /// other if the format has images. `null` discards the frames.
+  /// The kind of destination follows from the format: an animation, a video or a stream. A pipe or a device
+  /// gets a sequence of image files if the format has images. The format `null` discards the frames.
   ///
   /// - Parameters:
   ///   - format: The format.
   ///   - target: The file or stream.
   ///   - policy: The treatment of an existing file.
-  ///   - encoderOptions: Options of ffmpeg for a video; others ignore them.
-  ///   - sound: The sound of a video; others ignore it.
+  ///   - encoderOptions: Options of ffmpeg for a video; ignored for other formats.
+  ///   - sound: The sound of a video; ignored for other formats.
   /// - Throws: `ExportError` if a file of the format has only one picture, or if the format is not written.
   public init(
     _ format: any FileFormat, to target: StreamTarget, _ policy: WritePolicy = WritePolicy(),
@@ -121,7 +121,7 @@ extension Destination {
   /// The format of the frames; `null` if they are discarded.
   package var format: any FileFormat { parts.format }
 
-  /// The one file or stream of all frames; nil if each frame has a file, or if frames are discarded.
+  /// The file or stream for all frames; nil if each frame has its own file, or if frames are discarded.
   package var target: StreamTarget? { parts.target }
 
   /// The size in bytes of a stream of raw frames; nil for other destinations.
@@ -179,7 +179,7 @@ public struct WritePolicy: Hashable, Sendable {
 
   /// The treatment of existing files.
   public var existing: Existing
-  /// Whether each file is flushed to disk before it gets its name, and the folder's entries at the end.
+  /// Whether each file is flushed to disk before it is renamed to its final name, and the folder at the end.
   public var isDurable: Bool
 
   /// Makes a policy; by default an existing file is an error.

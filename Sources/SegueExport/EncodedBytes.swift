@@ -13,8 +13,9 @@ extension Exporter {
   /// memory does not grow with the number of frames. The export ends if the task is canceled, or when the
   /// iterator is released.
   ///
-  /// Since a stream cannot be restarted, APNG and WebM have an alpha channel, as in a pipe; MP4 is fragmented.
-  /// WebP and AVIF, whose headers are written last, are first written to a temporary file in `TMPDIR`.
+  /// Since a stream cannot be restarted, APNG and WebM always have an alpha channel, and MP4 is fragmented,
+  /// as for a pipe. WebP and AVIF, whose headers are written last, are first written to a temporary file in
+  /// `TMPDIR`.
   ///
   /// - Parameters:
   ///   - format: The format: an animation.
@@ -85,7 +86,7 @@ extension Exporter {
   }
 }
 
-/// The bytes of an export, which runs while they are read.
+/// The bytes of an export that runs while a task reads them.
 ///
 /// Each iteration is an export of its own.
 public struct EncodedBytes: AsyncSequence, Sendable {
@@ -209,7 +210,7 @@ extension Exporter {
       closeDescriptor(pipe.writing)
     } catch {
       closeDescriptor(pipe.writing)
-      // An error of the channel ends ffmpeg, whose error then only follows from it.
+      // If the channel failed, ffmpeg also fails as a consequence, so the channel's error is thrown first.
       try await copied
       throw error
     }

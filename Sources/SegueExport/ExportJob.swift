@@ -81,7 +81,7 @@ package final class ExportJob: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format.
-  ///   - sink: The sink; an export that is restarted opens it again.
+  ///   - sink: The sink; a restarted export opens it again.
   ///   - name: The name for error messages.
   ///   - isPassedOn: Whether bytes reach a reader at once, so that the export cannot be restarted.
   ///   - range: The indices of the frames.
@@ -235,7 +235,7 @@ package final class ExportJob: Sendable {
 }
 
 extension AnimationFormat {
-  /// The frames of a file, and its outputs, one for each pixel layout that is tried.
+  /// The source of the frames of a file, and one output for each pixel layout to try.
   fileprivate func outputs(
     of range: Range<Int>, rate: FrameRate, named name: String, isPassedOn: Bool,
     makeSink: () -> any ByteSink
@@ -273,7 +273,7 @@ extension FileFormat {
   }
 }
 
-/// A worker of an export, with its memory and the time that it spent in each stage.
+/// A worker of an export, with its memory and its time for each stage.
 private final class ExportWorker {
   private(set) var stages = ExportSummary.StageSeconds()
   private let source: any FrameSource

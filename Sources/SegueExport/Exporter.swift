@@ -142,7 +142,7 @@ public struct Exporter: Sendable {
             source, execution, without: wait, isCancelled: { isCancelled.load(ordering: .relaxed) },
             onFrame: onFrame)
         }
-        // Cancellation interrupts encoders; their errors are ignored.
+        // Cancellation interrupts encoders, so their errors are then ignored.
         if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
         return try summary.get()
       }

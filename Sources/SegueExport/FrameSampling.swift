@@ -15,8 +15,8 @@ public enum FrameSampling: String, CaseIterable, Sendable {
   /// Computes the times of the frames, including both ends.
   ///
   /// With `motion`, frame i of n is at the share i/(n−1) of the path length, the integral of |dp/dt| for a
-  /// progress p. For a linear curve these are equal times. Frames whose progress differs by less than a tenth
-  /// of a step are merged: `steps(3)` has at most four frames. Takes some milliseconds.
+  /// progress p. For a linear curve, the times are equidistant. Frames whose progress differs by less than a
+  /// tenth of a step are merged: `steps(3)` has at most four frames. Takes some milliseconds.
   ///
   /// - Parameters:
   ///   - frames: The number of frames; 1 gives the first frame.

@@ -16,7 +16,7 @@ public struct Soundtrack: Hashable, Sendable {
   public var volume: Double
   /// The duration of the fade-out at the end in seconds; 0 for none.
   public var fade: Double
-  /// The options of ffmpeg for another encoder than that of the format; nil for that of the format.
+  /// The ffmpeg options of an encoder other than the format's default; nil for the default.
   package var encoder: [String]?
 
   /// Makes a soundtrack; `start` and `fade` are clamped to 0…1000000, `volume` to 0…100.
@@ -50,8 +50,7 @@ extension Soundtrack {
     return filters.joined(separator: ",")
   }
 
-  /// The options of ffmpeg that open a file by its literal name, and do not follow references to other
-  /// protocols.
+  /// The options of ffmpeg that open a file by its literal name, and forbid references to other protocols.
   static func reading(_ file: String) -> [String] { ["-protocol_whitelist", "file", "-i", "file:\(file)"] }
 
   private func time(_ seconds: Double) -> String { "\(Int((1e6 * min(seconds, 1e9)).rounded()))us" }

@@ -17,7 +17,7 @@ final class WorkerLine: Sendable {
     /// Whether the frame at a position will still be written.
     func goesOn(_ position: Int) -> Bool { position < min(end, failure?.position ?? .max) }
 
-    /// Wakes the workers whose condition is now met.
+    /// Wakes the workers that wait for a condition that is now true.
     mutating func wake() {
       let all = waiting
       waiting = all.filter { !$0.isOver(self) }
@@ -65,7 +65,7 @@ final class WorkerLine: Sendable {
     return true
   }
 
-  /// Counts a frame that was written; returns the number of bytes of all frames so far.
+  /// Counts a written frame; returns the total number of bytes so far.
   func finish(_ position: Int, bytes: Int, _ onFrame: @Sendable (Int) -> Void) -> Int {
     state.withLock { state in
       state.turn += 1
@@ -95,7 +95,7 @@ final class WorkerLine: Sendable {
     }
   }
 
-  /// The time that workers spent in each stage so far.
+  /// The time that the workers have spent in each stage so far.
   var stages: ExportSummary.StageSeconds { state.withLock { $0.summary.stages } }
 
   /// Adds the stage times of one worker.

@@ -19,8 +19,8 @@ package enum FileReads {
   /// An error thrown by the observer fails the read.
   package typealias Observer = @Sendable (_ file: String, _ part: Part) throws(FileError) -> Void
 
-  /// Holds a function: a mutex of the function itself would wrap the function once more at each access, until the
-  /// stack overflows (4000 reads).
+  /// Wraps a function in a struct: stored in a mutex directly, the function would be wrapped in one more
+  /// closure at each access, until the stack overflows (4000 reads).
   private struct Holder: Sendable {
     let observe: Observer
   }

@@ -8,7 +8,7 @@ package func folderOfProgram() -> String? {
   return name.lastIndex(of: "/").map { String(name[..<$0]) }
 }
 
-/// Executes another program in place of this process (`execv`); returns only on failure.
+/// Replaces this process by another program (`execv`); returns only on failure.
 ///
 /// The process ID, open descriptors and standard streams are kept.
 package func goOn(as program: String, _ arguments: [String]) {

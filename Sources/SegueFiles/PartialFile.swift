@@ -27,8 +27,8 @@ package final class PartialFile: Sendable {
   ///
   /// - Parameters:
   ///   - file: The final name.
-  ///   - overwrite: Whether to replace an existing file, and a leftover hidden file on a file system without
-  ///     locks.
+  ///   - overwrite: Whether to replace an existing file and, on a file system without locks, a leftover
+  ///     hidden file.
   ///   - writer: A part of the hidden name that identifies this process, if several may write the file at a
   ///     time.
   /// - Throws: `FileError.busy` if another process is writing the file; `FileError.exists` for a symbolic
@@ -125,8 +125,8 @@ package final class PartialFile: Sendable {
 private func create(
   _ temporary: String, for file: String, mayReplace: Bool
 ) throws(FileError) -> Int32 {
-  // Retries, since processes may start at the same time; each verifies that the file it locked still has the
-  // name.
+  // Retries, since several processes may start at once; each one verifies that the file it has locked still
+  // has the hidden name.
   for _ in 0..<100 {
     let descriptor = temporary.withName { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     if descriptor >= 0 {
@@ -144,7 +144,7 @@ private func create(
     let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0
     if other >= 0 && !isLeft && errno == EWOULDBLOCK { throw .busy(file: file) }
     guard isLeft || mayReplace else { throw .leftover(file: file, partial: temporary) }
-    // With the lock held, no other process removes the file, and the process that wrote it has ended.
+    // While the lock is held, no other process removes the file, and its writer has ended.
     if !isLeft || has(temporary, other) { _ = temporary.withName { unlink($0) } }
   }
   throw .busy(file: file)

@@ -1,6 +1,6 @@
 import SeguePlatform
 
-/// The end of a wait for a program that writes nothing.
+/// The error of a read from a program that has written nothing for too long.
 package struct PipeTimeout: Error {}
 
 /// Reads a number of bytes from a pipe.
@@ -9,7 +9,7 @@ package struct PipeTimeout: Error {}
 ///   - descriptor: The reading end of the pipe.
 ///   - count: The number of bytes.
 ///   - seconds: The time without a single byte after which the read fails.
-/// - Returns: The bytes; fewer if the pipe ends before.
+/// - Returns: The bytes; fewer than `count` if the pipe ends.
 /// - Throws: `PipeTimeout` if no byte comes in time.
 package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(PipeTimeout) -> [UInt8] {
   var isLate = false
@@ -20,7 +20,7 @@ package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(Pipe
   return bytes
 }
 
-/// Replaces the content of an array by bytes from a pipe, without new memory if the array is its only owner.
+/// Replaces the content of an array by bytes from a pipe, in place if the array's memory is not shared.
 ///
 /// The first write to each page of new memory took a quarter of the time of decoding 1080p.
 ///

@@ -47,7 +47,7 @@ package func readChunk(_ descriptor: Int32, named file: String) throws(FileError
   return chunk
 }
 
-/// Waits until a pipe's reader has read everything; false if the reader closed the pipe before.
+/// Waits until the reader of a pipe has read everything; returns false if the reader closes the pipe first.
 package func waitUntilRead(_ descriptor: Int32) -> Bool { segue_wait_until_read(descriptor) }
 
 /// The message for the current `errno`.

@@ -5,7 +5,7 @@ import SeguePlatform
 package struct ProgramOutput {
   /// The standard output.
   package let bytes: [UInt8]
-  /// The standard error; if long, only its beginning and its end.
+  /// The standard error; of a long text, only the start and the end.
   package let complaint: String
   /// Whether the exit status was 0.
   package let isSuccess: Bool

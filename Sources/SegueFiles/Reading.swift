@@ -27,7 +27,7 @@ package func readFile(
   guard information.st_size <= limit else { throw .tooLarge(file: file, limit: limit) }
 
   var bytes: [UInt8] = []
-  // One byte more than the file's length, so that the read of the content also finds its end.
+  // Reserves one byte more than the file's length, so that the same read detects the end of the file.
   var room = max(Int(information.st_size) + 1, min(65536, limit))
   while true {
     var isRead = true
@@ -60,7 +60,8 @@ package func readFile(
 package enum OtherEncoding {
   /// The text is refused with an error.
   case refused
-  /// Bytes that are not UTF-8 are escaped as `FileName` does, for texts that contain file names.
+  /// Bytes that are not UTF-8 are escaped in the same way as by `FileName`, for texts that contain file
+  /// names.
   case keptAsNames
   /// The text is decoded as Latin-1, in which each byte is a character.
   case latin1

@@ -4,8 +4,8 @@ import CSegueCodecs
 package struct ImageLibrary {
   /// The name of the library, such as `libpng`.
   package let name: String
-  /// The version against which this build is linked, such as `1.6.39`; nil if an optional library was
-  /// missing.
+  /// The version of the library that this build is linked against, such as `1.6.39`; nil for a missing
+  /// optional library.
   package let version: String?
 
   /// Whether the library can be used on this machine; tries to load libraries that are loaded on first use.

@@ -69,12 +69,12 @@ public struct ExportError: SegueError, Hashable {
     Self(.exportTooManyFrames, file, "\(count) frames are above the limit of \(limit)")
   }
 
-  /// The output has more bytes than `Limits.maxBytes`; `count` is that of the bytes so far.
+  /// The output has more bytes than `Limits.maxBytes`; `count` is the number of bytes so far.
   public static func tooManyBytes(file: String, count: Int, limit: Int) -> Self {
     Self(.exportTooManyBytes, file, "\(count) bytes are above the limit of \(limit)")
   }
 
-  /// The error with another name of the file, in place of a temporary one.
+  /// The error with another file name, which replaces a temporary name.
   package func named(_ file: String) -> Self { Self(self, file) }
 
   private init(_ error: Self, _ file: String) {

@@ -13,8 +13,8 @@ package enum FrontEnd {
   /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. Takes about
   /// a millisecond for a hundred lines, and never traps, whatever the source.
   ///
-  /// `vertex` is the matching vertex shader, and its file. `before` are sources that precede this one, and
-  /// their files; `include` reads the file that an `#include` names.
+  /// `vertex` is the matching vertex shader, and its file. `before` has sources to insert before this one,
+  /// with their files; `include` reads the file that an `#include` names.
   package static func check(
     _ source: String, file: String, vertex: (source: String, file: String)? = nil,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
@@ -66,8 +66,8 @@ package enum FrontEnd {
       switch declaration {
       case .function(let function): !clues.functions.contains(function.name)
       case .variables(let syntax):
-        // Functions of the host read the host's inputs, so inputs come first even if the source declares
-        // them, too.
+        // Declares the host's inputs first, even if the source declares them, too: functions of the host read
+        // them.
         !syntax.declarators.contains { isDeclared.contains($0.name) && !inputs.contains($0.name) }
       case .structure, .block: true
       }

@@ -1,4 +1,4 @@
-/// A job of any kind: the value of a command whose frames can be divided among machines.
+/// A job of any kind: the parsed form of a command whose frames can be divided among machines.
 package enum AnyJob: Hashable, Sendable {
   case render(Job)
   case slideshow(SlideshowJob)
@@ -85,7 +85,7 @@ extension AnyJob: Codable {
     try check()
   }
 
-  /// Writes the fields that are given.
+  /// Writes the fields that have a value.
   package func encode(to encoder: any Encoder) throws {
     let (key, tree) =
       switch self {
@@ -99,7 +99,7 @@ extension AnyJob: Codable {
 }
 
 extension Playlist {
-  /// Makes an empty playlist, whose fields are then read.
+  /// Makes an empty playlist, whose fields are read afterwards.
   fileprivate init() { self.init([], [], hold: 0, duration: 1, Job.Output(file: "")) }
 
   fileprivate static var fields: [JobField<Self>] {

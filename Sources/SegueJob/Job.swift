@@ -31,11 +31,11 @@ public struct Job: Hashable, Sendable {
   public var times: Times
   /// The order in which frames are played.
   public var order: Order
-  /// The time of a single frame to render in place of all frames, as a share 0…1 of the duration.
+  /// The time of a single frame to render instead of all frames, as a share 0…1 of the duration.
   public var still: Double?
-  /// The output; nil for a job whose frames are used by the program itself.
+  /// The output; nil for a job whose frames the program itself uses.
   public var output: Output?
-  /// A storyboard in place of pictures, look, frame and times, which the storyboard's text defines itself.
+  /// A storyboard that replaces the pictures, look, frame and times of the job.
   public var flow: Source?
 
   /// The version of the format of jobs in JSON and YAML.

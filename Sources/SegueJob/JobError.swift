@@ -15,7 +15,7 @@ public struct JobError: SegueError, Hashable {
   public package(set) var file: String?
   /// The line in the file, from 1; nil for a job made in code.
   public let line: Int?
-  /// The output file that the error is about; nil for other errors.
+  /// The output file that the error concerns; nil for other errors.
   package var subject: String?
   /// The reason, with marks around the keys of other fields.
   private let template: String
@@ -28,7 +28,8 @@ public struct JobError: SegueError, Hashable {
     (self.key, template, self.line, isSentence) = (key, reason, line, false)
   }
 
-  /// Makes an error whose reason is a whole sentence; the function `field` marks the fields mentioned in it.
+  /// Makes an error whose reason is a whole sentence; names of fields in the sentence are marked by the
+  /// function `field`.
   package init(_ key: String, sentence: String, line: Int? = nil, subject: String? = nil) {
     (self.key, template, self.line, isSentence) = (key, sentence, line, true)
     self.subject = subject

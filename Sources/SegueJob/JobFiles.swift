@@ -23,8 +23,8 @@ public struct JobFiles: Sendable {
   package var animator: @Sendable (String) throws -> any Transition = { throw FileError.missing(file: $0) }
   /// Lists the names of the files in a folder of shaders.
   package var names: @Sendable (String) throws -> [String] = { throw FileError.missing(file: $0) }
-  /// Makes the transition of a look, without its filters; a result of nil leaves this to the look, which
-  /// finds the transition in the catalog, a folder, a file or its source.
+  /// Makes the transition of a look, without its filters; if the result is nil, the look itself finds the
+  /// transition in the catalog, a folder, a file or its source.
   package var transition: @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }
 
   /// A function that decodes pictures by name and fits them to a frame.
@@ -56,8 +56,8 @@ public struct JobFiles: Sendable {
 
   /// Makes readers of files, relative to the working directory.
   ///
-  /// - Parameter options: The decoding options for pictures that effects name; those of the job's pictures
-  ///   are in the `Execution`.
+  /// - Parameter options: The decoding options for pictures that are parameters of effects; for the job's
+  ///   pictures, the options of the `Execution` apply.
   /// - Returns: The readers.
   public static func disk(_ options: DecodeOptions = DecodeOptions()) -> JobFiles {
     JobFiles(

@@ -12,7 +12,7 @@ extension Job {
     package var fadeIn: Double?
     /// The time in seconds at the end in which the film disappears; nil for 0.
     package var fadeOut: Double?
-    /// The color from which and to which the film fades; nil for black.
+    /// The color of the fades at the start and the end of the film; nil for black.
     package var fadeColor: String?
 
     /// Makes a film without subtitles and fades.
@@ -50,7 +50,7 @@ extension Job.Film {
     }
   }
 
-  /// Whether the film fades at one of its ends.
+  /// Whether the film has a fade at its start or its end.
   package var fades: Bool { (fadeIn ?? 0) > 0 || (fadeOut ?? 0) > 0 }
 
   /// The color of the fades.

@@ -14,8 +14,8 @@ package enum JobFormat {
 
   /// Makes a format with options.
   ///
-  /// - Throws: `JobError` if the format lacks one of the options, or cannot be written by this build;
-  ///   `isSeries` is whether each frame is a separate file. `ParameterError` for a value out of range.
+  /// - Throws: `JobError` if the format lacks one of the options, or if this build cannot write it; `loops`
+  ///   is no option of a series of files (`isSeries`). `ParameterError` for a value out of range.
   package static func make(
     _ item: CatalogItem<any FileFormat>, _ options: Job.Parameters, isSeries: Bool
   ) throws -> any FileFormat {
@@ -36,7 +36,8 @@ package enum JobFormat {
   /// Throws if a file name has the extension of another format.
   package static func check(_ item: CatalogItem<any FileFormat>, file: String) throws(JobError) {
     guard let meant = Catalog.formats.forFile(named: file), meant.name != item.name else { return }
-    // Allows the extension `png` for an animated PNG, whose first frame is shown by other viewers.
+    // Allows the extension `png` for an animated PNG; viewers without support for animation show its first
+    // frame.
     if item.name == Formats.APNG.name && meant.name == Formats.PNG.name { return }
     throw JobError(
       "output.file",
@@ -60,7 +61,7 @@ package enum JobFormat {
     Catalog.formats.all.filter(isWanted).flatMap { type(of: $0).extensions }.map { ".\($0)" }.alternatives
   }
 
-  /// The beginning of an error message about a file name whose extension is not known.
+  /// The start of an error message about an output file with an unknown extension.
   package static func unknown(_ file: String, where isWanted: (any FileFormat) -> Bool) -> String {
     let extensions = extensions(where: isWanted)
     let name = file.split(separator: "/").last ?? ""
@@ -89,7 +90,7 @@ package enum JobFormat {
     videoChoices.filter(\.format.keepsAlpha).map(\.name).alternatives
   }
 
-  /// The video formats, each by its name and with each of its codecs, such as `mov` and `mov:codec=prores`.
+  /// The video formats, once by name and once with each codec, such as `mov` and `mov:codec=prores`.
   package static var videoChoices: [(name: String, format: any VideoFormat)] {
     Catalog.formats.items.flatMap { item -> [(name: String, format: any VideoFormat)] in
       var choices: [(name: String, values: [(key: String, value: String)])] = [(item.name, [])]

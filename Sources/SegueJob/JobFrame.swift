@@ -3,7 +3,7 @@ package import SeguePixels
 import SegueRendering
 
 extension Job {
-  /// The frame of a job, and how pictures are fitted to it; values are text as in the command's options.
+  /// The frame of a job, and the fit of its pictures; values are text as in the command's options.
   public struct Frame: Hashable, Sendable {
     /// The frame size, such as `1280x720` or `4k`; nil for the first picture's size.
     public var size: String?
@@ -53,7 +53,7 @@ extension Job.Frame {
   }
 }
 
-/// Parses a text; throws for an invalid one, with the first 80 letters of it.
+/// Parses a text; throws for an invalid text, and quotes its first 80 letters.
 func read<Value>(
   _ key: String, _ text: String?, _ expected: String, _ read: (String) -> Value?
 ) throws(JobError) -> Value? {

@@ -5,7 +5,7 @@ public import SegueTransitions
 
 /// The frames of a job.
 extension Job {
-  /// Makes the transition with its filters, or the chain in its place.
+  /// Makes the transition with its filters, or the chain that replaces it.
   ///
   /// - Parameter files: The readers of files.
   /// - Returns: The transition.
@@ -43,7 +43,7 @@ extension Job {
       operation: look.operation ?? .present, timing: times.timing(of: transition), execution)
   }
 
-  /// Reads the pictures and makes the frames, in the order in which they are played.
+  /// Reads the pictures and makes the frames in playback order.
   ///
   ///     var job = Job(from: "list.png", to: "detail.png", "cube")
   ///     job.output = Job.Output(file: "cube.gif")
@@ -73,7 +73,7 @@ extension Job {
     package let times: FrameTimes
     package let rate: FrameRate
     package let playback: Playback
-    /// The number of frames, in the order in which they are played.
+    /// The number of frames in playback order.
     package var count: Int { playback.count(of: times.count) }
   }
 

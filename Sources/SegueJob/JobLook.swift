@@ -4,7 +4,8 @@ import SegueStoryboard
 public import SegueTransitions
 
 extension Job {
-  /// The effects of a job: a transition with filters around it, or filters and a blend in its place.
+  /// The effects of a job: a transition with filters around it, or filters and a blend instead of a
+  /// transition.
   public struct Look: Hashable, Sendable {
     /// The transition: the name of a catalog item or of a shader in `shaderPath`, or a file: GLSL of a shader, or
     /// YAML of an animator.
@@ -12,11 +13,11 @@ extension Job {
     /// If nil, the blend and filters are used, or else `pixellate-dissolve`. Beside a `source`, only the
     /// parameters are used.
     public var transition: Item?
-    /// A file of GLSL in place of `transition`, whatever its extension.
+    /// A file of GLSL instead of `transition`, with any extension.
     public var shader: Item?
-    /// GLSL text in place of the name of `transition`, of which only the parameters are used.
+    /// GLSL text instead of the shader that `transition` names; the parameters of `transition` apply to it.
     public var source: Source?
-    /// Folders of shaders, each of which is a transition with the name of its file.
+    /// Folders of shaders; each shader is a transition with the name of its file.
     public var shaderPath: [String] = []
     /// Filters on the first picture.
     public var fromFilters: [Item] = []
@@ -32,13 +33,13 @@ extension Job {
     /// Makes a look of a transition.
     public init(_ transition: Item? = nil) { self.transition = transition }
 
-    /// Whether a transition, a shader or a source is given.
+    /// Whether the look names a transition, a shader or a source.
     var isNamed: Bool { transition != nil || shader != nil || source != nil }
-    /// Whether there are filters, or a blend in place of a transition.
+    /// Whether there are filters, or a blend instead of a transition.
     package var hasChain: Bool {
       !fromFilters.isEmpty || !toFilters.isEmpty || blend != nil || !filters.isEmpty
     }
-    /// Whether filters and a blend are used in place of a transition.
+    /// Whether filters and a blend replace the transition.
     package var isChain: Bool { !isNamed && hasChain }
     /// The blend, if it is used.
     package var usedBlend: Item? { isNamed ? nil : blend }
@@ -68,7 +69,7 @@ extension Job {
       (self.name, self.parameters) = (name, parameters)
     }
 
-    /// Makes an item of its text form, `NAME[:key=value,…]`; a text of another form is a name.
+    /// Makes an item from its text form, `NAME[:key=value,…]`; any other text is taken as a name.
     public init(stringLiteral text: String) { self = Specification(text).map(Item.init) ?? Item(text) }
 
     /// Makes an item of its parsed text form.
@@ -87,7 +88,7 @@ extension Job {
   ///
   /// Their order is kept, but does not matter for equality; of equal names, the last value is kept.
   public struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// The names and values, in the order in which they were given.
+    /// The names and values in the order of the job.
     public private(set) var values: [(key: String, value: String)] = []
 
     /// Makes a list of parameters.
@@ -98,7 +99,7 @@ extension Job {
       add(values.map { (key: $0.0, value: $0.1) })
     }
 
-    /// Adds parameters; a name that exists gets the new value.
+    /// Adds parameters; an existing name gets the new value.
     package mutating func add(_ new: [(key: String, value: String)]) {
       var places = Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1.key, $0) })
       for (key, value) in new {
@@ -135,7 +136,7 @@ extension Job {
 }
 
 extension Job.Look {
-  /// Throws if effects exclude one another, or need a second picture.
+  /// Throws if the effects exclude one another, or need a second picture that is missing.
   package func check(hasSecond: Bool) throws(JobError) {
     let chosen = source != nil ? "source" : transition != nil ? "transition" : nil
     let given = [chosen, shader != nil ? "shader" : nil].compactMap(\.self)
@@ -156,8 +157,8 @@ extension Job.Look {
     }
   }
 
-  /// Makes the transition with its filters; without a transition, the blend or the single picture with its
-  /// filters.
+  /// Makes the transition with its filters; without a transition, makes the blend, or the single picture,
+  /// with its filters.
   ///
   /// - Parameters:
   ///   - isAlone: Whether there is only one picture.

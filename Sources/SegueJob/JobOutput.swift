@@ -5,7 +5,7 @@ package import SeguePixels
 package import SegueRendering
 
 extension Job {
-  /// The output of a job: the place of the frames, their format, and the treatment of existing files.
+  /// The output of a job: the name of the files, their format, and the policy for existing files.
   public struct Output: Hashable, Sendable {
     /// The file for all frames, a name such as `frames/%04d.png` with a file for each frame, a folder, or `-`
     /// for standard output.
@@ -93,7 +93,7 @@ extension Job.Output {
     return try JobFormat.item(named: format)
   }
 
-  /// The depth to which pictures are decoded for the output; nil for the depth of each picture.
+  /// The depth to which pictures are decoded for the output; nil for each picture's own depth.
   package var decodingDepth: SampleDepth? {
     let item = format == nil && isFolder ? Catalog.formats.forFile(named: ".png") : try? item()
     guard let format = try? item?.make(options.values) else { return .eight }
@@ -111,13 +111,13 @@ extension Job.Output {
   /// - Parameter frameCount: The number of frames; with more than one, separate files need a number in their
   ///   names.
   /// - Returns: The destination.
-  /// - Throws: `JobError` if the values do not fit together; `ParameterError` for an option of the format.
+  /// - Throws: `JobError` if values contradict one another; `ParameterError` for an option of the format.
   public func destination(frameCount: Int) throws -> Destination {
     try target(frameCount: frameCount, sound: nil)
   }
 
   /// Determines the destination and the format for a number of frames; `sound` is used unless the output
-  /// names another one.
+  /// names a sound file.
   package func target(frameCount: Int, sound: Soundtrack?) throws -> Destination {
     try check()
     let isFolder = isFolder
@@ -228,7 +228,7 @@ extension Job.Output {
     try JobFormat.checkIsOne(file)
   }
 
-  /// Throws if a value is given that the format ignores; `isSeries` is whether each frame is a separate file.
+  /// Throws if the format ignores a value of the job; `isSeries` is whether each frame is a separate file.
   private func checkValues(for format: any FileFormat, isSeries: Bool) throws(JobError) {
     if !encoderOptions.isEmpty && format.video == nil {
       throw JobError("output.encoderOptions", "is for video, not \(type(of: format).name)")

@@ -6,7 +6,7 @@ package import SegueTransitions
 extension Job {
   /// The number of frames of a job, their times, and the timing curve.
   public struct Times: Hashable, Sendable {
-    /// The number of frames, both ends included; nil for the number that `duration` and `fps` give.
+    /// The number of frames, both ends included; nil to derive it from `duration` and `fps`.
     public var frames: Int?
     /// The time from the first frame to the last, in seconds; nil for the transition's default.
     public var duration: Double?
@@ -56,7 +56,7 @@ extension Job.Times {
     _ = try curve()
   }
 
-  /// The frame rate, if it is given.
+  /// The frame rate, if the job has one.
   package func givenRate() throws(JobError) -> FrameRate? {
     guard let fps else { return nil }
     guard let rate = FrameRate(fps) else {
@@ -73,9 +73,9 @@ extension Job.Times {
     return try read("ease", ease, "a curve is \(forms)") { TimingCurve($0) }
   }
 
-  /// The duration and the curve of a transition: those given here, or else its own.
+  /// The duration and the curve of a transition: the job's, or else the transition's own.
   ///
-  /// The duration is that of `frames` at `fps` if both are given.
+  /// If the job has `frames` and `fps`, they determine the duration.
   ///
   /// - Throws: `JobError` if a value is impossible.
   package func timing(of transition: any Transition) throws(JobError) -> Timing {
@@ -83,7 +83,7 @@ extension Job.Times {
     return transition.timing.with(duration: try length(), curve: try curve())
   }
 
-  /// The duration that is given, or that of `frames` at `fps`; nil for the transition's default.
+  /// The duration of the job, or of `frames` at `fps`; nil for the transition's default.
   func length() throws(JobError) -> Double? {
     guard let frames, frames > 1, let rate = try givenRate() else { return duration }
     return Double(frames - 1) / rate.perSecond

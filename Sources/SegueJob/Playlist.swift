@@ -5,10 +5,10 @@ package import SegueTransitions
 /// Images and clips one after another, with transitions between them: the common part of slideshows and joined
 /// clips.
 package struct Playlist: Hashable, Sendable {
-  /// The names of the images and clips, or of folders of them; a single name may be that of a list in CSV.
+  /// The names of images and clips, or of folders of them; a single name may be that of a CSV list.
   package var items: [String]
-  /// The transitions, which are taken in turns; the only one may be `random`, drawn from all, with a parameter
-  /// `seed`.
+  /// The transitions, repeated in order; a single transition may be `random`, which draws from all
+  /// transitions and has a parameter `seed`.
   package var turns: [Job.Look]
   /// The time in seconds for which an image is held.
   package var hold: Double
@@ -112,10 +112,10 @@ extension Playlist {
     }
   }
 
-  /// Makes the transitions that are taken in turns, or those to draw from, with their filters.
+  /// Makes the transitions to repeat in order, or to draw from at random, with their filters.
   ///
-  /// - Throws: `UnknownName`, `ParameterError`, `ExpressionError`, `ShaderError`, `JobError`, or an error of a
-  ///   file.
+  /// - Throws: `UnknownName`, `ParameterError`, `ExpressionError`, `ShaderError`, `JobError`, or an error of
+  ///   a file.
   package func transitions(_ files: JobFiles) throws -> [any Transition] {
     let inner = try isRandom ? drawn(files) : turns.map { try $0.unfiltered(ofOne: false, files) }
     guard let look = turns.first, let first = inner.first else { return inner }

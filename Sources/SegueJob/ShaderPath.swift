@@ -2,7 +2,7 @@ import SegueFiles
 package import SegueRendering
 package import SegueTransitions
 
-/// Folders of shaders, each of which is a transition with the name of its file.
+/// Folders of shaders; each shader is a transition with the name of its file.
 package struct ShaderPath {
   private let folders: [String]
   private let names: (String) throws -> [String]

@@ -53,7 +53,7 @@ package struct LaneProgram: Equatable, Sendable {
     case jumpIfAll(Slot, Int)
     /// Counts an iteration of a loop; past the limit continues at a step, and the frame is invalid.
     case count(Int)
-    /// Runs machine code in place of some steps, by its index; SegueNative inserts it.
+    /// Runs machine code that replaces some steps, by its index; inserted by SegueNative.
     case native(Int)
   }
 
@@ -67,7 +67,7 @@ package struct LaneProgram: Equatable, Sendable {
     case matrix([[Double]])
   }
 
-  /// The form in which row kernels can compute the program's pixels; `program` if they cannot.
+  /// The special form of the program that a row kernel can compute; `program` if there is none.
   package var shape = Shape.program
   /// Constants as bits, by frame slot.
   package var constants: [Int: UInt32] = [:]
@@ -110,7 +110,7 @@ package struct LaneProgram: Equatable, Sendable {
     return rows
   }
 
-  /// The row slots that band steps read: while they are unchanged, the results of the band are valid.
+  /// The row slots that band steps read; while these slots are unchanged, the band's results are valid.
   package var bandInputs: [Int] {
     var (read, written): (Set<Slot>, Set<Slot>) = ([], [])
     for step in band {
@@ -139,7 +139,7 @@ package struct LaneProgram: Equatable, Sendable {
     return count
   }
 
-  /// The distinct operands of `fetchRow`, in the order in which the steps use them.
+  /// The distinct operands of `fetchRow`, in the order of their first use.
   package var runs: [Texels] {
     var runs: [Texels] = []
     for case .call(let operation, _, _, let texels?) in pixel

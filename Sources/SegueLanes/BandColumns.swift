@@ -1,7 +1,7 @@
 /// Records the band and the vectors for which a program's band steps have run.
 ///
 /// A band is a run of rows in which these steps have equal inputs. The values are in raw memory, since every
-/// row is checked: arrays in a class pay Swift's exclusivity check.
+/// row is compared with them: arrays in a class would need Swift's exclusivity check for each access.
 final class BandColumns {
   /// The row slots that band steps read, and their values at the last run.
   private let inputs: [Int]

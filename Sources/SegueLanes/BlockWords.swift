@@ -5,8 +5,8 @@ package struct BlockWords: Equatable {
   /// The number of blocks, and of words for each.
   package let blocks: Int
   package let count: Int
-  /// The first words of all blocks, then all second words, and so on; each group is padded with zeros to a
-  /// multiple of 64 blocks.
+  /// The first word of all blocks, then the second word of all blocks, and so on; each group is padded with
+  /// zeros to a multiple of 64 blocks.
   private var words: [UInt32]
 
   package init(blocks: Int, count: Int) {
@@ -28,9 +28,9 @@ package struct BlockWords: Equatable {
     }
   }
 
-  /// Finds the blocks whose words equal the words of `said` from index `start` on.
+  /// Finds the blocks whose words equal those in `said`, from index `start` on.
   ///
-  /// `found` must have a capacity of at least all blocks.
+  /// `found` must have room for all blocks.
   package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {
     let stride = Self.stride(blocks)
     precondition(start + count <= said.count && 64 * found.words.count == stride)

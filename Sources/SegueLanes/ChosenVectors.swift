@@ -1,8 +1,8 @@
 import CSegueKernels
 import SegueLaneProgram
 
-/// The selected vectors of a row: offsets for those computed in place, packed copies of the inputs for the
-/// others.
+/// The selected vectors of a row: byte offsets of vectors computed in place, and packed copies of the inputs
+/// of the other vectors.
 final class ChosenVectors {
   private static let lanes = Int(SEGUE_LANES)
 
@@ -16,7 +16,7 @@ final class ChosenVectors {
   /// The ranges of the packed vectors.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
-  /// Packed copies of the column slots, with as much space between slots as in the whole row.
+  /// Packed copies of the column slots, with the same distance between slots as in the whole row.
   let columns: UnsafeMutablePointer<UInt32>
   /// The computed pixels of the packed vectors, before `write` scatters them.
   let pixels: UnsafeMutablePointer<UInt8>
@@ -44,7 +44,7 @@ final class ChosenVectors {
     pixels.deallocate()
   }
 
-  /// Selects vectors: those in `part` are computed in place, the others are packed.
+  /// Selects vectors: vectors in `part` are computed in place, all others are packed.
   func choose(_ all: VectorSet, standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
     (standingCount, count, rangeCount) = (0, 0, 0)
     self.all.become(all)

@@ -27,8 +27,8 @@ package final class LaneRunner {
   private let band: BandColumns
   /// Whether the program samples pictures at computed positions.
   private let samplesPictures: Bool
-  /// The vectors of a row for which no texel or pixel is out of range, if machine code computes them in
-  /// place; else all.
+  /// The vectors of a row that read no texel or pixel out of range, if machine code computes them in place;
+  /// else all.
   private var inner: Range<Int>
 
   /// Whether no loop has reached the limit of iterations so far.
@@ -102,7 +102,7 @@ package final class LaneRunner {
     self.chosen = chosen
   }
 
-  /// The vectors that machine code computes in place: all their texels and pixels exist.
+  /// The vectors that machine code can compute in place, since all their texels and pixels exist.
   private var standing: Range<Int> {
     guard tiles.takesPlaces else { return 0..<0 }
     var columns = 0..<size.width
@@ -117,7 +117,7 @@ package final class LaneRunner {
   /// The row in the direction of the program's y.
   private func position(of y: Int) -> Int { isFlipped ? size.height - 1 - y : y }
 
-  /// Size of a strip, and the number of vectors above which rows are divided into strips.
+  /// The size of a strip, and the number of vectors in a row above which strips are used.
   ///
   /// Each strip is finished before the next one: adjacent pixels read adjacent texels, which stay in the L1
   /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times at 8K; a zoom
@@ -192,15 +192,15 @@ package final class LaneRunner {
         }
       }
       let part = strip ?? part
-      // Computes the edges as separate tiles, since a tile with texels beyond an edge copies all its texels
-      // one by one.
+      // Computes the edges of a row as separate tiles: in a tile with texels beyond an edge, all texels are
+      // copied one by one.
       compute(part.clamped(to: 0..<inner.lowerBound))
       compute(part.clamped(to: inner))
       compute(part.clamped(to: inner.upperBound..<rowVectors))
     }
   }
 
-  /// Copies a row from its group of four rows; computes the group first unless the last call did.
+  /// Copies a row from its group of four rows; computes the group first unless the previous call did.
   private func readQuads(_ quads: PixelQuads, _ position: Int, into row: inout MutableSpan<Pixel>) {
     let first = position - position % PixelQuads.count
     if quads.first != first {
@@ -283,8 +283,8 @@ package final class LaneRunner {
 
   /// Whether adjacent rows mostly have equal values in some row slots.
   ///
-  /// At most a quarter of 16 sampled pairs may differ. If each row were a band of its own, storing the band's
-  /// values would take longer than computing them.
+  /// At most a quarter of 16 sampled pairs may differ. With more bands, storing their values would take
+  /// longer than computing them in each row.
   package func hasBands(_ slots: [Int]) -> Bool {
     let pairs = 16
     func values(_ y: Int) -> [UInt32] {
@@ -301,7 +301,7 @@ package final class LaneRunner {
   /// Computes the band's common values for a range of vectors, or for the chosen ones; returns whether they
   /// were missing.
   ///
-  /// If other vectors of the band are computed already, all are computed, as more requests will follow.
+  /// The second request for a band computes all of its vectors, since more requests are likely.
   @discardableResult private func runBand(_ range: Range<Int>, _ chosen: ChosenVectors? = nil) -> Bool {
     guard bandSteps.count > 0, !band.has(range, tiles.row) else { return false }
     if band.isBand(of: tiles.row) {

@@ -65,8 +65,8 @@ final class LaneTiles {
     isNative = native != nil
     storesVectors = native?.code.stores ?? false
     takesPlaces = native?.code.takesPlaces ?? false
-    // Tiles of about equal width, an even number of vectors for quads. Machine code that computes vectors in
-    // place uses no tile registers, so its tile may be a row.
+    // Divides a row into tiles of about equal width, with an even number of vectors for quads. Machine code
+    // that computes vectors in place uses no tile registers, so its tile may be a whole row.
     let count = takesPlaces ? 1 : (rowVectors + most - 1) / most
     let equal = (rowVectors + count - 1) / count
     tileVectors = program.hasQuads && most > 1 ? min(equal + equal % 2, most & ~1) : equal
@@ -86,7 +86,7 @@ final class LaneTiles {
     run(frameSteps, vectors: 1)
   }
 
-  /// Sets each lane of a column slot to a column's position; does nothing without a slot.
+  /// Sets each lane of a column slot to the position of its column; does nothing if there is no slot.
   func setColumns(_ slot: Int?, width: Int, _ column: (_ lane: Int) -> Int) {
     guard let slot else { return }
     let to = memory.column(slot)
@@ -103,7 +103,7 @@ final class LaneTiles {
     if columnSteps.count > 0 { runColumns(columnSteps, of: 0..<rowVectors) }
   }
 
-  /// Runs steps that compute columns; their temporaries are registers.
+  /// Runs the steps that compute columns, with registers for temporaries.
   func runColumns(_ steps: LinkedSteps, of part: Range<Int>) {
     forEachTile(of: part, most: registerVectors) { start, vectors in
       steps.moveColumns(to: memory.columns(from: start))

@@ -39,7 +39,7 @@ final class LinkedSteps {
   private let pairs: UnsafeMutablePointer<segue_texture_pair>
   /// Owns the machine code that steps call.
   private let native: NativeProgram?
-  /// The operands that are columns: the index of each, and the offset of its slot in lanes.
+  /// The operands in column slots: the index of each operand, and the offset of its slot in lanes.
   private let columnInputs: [(index: Int, offset: Int)]
   private let columnOutputs: [(index: Int, offset: Int)]
 

@@ -1,7 +1,7 @@
 import CSegueKernels
 
-/// Four rows of pixels, computed together in parts of 8 columns: a vector for the upper two rows, and one for
-/// the lower two.
+/// Four rows of pixels, computed together in parts of 8 columns: one vector for the upper two rows, and one
+/// for the lower two rows.
 ///
 /// Machine code computes these two vectors at a time, so its loops run until the 32 pixels of a part are
 /// done.

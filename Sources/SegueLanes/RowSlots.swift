@@ -58,7 +58,8 @@ final class RowSlots {
     return true
   }
 
-  /// Computes the slots for a row of blocks, from its first and last row; false if a loop exceeds its limit.
+  /// Computes the slots for a row of blocks, given its first and last row of pixels; false if a loop exceeds
+  /// its limit.
   func move(to rows: ClosedRange<Int>) -> Bool {
     if let y { splat(LaneTiles.position(of: rows.lowerBound, height), to: y) }
     if let yEnd { splat(LaneTiles.position(of: rows.upperBound, height), to: yEnd) }

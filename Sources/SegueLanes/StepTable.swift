@@ -56,7 +56,7 @@ struct StepTable: Sendable {
         if out.first?.isSplat == true { entry.kind = SEGUE_STEP_CALL_ONCE }
         entry.kernel = .operation(operation)
         if let pair = paired[index] {
-          // The outputs of the second fetch follow those of the first.
+          // The outputs of the second fetch come after those of the first.
           (entry.kernel, entry.data) = (.operation(.fetchPair), .pair(pairs.count))
           pairs.append(pair)
         } else if operation == .store || operation == .storeFloats {
@@ -81,7 +81,7 @@ struct StepTable: Sendable {
 }
 
 extension [LaneProgram.Step] {
-  /// Indexes of fetches that are fused with the next step, and the textures of both fetches.
+  /// The fetches that are fused with the next step: the index of the first, and the textures of both.
   ///
   /// The next step fetches at the same position, which the first fetch does not overwrite.
   fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {

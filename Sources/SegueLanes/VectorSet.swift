@@ -48,7 +48,7 @@ package struct VectorSet: Equatable, Sendable {
 
   /// Copies another set of no larger capacity into this one's memory.
   ///
-  /// An assignment would share the memory, and a later change of the other set would copy it.
+  /// An assignment would share the memory, so that a later change of either set would copy it.
   package mutating func become(_ other: VectorSet) {
     precondition(other.words.count <= words.count)
     for index in words.indices { words[index] = index < other.words.count ? other.words[index] : 0 }
@@ -92,7 +92,7 @@ package struct VectorSet: Equatable, Sendable {
     var start: Int?
     var last: UInt64 = 0
     for index in words.indices {
-      // Bits that differ from the bit before: the ends of ranges.
+      // The bits that differ from their predecessor, which are the ends of ranges.
       let word = words[index] & ~Self.bits(of: range, in: index)
       var changes = word ^ (word << 1 | last)
       last = word >> 63

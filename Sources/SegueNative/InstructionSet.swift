@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// An instruction set of vectors: its registers, encodings, and the operations that it computes in its own way.
+/// A vector instruction set: its registers, its encodings, and its own lowering of some operations.
 ///
 /// A basic block computes some registers side by side: the parts of a vector of lanes, or two vectors.
 protocol InstructionSet {
@@ -22,7 +22,8 @@ protocol InstructionSet {
   static var updatesAddend: Bool { get }
   /// The maximum distance in bytes of a jump or of a reference to a constant.
   static var reach: Int { get }
-  /// The condition of a jump after a test for all lanes of a mask; after other tests, it is `zero`.
+  /// The condition of a jump after a test whether all lanes of a mask are set; after other tests, the
+  /// condition is `zero`.
   static var ifAll: GeneralInstruction.Condition { get }
 
   /// Emits an instruction; `mask` 0 is none, except for `blend`.
@@ -30,9 +31,9 @@ protocol InstructionSet {
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Assembler.Operand, mask: Int,
     isZeroing: Bool, immediate: UInt8?, to assembler: inout Assembler)
 
-  /// Whether an instruction takes a constant as its last operand without a register.
+  /// Whether an instruction can read a constant operand, its last one, without a register.
   ///
-  /// `isLast` tells that no later instruction reads the constant.
+  /// `isLast` is true if no later instruction reads the constant.
   static func takes(_ constant: Assembler.Constant, in instruction: VectorInstruction, isLast: Bool) -> Bool
 
   static func emit(_ instruction: GeneralInstruction, to assembler: inout Assembler)
@@ -40,10 +41,11 @@ protocol InstructionSet {
   /// Sets the size of the stack of a function, a multiple of 64, after the end of its `enter`.
   static func setStack(_ size: Int, before end: Int, in assembler: inout Assembler)
 
-  /// Emits a jump to a target to be patched; returns its position, 4 bytes before its end.
+  /// Emits a jump without its target; returns the position for `patch`, which is 4 bytes before its end.
   static func jump(if condition: GeneralInstruction.Condition?, to assembler: inout Assembler) -> Int
 
-  /// Emits a call of machine code to be patched; returns its position, 4 bytes before its end.
+  /// Emits a call of machine code without its target; returns the position for `patch`, which is 4 bytes
+  /// before its end.
   static func callPart(to assembler: inout Assembler) -> Int
 
   /// Sets the target of a jump, a call or a reference to a constant.
@@ -52,7 +54,7 @@ protocol InstructionSet {
   /// Emits a test of a mask, which sets flags.
   static func test(_ mask: Int, _ kind: BasicBlock.Test, to assembler: inout Assembler)
 
-  /// Lowers an operation in the way of the instruction set; nil if it has none.
+  /// Lowers an operation in a way specific to the instruction set; nil if there is none.
   static func lower(_ operation: LaneOperation, _ of: [Int], in block: inout BasicBlock) -> Int?
 
   /// Returns a constant where a mask is set, and 0 elsewhere.
@@ -64,7 +66,7 @@ protocol InstructionSet {
   /// Returns the exponents of positive doubles as doubles.
   static func exponent(wide numbers: Int, in block: inout BasicBlock) -> Int
 
-  /// Replaces logarithms of doubles that are not positive and finite: NaN and ∞ stay, 0 gives −∞, negative
+  /// Corrects logarithms of doubles that are not positive and finite: NaN and ∞ stay, 0 gives −∞, negative
   /// numbers give NaN.
   static func logarithm(wide logarithms: Int, of numbers: Int, in block: inout BasicBlock) -> Int
 }

@@ -21,11 +21,11 @@ struct NativeRegions {
     repeat { regions = find(&isNative) } while excludeCarried(&isNative)
   }
 
-  /// Hoists uniform steps to the start of their basic block: they run once a tile.
+  /// Hoists uniform steps to the start of their basic block, where they run once a tile.
   private static func splatsFirst(_ steps: [LaneProgram.Step]) -> [LaneProgram.Step] {
     let isStart = steps.basicBlockStarts
     var (result, early, late): ([LaneProgram.Step], [LaneProgram.Step], [LaneProgram.Step]) = ([], [], [])
-    // Slots that later steps read or write, and slots that they write.
+    // The slots that later steps read or write, and the slots that they write.
     var (taken, written): (Set<LaneProgram.Slot>, Set<LaneProgram.Slot>) = ([], [])
     for (position, step) in steps.enumerated() {
       if isStart.contains(position) {
@@ -76,7 +76,7 @@ struct NativeRegions {
     }
   }
 
-  /// Whether all steps but uniform ones at the start are one region without jumps.
+  /// Whether the program is one region without jumps, apart from uniform steps at its start.
   ///
   /// All register slots then stay in machine registers.
   var isStraight: Bool {

@@ -1,11 +1,11 @@
 package import SegueFiles
 import Synchronization
 
-/// Records which files a render reads while it is planned.
+/// Records the files that a render reads while it is planned.
 package final class InputRecorder: Sendable {
   private let files = Mutex<Set<String>>([])
 
-  /// Starts to record, in place of any other observer of file reads.
+  /// Starts to record, and replaces any other observer of file reads.
   package init() {
     FileReads.observe { [weak self] file, _ throws(FileError) in
       _ = self?.files.withLock { $0.insert(file) }
@@ -29,17 +29,17 @@ package final class InputRecorder: Sendable {
   }
 }
 
-/// Verifies each input when it is read, so that exactly the verified bytes are decoded; throws if it has
+/// Verifies each input while it is read, so that only verified bytes are decoded; throws if an input has
 /// changed.
 package final class InputCheck: Sendable {
   private let found = Mutex<PlanError?>(nil)
 
-  /// Starts to verify reads, in place of any other observer of file reads.
+  /// Starts to verify reads, and replaces any other observer of file reads.
   package init(_ inputs: [Plan.Input]) {
     let known = Dictionary(inputs.map { ($0.file, $0) }) { first, _ in first }
     let verified = Mutex<Set<String>>([])
     FileReads.observe { [weak self] file, part throws(FileError) in
-      // ffmpeg is started several times for one clip, whose checksum takes time.
+      // Verifies a clip only once, since ffmpeg is started several times for it and its checksum takes time.
       if case .passedOn = part, verified.withLock({ $0.contains(file) }) { return }
       guard let reason = try Self.difference(of: file, part, from: known[file]) else {
         if case .passedOn = part { _ = verified.withLock { $0.insert(file) } }
@@ -65,7 +65,7 @@ package final class InputCheck: Sendable {
     return isEqual ? nil : "it changed since the plan was made"
   }
 
-  /// The first input that had changed; available even if code that reads files discarded the error.
+  /// The first changed input; also available if the code that read it has discarded the error.
   package var change: PlanError? { found.withLock { $0 } }
 
   /// Ends verification.

@@ -2,8 +2,8 @@ import SegueFiles
 
 /// Quoting of file and folder names for job files.
 ///
-/// A name may contain any character but NUL. In a job file it must remain a plain value, so it is quoted for
-/// the syntax of the file, and placeholders of the engine are escaped.
+/// A name may contain any character but NUL. In a job file the name must remain a plain value, so it is
+/// quoted for the syntax of the file, and the engine's placeholders in it are escaped.
 enum JobText {
   /// Makes a label that Kubernetes accepts: lowercase letters, digits and dashes, beginning with a letter and
   /// not ending with a dash.
@@ -11,7 +11,8 @@ enum JobText {
     let plain = name.lowercased().unicodeScalars.map {
       ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
     }
-    // At most 50 characters of the name: with an index appended, the name of a pod may have 63.
+    // Keeps at most 50 characters of the name, since the name of a pod, which has an index appended, may have
+    // 63.
     let words = String(String(plain).drop { $0 == "-" }.prefix(50)).split(separator: "-")
     return (["segue"] + words).joined(separator: "-")
   }
@@ -56,7 +57,8 @@ enum JobText {
   /// Makes the redirection of a Slurm task's output: a directive for sbatch, or else a command in the script.
   ///
   /// sbatch expands no placeholders in a name that contains a backslash, and directives cannot contain line
-  /// ends. For such names the script redirects its own output, and messages of Slurm itself are lost.
+  /// ends. For a name with one of these characters the script redirects its own output, and messages of Slurm
+  /// itself are lost.
   ///
   /// - Source: sbatch(1), filename pattern; Slurm's `_get_argument`.
   static func slurmLog(in folder: String) -> (directive: String, command: String) {

@@ -100,7 +100,7 @@ package struct Plan: Codable, Equatable, Sendable {
     return shards.dividingFullWidth((high, low)).quotient
   }
 
-  /// The first part in which the plan differs from another one, in words.
+  /// The first difference from another plan, in words.
   package func difference(from other: Plan) -> String {
     if segue != other.segue { return "another build of segue" }
     if job != other.job || machine != other.machine { return "another command" }
@@ -132,7 +132,7 @@ package struct PlanError: SegueError, Equatable {
     Self(.planInputChanged, file, "\(reason); what is rendered now would not match the rest: plan again")
   }
 
-  /// The plan has another version than those that this build makes.
+  /// The plan has a different version than the plans of this build.
   package static func otherVersion(file: String, _ version: Int) -> Self {
     Self(
       .planInvalid, file,

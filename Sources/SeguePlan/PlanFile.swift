@@ -67,7 +67,7 @@ package struct PlanFile: Sendable {
     try writeFile(file, bytes.span, overwrite: overwrite, mayBeSpecial: false)
   }
 
-  /// The name of an output file, by the number of its frame, or of its shard for segments.
+  /// The name of the output file with a number: a frame's number, or for segments a shard's.
   package func output(_ number: Int) -> String { template.name(of: number) }
 
   /// The absolute path of an output file, by its number.
@@ -92,8 +92,8 @@ package struct PlanFile: Sendable {
     return names.map { folder + $0 }
   }
 
-  /// The files in the output folder whose names match the plan's pattern: the numbers that are planned, in
-  /// rising order, and the names of files with other numbers.
+  /// The files in the output folder whose names match the plan's pattern: numbers in the plan, in rising
+  /// order, and names with numbers that are not in the plan.
   ///
   /// Lists the folder once for all shards.
   func listed() -> (numbers: [Int], unplanned: [String]) {
@@ -116,8 +116,7 @@ package struct PlanFile: Sendable {
       guard base.hasPrefix(".") else { continue }
       let folder = String(name.unicodeScalars.dropLast(base.unicodeScalars.count))
       let shown = base.unicodeScalars.drop { $0 == "." }
-      // Takes a hidden file for one of this plan if a part of its name, up to a dot, is the name of an output
-      // file.
+      // A hidden file belongs to this plan if its name, cut at some dot, is the name of an output file.
       let isOurs = shown.indices.contains { index in
         guard shown[index] == "." else { return false }
         let name = String(shown[..<index])

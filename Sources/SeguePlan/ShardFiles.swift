@@ -16,7 +16,7 @@ struct ShardFiles: Sendable {
 
   /// The number of complete files.
   private(set) var whole = 0
-  /// The files that are not complete: ranges of numbers, in rising order, each with one state.
+  /// The incomplete files: ranges of numbers with one state, in rising order.
   private(set) var others: [(state: State, numbers: Range<Int>)] = []
 
   /// Checks the files with the given numbers.

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Output that writes each frame of a shard to a file, and records the checksums.
 ///
-/// Several processes may render the same shard: they use different hidden names, and a frame has the same
-/// bytes whoever renders it.
+/// Several processes may render the same shard: their hidden names differ, and the bytes of a frame do not
+/// depend on the process.
 package final class ShardOutput: FrameOutput {
   private let file: PlanFile
   private let format: any ImageFormat

@@ -57,7 +57,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     else { return }
     let numbers = file.numbers(of: shard)
     let possible = stored.items.filter { numbers.contains($0.number) && $0.bytes >= 0 }
-    // Sorted, so that each entry is appended rather than inserted.
+    // Sorted, so that `add` appends each entry rather than inserting it.
     for item in possible.sorted(by: { $0.number < $1.number }) { add(item) }
     runs = stored.runs.filter(\.isPossible)
     isMended = items != stored.items || runs.count != stored.runs.count
@@ -89,7 +89,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
 
   package mutating func add(_ run: Run) { runs.append(run) }
 
-  /// Adds the entries that are missing here from another record of the same shard.
+  /// Adds missing entries from another record of the same shard.
   package mutating func merge(_ other: ShardRecord) {
     for item in other.items where self.item(item.number) == nil { add(item) }
     runs =

@@ -4,7 +4,7 @@ import SegueFormats
 package import SeguePixels
 package import SegueRendering
 
-/// The frames that the shards of a plan have written, decoded from their files.
+/// The frames written by the shards of a plan, decoded from their files.
 ///
 /// With an `InputCheck` of `inputs`, each file is compared with its recorded checksum when it is read.
 package struct StoredFrames: FrameSource {

@@ -5,7 +5,7 @@ import Synchronization
 /// The result of verifying a plan's output: the numbers of complete and other files, and the shards to run
 /// again.
 package struct Verification: Encodable, Sendable {
-  /// A shard with its host and its duration.
+  /// The slowest shard, with its host and its duration.
   package struct Slowest: Encodable, Sendable {
     package let shard: Int
     package let seconds: Double
@@ -16,12 +16,12 @@ package struct Verification: Encodable, Sendable {
   package let frames: Int
   /// The number of frames in complete files.
   package private(set) var whole = 0
-  /// The names of missing files, of incomplete files, and of files with other content; at most a million of
-  /// each.
+  /// The names of missing files, of incomplete files, and of files whose content differs from the record; at
+  /// most a million of each.
   package let missing: [String]
   package let torn: [String]
   package let foreign: [String]
-  /// The names of files that match the plan's pattern, but whose numbers are not in the plan.
+  /// The names of files that match the plan's pattern, but have numbers outside the plan.
   package let unplanned: [String]
   /// The shards to run again.
   package private(set) var shards: [Int] = []

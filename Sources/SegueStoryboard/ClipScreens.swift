@@ -55,7 +55,7 @@ package final class ClipScreens: Sendable {
     ClipConversion(toRGBA: clip, size: size, storyboard.framing).form
   }
 
-  /// The frame of a clip that was visible for a number of frames; nil for an image.
+  /// The frame of a clip after it was visible for a number of frames; nil for an image.
   private func picture(_ screen: Int, at tick: Int) throws -> Bitmap? {
     guard case .clip(let clip) = storyboard.screens[screen].picture else { return nil }
     let reader = readers.withLock { readers in

@@ -4,7 +4,7 @@ import SegueRendering
 struct Entry {
   let node: YAMLNode
   let place: StoryboardError.Place
-  /// The way in which file names are resolved.
+  /// How file names are resolved.
   let names: StoryboardNames
 
   /// Makes the entry of a file's root.
@@ -47,7 +47,7 @@ struct Entry {
     try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
   }
 
-  /// The item whose name is the text.
+  /// The item that the text names.
   func named<Item>(
     in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {

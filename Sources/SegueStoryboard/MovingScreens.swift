@@ -2,7 +2,7 @@ package import SegueExport
 package import SeguePixels
 package import SegueRendering
 
-/// The motions of a storyboard's screens: one for each visit, a run of frames that show a screen that moves.
+/// The motions of a storyboard's screens: one for each visit, which is a run of frames that show the screen.
 package struct MovingScreens: Sendable {
   private struct Visit {
     /// The number of the visit among all visits to screens that move.
@@ -11,7 +11,7 @@ package struct MovingScreens: Sendable {
   }
 
   private let storyboard: Storyboard
-  /// The visits to each screen; empty for a screen that stands still.
+  /// The visits to each screen; empty for a screen without motion.
   private let visits: [[Visit]]
 
   /// Finds the visits in the scenes of a storyboard.

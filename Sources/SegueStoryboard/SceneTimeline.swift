@@ -22,7 +22,8 @@ package struct SceneTimeline: Hashable, Sendable {
   ///
   /// The search is binary: 24 comparisons find one of ten million scenes.
   package func place(of frame: Int) -> (scene: Int, frame: Int) {
-    // The last scene that starts at or before the frame: scenes without frames start with the next one.
+    // Takes the last scene that starts at or before the frame, since a scene without frames has the start of
+    // the next one.
     var (low, high) = (0, starts.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -128,7 +128,7 @@ public struct Storyboard: Sendable {
 
   /// The screens to which steps can refer.
   public let screens: [Screen]
-  /// The frame size and the fit of pictures; without a size, that of the first screen.
+  /// The frame size and the fit of pictures; without a size, frames have the size of the first screen.
   public let framing: Framing
   /// The frame rate as a fraction.
   public let rate: FrameRate
@@ -148,9 +148,9 @@ public struct Storyboard: Sendable {
   public internal(set) var scenes: [Scene] = []
   /// The frames of each scene.
   package internal(set) var timeline = SceneTimeline()
-  /// The number of frames for which the two screens of each scene were visible before it.
+  /// For each scene, the numbers of frames for which its two screens were visible before it.
   private(set) var played: [(from: Int, to: Int)] = []
-  /// The number of frames for which each screen was visible, by its index.
+  /// The number of frames so far for which each screen was visible, by its index.
   private(set) var visible: [Int: Int] = [:]
   /// The number of frames.
   public var frameCount: Int { timeline.frameCount }
@@ -164,7 +164,7 @@ public struct Storyboard: Sendable {
     package let transition: String?
   }
 
-  /// The steps of the file; step n, from 0, has made scene n + 1.
+  /// The steps of the file; step n, counted from 0, is the origin of scene n + 1.
   package internal(set) var steps: [Step] = []
   /// The index of each screen, by name.
   let positions: [String: Int]

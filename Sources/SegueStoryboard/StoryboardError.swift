@@ -68,7 +68,7 @@ public struct StoryboardError: SegueError, Hashable {
 }
 
 extension StoryboardError.Place: CustomStringConvertible {
-  /// The position as text, such as `flow.yaml:12: steps[3].transition`; without a file, only the key.
+  /// The position as text, such as `flow.yaml:12: steps[3].transition`; only the key if there is no file.
   public var description: String {
     file.isEmpty ? key : "\(file):\(line)" + (key.isEmpty ? "" : ": \(key)")
   }

@@ -122,7 +122,8 @@ extension Storyboard {
     FittedPictures(screens.map(\.source), framing, execution)
   }
 
-  /// Decodes the images, and fits them to the frame, whose size is returned; nil in place of clips.
+  /// Decodes the images and fits them to the frame; returns them, with nil in place of clips, and the frame
+  /// size.
   fileprivate func images(
     _ motions: MovingScreens, _ execution: Execution, _ decoded: () -> Void
   ) throws -> (pictures: [ShownPicture?], size: PixelSize) {

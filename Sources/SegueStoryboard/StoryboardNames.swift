@@ -7,11 +7,11 @@ import SegueRendering
 import SegueShaders
 import SegueTransitions
 
-/// The way in which file names in a storyboard are resolved.
+/// How file names in a storyboard are resolved.
 package enum StoryboardNames: Sendable {
-  /// To files in a folder, whose path is empty or ends with a slash.
+  /// As files in a folder; its path is empty or ends with a slash.
   case folder(String)
-  /// To pictures that a function returns, or nil for an unknown name; files are not opened.
+  /// As pictures that a function returns, nil for an unknown name; no file is opened.
   case given(@Sendable (String) -> Storyboard.Picture?)
 
   /// Makes a resolution relative to a folder; nil for the folder of the storyboard's file.
@@ -77,7 +77,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// The readers with which chains read their files.
+  /// The readers of files for chains.
   func chainFiles(_ options: DecodeOptions) -> ChainFiles {
     ChainFiles(
       shader: { try shader(path(of: $0)) },

@@ -201,7 +201,7 @@ extension Entry {
   fileprivate func screenName() throws(StoryboardError) -> String { try text("the name of a screen") }
 }
 
-/// The transition, duration and curve for steps that do not give their own.
+/// The default transition, duration and curve of steps.
 private struct Defaults {
   var entry: CatalogItem<any Transition>?
   var parameters = ParameterAssignments()

@@ -23,7 +23,7 @@ struct Look {
     (self.pan, self.filters) = (pan, filters)
   }
 
-  /// Whether any option is set, which is an error in a step that adds no frames.
+  /// Whether any option is set; this is an error in a step that adds no frames.
   var says: Bool {
     transition != nil || duration != nil || curve != nil || pan != nil
       || !(fromFilters + toFilters + filters).isEmpty
@@ -129,8 +129,8 @@ extension Storyboard {
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// If the transition is a `Transitions.Elements` without elements, adds the elements whose names both
-  /// screens have.
+  /// Completes a `Transitions.Elements` without elements: adds an element for each name that both screens
+  /// have.
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {

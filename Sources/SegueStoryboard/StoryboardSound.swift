@@ -2,7 +2,8 @@ package import SegueClips
 import SegueFormats
 
 extension Storyboard {
-  /// The clips as they are heard: while their screens are visible, crossfaded in transitions.
+  /// The spans in which the sound of clips is heard: while their screens are visible, crossfaded in
+  /// transitions.
   package var sounds: [JoinedSound.Span] {
     var ended: [JoinedSound.Span] = []
     /// The spans of visible screens.

@@ -38,8 +38,8 @@ extension Storyboard {
   ///   - transition: The transition; nil for the system transition.
   ///   - duration: The duration of the whole transition in seconds, above 0; nil for the transition's
   ///     default.
-  ///   - curve: The timing curve; with a pan, that of the run after the release. Nil for the transition's
-  ///     default, and with a pan for ease-in-out.
+  ///   - curve: The timing curve; with a pan, the curve of the movement after the release. Nil for the
+  ///     transition's default, and with a pan for ease-in-out.
   ///   - pan: The pan that drives the transition; nil for none. A canceled pan leaves the screens unchanged.
   ///   - filters: The filters of the frames, including the last one, in order, at the progress of the
   ///     transition.

@@ -51,7 +51,7 @@ package final class Studio: Sendable {
         }, tables: shelf.tableNames, shaders: shelf.shaderNames, flows: shelf.flowNames, added: added))
   }
 
-  /// Calls `body` with the message that describes the catalog; on first use, all shaders are compiled for it.
+  /// Calls `body` with the message that describes the catalog; the first call compiles all shaders for it.
   func withCatalog(_ body: @escaping @Sendable (String) -> Void) {
     queue.async { [self] in
       let text = catalog.withLock { catalog in
@@ -124,7 +124,7 @@ package final class Studio: Sendable {
 }
 
 extension Answer.Catalog.Format {
-  /// The kinds of output that a format allows: one file for all frames, or a file for each frame.
+  /// The kinds of output of a format: one file for all frames, a file for each frame, or both.
   static func all(of format: any FileFormat) -> [Self] {
     let (name, ending) = (type(of: format).name, type(of: format).extensions.first)
     let options = type(of: format).parameterDescriptions.map { Answer.Catalog.Parameter($0) }
@@ -157,9 +157,10 @@ extension Answer.Catalog.Item {
       glsl: item.glsl != nil, returns: transition.map(Self.returns) ?? false)
   }
 
-  /// Whether frames of a transition are others when it goes back.
+  /// Whether a transition has other frames for `dismiss` and `pop`.
   ///
-  /// A shader tells it without frames: rendering those of all shaders took 0.9 of 1.2 s until the catalog is sent.
+  /// For a shader, no frames are rendered to find out: this took 0.9 s of the 1.2 s until the catalog was
+  /// sent.
   private static func returns(_ transition: any Transition) -> Bool {
     if let shader = transition as? BuiltInTransition { return shader.isUndone }
     let size = PixelSize(width: 24, height: 16)

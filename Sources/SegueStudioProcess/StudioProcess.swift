@@ -10,7 +10,7 @@ import Synchronization
 /// The server of the studio, as a separate program: its libraries take 5 ms to load, which would slow down
 /// other commands.
 ///
-/// `segue studio` checks its arguments and then executes this program in its place.
+/// `segue studio` checks its arguments and then replaces itself by this program.
 @main struct StudioProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "segue-studio",
@@ -104,7 +104,7 @@ private func say(_ message: String) {
 private final class Ending: Sendable {
   private let code = Mutex<Int32?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
-  // Retains the sources, so that their handlers stay active; written only in the initializer.
+  // Keeps the sources alive, so that their handlers stay active; written only in the initializer.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   init() {

@@ -1,7 +1,8 @@
-/// The text of a cue without its markup, and what is kept of the markup.
+/// The text of a cue without its markup, with the supported parts of the markup: italic, bold and the
+/// position.
 ///
-/// In SubRip, the tags `i`, `b`, `u`, `s` and `font` and parts in braces that begin with a backslash are markup. In
-/// WebVTT, every `<` begins a tag, and `&` an entity.
+/// In SubRip, the tags `i`, `b`, `u`, `s` and `font` and parts in braces that begin with a backslash are
+/// markup. In WebVTT, every `<` begins a tag, and `&` an entity.
 struct SubtitleMarkup {
   private(set) var text = ""
   private(set) var down: Double?

@@ -16,7 +16,7 @@ public struct Title: Filter {
   public let style: TitleStyle
   /// The opacity, 0…1, which may follow the progress.
   public var opacity: Animated = 1
-  /// The share 0…1 of the text's way into the frame, by the entrance of its style; 1 in its place.
+  /// The progress 0…1 of the text's entrance, whose kind is in `style`; 1 shows the text at its position.
   public var presence: Animated = 1
   /// The distance in pixels from the place of the style, away from the edge of the frame.
   package var distance = 0
@@ -33,9 +33,10 @@ public struct Title: Filter {
   /// The titles that were used last.
   private static let recent = Mutex<[Title]>([])
 
-  /// A title of a text and a style; one of the last four that were asked for is not drawn again.
+  /// Returns the title of a text and a style from a cache of the four most recent ones, so that it is not
+  /// drawn again.
   ///
-  /// A filter with formulas is made again for each frame.
+  /// A filter with formulas is made again for each frame, and would otherwise draw the text again.
   package static func kept(_ text: String, _ style: TitleStyle) -> Title {
     recent.withLock { titles in
       let known = titles.firstIndex { $0.text == text && $0.style == style }
@@ -72,7 +73,7 @@ public struct Title: Filter {
     let presence = min(1, presence(at: progress))
     let opacity = min(1, opacity(at: progress)) * (style.entrance == .fade ? presence : 1)
     guard presence > 0, opacity > 0, !text.isEmpty else { return input }
-    // The way is fast at the edge of the frame and slow at the place.
+    // Moves the text fast at the edge of the frame and slowly near its position.
     let way = style.entrance == .fade ? 1 : 1 - (1 - presence) * (1 - presence) * (1 - presence)
     return TitledRows(input: input, title: self, opacity: Float(opacity), way: way)
   }
@@ -154,7 +155,7 @@ private struct TitledRows: FloatSource {
   let input: any RowSource
   let title: Title
   let opacity: Float
-  /// The share 0…1 of the way to the text's place.
+  /// The distance that the text has moved into the frame, as a share 0…1.
   let way: Double
 
   var inputs: [any RowSource] { [input] }

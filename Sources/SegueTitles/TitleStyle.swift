@@ -73,7 +73,7 @@ public struct TitleStyle: Hashable, Sendable {
     public static let allCases = names.map(\.value)
   }
 
-  /// The way in which a text comes and goes.
+  /// How a text enters and leaves the frame.
   public enum Entrance: String, CaseIterable, Hashable, Sendable {
     /// The text fades in and out.
     case fade
@@ -110,7 +110,7 @@ public struct TitleStyle: Hashable, Sendable {
   public var margin = Length.share(0.05)
   /// The line spacing, as a multiple of the font's ascent plus descent.
   public var lineHeight = 1.0
-  /// The way in which a text comes and goes.
+  /// How the text enters and leaves the frame.
   public var entrance = Entrance.fade
 
   /// Makes the default style: white bold letters with an outline and a shadow, at the bottom.
@@ -207,7 +207,7 @@ extension TitleStyle {
 
   /// Makes a style from its text form: `key=value` pairs, separated by commas.
   ///
-  /// An example is `place=top,size=8%,color=gold,font=DejaVu Serif:italic`. Keys that are not given have the values of
+  /// An example is `place=top,size=8%,color=gold,font=DejaVu Serif:italic`. Missing keys have the values of
   /// `style`.
   ///
   /// - Throws: `TitleError` if a key is unknown or a value is invalid.

@@ -18,7 +18,7 @@ extension CatalogItem<any Transition> {
 
 /// A shader transition that returns the input pictures at progress 0 and 1.
 ///
-/// The shader would compute the same premultiplied bytes there, but lose straight alpha.
+/// At these ends, the shader would compute the same premultiplied bytes, but lose straight alpha.
 package struct BuiltInTransition: Transition, Blend {
   private let shader: Shader
   package let timing: Timing

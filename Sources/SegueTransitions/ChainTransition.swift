@@ -20,6 +20,6 @@ public struct ChainTransition: Transition {
     self.timing = timing
   }
 
-  /// Returns the chain, whatever the operation.
+  /// Returns the chain for any operation.
   public func chain(_ operation: TransitionOperation) -> Chain { chain }
 }

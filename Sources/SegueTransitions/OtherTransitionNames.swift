@@ -32,6 +32,6 @@ extension CatalogSection.OtherNames where Made == any Transition {
       "circle-reveal": ("circle-open", ["softness": "0"]),
     ])
 
-  /// Names of gl-transitions whose frames are those of other transitions of the catalog.
+  /// Names of gl-transitions that are also names of catalog transitions with the same frames.
   private static let sameInBoth = ["fade", "wipeleft", "wiperight", "wipeup", "wipedown"]
 }

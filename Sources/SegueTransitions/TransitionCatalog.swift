@@ -14,7 +14,7 @@ extension CatalogItem<any Transition> {
 }
 
 extension CatalogSection<any Transition> {
-  /// Registers a transition by name, for storyboards, slideshows and lookups; replaces an existing one of
-  /// that name.
+  /// Registers a transition by name, for storyboards, slideshows and lookups; replaces a transition with the
+  /// same name.
   public func register<Kind: Transition & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }

@@ -17,7 +17,8 @@ static const struct {
   {SEGUE_BGRA8_PREMULTIPLIED, 4, {2, 1, 0, 3}},
 };
 
-// Each layout, with padding, and from the bottom, gives the same pixels in each layout, and no other byte is written.
+// Pixels are equal in all layouts, with padding and stored from the bottom, and no byte outside of them is
+// written.
 static void check_layouts(void) {
   enum { WIDTH = 37, HEIGHT = 11, STRIDE = 37 * 4 + 9 };
   static unsigned char in[HEIGHT * STRIDE], out[HEIGHT * STRIDE];
@@ -55,7 +56,8 @@ static void check_layouts(void) {
       }
 }
 
-// Colors of transparent pixels are kept, premultiplied ones are divided, and RGB is over black.
+// Colors of transparent pixels are kept, premultiplied colors are divided by alpha, and RGB frames are
+// composited over black.
 static void check_alpha(void) {
   unsigned char data[] = {200, 100, 50, 0, 200, 100, 50, 128}, copy[8], rgb[6];
   segue_pixels all = pixels(data, 2, 1, SEGUE_RGBA8);
@@ -103,7 +105,7 @@ static void check_frames(void) {
   CHECK(segue_renderer_frame_at_time(renderer, 0.5, &out));
   out.data = other;
   CHECK(segue_renderer_numbered_frame(renderer, 2, &out) && memcmp(half, other, BYTES) == 0);
-  // Eased: the frame at the progress of the same number is another one.
+  // The transition is eased, so the frame at progress 0.5 differs from the frame with the middle number.
   CHECK(segue_renderer_frame(renderer, 0.5, &out) && memcmp(half, other, BYTES) != 0);
   segue_picture picture = segue_renderer_picture(renderer, 0.5);
   out.data = half;
@@ -133,7 +135,7 @@ static void check_frames(void) {
   CHECK(segue_free(renderer));
 }
 
-// Options are those of a job; shaders of the caller's own; filters of one picture.
+// Options with the fields of a job, the caller's own shader, and filters of one picture.
 static void check_options(void) {
   segue_picture from = gradient(40, 30, 0, 255), to = gradient(80, 20, 255, 255);
   const char *source =
@@ -144,7 +146,8 @@ static void check_options(void) {
   unsigned char data[20 * 10 * 3];
   segue_pixels out = pixels(data, 20, 10, SEGUE_RGB8);
   CHECK(segue_renderer_frame(renderer, 0.5, &out));
-  // 4:3 within 2:1 leaves borders of the background's color, which the second picture, 4:1, has elsewhere.
+  // A 4:3 picture in a 2:1 frame has borders in the background color; the second picture, 4:1, has borders
+  // elsewhere.
   CHECK(data[0] == 0 && data[1] == 0 && data[2] == 128);
   segue_free(renderer);
   renderer = segue_renderer_make(from, 0, NULL, "{\"filters\": [\"sepia\", \"crop:rectangle=0,0,8,8\"]}");
@@ -273,7 +276,8 @@ static void check_export(void) {
   calls = (struct calls){.stop_at = 5};
   CHECK_FAILS(segue_export(renderer, "part.webp", NULL, count_calls, &calls), "call.stopped");
   CHECK(calls.last < 400 && access("part.webp", F_OK) != 0);
-  // A stop before the last frame leaves no file, however few frames there are; one at the last frame is too late.
+  // A stop before the last frame leaves no file, for any number of frames; a stop after the last frame has no
+  // effect.
   for (int64_t frames = 1; frames <= 9; frames++) {
     char options[64];
     snprintf(options, sizeof options, "{\"range\": \"0-%d\", \"existing\": \"overwrite\"}", (int)frames - 1);

@@ -1,5 +1,6 @@
-// Calls with random arguments: hostile SECONDS SEED. Only memory of the caller is of the length that is promised; handles,
-// text, sizes, strides and files are random. Nothing may crash, and handles are freed in the end.
+// Calls with random arguments: hostile SECONDS SEED. Memory of the caller always has the promised length;
+// handles, text, sizes, strides and files are random. No call may crash, and all handles are freed at the
+// end.
 #include "support.h"
 
 #include <math.h>
@@ -44,7 +45,7 @@ static const char *any_text(void) {
   return changed;
 }
 
-// Pixels whose memory is as long as they say, at the end of a block, so that a byte too far is noticed.
+// Pixels in a block of exactly the declared length, so that an access beyond its end is detected.
 static const segue_pixels *any_pixels(void **block) {
   static segue_pixels made;
   *block = NULL;
@@ -59,7 +60,7 @@ static const segue_pixels *any_pixels(void **block) {
   bool is_small = made.width > 0 && made.width <= 100 && made.height > 0 && made.height <= 100;
   ptrdiff_t stride = made.stride ? made.stride : row;
   if (!is_small || stride > 8192 || stride < -8192) {
-    // These pixels must be refused, or are as large as memory that is not there.
+    // Pixels that must be refused, or whose declared memory does not exist.
     made.width = is_small ? made.width : -1;
     made.data = &made;
     return is_small ? NULL : &made;

@@ -1,5 +1,5 @@
-// Calls from several threads: threads COUNT ROUNDS. Frames are those of a single thread, handles are freed while others
-// use them, and each thread has its own error.
+// Calls from several threads: threads COUNT ROUNDS. Frames equal those rendered on a single thread, handles
+// are freed while other threads use them, and each thread has its own error.
 #include "support.h"
 
 #include <pthread.h>
@@ -29,7 +29,7 @@ static void *work(void *number) {
     CHECK(segue_free(mine));
     CHECK_FAILS(segue_picture_from_file(name), "file.missing");
     CHECK(strstr(segue_error_message(), name));
-    // Hands a picture to any other thread, which frees it, and uses it until then.
+    // Passes a picture to another thread, which frees it; this thread uses the picture until then.
     segue_picture picture = segue_picture_filter(from, "sepia");
     segue_picture other = atomic_exchange(&passed, picture);
     if (other) CHECK(segue_free(other));

@@ -1,5 +1,6 @@
-// Compares all row kernels and lane kernels of this machine's levels with the reference, without Swift: for
-// emulated machines, and for sanitizers of C. Prints kernels that differ, and fails if there are any.
+// Compares all row kernels and lane kernels of this machine's levels with the reference, without Swift, for
+// emulated machines and for sanitizers of C. Prints kernels with different results, and fails if there are
+// any.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -259,7 +260,7 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   windows_round(level, reference, other, round, n);
 }
 
-// Kernels that mix in linear light, with opaque rows, rows with one translucent pixel, and others.
+// Kernels that mix in linear light, on opaque rows, rows with one translucent pixel, and random rows.
 static void light_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round) {
   for (int k = 0; k < 8; k++) rounding[k] = round % 5 ? 0.5f : (float)k / 8;
   const size_t n = 1 + below(round % 20 ? 130 : 500), at = 4 * below(5), taps = 1 + below((uint32_t)(n < 6 ? n : 6));

@@ -1,5 +1,5 @@
-// Compares functions that machine code rounds once and kernels round twice (BasicBlockFunctions.swift), for
-// every float, with the instructions of AVX-512, or with those of AVX2 if AVX2 is defined.
+// For every float, compares functions that machine code rounds once and kernels round twice
+// (BasicBlockFunctions.swift). Uses the instructions of AVX-512, or of AVX2 if AVX2 is defined.
 //
 // scripts/exhaustive runs it.
 #include <stdio.h>

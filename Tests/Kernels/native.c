@@ -1,8 +1,9 @@
-// Runs programs of lanes by machine code for 64-bit ARM, and compares their results with those of the reference
-// kernels. Prints programs that differ, and fails if there are any.
+// Runs programs of lanes by machine code for 64-bit ARM, and compares their results with those of the
+// reference kernels. Prints programs with different results, and fails if there are any.
 //
-// NEONProgramTests writes the programs to a file, the first argument. The second argument is the file of the results:
-// with a third argument, `expected`, the reference kernels write it, on any processor; machine code is compared with it.
+// NEONProgramTests writes the programs to a file, the first argument. The second argument is the file of the
+// results: with a third argument, `expected`, the reference kernels write it, on any processor; machine code
+// is compared with it.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -247,7 +248,7 @@ static segue_texture texture_of(const program *p, int k) {
                          .is_exact = has_floats};
 }
 
-// Runs a program, and writes its results: words of its result slots, or pixels.
+// Runs a program, and writes its results: the words of its result slots, or its pixels.
 static void results(const program *p, unsigned round, const segue_lanes_kernel *kernels, const uint8_t *code, uint32_t *to) {
   static uint32_t places[STRIDE];
   memory m = {.of = p};

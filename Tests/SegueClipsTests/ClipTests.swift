@@ -34,7 +34,7 @@ struct ClipTests {
       layout: items[0].usualLayout(.half), Framing(), .allCores)
   }
 
-  /// At each rate, output frames are those of ffmpeg's filter `fps`, byte for byte.
+  /// At each rate, output frames equal those of ffmpeg's filter `fps`, byte for byte.
   @Test(arguments: ["24000/1001", "25", "60"])
   func framesEqualTheFPSFilter(_ rate: String) async throws {
     let file = try clips.make(
@@ -88,7 +88,7 @@ struct ClipTests {
     #expect(try frames.rows(of: 20).rendered() == mixed)
   }
 
-  /// A moment is the frame that is shown then, whichever keyframe it follows.
+  /// A moment is the frame that is shown at that time, regardless of the keyframe before it.
   @Test func momentsAreTheFramesShown() throws {
     let file = try clips.make(
       "gop.mkv", seconds: 2,
@@ -136,7 +136,7 @@ struct ClipTests {
     #expect(held.map(\.bytes) == before)
   }
 
-  /// A clip that ends before its table of packets does is an error with the time.
+  /// A clip with fewer frames than its table of packets is an error that has the time.
   @Test func shortClipsAreErrors() throws {
     let file = try clips.make("a.avi", seconds: 2, ["-c:v", "ffv1", "-g", "1"])
     var bytes = try contents(of: file)

@@ -4,7 +4,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// The frames whose packets are copied.
+/// Tests which frames have packets that are copied.
 @Suite(.enabled(if: hasFFmpeg, ffmpegMissing)) struct CopyPlanTests {
   private let clips: ClipFixtures
 
@@ -66,7 +66,7 @@ import Testing
     let (timeline, whole) = try plan([file, file])
     let plan = CopyPlan(timeline, size: Self.size, chroma: .half) { (13..<15).contains($0) || $0 == 75 }
     func copied(_ plan: CopyPlan) -> Set<Int> { Set(plan.pieces.lazy.filter(\.isCopied).flatMap(\.frames)) }
-    // Frame 75 is frame 35 of the second clip, whose next keyframe is 40.
+    // Frame 75 is frame 35 of the second clip; the next keyframe of that clip is frame 40.
     #expect(copied(whole).subtracting(copied(plan)) == Set(13..<20).union(75..<80))
     #expect(copied(plan).isSubset(of: copied(whole)))
   }

@@ -29,7 +29,8 @@ struct JoinedSoundTests {
     return try withExtendedLifetime(file) { (sound, try samples(["-i", "file:\(file.path)"])) }
   }
 
-  /// The crossfade is that of acrossfade, within one step of 16 bits, for each of its curves.
+  /// Crossfades equal those of ffmpeg's filter `acrossfade`, within one step of 16 bits, for each of its
+  /// curves.
   @Test func crossfadesAreThoseOfFFmpeg() throws {
     let first = try clips.make("a.mkv", sound: "0.4*sin(2*PI*440*t)", Self.intra)
     let second = try clips.make("b.mkv", sound: "0.3*sin(2*PI*700*t)", Self.intra)
@@ -45,7 +46,7 @@ struct JoinedSoundTests {
     }
   }
 
-  /// A clip without sound is silent for its length; the sound after it begins at its own sample.
+  /// A clip without sound is silent for its duration; the next sound begins at its exact sample.
   @Test func clipsWithoutSoundAreSilent() throws {
     let loud = try clips.make("a.mkv", sound: "0.5", Self.intra)
     let (sound, actual) = try mixed([clips.make("b.mkv", Self.intra), loud], joint: ClipTime(1, 25))
@@ -54,7 +55,7 @@ struct JoinedSoundTests {
     #expect(actual[48000...].allSatisfy { abs($0 - 16384) <= 1 })
   }
 
-  /// Clicks keep their place among the frames after many joints.
+  /// Clicks keep their positions relative to the frames, even after many joints.
   @Test func clicksKeepTheirTimeAfterManyJoints() throws {
     let clip = try clips.make("a.mkv", sound: "lt(abs(t-0.5)\\,0.0005)", Self.intra)
     let (_, actual) = try mixed([String](repeating: clip, count: 20), joint: ClipTime(7, 30))

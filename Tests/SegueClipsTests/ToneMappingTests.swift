@@ -40,7 +40,7 @@ struct ToneMappingTests {
     return spline * top
   }
 
-  /// Makes a clip of one frame: a gray ramp of 10 bits, 64 code values that are 13 apart.
+  /// Makes a clip of one frame, a gray ramp of 10 bits: 64 code values in steps of 13.
   private func ramp(_ name: String, transfer: String) throws -> String {
     let file = fixtures.folder.file(name)
     // Without an encoder that stores a mastering display, the peak is 1000 nits.
@@ -53,7 +53,7 @@ struct ToneMappingTests {
     return file
   }
 
-  /// The gray values 0…1 of a row, and those that are expected of the code values of PQ.
+  /// The gray values 0…1 of a row, and the gray values expected for its PQ code values.
   private func shown(_ file: String, _ expected: (Double) -> Double) throws -> [(Double, Double)] {
     let picture = try Clip(contentsOf: file).picture(.standard)
     return (0..<64).map { x in

@@ -209,7 +209,7 @@ struct AdviceTests {
     expectSuccess(black)
     #expect(black.errorText.isEmpty)
     #expect(try bytes(of: folder.file("a.mp4")) == bytes(of: folder.file("b.mp4")))
-    // Pictures that fill the frame have no bars, so there is no warning.
+    // There is no warning for pictures that fill the frame, since they have no bars.
     let full = try runSegue(
       ["render", from, to, "--fit", "contain", "--frames", "3", "-q", "-o", "c.mp4"], folder: folder.path)
     #expect(full.code == 0 && full.errorText.isEmpty)

@@ -116,7 +116,7 @@ struct ApplyBatchTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("0.png")))
     expectSuccess(try apply("a.png", "b.png", "--filter", "sepia", "--overwrite", "-o", "%d.png"))
     #expect(try picture("1.png") == sepia("b.png"))
-    // An image that is still to be read is not overwritten, but may be replaced by its own result.
+    // An output must not overwrite another image before it is read, but may replace its own image.
     expectFailure(
       try apply("1.png", "0.png", "--filter", "sepia", "--overwrite", "-o", "%d.png"), 64,
       saying: ["0.png is read there"])

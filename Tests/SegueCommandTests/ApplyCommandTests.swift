@@ -5,7 +5,8 @@ import Testing
 
 @Suite("segue apply: filters of the second image")
 struct ApplyCommandTests {
-  /// Blocks of means differ from samples at centers, so the result shows which filter ran last.
+  /// The order of the filters is visible in the result, since the mean of a block differs from the sample at
+  /// its center.
   @Test("Second filters after the last blend follow those before it")
   func order() throws {
     let (small, large) = ("pixellate:fraction=0.03", "pixellate:fraction=0.2,sampling=mean")

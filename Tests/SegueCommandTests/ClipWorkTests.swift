@@ -61,7 +61,7 @@ struct ClipWorkTests {
     let joined = try content("joined.mp4")
     #expect(joined.frames == whole.frames)
     #expect(joined.samples == whole.samples)
-    // Another clip under the same name, with as many bytes.
+    // Another clip of the same length, under the same name.
     var bytes = try Data(contentsOf: URL(filePath: folder.file("b.mp4")))
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: URL(filePath: folder.file("b.mp4")))
@@ -116,7 +116,8 @@ struct ClipWorkTests {
       "o.mp4", "-q",
     ])
     expectSuccess(run)
-    // 1 s of each image, 12 s of the clip with its joints, and two joints that belong to the images as well.
+    // The images are held for 1 s each, the clip plays for 12 s including its joints, and the two joints
+    // count for the images as well.
     let found = try content("o.mp4")
     #expect(found.frames.count == 14 * 25)
     // AAC has whole packets of 1024 samples.

@@ -48,7 +48,7 @@ struct ColorTableTests {
     #expect(try frame("tone-curve:rgb=0,1,0.5,0.5,1,0") == inverted)
   }
 
-  /// Tables in rendered frames, and in storyboards beside their files.
+  /// Tables in rendered frames, and in storyboards in the same folder as the tables.
   @Test func tablesThatFollowTheProgress() throws {
     let picture = try Bitmap(contentsOf: from)
     let inverted = try (picture --> Catalog.filters.make("color-invert")).frame()

@@ -31,7 +31,7 @@ struct CompletionTests {
     return run.text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// Checks the text of fish's script, which needs no fish.
+  /// Checks only the text of the script for fish, without running fish.
   @Test func fishOptionsOfferTheirValues() throws {
     let lines = try runSegue(["--generate-completion-script", "fish"]).text.split(separator: "\n")
     for command in ["render", "slideshow", "frame"] {
@@ -72,7 +72,7 @@ struct CompletionTests {
       ("explain wipel", "wipeleft"), ("explain sep", "sepia"), ("list --shader-path be", "below"),
       ("sheet photo.png photo.png -f jp", "jpeg"), ("slideshow photo.png --size 4", "4k"),
       ("sheet photo.png photo.png --sampling mo", "motion"), ("apply photo.png pho", "photo.png"),
-      // Parameters are those of the transition named last, or of the default one.
+      // Completes parameters of the last named transition, or of the default transition.
       ("render photo.png photo.png -p fra", "fraction="),
       ("render photo.png photo.png -t cube -t wipe -p sof", "softness="),
       ("render photo.png photo.png -t wipe -t cube -p sof", ""),

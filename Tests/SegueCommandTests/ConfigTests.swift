@@ -82,7 +82,7 @@ struct ConfigTests {
     let crf = try report(nil, "render", from, to, "--preset", "preview", "--encoder-option", "crf=40")
     #expect(
       crf.commands?.joined().contains("30") == false && crf.commands?.joined().contains("ultrafast") == true)
-    // The size and the rate of a storyboard have precedence over those of a preset.
+    // A storyboard's size and rate have precedence over a preset's.
     try folder.write(
       Array("size: 64x36\nfps: 10\nscreens: {a: \(from)}\nsteps: [{hold: 1}]\n".utf8), "flow.yaml")
     #expect(try report(nil, "storyboard", "flow.yaml", "--preset", "web").width == 64)

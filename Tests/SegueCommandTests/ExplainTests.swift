@@ -38,7 +38,7 @@ struct ExplainTests {
     ] {
       let text = try runSegue(["explain", name]).text
       let values = try explained(name).map(strings).joined()
-      // Each word of the text that is neither a heading nor part of a sentence is in a value.
+      // Each word of the text outside of headings and sentences occurs in a value.
       for line in text.split(separator: "\n") {
         if line.hasPrefix("  segue ") { #expect(values.contains(String(line.dropFirst(2)))) }
         for start in ["Source: ", "Variant of: ", "Also: ", "Variants: "] where line.hasPrefix(start) {

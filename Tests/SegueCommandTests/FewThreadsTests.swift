@@ -4,7 +4,7 @@ import Segue
 import SegueTestSupport
 import Testing
 
-/// Runs commands as a user who can start no more threads, or one or two.
+/// Runs commands as a user who can start no further thread, one, or two.
 @Suite("Few threads")
 struct FewThreadsTests {
   let folder: TemporaryFolder
@@ -18,13 +18,13 @@ struct FewThreadsTests {
     }
   }
 
-  /// Words that run the command as another user, a new one for each test, since root has no limit.
+  /// Words that run the command as another user, since root has no limit; each test has a new user.
   private static var user: [String] {
     let number = Int.random(in: 61_000..<65_000)
     return geteuid() == 0 ? ["setpriv", "--reuid=\(number)", "--regid=\(number)", "--clear-groups"] : []
   }
 
-  /// Runs the command with a limit of threads beside its first one.
+  /// Runs the command with a limit on the threads that it can start besides its first one.
   private func run(_ arguments: [String], threads: Int, within seconds: Double = 20) throws -> Run {
     // The limit counts the threads of all processes of the user, including each process's first one.
     let script = "ulimit -u \(1 + threads) && exec \"$0\" \"$@\""

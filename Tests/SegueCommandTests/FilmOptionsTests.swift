@@ -185,10 +185,11 @@ struct TitledClipTests {
       #expect(summary.frames == 90)
       return summary.copiedFrames
     }
-    // Frames 0 to 39 of the first clip, and from a keyframe on those of the second.
+    // Copies frames 0 to 39 of the first clip, and the frames of the second clip from a keyframe on.
     let whole = try copied()
     #expect(whole > 70)
-    // Frames 13 to 24 are encoded, and those up to the next keyframe.
+    // The subtitle changes frames 13 to 24, which are encoded, as are the frames from there to the next
+    // keyframe.
     let told = try copied("--subtitles", "s.srt")
     #expect((whole - 20...whole - 12).contains(told))
     let moment = "o.mp4[0.52s]"

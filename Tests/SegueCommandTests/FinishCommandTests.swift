@@ -20,8 +20,8 @@ struct FinishCommandTests {
     expectSuccess(movie)
     #expect(try movie.output == runSegue(render + stream).output)
     #expect(folder.names() == ["jobs"])
-    // Names are relative to the working folder: the shards' own names are refused, the same words elsewhere
-    // are not.
+    // Names are relative to the working folder: names of the shards' files are refused, but equal names in
+    // other folders are not.
     let refused = try runSegue(["finish", "plan.json", "-o", "%d.png", "-q"], folder: folder.file("jobs"))
     expectFailure(refused, 64, saying: ["that is where the shards write"])
     expectSuccess(try runSegue(["finish", "jobs/plan.json", "-o", "%d.png", "-q"], folder: folder.path))

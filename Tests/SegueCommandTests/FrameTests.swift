@@ -59,7 +59,7 @@ struct FrameTests {
     #expect(png.output == expected)
     #expect(try runSegue(["frame", "-", to] + arguments + ["png"], input: from).output == expected)
     #expect(try runSegue(["frame", from, "-"] + arguments + ["png"], input: to).output == expected)
-    // A pipe has no known length.
+    // The length of a pipe is unknown.
     let piped = try runShell("cat '\(from)' | \"$0\" \"$@\"", ["frame", "-", to] + arguments + ["png"])
     #expect(piped.output == expected)
 
@@ -198,7 +198,7 @@ struct FrameTests {
     #expect(frame[3, 1] == Pixel(red: 210, green: 210, blue: 210))
     var pixels: [UInt8] = []
     for gray in stride(from: UInt8(0), through: 210, by: 30) { pixels += [gray, gray, gray, 255] }
-    // The first page by its number, and a file whose name looks like a page.
+    // The first page by its number, and a file whose name only looks like that of a page.
     for picture in ["\(name)[0]", try folder.write(file, "gray[7]")] {
       let run = try runSegue(["frame", picture, picture, "--progress", "0", "-f", "rgba", "-o", "-"])
       expectSuccess(run)

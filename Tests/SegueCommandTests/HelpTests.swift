@@ -83,7 +83,7 @@ struct HelpTests {
     expectSuccess(run)
     var lines = run.text.split(separator: "\n").map(String.init)
     let first = lines[0]
-    // Only builds with a known commit state it.
+    // Only builds of a known commit print it.
     let commit = lines.firstIndex { $0.hasPrefix("commit") }.map { "\(lines.remove(at: $0))\n" } ?? ""
     #expect(commit.isEmpty || commit.wholeMatch(of: /commit [0-9a-f]{7,40}( of \d{4}-\d\d-\d\d)?\n/) != nil)
     #expect(lines.count == 4 && lines[0].wholeMatch(of: /\d+\.\d+\.\d+/) != nil)

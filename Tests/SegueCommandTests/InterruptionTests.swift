@@ -176,7 +176,8 @@ struct InterruptionTests {
     expectFailure(run, 130, saying: ["interrupted after \(count / (160 * 90 * 4)) of 1000000 frames"])
   }
 
-  /// SIGQUIT is excluded: Swift handles it from the start, so waiting for a handler shows nothing.
+  /// SIGQUIT is excluded: Swift handles it from the start, so the test cannot tell when the command's handler
+  /// is installed.
   @Test("A signal before the first frame ends the command at once", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signalWhileReadingTheImages(_ signal: Int32) throws {
     let silent = Pipe()

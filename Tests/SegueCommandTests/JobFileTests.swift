@@ -155,7 +155,7 @@ import Testing
       saying: ["--blend replaces"]
     )
     try expect(["render", "--job", file, "--audio-fade", "1"], 64, saying: ["--audio-fade needs --audio"])
-    // The fade of an option needs sound, which the file may have.
+    // A fade on the command line needs sound, which may come from the job file.
     let loud = try job(
       #"{"from": "\#(from)", "to": "\#(to)", "output": {"file": "a.mp4", "audio": "none.wav"}}"#, "loud.json")
     try expect(["render", "--job", loud, "--audio-fade", "1"], 66, saying: ["none.wav"])

@@ -3,7 +3,7 @@ import SegueCommand
 import SegueJob
 import Testing
 
-/// The words of a job are options that give the job again.
+/// A job's command line is parsed back to the same job.
 @Suite struct JobWordsTests {
   private func expectRoundTrips(_ job: Job, sourceLocation: SourceLocation = #_sourceLocation) throws {
     var job = job

@@ -77,7 +77,7 @@ struct JoinTests {
     let first = try Bitmap(contentsOf: folder.file("first.png"))
     #expect(sheet.size == PixelSize(width: 3 * 64, height: 48))
     for y in 0..<48 { for x in 0..<64 { #expect(sheet[x, y] == first[x, y]) } }
-    // The last frame is one of the second clip, whose bars are unlike the first one.
+    // The last frame is from the second clip, whose bars differ from the first clip's.
     #expect((0..<64).contains { sheet[128 + $0, 8].largestDifference(from: sheet[$0, 8]) > 50 })
     expectFailure(
       try segue("sheet", "a.mp4", "b.mov", "--sampling", "motion", "-o", "t.png"), 64,
@@ -206,7 +206,8 @@ struct JoinTests {
     }
   }
 
-  /// The clip of 96x48 in square pixels is 128x48: in a frame of 128x128 it is over itself, enlarged and blurred.
+  /// In square pixels, the clip of 96x48 has 128x48; a frame of 128x128 shows it over an enlarged, blurred
+  /// copy.
   @Test func fitBlurFillsTheFrameWithABlurredCopy() throws {
     for input in ["b.mov", "still.png"] {
       if input == "still.png" {
@@ -231,7 +232,7 @@ struct JoinTests {
     #expect(try stream("o.mp4", "v", "width,height,nb_read_frames") == "128,128,60")
   }
 
-  /// A clip that is damaged in the middle ends the export with the time; nothing is left.
+  /// A clip with damage in the middle ends the export with an error that has the time; no file is left.
   @Test func damageEndsTheExport() throws {
     expectSuccess(
       try RunningProcess(
@@ -273,12 +274,12 @@ struct JoinTests {
     }
     let whole = try frames("whole.mov", [], last: 100)
     let kept = try frames("cut.mov", ["--keep-going"], last: 100)
-    // Frames behind the damage keep their times, and each damaged one is that before it.
+    // Frames after the damage keep their times, and each damaged frame is replaced by the one before it.
     #expect(kept.count == 100 && kept.suffix(20) == whole.suffix(20) && kept != whole)
     for index in 1..<100 {
       #expect(kept[index] == whole[index] || kept[index] == kept[index - 1], "\(index)")
     }
-    // Frames do not depend on the first one that is rendered.
+    // Frames do not depend on the frame with which rendering starts.
     #expect(try frames("cut.mov", ["--keep-going", "--range", "60-99"], last: 40) == kept.suffix(40))
     #expect(try frames("cut.mov", ["--keep-going"], last: 100, of: "slideshow") == kept)
     for command in ["join", "slideshow"] {

@@ -43,7 +43,7 @@ struct LumaTests {
 
   @Test("All 16 bits of a map are used")
   func fineMap() throws {
-    // A slope within one 8-bit step, 0x8000 to 0x807e, with the progress at its middle.
+    // A gradient within one step of 8 bits, from 0x8000 to 0x807e; the progress is at its middle.
     let raster = (0..<64).flatMap { [128, UInt8($0 * 2)] as [UInt8] }
     try folder.write(Array("P5 1 64 65535\n".utf8) + raster, "fine.pgm")
     let map = try half(["--luma", "fine.pgm"], at: "0.500983")

@@ -29,7 +29,7 @@ struct MessagesTests {
     let stages: [String: Double]?
   }
 
-  /// Parses the events of a run; every line must be one.
+  /// Parses the events of a run; every line must be an event.
   private func lines(_ run: Run) throws -> [Line] {
     try run.errorLines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
   }

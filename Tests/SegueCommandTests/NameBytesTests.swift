@@ -3,14 +3,15 @@ import SegueFiles
 import SegueTestSupport
 import Testing
 
-/// Shell scripts, in which `$n` is a name of four bytes; the last one is not valid UTF-8.
+/// Shell scripts, in which `$n` is a name of four bytes; the last byte is not valid UTF-8.
 @Suite("Names that are not UTF-8")
 struct NameBytesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs a script in which `segue` is the command and `$1` and `$2` are images; any failure ends it.
+  /// Runs a script with `segue` as the command, and images as `$1` and `$2`; any failing command ends the
+  /// script.
   private func run(_ script: String) throws -> Run {
     try runShell(
       "set -e; n=$(printf 'caf\\351'); segue() { \"$segue\" \"$@\"; }; segue=$0; cp \"$1\" \"$n-1.png\"; cp \"$2\" \"$n-2.png\"; \(script)",

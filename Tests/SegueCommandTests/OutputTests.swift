@@ -130,7 +130,7 @@ struct OutputTests {
       let words = line.split(separator: " ")
       let share = try #require(words.firstIndex(of: "%").flatMap { Double(words[$0 - 1]) }, "\(line)")
       #expect(abs(Double(line.count { $0 == "█" }) - 0.3 * share) <= 0.66, "\(line)")
-      // Names start in one column; numbers and units end in one.
+      // All names start in one column, and all numbers and units end in one column.
       let columns = #/  (?=[a-z])[a-z ]{7} [ .0-9]{7}[0-9] s  [ 0-9]{2}[0-9] %  █*/#
       #expect(line.wholeMatch(of: columns) != nil, "\(line)")
     }
@@ -161,7 +161,7 @@ struct OutputTests {
     #expect(run.errorText.hasPrefix("out/%d.png: 5 frames of 160x90, "))
   }
 
-  /// Both numbers are rounded; the seconds that they allow must overlap.
+  /// Both numbers are rounded; the ranges of seconds that they allow must overlap.
   @Test("Milliseconds and frame rate of the closing line agree")
   func closingTimes() throws {
     let run = try render(
@@ -260,7 +260,7 @@ struct OutputTests {
     #expect((50...100).contains(share.flatMap { Int($0.1) } ?? 0), "\(run.errorText)")
   }
 
-  /// The frames have two megabytes and a pipe holds one at most; the reader delays after the first byte.
+  /// The frames have two megabytes, and a pipe holds at most one; the reader waits after the first byte.
   @Test("A slow reader is reported, with the share of time in which it had frames")
   func adviceOnReaders() throws {
     let run = try runShell(

@@ -98,8 +98,8 @@ struct PipeTests {
     // With faststart the index comes first, so that the file can be read from a pipe.
     let file = try hashes(ffmpeg(bytes(of: folder.file("movie.\(format)")), [], frames, from: source))
     #expect(piped.count == 7 && file.count == 7)
-    // In a pipe, WebM and GIF are written for transparent frames, since they cannot restart: WebM has planes
-    // made by ffmpeg, and GIF has whole frames.
+    // In a pipe, WebM and GIF have a form for transparent frames, since they cannot be restarted: WebM has
+    // planes made by ffmpeg, and GIF has whole frames.
     if format != "webm" && format != "gif" { #expect(piped == file) }
   }
 

@@ -76,7 +76,7 @@ private struct Planned {
 struct PlanTests {
   /// Each input is read once for its checksum.
   ///
-  /// A function that is wrapped at each read overflows the stack, here one of 1 MiB.
+  /// If each read wrapped the observer in another closure, calls would overflow the stack, here of 1 MiB.
   @Test func aPlanMayHaveThousandsOfInputs() throws {
     let folder = try TemporaryFolder()
     let image = folder.file("photos/0.png")
@@ -364,7 +364,7 @@ struct PlanTests {
     try FileManager.default.removeItem(atPath: file("frames/002.png"))
     let torn = try bytes(of: file("frames/010.png")).array.dropLast(50)
     try planned.folder.write(Array(torn), "frames/010.png")
-    // A file of the right length with other bytes; only reading it shows that.
+    // A file of the right length with other bytes, which is detected only by reading it.
     var foreign = try bytes(of: file("frames/011.png")).array
     foreign[foreign.count / 2] ^= 1
     try planned.folder.write(foreign, "frames/011.png")
@@ -404,7 +404,7 @@ struct PlanTests {
     try Bitmap.noise(96, 54, seed: 9, opaque: true).write(to: image, overwrite: true)
     expectFailure(
       try planned.work(1), 65, saying: ["photos/1.png: it changed since the plan was made", "plan again"])
-    // An input of the same length, whose change shows only in its bytes.
+    // An input of the same length, whose change is detected only by reading it.
     var other = before
     other[other.count / 2] ^= 1
     try planned.folder.write(other, "photos/1.png")
@@ -662,7 +662,7 @@ struct PlanVideoTests {
 
 @Suite("Jobs of engines")
 struct EngineTests {
-  /// Makes a plan, and returns it with the environment in which a job finds the command.
+  /// Makes a plan; returns it with an environment in which a job finds the command.
   private func planned(for engine: String) throws -> (Planned, [String: String]) {
     let planned = try Planned()
     try planned.plan(["--shards", "4", "--for", engine])
@@ -735,7 +735,7 @@ struct EngineTests {
   func aws(_ shards: Int) throws {
     let planned = try Planned()
     try planned.plan(["--shards", "\(shards)", "--for", "aws", "--threads", "2", "--plan", "it's.json"])
-    // A fake client that prints its arguments and gives prepared answers.
+    // A fake client of the engine, which prints its arguments and returns prepared answers.
     let client = """
       #!/bin/sh
       if [ "$2" = register-job-definition ]; then
@@ -770,7 +770,7 @@ struct EngineTests {
     #expect(words.prefix(2) == ["work", "Ref::plan"])
     #expect(definition["parameters"] as? [String: String] == ["plan": "/render/it's.json"])
     #expect(text.contains("\"fileSystemId\": \"fs-1\"") && text.contains("\"VCPU\", \"value\": \"2\""))
-    // The job's words are those of the command, and an array task finds its shard.
+    // The job has the words of the command, and an array task finds its shard.
     let work = try planned.run(
       ["work", "it's.json"] + words.dropFirst(2),
       environment: shards > 1 ? ["AWS_BATCH_JOB_ARRAY_INDEX": "3"] : [:])

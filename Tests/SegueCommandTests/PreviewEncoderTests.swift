@@ -320,7 +320,7 @@ struct PreviewEncoderTests {
       ("\u{1b}[?62;4c", ["TERM_PROGRAM": "WezTerm"], .iterm2),
       ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;4c", ["TERM_PROGRAM": "WezTerm"], .kitty),
       ("\u{1b}_Gi=1;OK\u{1b}\\\u{1b}[?62;4c", [:], .kitty), ("\u{1b}_Gi=31;OK\u{1b}\\", [:], .blocks),
-      // Inside another program, such as tmux, the outer terminal's protocols do not work.
+      // Inside another program, such as tmux, the picture protocols of the outer terminal do not work.
       ("\u{1b}[?62;4c", ["TERM_PROGRAM": "tmux", "LC_TERMINAL": "iTerm2"], .sixel),
       ("\u{1b}[?62;4c", ["TERM_PROGRAM": "vscode"], .sixel), ("\u{1b}[?4c", [:], .sixel),
       ("\u{1b}[?62;40;24c", [:], .blocks), ("\u{1b}[?2026;4$y", [:], .blocks),

@@ -17,8 +17,8 @@ final class PseudoTerminal: Sendable {
     let isOver = Mutex(false)
   }
 
-  /// Opens a terminal that answers the query of its features with `answer`, and 20 ms later with `rest`; nil:
-  /// not at all.
+  /// Opens a terminal that answers the query of its features with `answer`, and 20 ms later with `rest`; nil
+  /// stands for no answer.
   ///
   /// `width` and `height` are its reported size in pixels; 0 is unknown.
   init(
@@ -34,7 +34,7 @@ final class PseudoTerminal: Sendable {
     try #require(side >= 0)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: width, ws_ypixel: height)
     try #require(ioctl(side, UInt(TIOCSWINSZ), &size) == 0)
-    // The reader ends when all other sides are closed, or when the terminal hangs up.
+    // The reader ends when all other descriptors of the terminal are closed, or when the terminal hangs up.
     Thread.detachNewThread { [main, collected] in
       var bytes = [UInt8](repeating: 0, count: 65536)
       var hasAnswered = false
@@ -70,7 +70,7 @@ final class PseudoTerminal: Sendable {
     return withUnsafeBytes(of: attributes) { Array($0) }
   }
 
-  /// Hangs up soon, like a terminal whose window is closed.
+  /// Hangs up after a short time, as when the window of a terminal is closed.
   func hangUp() { collected.isOver.withLock { $0 = true } }
 
   func type(_ keys: String) {

@@ -7,8 +7,7 @@ import Testing
 struct ReadmeTests {
   static let pages = ["README.md", "docs/command.md", "docs/catalog.md", "docs/shaders.md"]
 
-  /// Lists the lines of shell examples with `segue` in them; those of docs/shaders.md only if their files
-  /// exist.
+  /// Lists the lines with `segue` in shell examples; lines of docs/shaders.md only if their files exist.
   static func lines(of page: String) -> [String] {
     let text = (try? String(contentsOfFile: "\(projectFolder)/\(page)", encoding: .utf8)) ?? ""
     return text.components(separatedBy: "```sh\n").dropFirst()
@@ -61,7 +60,7 @@ struct ReadmeTests {
     #expect(text.contains("```glsl\n" + file + "```"))
   }
 
-  /// Pages of other hosts, with shaders, whose file names follow `glsl`, and lines that run them.
+  /// Pages about hosts, with shaders in blocks `glsl NAME` and lines that run them.
   static let hosts =
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(projectFolder)/docs/hosts")) ?? [])
     .filter { $0.hasSuffix(".md") && $0 != "README.md" }.sorted()

@@ -109,7 +109,7 @@ private final class Session {
     return found
   }
 
-  /// Describes a file: a picture by its pixels, since compression depends on the libraries, and a text by its
+  /// Describes a file: a picture by its pixels, since compression depends on the libraries; a text by its
   /// lines.
   private func content(of name: String) throws -> [String] {
     let content = try bytes(of: folder.file(name)).array
@@ -131,7 +131,7 @@ private final class Session {
     return lines.count == 1 ? ["\(start) \(lines[0])"] : [start] + lines.map { "+   \($0)" }
   }
 
-  /// Returns the lines of a text without parts that differ from run to run; nil for other bytes.
+  /// Returns the lines of a text without parts that vary from run to run; nil for other bytes.
   private func text(_ bytes: [UInt8]) -> [String]? {
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
     var lines = masked(text).replacing("},{", with: "},\n{").replacing("\r", with: "\\r").split(
@@ -174,11 +174,11 @@ private nonisolated(unsafe) let masks: [(in: String, Regex<Substring>, String)] 
   (".mp4", #/\.mp4\.[^ ./]*-[0-9]+\.mp4/#, ".mp4.#.mp4"),
 ]
 
-/// A script in place of ffmpeg: logs its arguments, and writes the checksum of the encoded frames or the list
-/// of joined files.
+/// A script that replaces ffmpeg: it logs its arguments, and writes the checksum of the frames to encode or
+/// the list of files to join.
 ///
-/// The log entry is written last: a process that is ended early, because of a transparent frame, may not even
-/// reach its first line.
+/// The log entry is written last: a process that is ended early, because of a transparent frame, may have any
+/// progress.
 private let ffmpeg = """
   #!/bin/sh
   called() { echo "ffmpeg $*" >>ffmpeg.log; }

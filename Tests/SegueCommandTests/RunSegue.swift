@@ -93,8 +93,8 @@ final class RunningProcess {
     let pipe = Pipe()
     DispatchQueue.global().async(group: ended) {
       collected.bytes = Self.bytes(of: pipe.fileHandleForReading)
-      // `Process` never closes its pipes. With more than a thousand descriptors, it reads beyond a list of
-      // them, and crashes.
+      // Closes the pipe here, since `Process` never does. With more than a thousand open descriptors,
+      // `Process` reads beyond the end of a list, and crashes.
       try? pipe.fileHandleForReading.close()
     }
     return pipe

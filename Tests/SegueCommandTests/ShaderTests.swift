@@ -60,7 +60,7 @@ struct ShaderTests {
 
   // MARK: apply
 
-  /// The filters do not commute, so the result shows which ran last.
+  /// The filters do not commute, so the result shows their order.
   @Test("Filters and shaders form one chain, in the given order")
   func applyChain() throws {
     let folder = try TemporaryFolder()
@@ -100,7 +100,7 @@ struct ShaderTests {
         ])
         == expected)
     #expect(try apply(from, "other.png", options.reversed().flatMap(\.self)) != expected)
-    // Parameters before a single shader apply to it; before several shaders they are an error.
+    // Parameters before a single shader apply to it; before several shaders, they are an error.
     #expect(
       try apply(from, "before.png", ["-p", "amount=0.25", "--shader", dim]) == bytes(of: folder.file("1.png"))
     )

@@ -98,7 +98,8 @@ struct SlideshowCommandTests {
     expectSuccess(run)
     let frame = 60 * 40 * 4
     #expect(run.output.count == (1 + 9 + 16) * frame)
-    // Turned upright, all eight show the same picture, so their held frames are close to the first.
+    // With their orientations applied, all eight show the same picture, so their held frames are close to the
+    // first one.
     let first = run.output.array.prefix(frame)
     for index in 1..<8 {
       let held = run.output.array[(1 + 3 * index) * frame..<(2 + 3 * index) * frame]
@@ -231,8 +232,8 @@ struct SlideshowCommandTests {
     #expect(try moving == render("--motion", "auto", "--threads", "1", "--seed", "0"))
     #expect(try moving != render("--motion", "auto", "--seed", "1"))
     let given = try render("--motion", "0,0,1,1-25%,0.25,50%,0.5", "--filter", "color-invert")
-    // The first and the last image are the same, and each is visible for 8 frames, 4 of them alone and at
-    // the same times.
+    // The first and the last image are equal, and each is visible for 8 frames, 4 of them held; their motions
+    // are equal, too.
     #expect(frames(given).count == 18)
     let back = try render("--motion", "25%,0.25,50%,0.5-0,0,1,1", "--filter", "color-invert")
     let areEqual = Array(given.array.prefix(2304)) == Array(back.array.suffix(2304))

@@ -3,7 +3,7 @@ import Glibc
 import SegueTestSupport
 import Testing
 
-/// Pipes and devices in place of files are errors at once, without being read or written.
+/// Pipes and devices instead of files are errors at once, before any read or write.
 @Suite("Pipes and devices in place of files")
 struct SpecialFilesTests {
   let folder: TemporaryFolder

@@ -185,7 +185,7 @@ struct StreamTests {
   }
 }
 
-/// Compares with ffmpeg's conversion of photographs, by its exact arithmetic and with the same chroma siting.
+/// Compares with ffmpeg's exact conversion of photographs, with the same chroma siting.
 @Suite(
   "Y4M against ffmpeg's conversion", .enabled(if: hasFFmpeg, ffmpegMissing),
   .enabled(if: corporaFolder != nil, Comment(rawValue: corporaMissing)))

@@ -2,7 +2,7 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// A script beside the command, in place of `segue-studio`, prints its arguments.
+/// A script beside the command, which replaces `segue-studio`, prints its arguments.
 @Suite("segue studio: arguments of the studio's process")
 struct StudioCommandTests {
   let folder: TemporaryFolder

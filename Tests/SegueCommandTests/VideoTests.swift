@@ -141,7 +141,7 @@ struct VideoTests {
     ("25", "25/1"), ("12.5", "25/2"),
   ]
 
-  /// Rates that ffmpeg would mistake for others when it guesses.
+  /// Rates that ffmpeg would take for other rates if it had to guess.
   static let unusualFractions: [(given: String, fraction: String)] = [
     ("119.88", "120000/1001"), ("239.76", "240000/1001"), ("120000/1001", "120000/1001"),
     ("47.952", "48000/1001"), ("143.856", "144000/1001"), ("71.928", "72000/1001"), ("119", "119/1"),
@@ -373,7 +373,8 @@ struct FailingEncoderTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Renders with a script as ffmpeg, in which `$out` is the name of the output; nil: without ffmpeg.
+  /// Renders with a script that replaces ffmpeg, in which `$out` is the name of the output; nil runs without
+  /// ffmpeg.
   private func render(_ script: String?, _ more: String...) throws -> Run {
     let programs = folder.file("bin")
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)

@@ -27,7 +27,7 @@ struct WriteFailureTests {
 
   @Test("A reader that closes the pipe, like head, causes no message: exit code 128 and SIGPIPE")
   func closedPipe() throws {
-    // Resets SIGPIPE to its default, which the tests may not have.
+    // Resets SIGPIPE to its default action, which the process of the tests may have changed.
     let arguments = ["--default-signal=PIPE", segue, "render", from, to, "-q", "-f", "rgba", "-o", "-"]
     let pipe = Pipe()
     let process = try RunningProcess(arguments, program: "/usr/bin/env", output: pipe)
@@ -68,8 +68,8 @@ struct WriteFailureTests {
     try checkAndResume(options)
   }
 
-  /// Checks that existing files decode and no temporary ones are left, and that `--resume` gives the frames
-  /// of an undisturbed run.
+  /// Checks that existing files can be decoded, that no temporary files are left, and that `--resume` gives
+  /// the frames of an undisturbed run.
   private func checkAndResume(_ options: [String]) throws {
     for name in folder.names(in: "out") {
       #expect(!name.hasPrefix("."))

@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// The types of all effects against the items of the catalog that bear the same names.
+/// Compares the types of all effects with the catalog items of the same names.
 @Suite struct EffectsTests {
   private static let filterNames = TypesOfFilters.all.filter { $0.made is any Filter }.map(\.name)
   private static let blendNames = TypesOfFilters.all.filter { !($0.made is any Filter) }.map(\.name)
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// Properties of a type bear the names of an item's parameters, but for the few types in Swift whose parameters
-  /// are parts of one property.
+  /// The properties of a type have the names of the item's parameters, except in a few Swift types with
+  /// several parameters in one property.
   private func expectParameters(of made: Any, _ names: [String]) throws {
     if made is ToneCurve || made is Text || made is Transitions.Luma { return }
     let labels = Set(Mirror(reflecting: made).children.compactMap(\.label))

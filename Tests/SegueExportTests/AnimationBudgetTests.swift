@@ -6,7 +6,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct AnimationBudgetTests {
-  /// Frames of noise, each another one.
+  /// Frames of noise, all different.
   private struct Noise: FrameSource {
     let size = PixelSize(width: 64, height: 48)
     let count = 20

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Records the difference that was given for each frame.
+  /// Records the difference that each frame gets.
   final class Recorder: FrameOutput {
     let differences = Mutex<[Int: FrameDifference]>([:])
     var isOrdered: Bool { true }
@@ -80,7 +80,7 @@ import Testing
 
   @Test("Each writer gets the previous frame", arguments: [1, 2, 3, 5])
   func previousFrames(threads: Int) throws {
-    // Each frame differs from the previous one in one pixel, which identifies that one.
+    // Each frame differs from the previous one in a single pixel, which identifies the previous frame.
     var frames = [try Bitmap.noise(21, 13, seed: 1, opaque: true)]
     for index in 1..<40 {
       var next = frames[index - 1]

@@ -19,7 +19,7 @@ import Testing
     #expect(all.size(for: PixelSize(width: 1000, height: 1)).height == 23)
   }
 
-  /// Frames are those at equal times, by the transition's own curve.
+  /// Frames are taken at equal times, with the transition's own curve.
   @Test func framesAreEased() throws {
     let size = PixelSize(width: 80, height: 45)
     let renderer = try TransitionRenderer(

@@ -321,7 +321,7 @@ import Testing
     #expect(named.frames == count && passed.frames == count)
   }
 
-  /// WebP and AVIF state their length at the start; the other excluded formats are no file of all frames.
+  /// WebP and AVIF have their length at the start; the other excluded formats have no file of all frames.
   @Test("Formats that are written in order can be passed on")
   func passedOn() {
     let names = Catalog.formats.all.filter(\.canBePassedOn).map { type(of: $0).name }
@@ -362,7 +362,7 @@ import Testing
     }
   }
 
-  /// Frames during whose rendering another process writes a file.
+  /// Frames that have another process write a file while they are rendered.
   private struct Overtaken: FrameSource {
     let file: String
     let count = 2

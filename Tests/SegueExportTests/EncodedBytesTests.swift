@@ -14,7 +14,7 @@ import Testing
       TransitionFrames(renderer, times: FrameTimes(frames: frames)), rate: 25, execution)
   }
 
-  /// Formats of all kinds, of which WebP and AVIF need a file.
+  /// Formats of all kinds; among them, WebP and AVIF need a file.
   private static let formats: [any FileFormat] =
     [Formats.APNG(), Formats.GIF(), Formats.WebP(), Formats.Y4M(), Formats.RGBA()]
     + (hasFFmpeg ? [Formats.MP4(), Formats.MKV(), Formats.WebM(), Formats.AVIF()] : [])
@@ -83,7 +83,7 @@ import Testing
     )
   }
 
-  /// Counts the frames that are asked for.
+  /// Counts the requested frames.
   private struct Counted: FrameSource {
     let frames: any FrameSource
     let counter: Counter

@@ -9,7 +9,7 @@ import Testing
     try TransitionRenderer(from: .noise(64, 36, seed: 1), to: .noise(64, 36, seed: 2))
   }
 
-  /// Records frames, slowly for some of them, so that workers overtake each other.
+  /// Records frames, and delays some of them, so that workers overtake each other.
   final class Recorder: FrameOutput, Sendable {
     let isOrdered: Bool
     let failing: Int?
@@ -123,7 +123,7 @@ import Testing
     #expect(output.written.withLock { $0.count } < 20)
   }
 
-  /// Frames that fail, the first of them later than the others.
+  /// Frames that fail; the first failing frame fails later than the others.
   struct FailingFrames: FrameSource {
     let count = 9
     let size = PixelSize(width: 32, height: 32)

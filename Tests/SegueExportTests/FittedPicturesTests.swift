@@ -5,7 +5,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Pictures of one frame, against each of them fitted by hand.
+/// Compares pictures fitted to one frame with pictures fitted one by one.
 @Suite struct FittedPicturesTests {
   private let folder: TemporaryFolder
   private let bitmaps: [Bitmap]

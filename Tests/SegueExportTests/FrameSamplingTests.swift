@@ -63,7 +63,7 @@ import Testing
     #expect(steps.count == 4)
     let curve = TimingCurve.steps(3)
     #expect(steps.map { curve(at: $0) } == [0, 1.0 / 3, 2.0 / 3, 1])
-    // A spring whose time is over early jumps to the end.
+    // A transition that ends before its spring settles jumps to the end.
     let cut = Timing(duration: 0.1, curve: .bouncingSpring(duration: 2, bounce: 0))
     let shown = FrameSampling.motion.times(frames: 12, of: cut).map(cut.progress)
     #expect(zip(shown, shown.dropFirst()).allSatisfy { $1 - $0 > 0.005 }, "\(shown)")

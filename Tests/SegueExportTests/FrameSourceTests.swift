@@ -43,7 +43,7 @@ import Testing
       #expect(try both.rows(of: index).rendered() == chain.frame(from: a, to: b, at: time), "\(index)")
       #expect(try one.rows(of: index).rendered() == chain.frame(from: a, to: a, at: time), "\(index)")
     }
-    // Frames have the size that the chain gives them.
+    // Frames have the size of the chain's result.
     let part = try ChainFrames(.from --> Crop(x: 0, y: 0, width: 1, height: 3 / 7.0), from: a, to: b)
     #expect(try part.size == PixelSize(width: 9, height: 3) && part.rows(of: 60).size == part.size)
   }

@@ -59,7 +59,7 @@ import Testing
     try recorded.check()
   }
 
-  /// The sentence and the file of every error, with a distinct value in each place.
+  /// The message and the file of every error, with a different value for each argument.
   @Test func errors() throws {
     var recorded = Recorded("errors")
     func add(_ kind: String, _ errors: [(file: String?, error: any Error)]) {

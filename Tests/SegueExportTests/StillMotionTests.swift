@@ -5,7 +5,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct StillMotionTests {
-  /// A picture whose red channel is a function of the position of a pixel's center.
+  /// A picture whose red channel is a function of the positions of pixel centers.
   private func picture(_ size: PixelSize, _ value: (Double, Double) -> Double) throws -> Bitmap {
     var picture = try Bitmap(size, filledWith: .black)
     for y in 0..<size.height {
@@ -117,7 +117,8 @@ import Testing
     for y in 0..<90 {
       for x in 0..<160 { errors.append(abs(Int(shown[x, y].red) - Int(fitted[x, y].red))) }
     }
-    // Edges of a picture with borders are placed at other fractions of a pixel, and the blur is another one.
+    // With borders, edges lie at other fractions of a pixel and the blur differs, so some pixels may differ
+    // more.
     let share = Double(errors.count { $0 > 3 }) / Double(errors.count)
     #expect(
       share < (fit == .blur ? 0.4 : 0.1), "\(share) of the pixels differ, by up to \(errors.max() ?? 0)")

@@ -70,7 +70,7 @@ import Testing
     let renderer = try TransitionRenderer(
       from: .noise(64, 36, seed: 1, opaque: true), to: .noise(64, 36, seed: 2, opaque: true))
     try await Exporter(renderer, times: FrameTimes(frames: 12), threads: 2).export(to: destination)
-    // The descriptor is still that of the file, not of one opened since.
+    // The descriptor still refers to this file, not to a file opened later.
     var (named, there) = (stat(), stat())
     #expect(stat(folder.file("it"), &named) == 0 && fstat(descriptor, &there) == 0)
     #expect(named.st_ino == there.st_ino && there.st_size > 0)

@@ -55,7 +55,7 @@ import Testing
     #expect(two.count == 2 && two[1] == alone[0] && (20...27).contains(two[1].upperBound - two[0].upperBound))
     let three = try lines(cover, 16)
     #expect(three.count == 3 && three[0].upperBound < 40 && Array(three[1...]) == two)
-    // The lower cue is gone; the upper one stays, and a new one takes the free place.
+    // The lower cue has ended; the upper one stays, and a new cue takes the free position.
     #expect(try lines(cover, 25) == [three[0], two[0]])
     #expect(try lines(cover, 35) == three)
     // Frames are the same in any order, and for another size.

@@ -31,7 +31,8 @@ struct FileNameTests {
     let name = FileName.text(Array("caf".utf8) + [0xE9] + Array(".png".utf8))
     #expect(name == "caf\u{10FEE9}.png" && FileName.shown(name) == "caf\\xE9.png")
     #expect(FileName.text(Array("café.png".utf8)) == "café.png" && FileName.shown("café.png") == "café.png")
-    // A name with such a character is escaped, too, so that no two names have one text.
+    // A character of the private use area in a name is escaped as well, so that no two names have the same
+    // text.
     #expect(FileName.shown(FileName.text(Array("\u{10FEE9}".utf8))) == "\\xF4\\x8F\\xBB\\xA9")
   }
 

@@ -65,7 +65,7 @@ import Testing
     removeUnlocked(folder.file("none"))
     let hidden = String(writer.temporary.split(separator: "/").last ?? "")
     #expect(folder.names() == [hidden])
-    // A link is not removed, nor is the file that it names.
+    // Neither a link nor the file to which it refers is removed.
     let other = try folder.write([2], "other")
     symlink(other, folder.file("link"))
     removeUnlocked(folder.file("link"))

@@ -12,7 +12,7 @@ import Testing
   @Test("Another program gets its arguments unchanged")
   func words() async {
     await #expect(processExitsWith: .exitCode(3)) {
-      // If there is no such program, the process continues.
+      // Without such a program, this process continues.
       goOn(as: "/none/such", ["a"])
       goOn(
         as: "/bin/sh", ["-c", "test \"$0 $2\" = 'name two words' && exit $#", "name", "1", "two words", ""])

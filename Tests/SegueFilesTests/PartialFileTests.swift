@@ -32,7 +32,8 @@ import Testing
       try first.publish()
     }
     #expect(try contents(of: file) == bytes)
-    // Without locks, a writer whose hidden file is gone reports that, and leaves another's file.
+    // Without locks, a writer whose hidden file has been removed reports this, and leaves another writer's
+    // file unchanged.
     let robbed = try PartialFile(folder.file("b.png"), overwrite: overwrite)
     unlink(robbed.temporary)
     try folder.write([1], ".b.png.partial")

@@ -54,7 +54,7 @@ import Testing
       #expect(try run("exit 0", limit: limit).isSuccess)
     }
     #expect(throws: ProgramError.tooLong) { try run("sleep 1000", seconds: 0.1) }
-    // A program that has closed its outputs is waited for, too, and its children are ended with it.
+    // Waits for a program that has closed its outputs, too, and ends its children with it.
     #expect(throws: ProgramError.tooLong) { try run("exec >&- 2>&-; sleep 1000", seconds: 0.1) }
     #expect(throws: ProgramError.tooLong) { try run("sleep 1000 & exit 0", seconds: 0.1) }
     #expect(ContinuousClock.now - start < .seconds(30))

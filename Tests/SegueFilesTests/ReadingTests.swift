@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A name below a file is missing, as in a folder that lacks it.
+  /// A path through a regular file is missing, like a missing name in a folder.
   @Test func allWaysOfReadingReportTheSameErrors() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([0x61], "a.txt")
@@ -44,7 +44,7 @@ import Testing
     #expect(try readStart(of: file, count: 5) == [0x61] && readStart(of: file, count: 0) == [])
   }
 
-  /// A file may be exactly as long as the limit; a device without a length is read to the limit only.
+  /// A file may be exactly as long as the limit; a device, which has no length, is read up to the limit.
   @Test func filesBeyondTheLimitAreErrors() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<70_000).map { UInt8($0 % 251) }
@@ -76,7 +76,7 @@ import Testing
     #expect(try readStart(of: file, count: 16) == first)
   }
 
-  /// Runs in its own process, since observers are told of all its reads.
+  /// Runs in its own process, since observers get all reads of the process.
   @Test("Observers are told of every input, with its bytes if they were all read")
   func observed() async {
     await #expect(processExitsWith: .success) {

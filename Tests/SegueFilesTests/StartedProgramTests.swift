@@ -47,7 +47,7 @@ import SegueFiles
     close(to.reading)
     close(from.writing)
     try writeAll(Array("abc".utf8).span, to: to.writing, named: "a pipe")
-    // If the program had the pipe's other end open, too, its input would never end.
+    // The program must not inherit the writing end of its input pipe; otherwise its input would never end.
     close(to.writing)
     #expect(program.wait() == nil)
     let bytes = FileHandle(fileDescriptor: from.reading, closeOnDealloc: true).readDataToEndOfFile()

@@ -121,7 +121,7 @@ import Testing
 
   private func expectErrors(_ frame: (Chain, Execution) throws -> Bitmap) throws {
     let pictures = try (11...12).map { try Bitmap.noise(24, 16, seed: $0, opaque: true) }
-    // A filter with an equal result for all pictures need not read them.
+    // The check is skipped for filters with the same result for all pictures, which need not read them.
     let frames = try pictures.map { try frame(.picture($0), .standard) }
     guard frames[0] != frames[1] else { return }
     for rows in FailingRows.all {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// A chain equals its steps run one by one, although it may run as one program.
+  /// A chain gives the result of its steps run one by one, although it may be fused into one program.
   ///
   /// Single steps round to bytes, so the following filter must not amplify differences.
   @Test(arguments: filters) func chainEqualsItsSteps(_ name: String) throws {
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// All blends of the catalog, and those built with a function.
+  /// All blends of the catalog, and blends made from a function.
   private static func allBlends() throws -> [(name: String, blend: any Blend)] {
     let order = OrderMap { _, y, row in for x in row.indices { row[x] = Float((x + y) % 7) } }
     return try blends.map { ($0, try Catalog.blends.make($0)) } + [
@@ -282,7 +282,7 @@ import Testing
     let blend = try Catalog.blends.make(name)
     let invert = try Catalog.filters.make("color-invert")
     let half = try Catalog.filters.make("saturation", ["saturation": "0.5"])
-    // The inverse of an opaque byte is a byte, so nothing is rounded before the blend.
+    // The inverse of a byte of an opaque picture is also a byte, so nothing is rounded before the blend.
     let (a, b) = (try testPictures()[0], try Bitmap.noise(61, 43, seed: 9, opaque: true))
     let together = try ((.picture(a) --> invert, .picture(b) --> invert) --> blend --> half).frame()
     let (c, d) = (try (a --> invert).frame(), try (b --> invert).frame())

@@ -6,7 +6,7 @@ import Testing
 
 /// Defaults and ranges of filters written in Swift; `EffectReferenceTests` has those of shaders.
 ///
-/// The values equal GPUImage's where it has the filter.
+/// For filters that are also in GPUImage, the values equal GPUImage's.
 @Suite struct DefaultsTests {
   static let stated: [String: [String]] = [
     "color-table": ["interpolation=trilinear in trilinear or tetrahedral", "intensity=1 in 0…1"],
@@ -168,7 +168,7 @@ import Testing
     }
     var (crosshair, lines) = (Crosshair(), Lines())
     (crosshair.points, crosshair.marks) = ([[0, 0.5]], false)
-    // A vertical line at the left edge, so half of its width is visible.
+    // A vertical line at the left edge; half of its width is visible.
     (lines.lines, lines.marks) = ([[1e6, -1]], false)
     for excess in [0, 2, 1e9] as [Double] {
       crosshair.crosshairWidth = Animated(10_000 + excess)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  /// One pixel differs by one level, which a factor of 255 would preserve.
+  /// One pixel differs by one level; a factor of 255 would preserve this difference.
   @Test("A bilateral blur's factor is clamped to 100") func factorsBeyond() throws {
     let gray = try Bitmap(PixelSize(width: 33, height: 1), filledWith: Pixel(red: 100, green: 100, blue: 100))
     var other = gray

@@ -7,7 +7,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Shaders of the catalog against formulas in Double, on a photograph and on partly transparent noise.
+/// Compares shaders of the catalog with formulas in Double, on a photograph and on partly transparent noise.
 @Suite struct EffectReferenceTests {
   static let filters =
     EffectReference.color + EffectReference.distort + EffectReference.pattern + EffectReference.edges
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// Every shader file in the folder of a family has a catalog item and a reference; files below are passes of
-  /// Swift filters and included files.
+  /// Every shader file in the folder of a family has a catalog item and a reference; files in subfolders are
+  /// passes of Swift filters and included files.
   @Test func everyShaderFileIsInTheCatalog() throws {
     let folder = projectFolder + "/Sources/SegueFilters/Filters"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -192,7 +192,7 @@ private func numbers(_ text: String) -> [Double] {
   text.split(separator: ",").map { $0 == "true" ? 1 : $0 == "false" ? 0 : Double($0) ?? .nan }
 }
 
-/// A part of a photograph, or opaque noise if it is missing; and partly transparent noise.
+/// A part of a photograph, or opaque noise if the photograph is missing; and partly transparent noise.
 func testPictures(_ width: Int = 61, _ height: Int = 43) throws -> [Bitmap] {
   [try photograph(width, height), try Bitmap.noise(width, height, seed: 5)]
 }

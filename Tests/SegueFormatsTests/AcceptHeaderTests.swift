@@ -61,7 +61,7 @@ import Testing
     #expect(accepted("*/*;q=0, image/jpeg;q=0.001", as: .image) == ["jpeg"])
     #expect(accepted("image/*;q=0, image/jpeg;q=0.2, image/png;q=0.3", as: .image) == ["png", "jpeg"])
     #expect(accepted("image/jpeg;q=0.500, image/png;q=0.501", as: .image) == ["png", "jpeg"])
-    // Of equal quality, ranges that name a type precede others, and else the first one.
+    // With equal qualities, ranges that name a type precede others; among these, the first one does.
     #expect(accepted("*/*, image/*, image/webp", as: .image) == ["webp", "png", "jpeg"])
     #expect(accepted("image/webp, image/jpeg, image/png", as: .image) == ["webp", "jpeg", "png"])
     #expect(accepted("image/png;q=0.2, image/png;q=0.9, image/jpeg;q=0.5", as: .image) == ["jpeg", "png"])

@@ -172,7 +172,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     (8, [3, 1, 0, 0, 1, 2, 2, 3, 0, 1], [[2, 3, 3], [1, 1, 1]]),
     // An absolute run of three bytes, padded to four, then the end.
     (8, [0, 3, 1, 2, 3, 0, 0, 0, 3, 3, 0, 1], [[3, 3, 3], [1, 2, 3]]),
-    // A delta of one to the right and one up; skipped pixels have index 0.
+    // A delta of one pixel to the right and one up; skipped pixels have index 0.
     (8, [1, 1, 0, 2, 1, 1, 1, 2, 0, 1], [[0, 0, 2], [1, 0, 0]]),
     (8, [0, 1], [[0, 0, 0], [0, 0, 0]]),
     (4, [3, 0x12, 0, 0, 0, 3, 0x34, 0x50, 0, 1], [[3, 4, 5], [1, 2, 1]]),
@@ -230,7 +230,7 @@ struct MadeBMP: CustomTestStringConvertible, Sendable {
     }
     #expect(throws: ImageError.self) { try straight(8, [5, 1, 0, 1]) }
     #expect(throws: ImageError.self) { try straight(4, [9, 1, 0, 1]) }
-    // A file by ImageMagick whose runs cover padding; Pillow decodes it, too.
+    // A file made by ImageMagick whose runs extend into the padding; Pillow decodes it, too.
     let file = try contents(of: projectFolder + "/Tests/Pictures/rle-33-by-imagemagick.bmp")
     let picture = try Bitmap(decoding: file)
     #expect(picture.size == PixelSize(width: 33, height: 21))

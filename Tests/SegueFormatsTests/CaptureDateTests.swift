@@ -10,7 +10,7 @@ import Testing
       short(tag) + short(type) + long(count) + long(value)
     }
     let texts = [date, original ?? ""].map { Array($0.utf8) + [0] }
-    // The header, a directory of two entries, one of one entry, and the texts.
+    // The parts are the header, a directory of two entries, a directory of one entry, and the texts.
     let details = 8 + 2 + 24 + 4
     let start = details + 2 + 12 + 4
     return [0x49, 0x49, 42, 0] + long(8) + short(2) + entry(0x132, 2, texts[0].count, start)

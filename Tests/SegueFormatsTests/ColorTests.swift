@@ -481,8 +481,8 @@ extension ColorTests {
   /// The corners of the RGB cube.
   private static let corners = (0..<8).map { corner in [corner >> 2 & 1, corner >> 1 & 1, corner & 1] }
 
-  /// Makes a profile with a lookup table that is not additive: its grays have the L* of the number of
-  /// channels that are on.
+  /// Makes a profile with a lookup table that is not additive: each corner is a gray, whose L* depends on how
+  /// many channels are 1.
   private static func table(_ levels: [Double]) -> MadeProfile {
     let straight = (0..<256).map { UInt8($0) }
     var table = Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0]

@@ -6,7 +6,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Writes files of more than 8 bits, and reads them by Segue and by other decoders.
+/// Writes files of more than 8 bits, and decodes them by Segue and by other decoders.
 @Suite struct DeepFormatTests {
   private func picture(isOpaque: Bool) throws -> Bitmap {
     let words = (0..<31 * 9).flatMap { index -> [UInt16] in

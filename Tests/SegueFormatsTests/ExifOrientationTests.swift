@@ -16,7 +16,7 @@ struct ExifOrientationTests {
     var orientation = 6
     var type = 3
     var entriesBefore = 0
-    /// The count of entries that the directory claims, if it is wrong.
+    /// The number of entries that the directory declares, if it is wrong.
     var claimed: Int?
     var directory = 8
 
@@ -67,7 +67,7 @@ struct ExifOrientationTests {
     }
   }
 
-  /// Moves stored colors to their upright places, by Exif 2.32, 4.6.4 A.
+  /// Moves stored colors to their upright positions, by Exif 2.32, 4.6.4 A.
   private func upright(
     _ orientation: Int, _ stored: PixelSize, color: (Int, Int) -> [Int]
   ) throws -> Bitmap {
@@ -291,7 +291,7 @@ struct ExifOrientationTests {
       let (before, after) = (try Bitmap(decoding: plain), try Bitmap(decoding: turned))
       #expect(after.size == (orientation > 4 ? before.size.turned : before.size))
       let (numbers, turnedNumbers) = (try LumaPlane(decoding: plain), try LumaPlane(decoding: turned))
-      // Computes the stored position of each pixel, with a bitmap whose colors are positions.
+      // Computes the stored position of each pixel, from a bitmap that has positions as its colors.
       let places = try upright(orientation, before.size) { column, row in [column, row, 0] }
       for y in 0..<after.height {
         for x in 0..<after.width {

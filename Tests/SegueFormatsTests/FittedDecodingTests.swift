@@ -5,7 +5,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Compares pictures that are fitted during decoding with those decoded completely and then fitted.
+/// Compares pictures fitted during decoding with pictures fitted after decoding.
 @Suite struct FittedDecodingTests {
   let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Framing.Fit.allCases, 1...8) func largeJPEGs(fit: Framing.Fit, orientation: Int) throws {
-    // Sides that no reduction divides, and sides that all do.
+    // Sides that no reduction divides evenly, and sides that all reductions do.
     let bytes = try encoded(
       Self.photo(orientation % 3 == 0 ? 800 : 803, orientation % 3 == 0 ? 600 : 605),
       Formats.JPEG(quality: 95, chroma: .full))
@@ -48,7 +48,7 @@ import Testing
       let frame = try Bitmap(contentsOf: file, fittedTo: framing)
       let expected = try whole.fitted(to: framing)
       #expect(frame.size == framing.size)
-      // Only orientation 1 has known reductions; portrait pictures are scaled by other factors.
+      // The expected reductions are for orientation 1; portrait pictures are scaled by other factors.
       if orientation == 1 { #expect((frame != expected) == isReduced, "\(width)x\(height)") }
       #expect(decibels(frame, expected) >= 50, "\(width)x\(height): \(decibels(frame, expected))")
     }
@@ -267,7 +267,7 @@ import Testing
     _ = try Bitmap(contentsOf: folder.write(bytes, "whole.jpg"))
   }
 
-  /// Blocks of one color, so that a pixel of a reduced picture equals its block's.
+  /// Blocks of one color, so that each pixel of a reduced picture equals its block.
   @Test(
     "RGB and CMYK keep their colors when fitted during decoding, with and without a profile",
     arguments: [3, 4], [false, true])

@@ -3,7 +3,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Headers of formats that ffmpeg decodes, read without it.
+/// Headers of formats that ffmpeg decodes, read without ffmpeg.
 @Suite struct ForeignHeaderTests {
   @Test(
     "Files that ffmpeg reads have the size of their pixels", .enabled(if: hasFFmpeg, ffmpegMissing),

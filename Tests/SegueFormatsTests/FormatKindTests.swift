@@ -3,7 +3,7 @@ import SegueFormats
 import SegueRendering
 import Testing
 
-/// The kinds and media types of all formats, against lists of their own.
+/// Compares the kinds and media types of all formats with separate lists.
 @Suite struct FormatKindTests {
   /// The media types of IANA's registry (iana.org/assignments/media-types), by format.
   static let registered: [String: [String]] = [
@@ -16,7 +16,7 @@ import Testing
       "image/vnd.zbrush.pcx", "image/fits",
     ],
   ]
-  /// Types in use that IANA has not registered; `webm` is of the WebM project, `qoi` of its specification.
+  /// Common types that IANA has not registered; the WebM project defines `webm`, the QOI specification `qoi`.
   static let unregistered: [String: [String]] = [
     "mkv": ["video/x-matroska"], "qoi": ["image/qoi"],
     "pnm": ["anymap", "graymap", "pixmap", "bitmap", "arbitrarymap", "floatmap"].map {
@@ -124,7 +124,7 @@ import Testing
     #expect(try Catalog.formats.make("mkv", ["codec": "ffv1"]).video as? Formats.MKV == .mkv(codec: .ffv1))
   }
 
-  /// A user's own formats declare their kind by their protocol alone.
+  /// A user's own format gets its kind from its protocol alone.
   @Test func formatsOfUsersHaveKinds() {
     #expect(FormatCatalogTests.Gray.kind == .image && FormatCatalogTests.GrayRow.kind == .image)
     #expect(FormatCatalogTests.Gray().writtenKinds == [.image] && FormatCatalogTests.Gray.mediaTypes.isEmpty)

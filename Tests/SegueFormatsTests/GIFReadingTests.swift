@@ -212,8 +212,8 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
 
   @Test(
     "ffmpeg decodes the same frames", .enabled(if: hasFFmpeg, ffmpegMissing),
-    // ffmpeg refuses frames beyond the screen, ignores disposal method 4, and clears to an opaque color if
-    // the frame has no transparent one.
+    // Excluded are files that ffmpeg treats differently: it refuses frames beyond the screen, ignores
+    // disposal method 4, and clears to an opaque color if the frame has no transparent one.
     arguments: MadeGIF.all.filter { gif in
       !gif.testDescription.contains("beyond") && gif.frames.allSatisfy { $0.disposal < 4 }
     })
@@ -236,7 +236,7 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
   @Test("Truncated, damaged and oversized files", arguments: MadeGIF.all.filter { $0.size.width < 20 })
   func hostile(gif: MadeGIF) throws {
     let (bytes, shown) = gif.made
-    // The first frame needs no data after its own.
+    // Decoding the first frame needs no data after that frame.
     let first = MadeGIF(
       testDescription: "", size: gif.size, palette: gif.palette, frames: Array(gif.frames.prefix(1)))
     let needed = first.made.bytes.count - 1

@@ -134,7 +134,7 @@ struct GIFTests {
     let plane = try Bitmap(256, 256) { x, y in [x, y, 128] }
     let decoded = try ReferenceGIF(file([plane])).frames[0].rgba
     #expect(decibels(decoded, plane) > 31)
-    // The mean of each block is exact, also for colors between those of the palette.
+    // The mean of each block is exact, even for colors between palette entries.
     for blockY in 2..<30 {
       for blockX in 2..<30 {
         for channel in 0..<2 {

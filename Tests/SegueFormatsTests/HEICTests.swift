@@ -8,8 +8,8 @@ import Testing
 
 @Suite("HEIC", .enabled(if: segue_has_heif(), "built without libheif: apt-get install libheif-dev"))
 struct HEICTests {
-  /// The field before EXIF is the offset of its TIFF structure: zero in our file, the length of a JPEG
-  /// segment's prefix in others.
+  /// The field before the EXIF data is the offset of its TIFF structure: zero in our file, in others the
+  /// length of the prefix of a JPEG segment.
   @Test func exifBeginsAtItsOffset() throws {
     let sound = try contents(of: projectFolder + "/Tests/Pictures/metadata.avif")
     var file = sound

@@ -7,7 +7,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Properties of files, against their decoded pixels and against what their names say.
+/// Compares the properties of files with their decoded pixels, and with the properties in their names.
 @Suite struct ImageInfoTests {
   /// The properties of a file agree with its decoded picture.
   static func check(_ bytes: [UInt8], _ name: String, page: Int = 0) throws -> ImageInfo {
@@ -101,7 +101,7 @@ import Testing
   func pictures() throws {
     let folder = projectFolder + "/Tests/Pictures"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    // A canvas above the limit, which only its header says.
+    // A canvas above the limit, declared only in the header.
     for name in names where !name.hasSuffix(".md") && !name.hasPrefix("canvas") {
       _ = try Self.check(contents(of: "\(folder)/\(name)"), name)
     }
@@ -195,8 +195,8 @@ import Testing
     #expect(try ImageInfo(of: gif + frame).size == PixelSize(width: 65535, height: 65535))
   }
 
-  /// The properties of damaged bytes are an error that names the file, or plausible; those of a beginning of a
-  /// file are its own.
+  /// The properties of damaged bytes are plausible, or an error that names the file; the properties of a
+  /// truncated file equal those of the whole file.
   static func expectSound(_ bytes: [UInt8], whole: ImageInfo? = nil) {
     do throws(ImageError) {
       let info = try ImageInfo(of: bytes, named: "cut")

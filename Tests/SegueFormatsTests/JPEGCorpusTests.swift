@@ -31,7 +31,7 @@ struct JPEGCorpusTests {
       let luma = 2126 * Int(pixel.red) + 7152 * Int(pixel.green) + 722 * Int(pixel.blue)
       return Array(repeating: (luma + 5000) / 10000, count: 3)
     }
-    // Measured: 0.63. The file was made with BT.709 weights; with those of BT.601 it would be 3.4.
+    // Measured: 0.63. The file was made with BT.709 weights; with BT.601 weights the difference would be 3.4.
     #expect(decoded.meanDifference(from: luma) < 1)
   }
 
@@ -39,8 +39,8 @@ struct JPEGCorpusTests {
   func cmyk() throws {
     let decoded = try Bitmap(contentsOf: corpusFile("jpeg/flower_small.cmyk.jpg"))
     let part = try Self.flower.get().cropped(x: 879, y: 490, PixelSize(width: 510, height: 532))
-    // Measured: 1.43 at this position, several times more beside it, and above 30 if inverted or without
-    // black.
+    // Measured: 1.43 at this position, several times more at adjacent positions, and above 30 with inverted
+    // colors or without black.
     #expect(decoded.meanDifference(from: part) < 2)
     let beside = try Self.flower.get().cropped(x: 880, y: 490, PixelSize(width: 510, height: 532))
     #expect(decoded.meanDifference(from: beside) > 3)
@@ -52,9 +52,9 @@ struct JPEGCorpusTests {
     let file = try contents(of: corpusFile("exif-orientation/Landscape_\(number).jpg"))
     let decoded = try Bitmap(decoding: file)
     #expect(decoded.size == PixelSize(width: 1800, height: 1200))
-    // Measured: 0.4…2.3 for files stored in landscape, 3.3…3.7 for those in portrait, which were scaled
-    // differently. Each was compressed separately, and shows its number. A shift by one pixel gives more than
-    // 7.
+    // Measured: 0.4…2.3 for files stored in landscape, 3.3…3.7 for files stored in portrait, which were
+    // scaled differently. Each file was compressed separately, and shows its number. A shift by one pixel
+    // gives more than 7.
     #expect(decoded.meanDifference(from: upright) < 5)
   }
 

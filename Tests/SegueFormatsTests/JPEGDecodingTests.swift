@@ -18,7 +18,7 @@ struct JPEGDecodingTests {
     let expected = try Bitmap(decoding: made.bytes)
     made.restarts = (blocks, Array(0xd0...0xd7))
     #expect(try Bitmap(decoding: made.bytes) == expected)
-    // The markers of `shifted` are so far from the expected ones that libjpeg accepts them.
+    // The markers in `shifted` differ so much from the expected ones that libjpeg accepts them.
     let shifted = (0..<8).map { 0xd0 + ($0 + 3) % 8 } as [UInt8]
     for markers in [[0xd1], [0xd7], [0xd0, 0xd2], [0xd0, 0xd0], shifted] {
       made.restarts = (blocks, markers)

@@ -133,7 +133,7 @@ struct JPEGEncodingTests {
     let color = { (x: Int, y: Int) in [levels[x / 8 % 6], levels[x / 48], levels[y / 8]] }
     var file = try encoded(Bitmap(8 * 36, 8 * 6, color: color), Formats.JPEG(quality: 100, chroma: .full))
     #expect(file[2..<6] == [0xff, 0xe0, 0, 16])
-    // An Adobe marker in place of JFIF's declares the components to be RGB.
+    // An Adobe marker, which replaces the JFIF marker, declares the components to be RGB.
     let adobe = MadeJPEG.segment(0xee, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
     file.replaceSubrange(2..<20, with: adobe)
     let planes = try Bitmap(decoding: file)

@@ -104,7 +104,7 @@ struct JPEGWarningTests {
 
   @Test("A file that ends between progressive scans is truncated")
   func endsBetweenScans() throws {
-    // All coefficients have refinement scans, of which the last ones are cut off.
+    // All coefficients have refinement scans; the last scans are cut off.
     var refined = progressive
     refined.refinedCoefficients = 63
     refined.refinedBits = 7  // 441 scans; 500 are allowed

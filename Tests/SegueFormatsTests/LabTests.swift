@@ -14,7 +14,7 @@ import Testing
     if: segue_has_tiff() && segue_has_lcms(),
     "built without libtiff or lcms2: apt-get install libtiff-dev liblcms2-dev"))
 struct LabTests {
-  /// Makes a TIFF whose columns have these colors.
+  /// Makes a TIFF with one color in each column.
   private func file(_ colors: [[Double]], photometric: Int, bits: Int, isBigEndian: Bool = false) -> MadeTIFF
   {
     var made = MadeTIFF(width: colors.count, height: 6, bits: bits, photometric: photometric)

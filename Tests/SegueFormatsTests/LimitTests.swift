@@ -99,7 +99,7 @@ enum HugeClaim {
     return files
   }
 
-  /// Makes a small PNG with chunks before its pixels that inflate to 64 MB each.
+  /// Makes a small PNG whose chunks before the pixels inflate to 64 MB each.
   static func bombs() -> [UInt8] {
     let zeros = deflated(Array(repeating: 0, count: 64 << 20), level: 9)
     let text = Array("key".utf8) + [0, 0] + zeros
@@ -252,7 +252,7 @@ struct LimitTests {
       }
       #expect(seconds < 1, "file \(index)")
     }
-    // A size that the file's length would allow, so that libpng detects the missing data.
+    // The file's length is sufficient for this size, so only libpng detects the missing data.
     #expect(
       decodingError(HugeClaim.png(500, 500)) == .damaged(file: "image", detail: "Not enough image data"))
   }
@@ -347,8 +347,8 @@ extension LimitTests {
       let before = try peakMemory()
       let bitmap = try Bitmap(decoding: file)
       #expect(bitmap.size == PixelSize(width: 33, height: 2_949_141))
-      // Measured: 389 MB for straight pixels, and as much for premultiplied ones. libwebp's decoder would
-      // hold three canvases.
+      // Measured: 389 MB for straight pixels, and the same amount for premultiplied pixels. libwebp's decoder
+      // would hold three canvases.
       #expect(try peakMemory() - before < 850_000_000)
     }
   }
@@ -363,7 +363,7 @@ extension LimitTests {
     ])
   }
 
-  /// The surplus is damaged, so that reading it would fail.
+  /// The surplus data is damaged, so reading it would fail.
   @Test("Image data beyond the picture is not inflated", .enabled(if: segue_deflates_with_isal()))
   func moreThanThePicture() throws {
     let longer = try file { stream in

@@ -4,7 +4,7 @@ import SeguePixels
 import SegueTestSupport
 import Testing
 
-/// Large pictures, whose filtered rows are encoded in batches: some by ISA-L, some as literals without
+/// Large pictures, whose filtered rows are encoded in batches, some by ISA-L and some as literals without
 /// matches.
 @Suite("Batches of PNG rows")
 struct LiteralsTests {
@@ -40,13 +40,13 @@ struct LiteralsTests {
     }
   }
 
-  /// Makes a picture whose rows, filtered by Average, have this kind of content.
+  /// Makes a picture whose rows have this kind of content after the Average filter.
   private func picture(_ residual: Residual, _ width: Int, _ height: Int, seed: UInt64) throws -> Bitmap {
     var random = SeededGenerator(seed)
     return try picture(width, height) { _, y in residual.next(y, &random) }
   }
 
-  /// Makes a picture whose rows, filtered by Average, are these bytes.
+  /// Makes a picture whose rows are these bytes after the Average filter.
   private func picture(_ width: Int, _ height: Int, _ next: (Int, Int) -> UInt8) throws -> Bitmap {
     var rows = [[UInt8]](repeating: [UInt8](repeating: 0, count: 3 * width), count: height)
     for y in 0..<height {

@@ -17,7 +17,8 @@ struct LumaPlaneTests {
     let plane = try LumaPlane(decoding: made.bytes)
     #expect(plane.size == PixelSize(width: 13, height: 11))
     let furthest = zip(plane.values, expected).map { abs(Double($0) - $1) }.max() ?? 1
-    // libpng computes the luma of 16-bit colors with 15-bit weights; that of blue is 0.55 / 32768 too small.
+    // libpng computes the luma of 16-bit colors with 15-bit weights; its weight of blue is 0.55 / 32768 too
+    // small.
     #expect(furthest < (made.depth == 16 ? 0.56 / 32768 + 0.5 / 65535 : 1e-6))
     if made.depth == 16 && [0, 4].contains(made.colorType) { #expect(furthest < 1e-7) }
   }

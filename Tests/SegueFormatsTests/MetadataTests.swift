@@ -373,7 +373,7 @@ struct MetadataTests {
     }
   }
 
-  /// Makes EXIF of one entry, followed by its value.
+  /// Makes EXIF with one entry, followed by the entry's value.
   private func exif(_ tag: Int, _ type: Int, _ count: Int, _ place: Int, _ value: [UInt8] = []) -> [UInt8] {
     let start: [UInt8] = Array("MM\0*".utf8) + bigEndian(8) + [0, 1]
     let kind: [UInt8] = bigEndian(tag << 16 | type) + bigEndian(count)

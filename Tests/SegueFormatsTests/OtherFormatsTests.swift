@@ -11,7 +11,7 @@ import Testing
   static let size = PixelSize(width: 37, height: 22)
   static let straight = MadePicture.noise(size, opaque: true, seed: 5)
 
-  /// A test file made by an encoder of ffmpeg, with options for its pixel format.
+  /// A test file made by an encoder of ffmpeg, with options that choose the pixel format.
   struct Made: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let encoder: String
@@ -118,7 +118,7 @@ import Testing
       decodingError(tiled)?.description.hasPrefix("image: not supported: an OpenEXR image of tiles") == true)
   }
 
-  /// Signatures by the specification of each format; invalid ones differ in one byte.
+  /// Signatures from the specification of each format; invalid signatures differ in one byte.
   @Test("Without ffmpeg the error names the format, and a wrong signature is no image")
   func names() async {
     await #expect(processExitsWith: .success) {
@@ -249,7 +249,7 @@ import Testing
 
 /// A script replaces ffmpeg, in a process with its own PATH.
 @Suite("Formats decoded by ffmpeg: failures") struct FailingFFmpegTests {
-  /// Returns the error of decoding with a script in place of ffmpeg; nil: without ffmpeg.
+  /// Returns the error of decoding with a script that replaces ffmpeg; nil decodes without ffmpeg.
   private func message(_ script: String?, maxPixels: Int = 100_000_000) async throws -> String? {
     try await message(program: script.map { "#!/bin/sh\n\($0)\n" }, maxPixels: maxPixels)
   }
@@ -294,7 +294,7 @@ import Testing
     #expect(
       try await message("exec /usr/bin/head -c 12096 /dev/zero", maxPixels: 1000)
         == "image: damaged: ffmpeg makes no picture of it")
-    // A pixel limit whose limit in bytes would overflow.
+    // A pixel limit for which the limit in bytes would overflow.
     #expect(try await message("printf 'P6 1 1 255 abc'", maxPixels: .max) == "none")
   }
 

@@ -123,7 +123,7 @@ struct PNGDecodingTests {
     }
   }
 
-  /// Deflate compresses by 1032 at most, and a byte holds eight pixels of one bit.
+  /// Deflate compresses by a factor of at most 1032, and a byte holds eight pixels of one bit.
   @Test("A file of the least possible length for its size is valid")
   func shortest() throws {
     let rows = [UInt8](repeating: 0, count: 129 * 1024)
@@ -202,7 +202,7 @@ struct PNGDecodingTests {
     renamed[12] = UInt8(ascii: "J")
     var longer = file
     longer[11] = 14
-    // A text chunk whose length includes the transparency after it.
+    // A text chunk whose declared length includes the tRNS chunk after it.
     let transparency = PNGChunk(name: "tRNS", data: [0, 80, 160, 255]).bytes
     var text = PNGChunk(name: "tEXt", data: Array("a\0b".utf8)).bytes
     text[3] += UInt8(transparency.count)

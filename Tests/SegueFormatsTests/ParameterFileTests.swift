@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The file is sparse, and nothing of it is read.
+  /// The file is sparse, and the test reads none of it.
   @Test("A file is at most 512 MiB, for any options")
   func limitOfAll() throws {
     let file = try folder.write([1, 2, 3], "film.cube")

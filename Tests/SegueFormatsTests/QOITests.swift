@@ -102,7 +102,7 @@ import Testing
     #expect(message(12, 5) == "image: damaged: it has 5 channels, not 3 or 4")
     #expect(message(13, 2) == "image: damaged: its color space is number 2, not 0 or 1")
     #expect(message(good.count - 1, 7) == "image: damaged: the end is not where the last pixel is")
-    // A run of 62 pixels in place of the last one.
+    // A run of 62 pixels that replaces the last pixel.
     let last = good.count - 9
     let run = Array(good[..<14]) + [0xfe, 1, 2, 3, 0xfd] + good.suffix(8)
     #expect(

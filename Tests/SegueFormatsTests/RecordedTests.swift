@@ -8,8 +8,8 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Records the results of small files, whole, cut and with one byte changed, in all formats read without a
-/// library.
+/// Records the results of small files, complete, truncated and with one changed byte, in all formats that are
+/// read without a library.
 @Suite("Recorded: decoded files") struct RecordedFilesTests {
   /// Describes the decoded picture or the error, and the warnings.
   private func outcome(_ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions(maxPixels: 20_000))

@@ -216,7 +216,7 @@ struct TIFFDecodingTests {
     #expect(try straight(made.bytes).pixels != raw)
   }
 
-  /// Compressed tiles may have few bytes; those here are no valid zlib stream.
+  /// Compressed tiles may have few bytes; these bytes are no valid zlib stream.
   @Test("A tile may exceed the picture up to 16 MiB, or 16 bytes for each pixel")
   func largeTiles() throws {
     #expect(try Bitmap(decoding: MadeTIFF(tile: (256, 256)).bytes) == Bitmap(decoding: MadeTIFF().bytes))
@@ -307,7 +307,7 @@ struct WebPDecodingTests {
     }
     let extended = chunk(
       "VP8X", [flags | 0x10, 0, 0, 0] + little(picture.width - 1, 3) + little(picture.height - 1, 3))
-    // A profile precedes the pixels, and other chunks follow them.
+    // The ICC profile is before the pixels, all other chunks are after them.
     let before = chunks.filter { $0.name == "ICCP" }.flatMap { chunk($0.name, $0.data) }
     let behind = chunks.filter { $0.name != "ICCP" }.flatMap { chunk($0.name, $0.data) }
     var pixels = Array(simple.dropFirst(12))

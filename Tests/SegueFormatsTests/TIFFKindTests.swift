@@ -87,7 +87,7 @@ extension TIFFDecodingTests {
         == colors([0, 1, 2, 3, 4, 250]))
   }
 
-  /// Positions by orientation are those of TIFF 6.0.
+  /// The positions for each orientation are by TIFF 6.0.
   @Test("Pictures converted by libtiff are turned upright", arguments: 1...8)
   func turnedPalettes(orientation: Int) throws {
     let made = PlainTIFF(

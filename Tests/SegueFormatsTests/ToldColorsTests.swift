@@ -13,7 +13,7 @@ import Testing
 struct ToldColorsTests {
   private static let adobeLights = [(64, 100), (33, 100), (21, 100), (71, 100), (15, 100), (6, 100)]
 
-  /// Makes EXIF as cameras write it for Adobe RGB, or a part of it.
+  /// Makes EXIF as cameras write it for Adobe RGB, or only a part of it.
   private static func exif(space: Int?, rules: String?, isBigEndian: Bool = true, lights: Bool = false)
     -> [UInt8]
   {

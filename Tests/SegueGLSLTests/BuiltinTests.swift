@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Built-in functions: each has a test, and those that read pictures are tested here.
+/// Built-in functions: each one has a test, and functions that read pictures are tested here.
 @Suite struct BuiltinTests {
   @Test(arguments: ShaderSamples.reads.indices) func readingFunctionsReturnThePixel(index: Int) throws {
     let (expression, _, at) = ShaderSamples.reads[index]
@@ -63,8 +63,8 @@ import Testing
 
   @Test func everyFunctionIsTested() {
     let expressions = ShaderSamples.expressions.map(\.0).joined(separator: "\n")
-    // Functions that read the host's values occur in every transition and effect; others have their own
-    // tests.
+    // Functions that read the host's values occur in every transition and effect; the functions of `others`
+    // have their own tests.
     let others = (Builtin.derivatives + Builtin.levels + Builtin.cubes).map(\.name)
     for name in Set(Builtin.all.map(\.name)).subtracting(
       ["getFromColor", "getToColor", "getColor"] + others)

@@ -5,7 +5,8 @@ import SegueTestSupport
 import Testing
 
 @Suite struct BuiltinsTextureTests {
-  /// Texels are limited along their own axis: in a tall picture, rows beyond its width are inside.
+  /// Texel indices are clamped along their own axis: in a tall picture, row indices beyond the width are
+  /// valid.
   @Test(arguments: [(8, 3), (3, 8), (5, 5)]) func texelsAreLimitedAlongTheirOwnAxis(width: Int, height: Int)
     throws
   {
@@ -114,7 +115,7 @@ import Testing
       "textureGradOffset(map, p, vec2(0.0), vec2(0.0), ivec2(2, -1))",
       "textureProjGradOffset(map, \(four), vec2(0.01), vec2(0.0), ivec2(2, -1))",
     ] { #expect(try frame(color) == moved, "\(color)") }
-    // The second level, in place and one of its texels away.
+    // The second mipmap level, at the pixel's position and one texel of the level away.
     let second = try frame("textureLod(map, p, 1.0)")
     let away = try frame("textureLod(map, clamp(p + vec2(1.0 / 8.0, 0.0), 0.0, 1.0), 1.0)")
     #expect(second != away)

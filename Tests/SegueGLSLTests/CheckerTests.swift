@@ -1,7 +1,7 @@
 import SegueGLSL
 import Testing
 
-/// The form of the checker's typed tree, as far as lowering relies on it.
+/// The properties of the typed tree on which lowering relies.
 @Suite struct CheckerTests {
   private func initial(_ text: String, _ declarations: String = "") throws -> Expression {
     let shader = try checked("\(declarations)\nvoid main() { \(text); }")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Either operand of ?: is converted to the type of the other, if it can be.
+  /// Either result operand of ?: is converted to the type of the other one, if possible.
   @Test func theValuesOfAChoiceHaveOneType() throws {
     for (text, isFirst) in [("c ? i : 1.5", true), ("c ? 1.5 : i", false)] {
       let choice = try initial("bool c; int i; float x = \(text)")

@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  /// Edges are not mixed with other faces; a picture of any other aspect ratio is used for each face.
+  /// At its edges, a face is not mixed with other faces; a picture of any other aspect ratio is used for each
+  /// face.
   @Test func facesAreNotMixedAtEdges() throws {
     let source =
       "uniform samplerCube sky; void main() { gl_FragColor = texture(sky, vec3(1.0, 0.0, -0.999)); }"
@@ -111,7 +112,7 @@ import Testing
       """
     try json.write(toFile: folder.file("cube.json"), atomically: true, encoding: .utf8)
     let sky = try faces(areBelow: false)
-    // A file beside the export is requested by its name.
+    // A file beside the export is read by its name.
     try "".write(toFile: folder.file("sky.png"), atomically: true, encoding: .utf8)
     let shader = try Shader(contentsOf: folder.file("cube.json")).withFiles { path in
       #expect(path == folder.file("sky.png"))

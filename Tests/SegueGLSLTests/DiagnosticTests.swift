@@ -1,7 +1,7 @@
 import SegueGLSL
 import Testing
 
-/// Each mistake gives one message, at its position.
+/// Each mistake in a source gives one message, at its position.
 @Suite struct DiagnosticTests {
   /// Mistakes in the body of a transition, which starts at the second line of the source.
   @Test(arguments: [

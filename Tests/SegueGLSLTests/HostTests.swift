@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// Values that the host sets, and messages about others.
+/// Values that the host sets, and messages about values that it does not set.
 @Suite struct HostTests {
   private func warnings(_ shader: Shader) -> [String] {
     shader.warnings.map { "\($0.line):\($0.column): \($0.message)" }

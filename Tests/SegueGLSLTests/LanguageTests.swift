@@ -80,7 +80,7 @@ import Testing
     ("struct S { int n; };", "S[2] s; s[1].n = 4;", "s[1].n * 10 + s.length()", 42),
     ("", "float i; float f = modf(-7, i);", "int(f) * 100 + int(i)", -7),
     ("float modf(float a, float b) { return 7.0; }", "", "int(modf(1.0, 2.0))", 7),
-    // A function that fits as well as the built-in one is called instead.
+    // A function of the shader that matches as well as a built-in function is called instead of it.
     ("float pow(float a, float b) { return 7.0; }", "", "int(pow(2, 3))", 7),
     // The argument is evaluated once.
     (
@@ -118,7 +118,7 @@ import Testing
   ])
   func means(declarations: String, statements: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", after: statements, with: declarations) == [expected])
-    // Compiled code gives the same value.
+    // Compiled code gives the same value as the reference evaluator.
     let shader = try Shader(
       source: """
         #version 300 es
@@ -293,7 +293,7 @@ import Testing
     #expect(throws: RenderError.unrenderable("long.glsl:5: \(most)")) { try frame(shader.with("n", 64)) }
   }
 
-  /// Variables that are permuted in a loop get each other's values of the previous turn.
+  /// Variables permuted in a loop get each other's values from the previous iteration.
   @Test(arguments: ["uv.x", "uv.y"]) func variablesCanBePermutedInALoop(coordinate: String) throws {
     let source = """
       varying vec2 uv;
@@ -307,7 +307,7 @@ import Testing
     #expect(try frame(Shader(source: source))[0, 0] == Pixel(red: 102, green: 255, blue: 51))
   }
 
-  /// gl_FragCoord counts from the bottom left, whatever the direction of the shader's positions.
+  /// gl_FragCoord counts from the bottom left, regardless of the direction of the shader's positions.
   @Test(arguments: [
     "void main() { gl_FragColor = vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",
     "vec4 transition(vec2 uv) { return vec4((gl_FragCoord.xy + 0.25) / 255.0, gl_FragCoord.z - 0.5, gl_FragCoord.w); }",

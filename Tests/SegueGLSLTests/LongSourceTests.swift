@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Chains of operators and of `else if` count as long, not as deep.
+/// Chains of operators and of `else if` are limited by their length, not by the nesting limit.
 @Suite struct LongSourceTests {
   /// Renders a frame of 250 pixels, where `k` is a pixel's number, and returns the reds.
   private func reds(_ declarations: String, _ body: String) throws -> [UInt8] {

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// The compiled shader against the reference evaluator, pixel by pixel.
+/// Compares the compiled shader with the reference evaluator, pixel by pixel.
 @Suite struct LoweringTests {
   /// Wider than a vector, so that rows have a tail.
   static let size = PixelSize(width: 37, height: 7)
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  /// Functions that each call the previous one ten times, with ten statements in the first.
+  /// Functions, each of which calls the previous one ten times; the first has ten statements.
   private func functions(of statement: String, depth: Int) -> String {
     let bodies = [statement] + (0..<depth).map { "f\($0)();" }
     return "float x;\n"

@@ -150,7 +150,8 @@ import Testing
       .rendered(RenderContext(kernels: kernels, threads: 1))
   }
 
-  /// Renders opaque and translucent pictures in several sizes, and checks that blocks change nothing.
+  /// Renders opaque and translucent pictures in several sizes, and checks that frames do not depend on
+  /// blocks.
   private static func frames(_ shader: Shader, _ line: String) throws -> [Bitmap] {
     let ways: [(Int, Int, [Bool])] = [
       (37, 21, [true]), (37, 21, [false]), (130, 9, [true, false]), (21, 9, [false, true]),

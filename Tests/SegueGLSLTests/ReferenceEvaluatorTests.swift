@@ -1,7 +1,7 @@
 import SegueShaders
 import Testing
 
-/// The reference evaluator against values computed by hand.
+/// Compares the reference evaluator with values computed by hand.
 @Suite struct ReferenceEvaluatorTests {
   @Test(arguments: [
     ("7 / 2", "int", [3.0]), ("-7 / 2", "int", [-3]), ("-7 % 3", "int", [-1]), ("7 >> 1", "int", [3]),

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// The environment that hosts give to shaders.
+/// The names and conventions that hosts provide for shaders.
 @Suite struct ShaderHostTests {
   static let size = PixelSize(width: 12, height: 8)
 
@@ -16,7 +16,8 @@ import Testing
     return try shader.rows(of: inputs, at: FrameMoment(progress: 0.25, time: 0.5, duration: 3)).rendered()
   }
 
-  /// Checks every pixel of a shader's frame against a color by column and row from the bottom left.
+  /// Compares every pixel of a shader's frame with a color, given as a function of column and row from the
+  /// bottom left.
   private func expect(
     _ shader: Shader, _ inputs: [any RowSource]? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     _ color: (_ x: Int, _ y: Int) -> (Double, Double, Double)
@@ -83,7 +84,7 @@ import Testing
     #expect(try Shader(source: source).host == host)
   }
 
-  /// These hosts render into textures, whose first row is the top one.
+  /// These hosts render into textures, in which the first row is the top one.
   @Test(arguments: [
     "varying vec2 vTextureCoord; uniform sampler2D uSampler;",
     "varying vec2 texCoord; uniform sampler2D texture;",
@@ -122,7 +123,7 @@ import Testing
     try expect(shader) { _, _ in (0.5, 0.5, 0.5) }
   }
 
-  /// Positions that GPUImage's vertex shaders write are known by their names.
+  /// Inputs with the names of positions that GPUImage's vertex shaders write have these positions.
   @Test(arguments: [("pointC", -1.0, 3.0), ("upperRightInput", 1, -1), ("output", 0, 0)])
   func positionsOfGPUImageAreKnownByName(name: String, across: Double, down: Double) throws {
     let shader = try Shader(

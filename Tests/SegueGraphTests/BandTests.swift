@@ -16,11 +16,11 @@ import Testing
     "return random(TILE) < progress ? getToColor(uv) : getFromColor(uv);",
     "return getFromColor((TILE + 0.5) / SIZE);",
     "vec2 at = (TILE + 0.5) / SIZE; return mix(getFromColor(at), getToColor(at), smoothstep(0.3, 0.7, progress));",
-    // Values of a tile used for each pixel, and in loops.
+    // Values that are constant in a tile, used for each pixel and in loops.
     "vec2 off = uv * SIZE - TILE; return mix(getFromColor(uv), getToColor(uv), smoothstep(0.0, 0.1, random(TILE) - off.x * off.y));",
     "float sum = 0.0; for (int i = 0; i < 4; i++) { if (random(TILE + float(i)) > 0.5) sum += 0.25; } return mix(getFromColor(uv), getToColor(uv), sum);",
     "float a = 0.0; while (a < random(TILE)) { a += 0.125; } return mix(getFromColor(uv), getToColor(uv), a * uv.y);",
-    // Values of a tile in branches that also assign values of each pixel.
+    // Values that are constant in a tile, in branches that also assign values of single pixels.
     "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (uv.x < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
     "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (uv.y < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
     "float k = random(TILE), r = 0.0; vec4 c = getFromColor(uv); if (progress < 0.5) { r = random(TILE + 3.0); c = getToColor(uv * 0.9); } return mix(c, getToColor(uv), r * k);",
@@ -45,7 +45,7 @@ import Testing
       )
       let kept = try shader(body, tile: "floor(uv * \(tiles))", tiles)
       let each = try shader(body, tile: "floor((uv + vec2(0.0, min(uv.x, 0.0))) * \(tiles))", tiles)
-      // Tiles of one row may need no bands, since their texels are adjacent.
+      // Tiles of one row may have no bands, since their texels are adjacent.
       if body.contains("TILE") && width > 33 {
         #expect(try kept.compiled(for: [from, to]).banded != nil, "\(width)")
         #expect(try each.compiled(for: [from, to]).banded == nil, "\(width)")

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Blocks of pixels, whose bounds decide values before their pixels are computed.
+/// Blocks of pixels, in which bounds decide values before pixels are computed.
 @Suite struct BlockTests {
   /// Returns the number of pixels that differ with blocks, and the number of programs for blocks.
   static func difference(_ shader: Shader, at progress: Double, _ from: Bitmap, _ to: Bitmap) throws -> (
@@ -53,7 +53,7 @@ import Testing
     #expect(decided > 40)
   }
 
-  /// Blocks that show one picture are copied, others are computed; each shader has something to decide.
+  /// Blocks that show one picture are copied, all others are computed; each shader has values to decide.
   @Test(arguments: [
     "mix(getFromColor(uv), getToColor(uv), step(uv.x, progress))",
     "mix(getFromColor(uv), getToColor(uv), smoothstep(0.1, 0.2, length(uv - 0.5) - progress * 0.5))",
@@ -62,7 +62,7 @@ import Testing
     "getFromColor(uv) * clamp(uv.x / (uv.y - 0.5), 0.0, 1.0)",
     "mod(floor(uv.x * 4.0) + floor(uv.y * 2.0), 2.0) < 0.5 ? getToColor(uv) : getFromColor(uv)",
     "fract(sin(dot(floor(uv * 3.0), vec2(12.9898, 78.233))) * 43758.5453) < progress ? getToColor(uv) : getFromColor(uv)",
-    // The divisor is zero inside a block, where the quotient exceeds its values at the ends.
+    // The divisor is zero inside a block, where the quotient exceeds its values at the block's ends.
     "0.001 / (uv.x - 0.52) > 0.1 ? getToColor(uv) : getFromColor(uv)",
     // NaN with a weight of 0 still gives NaN.
     "mix(getFromColor(uv), vec4(log(uv.x - 0.5)), step(0.7, uv.x))",
@@ -75,7 +75,7 @@ import Testing
     // Pixels of a picture at other positions.
     "mix(getFromColor(uv + vec2(2.0 / 320.0, 0.0)), getToColor(uv), step(uv.x, progress))",
     "atan(uv.y - 0.5, uv.x - 0.5) < progress * 6.0 - 3.0 ? getToColor(uv) : getFromColor(uv)",
-    // All angles occur around the origin, which is inside a block here.
+    // All angles occur around the origin, which lies inside a block in this shader.
     "atan(uv.y - 0.51, uv.x - 0.52) > 2.9 ? getToColor(uv) : getFromColor(uv)",
     "atan(uv.y - 0.51, uv.x - 0.52) < -2.9 ? getToColor(uv) : getFromColor(uv)",
     // A direction that is constant in a frame.
@@ -89,7 +89,7 @@ import Testing
     #expect(try shader.compiled(for: [from, to]).partCount > 1)
   }
 
-  /// The sign of a zero matters in one branch or the other.
+  /// The sign of a zero matters in one of the branches.
   @Test(arguments: [true, false]) func zerosKeepTheirSignInBranches(isFirst: Bool) throws {
     let ways = ["atan(z, -1.0) + 0.001 * sin(sin(sin(uv.y)))", "sin(sin(sin(sin(uv.x)))) - 0.3"]
     let source = """

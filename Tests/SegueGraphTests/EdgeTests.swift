@@ -14,14 +14,14 @@ import Testing
     ),
     ("uv.x * uv.y < progress ? getToColor(uv) : getFromColor(uv)", [0, 1]),
     ("mix(getFromColor(uv), vec4(uv, 0.0, 1.0), clamp(uv.x * 4.0 - 1.0, 0.0, 1.0))", [0]),
-    // The picture's pixels except for one channel, on one side of an edge.
+    // On one side of an edge, all channels but one are the picture's.
     ("vec4(mix(uv.x, getFromColor(uv).r, step(uv.x, progress)), getFromColor(uv).gb, 1.0)", [0]),
     (
       "vec4(getFromColor(uv).r, mix(uv.x, getFromColor(uv).g, step(uv.x, progress)), getFromColor(uv).b, 1.0)",
       [0]
     ),
     ("vec4(getFromColor(uv).rg, mix(uv.x, getFromColor(uv).b, step(uv.x, progress)), 1.0)", [0]),
-    // Pixels at other positions, an alpha of 1 on one side, no picture, and a possible NaN with a weight of
+    // Pixels at another position, an alpha of 1 on one side, no picture, and a possible NaN with a weight of
     // 0.
     ("mix(getFromColor(uv + vec2(0.1, 0.0)), vec4(0.0), step(uv.x, progress))", []),
     ("vec4(getFromColor(uv).rgb, step(uv.x * uv.y, progress))", [0]),
@@ -40,7 +40,7 @@ import Testing
     ("loop(uv)", []),
   ]
 
-  /// Checks which pictures are copied, and that pixels equal those of the whole program.
+  /// Checks which pictures are copied, and that all pixels equal those of the whole program.
   @Test(arguments: colors) func copiedBlocksEqualComputedOnes(_ color: String, _ copied: Set<Int>) throws {
     let source = """
       vec4 loop(vec2 uv) {

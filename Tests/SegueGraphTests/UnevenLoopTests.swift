@@ -4,7 +4,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Loops whose number of turns differs between pixels, which run in quads.
+/// Loops whose number of iterations differs between pixels; they run in quads.
 @Suite struct UnevenLoopTests {
   private static func counting(_ condition: String) -> String {
     """

@@ -4,7 +4,7 @@ import SegueJob
 import SegueTestSupport
 import Testing
 
-/// Jobs of all kinds in the form in which a plan stores them, and the transitions of their turns.
+/// Jobs of all kinds as stored in plans, and the transitions of their playlists.
 @Suite struct AnyJobTests {
   private func expectRoundTrips(_ job: AnyJob, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let data = try JSONEncoder().encode(job)
@@ -60,7 +60,7 @@ import Testing
     for job in CatalogJobs.all {
       var turns = playlist
       turns.turns = [job.look, Job.Look("cube")]
-      // Filters of one picture have no second one.
+      // Filters of a single picture cannot be a transition, so only jobs with two pictures have a slideshow.
       if job.to != nil { try expectRoundTrips(.slideshow(SlideshowJob(turns))) }
       try expectRoundTrips(.render(job))
     }

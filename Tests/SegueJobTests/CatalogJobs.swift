@@ -2,7 +2,8 @@ import Segue
 import SegueJob
 import SegueRendering
 
-/// Jobs for laws: each effect of the catalog with its defaults, and with each parameter changed.
+/// Jobs for tests of properties: each effect of the catalog with its defaults, and with each parameter
+/// changed.
 enum CatalogJobs {
   static let all: [Job] = transitions + filters + blends
 
@@ -10,7 +11,7 @@ enum CatalogJobs {
     items(Catalog.transitions).map { Job(from: "a.png", to: "b c.png", $0) }
   }
 
-  /// Filters in each place around a transition.
+  /// Filters at each position around a transition.
   static var filters: [Job] {
     items(Catalog.filters).flatMap { filter -> [Job] in
       var job = Job(from: "a.png", to: "b c.png", "cube")
@@ -30,7 +31,8 @@ enum CatalogJobs {
     }
   }
 
-  /// Each item, without parameters and with one changed; a filter whose defaults show nothing is spelled out.
+  /// Each item, without parameters and with one changed; a filter whose defaults have no effect gets explicit
+  /// parameters.
   static func items<Made>(_ section: CatalogSection<Made>) -> [Job.Item] {
     section.items.flatMap { item -> [Job.Item] in
       let shown = Job.Item(item.name).spelledOut

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func theArticleContainsTheCode() throws {
-    // The article, whose code is compiled and run, has the code that the studio shows.
+    // The article's code, which is compiled and run, equals the code that the studio shows.
     let article = try String(
       contentsOfFile: URL(filePath: #filePath).deletingLastPathComponent().path
         + "/../../Sources/Segue/Segue.docc/Studio.md", encoding: .utf8)

@@ -3,7 +3,7 @@ import Segue
 import SegueJob
 import Testing
 
-/// Reading what was written gives the same job, whatever the form.
+/// A written job is read back as the same job, in every form.
 @Suite struct JobRoundTripTests {
   private func expectRoundTrips(_ job: Job, sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try Job(json: job.json) == job, "\(job.json)", sourceLocation: sourceLocation)

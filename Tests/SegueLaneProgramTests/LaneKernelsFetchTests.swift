@@ -3,8 +3,8 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// Instructions that read and write pictures, at every level: compared with bilinear interpolation in double,
-/// at the bounds of memory, and past the end of a row.
+/// Tests instructions that read and write pictures, at every level: compares results with bilinear
+/// interpolation in double, at the bounds of memory and past the end of a row.
 @Suite struct LaneKernelsFetchTests {
   static let levels = LaneKernelsTests.levels + [SEGUE_REFERENCE]
 
@@ -40,7 +40,8 @@ import Testing
     var random = SeededGenerator(1)
     for picture in pictures(2) {
       for round in 0..<20 {
-        // On the grid of 1/256 results are exact; between its points, they are those of the nearest one.
+        // On the grid of 1/256 results are exact; between grid points, they are those of the nearest grid
+        // point.
         var (xs, ys) = positions(in: picture, round: round, &random)
         let onGrid = round % 2 == 0
         if onGrid {
@@ -123,8 +124,8 @@ import Testing
     }
   }
 
-  /// Positions of a mosaic: runs of equal ones, followed by other weights of the same texels, or by other
-  /// texels.
+  /// Positions of a mosaic: runs of equal positions, followed by other weights of the same texels, or by
+  /// other texels.
   @Test(arguments: LaneKernelsTests.levels) func repeatedPositionsGiveTheSameBits(level: segue_level) throws {
     var random = SeededGenerator(8)
     for picture in pictures(9) {
@@ -148,8 +149,8 @@ import Testing
     }
   }
 
-  /// At texels, within rows, between rows and in cells: unused channels are not written, and others do not
-  /// change.
+  /// Tests samples at texels, within rows, between rows and in cells: outputs of unused channels are not
+  /// written, and the other outputs stay the same.
   @Test(arguments: levels) func unusedChannelsAreNotWritten(level: segue_level) throws {
     let picture = LanePicture(width: 33, height: 8, flipped: false, seed: 10)
     for (x, y, step) in [(0.0, 3.0, 1.0), (0.3, 3, 1), (0.3, 3.2, 1), (0.3, 3.2, 0)] {

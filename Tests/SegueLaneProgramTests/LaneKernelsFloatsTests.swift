@@ -2,7 +2,7 @@ import CSegueKernels
 import SegueTestSupport
 import Testing
 
-/// Instructions for pictures of floats, and those that read other lanes, at every level.
+/// Tests instructions for pictures of floats, and instructions that read other lanes, at every level.
 @Suite struct LaneKernelsFloatsTests {
   static let levels = LaneKernelsFetchTests.levels
   private static let lanes = LaneInputs.lanes
@@ -106,8 +106,7 @@ import Testing
     }
   }
 
-  /// Compares samples of 16-bit words with those of equal floats, at positions that are not rounded, at all
-  /// levels.
+  /// Compares samples of 16-bit words with samples of equal floats, at unrounded positions and all levels.
   @Test(arguments: levels) func samplesOf16BitsEqualThoseOfFloats(level: segue_level) throws {
     var random = SeededGenerator(36)
     for (width, height) in [(1, 1), (1, 6), (7, 1), (2, 2), (33, 9), (128, 3)] {
@@ -168,7 +167,7 @@ import Testing
     }
   }
 
-  /// A vector has 8 columns of one row, and the same 8 of the next.
+  /// A vector covers 8 columns of two adjacent rows.
   @Test(arguments: levels) func derivativesAreDifferencesWithinQuads(level: segue_level) throws {
     var random = SeededGenerator(34)
     let values = (0..<Self.lanes).map { _ in Float.random(in: -9...9, using: &random) }

@@ -3,8 +3,8 @@ import Foundation
 import SegueTestSupport
 import Testing
 
-/// Instructions of lane programs: the meaning of each, equal bits at all levels, and errors of functions
-/// compared with a libm in double.
+/// Tests the instructions of lane programs: the meaning of each instruction, equal bits at all levels, and
+/// the errors of functions compared with libm in double.
 @Suite struct LaneKernelsTests {
   typealias Table = LaneInputs.Table
 

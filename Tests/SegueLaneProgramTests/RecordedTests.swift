@@ -4,7 +4,7 @@ import Testing
 
 /// The recorded result of every operation, to the bit.
 @Suite("Recorded: lanes") struct RecordedTests {
-  /// Numbers with special results of functions; none so large that its tangent is left to libm.
+  /// Numbers with special results of functions; all are small enough that tangents do not use libm.
   private static let floats: [Float] = [
     0, -0.0, 1, -1, 0.5, -0.5, 2, -2.5, 3.75, 0.1, -0.3, 0.70710678, 0.9999999, 1.0000001, 1.5707964,
     3.1415927,

@@ -6,7 +6,8 @@ import Testing
 
 /// The selected vectors of a row.
 @Suite struct ChosenVectorsTests {
-  /// Makes a program that copies the row below, with so many registers that a tile has some vectors, or one.
+  /// Makes a program that copies the row below, with so many registers that a tile has only a few vectors, or
+  /// one.
   private func program(registers: Int) -> LaneProgram {
     let channels = (0..<4).map { LaneProgram.Slot.register($0) }
     var program = LaneProgram()

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Uniform values are hoisted, unless they read a value that is set again after lanes that still read it.
+  /// Uniform values are hoisted, unless they read a value that is overwritten after its use by lanes.
   @Test func valuesOfARowMayBeSetAgain() throws {
     let (x, y, value) = (LaneProgram.Slot.column(0), LaneProgram.Slot.row(0), LaneProgram.Slot.row(1))
     let steps: [LaneProgram.Step] = [

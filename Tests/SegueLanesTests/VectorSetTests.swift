@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Blocks are found by all of their words, and none is found beyond the last one.
+  /// Blocks are found only if all of their words are equal, and never beyond the last block.
   @Test(arguments: [1, 64, 65, 150], [1, 2, 5]) func blocksWithEqualWordsAreFound(blocks: Int, count: Int) {
     var random = SeededGenerator(8)
     var words = BlockWords(blocks: blocks, count: count)

@@ -6,7 +6,8 @@ import Testing
   @Test func textIsAlignedAtItsPosition() {
     let left = PenText("Hxg", 100, 50, size: 20)
     #expect(left.letters.count == 3)
-    // Capitals stand on the line with the given height, including the pen's width; g has a descender.
+    // Capitals stand on the baseline and have the requested height, including the pen's width; g has a
+    // descender.
     #expect(abs(left.letters[0].corners.0.x - left.letters[0].width / 2 - 100) < 1e-3)
     #expect(left.letters[0].corners.0.y >= 30 - 2 && left.letters[0].corners.1.y <= 50)
     #expect(left.letters[2].corners.1.y > 52)
@@ -17,7 +18,7 @@ import Testing
     #expect(PenText("a a", 0, 0, size: 20).letters.count == 2)
   }
 
-  /// The width extends from the first stroke's left edge to the last one's right edge, without a gap after
+  /// The width extends from the first stroke's left edge to the last stroke's right edge, without a gap after
   /// it.
   @Test(arguments: ["H", "xH", "H H", "0.5H"], [9, 20, 140]) func theWidthEndsWithTheLastStroke(
     text: String, size: Float

@@ -4,8 +4,10 @@ import Testing
 
 /// Encodings of the instructions for 64-bit ARM.
 @Suite struct NEONEncodingTests {
-  /// Operations, with 31 as the last input in names that end so, and instructions for the first of the registers
-  /// side by side, as `aarch64-linux-gnu-objdump` disassembles them.
+  /// The instructions of each operation for the first of the parallel registers, as
+  /// `aarch64-linux-gnu-objdump` disassembles them.
+  ///
+  /// In operations whose names end in 31, the last input is 31.
   static let recorded = """
     ADD 4e21d400 fadd v0.4s, v0.4s, v1.4s
     SUB 4ea1d400 fsub v0.4s, v0.4s, v1.4s

@@ -12,7 +12,7 @@ import Testing
 
 /// Machine code for 64-bit ARM, made on any machine.
 @Suite struct NEONProgramTests {
-  /// The file to which `scripts/arm` wants programs written.
+  /// The file to which programs are written for `scripts/arm`.
   static let file = ProcessInfo.processInfo.environment["SEGUE_ARM_PROGRAMS"]
 
   /// `Tests/Kernels/native.c` runs the programs in an emulator.
@@ -89,7 +89,7 @@ struct ArmProgram {
     }
   }
 
-  /// Makes a program of one operation, with a number for one of its inputs if given.
+  /// Makes a program of one operation, optionally with a number as one of its inputs.
   init(
     _ name: String, of operation: LaneOperation, where input: Int? = nil, is number: UInt32 = 0,
     isConstant: Bool = false
@@ -103,7 +103,7 @@ struct ArmProgram {
     let op = segue_lane_op(rawValue: operation.rawValue)
     self.init(
       name, program, stores: false, rounds: input == nil ? 60 : 10,
-      // NaN has many bit patterns, all of which are one result.
+      // All bit patterns of NaN count as one result.
       isFloat: op.sameBits(Float.nan.bitPattern, Float.nan.bitPattern | 1), hasRandomRegisters: true)
     uniforms = [0: number]
   }
@@ -148,7 +148,7 @@ struct ArmProgram {
     ([String(steps.count)] + steps.map(text)).joined(separator: "\n")
   }
 
-  /// The program in the order in which `native.c` reads it.
+  /// The program in the order that `native.c` reads.
   var text: String {
     let sizes = [
       program.frameSlots, program.rowSlots, program.columnSlots, program.registers, program.textures,

@@ -133,7 +133,8 @@ struct NativeProgramTests {
     var made = RandomLaneProgram(seed: seed)
     let program = made.make()
     let size = PixelSize(width: 1 + seed % 300, height: 3)
-    // Pictures of one size are read beyond the ends of their rows, those of the other within.
+    // Pictures of one size are also read beyond the ends of their rows, pictures of the other size only
+    // within.
     let picture = try Bitmap.noise(seed % 2 == 0 ? 7 : size.width + 20, 5, seed: UInt64(seed))
     func frame(_ level: SIMDLevel, floats: Bool) -> [[UInt32]] {
       let runner = LaneRunner(
@@ -183,7 +184,7 @@ struct NativeProgramTests {
       }
       program.result = (0..<4).map { .frame($0) }
       if way == 2 {
-        // Lanes on the left have another number, so that no value is uniform.
+        // Lanes on the left have a different value, so that no value is uniform.
         program.result = (0..<4).map { .register($0) }
         program.frameSlots = 5
         program.constants[4] = Float(0.5).bitPattern
@@ -434,7 +435,8 @@ struct RandomLaneProgram {
     return .row(program.rowSlots - 1)
   }
 
-  /// Adds a loop with equally many turns for all lanes, which reads its counter and a function of it.
+  /// Adds a loop with the same number of iterations for all lanes, which reads its counter and a function of
+  /// it.
   private mutating func addUniformLoop(_ depth: Int) {
     let (counter, alive, next, number, function) = (rowSlot(), rowSlot(), rowSlot(), rowSlot(), rowSlot())
     call(.move, counter, constant(0))

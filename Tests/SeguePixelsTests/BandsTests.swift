@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Shaders are compiled on this stack; deep blocks would exceed one of 8 MB.
+  /// Shaders are compiled on a large stack, since deep blocks would overflow a stack of 8 MB.
   @Test func theLargeStackHoldsDeepRecursion() {
     func depth(_ left: Int) -> Int {
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { memory in
@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  /// One caller has the team's threads, the others those of Dispatch; nested bands get the remaining ones.
+  /// One caller has the threads of the team, all others use threads of Dispatch; nested bands get the
+  /// remaining ones.
   @Test func manyCallersCoverEverythingOnce() {
     let callers = 4
     let seen = (0..<callers).map { _ in SeenRows(60) }
@@ -91,8 +92,8 @@ import Testing
     for seen in seen { #expect(seen.areOneEach(times: 200)) }
   }
 
-  /// Threads spin for 50 µs before they sleep; pauses find them awake, asleep or about to sleep, and so a
-  /// waiting caller.
+  /// Threads spin for 50 µs before they sleep; these pauses find a thread, and a waiting caller, awake,
+  /// asleep or about to sleep.
   @Test(arguments: [0, 20, 45, 50, 55, 80, 300] as [UInt32])
   func otherThreadsJoinAfterAnyPause(microseconds: UInt32) {
     let seen = SeenRows(4)
@@ -150,7 +151,7 @@ import Testing
     #expect(!all.isEmpty && !all.contains(false))
   }
 
-  /// Many rows, whose parts are multiples of 32, and few.
+  /// Many rows, with parts that are multiples of 32, and few rows.
   @Test func partsCoverEverythingOnce() {
     for count in [1, 2, 7, 100, 128, 333, 1080] {
       for threads in [1, 2, 3, 8, 200] {
@@ -171,7 +172,7 @@ import Testing
     #expect(seen.withLock { $0 } == [0..<1080])
   }
 
-  /// Threads that begin after the first one is done find no work.
+  /// Threads that start after the first one has finished find no work.
   @Test(arguments: [(640, 2), (1000, 3), (7, 2), (64, 64)])
   func idleThreadsTakeRemainingParts(count: Int, threads: Int) {
     let seen = SeenRows(count)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests `Framing.dither`, which varies the rounding of samples between two levels.
 @Suite("Dither") struct DitherTests {
-  /// Makes a gradient of so few levels that each becomes a band of 32 columns.
+  /// Makes a gradient with so few levels that each level is a band of 32 columns.
   private static func bands() throws -> Bitmap {
     var bitmap = try Bitmap(PixelSize(width: 8, height: 8))
     for y in 0..<8 {

@@ -2,7 +2,7 @@ import CSegueKernels
 import SegueTestSupport
 import Testing
 
-/// Kernels for edges: all levels equal the reference, which follows the definition.
+/// Tests kernels for edges: all levels equal the reference, which follows the definition.
 extension KernelTests {
   @Test func luminance() throws {
     try check(bytesOut: { $0 }) { table, width, out, random in
@@ -25,8 +25,8 @@ extension KernelTests {
     }
   }
 
-  /// The definition, in floating point: a direction is an axis or a diagonal, with an eighth of half a turn
-  /// on each side.
+  /// The definition in floating point: a gradient has the nearest of four directions, which are the axes and
+  /// the diagonals.
   @Test("Slopes are those of Sobel, at all levels") func slopesAreSobels() throws {
     var random = SeededGenerator(21)
     let width = 61
@@ -105,8 +105,8 @@ extension KernelTests {
     }
   }
 
-  /// An edge continues if edges around it sum to 1.5 and it is at least 0.01 itself; both are rounded up to
-  /// bytes.
+  /// A pixel is part of an edge if the 3 × 3 pixels around it sum to 1.5 or more and it is at least 0.01
+  /// itself; both bounds are rounded up to bytes.
   @Test(arguments: [(2, 400, false), (3, 383, true), (3, 382, false), (4, 383, true), (255, 382, false)])
   func edgesContinueByTheirSum(middle: Int, sum: Int, goesOn: Bool) {
     let rest = sum - middle

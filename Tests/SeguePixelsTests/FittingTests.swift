@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// A picture with so many pixels that its weights are not all in memory at once.
+  /// A picture with so many pixels that its weights are computed in parts.
   ///
   /// Sums along both axes must be equal.
   @Test func aThinPictureIsFittedInParts() throws {

@@ -8,7 +8,8 @@ extension KernelTests {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let size = Int.random(in: 2...6, using: &random)
       let points = (0..<4 * size * size * size).map { _ in Float.random(in: -0.3...1.3, using: &random) }
-      // Some pixels are multiples of 51, for which equal fractions reveal the order of axes.
+      // Makes some pixels multiples of 51: their fractions along the axes are equal, which tests the order of
+      // the axes.
       let step: UInt8 = width % 3 == 0 ? 51 : 1
       var pixels = randomBytes(4 * width, &random).map { $0 / step * step }
       for x in 0..<width where Bool.random(using: &random) { pixels[4 * x + 3] = 255 }

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Sample positions are close together, or from some place on ever farther apart.
+  /// Sample positions are close together or, with `isApart`, increasingly far apart from some pixel on.
   @Test("Sampling equals the reference", arguments: [false, true], [false, true])
   func sample(isOpaque: Bool, isApart: Bool) throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  /// Colors above their alpha, which callers should not pass, are limited to white.
+  /// Colors above their alpha, which callers should not pass, give at most white.
   @Test("An overlay of any bytes follows its formula, up to 255") func overlayOfAnyBytes() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let (below, above) = (randomBytes(4 * width, &random), randomBytes(4 * width, &random))
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  /// The most rows whose sums of bytes fit; sums of several columns need more than 32 bits.
+  /// The maximum number of rows whose sums fit; sums of several columns need more than 32 bits.
   @Test("The mean of 16 million equal rows is exact") func meanOfManyRows() throws {
     let rows: UInt32 = 16_000_000
     let bytes: [UInt8] = [255, 254, 1, 255]

@@ -62,7 +62,7 @@ extension KernelTests {
     }
   }
 
-  /// Computes the largest error, in levels, against a mix of straight colors in linear light by sRGB's
+  /// Computes the largest difference, in levels, from a mix of straight colors in linear light by sRGB's
   /// formulas.
   @Test func mixEqualsTheFormulaInLinearLight() throws {
     let table = try #require(segue_linear_kernels_at(SEGUE_REFERENCE))

@@ -3,7 +3,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct PickedColumnsTests {
-  /// Some columns get pixels of a row, in any order and repeatedly; the others do not change.
+  /// Selected columns get pixels of a row, in any order and repeatedly; all other columns stay unchanged.
   @Test func pickedPixelsAreCopied() throws {
     var random = SeededGenerator(3)
     for width in [1, 2, 17, 100] {

@@ -62,7 +62,7 @@ import Testing
         #expect(Double(bitmap[color, alpha].red) == expected && Int(bitmap[color, alpha].alpha) == alpha)
       }
     }
-    // Without straight pixels, they are computed from premultiplied ones.
+    // Without stored straight pixels, straight pixels are computed from premultiplied ones.
     let premultiplied = try Bitmap(
       width: 256, height: 256, rgba: bitmap.rgba(.premultiplied), alpha: .premultiplied)
     let straight = premultiplied.rgba()

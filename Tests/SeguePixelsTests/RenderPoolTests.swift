@@ -33,7 +33,7 @@ import Testing
     #expect(RenderPool(threads: 0).threads == 1 && RenderPool.shared.threads == usableCores)
   }
 
-  /// The functions block, which would end all progress on the threads of Swift's tasks.
+  /// The functions block; on the threads of Swift's tasks, they would stop all progress.
   @Test func waitingCallsBlockNoThreads() async throws {
     let pool = RenderPool(threads: 2)
     let counter = Counter()

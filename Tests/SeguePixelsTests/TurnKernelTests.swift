@@ -4,7 +4,8 @@ import Testing
 
 import SeguePixels
 
-/// Kernels that mix by an order map, in which each pixel has the turn when it changes.
+/// Tests kernels that mix by an order map, which has the turn of each pixel: the progress at which it
+/// changes.
 extension KernelTests {
   private func randomTurns(_ count: Int, _ random: inout SeededGenerator) -> [Float] {
     // Some turns are the edge itself, and some are never reached.

@@ -39,7 +39,7 @@ extension KernelTests {
     (0..<count).map { _ in .random(in: -50...300, using: &random) }
   }
 
-  /// Makes half of a symmetric kernel whose weights sum to 32768, from the middle.
+  /// Makes half of a symmetric kernel, beginning with the middle weight; all weights sum to 32768.
   func halvedWeights(_ radius: Int, _ random: inout SeededGenerator) -> [Int16] {
     let sides = (0..<radius).map { _ in Int16.random(in: 0...Int16(14000 / radius), using: &random) }
     return [Int16(clamping: 32768 - 2 * sides.reduce(0) { $0 + Int($1) })] + sides

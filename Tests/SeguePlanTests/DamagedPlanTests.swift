@@ -32,7 +32,7 @@ struct DamagedPlanTests {
         let end = min(text.count, place + Int.random(in: 1...80, using: &generator))
         text.insert(contentsOf: text[place..<end], at: place)
       default:
-        // Only numbers are replaced, since most of what is read are numbers.
+        // Replaces only digits, since most of the file's values are numbers.
         let digits = text.indices.filter { (48...57).contains(text[$0]) }
         guard let digit = digits.randomElement(using: &generator) else { continue }
         var (first, end) = (digit, digit)

@@ -73,7 +73,7 @@ struct JobFileTests {
     let isWord = engine == .parallel
     #expect(lines.contains { $0.hasPrefix("touch it") } == isWord)
     #expect(lines.filter { $0.hasPrefix("#") }.allSatisfy { !$0.hasSuffix("/a") && !$0.contains("\u{2028}") })
-    // Slurm's script opens its log itself for such a name.
+    // For such a name, Slurm's script opens its log itself.
     if !isWord { #expect(lines.count == plain.count + (engine == .slurm ? 2 : 1)) }
   }
 

@@ -21,7 +21,7 @@ struct JobNamesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // The fake command logs its arguments, in a file of its own process.
+    // The fake command logs its arguments, each process in its own file.
     try folder.writeProgram(
       """
       #!/bin/sh
@@ -196,7 +196,7 @@ struct JobNamesTests {
 ///
 /// - Source: Slurm's `_get_argument` and `fname_create`; scripts/slurm-test runs a real Slurm.
 private enum Slurm {
-  /// Returns the log file of a task by a line; nil if the line is another one or truncated.
+  /// Returns the log file of a task, from a line of the script; nil for other lines and truncated ones.
   static func path(of line: Substring, task: Int) -> String? {
     var rest = line.dropFirst("#SBATCH --output=".count)
     var word = ""

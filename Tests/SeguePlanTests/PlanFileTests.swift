@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// The plan's folder and its working folder are siblings, with names in each other's place.
+  /// The plan's folder and its working folder are siblings, and each contains names of the other.
   @Test("File names are relative to the plan's folder, unless they are absolute")
   func names() throws {
     let folder = try TemporaryFolder()

@@ -93,8 +93,8 @@ struct PlanTests {
     #expect(engine.job(file, threads: nil).contains("a\\\"\u{301}.json"))
   }
 
-  /// Records jobs for all engines, of plans with names that need quotes, of many shards and of one; review
-  /// changes.
+  /// Records job files for all engines, for plans with names that need quotes, with many shards and with one;
+  /// any change needs a review.
   @Test func jobsOfEnginesAreRecorded() throws {
     var recorded = Recorded("jobs")
     let folder = try TemporaryFolder()

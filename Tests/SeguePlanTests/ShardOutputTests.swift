@@ -107,7 +107,7 @@ struct ShardOutputTests {
     try export(first)
     let starts = [late, early].map(\.timeIntervalSince1970)
     #expect(ShardRecord(of: 1, file).runs.map(\.start) == starts)
-    // A run that fails at once adds nothing and removes nothing.
+    // A run that fails at once neither adds nor removes files.
     try FileManager.default.removeItem(atPath: folder.file("out/5.png"))
     #expect(throws: FailingRows.error) { try export(output(), Colors(failing: 5)) }
     let record = ShardRecord(of: 1, file)

@@ -14,7 +14,7 @@ import Testing
     #expect((3 as Animated)(at: 0.7) == 3)
   }
 
-  /// Before the first frame, its values apply, both progress and time.
+  /// Moments before the first frame have its values, both progress and time.
   @Test func momentsBeforeTheFirstFrameHaveItsValues() throws {
     let picture = try Bitmap(width: 1, height: 1)
     let asked = Mutex<[FrameMoment]>([])

@@ -75,7 +75,8 @@ import Testing
     ]
   }
 
-  /// A variant is an item with other defaults: given values override them, and the descriptions are equal.
+  /// A variant is an item with other defaults, which explicit values override; both have the same
+  /// description.
   @Test func variantsHaveOtherDefaults() throws {
     let filters = section()
     filters.register(Turned.self)
@@ -113,7 +114,7 @@ import Testing
         == "strength is '2' but must be a number in 0…1")
     let alone = CatalogSection<any Filter>("filter", [.init(Tinted.self)])
     #expect(message { try alone.make("x") } == "there is no filter 'x'; there is tinted")
-    // Two errors are allowed in any name, in a long one a third of its letters, and any suffix.
+    // Any name may have two errors, a long name errors in a third of its letters, and any suffix.
     for (name, isMeant) in [
       ("tntd", true), ("tnte", true), ("tnt", false), ("atinteda", true), ("atintedabc", false),
       ("xtinteabcd", false),

@@ -24,7 +24,7 @@ import Testing
     #expect(try after == ((image --> Negative()).frame() --> Pixellate(fraction: 0.2)).frame())
   }
 
-  /// All places of a source in a chain, with others around it.
+  /// A failing source at every position in a chain, with other sources around it.
   @Test(arguments: FailingRows.all) func aFailingSourceIsAnErrorAnywhereInAChain(rows: FailingRows) throws {
     let failing = Chain.picture(rows)
     let places: [Chain] = [
@@ -69,12 +69,12 @@ import Testing
     let frame = try ((.from, .to) --> Dissolve()).frame(to: to)
     for x in 0..<12 { #expect(frame[x, 4].alpha == 128) }
     #expect(try Chain.from.frame().size == PixelSize(width: 1, height: 1))
-    // The other picture does not replace a missing one.
+    // A missing picture is transparent, rather than replaced by the other one.
     #expect(try Chain.to.frame(from: to) == Bitmap(to.size))
     #expect(try Chain.from.frame(to: to) == Bitmap(to.size))
   }
 
-  /// Records its place in its chain.
+  /// Records its position in its chain.
   private struct Placed: TimedFilter, TimedBlend {
     final class Places: Sendable {
       private let list = Mutex<[Int]>([])

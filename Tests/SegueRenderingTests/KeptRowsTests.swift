@@ -5,7 +5,7 @@ import Testing
 
 /// Cached rows: after a failed read, which may have overwritten the cached row, the row is read again.
 @Suite("Cached rows") struct KeptRowsTests {
-  /// A picture of which one row fails after it was partly written.
+  /// A picture in which one row fails after it was partly written.
   private struct Spoiling: RowSource {
     let picture: Bitmap
     var inputs: [any RowSource] { [] }

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// Defaults of a source: its size is the first input's, and all other properties are unset.
+  /// Defaults of a source: its size is the first input's, and all other properties have no value.
   @Test func sourcesHaveTheirDefaultProperties() throws {
     let (first, second) = (try Bitmap.noise(9, 40, seed: 1), try Bitmap.noise(7, 3, seed: 1))
     let source = Plain(inputs: [first, second])

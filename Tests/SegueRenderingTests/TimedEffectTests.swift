@@ -36,7 +36,7 @@ import Testing
     #expect(try Second().apply(to: a, b, at: 0.5).rendered() == b)
   }
 
-  /// Applying cannot throw, so the rows throw the error; they have the first picture's size.
+  /// `apply` cannot throw, so reading the rows throws the error; the rows have the first picture's size.
   @Test func readingRowsThrowsTheErrorOfTheirEffect() throws {
     let (a, b) = (try Bitmap.noise(7, 5, seed: 1), try Bitmap.noise(6, 4, seed: 2))
     for rows in [Before().apply(to: a, at: 0.75), Second().apply(to: a, b, at: 0.75)] {

@@ -58,7 +58,7 @@ import Testing
     try expectFailure(.picture(rows) --> Upended() --> Upended())
   }
 
-  /// Reverses the rows, so that the first one needs the last.
+  /// Reverses the order of rows, so that the first row needs the last one.
   private struct Upended: Filter {
     func apply(to input: any RowSource, at progress: Double) -> any RowSource {
       Rows(input: WholeInput(input))

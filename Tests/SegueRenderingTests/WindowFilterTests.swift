@@ -4,7 +4,7 @@ import SegueTestSupport
 import Testing
 
 @Suite struct WindowFilterTests {
-  /// The sum of all pixels of a window, of which each has another weight.
+  /// The sum of all pixels of a window, each with a different weight.
   private struct Weighted: WindowFilter {
     let radius: Int
 

@@ -323,8 +323,8 @@ import Testing
     }
   }
 
-  /// Live parameters are inputs of the program, so that changing them reuses it, with the results of
-  /// constants.
+  /// Animated parameters are inputs of the program, so that changes do not recompile it; results equal those
+  /// of constants.
   @Test func liveParametersGiveTheResultsOfConstants() throws {
     let image = try Bitmap.noise(33, 9, seed: 7)
     let source =

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Fragment shaders in the style of GPUImage, against their formulas in double precision.
+/// Compares fragment shaders in GPUImage's style with their formulas in double precision.
 @Suite struct ShaderFilterTests {
   /// Computes the pixel at `uv`, from a picture that can be read at any position.
   ///
@@ -96,7 +96,7 @@ import Testing
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Shaders").path()
 
-  /// All loops together may have as many turns as docs/shaders.md says, and not two more.
+  /// All loops together may have as many iterations as docs/shaders.md states, and not two more.
   @Test(arguments: [(131_072, true), (131_073, false)]) func loopsEndAtTheirLimit(turns: Int, isTaken: Bool)
     throws
   {
@@ -262,7 +262,7 @@ extension ShaderFilterTests {
         == Pixel(red: 204, green: 204, blue: 0))
   }
 
-  /// Linear combinations of channels are recognized, and equal those in Double.
+  /// Linear combinations of channels are recognized, and equal the result in Double.
   @Test func linearColors() throws {
     let picture = try Bitmap.noise(61, 9, seed: 5, opaque: true)
     for (text, formula) in [

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A pass that adds 1/8 in each frame; 8-bit passes round each time.
+  /// A pass that adds 1/8 in each frame; a pass with 8 bits rounds each time.
   private func counter(_ isFloat: Bool, _ step: String = "1.0 / 8.0") throws -> Shader {
     try isf(
       #""INPUTS": [{"NAME": "step_", "TYPE": "float", "DEFAULT": 0.125}], "PASSES": [{"TARGET": "last", "PERSISTENT": true, "FLOAT": \#(isFloat)}, {}]"#,
@@ -234,7 +234,7 @@ import Testing
         #"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": "$WIDTH / 2", "HEIGHT": 3}, {}"#,
         6, 3
       ),
-      // The final pass has the size of the frame, whatever the header says.
+      // The final pass has the size of the frame, even if the header gives another size.
       (#"{"TARGET": "kept", "PERSISTENT": true, "FLOAT": \#(isFloat), "WIDTH": 3}"#, 12, 8),
     ] {
       let shader = try isf(
@@ -318,8 +318,8 @@ import Testing
     #expect(try reds(Chain.from --> filter(shader), tenths, [0, 1]) == [51, 102])
   }
 
-  /// The pass has the picture in its left half and −2 in its right half, from which the frame restores the
-  /// picture.
+  /// The pass has the picture in its left half and −2 in its right half; the frame restores the picture from
+  /// these.
   @Test("Float passes keep floats with blocks, too", arguments: [BlockUse.never, .always])
   func passesOfFloatsInBlocks(blocks: BlockUse) throws {
     let shader = try isf(
@@ -452,11 +452,11 @@ import Testing
 
   // MARK: Results that the language leaves open
 
-  /// Expects Mesa's results, also for parameters that are known only when the shader runs.
+  /// Expects Mesa's results, even if parameters are known only at run time.
   @Test(arguments: [
     ("smoothstep(zero, zero, 0.25)", 1.0), ("smoothstep(zero, zero, -0.25)", 0),
     ("smoothstep(zero, zero, zero)", 0),
-    // The edges are x and x − y with y = 0, known only when the shader runs.
+    // The edges are x and x − y with y = 0, which is known only at run time.
     ("smoothstep(none, none - none * r, r + 0.6)", 0),
     ("pow(-r, 4.0) > 1.0 ? 1.0 : pow(-r, 4.0)", 1), ("0.25 < pow(-r, 4.0) ? pow(-r, 4.0) : 0.25", 0.25),
   ])
@@ -475,8 +475,8 @@ import Testing
 
   // MARK: Mipmap levels
 
-  /// Level 0 is the picture, the last level its mean; levels between are mixed, and each is clamped to its
-  /// own edges.
+  /// Level 0 is the picture, the last level its mean; fractional levels are mixes, and each level is clamped
+  /// to its own edges.
   @Test(arguments: [true, false]) func mipmapLevelsAreMeans(isFlipped: Bool) throws {
     var picture = try Bitmap(width: 16, height: 8)
     for y in 0..<8 {
@@ -563,7 +563,7 @@ import Testing
     #expect(try reds(chain, tenths, [0, 1, 5]) == [16, 32, 96])
   }
 
-  /// Buffers are rendered in alphabetical order, whatever their order in an export.
+  /// Buffers are rendered in alphabetical order, regardless of their order in an export.
   @Test func buffersOfAnExportAreRenderedByTheirLetters() throws {
     let folder = try TemporaryFolder()
     func pass(_ name: String, _ type: String, _ id: Int, reads: Int?, _ color: String) -> String {

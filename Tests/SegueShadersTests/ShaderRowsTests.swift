@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// A read at an offset of whole pixels gives that texel, from a row of texels or by single fetches.
+  /// A read at an offset of whole pixels returns that texel, from a row of texels or by single fetches.
   @Test(arguments: [(0, 0), (1, 0), (0, -1), (-3, 2), (40, -1), (-1, 30)])
   func readsAtOffsetsOfWholePixelsGiveTexels(
     x: Int, y: Int

@@ -120,7 +120,8 @@ import Testing
     }
   }
 
-  /// The picture parameter of a tab has its name as a prefix, and is read from beside the export unless set.
+  /// The picture parameter of a tab has the tab's name as a prefix; its file is read from the export's folder
+  /// unless the parameter is set.
   @Test func picturesOfTabsAreReadFromFilesOrSet() throws {
     let mask = try folder.write([], "mask.png")
     let shader = try shader([
@@ -131,7 +132,7 @@ import Testing
         "texture(iChannel1, vec2(0.5))"),
     ])
     #expect(shader.parameters.isEmpty)
-    // A picture that is neither read nor set is an error with the name of its file.
+    // A picture that is neither read nor set is an error that names its file.
     let error = #expect(throws: RenderError.self) { try red(shader) }
     #expect("\(try #require(error))".contains("'iChannel1', mask.png: "))
     var asked: [String] = []

@@ -6,7 +6,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// Exports and folders of Shadertoy's tabs: their errors, and their optional parts.
+/// Exports and folders of Shadertoy's tabs: errors, and optional parts.
 @Suite struct ShadertoyProjectTests {
   private let folder: TemporaryFolder
 
@@ -264,7 +264,7 @@ import Testing
 
   // MARK: Folders
 
-  /// Writes a folder of tabs, with buffers of 0.2 and 0.4, one picture in it and one beside it.
+  /// Writes a folder of tabs: buffers of 0.2 and 0.4, one picture in the folder and one beside it.
   private func tabs(_ lines: String) throws -> String {
     let tabs = folder.file("tabs")
     try FileManager.default.createDirectory(atPath: tabs, withIntermediateDirectories: true)
@@ -303,7 +303,7 @@ import Testing
     }
     #expect(asked == [path + "/mask.png", path + "/nothing.png"] && shader.name == "tabs")
     #expect(try pixelOfWhite(shader) == Pixel(red: 9, green: 102, blue: 9))
-    // With such lines, the first channel without one is the picture.
+    // In a tab with such lines, the first channel without a line is the picture.
     let one = try Shader(contentsOf: tabs("#iChannel0 \"bufferB.glsl\"\n#iChannel2 \"bufferA.glsl\""))
     #expect(try pixelOfWhite(one) == Pixel(red: 102, green: 255, blue: 51))
   }

@@ -5,7 +5,7 @@ import SegueShaders
 import SegueTestSupport
 import Testing
 
-/// A sampler that neither its host nor a user fills is an error, and not the frame's picture.
+/// A sampler that neither the host nor the user sets is an error, and does not read the frame's picture.
 @Suite struct UnfilledTests {
   private func render(_ shader: Shader) throws -> Bitmap {
     let pictures = try (0..<(shader.kind == .filter ? 1 : 2)).map {

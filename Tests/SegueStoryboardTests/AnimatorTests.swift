@@ -4,7 +4,7 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// Animators in YAML: the examples of the articles equal the built-in transitions, and errors have their
+/// Animators in YAML: the examples of the articles equal the built-in transitions, and errors have the right
 /// line.
 @Suite struct AnimatorTests {
   /// Layer transitions of the articles and of iOS, in YAML for pictures of 160 × 90, with their built-in
@@ -187,7 +187,7 @@ import Testing
     #expect(value(step, 0.25) == 1.5 && value(step, 0.5) == 5 && value(step, 1) == 5)
     let late = LayerTrack.keyframes([.init(at: 0.5, .pixels(3)), .init(at: 0.75, .pixels(7))])
     #expect(value(late, 0.2) == 3 && value(late, -0.1) == 3)
-    // A spring gets the duration in seconds of its own segment, not that of the transition.
+    // A spring gets the duration in seconds of its own segment, not of the transition.
     let spring = TimingCurve.bouncingSpring(duration: 0.3, bounce: 0.4)
     let sprung = LayerTrack.keyframes([
       .init(at: 0.5, .pixels(0)), .init(at: 0.75, .pixels(1), curve: spring),
@@ -302,7 +302,7 @@ import Testing
       yaml: screens
         + "steps: [{push: b, transition: navigation-slide}, {pop: , transition: navigation-slide}]")
     #expect(own.frameCount == builtIn.frameCount)
-    // Pixels differ at the edges only, which are smooth in the animator.
+    // Pixels differ only at edges, which the animator antialiases.
     for (a, b) in zip(try frames(own), try frames(builtIn)) {
       #expect(a.pixelsDiffering(from: b, byMoreThan: 2) <= 2 * a.height)
     }

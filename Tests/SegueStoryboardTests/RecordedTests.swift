@@ -342,7 +342,7 @@ import Testing
     try Storyboard(yaml: yaml, named: "f.yaml", folder: folder.path)
   }
 
-  /// Describes a storyboard by all properties that differ from their defaults, and its frames.
+  /// Describes a storyboard by the properties that differ from their defaults, and by its frames.
   private func described(_ story: Storyboard, frames: Bool) throws -> String {
     let framing = story.framing
     var words = ["\(story.frameCount) frames at \(story.rate)"]

@@ -10,7 +10,7 @@ import Testing
     return timeline
   }
 
-  /// The scene of each frame, by counting frames one after the other.
+  /// The scene of each frame, found by counting frames.
   private func places(_ counts: [Int]) -> [(scene: Int, frame: Int)] {
     counts.indices.flatMap { scene in (0..<counts[scene]).map { (scene, $0) } }
   }

@@ -89,10 +89,10 @@ import Testing
     let (a, b) = (try hash(Self.a.get()), try hash(Self.b.get()))
     let c = try hash(Bitmap(contentsOf: vectorsFolder + "/to-alpha.png"))
     #expect(hashes[0] == a && hashes[7] == b && hashes[14] == a && hashes[21] == c)
-    // These transitions show an unchanged screen in several frames: the circle and pictures from a corner
-    // cover nothing yet, and a bouncing picture lies in its place between bounces.
+    // These transitions show an unchanged screen in several frames: the circle and pictures from a corner do
+    // not cover anything yet, and a bouncing picture is at its position between bounces.
     if ["circle-wipe", "snap", "drop", "bounce"].contains(name) { return }
-    // Transitions of other programs rest as their originals do.
+    // Transitions of other programs have the pauses of their originals.
     let source = Catalog.transitions.items.first { $0.name == name }?.source ?? ""
     if ["gl-transitions", "CI"].contains(where: source.hasPrefix) { return }
     #expect(hashes.indices.filter { hashes[$0] == a } == [0, 14])
@@ -213,7 +213,7 @@ import Testing
     #expect(try all[story.frameCount - 1] == Self.a.get())
   }
 
-  /// The remainder of a pan is eased in and out, whatever the curve of the transition.
+  /// After a pan, the movement is eased in and out, regardless of the transition's curve.
   @Test(arguments: Catalog.transitions.items.map { $0.name })
   func theProgressOfAPanDoesNotDependOnTheTransition(name: String) throws {
     let usual = try storyboard(Self.pan(back: false))
@@ -316,7 +316,7 @@ import Testing
     #expect(story.screens.count == 4)
     #expect(Set(story.scenes.flatMap { [$0.from, $0.to] }).count == 4, "every screen must be shown")
     #expect(story.scenes.contains { $0.motion?.progress.last == 0 })
-    // Every scene begins on the screen on which the previous one ended.
+    // Every scene begins with the screen that ended the previous scene.
     for (scene, next) in zip(story.scenes, story.scenes.dropFirst()) {
       #expect((scene.motion?.progress.last == 0 ? scene.from : scene.to) == next.from)
     }
@@ -497,7 +497,7 @@ import Testing
     }
   }
 
-  /// A visit includes the transitions to and from the screen, as long as they show it.
+  /// A visit includes the transitions to and from the screen, while they show it.
   @Test("Screens move during each visit, also within transitions and with filters")
   func moving() throws {
     let story = try Storyboard(

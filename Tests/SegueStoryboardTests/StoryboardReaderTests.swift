@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  /// Values in place of `#`: accepted ones at the ends of the range, and rejected ones beyond.
+  /// Values for `#`: accepted ones at the ends of the range, and rejected ones beyond the ends.
   static let ends: [(yaml: String, taken: [Double], refused: [Double])] = [
     ("steps: [{hold: #}]", [0, 0.5], [-0.001]),
     ("steps: [{push: b, duration: #}]", [0.001, 9], [0, -0.001]),

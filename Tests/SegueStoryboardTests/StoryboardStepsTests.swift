@@ -4,7 +4,7 @@ import SegueStoryboard
 import SegueTestSupport
 import Testing
 
-/// Storyboards built in code: equal to those from YAML, with errors that name the step.
+/// Storyboards built in code equal those read from YAML; their errors name the step.
 @Suite struct StoryboardStepsTests {
   static let files: KeyValuePairs<String, Storyboard.Picture> = [
     "a": .file("\(vectorsFolder)/from.png"), "b": .file("\(vectorsFolder)/to.png"),
@@ -317,7 +317,7 @@ import Testing
     #expect(many < 12 * few + 0.2, "not linear: 4 times as many steps took \(few) s → \(many) s")
   }
 
-  /// Repeats canceled pops from a deep stack, which leave it unchanged.
+  /// Repeats canceled pops from a deep stack, which stays unchanged.
   @Test("The time of pops to a distant screen does not depend on the depth of the stack")
   func linearBack() throws {
     let pan = PanRecording(rule: .pop, width: 1, samples: [PanSample(time: 0, translation: 0, velocity: -1)])
@@ -436,7 +436,7 @@ import Testing
     #expect(isSame(story, file))
     #expect(story.frameCount == story.scenes.reduce(0) { $0 + $1.frameCount })
     #expect(story.scenes.last?.motion?.progress.last == 0, "the last pan must cancel")
-    // Both storyboards continue from the same stack: the canceled pop left its screen in place.
+    // Both storyboards continue from the same stack, since the canceled pop left the screen in place.
     var (more, same) = (story, file)
     for _ in 0..<2 {
       try more.pop()

@@ -123,7 +123,7 @@ import Testing
     }
     try mode(folder, 0o700)
     #expect(KeptToken.token(of: 4711, in: folder) == token)
-    // A relative path is not used, although it leads to the same folder.
+    // A relative path is not used, even if it leads to the same folder.
     let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
     #expect(FileManager.default.fileExists(atPath: up + folder.dropFirst()))
     #expect(KeptToken.token(of: 4711, in: up + folder.dropFirst()) != token)
@@ -151,7 +151,7 @@ import Testing
       #expect(token != text && token.count == 32 && token.allSatisfy(\.isHexDigit))
       #expect(KeptToken.token(of: 4711, in: folder) == token, "the new token must be kept")
     }
-    // A link may lead to a file that somebody else writes.
+    // A link is not followed, since another user may write its target.
     keep(good, at: "\(folder)/other")
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "\(folder)/other")

@@ -76,7 +76,7 @@ import Testing
     for (larger, smaller) in zip(steps, steps.dropFirst()) {
       #expect((0.67...0.74).contains(smaller * smaller / (larger * larger)), "\(smaller)")
     }
-    // Slow frames go one step down at a time, to the last one.
+    // Slow frames reduce the scale by one step at a time, down to the last step.
     var scale = DraftScale()
     for step in steps.dropFirst() + [steps[6]] {
       for _ in 0..<5 { scale.rendered(15, of: "a") }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Old entries are evicted, so that typed names take no memory.
+  /// Old entries are evicted, so that names typed on the page do not accumulate.
   @Test func oldNamesAreForgotten() {
     var scale = DraftScale()
     for _ in 0..<5 { scale.rendered(100, of: "a") }

@@ -14,7 +14,7 @@ import Testing
     try Bitmap(PixelSize(width: 8, height: 6), filledWith: color).encoded(as: Formats.PNG())
   }
 
-  /// Opens a studio with a flow, two pictures that it names, and one that it does not name.
+  /// Opens a studio with a flow, two pictures that the flow names, and a picture that it does not name.
   private func withStudio(_ body: (Studio) throws -> Void) throws {
     try FileManager.default.createDirectory(
       atPath: "\(folder)/pictures", withIntermediateDirectories: true)
@@ -124,7 +124,7 @@ import Testing
       ] {
         #expect(try Studio(files: files).shelf.pictures.map(\.name) == names)
       }
-      // Files that are named precede those of flows.
+      // Pictures on the command line precede those of flows.
       let both = try Studio(files: [b], flows: ["\(folder)/flow.yaml"])
       #expect(both.shelf.pictures.map(\.name) == ["b.png", "a.png", "b-2.png"])
     }

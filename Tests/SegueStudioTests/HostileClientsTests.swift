@@ -13,7 +13,7 @@ import Testing
     return limits
   }
 
-  /// Checks that a page opens and gets the list of pictures.
+  /// Checks that a page can connect and gets the list of pictures.
   private func pageOpens(_ admission: Admission) async throws {
     let page = try PageSocket(admission)
     try await page.upgrade()

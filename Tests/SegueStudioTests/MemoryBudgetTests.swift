@@ -31,7 +31,7 @@ import Testing
     let kept = budget.keep("a", bytes: 60)
     let uploads = try budget.hold(30, isWork: false)
     #expect(kept.current == "a")
-    // A single task gets all the memory it needs, and drops cached entries.
+    // A single task gets all the memory that it needs, at the expense of cached entries.
     let work = try budget.hold(90)
     #expect(kept.current == nil && budget.used == 120)
     #expect(throws: Refused.self) { try budget.hold(1) }

@@ -5,7 +5,7 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// Messages of a page: their size is bounded, and invalid ones are errors.
+/// Messages of a page: their size is limited, and invalid messages are errors.
 @Suite struct MessageTests {
   private func frame(_ opcode: WebSocketOpcode, _ bytes: [UInt8], fin: Bool = true) -> WebSocketFrame {
     let key: WebSocketMaskingKey = [7, 0, 255, 3]

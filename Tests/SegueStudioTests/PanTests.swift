@@ -54,7 +54,7 @@ import Testing
     var pan = try Pan(time: 0, x: 0.9, duration: 2, curve: curve)
     try pan.move(time: 0.1, x: 0.4)
     try pan.end(at: 5)
-    // Half of the way remains, which takes one second.
+    // Half of the transition remains, which takes one second.
     #expect(pan.tick(at: 5.25) == nil)
     #expect(abs(pan.interaction.progress - (0.5 + 0.5 * (curve ?? .easeInOut)(at: 0.25))) < 1e-9)
     #expect(pan.tick(at: 6.01) == true && pan.interaction.progress == 1)

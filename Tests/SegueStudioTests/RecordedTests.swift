@@ -39,7 +39,7 @@ import Testing
       flows: [folder.file("flow.yaml")], version: "1.2.3")
   }
 
-  /// Formats a text on one line, without what depends on the machine.
+  /// Formats a text on one line, without parts that depend on the machine.
   private func line(_ text: String) -> String {
     // Removes folders, the number of catalog items, and the formats that this machine reads.
     text.replacing(folder.path + "/", with: "").replacing("\n", with: " | ")
@@ -49,7 +49,7 @@ import Testing
       .replacing(#/there are \d+, such as/#, with: "there are many, such as")
   }
 
-  /// Describes an answer: its head without durations, and its picture or bytes.
+  /// Describes an answer by its header, without durations, and its picture or bytes.
   private func said(_ answer: PageSocket.Answer) throws -> String {
     var head = answer.head
     for key in ["renderMs", "encodeMs", "dropped"] { head[key] = nil }
@@ -86,7 +86,7 @@ import Testing
     return text
   }
 
-  /// Describes the content of a file: its pictures, or else its bytes.
+  /// Describes the content of a file by its pictures, or else by its bytes.
   private func said(part bytes: [UInt8], of file: String) throws -> String {
     if file.hasSuffix(".png") { return Recorded.sum(of: [try Bitmap(decoding: bytes)]) }
     guard file.hasSuffix(".tar") else { return Recorded.sum(of: bytes) }
@@ -190,7 +190,7 @@ import Testing
     ]
   }
 
-  /// Builds a message without duplicate keys, of which the first one would count.
+  /// Builds a message without duplicate keys, since only the first of them would count.
   private static func message(_ kind: String, _ work: String, _ more: String) -> String {
     let id = more.contains(#""id": "#) ? [] : [#""id": 7"#]
     let from = work.contains(#""from": "#) ? [] : [#""from": "a.png""#]
@@ -199,7 +199,7 @@ import Testing
     return "{\(parts.filter { !$0.isEmpty }.joined(separator: ", "))}"
   }
 
-  /// The message as the page sends it: the record names the job's parts `work` and `output`.
+  /// The message as the page sends it; in records, its job is split into `work` and `output`.
   private static func sent(_ text: String) throws -> String {
     guard var message = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
       let work = message.removeValue(forKey: "work") as? [String: Any]
@@ -305,7 +305,7 @@ import Testing
     message("thumbnail", #""transition": {"name": "nothing"}"#, #""frames": 1, "width": 20, "height": 20"#)
   ]
 
-  /// A flow has no thumbnails; its frames are mixed in its own light.
+  /// A flow has no thumbnails; its frames are mixed in the flow's own light.
   private static let part14: [String] = [
     message(
       "view",

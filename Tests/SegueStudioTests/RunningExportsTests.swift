@@ -145,12 +145,12 @@ import Testing
     }
   }
 
-  /// Exported files with a word in their names, and the folders that contain them.
+  /// Exported files with a word in their names, and their folders.
   private func files(_ word: String) throws -> (names: [String], folders: [String]) {
     let all = FileManager.default.temporaryDirectory.path
     let folders = try FileManager.default.contentsOfDirectory(atPath: all).sorted()
       .filter { $0.hasPrefix("segue-studio-") }.map { "\(all)/\($0)" }
-    // Other tests export at the same time, so folders may vanish.
+    // Other tests export at the same time, so folders may disappear.
     let names = folders.map { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.contains(word) }
         .sorted().map { "\(folder)/\($0)" }
@@ -160,7 +160,7 @@ import Testing
 
   @Test("A closed page ends its exports, whose files only their owner can read")
   func thePageGoes() async throws {
-    // Frames follow each other quickly, so that a pause shows the end of all exports.
+    // Frames follow each other quickly, so a pause means that all exports have ended.
     let quick: [String: Any] = [
       "from": "a.png", "to": "b.png", "transition": ["name": "wipe"], "duration": 1000, "size": "1280x720",
     ]

@@ -5,9 +5,10 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Effects of a message on work that earlier messages began.
+/// Tests the effects of a message on work that earlier messages have started.
 @Suite struct SessionTests {
-  /// A page that asks faster than frames are made gets the number of skipped requests, each counted once.
+  /// A page that requests frames faster than they are rendered gets the number of skipped requests, each
+  /// counted once.
   @Test func droppedRequestsAreCountedOnce() async throws {
     let studio = try Studio()
     for (name, seed) in [("a.png", 1), ("b.png", 2)] as [(String, UInt64)] {
@@ -21,8 +22,8 @@ import Testing
       let page = try PageSocket(admission)
       try await page.upgrade()
       for id in 1...40 { try await page.say(view.merging(["id": id]) { $1 }) }
-      // A busy machine may skip none. A frame overtaken by a newer one is not received, and its number is
-      // lost.
+      // A busy machine may skip no request. A frame that a newer one overtakes is not received, and its
+      // number is lost.
       var (last, shown, dropped) = (0, 0, 0)
       while last < 40 {
         let answer = try await page.hear("frame")
@@ -179,7 +180,7 @@ import Testing
         try await page.say(["kind": "describe", "id": 3, "job": job(pan, ["file": "a.gif"])])
         var answer = try await page.hear("frame", "description", "problem")
         while answer.kind == "frame" {
-          // An answer that is on its way may still arrive.
+          // An answer that was already sent may still arrive.
           if round > 1 { ids.append(answer.id) }
           answer = try await page.hear("frame", "description", "problem")
         }

@@ -7,7 +7,7 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// Decoded pictures of a shelf: which are cached, and how the others are decoded again.
+/// Decoded pictures of a shelf: which of them are cached, and how the others are decoded again.
 @Suite struct ShelfMemoryTests {
   private let folder: TemporaryFolder
 

@@ -9,7 +9,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Files that pages may name, and files that they may add.
+/// Files that pages can use by name, and files that they can add.
 @Suite struct ShelfTests {
   private func png(_ width: Int, _ height: Int) throws -> [UInt8] {
     try Bitmap(PixelSize(width: width, height: height), filledWith: .white).encoded(as: Formats.PNG())
@@ -216,7 +216,7 @@ import Testing
     let picture = try png(4, 3)
     let most = [UInt8](repeating: 32, count: Shelf.maxTable)
     for number in 0..<15 { _ = try shelf.add(upload: "\(number).cube", most) }
-    // Leaves room for one picture, and for a second one less one byte.
+    // Leaves room for two pictures less one byte.
     _ = try shelf.add(upload: "15.cube", Array(most.dropLast(2 * picture.count - 1)))
     #expect(try shelf.add(upload: "a.png", picture) == "a.png")
     #expect(throws: Refused("there is no room for more pictures; start the studio again")) {

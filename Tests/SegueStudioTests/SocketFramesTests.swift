@@ -6,7 +6,7 @@ import Testing
   /// The longest content with a 16-bit length.
   private static let part = [UInt8](repeating: 32, count: 65_535)
 
-  /// A text message whose last part exceeds the limit.
+  /// A text message that exceeds the limit with its last part.
   private static let long: [(UInt8, [UInt8])] = (0..<17).map { ($0 == 0 ? 0x01 : 0x00, part) }
 
   /// Invalid frames, with the resulting close code of the socket.
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// This client accepts only texts and bytes, so it stops at the pong.
+  /// The test client accepts only texts and bytes, so it stops at the pong.
   @Test func aPingIsAnswered() async throws {
     try await withStudio(try Studio()) { admission in
       let page = try PageSocket(admission)

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// A cached transition gets the time of the work that uses it.
+  /// Frames from a cached transition have the progress of the current job's timing.
   @Test func theProgressIsThatOfTheWork() async throws {
     let cases: [([String: Any], Double, Double)] = [
       ([:], 0.25, 0.25), (["ease": "steps(2)"], 0.6, 0.5),
@@ -144,7 +144,7 @@ import Testing
       """
     let file = try folder.write(Array(text.utf8), "flow.yaml")
     let studio = try Studio(flows: [file])
-    // Without a size, that of the first screen applies, even if another one is shown first.
+    // Without a size, frames have the size of the first screen, even if another screen is shown first.
     for text in [text, text.replacing("size: 24x18\n", with: "")] {
       let story = try studio.shelf.storyboard(.init(name: "flow.yaml", text: text))
       let frames = try StoryboardFrames(story)
@@ -204,7 +204,7 @@ import Testing
     try await withStudio(studio) { admission in
       let page = try PageSocket(admission)
       try await page.upgrade()
-      // Backward, too, which starts a decoder again.
+      // Requests frames in any order; going backward starts a decoder again.
       for index in [0, 2, 5, last, 6, 3] {
         try await page.say(
           view(

@@ -102,7 +102,7 @@ import Testing
         try pan.move(time: 3.1 + 0.1 * Double(index), x: x)
       }
       #expect(pan.interaction.state == .tracking)
-      // Lifting a finger repeats the last position, unlike a finger that stands still.
+      // A release right after the last position repeats it; a pause of the finger takes longer.
       #expect(pan.isLift(time: 3.25, x: places[2]) && !pan.isLift(time: 3.4, x: places[2]))
       #expect(!pan.isLift(time: 3.25, x: 0))
       try pan.end(at: 3.2)

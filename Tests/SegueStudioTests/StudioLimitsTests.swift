@@ -3,14 +3,14 @@ import SegueStudio
 import SegueTestSupport
 import Testing
 
-/// `segue studio` as a process that is attacked, or that follows a killed one.
+/// `segue studio` as a process that is attacked, or that starts after a killed one.
 @Suite struct StudioLimitsTests {
   private let folder: TemporaryFolder
   private let pictures = [vectorsFolder + "/from.png", vectorsFolder + "/to.png"]
 
   init() throws {
     folder = try TemporaryFolder()
-    // This process needs descriptors for the other ends of all connections.
+    // The test process itself needs descriptors for its ends of all connections.
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = min(8192, limit.rlim_max)

@@ -72,7 +72,7 @@ import Testing
 
   @Test("A chosen port keeps its token, and belongs to one studio at a time")
   func aPortIsKept() throws {
-    // A token is kept only in a folder that others cannot read.
+    // A token is stored only in a folder that other users cannot read.
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     let environment = ["XDG_RUNTIME_DIR": folder.path]
     let first = try StudioRun(["--port", "0"], environment)
@@ -145,7 +145,7 @@ import Testing
     let said = studio.process.finish().errors.replacing("segue: the studio is closed\n", with: "")
     if isThere {
       let opened = try String(contentsOfFile: folder.file("opened"), encoding: .utf8).split(separator: "\n")
-      // Arguments are visible in lists of processes, so they must not contain the token.
+      // Lists of processes show arguments, so arguments must not contain the token.
       #expect(opened[0].hasPrefix(temporary + "/") && !opened[0].contains(admission.token))
       #expect(opened[1] == "600" && said.isEmpty)
       #expect(opened.contains { $0.contains("content=\"0; url=\(admission.address)\"") })

@@ -54,8 +54,8 @@ import Testing
       [
         ("frames/0000.png", 1), ("frames/0001.png", 512), ("frames/0002.png", 1025), ("frames/0003.png", 0),
       ]
-      // Lengths at which a field is full, or the length of a record gets another digit; in bytes and in
-      // letters.
+      // Lengths of names at which a field is full, or the length of a record gets another digit; in ASCII and
+      // in letters of several bytes.
       + [79, 80, 81, 82, 92, 93, 94, 95, 96, 127, 155, 156, 240, 251].map {
         ("frames/" + String(repeating: "n", count: $0 - 4) + ".png", 3)
       }

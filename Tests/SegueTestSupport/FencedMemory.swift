@@ -2,7 +2,7 @@ import Foundation
 
 /// Memory bounded by an inaccessible page: an access out of bounds crashes the process.
 ///
-/// The owner of a pointer into it must keep it alive.
+/// The owner of a pointer into this memory must keep the object alive.
 public final class FencedMemory {
   /// The bytes, initially zero.
   public let bytes: UnsafeMutablePointer<UInt8>

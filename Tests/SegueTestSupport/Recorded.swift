@@ -13,8 +13,8 @@ package struct Recorded {
   private let file: String
   private var lines: [(name: String, value: String)] = []
 
-  /// Starts a record with the name of its file, without folder and extension; the folder is that of the test
-  /// target with the calling file.
+  /// Starts a record with the name of its file, without folder and extension; the folder belongs to the test
+  /// target of the calling file.
   package init(_ name: String, in test: String = #filePath) {
     let target = test.dropFirst(projectFolder.count).split(separator: "/").dropFirst().first ?? ""
     file = "\(projectFolder)/Tests/\(target)/Recorded/\(name).txt"
@@ -75,7 +75,7 @@ package struct Recorded {
   }
 }
 
-/// The lines that differ, in their order: removed ones behind `before:`, added ones behind `now:`.
+/// The lines that differ, in order: removed lines after `before:`, added lines after `now:`.
 package func changedLines(_ now: [String], _ before: [String]) -> [String] {
   let changes = now.difference(from: before).map { change in
     switch change {

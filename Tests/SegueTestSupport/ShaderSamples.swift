@@ -21,7 +21,8 @@ package enum ShaderSamples {
     ("min(p, p.yx) + max(p, 0.3)", "vec2"), ("clamp(p, 0.2, 0.7)", "vec2"), ("mix(p, p.yx, 0.3)", "vec2"),
     ("mix(p, p.yx, 1.0) + 2.0 * mix(p, p.yx, 0.0)", "vec2"),
     ("mix(p, p.yx, bvec2(p.x > 0.4, false))", "vec2"), ("step(0.5, p) + smoothstep(0.2, 0.9, p)", "vec2"),
-    // Mesa's results where the language leaves them open: NaN is the other argument or 0, equal edges give 0.
+    // Mesa's results where GLSL leaves them undefined: with NaN, the other argument or 0; with equal edges,
+    // 0.
     ("vec2(min(sqrt(p.x - 0.5), p.y), min(p.y, sqrt(p.x - 0.5)))", "vec2"),
     ("vec2(max(sqrt(p.x - 0.5), p.y), max(p.y, sqrt(p.x - 0.5)))", "vec2"),
     ("vec2(step(sqrt(p.x - 0.5), p.y), step(p.y, sqrt(p.x - 0.5)))", "vec2"),
@@ -96,7 +97,7 @@ package enum ShaderSamples {
     ("vec2(lessThan(uvec2(p * 9.0), uvec2(4u))) + float(uint(p.x * 9.0) <= uint(p.y * 9.0))", "vec2"),
   ]
 
-  /// Expressions that read a picture at the pixel p, and the pixel that they read.
+  /// Expressions that read a picture at the pixel p, each with the pixel that it reads.
   package static let reads: [(String, name: String, at: @Sendable (_ x: Int, _ y: Int) -> (x: Int, y: Int))] =
     [
       ("texture2D(map, p)", "texture2D", { ($0, $1) }),

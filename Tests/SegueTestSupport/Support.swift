@@ -29,7 +29,7 @@ package let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
 
 package let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
 
-/// Measures the CPU time of this thread in `body`, in seconds, which other load does not change.
+/// Measures the CPU time of this thread in `body`, in seconds; other processes do not affect it.
 package func processorTime(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
@@ -149,8 +149,8 @@ extension TemporaryFolder {
 
   /// Writes an executable script, and its folder if missing; returns its path.
   ///
-  /// A child process writes the file. If this process did, processes that other tests start meanwhile could
-  /// inherit the descriptor, and a file open for writing cannot be executed: a shell would run the next
+  /// A child process writes the file. If this process wrote it, processes started by other tests in parallel
+  /// could inherit the descriptor. A file open for writing cannot be executed: a shell would run the next
   /// program of that name on PATH.
   @discardableResult
   package func writeProgram(_ script: String, _ name: String) throws -> String {

@@ -85,7 +85,7 @@ import Testing
     // The last letter is the leftmost.
     #expect(try columns(frame("של", left), 8) == columns(frame("ל", left), 8))
     #expect(try columns(frame("לש", left), 8) != columns(frame("ל", left), 8))
-    // Latin words within Hebrew keep their direction, on the left of what is read before them.
+    // Latin words within Hebrew keep their direction, and stand to the left of the preceding text.
     #expect(try columns(frame("של ab", left), 12) == columns(frame("ab", left), 12))
     func width(_ text: String) throws -> Int { try #require(ink(try frame(text, left))).x.count }
     let joiner = "\u{200c}"

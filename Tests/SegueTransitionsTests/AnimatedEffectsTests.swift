@@ -105,7 +105,7 @@ import Testing
     let blend = try Chain(blend: text, files: sum(of: "endImage", ["startImage", "endImage"]))
     for chain in [filter, blend] {
       let tenths = FrameSequence(interval: 0.1) { FrameMoment(progress: Double($0) / 10, duration: 1) }
-      // The sum is 0.1 · (0 + 0.1 + 0.2 + …), whatever the order of frames.
+      // The sum is 0.1 · (0 + 0.1 + 0.2 + …), in any order of frames.
       for (index, sum) in [(5, 0.15), (2, 0.03), (8, 0.36)] {
         let frame = try chain.rows(from: black, to: white, at: tenths.moment(of: index)).rendered()
         #expect(frame[2, 1].red == byte(sum), "\(index)")
@@ -166,7 +166,7 @@ import Testing
       file: { ParameterFile($0, bytes: []) })
   }
 
-  /// A rectangle may be anywhere, and its sides are at least one pixel.
+  /// A rectangle may be at any position, and its sides are at least one pixel.
   @Test(arguments: [
     (
       "2*width*progress,3,height-25,10*progress",

@@ -40,7 +40,7 @@ import Testing
     #expect(frames.count == 200 && expected.indices.allSatisfy { frames[$0] == expected[$0] })
   }
 
-  /// Counts its rows, each of which takes 5 ms.
+  /// Counts rows, and takes 5 ms for each.
   private struct Slow: RowFilter {
     let count: Counter
 

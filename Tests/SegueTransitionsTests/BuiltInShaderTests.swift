@@ -6,7 +6,8 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Laws of the catalog's shaders beyond those of all transitions, since the files also run in other hosts.
+/// Properties of the catalog's shaders beyond those of all transitions, since the files also run in other
+/// hosts.
 @Suite struct BuiltInShaderTests {
   static let folder = projectFolder + "/Sources/SegueTransitions/Transitions"
   /// Shader files, in the folders of their families.
@@ -14,8 +15,9 @@ import Testing
     .filter { $0.hasSuffix(".glsl") && !$0.contains("/Includes/") }.sorted()
   static let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
 
-  /// Transitions of gl-transitions, which have the frames of their originals: some are neither continuous nor the same
-  /// at any size, and some have other frames than the pictures at the ends, which the catalog replaces.
+  /// Transitions of gl-transitions, whose frames equal those of the originals: some are not continuous, some
+  /// depend on the frame size, and some do not begin and end with the pictures; there, the catalog shows the
+  /// pictures.
   static let collection = Set(
     Catalog.transitions.items.filter { $0.glsl?().contains("\n// Source: gl-transitions") == true }.map(
       \.name))
@@ -208,7 +210,8 @@ import Testing
 
   /// A frame of four times the width, reduced to a quarter, looks like the frame.
   ///
-  /// Not in `bars-swipe`, whose bars are a few pixels wide in the small frame, with hard edges.
+  /// An exception is `bars-swipe`, whose bars have hard edges and are only a few pixels wide in the small
+  /// frame.
   @Test(arguments: own.filter { $0 != "bars-swipe" }) func framesLookTheSameAtAnySize(_ name: String) throws {
     let blend = try blend(name)
     let sizes = try Self.sizes.get()

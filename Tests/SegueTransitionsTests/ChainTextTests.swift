@@ -131,7 +131,7 @@ import Testing
     #expect(found.withLock { $0 } == ["\u{10FFFD}"])
   }
 
-  /// Calls `body` with each numeric parameter, a formula that covers its range, and the formula's value at
+  /// Calls `body` with each numeric parameter, a formula over its range, and the value of the formula at
   /// 0.37.
   private func eachFormula(
     of parameters: [ParameterDescription],
@@ -330,7 +330,7 @@ import Testing
     #expect(try Chain(blend: first, result: filter, files: files).frame(from: a, to: b) == expected)
   }
 
-  /// A chain text has no folder to search for pictures, so they must be set.
+  /// A chain text has no folder for pictures, so the pictures must be set.
   @Test func picturesOfShadersInATextMustBeSet() throws {
     let shader = try Shader(
       source:

@@ -2,7 +2,7 @@ import Foundation
 import SegueTransitions
 import Testing
 
-/// Springs against values of UIKit.
+/// Compares springs with values of UIKit.
 @Suite struct DampedSpringTests {
   @Test func underdamped() {
     let spring = DampedSpring(damping: 0.8, velocity: 0.8, settlingIn: 0.5)

@@ -47,8 +47,8 @@ import Testing
     #expect(Set(frames).count == 1)
   }
 
-  /// The effects in which a rounded color may give another pixel, since pixels depend on colors by steps or
-  /// steeply.
+  /// Effects in which rounding a color may change pixels considerably, since the result is a step or steep
+  /// function of colors.
   static let stepped: Set = [
     "colour-distance", "luminance-melt", "parametric-glitch", "hsv-fade", "glitch-displace",
     "inverted-page-curl", "stereo-viewer", "edge-transition", "gl-luma", "coord-from-in", "dimming-slide",

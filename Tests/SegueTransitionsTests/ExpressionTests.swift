@@ -10,7 +10,8 @@ import Testing
     try ProgressExpression(text)(at: 0.3, time: 0.6, size: PixelSize(width: 160, height: 90))
   }
 
-  /// Values are by hand for precedence, else by Python, whose grammar differs only in `**`.
+  /// Expected values for precedence are computed by hand, all others by Python, whose grammar differs only in
+  /// `**`.
   static let values: [(text: String, value: Double)] = [
     ("-2^2", -4), ("2^3^2", 512), ("2^-1", 0.5), ("-2^-2", -0.25), ("(-2)^2", 4), ("2*-3", -6), ("--2", 2),
     ("+2", 2),
@@ -154,7 +155,7 @@ import Testing
     #expect(try error(String(repeating: " ", count: 5000)).text == String(repeating: " ", count: 80))
   }
 
-  /// The caret is under an unclosed parenthesis, whatever is before it and inside.
+  /// The caret is under an unclosed parenthesis, regardless of the text before and inside it.
   @Test func unclosedParenthesesAreMarked() throws {
     let inner = ["1", "progress", "2*(3)", "min(1, 2)", "-(4)^2"]
     for before in ["", "1 + ", "2*", "max(1, 2) - ", "(3)*"] {

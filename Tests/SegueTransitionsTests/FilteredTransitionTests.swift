@@ -32,7 +32,7 @@ import Testing
     let filtered = FilteredTransition(inner, from: [first], to: [second], result: [last])
     for operation in TransitionOperation.allCases {
       for progress in [0, 0.3, 0.75, 1] {
-        // At the ends, the transition is the picture itself, so both filters run as one program.
+        // At its ends, the transition is one of the pictures, so both filters run as one program.
         let end: Chain? =
           progress == 0 ? .filter(.from, first) : progress == 1 ? .filter(.to, second) : nil
         let plain = try inner.chain(operation).frame(

@@ -26,7 +26,7 @@ import Testing
     undulatingBurnOut wind windowblinds windowslice wipeDown wipeLeft wipeRight wipeUp x_axis_translation zoomInOut
     """.split(separator: " ").map(String.init)
 
-  /// Names that are names of other transitions, too, and mean those without the prefix.
+  /// Names that other transitions have as well; without the prefix, such a name means the other transition.
   static let others: Set<String> = [
     "Bounce", "CircleCrop", "Dreamy", "Radial", "circleopen", "cube", "dissolve", "hexagonalize", "luma",
     "pinwheel",

@@ -73,7 +73,7 @@ import Testing
     for speed in [1.0, 0.5, 4] {
       var interaction = InteractiveTransition(duration: 2, completionSpeed: speed, completionCurve: .linear)
       try interaction.begin()
-      // Not the middle, which is equally far from both ends.
+      // Uses a progress other than 0.5, which is equally far from both ends.
       try interaction.update(0.25)
       try interaction.cancel(at: 0)
       #expect(interaction.tick(at: 0.25 / speed) == nil && abs(interaction.progress - 0.125) < 1e-9)
@@ -154,7 +154,8 @@ import Testing
         default: interaction.tick(at: now).map { completions.append($0) }
         }
       }
-      // Cancels a gesture that is still held; with a speed near 0 the rest takes long.
+      // Cancels a gesture that is still in progress; with a speed near 0, the rest of the transition takes
+      // long.
       try? interaction.begin()
       try? interaction.cancel(at: now)
       for _ in 0..<3 { interaction.tick(at: now + 1e9).map { completions.append($0) } }

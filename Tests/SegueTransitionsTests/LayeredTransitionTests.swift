@@ -35,7 +35,7 @@ import Testing
     #expect(reddest > 40, "\(reddest)")
   }
 
-  /// A Bézier curve may give such values.
+  /// A Bézier curve may give progress values outside 0…1.
   @Test("A push continues beyond the frame at any progress", arguments: [-1e30, 1e30, 1e300, .infinity])
   func push(progress: Double) throws {
     let size = PixelSize(width: 20, height: 10)

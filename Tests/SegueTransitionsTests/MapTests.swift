@@ -47,8 +47,8 @@ struct MapTests {
     for (width, height) in [(96, 72), (72, 96), (144, 48)] {
       let expected = recipe.draw(width, height)
       let values = map.values(PixelSize(width: width, height: height))
-      // After diagonal mirroring, the halves meet in stairs a pixel wide. With a strip for each line, MLT
-      // wipes the lines one after another, each from left to right.
+      // After diagonal mirroring, the halves meet in a staircase of single pixels. In maps with a strip for
+      // each row of pixels, MLT wipes the rows one after another, each from left to right.
       let tolerance =
         recipe.dmirror
         ? 1 / Double(width) + 1 / Double(height) : recipe.bands < 0 ? 1 / Double(height) : 1e-9

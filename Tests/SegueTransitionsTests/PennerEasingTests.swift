@@ -2,7 +2,7 @@ import Foundation
 import SegueTransitions
 import Testing
 
-/// Penner's easings against the formulas of easings.net, and CSS's forms against its rules.
+/// Compares Penner's easings with the formulas of easings.net, and CSS's functions with the rules of CSS.
 @Suite struct PennerEasingTests {
   private static let c1 = 1.70158
   private static let c2 = c1 * 1.525
@@ -119,14 +119,15 @@ import Testing
   /// Values of `linear()` by the rules of CSS, at 0.1, 0.25, 0.5 and 0.9.
   static let lines: KeyValuePairs<String, [Double]> = [
     "linear(0, 1)": [0.1, 0.25, 0.5, 0.9],
-    // Points without a percentage are evenly between others.
+    // Points without a percentage are spaced evenly between their neighbors.
     "linear(0, 0.5, 0.25, 1)": [0.15, 0.375, 0.375, 0.775],
     "linear(0, 0.25 75%, 1)": [1 / 30, 1 / 12, 1 / 6, 0.7],
     "linear(0, 75% 0.25, 1)": [1 / 30, 1 / 12, 1 / 6, 0.7],
     // Two percentages are a plateau, after the number or before it.
     "linear(0, 0.5 20% 60%, 1)": [0.25, 0.5, 0.5, 0.875],
     "linear(0, 20% 60% 0.5, 1)": [0.25, 0.5, 0.5, 0.875],
-    // A percentage that falls is raised, which makes a jump; the last point with the time counts.
+    // A percentage below an earlier one is raised to it, which makes a jump; at the time of the jump, the
+    // last point counts.
     "linear(0 0%, 0.4 50%, 0.8 20%, 1 100%)": [0.08, 0.2, 0.8, 0.96],
     // Lines go on beyond the first and the last point.
     "linear(0.2 20%, 0.8 80%)": [0.1, 0.25, 0.5, 0.9], "linear(0 50%, 1 150%)": [-0.4, -0.25, 0, 0.4],

@@ -138,7 +138,7 @@ import Testing
     #expect(times == [0])
   }
 
-  /// Durations are exact in binary; four ticks follow the first one.
+  /// Durations are exact binary fractions; four ticks follow the first one.
   @Test(
     "Ticks come at their rate, from one in two seconds to thousands a second",
     arguments: [(8, 0.5), (0.0009765625, 4096)])

@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  /// Records a long random walk through screens, whose steps may be refused.
+  /// Records a long random sequence of steps through screens; some steps are refused.
   @Test func stacks() throws {
     var recorded = Recorded("stacks")
     var random = SeededGenerator(11)

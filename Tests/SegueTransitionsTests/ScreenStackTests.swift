@@ -34,7 +34,7 @@ import Testing
       dismiss.from == "sheet" && dismiss.to == "list" && dismiss.transition is Transitions.CoverVertical)
   }
 
-  /// The stack behind a presented screen cannot change, whatever its depth.
+  /// The stack behind a presented screen cannot change, at any depth.
   @Test func theStackBehindAPresentedScreenCannotChange() throws {
     var screens = try #require(ScreenStack(tabs: ["list", "map"]))
     _ = try screens.push("detail")
@@ -46,7 +46,7 @@ import Testing
     #expect(screens.top == "detail")
   }
 
-  /// A chooser gets the change, the screen it leaves, and the screen it shows.
+  /// A chooser gets the change, the screen that is left, and the screen that is shown.
   @Test func choosersGetTheChangeAndBothScreens() throws {
     struct Asked: TransitionChooser {
       let expected: (ScreenChange, String, String)
@@ -135,13 +135,13 @@ import Testing
     _ = screens.present("sheet")
     _ = screens.present("list")
     _ = screens.present("sheet")
-    // The nearest such screen beneath is a presented one.
+    // The nearest equal screen beneath the visible one is a presented screen.
     var step = try screens.unwind("sheet")
     #expect(step.change == .dismiss && step.from == "sheet" && step.to == "sheet")
     _ = try screens.dismiss()
     #expect(screens.top == "detail")
     _ = screens.present("sheet")
-    // The top of the stack is beneath the presented screens, so nothing is popped.
+    // The screen is on top of the stack, beneath the presented screens, so nothing is popped.
     step = try screens.unwind("detail")
     #expect(step.change == .dismiss && step.to == "detail")
     #expect(try names(screens) == ["list", "map", "detail"])
@@ -199,7 +199,7 @@ import Testing
     #expect(try names(screens) == ["list", "map", "detail"])
   }
 
-  /// Each tab has its own stack, so screens of one are not found in another.
+  /// Each tab has its own stack, so another tab's screens are not found.
   @Test func onlyTheSelectedTabIsSearched() throws {
     var screens = try #require(ScreenStack(tabs: ["list", "list"]))
     _ = try screens.push("map")

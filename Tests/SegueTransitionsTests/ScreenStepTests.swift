@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScreenStepTests {
   private static let screens = ["list", "map", "detail", "sheet"]
 
-  /// Each kind of step with these screens; a new kind does not compile until it is here.
+  /// Each kind of step with these screens; a new kind does not compile until it is added here.
   private static func next(after step: ScreenStep<String>?, _ screen: String, _ tab: Int, _ stack: [String])
     -> ScreenStep<String>?
   {
@@ -38,7 +38,7 @@ import Testing
       "set-stack",
     ]
     #expect(Self.all().map(\.name) == names && ScreenStep.forms.map(\.name) == names)
-    // The screens of a form are what `map` supplies.
+    // `map` supplies the screens of the forms.
     let filled = ScreenStep.forms.map { $0.map { "map" } }
     #expect(filled == Self.all(stack: []))
     #expect(Set(Self.all()).count == names.count)

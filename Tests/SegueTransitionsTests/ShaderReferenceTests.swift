@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Shaders of the catalog against formulas in Double, with default and other parameters.
+/// Compares shaders of the catalog with formulas in Double, with default and other parameters.
 @Suite struct ShaderReferenceTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let reference: TransitionReference

@@ -9,7 +9,8 @@ import Testing
 
 /// Parameters that the command and the studio set for a filter named without parameters.
 @Suite struct ShownDefaultsTests {
-  /// Filters that need other frames, or colors and alphas that this picture lacks.
+  /// Filters without effect on this picture: they need several frames, or colors and alphas that it does not
+  /// contain.
   static let silent = ["chroma-key", "alpha-test", "low-pass", "motion-detector"]
 
   private static func photo() throws -> Bitmap { try Bitmap(contentsOf: vectorsFolder + "/from.png") }

@@ -154,7 +154,7 @@ import Testing
     #expect(frame == before)
   }
 
-  /// Records the moments for which frames are made.
+  /// Records the moments of the frames that are made.
   private struct Noting: TimedFilter {
     final class Moments: Sendable {
       private let list = Mutex<[FrameMoment]>([])

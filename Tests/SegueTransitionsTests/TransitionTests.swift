@@ -57,7 +57,7 @@ import Testing
     return try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 
-  /// Encoders that render rows in strips write the same bytes as from a whole frame.
+  /// Encoders that render rows in strips write the same bytes as encoders of whole frames.
   @Test(arguments: ways)
   func rowsAreEncodedLikeWholeFrames(entry: Entry, operation: TransitionOperation) throws {
     let images: [any ImageFormat] = [.jpeg, .jpeg(quality: 90, chroma: .full), .png]
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// Transitions whose return is their reverse.
+  /// Transitions that play in reverse for `dismiss` and `pop`.
   @Test(
     arguments: catalog.filter {
       [
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  /// A chain that has rendered other pictures and sizes gives the frames of a new chain.
+  /// A chain that has already rendered other pictures and sizes gives the same frames as a new chain.
   @Test(arguments: catalog, [TransitionOperation.present, .pop])
   func framesDoNotDependOnPreviousPictures(entry: Entry, operation: TransitionOperation) throws {
     // The filling of an element's hole is cached.
@@ -267,7 +267,8 @@ import Testing
     #expect(try frame(given) == frame(meant))
   }
 
-  /// During the transition, an element with its own picture shows that picture, not a mix of both screens.
+  /// During the transition, an element with its own picture shows only that picture, rather than a mix of
+  /// both screens.
   @Test func anElementMayShowAPictureOfItsOwn() throws {
     let (size, place) = (
       PixelSize(width: 60, height: 40),
@@ -298,7 +299,7 @@ import Testing
     #expect(frame[150, 60].largestDifference(from: Pixel(red: 64, green: 64, blue: 64)) <= 1)
   }
 
-  /// With `mean`, blocks have the mean of their pixels, which changes the frame.
+  /// With `mean`, a block has the mean of its pixels, which changes the frame.
   @Test func pixellateDissolveMayUseMeans() throws {
     let (from, to) = (try Bitmap.noise(61, 40, seed: 1), try Bitmap.noise(61, 40, seed: 2))
     func frame(_ values: [String: String]) throws -> Bitmap {

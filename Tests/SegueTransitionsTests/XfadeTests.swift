@@ -6,7 +6,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Transitions of ffmpeg's xfade, against their formulas in double precision.
+/// Compares transitions of ffmpeg's xfade with their formulas in double precision.
 @Suite struct XfadeTests {
   /// Names of xfade in ffmpeg, where `xfade-radial` is called radial.
   private static let names = [
@@ -251,7 +251,7 @@ import Testing
     }
     #expect(try frame("wipeup") == frame("edge-wipe", ["direction": "up"]))
     #expect(try frame("wipeup") != frame("wipeleft"))
-    // Parameters override those of the name.
+    // Explicit parameters override those of the name.
     #expect(try frame("wipeup", ["direction": "left"]) == frame("wipeleft"))
     #expect(try Catalog.transitions.named("wipeup").parameters.first?.defaultValue == "up")
     #expect(throws: UnknownName.self) { try Catalog.transitions.make("wipelefft") }

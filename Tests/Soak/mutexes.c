@@ -1,6 +1,6 @@
-// Reports Swift's `Mutex` to ThreadSanitizer. Under contention it is taken in a library without
-// instrumentation, so that accesses under it would be reported as races. Preloaded by `scripts/soak threads`;
-// the symbols are those of Swift 6.3.
+// Reports Swift's `Mutex` to ThreadSanitizer. Under contention, a `Mutex` is locked in a library without
+// instrumentation, so that accesses protected by it would be reported as races. `scripts/soak threads`
+// preloads this library; the symbols are those of Swift 6.3.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -39,9 +39,10 @@ typedef uint64_t segue_renderer;
 // The bytes of an encoded picture.
 typedef uint64_t segue_bytes;
 
-// The order of the channels of a pixel, one byte each. Colors are independent of alpha (straight), as in image
-// files, or multiplied by it. RGB8 and BGR8 have no alpha: frames are composited over black.
-// Pixels of a layout without alpha are opaque; frames of opaque pictures have alpha only if an effect makes it.
+// The order of the channels of a pixel, one byte each. Colors are straight (independent of alpha), as in
+// image files, or premultiplied. RGB8 and BGR8 have no alpha: pixels read in these layouts are opaque, and
+// frames written in them are composited over black. Frames of opaque pictures have transparency only if an
+// effect adds it.
 typedef int32_t segue_layout;
 enum {
   SEGUE_RGBA8 = 1,
@@ -52,9 +53,9 @@ enum {
   SEGUE_BGR8 = 6,
 };
 
-// Pixels in memory of the caller. `data` is the first pixel of the top row. `stride` is the number of bytes from a
-// row to the row below: at least that of a row, negative if rows are stored from the bottom, or 0 for rows without
-// padding. `width` and `height` are in pixels, from 1.
+// Pixels in memory of the caller. `data` is the first pixel of the top row. `stride` is the number of bytes
+// between the starts of two adjacent rows: at least the length of a row; negative for rows stored from the
+// bottom; 0 for rows without padding. `width` and `height` are in pixels, from 1.
 typedef struct segue_pixels {
   void *SEGUE_OPTIONAL data;
   ptrdiff_t stride;
@@ -63,29 +64,30 @@ typedef struct segue_pixels {
   segue_layout layout;
 } segue_pixels;
 
-// Receives the progress of an export: the number of frames written, and of all frames. `context` is that of the
-// call. Returns false to stop the export. It must return: an exception, `longjmp` or `pthread_exit` out of it leaves
-// the export without its end.
+// Receives the progress of an export: the number of frames written, and the total number of frames. `context`
+// is the pointer that the caller passed. Returns false to stop the export. The function must return: if an
+// exception, `longjmp` or `pthread_exit` leaves it, the export never ends.
 typedef bool (*segue_progress)(void *SEGUE_OPTIONAL context, int64_t done, int64_t count);
 
-// The code of the error of the last call on this thread that failed, such as "file.missing"; "" if none failed. The
-// codes are those of the page "Output for programs", and "call.invalid-handle", "call.invalid-argument" and
-// "call.stopped". Valid until the next call on this thread that fails.
+// The code of the error of the last failed call on this thread, such as "file.missing"; "" if no call has
+// failed. The page "Output for programs" lists the codes; "call.invalid-handle", "call.invalid-argument" and
+// "call.stopped" exist only in this interface. Valid until the next failed call on this thread.
 const char *SEGUE_REQUIRED segue_error_code(void);
 
-// One sentence about this error, with the name of the file if there is one; "" if none failed. Valid until the next
-// call on this thread that fails.
+// The message of the last failed call on this thread: one sentence, with the file's name if a file is
+// involved; "" if no call has failed. Valid until the next failed call on this thread.
 const char *SEGUE_REQUIRED segue_error_message(void);
 
-// The version of the library, such as "0.1.0". Valid as long as the process.
+// The version of the library, such as "0.1.0". Valid until the process ends.
 const char *SEGUE_REQUIRED segue_version(void);
 
-// All transitions, filters, blends, maps, easings and formats with their parameters, as the JSON of
-// `segue list --json`. Valid as long as the process. NULL: see `segue_error_code`.
+// All transitions, filters, blends, maps, easings and formats with their parameters, as the JSON of `segue
+// list --json`. Valid until the process ends. NULL if it failed; `segue_error_code` has the reason.
 const char *SEGUE_OPTIONAL segue_catalog(void);
 
-// Sets the number of threads on which a frame is rendered or an export runs, for calls from now on in the whole
-// process. 0, the initial value, is one for each core that the process may use. No pixel depends on it.
+// Sets the number of threads that render a frame or run an export, for later calls in the whole process. The
+// initial value, 0, stands for one thread for each core that the process may use. The pixels do not depend on
+// the number of threads.
 bool segue_use_threads(int32_t count);
 
 // Frees a picture, a renderer or bytes. 0 is ignored. False if the number is no handle.
@@ -140,12 +142,12 @@ segue_renderer segue_renderer_make(
 // The width and height of all frames in pixels. Either pointer may be NULL.
 bool segue_renderer_size(segue_renderer renderer, int32_t *SEGUE_OPTIONAL width, int32_t *SEGUE_OPTIONAL height);
 
-// The number of frames, both ends included, and their number a second. Either pointer may be NULL.
+// The number of frames, both ends included, and the number of frames a second. Either pointer may be NULL.
 bool segue_renderer_frames(
   segue_renderer renderer, int64_t *SEGUE_OPTIONAL count, double *SEGUE_OPTIONAL frames_per_second);
 
-// Renders the frame at a progress of 0 to 1, already eased, to memory of the caller, whose width and height must be
-// those of a frame. At 0 and 1 the frame is the picture. A progress outside 0 to 1 is an error.
+// Renders the frame at a progress of 0 to 1, already eased, to memory of the caller of the same width and
+// height. At 0 the frame is the first picture, at 1 the second. A progress outside 0 to 1 is an error.
 bool segue_renderer_frame(
   segue_renderer renderer, double progress, const segue_pixels *SEGUE_OPTIONAL pixels);
 
@@ -160,15 +162,17 @@ bool segue_renderer_numbered_frame(
 // Renders the frame at a progress of 0 to 1 as a picture, for example to encode it.
 segue_picture segue_renderer_picture(segue_renderer renderer, double progress);
 
-// Writes all frames to a file, such as "movie.mp4" or "movie.webp", or to a file each, such as "frames/%04d.png".
-// Returns when the output is complete. A file appears under its name only then, and an existing one is an error.
+// Writes all frames to a file, such as "movie.mp4" or "movie.webp", or to a file each, such as
+// "frames/%04d.png". Returns when the output is complete. A file appears under its name only when it is
+// complete, and an existing file is an error.
 //
-// `options` is NULL or a JSON object with the fields of a job's output: format, options, encoderOptions, audio,
-// audioFade, range, existing ("overwrite"), durable. Videos need ffmpeg.
+// `options` is NULL or a JSON object with the fields of a job's output: format, options, encoderOptions,
+// audio, audioFade, range, existing ("overwrite"), durable. Videos need ffmpeg.
 //
-// `progress` may be NULL. It is called on this thread, at the start, after frames and at least ten times a second;
-// it may call any function. If it stops the export before the last frame, the result is false with the code
-// "call.stopped", and no file is left. A file that is complete is a success, also if it is stopped after the last frame.
+// `progress` may be NULL. The callback is called on this thread, at the start, after frames and at least ten
+// times a second; it may call any function. If the callback stops the export before the last frame, the
+// result is false with the code "call.stopped", and no file is left. After the last frame, a stop has no
+// effect: the file is complete, and the result is true.
 bool segue_export(
   segue_renderer renderer, const char *SEGUE_OPTIONAL path, const char *SEGUE_OPTIONAL options,
   segue_progress SEGUE_OPTIONAL progress, void *SEGUE_OPTIONAL context);

@@ -1,4 +1,4 @@
-// Functions behind segue.h that are easier in C; not part of the interface.
+// Functions for the implementation of segue.h that are easier to write in C; not part of the interface.
 #ifndef SEGUE_MEMORY_H
 #define SEGUE_MEMORY_H
 

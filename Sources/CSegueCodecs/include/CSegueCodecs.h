@@ -92,12 +92,13 @@ segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_ch
 segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
-// Converts pixels of four samples in place. The fourth sample is kept, except for inks, where it becomes
-// opaque.
+// Converts pixels of four samples in place. Leaves the fourth sample unchanged, except for inks, whose fourth
+// sample becomes opaque alpha.
 void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count);
 void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t count);
 
-// Converts inks to opaque colors without a profile: each ink absorbs its color, and black all.
+// Converts inks to opaque colors without a profile: cyan, magenta and yellow each absorb one channel, black
+// absorbs all channels.
 void segue_cmyk_to_rgba(uint8_t *pixels, size_t count);
 void segue_cmyk_to_rgba16(uint16_t *pixels, size_t count);
 
@@ -123,7 +124,7 @@ typedef struct {
 void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored, int orientation, size_t pixel_bytes,
                 uint8_t *to, size_t to_stride);
 
-// TIFF, by libtiff; any of its pictures
+// TIFF, by libtiff; any picture of a file
 
 // Whether libtiff was present at build time, and is now; otherwise files cannot be opened.
 bool segue_has_tiff(void);

@@ -14,7 +14,7 @@ int segue_open_pipe(int ends[2]);
 // Enlarges a pipe to 1 MiB, the unprivileged maximum; ignores other descriptors.
 void segue_widen_pipe(int descriptor);
 
-// Waits until the reader of a pipe has read everything; false if the reader closes the pipe before.
+// Waits until the reader of a pipe has read everything; returns false if the reader closes the pipe first.
 bool segue_wait_until_read(int descriptor);
 
 // The outcome of a program.

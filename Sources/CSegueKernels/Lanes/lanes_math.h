@@ -16,8 +16,8 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
 static inline f32 smaller(f32 a, f32 b) { return a != a ? b : b < a ? b : a; }
 static inline f32 larger(f32 a, f32 b) { return a != a ? b : a < b ? b : a; }
 static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
-// On ARM, the compiler replaces `x > 0 ? x : 0` by an instruction that returns NaN for a signaling NaN. The sum makes
-// it quiet.
+// On ARM, the compiler replaces `x > 0 ? x : 0` by an instruction that returns NaN for a signaling NaN.
+// Adding 0 makes the NaN quiet.
 #if defined(__aarch64__)
 #define QUIET(x) ((x) + 0)
 #else
@@ -38,7 +38,8 @@ static inline f32 rounded_down(f32 x) { return __builtin_elementwise_floor(x); }
 static inline f32 rounded_up(f32 x) { return __builtin_elementwise_ceil(x); }
 static inline f32 truncated(f32 x) { return __builtin_elementwise_trunc(x); }
 #else
-// Rounds to even without an instruction for it: floats from 2^23 on are integers, so adding 2^23 rounds.
+// Rounds to even without a rounding instruction: adding 2^23 leaves no fraction bits, since floats from 2^23
+// on are integers.
 static inline f32 rounded(f32 x) {
   f32 a = magnitude(x);
   return a < 0x1p23f ? with_sign(a + 0x1p23f - 0x1p23f, x) : x;

@@ -236,7 +236,7 @@ static inline float exact_place(float coordinate, uint32_t count, int32_t *befor
   return x - (float)*before;
 }
 
-// The texels before and after each sample of a vector along one axis, and the weights of the second ones.
+// The texels on both sides of each sample of a vector along one axis, and the weights of the second texels.
 typedef struct {
   int32_t before[SEGUE_LANES], behind[SEGUE_LANES];
   float weight[SEGUE_LANES];
@@ -291,8 +291,8 @@ static void lanes_FETCH_ROW_FLOATS(size_t vectors, void *const *out, const segue
   }
 }
 
-// Byte offsets and weights of a vector of bilinear samples: `offsets` of the upper left texels, `right` from a left
-// texel to the right one, and `below` from an upper texel to the lower one.
+// Byte offsets and weights of a vector of bilinear samples: `offsets` of the upper left texels; `right`, the
+// distance from a left texel to the right one; `below`, from an upper texel to the lower one.
 typedef struct {
   int64_t offsets[SEGUE_LANES], right[SEGUE_LANES], below[SEGUE_LANES];
   float across[SEGUE_LANES], down[SEGUE_LANES];

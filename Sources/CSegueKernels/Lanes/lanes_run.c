@@ -18,7 +18,7 @@ bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors
       if (segue_lanes_all(step->in->step ? vectors : 1, step->in->at)) i = step->target;
       break;
     case SEGUE_STEP_COUNT:
-      // Past the limit, `turns` stays above it, so that enclosing loops end, too.
+      // Once `turns` exceeds the limit, it stays above the limit, so that enclosing loops end, too.
       if (state->turns > state->limit || ++state->turns > state->limit) i = step->target;
       break;
     }

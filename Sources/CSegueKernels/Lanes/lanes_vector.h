@@ -66,20 +66,20 @@ static inline i32 positions(f32 coordinates, extent along) {
   return CONVERT(i32, x < along.last ? x : along.last);
 }
 
-// The shape of a picture with at least two columns, whose byte offsets fit a 32-bit lane. `last_left` and
-// `last_top` are the last column and row that have a right and a lower neighbor.
+// The shape of a picture with at least two columns, whose byte offsets fit a 32-bit lane. `last_left` is the
+// last column with a right neighbor, `last_top` the last row with a lower neighbor.
 typedef struct {
   int32_t stride, last_left, last_top;
 } grid;
 
-// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in 1/256, of the right
-// texels in the low 16 bits and of the lower texels in the high 16 bits.
+// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in 1/256. The low 16
+// bits of a weight are for the right texels, the high 16 bits for the lower texels.
 typedef struct {
   int32_t offsets[WIDTH];
   u32 shares;
 } samples;
 
-// The texels mixed by each sample of a register: one, two of a row, or four of two rows.
+// How many texels each sample of a register mixes: one, two of a row, or four of two rows.
 typedef enum { AT_TEXELS, IN_ROWS, BETWEEN_ROWS } sampling;
 
 // The rows of WIDTH samples: byte offsets of the upper rows, and weights of the lower rows in the high 16
@@ -160,8 +160,8 @@ static inline void behind(void *const *out, size_t registers, void **to) {
   for (size_t c = 0; c < 4; c++) to[c] = out[c] ? (f32 *)out[c] + registers : NULL;
 }
 
-// Marks the function of one case of sampling. In one function for all cases, the compiler hoists the loads of
-// each case (1.2 times as slow).
+// Attributes for the function of one sampling case. In a single function for all cases, the compiler would
+// hoist the loads of each case (1.2 times as slow).
 #define WAY static __attribute__((noinline)) void
 
 WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
@@ -196,8 +196,8 @@ static inline bool is_one(const samples *at) {
   return !ANY(((u32)(*(const i32 *)at->offsets - at->offsets[0]) | (at->shares ^ at->shares[0])) != 0);
 }
 
-// Samples pictures at positions that repeat over registers, as in a mosaic: equal neighbors are computed
-// once.
+// Samples pictures at positions that repeat over registers, as in a mosaic: a sample that equals the previous
+// one is not computed again.
 WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   f32 cell[4];
@@ -247,7 +247,7 @@ static const _Alignas(64) int32_t run_offsets[16] = {0, 4, 8, 12, 16, 20, 24, 28
 
 WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, void *const *out) {
   for (size_t i = 0; i < count; i++, at++) {
-    // Advances to the right texel where its weight is 256, at the end of a row.
+    // Advances by a texel where the weight of the right texel is 256, which occurs at the end of a row.
     i32 offsets = *(const i32 *)at->offsets + (i32)(at->shares >> 8 & 1) * 4;
     u32 pixels;
     if (!ANY(offsets - offsets[0] != *(const i32 *)run_offsets)) {
@@ -266,8 +266,8 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
   }
 }
 
-// A batch of samples. Positions are all stored before the first one is read: reading offsets back from memory
-// takes half the time of moving them out of vector registers.
+// The number of samples in a batch. All positions are stored before the first one is read: reading offsets
+// back from memory takes half the time of moving them out of vector registers.
 enum { AT_ONCE = 32 };
 typedef struct {
   samples at[AT_ONCE];
@@ -323,7 +323,8 @@ static inline void read_batch(const batch *from, void *const *out, const sampled
       case AT_TEXELS: fetch_at_texels(pixels, at, end - i, to); break;
       case IN_ROWS: fetch_in_rows(pixels, at, end - i, to); break;
       case BETWEEN_ROWS:
-        // Tests two registers for repeated positions: testing all would slow down other pictures.
+        // Compares only two registers to detect repeated positions; comparing all would slow down other
+        // pictures.
         (is_one(at) || is_one(at + (end - i) / 2) ? fetch_cells : fetch_between_rows)(
             pixels, pictures->shape.stride, at, end - i, to);
         break;

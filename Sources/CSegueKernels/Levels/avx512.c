@@ -42,8 +42,8 @@ void segue_fill_floats_avx512(segue_float_kernels *table) { fill_floats(table); 
 
 #pragma clang attribute pop
 
-// Maps channels through tables of 256 bytes, each in four registers: two permutations look up 64 bytes in
-// both halves of a table, and a blend selects by the highest bit.
+// Maps channels through tables of 256 bytes, each in four registers. Two permutations look up 64 of 128 bytes
+// each, one in either half of a table; a blend selects the half by the index's highest bit.
 __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static void look_up_permuting(
     uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   __m512i parts[4][4];

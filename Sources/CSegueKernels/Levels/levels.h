@@ -5,7 +5,7 @@
 #include "CSegueKernels.h"
 
 void segue_fill_reference(segue_kernels *table);
-// Replace those kernels of a filled table that mix pixels: the new ones mix in linear light.
+// Replace the kernels of a filled table that mix pixels by kernels that mix in linear light.
 void segue_fill_linear_reference(segue_kernels *table);
 void segue_fill_linear_baseline(segue_kernels *table);
 

@@ -52,8 +52,8 @@ static bool read_quota(const char *folder, bool is_unified, double *quota, doubl
   return is_limited && *quota > 0 && *period > 0;
 }
 
-// The smallest quota of a control group and its ancestors, in cores, rounded up: 1…`most`. Truncates the path
-// in `folder`.
+// The smallest CPU quota of a control group and its ancestors, in cores, rounded up, clamped to 1…`most`.
+// Truncates the path in `folder`.
 static int least_quota(char *folder, size_t mount_length, bool is_unified, int most) {
   for (;;) {
     double quota, period;
@@ -67,8 +67,7 @@ static int least_quota(char *folder, size_t mount_length, bool is_unified, int m
   }
 }
 
-// Reads the path of this process's control group: in the hierarchy of version 2, or in that of version 1 with
-// the controller `cpu`.
+// Reads the path of this process's control group: in version 2, or in version 1 for the controller `cpu`.
 static bool read_group(const char *root, bool is_unified, char *group) {
   FILE *file = open_in(root, "proc/self/cgroup");
   if (!file) return false;

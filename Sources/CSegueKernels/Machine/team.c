@@ -9,8 +9,8 @@
 // A team of persistent threads, which spin before they sleep: a wake-up takes a third of a frame's time.
 //
 // A member registers (`inside`) before it checks whether a job is open; the caller closes the job before it
-// checks for registered members. At least one of them sees the other's store, so no member reads a finished
-// job.
+// checks for registered members. At least one of the two threads sees the other's store, so no member reads a
+// finished job.
 static struct {
   pthread_once_t once;
   pthread_mutex_t lock;

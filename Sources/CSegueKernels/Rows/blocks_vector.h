@@ -1,4 +1,4 @@
-// Kernels of pixellation: bilinear samples, one a block, and rows of blocks filled with their color.
+// Kernels of pixellation: one bilinear sample for each block, and rows filled with the blocks' colors.
 
 #if VECTOR == 64
 // Picks the left and right neighbors of samples from four registers of pixels at `row`.
@@ -80,8 +80,8 @@ static void sample(uint8_t *restrict out, const uint8_t *restrict top, const uin
 }
 
 #if defined(PICK)
-// Fills a register at a time by a permutation of one register of colors, which suffices since blocks are at
-// least a pixel wide.
+// Fills one register at a time by a permutation of a register of colors. One register of colors is enough,
+// since a block is at least one pixel wide.
 static inline void expand_picking(uint8_t *restrict out, const uint8_t *restrict colors,
                                   const uint32_t *restrict blocks, size_t width, size_t n) {
   size_t x = 0;
@@ -105,8 +105,7 @@ static void expand(uint8_t *restrict out, const uint8_t *restrict colors, const 
 #else
   (void)blocks;
 #endif
-  // Stores each color in whole registers, as long as they stay inside the row; the next color overwrites the
-  // excess.
+  // Stores whole registers of each color while they fit into the row; the next color overwrites the excess.
   size_t x = 0, i = 0;
   for (; i < n && (size_t)ends[i] + PIXELS <= width; i++) {
     uint32_t color;

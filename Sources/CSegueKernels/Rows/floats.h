@@ -45,7 +45,8 @@ ALWAYS_INLINE bool is_one16(floats16 alpha) {
   return !__builtin_reduce_or(differs);
 }
 
-// Calls `block` for every four pixels of a row; a rest of one to three pixels is computed in padded copies.
+// Calls `block` for every four pixels of a row; a remainder of one to three pixels is computed in padded
+// copies.
 #define IN_BLOCKS(n, block, out, in)                                  \
   size_t i = 0;                                                       \
   for (; i + 4 <= n; i += 4) block(out + 4 * i, in + 4 * i);          \
@@ -199,8 +200,8 @@ static inline void take_block(float *out, const float *a, const float *b, const 
   STORE_AT(out, of_pixels <= edge ? LOAD_AS(floats16, b) : LOAD_AS(floats16, a));
 }
 
-// Calls a function for every four pixels of two rows, with their turns; a rest of one to three pixels is computed
-// in padded copies.
+// Calls a function for every four pixels of two rows, with their turns. For a remainder of one to three
+// pixels, the function gets padded copies.
 #define TURNS_IN_BLOCKS(n, CALL)                                              \
   size_t i = 0;                                                               \
   for (; i + 4 <= n; i += 4) CALL(out + 4 * i, a + 4 * i, b + 4 * i, turns + i); \

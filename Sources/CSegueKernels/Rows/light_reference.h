@@ -49,7 +49,7 @@ static inline void reference_decode_light(float *light, const uint8_t *in, size_
 // Below this light, sRGB's curve is linear.
 #define LIGHT_LINE (0.0031308f * LIGHT_WHITE)
 
-// The piece of the curve for a light; the first one extends down to the linear part.
+// The index of the curve's piece for a light value; the first piece extends down to the linear part.
 static inline int32_t light_part(float light) {
   int32_t bits;
   memcpy(&bits, &light, 4);

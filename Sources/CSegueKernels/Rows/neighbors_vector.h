@@ -208,7 +208,7 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
   for (; x + 2 * COLUMNS <= n; x += COLUMNS) {
     for (size_t row = 0; row < 3; row++) {
       next[row] = shifted_words_at(rows[row] + 4 * (x + COLUMNS));
-      // A pixel of words is as long as two pixels of bytes.
+      // A pixel of 16-bit channels is as long as two pixels of 8-bit channels.
       words[row][1] = (i16v)ON(words[row][0], next[row], 2);
       words[row][2] = (i16v)ON(words[row][0], next[row], 4);
     }

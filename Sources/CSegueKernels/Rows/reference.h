@@ -1,7 +1,8 @@
-// The specification of every kernel, in the plainest form. The kernels of all instruction sets
-// (levels) must give the same bytes.
+// The specification of every kernel, in the plainest form. The kernels of all instruction sets (levels) must
+// give the same bytes.
 //
-// Every level compiles this file, too: for tails, and for kernels that compilers vectorize well.
+// Every level compiles this file, too: for the last pixels of rows, and for kernels that compilers vectorize
+// well.
 #pragma once
 
 #include <string.h>
@@ -183,7 +184,7 @@ static inline void reference_matrix(uint8_t *out, const uint8_t *in, const int16
 
 static inline void matrix_half_entry(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom,
                                      const int16_t *weights, int32_t offset, bool centered, size_t n, size_t i) {
-  // The four columns of the mean, with equal weights; some may be the same column.
+  // The four columns of the weighted mean, with equal weights; a column with a double weight occurs twice.
   size_t before = i ? 2 * i - 1 : 0, after = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
   size_t columns[4] = {centered ? after : before, 2 * i, 2 * i, after};
   int32_t sums[2] = {8 * offset, 8 * offset};
@@ -208,7 +209,8 @@ static inline int32_t clamped_byte(int32_t value) { return value < 0 ? 0 : value
 static inline void reference_colors(uint8_t *restrict out, const uint8_t *restrict luma, const uint8_t *restrict blue,
                                     const uint8_t *restrict red, const int32_t *restrict weights, bool halved,
                                     size_t n) {
-  // A run of columns, for which halved chroma is repeated in memory: the conversion is vectorized then.
+  // The number of columns in a run, for which halved chroma is repeated in memory, so that the conversion can
+  // be vectorized.
   enum { RUN = 256 };
   uint8_t blues[RUN], reds[RUN];
   const int32_t scale = weights[0], black = weights[1];

@@ -1,4 +1,5 @@
-// Mixes of two pictures by maps of turns: the progress at which each pixel changes. Included by reference.h.
+// Mixes two pictures by a map of turns. The turn of a pixel is the progress at which it changes. Included by
+// reference.h.
 
 // The weight of the second picture in 1/32768; 32767 stands for 1.
 static inline int16_t turn_weight(float turn, float edge, float scale, bool smooth) {

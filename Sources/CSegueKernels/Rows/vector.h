@@ -62,7 +62,8 @@ typedef int32_t i32b __attribute__((vector_size(4 * BLOCK)));
 static inline i64v neighbors(i64v position, uint32_t count, f32b *weight) {
   i64v last = (i64v){} + ((int64_t)count - 1);
   position = __builtin_elementwise_max(__builtin_elementwise_min(position, last << 32), (i64v){});
-  // A position on the last pixel becomes the pixel before it, with the full weight for the next one.
+  // For a position on the last pixel, takes the pixel before it as the first one and gives the last pixel the
+  // full weight.
   i64v first = __builtin_elementwise_min(position >> 32, last - 1);
   i64v fraction = (position - (first << 32)) >> 8;
   *weight = __builtin_convertvector(__builtin_convertvector(fraction, i32b), f32b) * 0x1p-24f;
@@ -276,8 +277,8 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
   const channels by = weigh(weights);
   size_t i = 0;
 #if defined(PACK32)
-  // Packs four vectors at a time: 4:2:0 takes 0.8 of the time at AVX2, 0.75 at SSE2. AVX-512 has an
-  // instruction for single vectors, which is 5 % faster.
+  // Packs four vectors at a time: 4:2:0 takes 0.8 of the time with AVX2, 0.75 with SSE2. AVX-512 has an
+  // instruction that packs single vectors, which is 5 % faster still.
   for (; i + VECTOR <= n; i += VECTOR) {
     i32v values[4];
     for (size_t k = 0; k < 4; k++) values[k] = (dot(split(in + 4 * i + k * VECTOR), by) + offset) >> 15 & 255;
@@ -295,7 +296,8 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
 // Eight times the mean of the pixels around each even column, in the low half of each 64 bits.
 static inline channels quads(const uint8_t *top, const uint8_t *bottom, const bool centered) {
   channels s = sum(split(top), split(bottom));
-  // A pixel and the one before it, or the pixel twice; two neighboring sums make the mean.
+  // Adds the previous column to each column, or doubles the column if `centered`; the sums of two adjacent
+  // columns then make the mean.
   s = sum(s, centered ? s : sum(split(top - 4), split(bottom - 4)));
   s.rb += (u16v)((u64v)s.rb >> 32);
   s.ga += (u16v)((u64v)s.ga >> 32);
@@ -308,8 +310,8 @@ static inline void matrix_halved(uint8_t *restrict u, uint8_t *restrict v, const
   const size_t step = VECTOR / 8, count = (n + 1) / 2, first = centered ? 0 : 1;
   const channels by[2] = {weigh(weights), weigh(weights + 3)};
   const int32_t rounding = 8 * offset;
-  // Begins at column 1 if column 0 needs its left neighbor, which is outside the row; the reference does the
-  // rest.
+  // Begins at column 1 if column 0 needs its left neighbor, which is outside the row; the reference computes
+  // column 0.
   size_t i = first;
 #if defined(PACK32)
   for (; 2 * i + VECTOR <= n; i += VECTOR / 2) {

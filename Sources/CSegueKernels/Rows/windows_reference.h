@@ -112,8 +112,8 @@ static inline void reference_median(uint8_t *out, const uint8_t *const *rows, si
   median_between(out, rows, n, 0, 4 * n);
 }
 
-// Computes bytes from…to of a row of n pixels. A sum starts with the offset and proceeds from the top left
-// pixel to the bottom right one, which determines its rounding.
+// Computes bytes from…to of a row of n pixels. Sums start at the offset and add taps from the top left pixel
+// to the bottom right one: the order determines the rounding.
 static inline void convolve_between(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset,
                                     size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {

@@ -208,7 +208,7 @@ static void box_across(uint8_t *restrict out, const uint32_t *restrict in, size_
     sum += pixel;
   }
   u32x16 before = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
-  // The first of the four windows has no predecessor, so no pixel leaves it.
+  // No pixel leaves the window in the first of the four steps, since no window precedes it.
   u32x16 leaving = {0};
   memcpy((uint32_t *)&leaving + 4, in, 3 * sizeof sum);
   size_t i = 0;

@@ -26,7 +26,7 @@ typedef struct {
   uint32_t size;
   // The position of a channel 0…1 on its axis is channel·scale + offset, clamped to 0…size − 1.
   float scale[3], offset[3];
-  // The weight of the table's color, 0…1, against the pixel's own.
+  // The weight of the table's color, 0…1; the pixel's own color has the remaining weight.
   float intensity;
   // Interpolates tetrahedrally, between four points; else trilinearly, between eight.
   bool tetrahedral;
@@ -42,7 +42,8 @@ typedef struct {
   void (*mix_turns)(uint8_t *out, const uint8_t *a, const uint8_t *b, const float *turns, float edge, float scale,
                     bool smooth, size_t n);
 
-  // out = b + left[255 + a − b] for n bytes: `left` maps a difference to the part of it that remains.
+  // out = b + left[255 + a − b] for n bytes. `left` is a table of weighted differences: its entry 255 + d is
+  // d times the weight of `a`.
   void (*mix_differences)(uint8_t *out, const uint8_t *a, const uint8_t *b, const int16_t *left, size_t n);
 
   // A moving average: each pixel is the mean of itself and those to its right, `length` ≥ 1 pixels in all,
@@ -154,13 +155,13 @@ typedef struct {
   // Luminance, a byte a pixel: (1741·red + 5861·green + 591·blue)/8192, rounded.
   void (*luminance)(uint8_t *out, const uint8_t *in, size_t n);
 
-  // Sobel gradients of three rows of bytes, clamped to the edge: the magnitude, at most 255, and the
-  // direction, which is 0 without a gradient, 1 horizontal, 2 vertical, 3 falling to the right, 4 falling to
+  // Sobel gradients of three rows of bytes, clamped to the edge. `steepness` is the magnitude, at most 255;
+  // `way` the direction: 0 without a gradient, 1 horizontal, 2 vertical, 3 falling to the right, 4 falling to
   // the left.
   void (*slopes)(uint8_t *steepness, uint8_t *way, const uint8_t *const *rows, size_t n);
 
-  // Non-maximum suppression over three rows of gradient magnitude: smoothstep of steepness·scale + offset
-  // where the pixel is at least as steep as both neighbors in its direction, else 0.
+  // Non-maximum suppression over three rows of gradient magnitude: smoothstep of steepness·scale + offset for
+  // a pixel that is at least as steep as both neighbors in the direction of its gradient, else 0.
   void (*crests)(uint8_t *out, const uint8_t *const *rows, const uint8_t *ways, float scale, float offset, size_t n);
 
   // Hysteresis: white where 3 × 3 bytes of three rows sum to at least 383 and the middle one is at least 3,
@@ -331,8 +332,8 @@ bool segue_start_thread(void *(*body)(void *), void *context);
 // A job of the thread team, called with each index.
 typedef void (*segue_team_job)(void *context, size_t index);
 
-// Calls a job for each index below a count, on this thread and the team; returns when all are done. False at
-// once if the team is busy or has no threads.
+// Calls a job for each index below a count, on this thread and the team; returns when all calls are done.
+// Returns false immediately if the team is busy or has no threads.
 bool segue_team_run(size_t count, segue_team_job job, void *context);
 
 // Makes malloc map blocks of 1 MiB and more separately, so that freed bitmaps return their memory to the

@@ -231,9 +231,9 @@ typedef struct {
 } segue_lanes_step;
 
 // The state of a running program. `columns` has the addresses of values per column, then of each run's
-// texels, then of the output. `turns` counts the iterations of all loops together, up to `limit`. Machine
-// code counts the iterations for one vector in `turn`, and keeps the maximum over vectors in `most`. `places`
-// has the byte offset of each vector.
+// texels, then of the output. `turns` is the total number of iterations of all loops, at most `limit`.
+// Machine code counts the iterations for one vector in `turn`, and keeps the maximum over all vectors in
+// `most`. `places` has the byte offset of each vector.
 typedef struct {
   void *memory;
   void *const *columns;

@@ -38,7 +38,7 @@ void segue_text_free(segue_text *text);
 float segue_text_width(const segue_text *text);
 float segue_text_height(const segue_text *text);
 
-// Copies at most `most` scalars for which no font has a glyph, each once; returns their number.
+// Copies up to `most` different scalars that no font has a glyph for; returns their number.
 size_t segue_text_missing(const segue_text *text, uint32_t *scalars, size_t most);
 
 // Draws glyphs with the top left corner of the text at (x, y). `fill` gets the coverage of letters, `edge` (NULL

@@ -14,7 +14,7 @@ struct ExportRow: Encodable {
   let megabytes: Double
 }
 
-/// Measures complete exports to a temporary folder, with one format after the other in each round.
+/// Measures complete exports to a temporary folder; each round exports to every format once.
 struct BenchExport {
   let frames: Int
   let rounds: Int
@@ -55,7 +55,8 @@ struct BenchExport {
     }
   }
 
-  /// The destination for a format; nil for a format that another program encodes, or that has no output.
+  /// The destination for a format; nil for formats that another program encodes, and for the format without
+  /// output.
   private func destination(_ format: any FileFormat, in folder: String) -> Destination? {
     guard type(of: format).unavailable == nil else { return nil }
     return switch type(of: format).kind {
@@ -67,7 +68,7 @@ struct BenchExport {
   }
 }
 
-/// The quantile of some values: a share of them is below it.
+/// A quantile: the value below which a share of the values lies.
 func quantile(_ values: [Double], _ share: Double) -> Double {
   let sorted = values.sorted()
   return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]

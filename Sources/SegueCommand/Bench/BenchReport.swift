@@ -16,7 +16,7 @@ struct BenchReport: Encodable {
     (.baseline, "2.6 times as long as with avx2"), (.avx2, "1.2 times as long as with avx512"),
   ]
 
-  /// The instruction sets of this machine, and the cost of those measured.
+  /// The instruction sets of this machine, and the costs of the measured ones.
   private var machine: String {
     let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
     let costs = Self.costs.filter { cost in rendering.contains { $0.level == cost.level.rawValue } }

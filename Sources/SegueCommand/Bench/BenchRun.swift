@@ -61,8 +61,8 @@ struct BenchRun {
       fills += try turn { try frame.probeFill(UInt8($0)) }
       copies += try turn { _ in try frame.probeCopy(picture) }
       for (index, item) in cases.enumerated() {
-        // A round renders each case at only one progress; the steps are rotated over the rounds, so that each
-        // is measured about equally often.
+        // In a round, each case renders a single progress. The progress rotates from round to round, so that
+        // all are measured about equally often.
         let step = round * 7 % item.steps.count
         times[index][step] += try turn { _ in
           try item.renderer.render(
@@ -71,7 +71,7 @@ struct BenchRun {
       }
     }
     return zip(cases, times).map { item, times in
-      // Averages the medians, so that slow frames have the same weight as in a render.
+      // Averages the medians of all progress values, so that slow frames count as much as in a real render.
       let steps = times.filter { !$0.isEmpty }
       func mean(_ share: Double) -> Double {
         steps.reduce(0) { $0 + quantile($1, share) } / Double(max(1, steps.count))

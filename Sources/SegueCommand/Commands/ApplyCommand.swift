@@ -233,7 +233,9 @@ struct ApplyCommand: ParsableCommand {
     return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)\(several)"
   }
 
-  /// The shaders, each with the parameters that follow it on the command line; a single shader gets all
+  /// The shaders with their parameters.
+  ///
+  /// Several shaders get the parameters that follow each on the command line; a single shader gets all
   /// parameters.
   private func shadersWithParameters() throws -> [ShaderSpecification] {
     var shaders = shader

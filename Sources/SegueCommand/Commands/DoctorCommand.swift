@@ -36,7 +36,7 @@ struct Finding: Encodable {
     case ok
     /// Missing; some features are unavailable.
     case missing
-    /// Missing or unusable, although commands need it.
+    /// Missing or unusable, but needed by some command.
     case failed
   }
 

@@ -22,7 +22,7 @@ struct ExplainCommand: ParsableCommand {
   private func explained() throws -> [Explained] {
     if LayerAnimator.isFile(name) { return [Explained(try LayerAnimator(contentsOf: name), file: name)] }
     let curve = TimingCurve(name).map { Explained($0, name: name) }
-    // Names in the catalog have neither dots nor slashes, so this is a file.
+    // A name with a dot or a slash is a file, since catalog names contain neither.
     if curve == nil, name.contains(where: { $0 == "." || $0 == "/" }) {
       return [Explained(try Shader(contentsOf: name), file: name)]
     }
@@ -39,8 +39,7 @@ struct ExplainCommand: ParsableCommand {
     let names =
       choices.map(\.name) + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
       + Catalog.formats.items.map(\.name) + Catalog.maps.items.map(\.name)
-    // A misspelled easing is suggested before a synonym: parts of an easing's name are words that have
-    // synonyms.
+    // Suggests a misspelled easing before a synonym, since parts of easing names are words with synonyms.
     let near = nearest(to: name, among: names + Arguments.pennerEasings, within: 2)
     let easing = near.flatMap { near in Arguments.pennerEasings.first { $0 == near } }
     _ = try find(

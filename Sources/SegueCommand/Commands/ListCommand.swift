@@ -17,7 +17,7 @@ struct ListCommand: ParsableCommand {
 
   private typealias Item = CatalogEntry
 
-  /// Describes a shader in a folder, and returns the kind in whose list it appears.
+  /// Describes a shader in a folder; also returns the kind under which it is listed.
   private static func shader(_ name: String, _ file: String) -> (kind: CatalogKind, item: Item) {
     func broken(_ summary: String, _ reason: String) -> (kind: CatalogKind, item: Item) {
       var item = Item(name: name, summary: "\(summary): \(reason)", parameters: [])

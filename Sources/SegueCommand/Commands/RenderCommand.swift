@@ -57,7 +57,7 @@ struct RenderCommand: ExportCommand {
     try put(job.json)
   }
 
-  /// The job of the file of `--job`, if there is one, with the values of the given options.
+  /// The job from the file of `--job` if given, with the values of command-line options in place of its own.
   fileprivate func job() throws -> GivenJob {
     var given = try transition.job(frame, machine) { job in
       timing.set(&job.times)
@@ -136,7 +136,7 @@ extension RenderCommand {
     for command in commands { try command.runExport() }
   }
 
-  /// The command that renders one pair.
+  /// Makes the command that renders one pair.
   private func command(for pair: PairList.Pair) throws -> RenderCommand {
     var command = self
     (command.transition.from, command.transition.to) = (pair.from, pair.to)
@@ -154,6 +154,6 @@ extension RenderCommand {
 }
 
 extension SegueCommand {
-  /// The job of `segue render` with the given words after it.
+  /// The job that `segue render` makes from the given arguments.
   package static func job(of words: [String]) throws -> Job { try RenderCommand.parse(words).job().job }
 }

@@ -26,6 +26,6 @@ struct AppliedFilters {
 }
 
 extension [ParameterDescription] {
-  /// Whether the filter compares several frames, so that it does not change a single image.
+  /// Whether a filter compares several frames, and so leaves a single image unchanged.
   var areOfFrames: Bool { contains { $0.unit == "of the progress" } }
 }

@@ -17,9 +17,10 @@ struct Budget: ExpressibleByArgument {
 }
 
 extension Budget {
-  /// The export with rate, size, and colors or quality reduced as far as the budget needs.
+  /// The export, with rate, size, and colors or quality reduced until the file fits the budget.
   ///
-  /// - Throws: `Failure` for another format than an animation, or if no reduction suffices; the errors of the export.
+  /// - Throws: `Failure` if the format is not an animation, or if even the largest reduction exceeds the
+  ///   budget; the errors of the export.
   func applied(to export: Export, _ run: ExportRun) throws -> Export {
     let range = try export.range()
     let target = try export.destination(frameCount: range.count)

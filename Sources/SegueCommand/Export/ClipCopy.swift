@@ -2,7 +2,7 @@ import ArgumentParser
 import SegueExport
 import SegueFiles
 
-/// Whether packets of clips are copied where nothing changes.
+/// The option `--copy`: whether packets of clips are copied where frames do not change.
 enum CopyMode: String, CaseIterable, ExpressibleByArgument {
   case auto
   case always
@@ -13,7 +13,7 @@ enum CopyMode: String, CaseIterable, ExpressibleByArgument {
 struct ClipCopy {
   let clips: ClipExport
   let mode: CopyMode
-  /// Whether each copied frame is compared with that of its clip.
+  /// Whether each copied frame is compared with the clip's frame.
   let verifies: Bool
   let report: ReportOptions
   let machine: MachineOptions
@@ -34,7 +34,7 @@ struct ClipCopy {
   /// Writes the video if packets can be copied.
   ///
   /// - Returns: Whether the video was written; false if all frames are to be encoded.
-  /// - Throws: The error of the export; for `--copy always`, the reason why nothing is copied.
+  /// - Throws: The error of the export; with `--copy always`, the reason why nothing can be copied.
   func run() throws -> Bool {
     guard mode != .never else { return false }
     let start = ContinuousClock.now

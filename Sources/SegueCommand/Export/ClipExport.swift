@@ -40,7 +40,7 @@ enum ClipInput {
     }
   }
 
-  /// The place in a timeline; an image is held for a time.
+  /// Makes a timeline item; an image is held for the given time.
   func item(held: ClipTime) -> JoinTimeline.Item {
     switch self {
     case .clip(let clip): .clip(clip)
@@ -54,13 +54,13 @@ extension Job {
   var hasClips: Bool { pictures.contains(where: isClip) }
 }
 
-/// Whether a name is that of a clip, or of a part of one that is no moment.
+/// Whether a name is that of a clip or a part of a clip, rather than of a single moment.
 func isClip(_ name: String) -> Bool {
   let clip = ClipName(name)
   return clip.part.map { $0.end != nil } ?? clip.isVideo
 }
 
-/// Whether the first bytes of a file are those of an image.
+/// Whether a file is an image, judged by its first bytes.
 func isImage(_ file: String) throws -> Bool {
   let start = try readStart(of: fileAndPage(file).file, count: 16) ?? []
   return Catalog.formats.forContent(start) != nil
@@ -106,7 +106,7 @@ struct ClipExport {
   /// The parts of an export that depend on its destination.
   private final class Parts: Sendable {
     let layout = Mutex<PlanarLayout?>(nil)
-    /// The depth of frames in RGBA; nil for that of each clip.
+    /// The depth of frames in RGBA; nil for each clip's own depth.
     let depth: Mutex<SampleDepth?>
 
     init(_ depth: SampleDepth?) { self.depth = Mutex(depth) }
@@ -161,7 +161,7 @@ struct ClipExport {
   /// Whether filters change frames outside of the joints.
   var hasFilters: Bool { filters != nil || transitions.contains { $0 is FilteredTransition } }
 
-  /// The size of the frames: as given, or of the first clip or image.
+  /// The size of the frames: the requested size, or the size of the first clip or image.
   var frameSize: PixelSize { framing.size ?? inputs.first?.size ?? PixelSize(width: 1, height: 1) }
 
   /// Passes the samples of clips to the encoder of a destination.
@@ -225,7 +225,7 @@ struct ClipExport {
     return details
   }
 
-  /// Mixes the sound of the clips, with that of the output under it.
+  /// Mixes the sound of the clips with the background sound of the output.
   private var mix: () throws -> Soundtrack? {
     let mixed = MixedSound()
     return { try mixed.soundtrack(joinedSound, music: music, fade: job.output.audioFade ?? 0) }
@@ -235,7 +235,7 @@ struct ClipExport {
     job.output.audio.map { JoinedSound.Music(file: $0, volume: sound.volume) }
   }
 
-  /// The sound of the clips, with that of the output under it; nil if nothing is heard.
+  /// The sound of the clips, mixed with the background sound of the output; nil if there is no sound.
   var joinedSound: JoinedSound? {
     JoinedSound(
       timeline, stream: sound.stream, joint: sound.joint, curve: sound.curve, music: music,
@@ -264,7 +264,7 @@ struct ClipExport {
   }
 }
 
-/// Reports a clip with frames that cannot be decoded, in whose place the frame before is held.
+/// Reports a clip with frames that cannot be decoded; the previous frame is held in their place.
 private func sayDamage(_ error: ClipError) {
   sayWarning(.output, "\(error.message); the frame before is held", after: "segue: ")
 }

@@ -8,9 +8,9 @@ struct Export {
   let job: AnyJob
   /// The error if the job is to be stored, but lacks some options; nil if the job has all.
   var notInJob: Failure?
-  /// The output of the frames; that of the job, unless another one takes its place.
+  /// The output of the frames: the job's, unless it was replaced.
   var output: Job.Output
-  /// The job from which the output was made: errors in its values name its file; nil without a job.
+  /// The job that gave the output, so that errors in its values name the job's file; nil without a job.
   var given: GivenJob?
   /// The total number of frames, from which `--range` selects.
   var frameCount: Int
@@ -20,24 +20,24 @@ struct Export {
   let background: Pixel?
   /// Whether reducing samples to 8 bits is an error.
   var isStrict = false
-  /// The sound, unless the options of the output name another one.
+  /// The sound, unless the options of the output name another file.
   var sound: Soundtrack?
   /// The image files, if known, and how they are fitted to the frame.
   var pictures: [String] = []
   var fit = Framing.Fit.cover
   /// A line to print at the end of the export; nil for none.
   var remark: String?
-  /// The number of entries in image folders that are not images; nil if no folder was given.
+  /// The number of entries in image folders that are not images; nil if no argument is a folder.
   var leftOut: LeftOut?
-  /// Completes the destination that the output names, such as by the samples of clips; leaves out its sound.
+  /// Completes the destination, for example by the clips' sample layout, but not by its sound.
   var adapt: (Destination) throws -> Destination = { $0 }
   /// The metadata and the chapters of a video.
   var details = VideoDetails()
-  /// Mixes the sound of clips, with that of the output under it; nil for other pictures.
+  /// Mixes the sound of clips with the background sound of the output; nil without clips.
   var mix: (() throws -> Soundtrack?)?
   /// The changes of frames, such as subtitles.
   var covers: [any FrameCover] = []
-  /// Decodes and fits the images, and calls `decoded` between these steps; without the changes of frames.
+  /// Decodes the images, calls `decoded`, and fits the images; the result has no covers.
   ///
   /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.
   var makeSource: (_ decoded: () -> Void) throws -> any FrameSource
@@ -91,11 +91,11 @@ extension ExportCommand {
     try run(export, recorder)
   }
 
-  /// Runs an export; with `--resume`, a video in segments that outlive an interruption.
+  /// Runs an export; with `--resume`, writes a video as segments that are kept after an interruption.
   ///
   /// - Parameters:
   ///   - export: The export.
-  ///   - recorder: The inputs that were read for the export, if it may be resumed.
+  ///   - recorder: The record of the inputs of the export; nil unless it may be resumed.
   /// - Throws: The error of the export.
   func run(_ export: Export, _ recorder: InputRecorder?) throws {
     let run = ExportRun(report: report, machine: machine)
@@ -111,6 +111,6 @@ extension ExportCommand {
 }
 
 extension SequenceOptions {
-  /// Records the inputs of an export that may be resumed; nil for others.
+  /// Records the inputs of an export that may be resumed; nil for other exports.
   var recorder: InputRecorder? { resume ? InputRecorder() : nil }
 }

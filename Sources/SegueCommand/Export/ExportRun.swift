@@ -104,7 +104,7 @@ struct ExportRun {
           isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
       }
     } catch {
-      // With a file for each frame, the error of a frame is reported. A video encoder fails when it is
+      // With a file for each frame, reports the error of the frame. A video encoder also fails when it is
       // stopped, so its error is reported as an interruption.
       guard interruption.hasCome, !target.isSequence else { throw error }
       throw interruption.failure("interrupted; the output is given up")
@@ -193,7 +193,8 @@ struct ExportRun {
     let stages: [String: Double]?
     let leftOutFiles: Int?
     let leftOutFolders: Int?
-    /// The number of the shard, and the number of its frames that existed before; nil without a plan.
+    /// The number of the shard, and the number of its frames that existed before this run; nil without a
+    /// plan.
     let shard: Int?
     let kept: Int?
   }

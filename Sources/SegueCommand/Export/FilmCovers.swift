@@ -1,8 +1,8 @@
 import SegueExport
 
-/// The changes of frames that a job describes: texts over items, subtitles, and fades.
+/// The covers that a job describes: texts over items, subtitles, and fades.
 extension Job.Film {
-  /// The subtitles and fades of a film, as changes of its frames; warns about cues in no frame.
+  /// Makes the covers for subtitles and fades; warns about cues that no frame shows.
   func covers(of frameCount: Int, _ rate: FrameRate, _ light: Light) throws -> [any FrameCover] {
     var covers: [any FrameCover] = []
     if let subtitles {
@@ -29,15 +29,15 @@ extension Job.Film {
 }
 
 extension Playlist {
-  /// The texts over images and clips as changes of frames; none without texts.
+  /// Makes the covers that draw the texts over images and clips; none without texts.
   ///
   /// - Parameters:
   ///   - files: The images and clips.
   ///   - list: The list from which they come.
   ///   - light: The light of the frames.
   ///   - machine: The options for decoding.
-  ///   - moment: The item whose text belongs to a frame.
-  /// - Returns: The changes.
+  ///   - moment: Returns the item whose text a frame shows.
+  /// - Returns: The covers.
   /// - Throws: `Failure` for a wrong column; the errors of reading dates and of fonts.
   func titleCovers(
     of files: [String], _ list: CSVList?, _ light: Light, _ machine: MachineOptions,

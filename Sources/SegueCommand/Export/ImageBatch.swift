@@ -2,7 +2,7 @@ import SegueExport
 import SegueFiles
 import Synchronization
 
-/// A batch of images that are filtered by the same chain, each to a file of its own.
+/// A batch of images, each filtered by the same chain and written to its own file.
 ///
 /// Each thread takes one image after the other, and holds only that image and its result. The first error in
 /// reading, filtering or writing ends the batch; files already written are kept.
@@ -42,8 +42,8 @@ struct ImageBatch {
       }
       try item.target.checkIsFree()
     }
-    // Throws if an output file is the input file of another image, which would be overwritten before it is
-    // read.
+    // Throws if an output file is also the input file of another image: it would be overwritten before that
+    // image is read.
     let read = Dictionary(
       items.compactMap { item in (try? realPath(fileAndPage(item.input).file)).map { ($0, item.input) } }
     ) { first, _ in first }

@@ -5,10 +5,10 @@ import Synchronization
 
 /// Converts termination signals to a flag that workers check between frames.
 ///
-/// Before the first frame, a signal ends the process at once. Later, calls that are still blocked three
-/// seconds after the signal are made to fail; if the output is not being read, the process ends instead. If
-/// no thread can be started to wait for signals, signal handlers set the flag, and a second signal ends the
-/// process.
+/// Before the first frame, a signal ends the process at once. After that, calls that are still blocked three
+/// seconds after the signal are made to fail; if the reader of the output has stopped, the process ends
+/// instead. If no thread can be started to wait for signals, signal handlers set the flag, and a second
+/// signal ends the process.
 final class Interruption: Sendable {
   private let flag = Atomic<Int32>(0)
   private let hasBegun = Mutex(false)
@@ -31,7 +31,7 @@ final class Interruption: Sendable {
           help(canBlock, interrupt)
           continue
         }
-        // Without this object there is nothing to interrupt.
+        // If this object is gone, there is nothing to interrupt.
         guard let self else { continue }
         take(number)
         isHelpDue = true
@@ -43,7 +43,7 @@ final class Interruption: Sendable {
   }
 
   private func take(_ number: Int32) {
-    // Holds the lock until the process ends, so that no frame is started.
+    // Holds the lock until the process ends, so that no further frame is started.
     hasBegun.withLock { hasBegun in
       if !hasBegun { Failure(interruptedBy: number, idle.withLock { $0 }).exit() }
     }

@@ -2,7 +2,7 @@ import SegueExport
 import SegueFiles
 import Synchronization
 
-/// The mixed sound of clips, in a temporary file that exists as long as this object.
+/// The mixed sound of clips, in a temporary file that is removed with this object.
 final class MixedSound: Sendable {
   private let file = Mutex<NamelessFile?>(nil)
 
@@ -10,7 +10,7 @@ final class MixedSound: Sendable {
   ///
   /// - Parameters:
   ///   - sound: The sound; nil if nothing is heard.
-  ///   - music: The sound under that of the clips, whose file is checked first.
+  ///   - music: The background sound, whose file is checked first.
   ///   - fade: The seconds of the fade-out at the end.
   /// - Returns: The mixed sound; nil if nothing is heard.
   /// - Throws: `ClipError` or `FileError` if sound cannot be decoded or stored.

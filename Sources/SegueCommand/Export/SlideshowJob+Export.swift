@@ -67,7 +67,7 @@ extension SlideshowJob {
     return export
   }
 
-  /// The export of images among clips: clips play in full, an image is held between its transitions.
+  /// The export of images among clips: clips play in full, and images are held between their transitions.
   private func clipExport(
     _ files: [String], _ show: Slideshow, _ rate: FrameRate?, _ framing: Framing, _ list: CSVList?,
     _ machine: MachineOptions, isQuiet: Bool

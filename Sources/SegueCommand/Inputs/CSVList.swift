@@ -54,7 +54,7 @@ struct CSVList {
     folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// Reads the list that is the only name of a command's inputs; nil for other names.
+  /// Reads the list if the only input of a command is the name of a list; nil for other inputs.
   init?(among names: [String]) throws {
     guard names.count == 1, names[0].lowercased().hasSuffix(".csv") else { return nil }
     try self.init(names[0])

@@ -114,7 +114,8 @@ private func isImageName(_ name: String) -> Bool {
   (try? Catalog.formats.forFile(named: name)?.make()).map { type(of: $0).readable != nil } ?? false
 }
 
-/// Compares names in natural order: numbers by value, so that img2 is before img10, and ignoring case.
+/// Whether a name is before another in natural order: without case, and with numbers by value, so that img2
+/// is before img10.
 func isBefore(_ a: String, _ b: String) -> Bool {
   var (x, y) = (a.lowercased()[...], b.lowercased()[...])
   while let first = x.first, let second = y.first {
@@ -130,7 +131,7 @@ func isBefore(_ a: String, _ b: String) -> Bool {
       y.removeFirst(two.count)
     }
   }
-  // Names that compare as equal, such as 1.png and 01.png, are ordered by their characters.
+  // Orders names that compare as equal, such as 1.png and 01.png, by their characters.
   return x.isEmpty && y.isEmpty ? a < b : x.isEmpty
 }
 

@@ -1,13 +1,13 @@
 import SegueFiles
 
-/// Pairs of images to render one after another, from a list with a header: the columns `from` and `to`, and if there
-/// is one, `transition`.
+/// Pairs of images to render one after another, from a list with the columns `from`, `to` and optionally
+/// `transition`.
 struct PairList {
   /// One render of a list.
   struct Pair {
     let from: String
     let to: String
-    /// The transition; nil for that of the options.
+    /// The transition; nil for the transition of the options.
     let transition: String?
   }
 
@@ -26,8 +26,8 @@ struct PairList {
 }
 
 extension PairList.Pair {
-  /// The name of the output: a template with the images' names in place of `{from}` and `{to}`, and the name of the
-  /// transition in place of `{transition}`.
+  /// The name of an output file: the template with `{from}` and `{to}` replaced by the images' names, and
+  /// `{transition}` by the transition's name.
   func output(_ template: String, transition: String) -> String {
     let values = [
       "{from}": Self.stem(of: from), "{to}": Self.stem(of: to), "{transition}": Self.stem(of: transition),

@@ -5,7 +5,7 @@ import ArgumentParser
 ///
 /// The errors describe the allowed form.
 enum Arguments {
-  /// Checks a text by a parser, and keeps it as it was given.
+  /// Validates a text by a parser, but keeps the text as the user wrote it.
   static func text<Value>(
     _ parse: @escaping @Sendable (String) throws -> Value
   ) -> @Sendable (String) throws -> String {

@@ -25,10 +25,10 @@ struct ChainOptions: ParsableArguments {
     completion: .filters)
   var filter: [Specification] = []
 
-  /// Whether one of the options was given.
+  /// Whether any of these options is on the command line.
   var isGiven: Bool { !fromFilter.isEmpty || !toFilter.isEmpty || blend != nil || !filter.isEmpty }
 
-  /// Replaces the filters and the blend of a look by the given ones.
+  /// Replaces the filters and the blend of a look by those of the options.
   func set(_ look: inout Job.Look) {
     func items(_ filters: [Specification]) -> [Job.Item] {
       filters.map { Job.Item($0).shown(in: Catalog.filters) }

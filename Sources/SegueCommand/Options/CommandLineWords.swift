@@ -5,12 +5,11 @@ import SegueFiles
 struct CommandLineWords {
   let words: [String]
 
-  /// The words with which this process was started, without the program's name, plus the options of a preset
-  /// and of the configuration file.
+  /// The arguments of this process, plus the options of a preset and of the configuration file.
   static let given =
     (try? ConfiguredWords.ofProcess.get())?.words ?? CommandLineWords(commandLineWords.dropFirst())
 
-  /// Makes words, in which a negative number is joined to the option before it by `=`.
+  /// Makes the words of a command line, with each negative number joined by `=` to the option before it.
   ///
   /// Otherwise the argument parser would take the number for an option, and report a missing value.
   init(_ arguments: some Sequence<String>) {
@@ -43,8 +42,9 @@ struct CommandLineWords {
   /// Throws if an option for one value is given twice; the argument parser would use the last one.
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
-    // Describing all options of a command is slow. Continues only if an option may be repeated: by the same
-    // name, or once by its long name and once by that name's first letter, or `-r` for `--fps`.
+    // Continues only if an option may be repeated, since describing all options of a command is slow.
+    // Repeated means by one name, once by the long name and once by that name's first letter, or by `-r` and
+    // `--fps`.
     let mayRepeat =
       given.contains("-r") && given.contains("--fps")
       || given.indices.contains { index in

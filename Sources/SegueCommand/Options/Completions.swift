@@ -21,7 +21,7 @@ extension CompletionKind {
     Catalog.transitions.items.flatMap { [$0.name] + $0.variants.map(\.key) }
   }
 
-  /// The parameters of the transition on the command line, determined when the shell asks for completion.
+  /// Completes the parameters of the transition on the command line, which is known only when the shell asks.
   static var parameters: CompletionKind {
     .custom { words, _, _ in
       let name = words.indices.dropLast().last { ["-t", "--transition"].contains(words[$0]) }.map {

@@ -3,8 +3,8 @@ import SeguePlatform
 
 /// A configuration file: defaults of options, and presets.
 ///
-/// A line is `option = value`, with the long name of an option; `[render]` begins options of one command, and
-/// `[preset NAME]` those of a preset. Lines that begin with `#` are comments.
+/// A line is `option = value`, with the long name of an option. A section such as `[render]` has the options
+/// of one command, `[preset NAME]` the options of a preset. Lines that begin with `#` are comments.
 struct ConfigFile {
   /// An option with its value, from a configuration file or a built-in preset.
   struct Entry {

@@ -4,8 +4,8 @@ import SegueFiles
 /// The words of a command line, plus the options of a preset and of the configuration file.
 ///
 /// Options on the command line have precedence over the preset, and the preset over the file. The added
-/// options follow the name of the command. A plan stores the job that results, so machines that render its
-/// shards do not need the file.
+/// options follow the name of the command. A plan stores the resulting job, so machines that render its
+/// shards do not need the configuration file.
 struct ConfiguredWords {
   /// An option from a preset or from the configuration file.
   struct Added {
@@ -55,7 +55,7 @@ struct ConfiguredWords {
       words = words.without("--preset", takesValue: true)
       if let chosen { try add(Self.preset(chosen, config), &merge) }
     }
-    // A job from a file has its own values, which defaults must not replace.
+    // The values of a job file have precedence over defaults of the configuration file.
     if let config, !options.contains("--job") {
       let before = added.count
       for layer in layers { merge.add(layer).forEach { added.append(Added(word: $0, place: (config, $1))) } }
@@ -113,13 +113,14 @@ struct ConfiguredWords {
   }
 }
 
-/// Selects options to add to a command line: those that the command line neither has nor excludes.
+/// Selects the options to add to a command line: those that are neither on it nor excluded by an option on
+/// it.
 private struct OptionMerge {
   private let table: OptionTable
   private var taken: Set<String>
   /// The keys of `--encoder-option` that have a value.
   private var encoderKeys: Set<Substring>
-  /// The name of the format, as far as options or the output's name determine it; nil if unknown.
+  /// The output format, as far as the options or the output's name determine it; nil if unknown.
   private var format: String?
   /// Whether the command writes frames, and the command line does not name the output.
   private let isUnnamed: Bool
@@ -136,7 +137,7 @@ private struct OptionMerge {
   ]
   /// Options for video.
   private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
-  /// Options that are not added: a file cannot set them, and `preset` is resolved before.
+  /// Options that are never added: the configuration file cannot set them, and `preset` is resolved before.
   private static let excluded: Set = ["preset", "no-config", "job", "help", "version"]
 
   init(_ table: OptionTable, _ words: CommandLineWords) {
@@ -167,7 +168,7 @@ private struct OptionMerge {
     for (index, entry) in layer.enumerated() {
       guard let option = table[entry.option], !Self.excluded.contains(option.name),
         !(isOther && Self.ofFormat.contains(option.name)), own != nil || suitsFormat(option.name),
-        // Of several lines for an option that takes one value, the last one is used.
+        // If several lines set an option that takes one value, the last line counts.
         option.isRepeating || !layer[(index + 1)...].contains(where: { $0.option == entry.option }),
         !isTaken(option.name, entry.value)
       else { continue }
@@ -210,7 +211,8 @@ extension ConfigFile {
   /// - Throws: `Failure` for an option unknown to all commands, or for a flag that is neither true nor false.
   func check(_ table: OptionTable, of commands: [String]) throws {
     let entries = defaults + commands.flatMap { self.commands[$0] ?? [] } + presets.flatMap(\.options)
-    // Describing a command takes milliseconds: other commands are described only if this one lacks an option.
+    // Describing a command takes milliseconds, so other commands are described only for an option that this
+    // command lacks.
     var others = SegueCommand.allTypes[...]
     var tables = [table]
     for entry in entries where entry.option != "preset" {

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Options for a dry run, which checks everything and writes nothing.
 ///
-/// `Messages` looks for these options in the words of the command line before these are parsed.
+/// `Messages` searches the command line for these options before it is parsed.
 struct DryRunOptions: ParsableArguments {
   @Flag(help: "Check everything, print what would be made, and write nothing.")
   var dryRun = false

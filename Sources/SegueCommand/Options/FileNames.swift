@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// File names in one argument: a single name, or several that `packed` has joined.
+/// File names in one argument: a single name, or several names joined by `packed`.
 struct FileNames: ExpressibleByArgument {
   let names: [String]
 

@@ -30,7 +30,8 @@ struct FormatName {
   }
 }
 
-/// Format options that have a command-line option of their own; `--format NAME:key=value` accepts all.
+/// Format options that are also separate command-line options; `--format NAME:key=value` accepts all format
+/// options.
 struct FormatOptions: ParsableArguments {
   @Option(help: .option("png-compression")) var pngCompression: String?
   @Option(help: .option("quality")) var quality: String?
@@ -62,7 +63,7 @@ struct FormatOptions: ParsableArguments {
     if let first { throw ValidationError("--\(first)") }
   }
 
-  /// The given options, as options of a format.
+  /// The options on the command line, as options of a format.
   var given: [(key: String, value: String)] {
     let flags = [
       ("png-compression", pngCompression), ("quality", quality), ("lossless", lossless ? "true" : nil),

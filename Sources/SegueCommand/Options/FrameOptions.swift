@@ -24,7 +24,7 @@ struct FrameOptions: ParsableArguments {
   @Flag(help: "Ordered dithering of images that are scaled or have 16 bits, against banding.")
   var dither = false
 
-  /// Replaces values of a job's frame by the given ones.
+  /// Replaces values of a job's frame by those of the command line.
   func set(_ frame: inout Job.Frame) {
     frame.size = size ?? frame.size
     frame.fit = fit.given?.rawValue ?? frame.fit
@@ -33,7 +33,7 @@ struct FrameOptions: ParsableArguments {
     if dither { frame.dither = true }
   }
 
-  /// The framing of the given values; throws for a size above the limit.
+  /// The framing from the options; throws for a size above the limit.
   func framing(_ machine: MachineOptions) throws -> Framing {
     var frame = Job.Frame()
     set(&frame)

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The value of an option with a default, which knows whether it was given.
+/// The value of an option with a default, and whether the command line sets it.
 ///
-/// A given value replaces that of a job's file; a default does not.
+/// A value from the command line replaces the value in a job file; a default does not.
 struct Given<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
 where Value.RawValue == String {
   private let value: Value
@@ -16,7 +16,7 @@ where Value.RawValue == String {
     (self.value, isGiven) = (value, true)
   }
 
-  /// The value that was given; nil for the default.
+  /// The value from the command line; nil if it is the default.
   var given: Value? { isGiven ? value : nil }
 
   var defaultValueDescription: String { value.rawValue }

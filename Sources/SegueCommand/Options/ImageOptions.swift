@@ -54,8 +54,8 @@ struct ImageOptions: ParsableArguments {
         "\(JobFormat.unknown(file, where: Self.isTaken)); give another name, or --format \(Self.names)")
     }
     let given = encoding.given
-    // Checks the options within the value of `--format` first, since their errors are worded differently from
-    // those of separate options.
+    // Checks the options in the value of `--format` first, since their messages differ from those of separate
+    // options.
     if !chosen.values.isEmpty { _ = try chosen.item.make(chosen.values) }
     let made = try JobFormat.make(chosen.item, Job.Parameters(chosen.values + given), isSeries: false)
     guard Self.isTaken(made) else {
@@ -66,7 +66,7 @@ struct ImageOptions: ParsableArguments {
   }
 }
 
-/// The output file of one image, or standard output, with its format.
+/// The output of one image: a file or standard output, with its format.
 struct ImageTarget {
   let file: String
   let format: any FileFormat
@@ -89,7 +89,7 @@ struct ImageTarget {
     }
   }
 
-  /// Throws if it is known without creating the file that it cannot be created.
+  /// Throws if checks without creating the file show that it cannot be created.
   func checkCanBeWritten() throws {
     if file != "-" && !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: overwrite) }
   }
@@ -156,7 +156,8 @@ func checkEightBitFilters(of rows: any RowSource, strict: Bool) throws {
   note(text)
 }
 
-/// The name of a single output file, in which `%%` is a percent sign; throws if it has a placeholder.
+/// The name of a single output file, with `%%` replaced by a percent sign; throws if the name has a
+/// placeholder.
 func nameOfOne(_ output: String) throws -> String {
   try JobFormat.checkIsOne(output)
   return FrameTemplate.name(ofOne: output) ?? output

@@ -8,9 +8,9 @@ struct JobOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["json", "yaml", "yml"]))
   var job: String?
 
-  /// Reads the job of the file, or begins an empty one; `set` replaces its values by given options.
+  /// Reads the job file, or makes an empty job; `set` then replaces values by those of the command line.
   ///
-  /// - Throws: `JobError`; with the file, if the file contains the invalid value.
+  /// - Throws: `JobError`, with the file's name if the invalid value is in the file.
   func made(_ set: (inout Job) throws -> Void) throws -> GivenJob {
     var made = try job.map { try Job(contentsOf: $0) } ?? Job(from: "", to: nil)
     try set(&made)
@@ -28,7 +28,7 @@ struct JobOptions: ParsableArguments {
   }
 }
 
-/// A job made of the given options and of the file of `--job`, if there is one.
+/// A job made from the command line and from the file of `--job`, if there is one.
 struct GivenJob {
   var job: Job
   /// The name of the file; nil for none.
@@ -36,7 +36,7 @@ struct GivenJob {
   /// The job that consists of the options only.
   private let own: Job
 
-  /// Makes a job; `own` is the part of it that options gave.
+  /// Makes a job; `own` has the values that come from the command line.
   init(_ job: Job, file: String? = nil, own: Job) { (self.job, self.file, self.own) = (job, file, own) }
 
   /// Runs `body`; an error in a value of the file gets the file's name.

@@ -22,7 +22,7 @@ struct LumaOptions: ParsableArguments {
     if invert { throw ValidationError("--invert needs --luma") }
   }
 
-  /// The transition and its parameters; nil if `--luma` is not given.
+  /// The transition with its parameters; nil without `--luma`.
   var specification: Specification? {
     luma.map { map in
       Specification(

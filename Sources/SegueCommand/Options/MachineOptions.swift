@@ -26,8 +26,8 @@ struct MachineOptions: ParsableArguments {
 
   @OptionGroup var cores: CoreOptions
 
-  /// The name of the depth to which pictures are decoded, which the output determines; `auto` for the depth
-  /// of each picture.
+  /// The name of the sample depth for decoding, which follows from the output; `auto` for each picture's own
+  /// depth.
   private var depth = SampleDepth.eight.rawValue
 
   /// Returns the options with another decoding depth; nil for the depth of each picture.
@@ -51,7 +51,7 @@ struct MachineOptions: ParsableArguments {
   }
   var workers: Int { cores.threads ?? usableCores }
 
-  /// The SIMD level given by `--simd` or else by SEGUE_SIMD; throws if this machine does not support it.
+  /// The SIMD level of `--simd`, or else of SEGUE_SIMD; throws if this machine does not support it.
   func level() throws -> SIMDLevel {
     let level = try chosenLevel()
     note(
@@ -80,7 +80,7 @@ struct MachineOptions: ParsableArguments {
   /// The threads, the SIMD level and the decoding options.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
-  /// The source of a picture: a file, or the moment of a clip, which is decoded here.
+  /// The source of a picture: a file, or a single frame of a clip, which is decoded here.
   func source(_ file: String, _ execution: Execution) throws -> PictureSource {
     guard let part = ClipName(file).part else { return .file(file) }
     guard part.end == nil else {

@@ -28,7 +28,7 @@ struct OptionTable {
     }
   }
 
-  /// The option with a name, which is given with its dashes or as a long name without them.
+  /// Returns the option with a name: a long name without dashes, or any name with its dashes.
   subscript(_ name: String) -> Option? {
     options.first { $0.names.contains { $0 == name || $0 == "--\(name)" } }
   }

@@ -56,7 +56,7 @@ struct Preset: Encodable {
       ]),
   ]
 
-  /// The built-in presets and those of a configuration file; of several with the same name, the last one.
+  /// The built-in presets and the presets of a configuration file; the last one of each name.
   static func all(_ config: ConfigFile?) -> [Preset] {
     var presets = config?.presets ?? []
     let own = Dictionary(presets.map { ($0.name, $0) }) { $1 }

@@ -67,13 +67,13 @@ struct SequenceOptions: ParsableArguments {
     if let loops { try FormatOptions.check("loops", loops) }
     var output = Job.Output(file: "")
     set(&output)
-    // The file of `--job` may have the sound that a fade needs.
+    // A fade needs sound, which may come from the file of `--job`.
     if output.audio == nil && CommandLineWords.given.options.contains("--job") { output.audio = "" }
     try validating { () throws(JobError) in try output.check() }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// The output of the given values.
+  /// The output from the options.
   func made() throws -> Job.Output {
     try checkFormat()
     var made = Job.Output(file: Job.Output.standardFile)
@@ -81,13 +81,12 @@ struct SequenceOptions: ParsableArguments {
     return made
   }
 
-  /// Checks the options within the value of `--format`, whose errors are worded differently from those of
-  /// separate options.
+  /// Checks the options in the value of `--format`, whose messages differ from those of separate options.
   func checkFormat() throws {
     if let format, !format.values.isEmpty { _ = try format.item.make(format.values) }
   }
 
-  /// Replaces values of a job's output by the given ones.
+  /// Replaces values of a job's output by those of the command line.
   func set(_ made: inout Job.Output) {
     made.file = output ?? made.file
     if let format {
@@ -105,7 +104,7 @@ struct SequenceOptions: ParsableArguments {
   }
 }
 
-/// The value of `--range`, as it was given.
+/// The value of `--range`, as the user wrote it.
 struct FrameNumbers: ExpressibleByArgument {
   let text: String
 
@@ -118,7 +117,8 @@ struct FrameNumbers: ExpressibleByArgument {
 extension Job.Output {
   /// Determines the destination and the format before images are decoded.
   ///
-  /// `sound` is used unless the output names another one; `given` is the job of the output, if there is one.
+  /// `sound` is used unless the output names a sound file; `given` is the job that has the output, if there
+  /// is one.
   func checkedTarget(
     frameCount: Int, sound: Soundtrack?, _ given: GivenJob? = nil
   ) throws -> Destination {
@@ -134,7 +134,7 @@ extension Job.Output {
     return made
   }
 
-  /// A note about options that have no full effect; nil for none.
+  /// A note about options without full effect; nil if there are none.
   var note: String? {
     encoderPairs.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"
@@ -158,7 +158,8 @@ extension Destination {
 
   /// Whether a write may block forever.
   var canBlock: Bool {
-    // A write to ffmpeg ends when ffmpeg does; named pipes are opened before ffmpeg starts.
+    // Writes to ffmpeg end when ffmpeg ends, and named pipes are opened before ffmpeg starts, so neither
+    // blocks forever.
     if case .video(.descriptor, _, _, _, _) = self { return false }
     return target?.isPassedOn ?? false
   }

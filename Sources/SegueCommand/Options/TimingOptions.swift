@@ -26,7 +26,7 @@ struct TimingOptions: ParsableArguments {
     try validating { () throws(JobError) in try times.check() }
   }
 
-  /// Replaces values of a job's times by the given ones; `--frames` also replaces a duration, and
+  /// Replaces values of a job's timing by those of the command line; `--frames` also removes a duration, and
   /// `--duration` a number of frames.
   func set(_ times: inout Job.Times) {
     if frames != nil || duration != nil { (times.frames, times.duration) = (frames, duration) }

@@ -37,14 +37,14 @@ struct TextOptions: ParsableArguments {
 
   @OptionGroup var titleOptions: TitleOptions
 
-  /// A filter that changes nothing: the look of a single image with an empty text.
+  /// A filter without effect, for the job of a single image with an empty text.
   static let placeholder = Job.Item("text", ["text": ""])
 
   /// Whether there is a text.
   var isGiven: Bool { !text.isEmpty || titles != nil }
 
-  /// The error of commands that need all values in the job: texts over clips are not in it; nil without such
-  /// texts.
+  /// The error of commands that need all values in the job, which does not contain texts over clips; nil
+  /// without such texts.
   func notIn(_ job: Job) -> Failure? {
     guard job.hasClips, isGiven else { return nil }
     return Failure(.usage, "--text and --titles over clips are no part of a job")
@@ -66,7 +66,7 @@ struct TextOptions: ParsableArguments {
       return Job.Item("text", Job.Parameters(values + style))
     }
     let own = try titles.map { titles in try job.pictures.map { try titles.text(of: $0, machine) } } ?? []
-    // The text of the first image goes up to the middle, and that of the second one comes from there.
+    // The first image's text leaves by the middle of the transition; the second image's text enters after it.
     let presences: [String?] =
       own.count == 1 ? [nil] : ["max(0,1-2*time)", "max(0,2*time-1)"]
     return zip(own, presences).filter { !$0.0.isEmpty }.map { item($0.0, presence: $0.1) }
@@ -103,7 +103,7 @@ enum TitleSource: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The lines of a text of an option, in which `\n` begins a line.
+/// The lines of a text on the command line, in which `\n` is a line break.
 func lines(of text: String) -> String {
   text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
 }

@@ -44,7 +44,7 @@ struct TransitionOptions: ParsableArguments {
   @OptionGroup var file: JobOptions
 
   func validate() throws {
-    // A list has its own pictures for each render, which is checked when it is made.
+    // With `--pairs`, each render has its own pictures, and is checked when its job is made.
     guard file.job == nil, !(from == nil && CommandLineWords.given.options.contains("--pairs")) else {
       return
     }
@@ -62,7 +62,7 @@ struct TransitionOptions: ParsableArguments {
     try validating(option) { () throws(JobError) in try job.check() }
   }
 
-  /// The names of the given options that choose a transition.
+  /// The names of the options on the command line that choose a transition.
   private var named: [String] {
     [("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil)]
       .filter(\.1).map(\.0)
@@ -83,7 +83,7 @@ struct TransitionOptions: ParsableArguments {
     key == "transition" ? named.first ?? "--transition" : Job.option(for: key)
   }
 
-  /// Replaces values of a job by the given ones.
+  /// Replaces values of a job by those of the command line.
   private func set(_ job: inout Job) {
     job.from = from ?? job.from
     job.to = to ?? job.to
@@ -113,10 +113,10 @@ struct TransitionOptions: ParsableArguments {
     job.times.ease = ease ?? job.times.ease
   }
 
-  /// Makes and checks the job: the values of the file of `--job`, if there is one, replaced by the given
-  /// options.
+  /// Makes and checks the job: values of the file of `--job`, if there is one, replaced by options of the
+  /// command line.
   ///
-  /// `set` replaces further values of the job by given ones.
+  /// `set` replaces further values of the job.
   func job(
     _ frame: FrameOptions, _ machine: MachineOptions, _ setFurther: (inout Job) throws -> Void = { _ in }
   ) throws -> GivenJob {
@@ -140,7 +140,7 @@ extension TransitionOptions {
     let look = job.look
     if job.hasClips { return }
     let items = try texts.items(over: job, machine)
-    // Without this, filters would replace the default transition by a dissolve.
+    // Names the default transition, since filters without a transition would mean a dissolve.
     if job.to != nil, look.transition == nil, look.shader == nil, look.source == nil, !look.hasChain {
       job.look.transition = look.named
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command whose images or clips follow one another, with transitions in turns.
+/// A command that shows images or clips one after another, with its transitions repeated in order.
 protocol TurnsCommand {
   var transition: String? { get }
   var shaderPath: ShaderPathOptions { get }
@@ -22,7 +22,8 @@ protocol TurnsCommand {
 }
 
 extension TurnsCommand {
-  /// The transitions of `--transition`, each with the given filters; for a blend or filters alone, one chain.
+  /// The transitions of `--transition`, each with the filters of the options; without a transition, one chain
+  /// of the blend or the filters.
   func turns() throws -> [Job.Look] {
     var look = Job.Look()
     chain.set(&look)
@@ -49,7 +50,7 @@ extension TurnsCommand {
     return playlist
   }
 
-  /// Runs a check of the transitions, unless the text of `--transition` is invalid, which `turns` reports.
+  /// Checks the transitions, unless the text of `--transition` is invalid; `turns` reports that error.
   func validatingTurns(_ check: ([Job.Look]) throws(JobError) -> Void) throws {
     let turns = (try? turns()) ?? [Job.Look()]
     try validating { () throws(JobError) in try check(turns) }

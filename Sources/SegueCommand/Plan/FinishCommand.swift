@@ -63,7 +63,7 @@ struct FinishCommand: ParsableCommand {
     file.removeLeftovers()
   }
 
-  /// The sound of the plan; nil if this command names another one.
+  /// The sound of the plan; nil if this command names another file.
   private func sound(of export: Export, for output: Job.Output) throws -> Soundtrack? {
     guard output.audio == nil else { return nil }
     if export.mix != nil {

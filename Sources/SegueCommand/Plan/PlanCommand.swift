@@ -131,7 +131,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   ///
   /// `segue finish` will add the sound.
   private func check(_ sound: Soundtrack, _ frames: Range<Int>, _ rate: FrameRate) throws {
-    // Reads the file once, so that it is recorded as an input of the plan.
+    // Reads one byte of the file, so that it is recorded as an input of the plan.
     _ = try readStart(of: sound.file, count: 1)
     guard isOnPath("ffmpeg") else { return }
     if let warning = try SoundPart(sound, frames: frames, rate: rate).tried().warning {
@@ -185,7 +185,7 @@ struct ShardTarget {
     guard output.existing != .keep else {
       throw Failure(.usage, "--resume is not needed: 'segue work' keeps what is there")
     }
-    // Leaves out the sound, which `segue finish` adds.
+    // Removes the sound, which `segue finish` adds.
     var output = output
     (output.audio, output.audioFade) = (nil, nil)
     if let video = try output.item()?.make(output.options.values).video {

@@ -13,7 +13,7 @@ struct PlannedExport {
   ///   - file: The plan.
   ///   - cores: The threads and the SIMD level, in place of those in the plan.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
-  ///   - further: Files that may be read in addition to the inputs.
+  ///   - further: More files that may be read, although they are no inputs.
   /// - Throws: `PlanError` if another build made the plan, or if an input has changed; an error of the job.
   init(
     _ file: PlanFile, _ cores: CoreOptions, isQuiet: Bool, further: [Plan.Input] = []
@@ -56,7 +56,7 @@ extension MachineOptions {
     Plan.Machine(maxPixels: maxPixels, color: color, threads: cores.threads, simd: cores.simd)
   }
 
-  /// Makes the options of a plan; those of `cores` have precedence.
+  /// Makes the options of a plan; values of `cores` have precedence.
   fileprivate init(_ planned: Plan.Machine, _ cores: CoreOptions) {
     self.init()
     (maxPixels, color, self.cores) = (planned.maxPixels, planned.color, cores)

@@ -22,11 +22,11 @@ struct SegmentedRun {
   /// The seconds of a segment, at most.
   private static let seconds = 10.0
 
-  /// Prepares the run; nil if the output is no video whose segments can be joined.
+  /// Prepares the run; nil unless the output is a video in a format whose segments can be joined.
   ///
   /// - Parameters:
   ///   - export: The export.
-  ///   - recorder: The inputs that were read for it.
+  ///   - recorder: The record of the inputs of the export.
   ///   - run: The options of the run.
   /// - Throws: `FileError` if the video exists; `Failure` for standard input; `PlanError`.
   init?(_ export: Export, _ recorder: InputRecorder, _ run: ExportRun) throws {
@@ -40,7 +40,7 @@ struct SegmentedRun {
     guard !movie.utf8.contains(where: { $0 == 10 || $0 == 13 }) else {
       throw Failure(.usage, "segments in a folder with a line end in its name cannot be joined; rename it")
     }
-    // A run that was killed after its last step leaves the complete video beside its folder.
+    // A run that was killed after its last step has left the complete video beside the folder of segments.
     if isRegularFile(movie), try !Self.isOurs(movie, folder) { throw FileError.exists(file: movie) }
     (self.export, self.run) = (export, run)
     let range = try export.range()
@@ -71,10 +71,10 @@ struct SegmentedRun {
     Failure(.usage, "--resume of a video needs files as inputs, not standard input")
   }
 
-  /// Whether an output is a video whose segments can be joined.
+  /// Whether the output is a video in a format whose segments can be joined.
   static func canStore(_ output: Job.Output) throws -> Bool { try video(output) != nil }
 
-  /// The format of an output; nil if the output is not a video whose segments can be joined.
+  /// The format of the output; nil unless it is a video format whose segments can be joined.
   private static func video(_ output: Job.Output) throws -> (any VideoFormat)? {
     guard FrameTemplate(output.file) == nil, output.file != "-",
       let video = try output.item()?.make(output.options.values).video, SegmentJoin.canJoin(video)
@@ -82,7 +82,7 @@ struct SegmentedRun {
     return video
   }
 
-  /// Whether a video is the result of the segments in a folder: its checksum is stored there.
+  /// Whether a video was joined from the segments in a folder, by the checksum stored there.
   private static func isOurs(_ movie: String, _ folder: String) throws -> Bool {
     let stored = try? readFile(checksumFile(in: folder), limit: 100, isInput: false)
     return try stored.map { try SHA256.digest(ofFile: movie).digest.utf8.elementsEqual($0) } ?? false
@@ -102,7 +102,7 @@ struct SegmentedRun {
     let segments = (0..<plan.shards).map { ShardSegment(file, shard: $0, start: .now) }
     let isWhole = segments.map(\.isWhole)
     let kept = zip(isWhole, 0..<plan.shards).reduce(0) { $0 + ($1.0 ? plan.frames(of: $1.1).count : 0) }
-    // Before the first frame, so that a missing sound is reported at once.
+    // Checks the sound before the first frame, so that a missing file is reported at once.
     let sound: SoundPart?
     do { sound = try self.sound() } catch {
       if kept == 0 { remove(file) }
@@ -170,7 +170,7 @@ struct SegmentedRun {
         height: source.size.height, rate: export.rate.description, frames: frames))
   }
 
-  /// The plan in the folder, which a run before this one may have made.
+  /// The plan in the folder, made by an earlier run or by this one.
   ///
   /// - Throws: `PlanError` if the plan is that of another command, of changed inputs, or of another build.
   private func planFile() throws -> PlanFile {
@@ -190,7 +190,7 @@ struct SegmentedRun {
     return file
   }
 
-  /// Writes one segment under its hidden name; replaces the source if its frames are made opaque.
+  /// Writes one segment under its hidden name; `source` is replaced if its frames had to be made opaque.
   private func write(
     _ segment: ShardSegment, _ numbers: Range<Int>, of source: inout any FrameSource,
     _ current: borrowing Mutex<ExportJob?>, _ interruption: Interruption,
@@ -244,7 +244,7 @@ struct SegmentedRun {
     }
   }
 
-  /// Removes the segments with their plan, and the folder if it has no other files.
+  /// Removes the segments, their plan and, if it is then empty, the folder.
   private func remove(_ file: PlanFile) {
     for shard in 0..<plan.shards { removeUnlocked(file.path(ofOutput: shard)) }
     removeUnlocked(file.file)

@@ -11,9 +11,10 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
   /// Two pixels in each character, in any terminal with colors.
   case blocks
 
-  /// The query sent to a terminal: for kitty graphics, the size of a character, and the device attributes.
+  /// The query sent to a terminal: for kitty graphics, for the size of a character, and last for the device
+  /// attributes.
   ///
-  /// Every terminal answers the query of device attributes, which is last, so its answer ends the wait.
+  /// Every terminal answers the query for device attributes, so that answer ends the wait.
   package static let question = "\u{1b}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[16t\u{1b}[c"
 
   /// Whether an answer is complete: it contains the device attributes, `ESC [ ? … c`.

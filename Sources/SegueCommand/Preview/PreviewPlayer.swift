@@ -65,7 +65,7 @@ package struct PreviewPlayer {
     isPaused = true
     let step = 1 / max(1, duration * framesPerSecond)
     let place = start / step
-    // From a time between two frames, the first step goes to the next frame in that direction.
+    // Between two frames, the first step goes to the next frame in the direction of the step.
     let whole = steps < 0 ? (place - 1e-6).rounded(.up) : (place + 1e-6).rounded(.down)
     time = steps == 0 ? start : max(0, min(1, (whole + steps) * step))
   }

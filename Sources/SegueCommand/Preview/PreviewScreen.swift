@@ -16,7 +16,7 @@ package struct PreviewScreen {
     blocks = HalfBlocks(colors)
   }
 
-  /// The bytes that show the state of a player; empty if the terminal shows it already.
+  /// The bytes that show the state of a player; empty if the screen already shows it.
   package mutating func draw(_ player: PreviewPlayer, _ name: String, in terminal: TerminalSize) throws
     -> [UInt8]
   {
@@ -24,7 +24,7 @@ package struct PreviewScreen {
     let isResized = shown.map { $0.size != terminal } ?? true
     let isMoved = isResized || shown?.time != player.time
     guard isMoved || shown?.status != status else { return [] }
-    // Begins a synchronized update, in terminals that support this.
+    // Begins a synchronized update, which terminals without this feature ignore.
     var out = Array("\u{1b}[?2026h".utf8)
     if isResized {
       blocks = HalfBlocks(blocks.colors)

@@ -49,7 +49,7 @@ final class Terminal {
 
   func giveBack() { giveBackTerminal() }
 
-  /// Asks the terminal which picture protocols it supports, and chooses the best.
+  /// Queries which picture protocols the terminal supports, and chooses the best.
   func bestProtocol(_ environment: [String: String]) throws -> PictureProtocol {
     try write(PictureProtocol.question)
     let end = ContinuousClock.now.advanced(by: .milliseconds(300))
@@ -103,7 +103,7 @@ private struct Taken {
   var attributes: termios
 }
 
-// Written only before the signal handlers are installed that read it.
+// Written only before the installation of the signal handlers, which read it.
 private nonisolated(unsafe) var taken: Taken?
 
 /// The codes that restore the screen: they end a pending sequence (CAN, ST), a synchronized update and

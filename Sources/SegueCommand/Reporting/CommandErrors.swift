@@ -1,4 +1,4 @@
-/// The codes of the command's own errors, which follow those of the library in docs/output-for-programs.md.
+/// The codes of errors that only the command has; in docs/output-for-programs.md they follow the library's.
 extension ErrorCode {
   /// Options contradict each other, lack a value or have a wrong value.
   static let usage = Self("usage.invalid", isCallersFault: true)

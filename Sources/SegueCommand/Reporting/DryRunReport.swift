@@ -93,7 +93,7 @@ struct DryRunReport: Encodable {
   }
 }
 
-/// The command lines for `--print-command`: those of the programs that the run would start, each once.
+/// The command lines for `--print-command`: each program that the run would start, without repetitions.
 enum StartedPrograms {
   private static let collected = Mutex<[[String]]>([])
 

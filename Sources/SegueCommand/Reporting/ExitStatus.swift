@@ -18,7 +18,9 @@ package enum ExitStatus: Int32 {
   /// The status for a signal that ends the command: 128 plus the signal's number.
   init(signal: Int32) { self = Self(rawValue: 128 + signal) ?? .interrupted }
 
-  /// The status for an error; for an interruption that of SIGINT, while other signals have their own.
+  /// The exit status for an error; for an interruption, the status of SIGINT.
+  ///
+  /// Other signals have their own status.
   package init(_ code: ErrorCode) {
     switch code {
     case .renderInvalidSize, .renderWrongByteCount, .renderNotPremultiplied, .parameterUnknown,

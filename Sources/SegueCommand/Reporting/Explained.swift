@@ -23,7 +23,7 @@ struct Explained: Encodable {
   private var license: String?
   /// Whether the shader keeps pictures of passes from frame to frame.
   private var keepsPictures = false
-  /// Whether a layer animator has separate layers for the way back; nil for other items.
+  /// Whether a layer animator has separate layers for the backward direction; nil for other items.
   private var hasOwnWayBack: Bool?
   /// The file extensions of a format, and whether Segue reads and writes the format.
   private var extensions: [String]?
@@ -78,10 +78,10 @@ struct Explained: Encodable {
     (author, license, source) = (shader.author, shader.license, shader.source)
   }
 
-  /// Whether the effect needs several frames: it leaves a single image unchanged.
+  /// Whether the effect leaves a single image unchanged, because it needs several frames.
   private var needsFrames: Bool { keepsPictures || parameters.areOfFrames }
 
-  /// The sample picture, made by `scripts/catalog`, and the images from which it was made.
+  /// The sample picture, made by `scripts/catalog`, and the names of its source images.
   private var picture: (file: String, of: [String])? {
     guard file == nil, hasOwnWayBack == nil, ["transition", "filter", "blend"].contains(kind) else {
       return nil

@@ -9,7 +9,7 @@ struct Failure: SegueError {
   let file: String?
   /// Lines to print unchanged before the message, such as the diagnostics of a compiler.
   let details: [String]
-  /// Text to print after the message as it is: the excerpt with the position of an error.
+  /// Text to print unchanged after the message: the excerpt with the position of an error.
   let excerpt: String
   private(set) var status: ExitStatus
 
@@ -43,8 +43,8 @@ struct Failure: SegueError {
       self.init(error, named: Job.option)
       return
     }
-    // The reader has closed the pipe, as `head` does: no message, and the exit code that shells use for
-    // SIGPIPE.
+    // If the reader has closed the pipe, as `head` does, prints no message, and uses the exit code of shells
+    // for SIGPIPE.
     let isClosed =
       error as? FileError
       == .writeFailed(file: "standard output", reason: String(cString: strerror(EPIPE)))

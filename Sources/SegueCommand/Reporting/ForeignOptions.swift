@@ -19,7 +19,7 @@ enum ForeignOptions {
       "--size", "--size takes both sides, such as 1280x720"
     ),
     "-e --easing --timing --curve": ("--ease", "--ease takes a timing curve"),
-    "-loop --loop --repeat": ("--loops", "--loops takes how often an animation is played"),
+    "-loop --loop --repeat": ("--loops", "--loops takes the number of times that an animation is played"),
     "--bg --background-color": ("--background", "--background takes a color"),
     "--effect --style --type": ("--transition", "-t takes a transition"),
     "-vf --vf": ("--filter", "--filter takes a filter of this program"),
@@ -29,8 +29,9 @@ enum ForeignOptions {
     "--out --outfile": ("--output", "-o takes a name"),
   ]
 
-  /// The first word with one dash and several letters that is an option of another program; the argument
-  /// parser would read it as single-letter options.
+  /// The first word that looks like another program's option: one dash and several letters.
+  ///
+  /// The argument parser would read it as several one-letter options.
   static func long(_ words: some Sequence<String>) -> String? {
     words.prefix { $0 != "--" }.first { word in
       word.count > 2 && !word.hasPrefix("--") && word.hasPrefix("-")
@@ -38,15 +39,15 @@ enum ForeignOptions {
     }
   }
 
-  /// The option that corresponds to a word that is no option of the command; nil if none is known, or if the
-  /// command's `help` does not have it.
+  /// The option that replaces an unknown word such as another program's option; nil if none is known, or if
+  /// it is not in the command's `help`.
   static func advice(_ word: String, help: String) -> String? {
     let found = table.first { words, place in
       words.split(separator: " ").contains { $0 == word }
         && (place.option.isEmpty || help.contains(place.option))
     }?.value
     guard let found, found.option.isEmpty else { return found?.advice }
-    // Shows the first example of the command, in which inputs are in their places.
+    // Shows the first example of the command, as a model for the order of inputs.
     let example = help.split(separator: "\n").first { $0.hasPrefix("segue ") }
     return found.advice + (example.map { ": \($0)" } ?? "")
   }

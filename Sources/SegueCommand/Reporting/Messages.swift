@@ -41,7 +41,7 @@ package struct Event: Encodable {
   var bytes: Int?
   var shard: Int?
 
-  /// The keys of events, except `event`, which all events have.
+  /// The keys of all events, without the common key `event`.
   package static var keys: [String] {
     Mirror(reflecting: Event(event: .start)).children.compactMap(\.label).filter { $0 != "event" }
   }
@@ -69,8 +69,7 @@ func sayWarning(_ kind: WarningKind, _ message: String, after start: String = ""
   send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))
 }
 
-/// Prints the command line of a started program if `--verbose` is given; with `--print-command`, only
-/// collects it.
+/// Prints the command line of a started program with `--verbose`; with `--print-command`, only collects it.
 @Sendable func noteCommandLine(_ words: [String]) {
   if Messages.printsCommands { return StartedPrograms.add(words) }
   note(words.map(shellWord).joined(separator: " "))

@@ -15,7 +15,9 @@ final class ProgressBar: Sendable {
   private let start = ContinuousClock.now
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Makes a bar for `total` frames, of a movie with the time that they are shown; nil if progress is off.
+  /// Makes a bar for `total` frames; nil if progress is off.
+  ///
+  /// With a frame rate, the bar also shows the movie's time.
   init?(_ mode: Mode, total: Int, rate: FrameRate? = nil) {
     guard mode == .always || mode == .auto && Messages.isJSON || mode == .auto && isatty(STDERR_FILENO) == 1
     else { return nil }

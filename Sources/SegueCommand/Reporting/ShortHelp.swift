@@ -1,4 +1,4 @@
-/// The help of a command on one screen: its arguments, and the options that most people use.
+/// The help of a command on one screen: its arguments and its most common options.
 enum ShortHelp {
   private static let options: Set = [
     "--transition", "--filter", "--duration", "--fps", "--ease", "--hold", "--size", "--fit", "--output",

@@ -31,8 +31,8 @@ struct StageTimes {
     return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// The share of time in which the encoder or the reader certainly had frames: during writes, and after the
-  /// last frame.
+  /// The minimum share of time in which the encoder or the reader had frames to process: during writes, and
+  /// after the last frame.
   ///
   /// Nil unless frames are written in order.
   private var readersShare: String? {

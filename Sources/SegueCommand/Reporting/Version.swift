@@ -1,8 +1,8 @@
 import SegueFiles
 import SegueFormats
 
-/// The lines that `--version` prints after the version: the commit if known, the SIMD levels, the libraries,
-/// and the path of ffmpeg.
+/// The lines of `--version` below the version: the commit if known, the SIMD levels, the libraries, and the
+/// path of ffmpeg.
 ///
 /// Runs no program and loads no library (asking ffmpeg for its version would take 100 ms).
 func versionDetails() -> String {

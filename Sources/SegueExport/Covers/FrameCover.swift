@@ -2,17 +2,17 @@
 public import SeguePixels
 public import SegueRendering
 
-/// A change of some frames of a film, such as subtitles, or a fade at its ends.
+/// A cover: a change of some frames of a film, such as subtitles drawn over them, or a fade at its ends.
 public protocol FrameCover: Sendable {
   /// Whether a frame is changed, by its number from 0.
   func covers(_ frame: Int) -> Bool
   /// Makes the changed rows of a frame.
   ///
-  /// - Throws: `RenderError` if memory is exhausted; the errors of what is drawn.
+  /// - Throws: `RenderError` if memory is exhausted; the errors of drawing.
   func over(_ rows: any RowSource, frame: Int) throws -> any RowSource
 }
 
-/// The frames of another source with changes, each over the ones before it.
+/// The frames of another source with covers, each drawn over the previous ones.
 ///
 ///     let frames = TransitionFrames(renderer, times: times)
 ///     let film = CoveredFrames(frames, [FadeCover(of: frames.count, rate: 60, in: 0.2, out: 0.2)])

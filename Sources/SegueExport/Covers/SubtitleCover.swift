@@ -7,14 +7,15 @@ import Synchronization
 
 /// Subtitles over the frames of a film.
 ///
-/// Frame n shows the cues whose times contain n/rate. A cue that begins while others are shown stands above them, or
-/// below them at the top and in the middle, and keeps its place until it ends. Each cue is drawn once.
+/// Frame n shows the cues whose times contain n/rate. A cue that begins while other cues are shown is stacked
+/// above them (below them at the top and in the middle), and keeps its position until it ends. Each cue is
+/// drawn once.
 public final class SubtitleCover: ColoredCover {
   /// The subtitles.
   public let subtitles: Subtitles
   private let style: TitleStyle
   private let light: Light
-  /// The frames at which the shown cues change, and the cues from there on.
+  /// The frames at which the visible cues change, with the cues visible from then on.
   private let changes: [(frame: Int, cues: [Int])]
   /// For each cue, the earlier cues that are still shown when it begins.
   private let earlier: [[Int]]
@@ -23,7 +24,7 @@ public final class SubtitleCover: ColoredCover {
   private struct Drawn {
     /// The titles of cues that were shown last.
     var titles: [Int: Title] = [:]
-    /// The distances of cues from their place, by the size of frames.
+    /// The distances of cues from their own position, for each frame size.
     var distances: [PixelSize: [Int: Int]] = [:]
   }
 
@@ -48,7 +49,7 @@ public final class SubtitleCover: ColoredCover {
     self.earlier = earlier
   }
 
-  /// The frames of a cue: the first one is at its start or behind it.
+  /// The frames of a cue, from the first frame at or after its start.
   private static func frames(of cue: Subtitles.Cue, at rate: FrameRate) -> Range<Int> {
     func frame(_ milliseconds: Int) -> Int {
       let (product, isTooLarge) = max(0, milliseconds).multipliedReportingOverflow(by: rate.numerator)
@@ -85,7 +86,7 @@ public final class SubtitleCover: ColoredCover {
     SubtitleCover(self, style.with(colors: change))
   }
 
-  /// The number of cues of which a film of `count` frames shows none.
+  /// The number of cues that no frame of a film of `count` frames shows.
   package func unseen(in count: Int) -> Int {
     subtitles.cues.count - Set(changes.lazy.filter { $0.frame < count }.flatMap(\.cues)).count
   }
@@ -106,7 +107,7 @@ public final class SubtitleCover: ColoredCover {
     return titles.reduce(rows) { $1.apply(to: $0, at: 0) }.mixed(in: light)
   }
 
-  /// The texts of cues, at their places in a frame.
+  /// The texts of cues, at their positions in a frame.
   private func titles(of cues: [Int], in size: PixelSize) throws -> [Title] {
     try drawn.withLock { drawn in
       if drawn.titles.count > 2 * Subtitles.maxTogether {
@@ -128,11 +129,11 @@ public final class SubtitleCover: ColoredCover {
     return title
   }
 
-  /// The distance of a cue from its place: the smallest one at which the cue is clear of those that are shown at its
-  /// start.
+  /// The smallest distance of a cue from its own position at which it does not overlap the cues that are
+  /// visible when it begins.
   private func distance(of cue: Int, in size: PixelSize, _ drawn: inout Drawn) throws -> Int {
     if let known = drawn.distances[size]?[cue] { return known }
-    // Distances depend on earlier cues, back to one that begins alone.
+    // Distances depend on earlier cues, back to a cue that begins while no other one is visible.
     var (first, pending) = (cue, [cue])
     while let next = pending.popLast() {
       for other in below(next) where drawn.distances[size]?[other] == nil && other < first {
@@ -163,7 +164,7 @@ public final class SubtitleCover: ColoredCover {
     Int(try title(of: cue, &drawn).height(for: size).rounded(.up))
   }
 
-  /// The earlier cues at the same edge that are still shown when a cue begins.
+  /// The earlier cues at the same edge that are still visible when a cue begins.
   private func below(_ cue: Int) -> [Int] {
     func down(_ cue: Int) -> Double { subtitles.cues[cue].down ?? style.place.down }
     return earlier[cue].filter { down($0) == down(cue) }

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Texts over the items of a film, such as its images or clips, each drawn once.
 ///
-/// In a transition, the text of the first item goes up to the middle, and that of the second item comes from there.
+/// In a transition, the first item's text leaves by the middle; then the second item's text enters.
 public final class TitleCover: ColoredCover {
-  /// An item of a film, and the share 0…1 of the way of its text into the frame.
+  /// An item of a film, and the presence of its text: 0 out of the frame, 1 at its position.
   public typealias Moment = (item: Int, presence: Double)
 
   private let texts: [String]
@@ -23,7 +23,7 @@ public final class TitleCover: ColoredCover {
   ///   - texts: The text of each item; an empty text is not shown.
   ///   - style: The appearance.
   ///   - light: The light in which edges of letters are mixed with the frame.
-  ///   - moment: The item whose text belongs to a frame, and the presence of the text.
+  ///   - moment: Returns the item whose text a frame shows, and the presence of the text.
   public init(
     _ texts: [String], style: TitleStyle = TitleStyle(), light: Light = .gamma,
     at moment: @escaping @Sendable (_ frame: Int) -> Moment
@@ -31,7 +31,8 @@ public final class TitleCover: ColoredCover {
     (self.texts, self.style, self.light, self.moment) = (texts, style, light, moment)
   }
 
-  /// The item whose text belongs to a time 0…1 in the transition between two items, and the presence of the text.
+  /// The item whose text is shown at a time 0…1 in the transition between two items, and the presence of the
+  /// text.
   package static func moment(from: Int, to: Int, time: Double) -> Moment {
     time < 0.5 ? (from, 1 - 2 * time) : (to, 2 * time - 1)
   }

@@ -19,7 +19,7 @@ package struct AutomaticMotion {
   /// Random numbers 0…1.
   private let lots: [Double]
 
-  /// Chooses the move of picture `number`, which is visible for a number of seconds.
+  /// Chooses the kind and the amount of motion of picture `number`, which is visible for some seconds.
   ///
   /// All kinds are used before one is used again, in an order that the seed determines; two consecutive
   /// pictures never have the same kind.
@@ -56,7 +56,7 @@ package struct AutomaticMotion {
   /// The path of the view.
   ///
   /// - Parameters:
-  ///   - stage: The plane of the picture.
+  ///   - stage: The plane on which the view moves.
   ///   - focus: The center of the interesting part.
   /// - Returns: The path, whose ends lie within the stage.
   package func path(on stage: MotionStage, to focus: PixelPoint) -> MotionPath {

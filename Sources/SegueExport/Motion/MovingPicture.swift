@@ -1,9 +1,9 @@
 package import SeguePixels
 package import SegueRendering
 
-/// The motion of one picture in a sequence, with all that determines an automatic motion.
+/// The motion of one picture in a sequence, with the values on which an automatic motion depends.
 package struct ChosenMotion: Sendable {
-  /// The motion; if it is automatic, `seed` and `number` determine the move.
+  /// The motion; `seed` and `number` determine an automatic motion.
   package let motion: StillMotion
   /// The seed of automatic motion.
   package let seed: UInt64
@@ -60,7 +60,7 @@ package struct MovingPicture: Sendable {
   /// - Parameters:
   ///   - pictures: The pictures; the frame must have a size.
   ///   - index: The number of the picture.
-  ///   - motions: The motions of the times at which the picture is visible.
+  ///   - motions: The motions, one for each time that the picture is visible.
   /// - Throws: `FileError`, `ImageError` or `RenderError`.
   package init(_ pictures: FittedPictures, _ index: Int, _ motions: [ChosenMotion]) throws {
     var pictures = pictures
@@ -109,7 +109,7 @@ package struct MovingPicture: Sendable {
       func side(_ length: Double) -> Int { max(1, Int((length * scale).rounded(.down))) }
       return PixelSize(width: side(stage.extent.width), height: side(stage.extent.height))
     }
-    // Has exactly the aspect ratio of the frame, so that no border is added.
+    // The size has exactly the aspect ratio of the frame, so that no border is added.
     var (a, b) = (frame.width, frame.height)
     while b != 0 { (a, b) = (b, a % b) }
     let unit = PixelSize(width: frame.width / a, height: frame.height / a)
@@ -130,7 +130,7 @@ package struct MovingPicture: Sendable {
   }
 }
 
-/// A picture of a sequence, prepared for frames of one size: fitted if it stands still, or with its motions.
+/// A picture of a sequence, prepared for frames of one size: either fitted and still, or with its motions.
 package enum ShownPicture: Sendable {
   case still(Bitmap)
   case moving(MovingPicture)

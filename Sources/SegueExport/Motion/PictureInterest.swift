@@ -17,18 +17,17 @@ package struct PictureInterest {
     let (columns, rows) = (columns, rows)
     let colors = Self.colors(of: picture, step, columns, rows)
     let areas = AreaSums(columns, rows) { colors[$1 * columns + $0] }
-    /// The luma of a sample; beyond the edge, of the nearest one.
+    /// The luma of a sample, clamped to the edge.
     func luma(_ x: Int, _ y: Int) -> Double {
       let color = colors[max(0, min(rows - 1, y)) * columns + max(0, min(columns - 1, x))]
       return 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
     }
-    // Square roots prevent a hard edge, such as a horizon, from outweighing everything else.
+    // Takes square roots, so that a hard edge, such as a horizon, does not outweigh everything else.
     sums = AreaSums(columns, rows) { x, y in
       let across = luma(x + 1, y) - luma(x - 1, y)
       let down = luma(x, y + 1) - luma(x, y - 1)
       let detail = (across * across + down * down).squareRoot()
-      // The contrast between a spot of 5 × 5 samples and its surroundings of 25 × 25, which is small for fine
-      // textures.
+      // The contrast of an area of 5 × 5 samples with its surroundings of 25 × 25; small for fine textures.
       let other = areas.mean(x, y, radius: 2) - areas.mean(x, y, radius: 12)
       let contrast = (other * other).sum().squareRoot()
       return SIMD4(0.5 * detail.squareRoot() + 2 * contrast.squareRoot(), 0, 0, 0)
@@ -60,12 +59,12 @@ package struct PictureInterest {
 
   /// The center of the most interesting window, in fractions of the picture.
   ///
-  /// Windows lose up to about a third of their interest with the distance from a point slightly above the
+  /// The interest of a window falls by up to about a third with its distance from a point slightly above the
   /// center, where faces usually are.
   ///
   /// - Parameters:
-  ///   - width: The width of the window in fractions of the picture's, 0…1.
-  ///   - height: The height of the window in fractions of the picture's, 0…1.
+  ///   - width: The width of the window as a fraction of the picture's width, 0…1.
+  ///   - height: The height of the window as a fraction of the picture's height, 0…1.
   /// - Returns: The center in fractions 0…1.
   package func focus(width: Double, height: Double) -> (x: Double, y: Double) {
     let across = max(1, min(columns, Int((width * Double(columns)).rounded())))

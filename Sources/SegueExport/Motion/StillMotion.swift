@@ -3,10 +3,10 @@
 ///     let motion = StillMotion("0,0,1,1-0.4,0.2,0.5,0.5")    // from the whole picture to a part of it
 ///     let show = Slideshow(images: ["a.jpg", "b.jpg"], rate: 30, motion: .automatic)
 ///
-/// The frame shows the smallest rectangle with its own aspect ratio that contains the given one. This
-/// rectangle is moved and reduced to lie within the picture, so `0,0,1,1` gives the largest rectangle that
-/// fits. The motion runs from the first frame that shows the picture to the last one, transitions on both
-/// sides included. The zoom changes by equal factors in equal times. The motion is eased, but never stops.
+/// A given rectangle is enlarged to the frame's aspect ratio, and then moved and reduced to lie within the
+/// picture, so `0,0,1,1` gives the largest rectangle that fits. The motion lasts as long as the picture is
+/// visible, including the transitions before and after it. The zoom is exponential: equal factors in equal
+/// times. The motion is eased, but never stops.
 public enum StillMotion: Hashable, Sendable {
   /// The picture stands still.
   case none

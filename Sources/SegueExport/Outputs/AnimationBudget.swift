@@ -3,10 +3,12 @@ package import SeguePixels
 package import SegueRendering
 import Synchronization
 
-/// The choice of rate, size, and colors or quality with which an animation stays below a number of bytes.
+/// Reduces the rate, the size, and the colors or quality of an animation until its file is below a number of
+/// bytes.
 ///
-/// Animations are reduced step by step, in turn in rate, size and colors. A binary search finds the first step at which
-/// the encoded animation is small enough; a trial that is too large ends when it exceeds the bytes.
+/// The reductions form a list of steps, which reduce rate, size and colors alternately. A binary search finds
+/// the first step at which the encoded animation is small enough; a trial ends as soon as it exceeds the
+/// budget.
 package struct AnimationBudget {
   /// The maximum number of bytes.
   package let bytes: Int
@@ -70,11 +72,11 @@ package struct AnimationBudget {
   private struct Step {
     var rate: Double
     var scale = 1.0
-    /// The number of colors or the quality; nil for that of the format.
+    /// The number of colors or the quality; nil for the format's own value.
     var value: Int?
   }
 
-  /// The option of the format that is reduced, and its value; nil for none.
+  /// The option of the format that can be reduced, with its value; nil for none.
   private var reducible: (key: String, value: Int)? {
     switch format {
     case let gif as Formats.GIF: ("colors", gif.colors)
@@ -160,7 +162,7 @@ package struct ReducedFrames: WrappedFrames {
   package let size: PixelSize
   private let numbers: [Int]
 
-  /// Makes frames of the given numbers; each side has at least one pixel.
+  /// Makes a scaled source with the frames of the given numbers; each side has at least one pixel.
   init(_ source: any FrameSource, _ numbers: [Int], scale: Double) {
     (self.source, self.numbers) = (source, numbers)
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A sink that passes its bytes to a task, in chunks of at most 64 KiB.
 ///
-/// Four chunks are held; a writer with more blocks until the task reads (back pressure).
+/// The queue holds four chunks; a writer blocks until there is room (back pressure).
 final class ByteChannel: ByteSink {
   private static let chunkBytes = 1 << 16
   private static let maxChunks = 4
@@ -66,7 +66,7 @@ final class ByteChannel: ByteSink {
     }
   }
 
-  /// Takes the next chunk, and waits for it; nil after the last one.
+  /// Waits for the next chunk and takes it; nil after the last chunk.
   func next() async throws -> [UInt8]? {
     try await withCheckedThrowingContinuation { continuation in
       let (result, wakes) = state.withLock { state -> (Result<[UInt8]?, any Error>?, Bool) in
@@ -82,7 +82,7 @@ final class ByteChannel: ByteSink {
     }
   }
 
-  /// Ends the bytes, after those that are held.
+  /// Ends the stream after the queued chunks.
   func end(_ result: Result<Void, any Error>) {
     let end = result.map { nil as [UInt8]? }
     let reader = state.withLock { state in

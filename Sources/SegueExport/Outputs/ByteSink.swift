@@ -28,14 +28,14 @@ extension ByteSink {
   package func check(size: PixelSize, rate: FrameRate) throws {}
   /// Throws, since a stream cannot seek.
   ///
-  /// Formats that need seeking are refused before.
+  /// Formats that need seeking are refused before the export starts.
   package func rewriteStart(_ bytes: Span<UInt8>) throws {
     throw FileError.writeFailed(file: "the stream", reason: String(cString: strerror(ESPIPE)))
   }
   package func interrupt() {}
 }
 
-/// A sink that writes to an open descriptor, such as standard output, and leaves it open.
+/// A sink that writes to an open descriptor, such as standard output, and does not close it.
 struct OpenDescriptor: ByteSink {
   let descriptor: Int32
   /// The name for error messages.
@@ -98,7 +98,7 @@ package final class StreamFile: ByteSink {
     if !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: policy.existing == .overwrite) }
   }
 
-  /// Creates the file and its folder, or opens a named pipe, which waits for a reader.
+  /// Creates the file and its folder; or opens a named pipe, which blocks until a reader opens it.
   package func open(size: PixelSize, rate: FrameRate) throws {
     let opened: State
     if isSpecial(file) {

@@ -20,7 +20,9 @@ final class FFmpegSink: ByteSink {
   private let maxBytes: Int
   private let onStart: @Sendable ([String]) -> Void
   private let encoder = Mutex<Encoder?>(nil)
-  /// The running ffmpeg, for `interrupt`; still set while `end` waits, when `encoder` is already nil.
+  /// The running ffmpeg, for `interrupt`.
+  ///
+  /// While `end` waits, this is still set, but `encoder` is already nil.
   private let running = Mutex<StartedProgram?>(nil)
 
   private struct Encoder {
@@ -121,7 +123,7 @@ final class FFmpegSink: ByteSink {
     do throws {
       try writeAll(bytes, to: pipe, named: file)
     } catch {
-      // A write error only means that ffmpeg has ended; the reason is in ffmpeg's messages.
+      // A failed write only shows that ffmpeg has ended; ffmpeg's messages have the reason.
       _ = try end()
       throw endedEarly
     }

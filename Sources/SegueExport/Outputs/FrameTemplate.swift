@@ -49,7 +49,7 @@ public struct FrameTemplate: Hashable, Sendable {
     parts = [.text(folder), .stem, .text(".\(ending)")]
   }
 
-  /// Whether the pattern has a number, so that it stands for several files.
+  /// Whether the pattern has a number, and so names several files.
   package var hasNumber: Bool { Self.numbers(parts) > 0 }
 
   /// The index of the frame that has this file name; nil if no frame has it.

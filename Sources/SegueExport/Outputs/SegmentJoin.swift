@@ -38,7 +38,7 @@ package struct SegmentJoin {
     words += reproducible + ["-map", "0:v:0", "-c:v", "copy"]
     words += details.ffmpegOptions(input: sound == nil ? 1 : 2)
     if let sound, let codec = format.ffmpegSoundOptions { words += sound.output(codec) }
-    // Keeps only the options of the container, since nothing is encoded.
+    // Keeps only the container's options, since the segments are copied without encoding.
     let options = format.ffmpegOptions(rate: rate)
     for (key, value) in zip(options, options.dropFirst()) where ["-f", "-movflags"].contains(key) {
       words += [key, value]

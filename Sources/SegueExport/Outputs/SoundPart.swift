@@ -47,7 +47,8 @@ package struct SoundPart: Sendable {
     }
     var tried = self
     tried.isLenient = true
-    // A WAV file of unknown length gives no warning: its last packet is short, but ffmpeg prints no message.
+    // A WAV file of unknown length gets no warning: its short last packet is no damage, and ffmpeg prints no
+    // message.
     tried.warning = line.map { "\(file): the sound is damaged, and used as far as it plays: \($0)" }
     return tried
   }
@@ -69,7 +70,7 @@ package struct SoundPart: Sendable {
       .map { "ffmpeg: \($0)" }
   }
 
-  /// The error for a message of ffmpeg that names the sound's file; nil for other messages.
+  /// The error for a message of ffmpeg that names the sound file; nil for other messages.
   func error(_ complaint: some StringProtocol) -> ExportError? {
     complaint.contains(track.file) ? .unusableSound(file: track.file, reason: "ffmpeg: \(complaint)") : nil
   }
@@ -91,6 +92,6 @@ package struct SoundPart: Sendable {
   /// ffmpeg ends at damage in the sound that every player skips.
   static func strictness(with sound: SoundPart?) -> [String] { sound?.isLenient ?? false ? [] : ["-xerror"] }
 
-  /// A part of the message with which ffmpeg reports an incomplete file, although its exit code is 0.
+  /// A part of ffmpeg's message about an incomplete file, for which its exit code is 0.
   static let trailerFailure = "Error writing trailer"
 }

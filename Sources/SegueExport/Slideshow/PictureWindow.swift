@@ -4,7 +4,7 @@ import Synchronization
 
 /// A cache for the few images of a slideshow that are in use.
 ///
-/// An image is loaded by the first thread that needs it.
+/// The first thread that needs an image loads it.
 final class PictureWindow: Sendable {
   /// The maximum number of cached images.
   static let capacity = 4
@@ -87,11 +87,11 @@ final class PictureWindow: Sendable {
       return true
     }
     guard isWanted else { return }
-    // Uses a new thread, which runs even while all cores are rendering. If none can be started, the first
-    // thread that needs the image loads it.
+    // Starts a thread, which makes progress even while all cores are rendering. If none can be started, the
+    // first thread that needs the image loads it.
     let isStarted = startThread { [self] in
-      // Takes the slot only when the thread runs. So other threads wait for a load in progress, never for a
-      // load that has not begun.
+      // Takes the slot when the thread runs, so that other threads wait only for loads in progress, never for
+      // loads that have not begun.
       let slot: Slot? = state.withLock { state in
         state.waiting = nil
         let isLate = index <= state.latest || index > state.latest + 2

@@ -5,7 +5,7 @@ import SegueTransitions
 
 /// The pictures of a slideshow with their own filters.
 ///
-/// Filters without formulas are applied once to a picture that stands still, others to each frame.
+/// Filters without formulas are applied once to a picture without motion, all other filters to each frame.
 struct SlidePictures: Sendable {
   let show: Slideshow
   let light: Light
@@ -15,7 +15,7 @@ struct SlidePictures: Sendable {
     show.filters.indices.contains(image) ? show.filters[image] : []
   }
 
-  /// Applies filters to a picture that was decoded, if they are the same in all frames.
+  /// Applies filters to a decoded picture, if their result is the same in all frames.
   func prepared(_ picture: ShownPicture, _ image: Int) throws -> ShownPicture {
     guard case .still(let bitmap) = picture, !filters(of: image).isEmpty, !changes(picture, image) else {
       return picture
@@ -49,7 +49,8 @@ struct SlidePictures: Sendable {
 }
 
 extension Chain {
-  /// The rows of a picture behind filters, of which formulas follow the time 0…1 for which the picture is visible.
+  /// The filtered rows of a picture; formulas in filters get the elapsed share 0…1 of the time for which the
+  /// picture is visible.
   package func filtered(
     by filters: [any Filter], _ picture: Bitmap, at time: Double, seconds: Double, _ light: Light
   ) throws(RenderError) -> any RowSource {

@@ -13,7 +13,7 @@ public import SegueTransitions
 /// = round(duration × rate) frames, at least one; frame k of 1…n is at time k/n, so the last one is the next
 /// image. The filters of a `FilteredTransition` also apply to held images.
 public struct Slideshow: Sendable {
-  /// The image files; empty for a schedule that was made for a number of images.
+  /// The image files; empty if the schedule was made for a number of images.
   public private(set) var images: [String] = []
   /// The number of images, at least 1.
   public let imageCount: Int
@@ -25,7 +25,7 @@ public struct Slideshow: Sendable {
   public let transitionFrames: Int
   /// The duration of a transition in seconds, on which springs depend.
   public let duration: Double
-  /// The transitions, used one after the other and then from the start again.
+  /// The transitions, repeated in order.
   public let transitions: [any Transition]
   /// The seed for choosing transitions at random; nil uses them in order.
   public let seed: UInt64?
@@ -40,15 +40,15 @@ public struct Slideshow: Sendable {
   public var filters: [[any Filter]] = []
   /// Texts over the images, in their order; empty for none.
   ///
-  /// The text of the first image leaves in the first half of a transition; the text of the second image comes in
-  /// during the second half, by the entrance of the style.
+  /// The text of the first image leaves in the first half of a transition; the text of the second image
+  /// enters in the second half, as the style's `entrance` says.
   public var titles: [String] = []
   /// The appearance of the texts.
   public var titleStyle = TitleStyle()
 
   /// The content of a frame: an image, or a time in the transition from it.
   public struct Moment: Hashable, Sendable {
-    /// The index of the image that is held, or from which the transition starts.
+    /// The index of the held image, or of the image at the start of a transition.
     public let image: Int
     /// The time 0…1 in the transition to the next image; 0 while the image is held.
     public let time: Double
@@ -131,7 +131,7 @@ public struct Slideshow: Sendable {
     return Double(frame - frames.lowerBound) / Double(max(1, frames.count - 1))
   }
 
-  /// The image whose text belongs to a frame, and the presence of the text.
+  /// The image whose text a frame shows, and the presence of the text.
   @Sendable package func title(at frame: Int) -> TitleCover.Moment {
     let moment = moment(of: frame)
     return TitleCover.moment(from: moment.image, to: moment.image + 1, time: moment.time)

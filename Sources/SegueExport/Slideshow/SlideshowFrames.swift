@@ -10,10 +10,10 @@ import SegueTransitions
 /// The frames of a slideshow, from image files that are decoded on demand.
 ///
 /// At most four images are in memory, for any number of files: the two of a frame, the next image, which is
-/// decoded in the background, and one for workers that are behind. An image that stands still is fitted to
-/// the frame; one that moves has up to 32 megapixels. If the transitions have filters, the filtered frame of
-/// the held image is also kept. Frames may be rendered in any order; in rising order, as by `Exporter`, each
-/// image is decoded once.
+/// decoded in the background, and one for workers that lag behind. An image without motion is fitted to the
+/// frame; an image with motion has up to 32 megapixels. If the transitions have filters, the filtered frame
+/// of the held image is also kept. Frames may be rendered in any order; in rising order, as by `Exporter`,
+/// each image is decoded once.
 public final class SlideshowFrames: FrameSource {
   /// The slideshow, which gives the images and the time of each frame.
   public let show: Slideshow
@@ -59,7 +59,7 @@ public final class SlideshowFrames: FrameSource {
     guard !files.isEmpty else { throw FileError.missing(file: "the first image") }
     let single = Execution(level: execution.level, decoding: execution.decoding)
     var pictures = FittedPictures(files.map { .file($0) }, framing, single)
-    // Determines the frame size first: a picture that moves is decoded for this size.
+    // Determines the frame size first, since pictures with motion are decoded for this size.
     if show.motion != .none { pictures.framing.size = try pictures.framing.size ?? pictures.size(of: 0) }
     let slides = SlidePictures(show: show, light: framing.light, level: execution.level)
     let first = try slides.prepared(pictures.shown(0, [show.motion(of: 0)]), 0)
@@ -109,10 +109,10 @@ public final class SlideshowFrames: FrameSource {
   }
 }
 
-/// The frames of a held image; if the image stands still, filters are applied only once.
+/// The frames of a held image; for an image without motion, filters are applied only once.
 ///
-/// The image passes through the filters of the transition that follows, as at that transition's start. The
-/// last image passes through the filters of the transition before it, as at that transition's end.
+/// The image has the filters of the next transition, as at its start. The last image has the filters of the
+/// previous transition, as at its end.
 private final class HeldFrame: Sendable {
   private let slides: SlidePictures
   private let execution: Execution

@@ -15,7 +15,7 @@ package enum PictureSource: Sendable {
 
 /// Pictures that are fitted to one frame, each composited once over its background.
 ///
-/// The background is added after fitting: a translucent background added before would show twice.
+/// The background is added after fitting; a translucent background would otherwise be applied twice.
 package struct FittedPictures: Sendable {
   /// The frame to which pictures are fitted.
   ///
@@ -59,7 +59,7 @@ package struct FittedPictures: Sendable {
     return try images.map { try $0.fitted(to: framing, execution) }
   }
 
-  /// Decodes a picture for its motions; if it has none, fits it to the frame.
+  /// Decodes a picture for its motions, or, without motions, fits it to the frame.
   package func shown(_ index: Int, _ motions: [ChosenMotion]) throws -> ShownPicture {
     motions.allSatisfy { $0.motion == .none }
       ? .still(try picture(index)) : .moving(try MovingPicture(self, index, motions))

@@ -39,7 +39,7 @@ extension FrameSource {
   /// Whether frames are cheap only in rising order.
   package var isSequential: Bool { sequential?.hasVideo ?? false }
 
-  /// The source, without sources around it such as `OpaqueFrames`, as `SequentialFrames`; nil if it is none.
+  /// The source as `SequentialFrames`, without wrappers such as `OpaqueFrames`; nil if it is not sequential.
   package var sequential: (any SequentialFrames)? {
     (self as? any WrappedFrames)?.source.sequential ?? self as? any SequentialFrames
   }

@@ -7,7 +7,7 @@ public import SeguePixels
 ///     Playback(hold: 2).frames(of: 3)             // 0, 0, 0, 1, 2, 2, 2
 ///     Playback(isBoomerang: true).frames(of: 3)   // 0, 1, 2, 1, 0
 public struct Playback: Hashable, Sendable {
-  /// The number of times that the first or the last frame is repeated, whenever it is reached.
+  /// The number of extra repetitions of the first or the last frame, each time that it is reached.
   public let hold: Int
   /// Whether frames are played from the last to the first.
   public let isReversed: Bool
@@ -30,8 +30,8 @@ public struct Playback: Hashable, Sendable {
 
   /// The index of the frame played at a position, for `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
-    // Each direction plays its first frame, repeated by the hold, and all further frames but the last, with
-    // which the next direction starts.
+    // Each direction plays all of its frames but the last, which is the first frame of the next direction.
+    // The first frame is repeated for the hold.
     let period = hold + count - 1
     guard period > 0 else { return 0 }
     let way = min(position / period, ways)

@@ -61,7 +61,7 @@ struct LayerOutline: Sendable {
       Self.overlap(u, halfWidth, margin.across) * Self.overlap(v, halfHeight, margin.down))
   }
 
-  /// The share of `center` − `reach`…`center` + `reach` that lies in −`half`…`half`.
+  /// The share of the interval `center` ± `reach` that lies in the interval ±`half`.
   private static func overlap(_ center: Double, _ half: Double, _ reach: Double) -> Double {
     let inside = min(center + reach, half) - max(center - reach, -half)
     return inside >= 2 * reach ? 1 : max(0, inside / (2 * reach))

@@ -57,7 +57,8 @@ struct LayerRows: RowSource {
       return (part, first..<end)
     }
 
-    /// The topmost layer and its row, if nothing else is visible in row `y` and the row can be copied.
+    /// The topmost layer and the picture row to copy, if nothing else is visible in row `y` and no pixel
+    /// needs computing.
     private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
       guard mayCopyRows, y < size.height,
         let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
@@ -91,7 +92,7 @@ struct LayerRows: RowSource {
         if layer.isOpaque {
           layer.sample(y, from: whole.lowerBound, sampling, into: &part)
         } else {
-          // Composites pixels of an untransformed picture in place, others after sampling.
+          // Composites rows of untransformed pictures without a copy, and samples all others first.
           let isLaid = layer.withPictureRow(y, whole) { lay(layer, $0, onto: &part) }
           if !isLaid {
             try scratch.withMutableRow { scratch in
@@ -109,7 +110,7 @@ struct LayerRows: RowSource {
       _ layer: PlacedLayer, _ y: Int, _ columns: Range<Int>, _ outline: LayerOutline,
       onto row: inout MutableSpan<Pixel>
     ) throws(RenderError) {
-      // Skips pixels that are not covered, for which the layer may have no samples.
+      // Skips uncovered pixels, for which the layer may have no samples.
       let columns = outline.touched(of: y, within: columns)
       if columns.isEmpty { return }
       try scratch.withMutableRow { scratch in

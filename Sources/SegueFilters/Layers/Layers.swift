@@ -7,12 +7,12 @@ public import SegueRendering
 ///       [.init(.from), .init(.to, transform: .translation(y: frame.height * (1 - progress)))]
 ///     }
 ///
-/// Each pixel of the frame is mapped back into a layer; inside, it takes a bilinear sample of the
-/// premultiplied picture, clamped to the edge, times opacity and coverage. At progress 0 and 1 the frame is
-/// the first and the second picture.
+/// Each pixel of the frame is mapped back into a layer. A pixel inside the layer gets a bilinear sample of
+/// the premultiplied picture, clamped to the edge, times opacity and coverage. At progress 0 and 1 the frame
+/// is the first and the second picture.
 ///
 /// - Cost: the pixels of each layer; rows behind an opaque layer are skipped; translations by whole pixels
-///   copy. A shadow is blurred once, then it is another layer.
+///   copy. A shadow is blurred once, and then composited as a further layer.
 public struct Layers: Blend {
   private let background: Pixel
   private let layers: @Sendable (Double, LayerInputs) throws(RenderError) -> [Layer]

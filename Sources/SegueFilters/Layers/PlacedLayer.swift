@@ -4,7 +4,7 @@ import SegueRendering
 /// A layer prepared for sampling.
 struct PlacedLayer: Sendable {
   enum Source: Sendable {
-    /// A part of a bitmap that the reader retains, so that copies of a layer retain nothing.
+    /// A part of a bitmap that the row reader retains, so that copying a layer needs no retain.
     case picture(BorrowedPart)
     case color(Pixel)
   }
@@ -80,8 +80,8 @@ struct PlacedLayer: Sendable {
     let first = PixelPoint(
       x: inverse.a * 0.5 + inverse.c * center + inverse.tx + margin.across,
       y: inverse.b * 0.5 + inverse.d * center + inverse.ty + margin.down)
-    // An upright layer has the same columns in all rows, so they are computed once: divisions for each row
-    // took a third of the time of a slide.
+    // An upright layer covers the same columns in all rows, so they are computed once (divisions for each row
+    // took a third of the time of a slide).
     if let uprightColumns { return (0..<height).contains(first.y) ? uprightColumns : 0..<0 }
     let across = Self.steps(from: first.x, by: inverse.a, within: width, count: count)
     let down = Self.steps(from: first.y, by: inverse.b, within: height, count: count)
@@ -109,8 +109,8 @@ struct PlacedLayer: Sendable {
       && inverse.ty == inverse.ty.rounded()
   }
 
-  /// Calls `body` with the pixels of row `y` if they are part of one row of the picture; returns false
-  /// otherwise.
+  /// Calls `body` with the layer's pixels of row `y` if they are stored contiguously in a row of the picture;
+  /// otherwise returns false.
   func withPictureRow(_ y: Int, _ columns: Range<Int>, _ body: (Span<Pixel>) -> Void) -> Bool {
     guard case .picture(let part) = source, inverse.a == 1, inverse.b == 0, inverse.c == 0, inverse.d == 1,
       let left = Int(exactly: inverse.tx), let top = Int(exactly: inverse.ty),
@@ -130,7 +130,8 @@ struct PlacedLayer: Sendable {
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
       let isUpright = inverse.a == 1 && inverse.b == 0
-      // Tests the columns, since a layer may be visible beyond them if its part ends inside a pixel.
+      // Tests that the columns are inside the picture: a layer may be visible beyond them if its part ends
+      // inside a pixel.
       if isUpright, let column = Int(exactly: u), column >= 0, column + out.count <= part.size.width {
         sampleColumn(part, column, v, kernels, into: &out)
       } else if isUpright, let row = Int(exactly: v), (0..<part.size.height).contains(row) {

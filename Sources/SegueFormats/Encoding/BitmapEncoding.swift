@@ -51,7 +51,7 @@ extension Bitmap {
     try write(to: path, as: format, overwrite: overwrite, metadata: metadata, warn: warn)
   }
 
-  /// Writes the bitmap to an image file, in the given format, whatever the extension.
+  /// Writes the bitmap to an image file, in the given format and with any extension.
   ///
   ///     try frame.write(to: "frame.png", as: .png(compression: .small))
   ///

@@ -44,9 +44,9 @@ struct PNGRows {
   /// Filters rows: with Up if a row equals the row above, which leaves zeros; with Sub in the first row; else
   /// with Average.
   ///
-  /// Used alone, Average gives the smallest files of photographs among the five filters of PNG, and the
-  /// fastest, since it leaves the fewest bytes to deflate (docs/performance.md). Choosing a filter for each
-  /// row would cost more time than it saves in bytes.
+  /// As the only filter, Average gives the smallest files of photographs among PNG's five filters, and in the
+  /// least time, since it leaves the fewest bytes to deflate (docs/performance.md). Choosing a filter for
+  /// each row would cost more time than it saves in bytes.
   ///
   /// - Parameters:
   ///   - range: The rows to filter; calls must be in rising order.

@@ -8,7 +8,7 @@ struct YCbCr {
   /// The weights of Cb and of Cr.
   let blue: [Int16]
   let red: [Int16]
-  /// The weights of Cb, followed by those of Cr.
+  /// The weights of Cb, then the weights of Cr.
   let colors: [Int16]
   /// The offsets added to the sums, including the rounding.
   let lumaOffset: Int32
@@ -28,7 +28,7 @@ struct YCbCr {
   /// The conversion of a matrix, with weights rounded so that grays have neutral chroma and white has the
   /// largest Y'.
   ///
-  /// In full range, halves of chroma are rounded down, as in `jfif`.
+  /// In full range, chroma values halfway between two integers are rounded down, as in `jfif`.
   init(_ matrix: ColorMatrixName, isFullRange: Bool, isCentered: Bool) {
     let (red, blue) = matrix.weights
     let (lumaScale, chromaScale) = isFullRange ? (1.0, 1.0) : (219.0 / 255, 224.0 / 255)
@@ -65,8 +65,8 @@ struct YCbCr {
   ///     Cb = 128 + (−5529·R − 10855·G + 16384·B) / 32768
   ///     Cr = 128 + (16384·R − 13720·G −  2664·B) / 32768
   ///
-  /// Results are rounded to the nearest integer. For chroma, halves are rounded down, so that pure blue and
-  /// pure red give 255 instead of 256. 4:2:0 chroma is the mean of two columns.
+  /// Results are rounded to the nearest integer. Chroma values halfway between two integers are rounded down,
+  /// so that pure blue and pure red give 255 instead of 256. 4:2:0 chroma is the mean of two columns.
   static let jfif = YCbCr(
     luma: [9798, 19235, 3735], blue: [-5529, -10855, 16384], red: [16384, -13720, -2664],
     lumaOffset: 1 << 14, colorOffset: 128 << 15 + 1 << 14 - 1, isCentered: true)
@@ -90,7 +90,7 @@ struct YCbCrPlanes {
 
   /// The Y, Cb and Cr planes, in this order.
   let planes: [Plane]
-  /// The bytes of the prefix, followed by those of the planes.
+  /// The bytes of the prefix, followed by the planes.
   private(set) var bytes: [UInt8]
   private let conversion: YCbCr
   private let isHalved: Bool
@@ -146,7 +146,7 @@ struct YCbCrPlanes {
           convert(y, planes[2], conversion.red, conversion.colorOffset)
           continue
         }
-        // Converts chroma here, while both rows are in the L1 cache.
+        // Converts chroma now, while both rows are in the L1 cache.
         guard y % 2 == 1 || y == count - 1 else { continue }
         let blue = planes[1].row((first + y) / 2, of: bytes)
         let red = planes[2].row((first + y) / 2, of: bytes)
@@ -167,7 +167,7 @@ struct YCbCrPlanes {
 }
 
 extension Optional<YCbCrPlanes> {
-  /// Takes the planes for reuse if they have the given size; nil otherwise.
+  /// Takes the planes for reuse if they have the given size; otherwise returns nil.
   mutating func take(for size: PixelSize) -> YCbCrPlanes? {
     let planes = take()
     return planes?.size == size ? planes : nil

@@ -4,11 +4,11 @@ public import SeguePixels
 public protocol AnimationFormat: FileFormat {
   /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
   var loops: Int { get set }
-  /// The pixel layouts of a file, in the order in which they are tried.
+  /// The pixel layouts of a file, in the order of trial.
   ///
   /// If a frame does not fit a layout, the file is begun again with the next layout.
   var layouts: [PixelLayout] { get }
-  /// Whether the header depends on the whole file, so that it is written again at the end.
+  /// Whether the header depends on the whole file, and so is rewritten at the end.
   var headerIsWrittenLast: Bool { get }
   /// The maximum frame rate; at higher rates, frames are dropped evenly.
   ///
@@ -51,7 +51,7 @@ extension Range<Int> {
 public enum PixelLayout: Sendable {
   /// RGB without alpha.
   case opaque
-  /// RGB, with alpha in frames that need it.
+  /// RGB, and RGBA for frames with transparency.
   case transparent
 }
 
@@ -65,7 +65,7 @@ public struct AnimationDescription: Hashable, Sendable {
   public var rate: FrameRate
   /// Whether any frame is transparent; before all frames are encoded, whether any may be.
   public var hasAlpha: Bool
-  /// The length of the file in bytes, for the header that is written last; 0 before.
+  /// The length of the file in bytes, for a header that is written last; 0 until then.
   public var fileBytes: Int
 
   /// Makes a description; `fileBytes` is known only after the last frame.

@@ -23,18 +23,20 @@ public protocol FileFormat: SelfDescribing {
   ///
   /// Empty, the default, for formats without a media type, such as raw pixels.
   static var mediaTypes: [String] { get }
-  /// The kind of one file: by default of the most capable protocol to which the format conforms, and `image`
-  /// for formats that are only read.
+  /// The kind of one file.
+  ///
+  /// By default, the kind of the most capable protocol to which the format conforms; `image` for formats that
+  /// can only be read.
   static var kind: FormatKind { get }
-  /// The type as a format that is decoded; nil for formats that are only written.
+  /// The type as a decodable format; nil for formats that can only be written.
   static var readable: (any ReadableFormat.Type)? { get }
-  /// The format as one that writes single pictures; nil if it does not.
+  /// The format as a writer of single pictures; nil if it cannot write them.
   var image: (any ImageFormat)? { get }
-  /// The format as one that writes animations; nil if it does not.
+  /// The format as a writer of animations; nil if it cannot write them.
   var animation: (any AnimationFormat)? { get }
-  /// The format as one that writes a stream of frames; nil if it does not.
+  /// The format as a writer of a stream of frames; nil if it cannot write one.
   var stream: (any StreamFormat)? { get }
-  /// The format as a video; nil if it is none.
+  /// The format as a writer of videos; nil if it cannot write them.
   var video: (any VideoFormat)? { get }
   /// The name as used in sentences, such as `PNG`.
   static var title: String { get }
@@ -43,7 +45,7 @@ public protocol FileFormat: SelfDescribing {
   /// Other formats are chosen only if a header `Accept` has their media type, not by a range such as
   /// `image/*`.
   static var isForViewers: Bool { get }
-  /// The reason why this build cannot write the format, and how to change that; nil if it can.
+  /// The reason why this build cannot write the format, and a remedy; nil if it can write the format.
   static var unavailable: String? { get }
 }
 

@@ -2,7 +2,7 @@ import SegueFiles
 public import SegueRendering
 
 extension Catalog {
-  /// The formats that can be written or read: each has one file, and one line here.
+  /// The formats that can be written or read; each format has its own source file, and a line in this list.
   public static let formats = CatalogSection<any FileFormat>(
     "format",
     [
@@ -80,7 +80,7 @@ extension CatalogSection<any FileFormat> {
     }.map(\.element.item)
   }
 
-  /// The first format whose type meets a condition.
+  /// The first format whose type satisfies a condition.
   private func first(where isWanted: (any FileFormat.Type) -> Bool) -> CatalogItem<any FileFormat>? {
     items.first { item in (try? item.make()).map { isWanted(type(of: $0)) } ?? false }
   }
@@ -90,7 +90,7 @@ extension CatalogSection<any FileFormat> {
     readable.first { $0.matches(bytes.span) }
   }
 
-  /// The titles of all formats that can be decoded: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
+  /// The titles of all readable formats as a phrase: `PNG, JPEG, …, PNM or others that ffmpeg reads`.
   package var readableTitles: String { readable.map { $0.title }.alternatives }
 
   /// The types of all formats that can be decoded.

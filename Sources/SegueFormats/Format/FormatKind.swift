@@ -20,8 +20,9 @@ extension FileFormat {
   public var stream: (any StreamFormat)? { nil }
   public var video: (any VideoFormat)? { nil }
 
-  /// The kinds of output that encoders of the format write, such as images and animations for WebP, none for
-  /// BMP; this build may lack the library for them.
+  /// The kinds of output that encoders of the format write: images and animations for WebP, none for BMP.
+  ///
+  /// Includes kinds whose library is missing in this build.
   public var writtenKinds: [FormatKind] {
     let isWritten: [(FormatKind, Bool)] = [
       (.image, image != nil), (.animation, animation != nil), (.stream, stream != nil),

@@ -92,8 +92,8 @@ private final class APNGEncoder: DifferenceEncoder {
 }
 
 extension FrameRate {
-  /// The duration of a frame in seconds, as a fraction of 16-bit integers from 1/65535 to 65535: the last
-  /// convergent of the continued fraction that fits.
+  /// The duration of a frame in seconds, as a fraction of two integers of 16 bits, clamped to 1/65535…65535:
+  /// the last convergent of the continued fraction within 16 bits.
   package var delay: (numerator: UInt16, denominator: UInt16) {
     guard numerator / denominator < 65535 else { return (1, 65535) }
     guard denominator / numerator < 65535 else { return (65535, 1) }

@@ -145,7 +145,7 @@ private struct JPEGFile: Sendable {
   let part: Int
   /// The size of the decoded, upright picture.
   let size: PixelSize
-  /// The size that the picture fills, which is smaller than `size` if a reduced side is fractional.
+  /// The size of the reduced picture, which is smaller than `size` if a reduced side is fractional.
   let extent: Extent
   private let warn: (@Sendable (String) -> Void)?
 
@@ -165,8 +165,8 @@ private struct JPEGFile: Sendable {
       .conversion(of: channels, named: name, options)
     orientation = said.orientation
     let upright = orientation > 4 ? stored.turned : stored
-    // A fractional reduced side pads the right and bottom edges as stored. Rotation would move this padding
-    // to other edges, so such pictures are not reduced.
+    // A fractional reduced side is padded at the right and bottom edges of the stored picture. Rotation would
+    // move the padding to other edges, so rotated pictures with fractional sides are not reduced.
     let most = options.framing.map { $0.reduction(of: upright) } ?? 1
     let isWhole = stored.width % most == 0 && stored.height % most == 0
     part = orientation == 1 || isWhole ? most : 1
@@ -253,16 +253,16 @@ private struct JPEGFile: Sendable {
     return (result, lacksEnd)
   }
 
-  /// The in-place color conversion of RGB rows; nil if no conversion is needed, or for CMYK, which the
-  /// decoder converts.
+  /// The conversion of RGB rows in place; nil if none is needed, or for CMYK, which the decoder itself
+  /// converts.
   private var rowConversion: RowConversion? {
     guard let conversion, channels != SEGUE_CMYK else { return nil }
     let width = size.width
     return { segue_convert8(conversion.pointer, $0, width) }
   }
 
-  /// Whether the picture is fitted while it is decoded, row by row: if it is upright and shrinks in both
-  /// directions.
+  /// Whether the picture can be fitted row by row during decoding: only an upright picture that shrinks in
+  /// both directions.
   func isStreamed(to framing: Framing) -> Bool {
     guard let frame = framing.size, orientation == 1 else { return false }
     return size.width > frame.width && size.height > frame.height

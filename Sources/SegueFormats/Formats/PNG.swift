@@ -145,7 +145,7 @@ extension Formats {
 
       var channels: segue_channels { color & 2 == 0 ? SEGUE_GRAY : SEGUE_RGB }
       var hasAlpha: Bool { color & 4 != 0 }
-      /// Whether the depth is one of those of the color type.
+      /// Whether the color type allows the depth.
       var isSound: Bool {
         let depths: [UInt8: [UInt8]] = [
           0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],

@@ -73,7 +73,7 @@ extension Formats {
       }
     }
 
-    /// The bytes of a PFM file, whose first row is the bottom one.
+    /// The bytes of a PFM file, in which the bottom row is first.
     private static func floatFile(of frame: DeepFrame) -> [UInt8] {
       let size = frame.size
       return frame.rows(from: Array("PF\n\(size.width) \(size.height)\n-1.0\n".utf8)) { bytes, y in

@@ -81,7 +81,7 @@ extension Formats {
       return .bytes(storage)
     }
 
-    /// Decodes the next pixel; returns how often it is repeated.
+    /// Decodes the next pixel; returns its run length.
     private static func next(
       _ pixel: inout Pixel, _ seen: inout [Pixel], _ file: inout FileReader
     ) throws(ImageError) -> Int {

@@ -56,7 +56,7 @@ private final class RGBAEncoder: FrameEncoder {
     }
   }
 
-  /// Passes the bytes to `body`, then releases the frame, so that the next frame can reuse its memory.
+  /// Passes the bytes to `body`, then releases the frame for reuse of its memory.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
     guard let frame = direct.take() else {
       let bytes = packed

@@ -77,14 +77,14 @@ extension Formats {
       }
       var count = 0
       if let xmp = segue_tiff_xmp(file, &count) {
-        // Takes one byte more than the limit, so that XMP above the limit is recognized.
+        // Takes one byte more than the limit, to detect XMP above the limit.
         let most = min(count, StoredMetadata.maxBytes + 1)
         stored.xmp = Array(UnsafeBufferPointer(start: xmp, count: most))[...]
       }
       return stored
     }
 
-    /// Reads the header of the selected picture, and the places of the others.
+    /// Reads the header of the selected picture, and only the positions of the others.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {
@@ -96,7 +96,8 @@ extension Formats {
       }
     }
 
-    /// The number of directories in the chain from the first one; damage or a circle ends it.
+    /// The number of directories in the chain from the first one; a damaged directory or a cycle ends the
+    /// chain.
     private static func pageCount(_ bytes: [UInt8]) -> Int {
       func integer(_ place: Int, _ count: Int) -> Int? {
         guard place >= 0, place <= bytes.count - count else { return nil }

@@ -21,7 +21,7 @@ extension Formats {
     /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
-    /// Makes the format for opaque video, whose encoders throw `TransparentFrame`.
+    /// Makes the format for opaque video; its encoders throw `TransparentFrame`.
     package init(opaque chroma: ChromaSubsampling, _ depth: EncodedDepth = .eight) {
       (self.chroma, self.depth, isStrict) = (chroma, depth, true)
     }
@@ -61,15 +61,15 @@ extension StreamFormat where Self == Formats.Y4M {
 /// Encodes frames for Y4M: the word FRAME, then the Y, Cb and Cr planes by `YCbCr.bt709Limited`, of the
 /// picture over black.
 ///
-/// Passes on the bytes of planar frames in this layout: converting them to pixels and back took 5 % of the time
-/// of decoding a clip (1080p, H.264), and changed samples.
+/// Copies planar frames of this layout unchanged. Converting them to pixels and back would change samples,
+/// and took 5 % of the time of decoding a clip (1080p, H.264).
 private final class Y4MEncoder: FrameEncoder {
   private let format: Formats.Y4M
   private let kernels: Kernels
   private let level: SIMDLevel
   private var planes: YCbCrPlanes?
   private var deep: DeepPlanes?
-  /// The frame that is passed on; nil after a conversion.
+  /// The planar frame to copy unchanged; nil after a conversion.
   private var passed: PlanarFrame?
 
   init(_ format: Formats.Y4M, _ level: SIMDLevel) {

@@ -3,9 +3,9 @@ import SegueRendering
 
 /// Checks a HEIC or AVIF file for faults at which some versions of libheif crash or exhaust resources.
 ///
-/// Affected versions recurse into circular references of derived pictures until the stack overflows. They
-/// decode any number of pixels, whatever size the container declares, and crash on an overlay without
-/// pictures. Only boxes that can have these effects are read; unknown structures are left to libheif.
+/// Affected versions overflow the stack on circular references between derived pictures, decode more pixels
+/// than the container declares, and crash on an overlay without pictures. Only boxes that can cause these
+/// faults are read; unknown structures are left to libheif.
 ///
 /// - Source: ISO/IEC 14496-12, boxes and items; 23008-12, derived pictures; ITU-T H.265 and AV1, sizes.
 struct HEIFPrecaution {
@@ -163,7 +163,7 @@ struct HEIFPrecaution {
     }
   }
 
-  /// Sorts values by item number, so that a file always gives the same error.
+  /// Sorts values by item number, so that the reported error does not depend on hashing.
   private func inOrder<Value>(_ values: [Int: Value]) -> [(key: Int, value: Value)] {
     values.sorted { $0.key < $1.key }
   }
@@ -175,15 +175,15 @@ struct HEIFPrecaution {
 
   private func isCoded(_ item: Int) -> Bool { ["hvc1", "av01"].contains(kinds[item]) }
 
-  /// Throws for nested derived pictures, except that `iden` may refer to a derived picture whose sources are
+  /// Throws for nested derived pictures; allowed is only an `iden` of a derived picture whose own sources are
   /// coded.
   private func checkOrder() throws(ImageError) {
     for (item, others) in inOrder(sources) where isDerived(item) {
       for other in others where isDerived(other) && (kinds[item] != "iden" || kinds[other] == "iden") {
         throw damaged("picture \(item) of it is made of picture \(other), which is itself made of others")
       }
-      // libheif checks the tiles of a grid itself; for other derived pictures it assumes that the sources are
-      // pictures.
+      // libheif checks the tiles of a grid; for other derived pictures, it assumes without a check that
+      // sources are pictures.
       for other in others where kinds[item] != "grid" && !isDerived(other) && !isCoded(other) {
         throw damaged("picture \(item) of it is made of \(other), which is no picture of HEVC or AV1")
       }

@@ -198,7 +198,7 @@ struct Exif {
     var cleared = self
     cleared.structure.set(0, at: link, bytes: 4)
     cleared.link = nil
-    // Leaves an invalid directory in place: with its link cleared, it is unreachable.
+    // Leaves an invalid directory as it is: without the link to it, it is unreachable.
     guard let directory = directory(at: place, isWhole: false) else { return cleared }
     var ranges: [Range<Int>] = []
     for tags in Tag.smallPictures {

@@ -22,7 +22,7 @@ public struct Metadata: Hashable, Sendable {
     /// Makes a resolution from pixels per unit, where a unit is `inches` long; nil outside a plausible range.
     init?(_ across: Double, _ down: Double, inches: Double = 1) {
       self.init(across: across / inches, down: down / inches)
-      // The range that all formats can store; it excludes infinity.
+      // The range of values that all formats can store.
       let range = 0.01...1e7
       guard range.contains(self.across), range.contains(self.down) else { return nil }
     }
@@ -88,7 +88,7 @@ struct StoredMetadata {
   var exif: ArraySlice<UInt8>?
   var xmp: ArraySlice<UInt8>?
   var resolution: Metadata.Resolution?
-  /// The orientation that the format stores itself, which has precedence over EXIF and XMP.
+  /// The orientation in the format's own field, which has precedence over EXIF and XMP.
   var own: StoredOrientation?
   /// The names of damaged parts, which are left out.
   var broken: [String] = []

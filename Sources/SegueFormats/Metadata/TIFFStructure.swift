@@ -88,7 +88,7 @@ struct TIFFStructure {
     return value
   }
 
-  /// Overwrites bytes with an integer; the caller must have checked that they exist.
+  /// Overwrites bytes with an integer; the caller must have checked that the bytes exist.
   mutating func set(_ value: Int, at place: Int, bytes count: Int) {
     for index in 0..<count {
       let shift = 8 * (isBigEndian ? count - 1 - index : index)
@@ -101,7 +101,7 @@ struct TIFFStructure {
     bytes.replaceSubrange(place..<place + range.count, with: Array(bytes[range]))
   }
 
-  /// Sets bytes to 0; the caller must have checked that they exist.
+  /// Sets bytes to 0; the caller must have checked that the bytes exist.
   mutating func clear(_ range: Range<Int>) { for index in range { bytes[index] = 0 } }
 
   /// Shortens the structure to `count` bytes.

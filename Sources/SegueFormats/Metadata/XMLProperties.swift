@@ -25,7 +25,7 @@ struct XMLProperties {
   /// number of prefixes declared outside.
   private var open:
     [(name: Range<Int>, start: Int, content: Int, key: Key?, hasChildren: Bool, prefixes: Int)] = []
-  /// The declared prefixes in scope with their namespaces; inner ones come last.
+  /// The namespace prefixes in scope, with inner declarations after outer ones.
   private var prefixes: [(prefix: String, namespace: XMPNamespace?)] = []
   /// The properties found, in the order in which they end.
   private(set) var list: [XMLProperty] = []

@@ -64,8 +64,8 @@ struct XMPPacket {
     return digits[0]
   }
 
-  /// Whether a property describes data that is not in the new file: a thumbnail, a second packet, or data
-  /// that phones append, such as a video, a gain map or a depth map.
+  /// Whether a property describes data that the new file does not contain: a thumbnail, a second packet, or
+  /// data that phones append to a file, such as a video, a gain map or a depth map.
   ///
   /// - Source: developer.android.com, Motion Photo format 1.0 and Ultra HDR 1.1; Adobe, Gain Map 1.0;
   ///   developers.google.com, Depthmap and Dynamic Depth.
@@ -91,7 +91,7 @@ struct XMPPacket {
     }
   }
 
-  /// The new value, for sRGB, of a property that names a color space; nil for other properties.
+  /// The new value, for sRGB, of a property that declares a color space; nil for other properties.
   private static func colorsSaid(_ property: XMLProperty) -> String? {
     if property.has(.exif, "ColorSpace") { return "1" }
     return property.has(.newExif, "InteroperabilityIndex") ? "R98" : nil

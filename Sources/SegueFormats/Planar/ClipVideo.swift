@@ -6,7 +6,7 @@ package struct ColorTags: Hashable, Sendable {
   package var matrix: String
   package var primaries: String
   package var transfer: String
-  /// The place of halved chroma samples, such as `left`; nil if the encoder's default applies.
+  /// The position of halved chroma samples, such as `left`; nil for the encoder's default.
   package var chromaLocation: String?
   package var isFullRange: Bool
   /// Further options of ffmpeg, such as for the mastering display of HDR.
@@ -29,10 +29,10 @@ package struct ColorTags: Hashable, Sendable {
   }
 }
 
-/// A video format with details, whose frames may be in the samples and the color space of a clip.
+/// A video format with color details, whose frames may keep the samples and the color space of a clip.
 package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   private let base: Base
-  /// The samples of the frames, and their color tags; nil for the frames of the format itself.
+  /// The sample layout of the frames and their color tags; nil for the format's own layout.
   private let samples: (layout: PlanarLayout, tags: ColorTags)?
   /// Whether frames in RGBA have 16 bits a sample.
   private let isDeep: Bool
@@ -71,7 +71,7 @@ extension VideoFormat {
   /// Whether encoders of the format take samples of Y', Cb and Cr.
   package var takesPlanes: Bool { input is Formats.Y4M }
 
-  /// The bits a sample with which the format stores a clip that has `clipBits`.
+  /// The bits a sample that the format stores for a clip with `clipBits`.
   package func storedBits(of clipBits: Int) -> Int {
     guard let deep = self as? any YCbCrVideo else { return 8 }
     return deep.depth == .ten || clipBits > 8 && deep.keepsTenBits ? 10 : 8
@@ -80,7 +80,7 @@ extension VideoFormat {
   /// The resolution of chroma that the format stores; nil if it stores RGB.
   package var planarChroma: ChromaSubsampling? { (input as? Formats.Y4M)?.chroma }
 
-  /// The format for frames in RGBA with 16 bits a sample; nil if it stores 8 bits of RGBA at most.
+  /// The format for RGBA frames with 16 bits a sample; nil if the format stores at most 8 bits of RGBA.
   package var ofDeepPixels: (any VideoFormat)? {
     guard let video = self as? any YCbCrVideo, video.codec == .prores, video.depth != .eight else {
       return nil

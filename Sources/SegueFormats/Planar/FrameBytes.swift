@@ -1,4 +1,4 @@
-/// The bytes of a decoded frame, whose memory its reader uses again after all other owners released it.
+/// The bytes of a decoded frame; the reader reuses the memory once all other owners have released it.
 package final class FrameBytes: Sendable {
   /// The bytes.
   package let bytes: [UInt8]

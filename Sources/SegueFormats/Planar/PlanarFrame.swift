@@ -28,7 +28,7 @@ package struct PlanarFrame: Sendable {
   package var planes: ArraySlice<UInt8> { y4m.dropFirst(Self.prefix.count) }
 }
 
-/// The rows of a planar frame as pixels, which are converted when they are read.
+/// The rows of a planar frame as pixels, converted on reading.
 ///
 /// A `PlanarStream` of the same layout writes the samples unchanged.
 package struct PlanarRows: RowSource {
@@ -124,7 +124,7 @@ final class DeepPlanes {
   private let kernels: FloatKernels
   private let isCentered: Bool
   private let prefix: Int
-  /// The bytes of the prefix, followed by those of the planes.
+  /// The bytes of the prefix, followed by the planes.
   private(set) var bytes: [UInt8]
 
   /// Allocates planes; `prefix`, which has an even number of bytes, precedes them.
@@ -247,7 +247,8 @@ extension Bitmap {
     try self.init(frame, reusing: &none, execution)
   }
 
-  /// Makes the bitmap of a planar frame in the memory of another bitmap of its size, unless that has other owners.
+  /// Converts a planar frame to a bitmap, in the memory of another bitmap of the same size unless that memory
+  /// is shared.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package init(

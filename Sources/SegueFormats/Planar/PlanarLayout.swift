@@ -87,7 +87,7 @@ package struct PlanarLayout: Hashable, Sendable {
     return [red * ranges.luma, (1 - red - blue) * ranges.luma, blue * ranges.luma, offset].map { Float($0) }
   }
 
-  /// The weights of Cb, those of Cr, and the offset with which `FloatKernels` convert to both.
+  /// The weights of Cb, the weights of Cr, and their common offset, for `FloatKernels`.
   var toChroma: [Float] {
     let (red, blue) = matrix.weights
     let green = 1 - red - blue

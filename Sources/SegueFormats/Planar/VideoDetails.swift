@@ -2,7 +2,7 @@ package import SegueFiles
 
 /// The metadata and the chapters of a video.
 package struct VideoDetails: Sendable {
-  /// Names of ffmpeg, such as `title`, with their values.
+  /// Metadata by ffmpeg's keys, such as `title`.
   package var metadata: [(key: String, value: String)] = []
   private var chapterFile: NamelessFile?
 

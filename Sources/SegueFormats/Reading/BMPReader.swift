@@ -89,7 +89,7 @@ struct BMPReader {
     var palette: [Pixel] = []
     if depth <= 8 {
       let entry = isCore ? 3 : 4
-      // The palette ends where the pixels begin, even if the header gives a larger count.
+      // The palette ends at the pixels, even if the header declares more entries.
       let most = min(1 << depth, (offset - start) / entry)
       var reader = FileReader(bytes, named: name, from: start)
       for _ in 0..<(colors == 0 ? most : min(colors, most)) {

@@ -11,11 +11,12 @@ extension Bitmap {
   ///     let photo = try Bitmap(contentsOf: "photo.jpg")
   ///     let third = try Bitmap(contentsOf: "scans.tif[2]")
   ///
-  /// Decoded are: PNG of any color type, depth and interlacing; JPEG of any subsampling, also progressive,
+  /// The formats are PNG of any color type, depth and interlacing; JPEG of any subsampling, also progressive,
   /// gray, CMYK and YCCK; WebP; TIFF, HEIC and AVIF, also with 16 bits; QOI; BMP of 1…32 bits, also
-  /// run-length encoded; GIF, with a frame as browsers show it; PGM, PPM, PBM, PAM, PFM and PHM, binary or as
-  /// text. PSD, JPEG XL, JPEG 2000 and others are decoded by the `ffmpeg` of the PATH if it is installed; it
-  /// receives the bytes, but no file name. If a build lacks an optional library, an error names the library.
+  /// run-length encoded; GIF, whose frames are composed as in browsers; PGM, PPM, PBM, PAM, PFM and PHM,
+  /// binary or as text. PSD, JPEG XL, JPEG 2000 and others are decoded by the `ffmpeg` of the PATH if it is
+  /// installed; it receives the bytes, but no file name. If a build lacks an optional library, an error names
+  /// the library.
   ///
   /// The orientation is applied. Colors are converted from the file's profile to sRGB, relative colorimetric
   /// with black point compensation. 16-bit samples are rounded to 8 bits.
@@ -38,9 +39,9 @@ extension Bitmap {
   ///     let frame = try Bitmap(contentsOf: "photo.jpg", fittedTo: Framing(size: PixelSize(width: 1280, height: 720)))
   ///
   /// The result is the same as by decoding and `fitted(to:)`, but faster and more precise where the format
-  /// allows it. 16-bit samples are rounded only after fitting. A JPEG is decoded at half its width and height
-  /// if these are at least 4.6 times their visible size, at a quarter from 12 times on, and at an eighth from
-  /// 24 times on (48 to 58 dB from decoding in full, on four photographs).
+  /// allows it. 16-bit samples are rounded only after fitting. A JPEG whose width and height are at least 4.6
+  /// times their visible size is decoded at half its size; from 12 times on at a quarter, from 24 times on at
+  /// an eighth (48 to 58 dB from decoding in full, on four photographs).
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
@@ -64,7 +65,7 @@ extension Bitmap {
     if let take { take(try format.metadata(of: bytes, named: path, options: options)) }
   }
 
-  /// Decodes an image in memory and fits it to a frame; the pixels are those that the file would give.
+  /// Decodes an image in memory and fits it to a frame; the pixels equal those decoded from a file.
   package init(
     decoding bytes: [UInt8], named name: String, fittedTo framing: Framing,
     _ execution: Execution = .standard

@@ -17,7 +17,7 @@ extension Formats.GIF: StoredFormat {
     return Metadata()
   }
 
-  /// Reads the header and the places of all frames, without decompressing them.
+  /// Reads the header and the positions of all frames, without decompressing them.
   public static func info(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> ImageInfo {
@@ -195,7 +195,7 @@ private struct GIFReader {
     words.reserveCapacity(4096)
     var out: [UInt8] = []
     var (buffer, buffered, width) = (0, 0, bits + 1)
-    // The entry of the previous code; with the next index it becomes a new entry.
+    // The table entry of the previous code. This entry and the first index of the next one form a new entry.
     var last: (start: Int, count: Int)?
     for byte in data {
       buffer |= Int(byte) << buffered
@@ -222,8 +222,8 @@ private struct GIFReader {
             throw .damaged(file: name, detail: "code \(code) of a frame's pixels has no meaning yet")
           }
           let word = words[code - clear - 2]
-          // Copies index by index, since the entry may overlap the end of the output: a code may refer to the
-          // entry that it completes.
+          // Copies index by index, since the source may overlap the destination: a code may refer to the
+          // entry that is being completed.
           for place in word.start..<word.start + word.count { out.append(out[place]) }
         }
         last = (start, out.count - start)

@@ -54,7 +54,7 @@ public struct ImageInfo: Hashable, Sendable {
     (self.hasAlpha, self.depth) = (hasAlpha, depth)
   }
 
-  /// Makes the properties of a picture from its size as stored, which the orientation may turn.
+  /// Makes the properties of a picture from its stored size, whose sides the orientation may swap.
   init(
     _ format: (some FileFormat).Type, stored: PixelSize, orientation: Int, count: Int = 1, hasAlpha: Bool?,
     depth: Int?
@@ -77,8 +77,8 @@ extension ImageInfo {
   ///   - bytes: The whole file.
   ///   - name: The name for error messages.
   ///   - limits: The limits for the size; nil for any size.
-  /// - Throws: `ImageError` if the bytes are no image, if their headers are damaged or incomplete, or if the
-  ///   size exceeds `limits.maxPixels`.
+  /// - Throws: `ImageError` if the bytes are not an image, if their headers are damaged or incomplete, or if
+  ///   the size exceeds `limits.maxPixels`.
   public init(
     of bytes: [UInt8], named name: String = "image", limits: Limits? = nil
   ) throws(ImageError) {
@@ -100,7 +100,8 @@ extension ImageInfo {
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`; `scans.tif[2]` selects one of several pictures.
   ///   - options: The limit of pixels, from which a limit for the bytes of the file is derived.
-  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is no image, as for bytes.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is not an image, as `init` with
+  ///   bytes does.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let (bytes, path, options) = try readImage(file.filePath(), options)
     try self.init(of: bytes, named: path, options: options)
@@ -111,7 +112,7 @@ extension ImageInfo {
     try size.checkDecodable(named: name, options.ofHeaders)
   }
 
-  /// Makes the properties of a picture from those that a C library has read.
+  /// Makes the properties of a picture from those read by a C library.
   init(_ format: (some FileFormat).Type, _ picture: segue_picture) {
     self.init(
       format,

@@ -48,7 +48,7 @@ extension FileColors {
     for chunk in PNGChunks(bytes) where found[chunk.name] == nil {
       found[chunk.name] = (chunk.payload, chunk.isSound)
     }
-    /// The payload of a chunk, and whether it is damaged: by its checksum or by its length.
+    /// The payload of a chunk, and whether its checksum or its length is wrong.
     func chunk(_ name: String, _ isLong: (Int) -> Bool) -> (payload: ArraySlice<UInt8>, isBroken: Bool)? {
       found[name].map { ($0.payload, !$0.isSound || !isLong($0.payload.count)) }
     }
@@ -96,7 +96,7 @@ extension FileColors {
     var output = segue_buffer()
     defer { segue_buffer_free(&output) }
     let packed = Array(payload[(end + 2)...])
-    // The limit is 8 MiB: the largest profiles, those of inks, have some 4 MB, and a small file could expand
+    // The limit is 8 MiB: profiles of inks, the largest, have some 4 MB, and a small file could expand
     // without end.
     let result = segue_inflate(&output, packed, packed.count, 1 << 23)
     self = result.status == SEGUE_OK ? .profile(output.bytes) : .broken("its color profile")

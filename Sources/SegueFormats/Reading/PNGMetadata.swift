@@ -2,8 +2,8 @@ import CSegueCodecs
 
 /// The EXIF, XMP and resolution of a PNG file, from chunks before and after its image data.
 ///
-/// EXIF is in an eXIf chunk, which has precedence, or in a text chunk of hexadecimal digits, as ImageMagick
-/// wrote it before eXIf existed. XMP is in a text chunk, as plain text or hexadecimal digits.
+/// EXIF is in an eXIf chunk or, as ImageMagick wrote it before eXIf existed, in a text chunk of hexadecimal
+/// digits; the eXIf chunk has precedence. XMP is in a text chunk, as plain text or hexadecimal digits.
 ///
 /// - Source: PNG, third edition, 11.3.3 and 11.3.4; XMP Specification, part 3, 1.1.5; ImageMagick's "Raw
 ///   profile type".

@@ -287,7 +287,7 @@ private struct PNMText {
     return letter == 49
   }
 
-  /// Passes the next `count` bytes to `body`; the caller must have checked that they exist.
+  /// Passes the next `count` bytes to `body`; the caller must have checked that the bytes exist.
   mutating func bytes(_ count: Int, _ body: (ArraySlice<UInt8>) -> Void) {
     body(bytes[next..<next + count])
     next += count

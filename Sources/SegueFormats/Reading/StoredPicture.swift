@@ -159,7 +159,7 @@ extension [UInt8] {
   }
 }
 
-/// A format that decodes to a `StoredPicture`, from which bitmaps are made.
+/// A format whose decoder makes a `StoredPicture`, from which bitmaps are made.
 protocol StoredFormat: ReadableFormat {
   /// Whether a file may have several pictures, of which `options.page` selects one.
   static var hasPages: Bool { get }

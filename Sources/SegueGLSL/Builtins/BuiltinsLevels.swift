@@ -62,7 +62,7 @@ extension Specialization.Picture {
   private var half: PixelSize {
     PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
   }
-  /// The number of the last level, which has one pixel.
+  /// The index of the last mipmap level, which is one pixel.
   package var lastLevel: Int { Int.bitWidth - 1 - max(size.width, size.height).leadingZeroBitCount }
 
   /// The size of a level in pixels.
@@ -113,7 +113,7 @@ extension Lowering {
     let share = graph.emit(.sub, nearest, whole)
     let offset = offset.map { $0.map { graph.emit(.i2f, $0) } }
     let base = moved(place, by: offset, of: picture.size)
-    // A level known to be 0 needs no mipmaps.
+    // Needs no mipmaps if the level is known to be 0.
     if lastLevel == 0 || graph.constant(nearest) == 0 {
       return fetch(slot: slot, base[0], base[1])
     }
@@ -173,7 +173,7 @@ extension Lowering {
       graph.emit(.mul, y, graph.float(1 / Float(all.height))))
   }
 
-  /// The level at which the longer of two gradients spans one texel.
+  /// The mipmap level at which the longer of two gradients spans one texel.
   fileprivate mutating func level(
     _ sampler: [SSAValue], across: [SSAValue], down: [SSAValue]
   ) -> SSAValue {

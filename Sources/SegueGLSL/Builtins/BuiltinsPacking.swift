@@ -40,7 +40,7 @@ extension Builtin {
         (0..<count).map { index in
           let part = lowering.field(index, of: arguments[0][0], width, isSigned: isSigned)
           let number = lowering.graph.emit(.div, lowering.graph.emit(.i2f, part), lowering.graph.float(scale))
-          // The lowest signed value lies below −1, so it is clamped.
+          // Clamps signed values, since the smallest integer maps to a value below −1.
           return isSigned ? lowering.graph.emit(.max, number, lowering.graph.float(-1)) : number
         }
       },
@@ -70,8 +70,8 @@ extension Lowering {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, number, bits(0x7fff_ffff))
     let sign = graph.emit(.ushr, graph.emit(.and, number, bits(0x8000_0000)), bits(16))
-    // Adds half a unit of the last kept bit, less one if that bit is 0, which rounds ties to even, and
-    // rebiases the exponent by −112.
+    // Rounds ties to even: adds half a unit of the last kept bit, less one if that bit is 0. Also rebiases
+    // the exponent by −112.
     let isOdd = graph.emit(.and, graph.emit(.ushr, size, bits(13)), bits(1))
     let rounded = graph.emit(.iadd, graph.emit(.iadd, size, isOdd), bits(0xc800_0fff))
     let normal = graph.emit(.ushr, rounded, bits(13))

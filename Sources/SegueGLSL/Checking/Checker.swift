@@ -174,7 +174,7 @@ struct Checker {
     if functionsByName[name] != nil || Builtin.overloads[name] != nil {
       throw error("'\(name)' is a function: call it with parentheses", at: offset)
     }
-    // An unknown name is declared invalid to the end of the function, so that it is reported once.
+    // Declares an unknown name as invalid up to the end of the function, so that the error is reported once.
     scopes[min(2, scopes.count - 1)][name] = (.invalid, offset)
     let names = scopes.flatMap {
       $0.filter { if case .variable = $0.value.symbol { true } else { false } }.keys
@@ -200,8 +200,8 @@ struct Checker {
 
   // MARK: Types
 
-  /// Resolves a type with its own array sizes and a declarator's; empty brackets take their sizes from
-  /// `counts`, the outermost first.
+  /// Resolves a type with array sizes from both the type and the declarator; `counts` gives the sizes of
+  /// empty brackets, outermost first.
   mutating func type(
     _ syntax: TypeSyntax, _ sizes: [ExpressionSyntax?] = [], counts: [Int] = []
   ) throws(Recovery) -> ShaderType {

@@ -49,7 +49,7 @@ extension Checker {
     }
   }
 
-  /// Checks all arguments, so that errors in each are reported.
+  /// Checks all arguments even after an error, so that each error is reported.
   private mutating func values(_ syntax: [ExpressionSyntax]) throws(Recovery) -> [Expression] {
     var values: [Expression] = []
     for argument in syntax {

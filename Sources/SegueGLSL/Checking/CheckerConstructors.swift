@@ -89,7 +89,7 @@ extension Checker {
     return node(.compose(parts), type, offset)
   }
 
-  /// Converted arguments that together have a given number of components.
+  /// The converted arguments, which together must have a given number of components.
   private func parts(
     of type: ShaderType, _ scalar: Scalar, _ count: Int, _ values: [Expression], mayCutLast: Bool,
     at offset: Int

@@ -143,7 +143,7 @@ extension Checker {
     inputs.append(id)
   }
 
-  /// Whether a source declares a position that its host has already declared; throws if its type is not
+  /// Whether a declaration repeats a position that the host has already declared; throws if its type is not
   /// `vec2`.
   func isHostPosition(_ declarator: Declarator, _ type: ShaderType) throws(Recovery) -> Bool {
     guard host.vertexInputs.contains(declarator.name), scopes[1][declarator.name] != nil else { return false }

@@ -71,7 +71,7 @@ extension Checker {
     return left
   }
 
-  /// Checks both operands, so that errors in each are reported.
+  /// Checks both operands even after an error, so that each error is reported.
   private mutating func both(
     _ a: ExpressionSyntax, _ b: ExpressionSyntax
   ) throws(Recovery) -> (Expression, Expression) {

@@ -102,8 +102,8 @@ extension Checker {
     return comments[low...]
   }
 
-  /// The text of a parameter comment, which begins with `=`, `:`, or `in` and a number; nil for other
-  /// comments.
+  /// The text of a comment that describes a parameter: it begins with `=`, `:`, or `in` and a number; nil for
+  /// other comments.
   private func parameterText(_ comment: Comment) -> Range<Int>? {
     let source = sink.source.bytes
     guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { return nil }

@@ -98,8 +98,8 @@ extension Checker {
     of name: String, _ type: ShaderType, _ line: Line?, _ defaults: [Literal]?, at offset: Int
   ) throws(Recovery) -> Expression {
     var first = 0
-    /// The expression for one parameter, which takes the next components of the defaults; the comment
-    /// describes the whole uniform.
+    /// The expression for one part of the uniform, with its share of the default's components; a comment
+    /// describes only the whole uniform.
     func part(_ checker: inout Checker, _ name: String, _ type: ShaderType) throws(Recovery) -> Expression {
       let range = first..<first + type.componentCount
       first = range.upperBound

@@ -6,7 +6,7 @@ enum HostInput: Hashable {
   case guess
   /// The value 0.
   case nothing
-  /// A position under a name that only another host knows; reading it is an error.
+  /// A position in a variable that only another host provides; reading it is an error.
   case unknown
 
   init(_ variable: Variable) {
@@ -38,12 +38,12 @@ enum HostInput: Hashable {
     "pointe": (-3, -1), "pointf": (-1, -3), "pointg": (1, -3), "pointh": (3, -1),
   ]
 
-  /// Parts of names that suggest a position: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
+  /// Parts of names that indicate a position: `vUv`, `v_texCoord`, `isf_FragNormCoord`.
   private static let words = ["uv", "coord", "pos"]
 }
 
 extension Checker {
-  /// Reports each input that the shader reads and whose value is only guessed or unknown.
+  /// Reports each input that the shader reads although its value is guessed or unknown.
   ///
   /// Inputs that `vertex` writes are not checked.
   mutating func checkInputs(_ vertex: VertexStage?) {
@@ -67,7 +67,7 @@ extension Checker {
 }
 
 extension CheckedShader {
-  /// A warning for each uniform that neither the source, the host nor the user sets, so that it is 0.
+  /// Warnings for uniforms that are 0 because neither the source, the host nor the user sets them.
   package func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [ShaderError.Diagnostic] {
     let fragment = DiagnosticSink(source)
     let vertexSink = vertex.map { DiagnosticSink($0.source) }

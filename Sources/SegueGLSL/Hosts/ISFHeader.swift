@@ -106,7 +106,7 @@ struct ISFHeader {
         }
         var parameter = HostParameter(
           name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
-        // A range that excludes its own default is ignored.
+        // Ignores a range that excludes its own default.
         if type == .float, let low = min?.numbers.first, let high = max?.numbers.first, low < high,
           low...high ~= numbers[0]
         {
@@ -194,8 +194,8 @@ struct ISFHeader {
 struct PassSyntax: Sendable {
   /// The name of the sampler that reads the pass.
   var target: String?
-  /// The size as expressions, in which `$WIDTH` and `$HEIGHT` are the frame's and `$name` is a parameter; nil
-  /// for the frame's size.
+  /// The size as an expression, in which `$WIDTH` and `$HEIGHT` are the frame's size and `$name` is a
+  /// parameter; nil for the frame's size.
   var width: String?
   var height: String?
   /// Whether the next frame can read the pass.

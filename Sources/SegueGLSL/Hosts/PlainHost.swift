@@ -7,7 +7,7 @@ extension ShaderHost {
     name: "fragment", isFlipped: true, uniforms: usual, order: ["u_tex0"], knowsSizesOfPictures: true,
     isNoInput: isOfScenes)
 
-  /// Makes the host of a sketch; if the sketch reads its previous frame, a pass keeps it.
+  /// Makes the host of a sketch, with a pass that stores the previous frame if the sketch reads it.
   static func plain(_ source: SourceClues) -> ShaderHost {
     var host = plain
     if let name = lastFrames.first(where: source.hasUniform) {
@@ -51,8 +51,8 @@ extension ShaderHost {
       ].contains { name.hasPrefix($0) }
   }
 
-  /// The passes of a source with several passes, in the order of rendering: the macro that glslViewer and
-  /// glslCanvas define for the pass, and the sampler that reads its result.
+  /// The passes of a source, in rendering order: for each pass the macro that glslViewer and glslCanvas
+  /// define, and the sampler that reads its result.
   package static func passes(named names: Set<String>) -> [(macro: String?, sampler: String)] {
     let kinds: KeyValuePairs = ["BUFFER_": "u_buffer", "DOUBLE_BUFFER_": "u_doubleBuffer"]
     let buffers: [(macro: String?, sampler: String)] = kinds.flatMap { macro, sampler in

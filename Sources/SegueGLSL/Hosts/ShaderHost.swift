@@ -8,14 +8,14 @@ package struct ShaderHost: Sendable {
   package var isFlipped = false
   /// Whether `gl_FragCoord` counts rows from the top, as when rendering into a texture.
   var countsFromTop = false
-  /// Whether a vertex shader gets every corner as a position in the picture, 0 or 1, whatever the attribute's
-  /// name.
+  /// Whether all vertex attributes are positions in the picture, 0 or 1 at a corner; otherwise an attribute's
+  /// name decides between these and clip space.
   var givesPlaces = false
   /// Values under names that shaders need not declare.
   var builtIns: [BuiltIn] = []
   /// Values of uniforms that a source declares, by name.
   var uniforms: [String: HostValue] = [:]
-  /// Uniforms that exist undeclared; a source may declare them nevertheless.
+  /// Uniforms that the host declares; a source may declare them again.
   var parameters: [HostParameter] = []
   /// GLSL inserted before the source, except for declarations that the source has itself.
   var before = ""
@@ -23,10 +23,10 @@ package struct ShaderHost: Sendable {
   var behind = ""
   /// The header, if the host has its own form of headers.
   var header: ShaderHeader?
-  /// Samplers of the frame's pictures, in order, if their names decide it: one for a filter, two for a
+  /// The samplers of the frame's pictures, in order, in hosts with fixed names: one for a filter, two for a
   /// transition.
   package var pictures: [String] = []
-  /// Samplers that precede others as the frame's pictures, if the source declares them.
+  /// Samplers that, if declared, are the frame's pictures, before samplers with other names.
   var order: [String] = []
   /// Whether a picture's size is in a uniform with a derived name: `u_tex0Resolution`.
   package var knowsSizesOfPictures = false
@@ -71,7 +71,7 @@ struct HostParameter: Sendable {
   /// The range of each component, from the header.
   var range: ClosedRange<Double>?
   var summary = ""
-  /// Whether the parameter is a picture of sound, which is black here.
+  /// Whether the parameter is a picture of sound data; without sound, it is black.
   var isSilent = false
   /// The file of a picture that belongs to the shader.
   var file: String?

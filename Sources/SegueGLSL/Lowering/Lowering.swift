@@ -21,8 +21,8 @@ package struct Lowering {
   static let unrolledOperations = 1500
   static let unrolledSteps = 20_000
   static let unrolledTurns = 128
-  /// The limits for a loop whose counter indexes a large array: without unrolling, each iteration selects
-  /// among all elements.
+  /// The limits for unrolling a loop whose counter indexes a large array: without unrolling, each iteration
+  /// selects among all elements.
   static let indexedTurns = 4096
   static let indexedOperations = 24_000
 
@@ -36,7 +36,7 @@ package struct Lowering {
   var source: SourceText
   var nesting = 0
   var branchDepth = 0
-  /// The number of element selections that known indices saved.
+  /// The number of element selections avoided by known indices.
   var sparedChoices = 0
   /// The nesting of statements and expressions, through inlined functions.
   var depth = 0
@@ -77,7 +77,8 @@ package struct Lowering {
     }
   }
 
-  /// Lowers the shader; returns red, green, blue and alpha, premultiplied if the host expects it.
+  /// Lowers the shader; returns red, green, blue and alpha, premultiplied if the host's shaders output
+  /// premultiplied colors.
   ///
   /// `colors` are the straight colors given to a pointwise shader, one for each picture.
   package mutating func run(on colors: [[SSAValue]] = []) throws(ShaderError) -> [SSAValue] {
@@ -152,8 +153,8 @@ package struct Lowering {
     }
   }
 
-  /// The value of an input: the position of the pixel, or of a neighbor if the input has the name of one in
-  /// GPUImage.
+  /// The value of an input: a position, either the pixel's own or, for an input with GPUImage's name of a
+  /// neighbor, that neighbor's.
   private mutating func inputValue(of variable: Variable) -> [SSAValue] {
     guard variable.type.componentCount >= 2 else { return zeros(variable.type.componentCount) }
     var position = [graph.input(.x), graph.input(.y)]

@@ -76,9 +76,9 @@ extension Lowering {
       _ = try evaluate(first)
       return try evaluate(second)
     case .assign(let target, let value):
-      // Evaluates an index before the value (GLSL ES 1.00, section 5.8) if one of them assigns, which makes
-      // the order observable. Otherwise evaluates the index after the value, so that the masks of the index
-      // occupy no registers meanwhile.
+      // Evaluates the index first (GLSL ES 1.00, section 5.8) if the index or the value contains an
+      // assignment, which makes the order observable. Otherwise evaluates the value first, so that the masks
+      // of the index do not occupy registers during its evaluation.
       let indices = target.indices
       guard !indices.isEmpty, value.mayAssign || indices.contains(where: \.mayAssign) else {
         let values = try evaluate(value)
@@ -143,9 +143,10 @@ extension Lowering {
 
   /// The element at a dynamic index, clamped to the last.
   ///
-  /// Above 8 elements, the bits of the index select the element: half as many operations as comparisons, with
-  /// a shorter dependency chain (a shader with a table of 348 numbers took 4.4 times as long with
-  /// comparisons, Zen 5). Smaller arrays use comparisons, which interval analysis can decide.
+  /// With more than 8 elements, the bits of the index select the element, which takes half as many operations
+  /// as comparisons and has a shorter dependency chain (with comparisons, a shader with a table of 348
+  /// numbers took 4.4 times as long on a Zen 5). Smaller arrays use comparisons, which interval analysis can
+  /// decide.
   private mutating func choose(_ position: SSAValue, of parts: [[SSAValue]]) -> [SSAValue] {
     if parts.count <= 8 {
       return choose(parts.indices.map { (graph.emit(.ieq, position, graph.int(Int32($0))), parts[$0]) })

@@ -44,7 +44,7 @@ extension Lowering {
     }
   }
 
-  /// The pixel's center along one axis in pixels; exact, since shaders derive noise from it.
+  /// The center of the pixel along one axis, in pixels; exact, since shaders compute noise from it.
   private mutating func pixels(_ input: Graph.Input, _ count: Float) -> SSAValue {
     let position = graph.input(input)
     let index = graph.emit(.floor, graph.emit(.mul, position, graph.float(count)))

@@ -67,7 +67,7 @@ extension Lowering {
     }
   }
 
-  /// Counts the selections that a known index saves: one for each element.
+  /// Counts the selections that a known index avoids: one for each element.
   mutating func noteKnownIndex(of count: Int) {
     if count >= GraphTable.leastCount { sparedChoices += count }
   }
@@ -77,7 +77,7 @@ extension Lowering {
     return choose(target.alternatives.map { ($0.mask, $0.components.map { all[$0] }) })
   }
 
-  /// Values of the first alternative whose mask is set, else of the last.
+  /// The values of the first alternative whose mask is set, or else of the last alternative.
   mutating func choose(_ alternatives: [(mask: SSAValue?, values: [SSAValue])]) -> [SSAValue] {
     guard var chosen = alternatives.last?.values else { return [] }
     for alternative in alternatives.dropLast().reversed() {

@@ -40,7 +40,8 @@ extension Lowering {
     }
   }
 
-  /// Lowers the body and the step for lanes in the loop; then `exited` holds the lanes that leave it.
+  /// Lowers the body and the step of a loop for the lanes in it; afterwards `exited` holds the lanes that
+  /// leave the loop.
   private mutating func turn(_ loop: Loop) throws(ShaderError) {
     try run(loop.body)
     environment[flags.continued] = [graph.bool(false)]
@@ -136,7 +137,8 @@ extension Lowering {
       }
       if grew { continue }
 
-      // All carried values change simultaneously, so one that takes the value of another takes a copy.
+      // Copies a carried value that takes the value of another, since all carried values change
+      // simultaneously.
       let ids = Set(values.values)
       for key in order {
         if let value = next[key], ids.contains(value), value != values[key] { next[key] = graph.copy(value) }

@@ -1,7 +1,7 @@
 import SegueGraph
 
 extension Lowering {
-  /// The inputs that a vertex shader writes: evaluated at the frame's corners, interpolated over its two
+  /// The outputs of a vertex shader, evaluated at the frame's corners and interpolated over its two
   /// triangles.
   mutating func interpolated(_ vertex: VertexStage) throws(ShaderError) -> [Variable.ID: [SSAValue]] {
     source = vertex.source
@@ -41,7 +41,7 @@ extension Lowering {
     if known.count == 4 {
       let (across, up) = (known[1] - known[0], known[2] - known[0])
       let size = known.reduce(1) { max($0, abs($1)) }
-      // Both triangles lie in one plane, within float precision, so a sum of two products is enough.
+      // A sum of two products is enough if both triangles lie in one plane, within float precision.
       if abs(known[0] + across + up - known[3]) < 1e-6 * size {
         return plane([(x, across), (y, up)], at: known[0], size)
       }

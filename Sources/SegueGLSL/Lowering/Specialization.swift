@@ -33,18 +33,19 @@ package struct Specialization: Hashable {
 
   /// The size of the frame.
   package var size: PixelSize
-  /// The pictures by slot: the transition's or filter's, then those of parameters.
+  /// The pictures by slot: first those of the transition or filter, then those of parameters.
   package var pictures: [Picture]
   /// The slot of each sampler variable.
   package var slots: [Variable.ID: Int] = [:]
   /// The values of parameters, as bits.
   package var parameters: [Variable.ID: [UInt32]] = [:]
-  /// The first program input of each parameter that varies by frame; other parameters are constants.
+  /// For each parameter that varies by frame, the index of its first program input; other parameters are
+  /// constants.
   package var live: [Variable.ID: Int] = [:]
   /// The number of the pass, and whether its result has four floats a pixel.
   package var pass = 0
   package var givesFloats = false
-  /// The encoding, gamma or linear light, in which the shader reads the first two pictures and gives its
+  /// The encoding, gamma or linear light, in which the shader reads the first two pictures and outputs its
   /// color.
   package var light = Light.gamma
 

@@ -11,7 +11,7 @@ extension ShaderError {
       case warning
     }
 
-    /// The file's name as it was given.
+    /// The file's name, as the caller gave it.
     public let file: String
     /// Line, counted from 1.
     public let line: Int

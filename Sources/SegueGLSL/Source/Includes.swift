@@ -14,7 +14,7 @@ package struct Includes {
 
   init(_ read: Reader?) { self.read = read }
 
-  /// Whether the source may include files, since there is a reader for them.
+  /// Whether the source may include files: only if there is a reader.
   var areThere: Bool { read != nil }
 
   /// The path and the text of an included file, read at most once; nil if it is not in the shader's folder.

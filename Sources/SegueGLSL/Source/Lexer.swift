@@ -9,7 +9,7 @@ struct Lexer {
   private(set) var comments: [Comment] = []
   private(set) var tokens: [Token] = []
 
-  /// Reads a range of the source, by default all of it; `tokens` ends with one of kind `end`.
+  /// Reads a range of the source, by default all of it; the last token has the kind `end`.
   init(_ source: SourceText, in range: Range<Int>? = nil) {
     self.source = source
     bytes = source.bytes
@@ -99,7 +99,7 @@ struct Lexer {
         return .punctuator(punctuator)
       }
     }
-    // All bytes of a non-ASCII character give one error message.
+    // Gives one error message for all bytes of a non-ASCII character.
     let start = position
     position += 1
     while position < end, bytes[position] & 0xC0 == 0x80 { position += 1 }

@@ -11,7 +11,7 @@ struct MacroExpander {
     let body: [Token]
   }
 
-  /// The tokens to be read: expansions above the text that follows them.
+  /// The tokens to read: expansions, in front of the text that follows them.
   private struct Stack {
     private var levels: [(tokens: [Token], position: Int, macro: String?)]
     /// The macros whose expansions are being read.

@@ -131,7 +131,7 @@ struct Preprocessor {
     }
   }
 
-  /// Reads a file in place of the line that includes it.
+  /// Inserts a file in place of the `#include` line.
   private mutating func include(at offset: Int) {
     guard includes.areThere else { return sink.error("'#include' is for shaders in files", at: offset) }
     let line = sink.source.text(offset..<sink.source.endOfLine(from: offset))

@@ -6,12 +6,12 @@ package struct SourceText: Sendable {
   /// UTF-8 without each backslash before a line break, and that line break.
   private(set) var bytes: [UInt8] = []
   private var original: [UInt8] = []
-  /// The number of characters before each 256th byte of `original`, so that columns of long lines are found
-  /// quickly.
+  /// The number of characters before each 256th byte of `original`, for fast computation of columns in long
+  /// lines.
   private var characters = [0]
   /// The offsets of lines in `original`.
   private var lineStarts: [Int] = []
-  /// The amounts by which offsets in `original` exceed those in `bytes`, each from an offset on.
+  /// The differences between offsets in `original` and in `bytes`; each entry applies from its offset on.
   private var shifts: [(from: Int, by: Int)] = []
   /// The files, with the first line of each.
   private var files: [(name: String, firstLine: Int)] = []
@@ -68,7 +68,7 @@ package struct SourceText: Sendable {
     return (part.name, line - part.firstLine + 1)
   }
 
-  /// The file of an offset, and its line there.
+  /// The file and the line of an offset.
   func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
 
   /// The end of an offset's line, before its line break.
@@ -93,7 +93,7 @@ package struct SourceText: Sendable {
   /// The number of characters, counted by their first bytes.
   private static func characters(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
-  /// A line by its number from 1, without its line break.
+  /// The text of a line, numbered from 1, without its line break.
   func line(_ number: Int) -> String {
     let start = lineStarts[number - 1]
     let end = number < lineStarts.count ? lineStarts[number] : original.count
@@ -103,7 +103,7 @@ package struct SourceText: Sendable {
 
   /// The last index below `count` for which a condition holds, by bisection.
   ///
-  /// The condition must hold for 0, and for no index after one for which it fails.
+  /// The condition must hold for 0; once it fails for an index, it must fail for all larger ones.
   private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

@@ -108,7 +108,7 @@ enum Punctuator: String, CaseIterable {
     uniqueKeysWithValues: allCases.map { ($0.rawValue.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, $0) })
 }
 
-/// A comment; parameters and the header are read from it.
+/// A comment, from which parameters and the header are read.
 struct Comment {
   /// The bytes between `//` and the end of the line, or between `/*` and `*/`.
   let text: Range<Int>

@@ -2,8 +2,8 @@
 struct Parser {
   /// The maximum nesting of statements and expressions.
   static let depthLimit = 128
-  /// The maximum length of a chain of operators or of `else if`, which nests in the tree but not in the
-  /// parser.
+  /// The maximum length of a chain of operators or of `else if`, which makes the tree deep, although the
+  /// parser does not recurse.
   static let lengthLimit = 1000
 
   let sink: DiagnosticSink
@@ -16,7 +16,7 @@ struct Parser {
   private var depth = 0
   /// The number of enclosing `else if`.
   var links = 0
-  /// The names of structures so far: they start declarations.
+  /// The names of the structures declared so far; such a name can start a declaration.
   var structures: Set<String> = []
 
   /// Makes a parser of preprocessed tokens, the last of kind `end`.
@@ -68,7 +68,7 @@ struct Parser {
       throw error("expected \(what), found the keyword '\(name)'", at: offset)
     }
     if Parser.reserved.contains(name) || (version >= 300 && Parser.reservedFrom300.contains(name)) {
-      // The word is accepted as a name from here on, so that it is reported once.
+      // Continues as if the word were a valid name, so that it is reported once.
       _ = error("'\(name)' is a reserved word and cannot be a name", at: offset)
     }
     advance()

@@ -19,7 +19,7 @@ extension Parser {
   /// Skips the rest of the statement that began at `start`: past its `;` or `}`, or to the `}` of the
   /// enclosing block.
   ///
-  /// A `;` in parentheses counts only at the end of a line, since it may be that of a `for`.
+  /// A `;` in parentheses counts only at the end of a line, since it may belong to the header of a `for`.
   private mutating func skipStatement(from start: Int) {
     let failure = position
     position = start
@@ -138,8 +138,8 @@ extension Parser {
     return VariablesSyntax(qualifiers: qualifiers, type: type, declarators: [declarator])
   }
 
-  /// A loop's body preceded by its declared condition, which is evaluated in each iteration and ends the loop
-  /// if false.
+  /// The body of a loop with a declaration as its condition; the condition is evaluated at the start of each
+  /// iteration, and ends the loop if false.
   private func turn(_ condition: VariablesSyntax, _ body: StatementSyntax) -> StatementSyntax {
     let declarator = condition.declarators[0]
     func statement(_ kind: StatementSyntax.Kind) -> StatementSyntax {

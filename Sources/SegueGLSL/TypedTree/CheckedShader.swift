@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A shader that compiles, as a typed tree: names are resolved, types are known, conversions are explicit,
-/// recursion is excluded.
+/// The typed tree of a valid shader, with resolved names, known types, explicit conversions and no recursion.
 package struct CheckedShader: Sendable, Hashable {
 
   /// The number of the shader, unique within this process, by which shaders are compared.
@@ -35,7 +34,7 @@ package struct CheckedShader: Sendable, Hashable {
   package let usesDerivatives: Bool
   /// Whether the shader reads levels of a picture other than the first.
   package let usesLevels: Bool
-  /// The `vec4` in which `main` leaves the pixel's color; nil for other kinds.
+  /// The `vec4` variable with the pixel's color after `main`; nil for other kinds.
   package let output: Variable.ID?
   /// The header in the comments at the top.
   package let header: ShaderHeader

@@ -33,7 +33,7 @@ package struct ShaderParameter: Sendable {
 
 /// The picture that a sampler reads if neither host nor user sets it.
 package enum UnsetPicture: Sendable {
-  /// None: reading it is an error.
+  /// No picture: reading the sampler is an error.
   case error
   /// The frame's first picture, chosen by the comment `= picture` of the uniform.
   case firstPicture

@@ -1,4 +1,4 @@
-/// A structure declared by a shader; two are the same type if their declaration is the same.
+/// A structure declared by a shader; two structures are the same type only if they have the same declaration.
 package struct Structure: Hashable, Sendable {
   /// A member of a structure.
   package struct Field: Hashable, Sendable {

@@ -4,8 +4,8 @@ package struct Variable: Sendable {
 
   /// The storage of a variable.
   package enum Storage: Hashable, Sendable {
-    /// Declared in a function; the initial value is zero without an initializer. An unnamed one holds an
-    /// intermediate value and is assigned before it is read, without a declaration.
+    /// Declared in a function; the initial value is zero without an initializer. An unnamed variable holds an
+    /// intermediate value; it has no declaration, and is assigned before it is read.
     case local
     /// A function's parameter.
     case parameter

@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// The inputs on which a value depends; they decide the rate at which it is computed.
+/// The inputs on which a value depends, which determine how often it is computed (its rate).
 package struct Dependence: OptionSet, Hashable {
   package let rawValue: UInt8
 

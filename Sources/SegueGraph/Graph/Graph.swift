@@ -31,7 +31,7 @@ package struct Graph: Sendable {
   private struct Region {
     let isLoop: Bool
     var nodes: [Node] = []
-    /// The operations whose results are available until the region is closed.
+    /// Operations whose results can be reused until the region is closed.
     var available: [OperationKey] = []
   }
 
@@ -50,10 +50,10 @@ package struct Graph: Sendable {
   package var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
-  /// Lookup tables, which a program reads as pictures numbered after all others.
+  /// Lookup tables; a program reads them as pictures, with indices after those of all other pictures.
   package private(set) var tables: [GraphTable] = []
 
-  /// Whether a value depends on the row only through step functions, so that neighboring rows share it.
+  /// Whether a value depends on the row only through step functions, and so is equal in neighboring rows.
   package private(set) var hasBands = false
 
   /// Whether registers hold quads of pixels, within which rows differ as well as columns.
@@ -76,7 +76,7 @@ package struct Graph: Sendable {
 
   var nodes: [Node] { regions[0].nodes }
 
-  /// Adds a table and returns its number; equal tables share one.
+  /// Adds a table and returns its index; equal tables share one index.
   package mutating func index(of table: GraphTable) -> Int {
     if let known = tables.firstIndex(of: table) { return known }
     tables.append(table)
@@ -128,13 +128,13 @@ package struct Graph: Sendable {
     return value
   }
 
-  /// Adds an operation, or finds its results if they are known.
+  /// Adds an operation, or returns its results if an equal operation is available.
   package mutating func emit(_ opcode: LaneOperation, _ inputs: [SSAValue], texels: LaneProgram.Texels? = nil)
     -> [SSAValue]
   {
     if texels == nil {
-      // Simplifies powers before it folds constants: a power that becomes a product is defined for negative
-      // bases, and must give the same value at every rate.
+      // Simplifies powers before folding constants. A power replaced by a product is also defined for
+      // negative bases, and must give the same value at every rate.
       if !isExact, opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
       let bits = inputs.compactMap { constant($0) }
       if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
@@ -178,8 +178,7 @@ package struct Graph: Sendable {
 
   /// Emits a copy of a value in the current region.
   ///
-  /// `dependence` may exceed the value's own, which keeps operations on the copy from being hoisted before
-  /// it.
+  /// `dependence` may exceed the value's own; then operations on the copy are not hoisted before it.
   package mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
     let known = infos[value.id].dependence
     if let dependence, known == dependence { return value }
@@ -216,8 +215,8 @@ package struct Graph: Sendable {
 
   /// The depth of the region for an operation: loop-invariant code motion.
   ///
-  /// Operations below the rate of pixels are hoisted out of branches as well, since they cost little; others
-  /// out of loops only, as far as their inputs allow.
+  /// Operations below the rate of pixels cost little, and are hoisted out of branches as well; all others
+  /// only out of loops, as far as their inputs allow.
   private func hoistedDepth(of inputs: [SSAValue], _ dependence: Dependence) -> Int {
     let least = inputs.reduce(0) { max($0, infos[$1.id].depth) }
     if !dependence.isOfPixels { return min(least, regions.count - 1) }
@@ -249,12 +248,12 @@ package struct Graph: Sendable {
 
   /// Adds a branch whose regions were built.
   ///
-  /// If both are cheap, adds their operations without the branch (if-conversion: `select`s choose the values
-  /// in any case).
+  /// If both regions are cheap, adds their operations without the branch (if-conversion); `select`s choose
+  /// the values in either case.
   package mutating func add(_ branch: Branch) {
     let cost = Graph.cost(branch.then) + Graph.cost(branch.otherwise)
-    // Skipping a region saves its cost in tiles where no lane enters it; testing a mask costs about four
-    // adds.
+    // Keeps the branch only if its regions cost more than tests of masks, each about four additions: a branch
+    // saves the cost of a region in tiles where no lane enters it.
     if cost <= (dependence(branch.condition).contains(.x) ? 16 : 4) {
       splice(branch.then)
       splice(branch.otherwise)
@@ -284,7 +283,7 @@ package struct Graph: Sendable {
     make(dependence, depth: regions.count - 1)
   }
 
-  /// Adds a loop, after which its carried values are those of the last iteration.
+  /// Adds a loop; afterwards, the carried values have their values of the last iteration.
   package mutating func add(_ loop: Loop) {
     regions[regions.count - 1].nodes.append(.loop(loop))
     for carried in loop.carried { infos[carried.value.id].depth = regions.count - 1 }

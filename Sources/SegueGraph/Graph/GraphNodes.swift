@@ -17,7 +17,7 @@ extension Graph {
     let texels: LaneProgram.Texels?
   }
 
-  /// Two regions, of which each lane takes one.
+  /// Two regions; each lane runs one of them.
   ///
   /// `select`s after the branch choose the values.
   package struct Branch: Sendable {

@@ -6,7 +6,7 @@ private let negativeZero = Float(-0.0).bitPattern
 private let all = ~UInt32(0)
 
 extension Graph {
-  /// Algebraic simplification: a known value that equals the operation's result; nil if none.
+  /// Algebraic simplification: an existing value that equals the operation's result; nil if there is none.
   ///
   /// Rules for floats hold for all numbers; a product by zero is zero, since GLSL leaves infinities open.
   mutating func simplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
@@ -24,7 +24,7 @@ extension Graph {
     case .sub:
       if isZero(y) { return a }
       if isZero(x) { return emit(.neg, b) }
-      // Rewritten as a sum, which may fuse into a MAD.
+      // Rewrites the difference as a sum, which may be fused to a MAD.
       if let y { return emit(.add, a, float(-Float(bitPattern: y))) }
     case .mul:
       if y == one || isZero(x) { return isZero(x) ? float(0) : a }
@@ -90,7 +90,7 @@ extension Graph {
     return emit(.mul, square, emit(.sub, float(3), emit(.mul, float(2), share)))
   }
 
-  /// A known value that equals the operation's result bit for bit.
+  /// An existing value that equals the operation's result bit for bit.
   mutating func exactlySimplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let (a, b) = (inputs[0], inputs.count > 1 ? inputs[1] : inputs[0])
     switch opcode {
@@ -111,10 +111,11 @@ extension Graph {
     return nil
   }
 
-  // Reassociation, which saves products and sums. Rounding is then Mesa's rather than the source's, which
-  // matters since shaders that hash positions amplify the last bits.
+  // Reassociation, which saves products and sums. Results are then rounded as by Mesa's compiler rather than
+  // as the source says. Shaders that hash positions amplify the last bits, so this makes their frames equal
+  // Mesa's.
 
-  /// (m·n)·k, k constant, as (m·k)·n, which is one product where m or n is constant too.
+  /// Rewrites (m·n)·k with a constant k as (m·k)·n; this saves a product if m or n is constant, too.
   private mutating func multipleOfProduct(_ product: SSAValue, _ factor: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = definition(product), opcode == .mul else { return nil }
     let (m, n) = (inputs[0], inputs[1])
@@ -147,7 +148,8 @@ extension Graph {
     if let (opcode, argument) = definition(condition), opcode == .not {
       return emit(.select, argument[0], b, a)
     }
-    // A select of compared values is min or max; if one of them is NaN, the result is the other, as in Mesa.
+    // Replaces a select of compared values by min or max; if one value is NaN, the result is the other, as in
+    // Mesa.
     if let (opcode, compared) = definition(condition), opcode == .lt || opcode == .le {
       if compared[0] == a && compared[1] == b { return emit(.min, a, b) }
       if compared[0] == b && compared[1] == a { return emit(.max, a, b) }

@@ -2,7 +2,7 @@ package import SegueLaneProgram
 package import SeguePixels
 import Synchronization
 
-/// A program for pixels, with shorter variants for blocks in which some values are known.
+/// A program for pixels, with shorter variants for blocks of pixels in which some of its values are constant.
 package final class BlockProgram: Sendable {
   /// The computation of a block's pixels.
   package enum Part: Equatable {
@@ -20,7 +20,8 @@ package final class BlockProgram: Sendable {
   private static let enough = 16
   /// Compile budget: 16 ms, then a tenth of the time since the first block.
   ///
-  /// In noise every block has decisions of its own; without a budget, compiling took most of the time.
+  /// For a noise pattern, every block needs its own variant; without a budget, compilation took most of the
+  /// time.
   private static let atOnce = Duration.milliseconds(16)
   private static let share = 10
   /// The largest number of counted combinations of decisions.
@@ -40,7 +41,7 @@ package final class BlockProgram: Sendable {
   private let hasBands: Bool
   private struct State {
     var parts: [Part]
-    /// The cost that each variant saves per pixel against the whole program, in units of an addition.
+    /// The cost that each variant saves per pixel compared with the whole program, in units of an addition.
     var savings = [0]
     var known: [[UInt32]: Int] = [:]
     /// The number of blocks seen with each combination of decisions.
@@ -103,7 +104,7 @@ package final class BlockProgram: Sendable {
   /// Returns the index of the variant for `count` more blocks with the given decisions: 0 for the whole
   /// program, nil if none is assigned yet.
   ///
-  /// Without an assigned variant, the whole program computes the blocks.
+  /// Until a variant is assigned, the whole program computes the blocks.
   package func part(for words: [UInt32], count: Int) -> Int? {
     state.withLock { state in
       if let known = state.known[words] { return known }
@@ -130,7 +131,7 @@ package final class BlockProgram: Sendable {
   /// The variant at an index.
   package func part(_ number: Int) -> Part { state.withLock { $0.parts[number] } }
 
-  /// The cost that a variant saves per pixel against the whole program, in units of an addition.
+  /// The cost that a variant saves per pixel compared with the whole program, in units of an addition.
   package func saving(_ number: Int) -> Int { state.withLock { $0.savings[number] } }
 
   /// Makes the variant for a combination of decisions; nil if it saves less than an eighth of the whole
@@ -165,7 +166,7 @@ extension LaneProgram {
 }
 
 extension Graph {
-  /// The picture of which `colors` are an exact copy in place; nil if none.
+  /// The index of the picture that `colors` copy exactly, without displacement; nil if there is none.
   func textureCopied(by colors: [SSAValue], opaque: Set<Int>) -> Int? {
     for case .operation(let operation) in nodes where operation.opcode.readsRun {
       guard let texels = operation.texels, texels.x == 0, texels.y == 0 else { continue }

@@ -5,7 +5,9 @@ struct Bounds {
   enum Kind { case float, integer, mask }
 
   var kind: Kind
-  /// The bounds; for a mask, `low` is whether it is certainly set, and `high` whether it may be set.
+  /// The bounds.
+  ///
+  /// For a mask, `low` is set if the mask is certainly set, and `high` if it may be set.
   var low: SSAValue
   var high: SSAValue
   /// The interval of both bounds over all blocks; nil if unknown before the frame.
@@ -72,7 +74,7 @@ package struct RangeAnalysis {
     }
     guard var bounds = known[value] else { return nil }
     if bounds.kind == kind && bounds.range != nil { return bounds }
-    // A value that is constant in a block can be read as another kind than it was computed as.
+    // A value that is constant in a block may be read as another type than its own.
     guard bounds.isExact else { return nil }
     bounds.kind = kind
     switch kind {
@@ -114,7 +116,7 @@ package struct RangeAnalysis {
     }
     var bounds = rule(operation.opcode, operation.inputs)
     if isPoint {
-      // The value is known exactly in each block; the rule's bounds give only its range over all blocks.
+      // The value is exactly known in each block; the bounds by the rule only give its range over all blocks.
       let point = graph.emit(operation.opcode, points)[0]
       let range = bounds?.isSure == true ? bounds?.range : nil
       bounds = Bounds(kind: bounds?.kind ?? .float, low: point, high: point, range: range, isExact: true)

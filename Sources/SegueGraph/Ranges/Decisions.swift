@@ -10,7 +10,8 @@ struct Decision {
   }
 
   let value: SSAValue
-  /// The possible outcomes with their masks in the block program; the first mask that is set applies.
+  /// The possible outcomes, each with a mask in the block program; the first outcome whose mask is set
+  /// applies.
   let outcomes: [(mask: SSAValue, outcome: Outcome)]
 }
 
@@ -39,8 +40,8 @@ extension RangeAnalysis {
     return (decisions, RangeFacts(finite: Set(finite.keys), signed: signed))
   }
 
-  /// Analyzes nodes, and visits each operation with the mask of blocks in which a pixel may reach it; nil for
-  /// all blocks.
+  /// Analyzes nodes, and visits each operation with the mask of the blocks that may reach it; nil for all
+  /// blocks.
   private mutating func visit(
     _ nodes: [Graph.Node], where reached: SSAValue?,
     _ body: (inout RangeAnalysis, Graph.Operation, SSAValue?) -> Void

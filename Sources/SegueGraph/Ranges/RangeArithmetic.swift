@@ -77,7 +77,7 @@ extension RangeAnalysis {
     return (low, high)
   }
 
-  /// The bounds of an operation whose extremes are at the corners of both inputs' intervals.
+  /// The bounds of an operation whose extremes lie at the ends of both inputs' intervals.
   private mutating func corners(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, _ range: ClosedRange<Double>
   )

@@ -123,8 +123,7 @@ extension RangeAnalysis {
     }
   }
 
-  /// The bounds of a sine or cosine: between two arguments, its values differ by at most the distance of the
-  /// arguments.
+  /// The bounds of a sine or cosine, whose change is at most the change of its argument.
   private mutating func wave(_ opcode: LaneOperation, _ a: Bounds) -> Bounds {
     let middle = graph.emit(.mul, graph.emit(.add, a.low, a.high), graph.float(0.5))
     let reach = graph.emit(.max, graph.emit(.sub, a.high, middle), graph.emit(.sub, middle, a.low))
@@ -241,7 +240,9 @@ extension RangeAnalysis {
     }
   }
 
-  /// The bounds of a comparison: comparisons with NaN are false, so that NaN bounds decide nothing.
+  /// The bounds of a comparison.
+  ///
+  /// Comparisons with NaN are false, so bounds of NaN decide nothing.
   private mutating func comparison(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, lt: LaneOperation, le: LaneOperation,
     _ mask: (SSAValue, SSAValue) -> Bounds

@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// Facts about pictures, by slot: those that are opaque, and those of the frame's size.
+/// Facts about pictures: the slots of the opaque ones, and the slots of those with the frame's size.
 package struct PictureFacts {
   package let opaque: Set<Int>
   package let framed: Set<Int>
@@ -52,7 +52,7 @@ struct Specializer {
     if let known = values[value] { return known }
     if let bits = source.constant(value) { return graph.constant(bits: bits) }
     if let input = source.inputs[value] { return graph.input(input) }
-    // A value of an unreachable region: no select reads it, so any constant will do.
+    // Uses any constant for a value of an unreachable region, which no select reads.
     return graph.constant(bits: 0)
   }
 
@@ -87,7 +87,7 @@ struct Specializer {
     let alive = mapped(loop.alive)
     let head = graph.takeNodes()
     add(loop.body)
-    // All carried values change at once, so one that takes the value of another takes a copy.
+    // Copies a carried value that takes the value of another, since all carried values change simultaneously.
     let next = zip(loop.carried, places).map { carried, place in
       let value = mapped(carried.next)
       return value != place && places.contains(value) ? graph.copy(value) : value

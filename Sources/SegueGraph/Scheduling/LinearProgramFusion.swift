@@ -1,7 +1,7 @@
 import SegueLaneProgram
 
 extension LinearProgram {
-  /// Instruction fusion: merges an operation into the only operation that reads its result.
+  /// Instruction fusion: merges an operation with the only operation that reads its result.
   ///
   /// The fused operation rounds as the two separate operations do.
   mutating func fuse(keeping result: Set<SSAValue>) {

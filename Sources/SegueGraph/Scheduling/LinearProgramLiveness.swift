@@ -22,7 +22,8 @@ extension LinearProgram {
       case .jump, .count: break
       }
     }
-    // Carried values are written at the end of an iteration, even if nothing reads them in between.
+    // Keeps carried values alive to the end of the iteration, where they are written, even if nothing reads
+    // them.
     for (position, step) in steps.enumerated() {
       guard case .operation(let operation) = step else { continue }
       for output in operation.outputs where (defined[output] ?? position) < position {

@@ -51,8 +51,8 @@ extension Scheduler {
   /// Allocates slots for the values of a linear program, and makes its steps.
   ///
   /// Uniform values get slots of their own. The others share registers by linear-scan allocation: a register
-  /// is free when the live interval of its value ends. `keptColumns` are kept for the frame, or until the
-  /// band ends.
+  /// is free when the live interval of its value ends. Column slots in `keptColumns` are not reused before
+  /// the frame or the band ends.
   mutating func allocate(
     _ linear: LinearProgram, _ rate: Rate, keptColumns: Set<SSAValue>
   ) -> [LaneProgram.Step] {
@@ -78,7 +78,7 @@ extension Scheduler {
       switch step {
       case .operation(let operation):
         let inputs = operation.inputs.map { slot($0) }
-        // Registers of inputs whose interval ends here are free for the outputs.
+        // Frees the registers of inputs whose interval ends at this operation, for its outputs.
         free += releases.removeValue(forKey: position) ?? []
         for output in operation.outputs {
           let isLeftOut = operation.opcode.readsRun || operation.opcode == .fetch && rate == .pixel

@@ -29,7 +29,7 @@ package enum CatalogKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The kinds whose entries are in the list of this kind in JSON: blends are listed with filters, too.
+  /// The kinds of entries in the JSON list of this kind; the list of filters also has the blends.
   package var listed: [CatalogKind] { self == .filters ? [.filters, .blends] : [self] }
 }
 
@@ -46,8 +46,7 @@ package struct CatalogEntry: Encodable {
   package var variants: [String: [String: String]]?
   package var source: String?
   package var example: String?
-  /// For a shader in a folder: the file, the host for which it is written, and the first error if it does
-  /// not compile.
+  /// For a shader in a folder: its file, its host, and the first error if it does not compile.
   package var file: String?
   package var host: String?
   package var error: String?

@@ -9,7 +9,7 @@ extension Job: Codable {
     self = try Job(JobEntry(tree: JobTree(from: decoder), key: ""))
   }
 
-  /// Writes the fields that are given.
+  /// Writes the fields that have a value.
   public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }
 

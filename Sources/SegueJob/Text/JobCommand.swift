@@ -5,7 +5,7 @@ import SegueTransitions
 extension Job {
   /// The command line that renders the job, quoted for a shell.
   ///
-  /// A `source` is named as if it were a file, and so is the storyboard of a flow.
+  /// A `source` and the storyboard of a flow appear as file names.
   ///
   ///     print(Job(from: "list.png", to: "detail.png", "cube").command)
   ///     // segue render list.png detail.png -t cube
@@ -91,13 +91,13 @@ extension Job.Output {
   }
 }
 
-/// The name of a file; `./` is put before a dash at its start, which would make the name an option.
+/// The name of a file, with `./` before an initial dash, which would make the name an option.
 func optionless(_ file: String) -> String {
   file.hasPrefix("-") && file != "-" ? "./\(file)" : file
 }
 
 extension String {
-  /// The words of an option with its value; a value that begins with a dash is joined to the long name.
+  /// The words of an option with its value; a value with an initial dash is joined to the long name.
   fileprivate func with(_ value: String?) -> [String] {
     guard let value else { return [] }
     guard value.hasPrefix("-") && value != "-" else { return [self, value] }

@@ -7,7 +7,7 @@ import SegueTransitions
 struct JobField<Owner> {
   let key: String
   let read: (inout Owner, JobEntry) throws(JobError) -> Void
-  /// The value as a tree; nil for a value that is not given.
+  /// The value as a tree; nil if the field has no value.
   let write: (Owner) -> JobTree?
 }
 
@@ -29,7 +29,7 @@ extension JobField {
     JobField(key, path, JobEntry.number, JobTree.number)
   }
 
-  /// A flag that is false if it is not given.
+  /// A flag, by default false.
   static func flag(_ key: String, _ path: WritableKeyPath<Owner, Bool>) -> JobField {
     JobField(
       key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.bool() },
@@ -119,7 +119,7 @@ extension JobEntry {
       } catch {
         throw JobError(entry.key, sentence: "\(error)", line: entry.tree.line)
       }
-      // Null means that the value is not given, as in JSON that encoders write.
+      // Treats null as a missing value, since some JSON encoders write null.
       if entry.tree.content != .null { try known.read(&owner, entry) }
     }
   }
@@ -286,7 +286,7 @@ extension JobTree {
 }
 
 extension JobTree {
-  /// An output; one without other fields is the name of its file.
+  /// An output; if it only has a file, the tree is the file's name.
   fileprivate static func output(_ output: Job.Output) -> JobTree {
     let tree = Job.Output.fields.tree(of: output)
     return tree == .map([("file", .text(output.file))]) ? .text(output.file) : tree
@@ -294,7 +294,7 @@ extension JobTree {
 }
 
 extension Array {
-  /// The values of all fields that are given.
+  /// The values of all fields that have one.
   func tree<Owner>(of owner: Owner) -> JobTree where Element == JobField<Owner> {
     .map(map { ($0.key, $0.write(owner)) }) ?? JobTree(.map([]))
   }
@@ -317,13 +317,13 @@ extension Job {
   /// The job as the tree of a text.
   var tree: JobTree { Self.fields.tree(of: self) }
 
-  /// Whether the job gives the field with a key, or the field that contains the key.
+  /// Whether the job has a value for a key, or for the field that contains the key.
   package func gives(_ key: String) -> Bool {
     let words = key.split { $0 == "." || $0 == "[" }
     guard case .map(let pairs) = tree.content, let first = pairs.first(where: { $0.key == words.first ?? "" })
     else { return false }
     guard first.key == "output", words.count > 1 else { return true }
-    // A file name in place of an object is an output without other fields.
+    // A file name instead of an object is an output without other fields.
     guard case .map(let inner) = first.value.content else { return words[1] == "file" }
     return inner.contains { $0.key == words[1] }
   }

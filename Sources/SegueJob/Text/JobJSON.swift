@@ -33,7 +33,7 @@ extension Job {
     self = isYAML ? try Job(yaml: text, named: path) : try Job(json: text, named: path)
   }
 
-  /// Reads a file, which is no input of a plan: the plan stores the job itself.
+  /// Reads a file that is not recorded as an input of a plan, since the plan stores the job itself.
   private static func text(_ path: String) throws(FileError) -> String {
     let limit = 1 << 24
     do throws(FileError) {
@@ -106,9 +106,9 @@ extension JobTree {
   }
 }
 
-/// A parser of JSON as in RFC 8259, which keeps lines, the order of keys, and numbers as they are written.
+/// A parser of JSON by RFC 8259 that keeps line numbers, the order of keys, and the text of numbers.
 ///
-/// `JSONDecoder` keeps none of these, and takes one of several equal keys.
+/// `JSONDecoder` keeps none of these, and silently accepts repeated keys.
 private struct JSONText {
   private let bytes: [UInt8]
   private var position = 0
@@ -138,7 +138,7 @@ private struct JSONText {
     }
   }
 
-  /// Skips white space, then takes a character if it is next; returns whether it was.
+  /// Skips white space, then consumes a character if it is next; returns whether it was.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard next == UInt8(ascii: character) else { return false }

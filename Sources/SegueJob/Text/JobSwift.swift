@@ -90,7 +90,7 @@ extension Job {
       : "\(label): [\(items.map { literal($0.naming(path).specification.text) }.joined(separator: ", "))]"
   }
 
-  /// The Swift argument for reading files that parameters name; nil if there are none.
+  /// The Swift argument with the readers of files, if a parameter names a file; otherwise nil.
   private func filesCode(_ isFile: (String) -> Bool) -> String? {
     let all = look.fromFilters + look.toFilters + [look.usedBlend].compactMap(\.self) + look.filters
     return all.contains { $0.parameters.values.contains { isFile($0.value) } }

@@ -44,8 +44,7 @@ extension Job {
     return lines
   }
 
-  /// The Swift expression of a frame rate: a decimal if that gives the exact fraction, else the fraction as
-  /// text.
+  /// The Swift expression of a frame rate: a decimal if it is exact, else the fraction as text.
   private func rateCode(_ rate: FrameRate) -> String {
     // `FrameRate` reads decimals such as 29.97 as fractions such as 30000/1001.
     let decimal = (rate.perSecond * 1000).rounded() / 1000

@@ -27,7 +27,7 @@ struct JobTree: Equatable {
 
   init(_ content: Content, line: Int? = nil) { (self.content, self.line) = (content, line) }
 
-  /// Compares contents, whatever their lines.
+  /// Compares contents, ignoring line numbers.
   static func == (one: JobTree, other: JobTree) -> Bool { one.content == other.content }
 }
 
@@ -132,12 +132,12 @@ extension JobTree {
     map(parameters.values.map { ($0.key, value($0.value)) })
   }
 
-  /// A text, or the number, true or false that reads as the same text.
+  /// A text, or the number or Boolean whose text form is the same.
   static func value(_ text: String) -> JobTree {
     Bool(text).map { JobTree(.bool($0)) } ?? textOrNumber(text)
   }
 
-  /// A text, or the number that reads as the same text.
+  /// A text, or the number whose text form is the same.
   static func textOrNumber(_ text: String) -> JobTree {
     if let number = Double(text), number.isFinite, shortestNumber(number) == text {
       return .number(text: text)

@@ -91,7 +91,7 @@ extension Assembler {
 
   /// Emits an instruction with its destination and the operands in their fields.
   ///
-  /// If the instruction has one operand, this is the last one.
+  /// An instruction with one operand has it in the field of `first`.
   mutating func word(_ word: UInt32, _ destination: Int, _ first: Int = 0, _ last: Int = 0) {
     emit(words: word | UInt32(last) << 16 | UInt32(first) << 5 | UInt32(destination))
   }

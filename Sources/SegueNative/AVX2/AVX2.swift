@@ -77,6 +77,6 @@ extension BasicBlock {
 extension VectorInstruction {
   /// `vmovmskps`: signs of lanes as bits of a general register.
   fileprivate static let signs = Self(map: 1, prefix: 0, opcode: 0x50)
-  /// The value of the second half minus that of the first one, for both.
+  /// Subtracts the first half of a vector of lanes from the second half; both halves get the difference.
   fileprivate static let subtractHalves = Self(map: 1, prefix: 0, opcode: 0x5c, readsOther: true)
 }

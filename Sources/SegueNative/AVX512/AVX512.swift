@@ -101,7 +101,7 @@ private enum IntegerComparison {
   static let notEqual: UInt8 = 4
 }
 
-/// Halves that `parts` joins: one of the first operand, then one of the last.
+/// Which halves `parts` joins: one of the first operand, then one of the last operand.
 private enum Halves {
   static let lower: UInt8 = 0x44
   static let upper: UInt8 = 0xee

@@ -49,7 +49,7 @@ struct BasicBlock {
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// The number of registers side by side after which a value repeats: 1 if it is equal for all.
+  /// After how many parallel registers a value repeats: 1 if the value is equal in all of them.
   private(set) var periods: [Int] = []
   var instructions: [Instruction] = []
   /// Stores after the instructions, and the mask tested after the stores.
@@ -142,7 +142,7 @@ struct BasicBlock {
   }
 
   mutating func callIfAny(_ operation: LaneOperation, _ mask: Int, of inputs: [Int], otherwise: Int) -> Int {
-    // The key needs no inputs: `otherwise` was computed from the same inputs.
+    // The cache key needs no inputs: `otherwise` was computed from the same inputs.
     let computation = Computation(instruction: .call(operation), last: otherwise, mask: mask)
     return value(computation) { to in
       .callIfAny(operation, mask: mask, to: to, of: inputs, otherwise: otherwise)
@@ -203,7 +203,7 @@ struct BasicBlock {
       guard var value = lanes[slot] ?? masks[slot].map({ emit(.lanesOfMask, $0) }) else { continue }
       if case .slot(let from, _) = origins[value] {
         if from == slot { continue }
-        // The slot may be overwritten, so its value is loaded first.
+        // Loads the value first, since its slot may be overwritten.
         value = emit(.load, value)
       }
       stores.append(.store(value, slot: slot, vector: 0))
@@ -224,7 +224,8 @@ struct BasicBlock {
     instructions = kept.reversed()
   }
 
-  /// Returns a block that interleaves the instructions for the registers side by side, which hides latency.
+  /// Returns a block that interleaves the instructions for several registers computed in parallel, which
+  /// hides latency.
   func repeated() -> BasicBlock {
     var all = self
     for vector in 1..<set.width {
@@ -240,7 +241,7 @@ struct BasicBlock {
         instruction.mapped { copy(of: $0, for: vector) }
       }
     }
-    // Stores come last: all vectors have read their slots.
+    // Stores are last, since all vectors must have read their slots before.
     all.instructions += (0..<set.width).flatMap { vector in
       stores.map { $0.mapped(vector: vector) { copy(of: $0, for: vector) } }
     }
@@ -258,7 +259,7 @@ struct BasicBlock {
     value < 0 ? value : value + vector % periods[value] * origins.count
   }
 
-  /// Returns instructions that read several registers side by side; nil if each reads one.
+  /// Returns the instructions that read several parallel registers at once; nil if each reads only one.
   private func joined(_ instruction: Instruction) -> [Instruction]? {
     switch instruction {
     case .vector(let computation, let to) where computation.instruction.readsOther:

@@ -23,7 +23,7 @@ struct BasicBlockAllocation {
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
   /// Indexed by value: its register, the stack offset of its spill, and the next instruction that reads it;
-  /// −1 is none.
+  /// −1 if there is none.
   private var registers: [Int]
   private var spills: [Int]
   private var nextUses: [Int]
@@ -173,7 +173,7 @@ struct BasicBlockAllocation {
 
   private mutating func define(_ value: Int) -> Int {
     let register = freeRegister(for: value)
-    // A value that is never read needs no register.
+    // Keeps a register only for a value that is read later.
     if nextUses[value] < Self.never { hold(value, register) }
     return register
   }
@@ -193,7 +193,8 @@ struct BasicBlockAllocation {
       let operand: Assembler.Operand =
         registers[last] >= 0 || !readsMemory(opcode, last, after: next)
         ? .register(load(last)) : memory(last)
-      // An updated value that is read again is copied to another register than those of the operands.
+      // The result overwrites the updated value, so the value is copied to a free register if it is read
+      // again, is also an operand, or is in a loop's register.
       let isCopied =
         updated >= 0
         && (next[0] < Self.never || updated == first || updated == last || homes.contains(updatedRegister))
@@ -231,7 +232,7 @@ struct BasicBlockAllocation {
     case .callIfAny(let operation, let mask, let to, let of, let otherwise):
       let (maskRegister, inputs, output) = (load(mask), of.map { load($0) }, load(otherwise))
       release(operands, then: next)
-      // The call replaces this value in place; it has no other reader.
+      // The call overwrites the value `otherwise`, which has no other reader.
       holders[output] = -1
       registers[otherwise] = -1
       set.test(maskRegister, .any, to: &assembler)
@@ -261,7 +262,7 @@ struct BasicBlockAllocation {
 }
 
 extension BasicBlock.Instruction {
-  /// Whether the instruction leaves the register `scratch` as it is, unless it reads a column.
+  /// Whether the instruction leaves the register `scratch` unchanged, unless it reads a column.
   fileprivate var keepsScratch: Bool {
     switch self {
     case .vector, .store: true

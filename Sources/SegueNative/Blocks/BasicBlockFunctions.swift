@@ -93,7 +93,8 @@ extension BasicBlock {
   private mutating func power(_ exponents: [Int]) -> Int {
     var (fractions, wholes): ([Int], [Int]) = ([], [])
     for exponent in exponents {
-      // The instruction returns its last operand if one is NaN, so NaN stays.
+      // If an operand is NaN, the instruction returns its last operand; the exponent is last, so that NaN is
+      // preserved.
       let low = emit(.minimumWide, constant(160.0), exponent)
       let x = emit(.maximumWide, constant(-160.0), low)
       let shifted = emit(.addWide, x, constant(Self.whole))

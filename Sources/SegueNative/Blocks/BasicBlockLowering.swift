@@ -210,7 +210,7 @@ extension BasicBlock {
 
   /// Minimum or maximum.
   ///
-  /// The instruction returns its last operand if one is NaN or if both are equal.
+  /// The instruction returns its last operand if either is NaN or if both are equal.
   private mutating func extreme(_ instruction: VectorInstruction, _ a: Int, _ b: Int) -> Int {
     // The order of equal operands matters only for zeros of different signs.
     if let number = number(b), number != 0 { return emit(instruction, a, b) }

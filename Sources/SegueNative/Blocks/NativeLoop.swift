@@ -2,8 +2,8 @@ import SegueLaneProgram
 
 /// Innermost loop of machine code, with registers that hold some of its slots across iterations.
 ///
-/// All other slots are in memory between basic blocks, so that an iteration waits for the stores of the
-/// previous one.
+/// All other slots are in memory between basic blocks, so each iteration waits for the stores of the previous
+/// iteration.
 struct NativeLoop {
 
   let steps: Range<Int>
@@ -40,8 +40,7 @@ struct NativeLoop {
     }
   }
 
-  /// Assigns registers to the slots of a loop that are live at the start of as many of its basic blocks as
-  /// possible.
+  /// Assigns registers to the slots that are live at the start of most of the loop's basic blocks.
   private static func homes(
     of loop: Range<Int>, _ regions: NativeRegions, _ set: any InstructionSet.Type
   ) -> SlotHomes {

@@ -2,7 +2,8 @@ import SegueLaneProgram
 
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// Each iteration computes two vectors, the last one twice if their number is odd, or the parts of a vector.
+/// Each iteration computes two vectors, or the parts of one vector; with an odd number of vectors, the last
+/// one is computed twice.
 struct NativeTranslation {
   /// Fields of `segue_lanes_state`.
   private enum State {
@@ -42,7 +43,7 @@ struct NativeTranslation {
   private let set: any InstructionSet.Type
   private let regions: NativeRegions
   private let region: Range<Int>
-  /// The position of each step in the code, and the jumps whose targets are entered at the end.
+  /// The position of each step in the code, and the jumps to patch at the end.
   private var places: [Int: Int] = [:]
   private var jumps: [(at: Int, target: Int)] = []
   /// Loops with slots in registers.
@@ -55,7 +56,8 @@ struct NativeTranslation {
 
   private var steps: [LaneProgram.Step] { regions.steps }
 
-  /// Translates all regions; nil if the code is larger than jumps reach, or needs an instruction that the set lacks.
+  /// Translates all regions; nil if the code exceeds the range of jumps, or if the instruction set lacks an
+  /// instruction.
   static func code(
     of regions: NativeRegions, for set: any InstructionSet.Type,
     kernels: @escaping (LaneOperation) -> UInt64
@@ -88,8 +90,8 @@ struct NativeTranslation {
     for (at, target) in jumps { set.patch(at, to: places[target] ?? 0, in: &assembler) }
   }
 
-  /// Emits a loop over vectors, or pairs of them, with the basic blocks in order; returns the number of bytes of stack
-  /// that the code needs.
+  /// Emits a loop over vectors, or pairs of vectors, with the basic blocks in order; returns the size of its
+  /// stack in bytes.
   private mutating func emitBlocks(
     to assembler: inout Assembler, _ kernels: @escaping (LaneOperation) -> UInt64
   ) -> Int {
@@ -184,7 +186,8 @@ struct NativeTranslation {
     return (block, jump)
   }
 
-  /// Emits a basic block for the registers side by side and the jump at its end; returns bytes of stack.
+  /// Emits a basic block for the parallel registers, and the jump at its end; returns the size of its stack
+  /// in bytes.
   private mutating func emit(
     _ range: Range<Int>, of loop: NativeLoop?, to assembler: inout Assembler,
     _ kernels: @escaping (LaneOperation) -> UInt64

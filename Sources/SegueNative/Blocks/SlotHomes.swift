@@ -1,5 +1,5 @@
-/// Vector registers, from the last one down, that hold slots across the iterations of a loop: for each slot, those of a
-/// basic block side by side.
+/// Vector registers that hold slots across the iterations of a loop, numbered from the last register down; a
+/// slot has as many as a basic block computes in parallel.
 struct SlotHomes {
   private var registers: [Int: Int] = [:]
   /// First register that holds a slot.

@@ -7,7 +7,7 @@ struct VectorInstruction: Hashable {
   /// Implied prefix of x86: 0 none, 1 is 66, 2 is F3, 3 is F2.
   var prefix: UInt8 = 0
   var opcode: UInt8 = 0
-  /// Instruction of NEON, with zeros in place of registers; 0 if there is no single one with these operands.
+  /// The instruction of NEON, with register fields of 0; 0 if no single instruction has the same operands.
   var neon: UInt32 = 0
   /// Whether lanes have 64 bits.
   var isWide = false
@@ -17,14 +17,15 @@ struct VectorInstruction: Hashable {
   var isBroadcast = false
   /// Whether the result is a mask.
   var givesMask = false
-  /// Whether the destination is in the field that has the last operand of other instructions.
+  /// Whether the destination is in the encoding's field for the last operand.
   var writesLast = false
   /// Whether the operands are mask registers, two of them for `isLong`.
   var isOfMasks = false
   var isLong = false
   /// Whether the mask selects between the operands.
   var isBlend = false
-  /// Whether the first operand is the second register's value, so that both registers have one result.
+  /// Whether the first operand is read from the second half of the parallel registers, so that both halves
+  /// have one result.
   var readsOther = false
 }
 

@@ -131,7 +131,7 @@ extension VectorInstruction {
     return (source, .register(destination))
   }
 
-  /// The instruction with numbers for VEX, if they differ from those for EVEX.
+  /// The instruction with its numbers for VEX, where they differ from EVEX.
   var vex: Self {
     switch self {
     case .extract: Self(map: 3, prefix: 1, opcode: 0x19, writesLast: true)

@@ -49,8 +49,7 @@ public struct Bitmap: Sendable {
     self.storage = storage
   }
 
-  /// Makes a bitmap of straight pixels; keeps them beside the premultiplied pixels if any pixel is not
-  /// opaque.
+  /// Makes a bitmap from straight pixels, which it also keeps unless all are opaque.
   package init(straight: PixelStorage, kernels: Kernels = .preferred) throws(RenderError) {
     size = straight.size
     storage = straight
@@ -131,8 +130,7 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// Overwrites the bitmap in parts of some rows; each thread takes the next part when it is done, which
-  /// balances the load.
+  /// Overwrites the bitmap in parts of some rows; idle threads take the next part, which balances the load.
   ///
   /// - Throws: The first error of a thread.
   package mutating func overwriteInParts(
@@ -161,8 +159,8 @@ public struct Bitmap: Sendable {
 }
 
 extension Bitmap: Equatable {
-  /// Whether two bitmaps have the same size and the same premultiplied pixels, and the same samples of more
-  /// than 8 bits if both have them.
+  /// Whether two bitmaps have equal sizes, equal premultiplied pixels and, if both have them, equal samples
+  /// of more than 8 bits.
   public static func == (a: Bitmap, b: Bitmap) -> Bool {
     guard a.size == b.size, a.storage === b.storage || a.storage.hasSamePixels(as: b.storage) else {
       return false

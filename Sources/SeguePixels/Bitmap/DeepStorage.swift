@@ -3,8 +3,8 @@ import Synchronization
 
 /// The memory of a picture with more than 8 bits a sample.
 ///
-/// `SampleDepth` describes the samples. Sendable without a check by the compiler, which cannot verify that a
-/// storage is written only before it is shared.
+/// `SampleDepth` describes the samples. The class is `@unchecked Sendable`, since the compiler cannot verify
+/// that a storage is written only before it is shared.
 package final class DeepStorage: @unchecked Sendable {
   /// The size in pixels.
   package let size: PixelSize
@@ -86,7 +86,7 @@ package final class DeepStorage: @unchecked Sendable {
     }
   }
 
-  /// The picture as floats: a bitmap that stores each pixel as four `Pixel`s; converted once.
+  /// The picture as floats, in a bitmap that stores each pixel as four `Pixel`s; converted on first use.
   package func floats(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
     try known.withLock { (known) throws(RenderError) in
       if let known { return known }

@@ -4,7 +4,7 @@ package final class NumberPlane: @unchecked Sendable {
   /// The number of floats.
   package let count: Int
 
-  /// Makes an array whose content `fill` writes.
+  /// Makes an array that `fill` initializes.
   package init(count: Int, _ fill: (inout MutableSpan<Float>) -> Void) {
     start = .allocate(capacity: count)
     start.initialize(repeating: 0, count: count)

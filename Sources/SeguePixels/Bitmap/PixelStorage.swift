@@ -6,7 +6,8 @@ import Synchronization
 /// Rows of 128 pixels and more are aligned to 64 bytes, which adds at most an eighth. Narrower rows have no
 /// padding: a picture one pixel wide would take 16 times the memory.
 ///
-/// Unchecked, since the compiler cannot verify that a storage is written only while a single bitmap holds it.
+/// The class is `@unchecked Sendable`, since the compiler cannot verify that a storage is written only while
+/// a single bitmap holds it.
 package final class PixelStorage: @unchecked Sendable {
   package let size: PixelSize
   /// The distance between rows in bytes; depends only on the width.
@@ -21,7 +22,8 @@ package final class PixelStorage: @unchecked Sendable {
     let isNarrow = size.width < 128
     let stride = isNarrow ? rowBytes : padded & ~63
     let (pixelBytes, pixelOverflow) = stride.multipliedReportingOverflow(by: size.height)
-    // Kernels read pairs of pixels, so in a picture of one column the second pixel may be past the last row.
+    // Kernels read pairs of pixels; in a picture of one column, the second pixel of the last row is past its
+    // end.
     let (count, endOverflow) = pixelBytes.addingReportingOverflow(isNarrow ? 8 : 0)
     guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !pixelOverflow,
       !endOverflow
@@ -57,7 +59,7 @@ package final class PixelStorage: @unchecked Sendable {
 
   /// Whether each pixel is opaque or transparent black, so that straight and premultiplied pixels are equal.
   ///
-  /// The second copy is then not needed, for example for a small picture on a large transparent canvas.
+  /// The straight copy is then not needed, for example for a small picture on a large transparent canvas.
   var isAlsoPremultiplied: Bool {
     (0..<size.height).allSatisfy { y in
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)

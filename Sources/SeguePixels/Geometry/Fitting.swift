@@ -19,7 +19,7 @@ extension Bitmap {
     try fitted(to: framing, of: size.extent, execution)
   }
 
-  /// Resamples a picture whose size may be fractional, so that its right and bottom edges lie within the last
+  /// Resamples a picture whose size may be fractional: its right and bottom edges then lie inside the last
   /// column and row of the bitmap.
   package func fitted(
     to framing: Framing, of extent: Extent, _ execution: Execution
@@ -187,7 +187,7 @@ struct Fitting: Sendable {
       let inner = PixelSize(
         width: min(size.width, max(1, Int((width * scale).rounded()))),
         height: min(size.height, max(1, Int((height * scale).rounded()))))
-      // A picture that only gets a border is not resampled.
+      // Copies a picture that only gets a border, without resampling.
       let image =
         if inner.extent == extent, let bitmap = source as? PixelStorage {
           Bitmap(bitmap)

@@ -36,7 +36,7 @@ public struct Framing: Hashable, Sendable {
   /// The light in which the picture is resampled and mixed.
   public var light: Light
 
-  /// Makes a framing; by default the picture stays as it is.
+  /// Makes a framing; by default, the picture is unchanged.
   public init(
     size: PixelSize? = nil, fit: Fit = .cover, background: Pixel? = nil, light: Light = .gamma,
     dither: Bool = false

@@ -1,8 +1,8 @@
 /// Resamples a rectangle of a bitmap to a frame, row by row.
 ///
 /// The rectangle is not rounded to whole pixels: moving it by a hundredth of a pixel also moves the frame's
-/// content by that much. The filter is that of `fitted(to:)`. It also reads pixels around the rectangle, and
-/// repeats the last ones beyond the edge of the bitmap.
+/// content by that much. The filter is that of `fitted(to:)`; it also reads pixels around the rectangle, and
+/// is clamped to the edge of the bitmap.
 package struct RectangleResampling: Sendable {
   /// The size of the frame.
   package let size: PixelSize

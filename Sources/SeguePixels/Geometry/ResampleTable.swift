@@ -10,7 +10,7 @@ struct ResampleAxis: Sendable {
 
   /// The maximum number of weights in memory at once: 4 MB.
   ///
-  /// Common pictures need some ten thousand; a picture of 50 million columns would need 1.2 GB.
+  /// Common pictures need some ten thousand weights; a picture of 50 million columns would need 1.2 GB.
   static let maxWeights = 1 << 20
 
   /// The radius of the filter in input pixels.
@@ -69,7 +69,7 @@ struct ResampleTable: Sendable {
         (sine, cosine) = (sine * stepCosine + cosine * stepSine, cosine * stepCosine - sine * stepSine)
       }
       let sum = row.reduce(0, +)
-      // The starts are sorted, so the last pixel so far ends the range.
+      // The starts are sorted, so the end of the last filter is the end of the range.
       inputs = (i == outputs.lowerBound ? first : inputs.lowerBound)..<first + taps
       starts.append(UInt32(first - inputs.lowerBound))
       for weight in row { weights.append(Float(weight / sum)) }

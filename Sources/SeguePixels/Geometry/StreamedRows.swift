@@ -66,7 +66,8 @@ package final class StreamedRows: @unchecked Sendable {
 
 extension StreamedRows: ResampleSource {
   func begin(taps: Int) throws(RenderError) {
-    // Holds the batches that an output row needs, at any alignment, and two more that are filled meanwhile.
+    // The number of batches in memory: those that an output row needs, at any alignment, and two that are
+    // being filled.
     let batches = (taps + Self.batch - 1) / Self.batch + 3
     let ring = try PixelStorage(PixelSize(width: size.width, height: batches * Self.batch))
     self.ring = ring

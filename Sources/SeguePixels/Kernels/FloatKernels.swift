@@ -97,7 +97,8 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Mixes two rows, each pixel with the weight that its turn gives, as `Kernels.mix` with turns does.
+  /// Mixes two rows, each pixel with the weight that follows from its turn, as the kernel `mix` of `Kernels`
+  /// does for 8 bits.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, scale: Float, isSmooth: Bool,
     into out: inout MutableSpan<Pixel>

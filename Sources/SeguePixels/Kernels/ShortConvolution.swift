@@ -11,7 +11,7 @@ package struct ShortConvolution: Sendable {
   package init?(_ weights: [Float], offset: Float) {
     let (weights, offset) = (weights.map(Double.init), Double(offset))
     let most = 255 * weights.reduce(0) { $0 + abs($1) } + abs(offset) + 1
-    // Sums are in units of 2^−shift of a level, and weights in 1/256 of that.
+    // The unit of sums is 2^−shift of a level, the unit of weights 1/256 of that.
     guard
       let shift = (0...7).last(where: { shift in
         let scale = Double(1 << shift)
@@ -23,7 +23,7 @@ package struct ShortConvolution: Sendable {
     var error = abs((offset * scale).rounded() / scale - offset)
     for (weight, rounded) in zip(weights, rounded) {
       error += 255 * abs(rounded / (256 * scale) - weight)
-      // A product is rounded unless its weight is a multiple of 256.
+      // A product needs rounding unless its weight is a multiple of 256.
       if rounded.remainder(dividingBy: 256) != 0 { error += 0.5 / scale }
     }
     guard error <= 0.2 else { return nil }

@@ -22,14 +22,15 @@ extension Kernels {
     }
   }
 
-  /// The weight that `mix` gives to a pixel with this turn, in 1/32768.
+  /// The weight of the second picture that `mix` gives to a pixel with a turn, in 1/32768.
   package func weight(ofTurn turn: Float, edge: Float, scale: Float, isSmooth: Bool) -> Int16 {
     let z = max(0, min(1, (edge - turn) * scale))
     let share = isSmooth ? z * z * (3 - 2 * z) : z
     return Int16(min(32767, Int(share * 32768 + 0.5)))
   }
 
-  /// Adds to each channel of `b` the remaining part of the difference a − b, from a table for −255…255.
+  /// Adds to each channel of `b` a weighted difference a − b, from a table of weighted differences for
+  /// −255…255.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, differences left: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -39,7 +40,7 @@ extension Kernels {
     }
   }
 
-  /// Computes a moving average: the mean of each pixel and of those to its right, `length` in all; fewer at
+  /// Computes a moving average: the mean of a pixel and of the pixels to its right, `length` in all; fewer at
   /// the end of the row.
   package func smear(
     _ row: Span<Pixel>, length: Int, sums: ScratchRow<UInt32>, into out: inout MutableSpan<Pixel>

@@ -4,17 +4,17 @@ import Synchronization
 /// The number of cores available to this process, by its CPU affinity and its cgroup quotas.
 package var usableCores: Int { max(1, Int(segue_usable_cores())) }
 
-/// Makes the memory of large bitmaps return to the system as soon as they are freed, for processes that make
-/// many.
+/// Returns the memory of large bitmaps to the system as soon as they are freed; for processes that make many
+/// bitmaps.
 ///
-/// By default such bitmaps fragment the heap: a slideshow of 800 images took up to 300 MB. With this call,
-/// slideshows of 20 and of 2000 images take 45 MB (1280x720, two threads).
+/// By default such bitmaps fragment the heap: a slideshow of 800 images took up to 300 MB. After this call,
+/// slideshows of 20 and of 2000 images both take 45 MB (1280x720, two threads).
 package func returnFreedBitmaps() { segue_map_bitmaps() }
 
 /// Calls `body` with bands that together cover 0..<count, on up to `threads` threads.
 ///
-/// Returns when all bands are done, and throws the first error. `body` must give the same result for any
-/// division.
+/// Returns when all bands are done, and throws the first error. The result must not depend on the division
+/// into bands.
 package func inBands<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> Void
 ) throws(Failure) {
@@ -35,7 +35,7 @@ package func inBands<Failure: Error>(
 /// done.
 ///
 /// Idle threads of the pool spin for 50 µs before they sleep, since waking a thread takes a third of a
-/// frame's time. The pool runs one job at a time; a job that finds it busy starts threads of its own.
+/// frame's time. The pool runs one job at a time; while it is busy, another job starts its own threads.
 private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   final class Job: Sendable {
     let body: @Sendable (Int) -> Void
@@ -85,8 +85,8 @@ private final class Parts: Sendable {
 
   /// Divides rows into bands, one for each thread.
   ///
-  /// A part is an eighth of a band, but at most about half of the rows left in it; with many rows it is a
-  /// multiple of 32. A single band is one part.
+  /// A part is an eighth of a band, but at most about half of the band's remaining rows; with many rows, its
+  /// size is a multiple of 32. A single band is one part.
   init(of count: Int, bands: Int) {
     let unit = bands == 1 ? max(1, count) : count < 64 * bands ? 1 : 32
     self.unit = unit
@@ -98,8 +98,8 @@ private final class Parts: Sendable {
       })
   }
 
-  /// The size of the next part of the remaining rows: smaller toward the end, so that all threads finish
-  /// together.
+  /// The size of the next part of the remaining rows; parts become smaller toward the end, so that all
+  /// threads finish at about the same time.
   private func part(of count: Int) -> Int { min(step, (count / 2 / unit + 1) * unit) }
 
   /// Takes the next part of a band; if none is left, the last part of the band with the most rows left.

@@ -6,11 +6,11 @@ public struct DecodeOptions: Sendable {
   public enum Color: String, CaseIterable, Sendable {
     /// Converts colors from the file's profile to sRGB.
     case convert
-    /// Takes the values for sRGB, whatever the file declares.
+    /// Takes the values as sRGB, regardless of the color space that the file declares.
     case ignore
   }
 
-  /// The limits; those of images apply to decoding.
+  /// The limits, of which those for images apply to decoding.
   public var limits: Limits
   /// The treatment of a file's color profile.
   public var color: Color
@@ -21,22 +21,22 @@ public struct DecodeOptions: Sendable {
   public var depth: SampleDepth? = .eight
   /// Receives warnings, for example of a damaged color profile that is ignored.
   ///
-  /// A warning is one sentence with the file's name, and may come from any thread.
+  /// A warning is one sentence with the file's name; the function may be called on any thread.
   ///
-  /// The warning of samples with more than 8 bits is given once for these options and all their copies.
+  /// The warning about samples with more than 8 bits comes only once for these options and all copies of
+  /// them.
   public var warn: (@Sendable (String) -> Void)?
 
-  /// The state that lets the warning of samples with more than 8 bits appear once; nil suppresses the
-  /// warning.
+  /// The state for the single warning about samples with more than 8 bits; nil suppresses the warning.
   package var depthWarning: Once? = Once()
 
   /// The index of the picture in a file with several pictures.
   package var page: UInt32 = 0
 
-  /// The frame for which the picture is decoded, if known.
+  /// The frame to which the picture will be fitted, if known.
   ///
-  /// A much larger picture may then be decoded at a reduced size, and 16-bit samples are kept until the
-  /// picture is fitted.
+  /// With a frame, a much larger picture may be decoded at a reduced size, and 16-bit samples are kept until
+  /// the picture is fitted.
   package var framing: Framing?
 
   /// Makes options; by default up to 100 million pixels, with color conversion, and without running programs.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that ends rendering on other threads.
+/// A flag, shared between threads, that cancels rendering.
 package final class Cancellation: Sendable {
   /// The flag for rendering that starts on this thread.
   @TaskLocal package static var current: Cancellation?
@@ -42,7 +42,7 @@ package struct Interruption: Sendable {
   private let deadline: ContinuousClock.Instant?
   private let wait: ReaderWait?
 
-  /// Starts the time limit, which does not count `wait`; nil if nothing can end rendering.
+  /// Starts the time limit, which does not count `wait`; nil if there is neither a time limit nor a cancellation.
   package init?(_ limits: Limits, _ cancellation: Cancellation? = .current, without wait: ReaderWait? = nil) {
     guard cancellation != nil || limits.maxSeconds < .infinity else { return nil }
     (self.cancellation, seconds, self.wait) = (cancellation, limits.maxSeconds, wait)

@@ -5,8 +5,8 @@
 ///     let cube = try TransitionRenderer(from: photo, to: photo, "cube", [:], Execution(limits: limits))
 ///
 /// `DecodeOptions` and `Execution` carry limits to every call that decodes, renders or exports. The defaults
-/// are those of the library. A call that exceeds a limit throws a `SegueError` with both numbers, for which
-/// `isCallersFault` is true:
+/// are those of the library. A call that exceeds a limit throws a `SegueError`, whose message has the number
+/// and the limit, and whose `isCallersFault` is true:
 ///
 /// | limit | error |
 /// | --- | --- |
@@ -54,7 +54,7 @@ public struct Limits: Hashable, Sendable {
 
   /// Throws if a frame has more pixels than `maxFramePixels`.
   package func check(frame size: PixelSize) throws(RenderError) {
-    // A count that overflows is an invalid size, which the allocation reports.
+    // Ignores a count that overflows: the size is invalid, and the allocation reports it.
     guard let count = size.pixelCount, count > maxFramePixels else { return }
     throw .tooLarge(size, limit: maxFramePixels)
   }

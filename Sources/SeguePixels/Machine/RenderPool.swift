@@ -7,9 +7,10 @@ import Synchronization
 ///       try Bitmap(decoding: bytes).filtered(.sepia).encoded(as: .png)
 ///     }
 ///
-/// Rendering is long work for a processor, which must not block the threads of Swift's tasks. At most `threads`
-/// calls run at the same time; others wait in their order, suspended. A thread starts when a call needs it, and
-/// ends when no call is left. So 200 requests on 2 cores need two threads, and memory for two frames.
+/// Rendering is long work for a processor, which must not block the threads of Swift's tasks. At most
+/// `threads` calls run at the same time; all others wait, suspended, in the order of the calls. A thread
+/// starts when a call needs it, and ends when no call is left. So 200 requests on 2 cores need two threads,
+/// and memory for two frames.
 public final class RenderPool: Sendable {
   /// The pool of the process, with a thread for each core that this process may use.
   public static let shared = RenderPool()
@@ -80,7 +81,7 @@ public final class RenderPool: Sendable {
   /// The number of calls that wait for a thread.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// The threads that one of the present calls may use: its share of the pool.
+  /// The number of threads that one of the current calls may use: its share of the pool.
   package var share: Int {
     let calls = state.withLock { $0.running + $0.waiting.count }
     return max(1, threads / max(1, calls))
@@ -119,7 +120,7 @@ public final class RenderPool: Sendable {
     }
   }
 
-  /// Counts a thread that the system refused to start; without any other, fails the calls that wait.
+  /// Counts a thread that the system refused to start; if no other thread is left, fails the waiting calls.
   private func loseThread() {
     let lost = state.withLock { state -> [Call] in
       state.running -= 1

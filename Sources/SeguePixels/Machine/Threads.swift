@@ -71,7 +71,7 @@ package func canStartThreads(_ count: Int) -> Bool {
 /// Calls `body` once on each of `count` threads, one of which is the caller's; returns when all calls are
 /// done.
 ///
-/// For long work.
+/// Meant for long work.
 ///
 /// If the system starts fewer threads, only the started threads call `body`. The threads are new: threads of
 /// `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not block.

@@ -57,10 +57,10 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   /// The variants of all items, each as an item of its own.
   package var variants: [CatalogItem<Made>] { items.flatMap(\.variantItems) }
 
-  /// The item or variant that a text means, by its name, an alias or another program's name; nil if there is
-  /// none.
+  /// Finds an item or variant by a text: its name, an alias or another program's name; nil if there is none.
   ///
-  /// An exact name precedes one in another case, and this precedes a name after the prefix of a collection.
+  /// An exact name has precedence over a name in another case, and that over a name after the prefix of a
+  /// collection.
   package func meaning(of text: String) -> CatalogItem<Made>? {
     if let item = item(named: text) { return item }
     let items = items
@@ -119,7 +119,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     try named(name).make(parameters.sorted { $0.key < $1.key })
   }
 
-  /// Registers an item; replaces an existing one of that name.
+  /// Registers an item, or replaces the item with the same name.
   public func register(_ item: CatalogItem<Made>) {
     state.withLock { items in
       items.removeAll { $0.name == item.name }

@@ -21,8 +21,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public var summary: String { summarized() }
   /// The parameters that can be set by name.
   public var parameters: [ParameterDescription] { described() }
-  /// The origin of the formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: names in other
-  /// software, then this item's parameters that have another name there; nil if not declared.
+  /// The origin of the formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: its names in other
+  /// software, then the item's renamed parameters with their original names; nil if not declared.
   public var source: String? { sourced() }
   /// Parameters for a demonstration, if the defaults show little, such as `brightness=0.2`.
   public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
@@ -84,8 +84,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   ///   - values: Parameters as text.
   ///   - files: Parameters that are files, such as color tables; also for picture parameters.
   /// - Returns: The value.
-  /// - Throws: `ParameterError` if a name is unknown, a value is invalid, or a file does not have the content
-  ///   that the parameter expects.
+  /// - Throws: `ParameterError` if a name is unknown, or if a value or the content of a file is invalid.
   public func make(
     _ values: [(key: String, value: String)], files: [(key: String, value: ParameterFile)]
   ) throws(ParameterError) -> Made {
@@ -161,7 +160,7 @@ package struct ParameterAssignments: Sendable {
   /// Adds a value given as a file.
   package mutating func add(_ file: ParameterFile, for key: String) { files.append((key, file)) }
 
-  /// Adds other assignments, which replace values of the same names.
+  /// Adds other assignments; for equal names, their values have precedence.
   package mutating func add(_ others: ParameterAssignments) {
     let names = others.names
     values.removeAll { names.contains($0.key) }

@@ -14,7 +14,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   public let summary: String
   /// Whether the parameter must be given.
   let isRequired: Bool
-  /// A value, as text, at which the effect is visible, if the default changes nothing.
+  /// A value, as text, at which the effect is visible; only for parameters whose default changes nothing.
   fileprivate(set) var shownValue: String?
   let text: @Sendable (Owner) -> String
   let assign: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
@@ -186,7 +186,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   ///   - kind: The kind of the values, for help.
   ///   - path: The property that holds the value.
   ///   - summary: One sentence that says what the parameter does.
-  ///   - isValid: A further condition that a value must meet.
+  ///   - isValid: A further condition on values.
   /// - Returns: The parameter.
   public static func value<Value: LosslessStringConvertible & Sendable>(
     _ name: String, _ kind: ParameterKind, _ path: WritableKeyPath<Owner, Value> & Sendable,
@@ -261,7 +261,7 @@ extension NamedParameter {
   ///   - path: The property that holds the groups.
   ///   - range: The range of each number.
   ///   - summary: One sentence that says what the parameter does.
-  ///   - isValid: A further condition that each group must meet.
+  ///   - isValid: A further condition on each group.
   /// - Returns: The parameter.
   public static func groups<Group: SIMD<Double> & Sendable>(
     _ name: String, of form: String, _ path: WritableKeyPath<Owner, [Group]> & Sendable,

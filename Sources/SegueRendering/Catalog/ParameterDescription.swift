@@ -73,7 +73,7 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case text(String)
   /// A length: pixels, or percent of the frame's height such as `5%`, within a range of percent.
   case length(ClosedRange<Double>)
-  /// A place in the frame: one of some names, or two shares of the free room such as `30% 70%`.
+  /// A position in the frame: one of some names, or two shares of the free space, such as `30% 70%`.
   case place([String])
 
   /// The allowed values as text for help, such as `0…1`, or `center or mean`.

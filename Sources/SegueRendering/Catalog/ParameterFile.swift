@@ -6,7 +6,7 @@ import Synchronization
 ///     let file = ParameterFile("film.cube", bytes: bytes)
 ///     let film = try Catalog.filters.named("color-table").make([], files: [("table", file)])
 ///
-/// Values read from the file are cached, so many filters can use one file.
+/// Values read from the file are cached, so many filters can share one file.
 public struct ParameterFile: Sendable {
   /// The content of a file.
   public enum Content: Sendable {

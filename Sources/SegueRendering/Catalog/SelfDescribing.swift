@@ -16,7 +16,7 @@
 ///       ]
 ///     }
 public protocol SelfDescribing: Sendable {
-  /// Makes a value whose parameters have their defaults.
+  /// Makes a value with the defaults of all parameters.
   init()
   /// The name in commands and lists: in lower case, with hyphens between words.
   static var name: String { get }
@@ -61,7 +61,7 @@ extension SelfDescribing {
   /// Makes a value from parameters given as text, pictures and files.
   package static func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Self {
     var made = Self()
-    // Files come first, since values given as text may override properties that a file sets.
+    // Assigns files first, since values given as text may override properties that a file sets.
     for (key, file) in assignments.files { try parameter(key).assign(&made, .file(file)) }
     for (key, picture) in assignments.pictures { try parameter(key).assign(&made, .picture(picture)) }
     for (key, value) in assignments.values { try parameter(key).assign(&made, .text(value)) }

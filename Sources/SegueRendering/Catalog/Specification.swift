@@ -61,7 +61,7 @@ package struct Specification: Sendable {
     values.map { "\($0.key)=\(written($0.value))" }.joined(separator: ",")
   }
 
-  /// A value in text form: in quotation marks if it would be read as another value without them.
+  /// Formats a value: in quotation marks if it would otherwise be read as another value.
   private static func written(_ value: String) -> String {
     let isPlain =
       isBalanced(value) && !value.unicodeScalars.contains { $0.value < 32 }
@@ -151,7 +151,7 @@ package struct Specification: Sendable {
 /// Splits a text at commas outside parentheses and of values in quotation marks, `="…"`; at all commas outside
 /// quotation marks if the parentheses are unbalanced.
 package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
-  // Scalars rather than characters: a combining mark after a comma does not hide it.
+  // Compares scalars rather than characters, so that a combining mark after a comma does not hide the comma.
   let scalars = text.unicodeScalars
   var (commas, all): ([String.Index], [String.Index]) = ([], [])
   var (index, depth, isBalanced) = (scalars.startIndex, 0, true)
@@ -180,7 +180,7 @@ package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
   return pieces + [text[start...]]
 }
 
-/// The place of the first quotation mark after `=`; nil if there is none.
+/// The position of the first quotation mark after `=`; nil if there is none.
 private func startOfQuotation(_ text: String) -> String.Index? {
   let scalars = text.unicodeScalars
   return zip(scalars.indices, scalars.indices.dropFirst()).first {
@@ -188,7 +188,7 @@ private func startOfQuotation(_ text: String) -> String.Index? {
   }?.1
 }
 
-/// The place of the quotation mark that ends the quotation that begins at `start`; nil if there is none.
+/// The position of the quotation mark that closes the one at `start`; nil if there is none.
 private func endOfQuotation(_ text: Substring.UnicodeScalarView, from start: String.Index) -> String.Index? {
   var index = text.index(after: start)
   while index < text.endIndex, text[index] != "\"" {

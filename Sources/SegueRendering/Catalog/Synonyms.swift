@@ -71,8 +71,8 @@ enum Synonyms {
     "raw": "rgba",
   ]
 
-  /// The catalog name that a word means: a name that differs only in case and dashes, the target of a
-  /// synonym, or a prefix of the word; nil if there is none.
+  /// The catalog name for a word: the name that differs only in case and dashes, the target of a synonym, or
+  /// the longest name that is a prefix of the word; nil if there is none.
   static func name(for word: String, among names: some Sequence<String>) -> String? {
     let plain = plain(word)
     guard !plain.isEmpty else { return nil }
@@ -81,8 +81,8 @@ enum Synonyms {
     let synonym = table.first { words, name in
       known.contains(name) && words.split(separator: " ").contains { $0 == plain }
     }
-    // Falls back on the longest name that is a prefix of the word, such as `ease-in-out` for
-    // `easeInOutCubic`. Names of at most 4 letters are excluded, since they begin too many words.
+    // Excludes prefixes of at most 4 letters, since too many words begin with them. An example of a prefix is
+    // `ease-in-out` for `easeInOutCubic`.
     return synonym?.value
       ?? names.filter { Self.plain($0).count > 4 && plain.hasPrefix(Self.plain($0)) }
       .max { $0.count < $1.count }

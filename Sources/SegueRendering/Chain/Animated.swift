@@ -41,9 +41,9 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   }
 }
 
-// Each operator has five overloads, so that constants can be on either side. All are disfavored: otherwise
-// Swift would take `3 - 2 * t`, with a Double t, for an animated number, since a literal can be one. The
-// overloads with Int make `1 - .progress` unambiguous.
+// Five overloads for each operator allow a constant on either side. All are disfavored: otherwise, in `3 - 2
+// * t` with a Double t, Swift would take a literal for an animated number. The overloads with Int make `1 -
+// .progress` unambiguous.
 extension Animated {
   /// Adds to a constant.
   @_disfavoredOverload

@@ -131,8 +131,8 @@ extension Bitmap {
   ///     let soft = try photo.filtered(.gaussianBlur(sigma: 6), .sepia)
   ///
   /// - Parameters:
-  ///   - filters: The filters; the picture itself without any.
-  ///   - progress: The progress for filters whose numbers follow it.
+  ///   - filters: The filters; if there are none, the result is the picture itself.
+  ///   - progress: The progress for filters with animated parameters.
   ///   - execution: The threads and SIMD level; the pixels do not depend on them.
   /// - Returns: The filtered picture.
   /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.

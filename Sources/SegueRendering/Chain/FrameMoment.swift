@@ -42,8 +42,7 @@ package struct InputFrames: Sendable {
     effects = { _ in effect }
   }
 
-  /// Returns the inputs for an effect that is made again for each moment, because its parameters are
-  /// animated.
+  /// Returns the inputs of an effect with animated parameters, which is made again for each moment.
   package func made(
     _ effects: @escaping @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
   ) -> InputFrames {

@@ -4,8 +4,8 @@ package import SeguePixels
 ///
 /// A row of floats has four premultiplied floats a pixel, stored as four `Pixel`s, so a source of floats is
 /// four times as wide as the picture. Cursors, windows and canvases store these rows like all others. A
-/// source that only moves pixels returns a source of its own type over the floats of its inputs, in which
-/// each column becomes four.
+/// source that only moves pixels returns a source of its own type, over the float rows of its inputs, with
+/// four columns for each column.
 package protocol FloatSource: RowSource {
   /// The rows as floats.
   var inFloats: any RowSource { get }
@@ -13,7 +13,8 @@ package protocol FloatSource: RowSource {
 
 /// A source that can also compute opaque rows of 16 bits directly, without floats.
 package protocol WordSource: RowSource {
-  /// A function that writes row `y` of an opaque frame with 16 bits a sample; nil if the rows need floats.
+  /// A function that writes row `y` of an opaque frame with 16 bits a sample; nil if rows must be computed as
+  /// floats.
   var wordRows: (@Sendable (_ y: Int, inout MutableSpan<UInt16>, FloatKernels) -> Void)? { get }
 }
 

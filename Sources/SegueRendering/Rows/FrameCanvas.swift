@@ -12,7 +12,7 @@ public final class FrameCanvas {
   private var frame: Bitmap?
   private var strip: PixelStorage?
 
-  /// Makes a canvas; memory is allocated on first use.
+  /// Makes a canvas without memory, which is allocated on first use.
   ///
   /// - Parameter level: The SIMD level; the best available one if this machine lacks it.
   public init(level: SIMDLevel = .preferred) {
@@ -55,14 +55,14 @@ public final class FrameCanvas {
     return frame
   }
 
-  /// Gives a bitmap back, so that the next frame can reuse its memory.
+  /// Returns a bitmap to the canvas, so that the next frame reuses its memory.
   package func reuse(_ bitmap: Bitmap?) { frame = bitmap }
 
   /// Renders a frame in strips of rows, and calls `body` with each strip while it is in the core's cache.
   ///
   /// Rows of a bitmap are passed in place.
   ///
-  /// Compared with whole frames, exports of a cross-dissolve at 1080p take 0.71 × the time to Y4M and 0.93 ×
+  /// Compared with whole frames, exports of a cross-dissolve at 1080p take 0.71 of the time to Y4M and 0.93
   /// to JPEG.
   ///
   /// - Parameters:

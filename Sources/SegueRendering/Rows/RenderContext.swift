@@ -35,10 +35,10 @@ public struct RenderContext: Sendable {
     maxCachedBytes = threads == 1 ? 1 << 20 : Self.maxSharedBytes
   }
 
-  /// The default of `maxCachedBytes` for several threads.
+  /// The default of `maxCachedBytes` with several threads.
   ///
-  /// A frame of 14 MiB takes equally long both ways; one of 32 MiB takes 1.2 times as long through the caches
-  /// as with streaming stores.
+  /// Writing a frame of 14 MiB takes the same time through the caches as with streaming stores; for 32 MiB,
+  /// it takes 1.2 times as long.
   static let maxSharedBytes = 16 << 20
 
   /// Whether pixels are mixed in sRGB or in linear light.
@@ -51,8 +51,8 @@ public struct RenderContext: Sendable {
     return context
   }
 
-  /// The context for rows that are read again at once: always written through the caches, whatever their
-  /// size.
+  /// The context for rows that are soon read again: always written through the caches, regardless of the
+  /// frame's size.
   var cached: RenderContext {
     var context = self
     context.streams = false

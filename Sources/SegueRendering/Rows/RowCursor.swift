@@ -1,7 +1,7 @@
 public import SeguePixels
 
-/// Access to the rows of a source: in place if it is a bitmap, else computed and kept until another row is
-/// read.
+/// Access to the rows of a source: in place for a bitmap; otherwise a computed row is kept until another row
+/// is read.
 public final class RowCursor {
   private let source: any RowSource
   private let borrowed: BorrowedRows?

@@ -11,7 +11,8 @@ extension RowSource {
     return try rendered(RenderContext(execution))
   }
 
-  /// Renders all rows to a bitmap of a depth; returns a source that is such a bitmap unchanged.
+  /// Renders all rows to a bitmap of a given depth; a source that already is a bitmap of this depth is
+  /// returned unchanged.
   ///
   ///     let deep = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered(as: .sixteen)
   ///
@@ -72,7 +73,7 @@ struct BandRenderer {
     interruption = context.interruption
   }
 
-  /// Renders a band; where rendering may end early, in parts of 32 rows.
+  /// Renders a band, in parts of 32 rows if rendering may end early.
   func render(_ band: RowWriter) throws(RenderError) {
     guard let interruption else { return try renderRows(of: band) }
     for y in stride(from: band.rows.lowerBound, to: band.rows.upperBound, by: 32) {

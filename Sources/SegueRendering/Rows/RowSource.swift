@@ -5,7 +5,7 @@ public import SeguePixels
 /// For each frame, a chain becomes a tree of row sources. A row is computed when the next filter reads it;
 /// equal consecutive rows are computed once. Readers throw the errors of their inputs.
 public protocol RowSource: Sendable {
-  /// The row sources that this one reads; empty for a bitmap.
+  /// The row sources from which this source computes its rows; empty for a bitmap.
   var inputs: [any RowSource] { get }
 
   /// The size in pixels; by default that of the first input.
@@ -50,8 +50,8 @@ package protocol BandReader: RowReader {
 
 /// A reader that can copy some of its rows from a bitmap.
 package protocol BorrowingReader: RowReader {
-  /// The run of rows from `y` on that are copies of a bitmap's rows, and that part of the bitmap; nil if row
-  /// `y` is computed.
+  /// The run of rows from `y` on that equal rows of a bitmap, and the part of the bitmap with these rows; nil
+  /// if row `y` must be computed.
   func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)?
 }
 

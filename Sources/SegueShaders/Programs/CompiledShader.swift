@@ -18,9 +18,10 @@ package final class CompiledShader: Sendable {
     case known(CompiledBlocks?)
   }
   private let known = Mutex(Blocks.unknown)
-  /// The variant that computes values shared by the rows of a band only once; nil without such values.
+  /// The variant that computes values shared by the rows of a band once a band; nil if there are no such
+  /// values.
   package let banded: CompiledShader?
-  /// Lookup tables, which programs read as pictures numbered after all others.
+  /// Lookup tables; programs read them as pictures, with indices after those of all other pictures.
   let tables: [GraphTable]
   /// The row steps of the program, and the row slots on which bands depend.
   let rows: PreparedProgram

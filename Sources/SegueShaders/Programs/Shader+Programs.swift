@@ -84,7 +84,8 @@ extension Shader {
     return try program([.shader(checked, specialization)])
   }
 
-  /// Returns the program for steps that end with this shader, compiled unless it is cached.
+  /// Returns the program for a sequence of steps, the last of which is this shader; compiles the program
+  /// unless it is cached.
   func program(_ steps: [ProgramStep]) throws(RenderError) -> CompiledShader {
     do throws(ShaderError) {
       return try programs.program(steps)

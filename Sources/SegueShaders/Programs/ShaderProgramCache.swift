@@ -31,8 +31,8 @@ final class ShaderProgramCache: Sendable {
   func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
     try state.withLock { (state) throws(ShaderError) in
       if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
-      // Runs on a large stack: early exits nest the code after them, so recursion is as deep as a function is
-      // long.
+      // Runs on a large stack: each early exit nests the code after it, so the recursion depth grows with the
+      // length of a function.
       let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
       let program = try compiled.get()
       state.compiledCount += 1

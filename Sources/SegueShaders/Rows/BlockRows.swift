@@ -29,7 +29,8 @@ final class BlockRows {
   private var lastWords: BlockWords
   private var isDecided = false
   private var sets: BlockSets
-  /// By the index of a variant: the picture that it copies, or nil, and the cost that it saves per pixel.
+  /// Indexed by variant: the picture that the variant copies (nil if none), and the cost that it saves per
+  /// pixel.
   private var parts: [(texture: Int?, saving: Int)] = []
   /// The cost that variants without a runner would have saved so far, by index.
   private var wanted: [Int: Int] = [:]
@@ -93,8 +94,8 @@ final class BlockRows {
     return rows.upperBound
   }
 
-  /// Returns the end of the run of rows from `y` on that are known to need only the whole program; at most
-  /// `limit`.
+  /// Returns the end of the run of rows from `y` on for which the whole program is known to be needed; at
+  /// most `limit`.
   func wholeRows(from y: Int, upTo limit: Int) -> Int {
     decide(ofRow: y)
     if isDecided { return y }

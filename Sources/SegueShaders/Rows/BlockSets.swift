@@ -24,7 +24,8 @@ struct BlockSets {
 
   /// Finds the variant of each block of a row.
   ///
-  /// `settle` returns the variant of a set of decisions that is not cached here; nil if none is assigned yet.
+  /// `settle` is called for decisions that are not cached here; it returns their variant, or nil if none is
+  /// assigned yet.
   mutating func find(_ words: BlockWords, settle: (_ decided: [UInt32], _ count: Int) -> Int?) {
     for number in sets.indices { sets[number].removeAll() }
     left.insert(0..<blocks)
@@ -41,7 +42,7 @@ struct BlockSets {
     }
   }
 
-  /// Moves the unassigned blocks that match a cached set of decisions to its variant.
+  /// Moves the unassigned blocks that match a cached set of decisions to the set of its variant.
   private mutating func take(_ index: Int, _ words: BlockWords) {
     let number = settled.find(index, in: words, into: &found)
     found.formIntersection(left)
@@ -60,15 +61,15 @@ struct BlockSets {
     left.remove(range)
   }
 
-  /// Reassigns blocks to the whole program, index 0, unless their variant is worth it; returns the number of
-  /// the whole program's blocks.
+  /// Reassigns blocks to the whole program, index 0, if their variant would not save time; returns the number
+  /// of blocks of the whole program.
   mutating func leave(unless isWorthIt: (_ number: Int, _ blocks: Int, _ ranges: Int) -> Bool) -> Int {
     makeRoom(for: 0)
     for number in sets.indices.dropFirst() {
       let set = sets[number]
       if set.isEmpty || isWorthIt(number, set.count, set.rangeCount) { continue }
       sets[0].formUnion(set)
-      // A new set, since emptying the old one would copy it: `set` shares its memory.
+      // Makes a new set, since clearing the existing one would first copy its memory, which `set` shares.
       sets[number] = VectorSet(capacity: blocks)
     }
     return sets[0].count

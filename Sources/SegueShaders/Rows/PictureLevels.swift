@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Mipmap levels of pictures, each computed when a thread first needs it.
+/// Mipmap levels of pictures, each computed on first use.
 final class PictureLevels: Sendable {
   private let made = Mutex<[(of: Bitmap, levels: Bitmap)]>([])
 
@@ -42,7 +42,8 @@ final class PictureLevels: Sendable {
 
   private static func half(_ picture: Bitmap, _ size: PixelSize) throws(RenderError) -> Bitmap {
     var half = try Bitmap(size)
-    // A picture of one column or row has no second one to average, so the only one is used twice.
+    // A picture with one column or row has no second one to average, so it averages that column or row with
+    // itself.
     let (right, below) = (picture.width > 1 ? 1 : 0, picture.height > 1 ? 1 : 0)
     for y in 0..<size.height {
       half.withMutableRow(y) { row in

@@ -4,8 +4,7 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// The rows of consecutive pointwise shaders of a frame, fused into one program that holds one row of each
-/// source.
+/// The rows of a run of pointwise shaders, fused into one program; only one row of each source is in memory.
 struct PointRows: RowSource {
   /// A step of a stack machine over colors.
   private enum Step {
@@ -107,7 +106,7 @@ struct PointRows: RowSource {
     private let context: RenderContext
     private let cursors: [RowCursor]
     private let lent: LentRows
-    /// The kernels made so far: for opaque rows, and for any rows.
+    /// The kernels compiled so far: for opaque rows only, and for any rows.
     private var known: (opaque: PointKernel?, any: PointKernel?)
 
     init(_ rows: PointRows, _ context: RenderContext) throws(RenderError) {
@@ -180,7 +179,7 @@ private enum PointKernel {
       self = .program(runner)
       return
     }
-    // All 256 grays as one row: the results are the tables of the channels.
+    // Computes the tables of the channels as a row of all 256 grays.
     let grays = RowBuffer(width: 256)
     let lent = LentRows(count: 1)
     var tables: [UInt8] = []

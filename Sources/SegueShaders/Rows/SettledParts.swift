@@ -1,8 +1,8 @@
 import SegueGraph
 import SegueLanes
 
-/// A cache of recent decisions and their variants: most decisions repeat, and `BlockProgram` takes longer to
-/// find them.
+/// A cache of recent decisions with their variants: most decisions repeat, and a lookup in `BlockProgram`
+/// takes longer.
 struct SettledParts {
   private static let most = 16
 
@@ -30,7 +30,7 @@ struct SettledParts {
     return numbers[index]
   }
 
-  /// Adds an entry, which replaces the oldest one when the cache is full; returns its index.
+  /// Adds an entry and returns its index; when the cache is full, the oldest entry is replaced.
   @discardableResult mutating func add(_ decided: [UInt32], _ number: Int) -> Int {
     if numbers.count < Self.most {
       keys += decided

@@ -55,7 +55,7 @@ extension Shader {
     /// The shader of the pass: this shader, or the shader of a buffer.
     let shader: Shader
     var pass = 0
-    /// The name under which samplers read the pass; nil if nothing reads it.
+    /// The name of the samplers that read the pass; nil if no pass reads it.
     var name: String?
     var isKept = false
     var hasFloats = false
@@ -89,8 +89,7 @@ extension Shader {
     }
   }
 
-  /// Makes the frame of a moment, and the pictures of its passes; the last pass is the frame, whatever its
-  /// name.
+  /// Makes the frame of a moment and the pictures of its passes; the last pass is the frame, under any name.
   ///
   /// If `inFloats`, all passes read and return floats.
   func passes(

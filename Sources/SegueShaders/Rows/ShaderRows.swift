@@ -34,12 +34,12 @@ extension Shader {
   }
 }
 
-/// The rows of one frame of a shader, or of one pass; inputs are rendered whole, since shaders sample them
-/// anywhere.
+/// The rows of one frame or pass of a shader; inputs are rendered as a whole, since shaders sample them at
+/// any position.
 struct ShaderRows: RowSource {
   let shader: Shader
   let wholes: [WholeInput]
-  /// The size of the result: that of the first input, unless the pass declares another.
+  /// The size of the result: the first input's, unless the pass declares another size.
   var frameSize: PixelSize
   let moment: FrameMoment
   let blocks: BlockUse
@@ -76,8 +76,8 @@ struct ShaderRows: RowSource {
           ShaderPicture(bitmap: bitmap, hasFloats: true, isOpaque: $0[index], isExact: true)
         } ?? ShaderPicture(bitmap: bitmap))
     }
-    // A picture that is not set defaults to the first input; `checkIsRenderable` has rejected those that must
-    // be set.
+    // Uses the first input for a picture that is not set; `checkIsRenderable` has rejected shaders whose
+    // pictures must be set.
     for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
       textures.append(
         try pictures[sampler]?.picture(context) ?? picture.map { ShaderPicture(bitmap: $0) } ?? textures[0])

@@ -19,7 +19,7 @@ package final class BuiltInShader: Sendable {
   fileprivate let text: ShaderText
   private let compiled = Mutex<Shader?>(nil)
 
-  /// Keeps the text; nothing is compiled yet.
+  /// Stores the text without compiling it.
   package init(_ text: ShaderText) { self.text = text }
 
   /// The shader, compiled on first use.
@@ -27,7 +27,7 @@ package final class BuiltInShader: Sendable {
     compiled.withLock { compiled in
       if let compiled { return compiled }
       do throws(ShaderError) {
-        // Skips the trial compilation: tests compile every shader, and a list of all shaders need not.
+        // Skips the trial compilation, which a list of all shaders does not need; tests compile every shader.
         let shader = try Shader(source: text.source, file: "\(text.name).glsl", isTried: false)
         compiled = shader
         return shader
@@ -38,10 +38,10 @@ package final class BuiltInShader: Sendable {
     }
   }
 
-  /// The rows of a frame with parameters that may change from frame to frame, each clamped to its range; used
-  /// as one pass of a filter.
+  /// The rows of a frame for one pass of a filter; parameters may change from frame to frame, and are clamped
+  /// to their ranges.
   ///
-  /// A change of `constants` compiles another program.
+  /// For changed `constants`, another program is compiled.
   package func rows(
     of inputs: [any RowSource], at progress: Double, _ values: KeyValuePairs<String, [Double]>,
     constants: KeyValuePairs<String, [Double]> = [:]
@@ -72,9 +72,9 @@ package struct ShaderArgument: Sendable {
 }
 
 extension BuiltInShader {
-  /// The shader with arguments at a progress, each clamped to its range.
+  /// The shader with the values of its arguments at a progress, each clamped to its range.
   ///
-  /// Constants become part of the program; arguments that follow the progress are its inputs.
+  /// Constant arguments become constants of the program, animated ones its inputs.
   package func with(_ arguments: [ShaderArgument], at progress: Double) -> Shader {
     var shader = shader
     var animated: Set<String> = []

@@ -53,7 +53,7 @@ extension ShaderParameter {
   }
 
   /// Parses a value: numbers separated by commas, `true` or `false`, or a color for three or four floats; nil
-  /// if the text is none of these.
+  /// for other texts.
   func bits(of text: String) -> [UInt32]? {
     if let color = Pixel(text), let bits = bits(of: color) { return bits }
     return bits(

@@ -138,7 +138,7 @@ extension Shader {
     return bits.map { setting(parameter, $0) } ?? self
   }
 
-  /// Sets parameters; those that change from frame to frame become inputs of the program.
+  /// Sets parameters; parameters that change from frame to frame become inputs of the program.
   ///
   /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
   package func with(_ assignments: ParameterAssignments) throws(ParameterError) -> Shader {
@@ -199,8 +199,8 @@ extension Shader {
     }
     shader.pictures[parameter.variable] = picture
     shader.isSet.insert(parameter.variable)
-    // Passes of one source share its pictures, so that each needs the new one; Shadertoy tabs have pictures
-    // of their own.
+    // Passes of one source share its pictures, so each pass gets the new picture; tabs of Shadertoy have
+    // separate pictures.
     guard checked.host.knowsSizesOfPictures else { return shader }
     for index in buffers.indices {
       if let own = try? buffers[index].shader.with(picture, for: name) { shader.buffers[index].shader = own }

@@ -3,10 +3,10 @@ import SegueGLSL
 package import SeguePixels
 
 extension Shader {
-  /// The picture files that belong to the shader, by parameter name, except those of parameters that are set.
+  /// The shader's own picture files by parameter name, without the parameters that are set.
   ///
-  /// The header or the project names the files, relative to the shader's folder; without a folder there are
-  /// none.
+  /// The shader's header or project names the files, relative to the shader's folder; a shader without a
+  /// folder has none.
   private var files: [(name: String, path: String)] {
     guard let folder else { return [] }
     let own = checked.parameters.compactMap { parameter -> (name: String, path: String)? in

@@ -37,7 +37,8 @@ public struct Shader: Sendable {
   public internal(set) var name: String
   /// Whether the shader is a filter, a blend or a transition.
   public let kind: Kind
-  /// Warnings of the compiler, and of each uniform without a default that is not set and so is 0.
+  /// Warnings of the compiler, and warnings for uniforms that are 0 because they have no default and are not
+  /// set.
   public var warnings: [Shader.Diagnostic] {
     let own = DiagnosticSink.sorted(checked.warnings + checked.warningsOfUnset { isSet.contains($0) })
     // Lists each warning once, even if it is about code shared by several Shadertoy tabs.
@@ -60,8 +61,8 @@ public struct Shader: Sendable {
   let programs = ShaderProgramCache()
   /// The metadata in the source's comments.
   var header: ShaderHeader
-  /// The folder of the shader's file, nil without a file, and the names of picture files in it that samplers
-  /// read.
+  /// The folder of the shader's file (nil without a file), and the names of the picture files in it that
+  /// samplers read.
   var folder: String?
   var ownFiles: [Variable.ID: String] = [:]
   /// Samplers that read the frame's first picture.
@@ -74,7 +75,7 @@ public struct Shader: Sendable {
   ///     let shader = try Shader(contentsOf: "sepia.frag")
   ///
   /// A vertex shader of the same name is read, too: `blur.vs` with `blur.fs`, `.vert` with `.frag`, `.vsh`
-  /// with `.fsh`. `#include "name"` reads files of the shader's folder and of folders in it. A path that ends
+  /// with `.fsh`. `#include "name"` reads files in the shader's folder and its subfolders. A path that ends
   /// in `.json` is an export of Shadertoy; a folder is a Shadertoy project with a file for each tab.
   ///
   /// - Parameter file: A path, `-` for standard input, or a `URL`.
@@ -106,7 +107,7 @@ public struct Shader: Sendable {
     self.folder = folder
   }
 
-  /// The extensions of vertex shaders, by those of fragment shaders.
+  /// The extensions of vertex shaders, by the extension of the fragment shader.
   private static let vertexEndings: KeyValuePairs = [".fs": ".vs", ".frag": ".vert", ".fsh": ".vsh"]
 
   /// Compiles a source.
@@ -124,7 +125,7 @@ public struct Shader: Sendable {
       source: source, vertex: vertex.map { ($0, "the vertex shader of \(file)") }, file: file, isTried: true)
   }
 
-  /// Compiles a source; without a trial, determines only its kind and its parameters.
+  /// Compiles a source; with `isTried` false, only determines its kind and parameters.
   init(
     source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
@@ -146,7 +147,8 @@ public struct Shader: Sendable {
     case .blend: kind = .blend
     case .fragment where checked.host.pictures.count == 2: kind = .transition
     case .fragment:
-      // A fragment shader is a blend if its second sampler has GPUImage's name for it.
+      // A fragment shader is a blend if the name of its second sampler is GPUImage's name for a second
+      // picture.
       let isBlend = samplers.count > 1 && checked.variables[samplers[1]].name == "inputImageTexture2"
       kind = isBlend ? .blend : .filter
     }
@@ -161,7 +163,7 @@ public struct Shader: Sendable {
     for parameter in checked.parameters where parameter.isSilent || channels[parameter.variable] != nil {
       pictures[parameter.variable] = try? Bitmap(width: 1, height: 1)
     }
-    // Compiles once, so that a program that is too long fails here rather than in the first frame.
+    // Compiles now, so that a program that is too long fails here rather than in the first frame.
     if isTried { try compileForTrial() }
   }
 
@@ -185,7 +187,7 @@ public struct Shader: Sendable {
   /// The host that the shader is written for: `GPUImage`, `ISF`, `Shadertoy`, ….
   public var host: String { checked.host.name }
 
-  /// The number of pictures that a frame is made from: 1 for a filter, else 2.
+  /// The number of input pictures of a frame: 1 for a filter, else 2.
   var inputCount: Int { kind == .filter ? 1 : 2 }
   /// The number of samplers that are bound to inputs.
   var boundSamplers: Int {

@@ -20,7 +20,7 @@ struct ShadertoyProject {
     case file(String)
     /// Keyboard or sound, which are empty.
     case nothing
-    /// A picture that the user must set: reading it unset is an error.
+    /// A picture without a default: reading it before the user sets it is an error.
     case unset
   }
 
@@ -36,7 +36,7 @@ struct ShadertoyProject {
     var cubes: [Int] = []
   }
 
-  /// The common tab, whose text precedes that of every other tab.
+  /// The common tab; its text is inserted before the text of every other tab.
   private var common: Tab?
   /// Buffers in the order of rendering.
   private(set) var buffers: [Tab] = []
@@ -44,7 +44,7 @@ struct ShadertoyProject {
   let description: String?
   let author: String?
 
-  /// The sources that precede the text of a tab, each with its file name for errors.
+  /// The sources to insert before the text of a tab, each with its file name for errors.
   func beginning(of tab: Tab) -> [(source: String, file: String)] {
     let cubes = tab.cubes.map { "uniform samplerCube iChannel\($0);" }.joined()
     var sources = cubes.isEmpty ? [] : [(source: cubes, file: tab.file)]
@@ -102,7 +102,8 @@ struct ShadertoyProject {
     author = export.info?.username
   }
 
-  /// The exported object: bare, within `Shader` as the API gives it, or within `shaders` in a user's archive.
+  /// The exported object: on its own, inside `Shader` as in the API's answers, or inside `shaders` as in a
+  /// user's archive.
   private struct Export: Decodable {
     var Shader: OneOrMore?
     var shaders: [Export]?
@@ -148,7 +149,7 @@ struct ShadertoyProject {
         }
       }
 
-      /// The picture that the channel reads: a tab by its output, or a file beside the export.
+      /// The picture that the channel reads: the tab with this output, or a file beside the export.
       ///
       /// The first picture without a file is the shader's input.
       func source(_ tabs: [String: String], _ folder: String, isFirst: Bool) -> Channel {
@@ -197,12 +198,12 @@ struct ShadertoyProject {
 
   /// Reads the tabs of a folder.
   ///
-  /// The path ends with `/`. Files are `image.glsl`, `bufferA.glsl` and on, `common.glsl`, in any case of
-  /// letters.
+  /// The path ends with `/`. The files are `image.glsl`, `bufferA.glsl`, `bufferB.glsl` and so on, and
+  /// `common.glsl`, in upper or lower case.
   ///
-  /// A line `#iChannel0 "bufferA.glsl"`, as in editors, sets a channel; `self` is the tab itself. In a tab
-  /// without such a line channel 0 is buffer A, and so on for existing buffers; the first channel after them
-  /// is the input picture.
+  /// As in editors, a line `#iChannel0 "bufferA.glsl"` sets a channel; `self` is the tab itself. In a tab
+  /// without such lines, the first channels are the existing buffers in order. The first remaining channel is
+  /// the input picture.
   ///
   /// - Throws: `FileError` if a file cannot be read, or there is no image tab.
   init(folder: String) throws {

@@ -5,7 +5,7 @@ package import SeguePixels
 package import SegueStoryboard
 import Synchronization
 
-/// A storyboard given to the studio, and the files that it names.
+/// A storyboard that the user has opened in the studio, and the files that it names.
 ///
 /// A page may change the text, but not add files.
 package struct Flow: Sendable {
@@ -58,8 +58,8 @@ extension Shelf {
 
   /// Parses the text of a flow.
   ///
-  /// A name in the text refers to a file that the original storyboard named, or to a picture or shader of the
-  /// shelf, also by the last component of a path. Other files are refused.
+  /// A name in the text refers to a file named in the original storyboard, or to a picture or shader of the
+  /// shelf, also by the last component of its path. Other files are refused.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
   package func storyboard(_ source: Job.Source) throws(StoryboardError) -> Storyboard {

@@ -3,8 +3,8 @@ import Synchronization
 /// A memory limit for the pictures of all pages.
 ///
 /// `keep` caches values that can be computed again, and evicts the least recently used ones. `hold` reserves
-/// memory for work in progress and for uploads, and throws if the limit does not allow it. The memory is
-/// given back when the returned object is released.
+/// memory for work in progress and for uploads, and throws if the limit does not allow it. Releasing the
+/// returned object ends the reservation.
 package final class MemoryBudget: Sendable {
   private struct Entry {
     let bytes: Int
@@ -120,7 +120,7 @@ package final class Kept<Value: Sendable>: Sendable {
 
   deinit { budget.forget(id) }
 
-  /// The value, which then counts as recently used; nil if it was evicted.
+  /// The value, which becomes the most recently used one; nil if it was evicted.
   package var current: Value? {
     let value = value.withLock { $0 }
     if value != nil { budget.used(id) }

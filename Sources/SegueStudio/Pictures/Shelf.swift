@@ -9,7 +9,7 @@ import SegueStoryboard
 package import SegueTransitions
 import Synchronization
 
-/// The pictures, lookup tables, shaders and storyboards to which pages may refer: those given to the studio,
+/// The pictures, lookup tables, shaders and storyboards that pages may use: those named on the command line,
 /// and those dropped onto a page.
 ///
 /// Pages refer to them by names, never by paths, so that other files cannot be read.
@@ -18,13 +18,13 @@ package final class Shelf: Sendable {
   package struct Picture: Sendable {
     /// The name shown to pages: the last component of the path.
     package let name: String
-    /// The size in pixels; 0 × 0 for a file that was not decoded when it was added.
+    /// The size in pixels; 0 × 0 for a file that was added without decoding it.
     package let size: PixelSize
     fileprivate let origin: PictureSource
     /// The clip, or the moment of one; nil for an image.
     fileprivate var ofClip: Clip?
-    /// The clip whose moments are pictures, by names such as `trip.mp4[3.5s]`; nil for an image or a part of
-    /// a clip.
+    /// The clip, whose moments have names such as `trip.mp4[3.5s]` and are used as pictures; nil for an image
+    /// or a part of a clip.
     var clip: Clip? { ofClip.flatMap { ClipName($0.file).part == nil ? $0 : nil } }
   }
 
@@ -84,7 +84,7 @@ package final class Shelf: Sendable {
 
   /// Adds picture files.
   ///
-  /// Decodes the first two, so that their errors are reported before a page opens.
+  /// Decodes the first two files, so that their errors are reported before a page opens.
   package func add(files: [String]) throws {
     for (index, file) in files.prefix(Self.maxPictures).enumerated() {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
@@ -278,7 +278,7 @@ package final class Shelf: Sendable {
 }
 
 extension Shelf {
-  /// Releases decoded pictures while no page is open; they are decoded again when needed.
+  /// Releases decoded pictures while no page is open; they are decoded again on demand.
   package func rest() {
     let forgotten = state.withLock { state in
       defer { (state.decoded, state.files) = ([:], [:]) }

@@ -67,8 +67,8 @@ package struct Admission: Sendable {
 
   /// Proves to a page that this server knows the page's token.
   ///
-  /// A page that has lost its connection asks for the proof first, so that it does not send the token to
-  /// another program that listens on the port meanwhile.
+  /// After a lost connection, a page first requests this proof, so that it does not send the token to another
+  /// program that has taken the port.
   ///
   /// - Parameters:
   ///   - path: `/proof/` and a nonce of 32 hexadecimal digits that the page has chosen.

@@ -2,7 +2,8 @@ import NIOCore
 
 /// Limits the duration of a connection, and closes it without losing its last answer.
 ///
-/// Must be the first handler in the pipeline. Later handlers report the state of the connection by events.
+/// This must be the first handler in the pipeline. Later handlers report the state of the connection by
+/// events.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -40,7 +41,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Drops input that arrives after the answer, but reads it: closing a socket with unread input would reset
+    // Drops input after the last answer, but still reads it: closing a socket with unread input would reset
     // the connection, and the answer would be lost.
     if !isEnding { context.fireChannelRead(data) }
   }

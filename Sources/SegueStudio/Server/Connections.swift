@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// The open connections: those of pages, and others in the order in which they were accepted.
+/// The open connections: those of pages, and all others in the order of their arrival.
 ///
-/// At the limit, the oldest connection that is not a page's is closed for a new one, so a flood of
-/// connections mostly closes connections of the flood. Requests are answered within milliseconds; a browser's
-/// connection could be closed only if the limit were exceeded in that time.
+/// At the limit, a new connection replaces the oldest one that is not a page's, so a flood of connections
+/// mostly closes its own. Requests are answered within milliseconds; a browser's connection could only be
+/// closed if the limit were exceeded in that time.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []
@@ -29,7 +29,7 @@ final class Connections: Sendable {
     oldest?.close(promise: nil)
   }
 
-  /// Moves a connection whose page has ended from the pages to the other connections.
+  /// Moves a connection from the pages to the other connections, after the page has ended.
   func leftPage(_ channel: any Channel) {
     state.withLock { state in
       state.pages.removeAll { $0 === channel }

@@ -9,7 +9,7 @@ package struct SocketRefusal: Error, Sendable {
 
 /// Checks the headers of a page's WebSocket frames, by RFC 6455 and by the limits for messages.
 ///
-/// A frame is refused by its header, before any of its content is stored.
+/// A frame with a wrong header is refused before any of its content is stored.
 package struct FrameHeads: Sendable {
   private var head: [UInt8] = []
   /// The number of bytes of the current frame still to come: its masking key and content.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts the open pages, and performs actions some time after the last page was closed.
 final class OpenPages: Sendable {
-  /// An action, and the time after which it is performed.
+  /// An action with its delay.
   struct Action: Sendable {
     let time: Duration
     let body: @Sendable () -> Void

@@ -7,12 +7,12 @@ import Synchronization
 ///
 /// A new frame of the stage replaces a frame of the same side that was not yet sent.
 ///
-/// Sessions and exports wait until there is room (`whenRoom`), so that the queue stays small.
+/// Sessions and exports wait for room in the queue (`whenRoom`), so that it stays small.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
     case bytes(Data)
-    /// A frame of the stage, on one of the two sides of its divider; replaces an unsent frame of that side.
+    /// A frame of the stage for one of the two sides of its divider; replaces an unsent frame of that side.
     case stage(Data, isBefore: Bool)
     /// The progress of an export; replaces unsent progress of the same export.
     case progress(String, id: Int)
@@ -39,7 +39,7 @@ final class Outbox: Sendable {
       }
     }
 
-    /// The number of bytes that count toward the limit; 0 for items that may be replaced.
+    /// The number of bytes that count toward the limit; 0 for replaceable items.
     fileprivate var size: Int {
       switch self {
       case .text(let text): text.utf8.count
@@ -115,7 +115,7 @@ final class Outbox: Sendable {
   /// Waits until there is room.
   func room() async { await withCheckedContinuation { waiting in whenRoom { waiting.resume() } } }
 
-  /// Ends the queue: queued items are still sent, but no more are accepted.
+  /// Ends the queue: it still sends its items, but accepts no more.
   func finish() {
     let (rooms, onItem) = state.withLock { state in
       state.isFinished = true

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A local HTML file that redirects the browser to the page.
 ///
-/// The browser is started with the name of this file, so that the token does not appear in the list of
+/// The browser gets the name of this file as its argument, so that the token does not appear in the list of
 /// processes.
 package enum RedirectFile {
   /// Writes the file so that only this user can read it; the file exists until `Scratch.removeAll`.

@@ -11,13 +11,13 @@ package struct ServerLimits: Sendable {
   package var headerCount = 100
   /// The time limit from accepting a connection to the end of its answer.
   package var exchange = TimeAmount.seconds(20)
-  /// The time for which a connection is read after its last answer, so that unread input does not reset it.
+  /// How long input is still read after the last answer, since unread input would reset the connection.
   package var lingering = TimeAmount.seconds(1)
-  /// The time between two pings; a page that does not answer two of them is disconnected.
+  /// The interval of pings; a page that misses two of them is disconnected.
   package var ping = TimeAmount.seconds(60)
-  /// The time for which uploads are kept after the last page was closed, in case another one is opened.
+  /// How long uploads are kept after the last page was closed, for a page that opens later.
   package var memory = Duration.seconds(60)
-  /// The maximum number of connections other than the WebSockets of pages; above it, the oldest is closed.
+  /// The maximum number of connections, without the WebSockets of pages; above it, the oldest one is closed.
   package var connections = ServerLimits.share(of: ServerLimits.descriptors)
   /// The maximum number of pages.
   package var pages = 32

@@ -35,7 +35,7 @@ final class StudioService: Sendable {
     connections = Connections(limits)
   }
 
-  /// Sets the admission; requests that come earlier are refused.
+  /// Sets the admission; earlier requests are refused.
   func open(_ admission: Admission) { self.admission.withLock { $0 = admission } }
 
   /// Whether a request to open a page's WebSocket is admitted.

@@ -7,7 +7,7 @@ import SegueStoryboard
 
 /// The messages to a page: JSON, or JSON followed by bytes.
 enum Answer {
-  /// The catalog of transitions, filters and so on, which is sent once.
+  /// The catalog of transitions, filters and other items, sent once.
   struct Catalog: Encodable {
     struct Item: Encodable {
       let name: String
@@ -19,9 +19,9 @@ enum Answer {
       /// The default duration and timing curve; nil if the item has none.
       let duration: Double?
       let ease: String?
-      /// Whether the item is a shader whose source can be read.
+      /// Whether the item is a shader, whose source a page can request.
       let glsl: Bool
-      /// Whether a transition looks different when it goes back.
+      /// Whether the backward direction of a transition differs from the forward one.
       let returns: Bool
     }
     struct Format: Encodable {
@@ -61,10 +61,11 @@ enum Answer {
       let name: String
       let width: Int
       let height: Int
-      /// Of a clip, whose moments are pictures: the seconds, and the times of its keyframes.
+      /// The duration of a clip in seconds, and the times of its keyframes; a page can use any moment of a
+      /// clip as a picture.
       var duration: Double?
       var keys: [Double]?
-      /// Whether a clip has sound, of which a waveform can be drawn.
+      /// Whether a clip has sound, and so a waveform.
       var sound: Bool?
     }
     let kind = "shelf"

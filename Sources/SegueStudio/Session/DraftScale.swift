@@ -4,8 +4,8 @@
 package struct DraftScale: Sendable {
   /// The time budget for rendering a frame, in milliseconds.
   package static let rendering = 14.0
-  /// The time budget from a request to its display, except rendering, in milliseconds: for encoding, sending,
-  /// decoding and drawing.
+  /// The part of the time budget from a request to its display that is not rendering, in milliseconds:
+  /// encoding, sending, decoding and drawing.
   package static let showing = 12.0
   /// The possible scales of width and height; each has about 0.7 times the pixels of the one before.
   package static let steps = [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35]

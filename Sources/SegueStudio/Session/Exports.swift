@@ -9,7 +9,7 @@ import SegueStoryboard
 import SegueTransitions
 import Synchronization
 
-/// The exports of one page: tasks that render in the same way as `segue render`, and send the file in parts.
+/// The exports of one page: tasks that render as `segue render` does, and send the file in parts.
 final class Exports: Sendable {
   /// The maximum size of a part, in bytes.
   private static let partSize = 1 << 20
@@ -149,7 +149,7 @@ final class Exports: Sendable {
     try Task.checkCancellation()
   }
 
-  /// A piece of data to send: bytes, or a file that is read while it is sent.
+  /// A piece of data to send: bytes, or a file to read during sending.
   private enum Piece {
     case bytes([UInt8])
     case file(String)

@@ -7,7 +7,7 @@ import SegueTransitions
 
 /// The frames of a flow on the stage, with only the screens around the current frame in memory.
 ///
-/// The frames are the same as those of `StoryboardFrames`, which decodes all screens first.
+/// The frames equal those of `StoryboardFrames`, which decodes all screens first.
 struct FlowFrames {
   /// The name and text of the flow.
   let source: Job.Source
@@ -68,7 +68,7 @@ struct FlowFrames {
     return try frames.rows(of: frame)
   }
 
-  /// The renderer of a scene whose screens move, made for one frame's pictures; nil if the scene holds a
+  /// The renderer of a scene whose screens have motion, made for one frame; nil if the scene only holds a
   /// screen without filters.
   private mutating func movingFrames(_ scene: Storyboard.Scene, at frame: Int) throws -> SceneFrames? {
     if scene.motion == nil, (scene.filters + storyboard.filters).isEmpty { return nil }

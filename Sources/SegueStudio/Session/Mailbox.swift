@@ -1,5 +1,5 @@
-/// The pending jobs of one page: the latest request for each side of the stage and for texts, and requests
-/// for thumbnails.
+/// The pending jobs of one page: the latest request for each side of the stage, the latest request for texts,
+/// and all requests for thumbnails.
 ///
 /// The stage has priority over thumbnails.
 package struct Mailbox: Sendable {

@@ -95,7 +95,7 @@ struct Painter {
     return timing.moment(at: time)
   }
 
-  /// The full size of the frame, and the size in which it is rendered for the screen.
+  /// The full size of the frame, and the reduced size for display.
   private func sizes(_ view: Request.View) throws -> (full: PixelSize, size: PixelSize, isWhole: Bool) {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")

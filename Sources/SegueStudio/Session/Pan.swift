@@ -16,7 +16,7 @@ package struct Pan: Sendable {
   /// Begins a gesture: a pop if it starts in the left half, a push if in the right half.
   package init(time: Double, x: Double, duration: Double, curve: TimingCurve?) throws {
     rule = PanRule.push.begins(atX: x, width: 1, screens: 2) ? .push : .pop
-    // At the exact middle neither gesture begins, so a pop is moved to just left of it.
+    // A pop must begin left of the middle, so a start in the exact middle is moved a little to the left.
     places = [(time, rule == .pop ? min(x, 0.4999) : x)]
     interaction = InteractiveTransition(duration: duration, completionCurve: curve ?? .easeInOut)
     try interaction.begin()
@@ -31,7 +31,7 @@ package struct Pan: Sendable {
   /// Adds a position of the finger or mouse; the transition follows it.
   package mutating func move(time: Double, x: Double) throws {
     guard let first = places.first, let last = places.last, places.count < Self.maxPlaces else { return }
-    // Two positions at the same time have no velocity, so the later one replaces the earlier.
+    // Two positions at the same time have no velocity, so the later position replaces the earlier one.
     if time <= last.time {
       guard places.count > 1 else { return }
       places[places.count - 1].x = x
@@ -41,7 +41,7 @@ package struct Pan: Sendable {
     try interaction.update(rule.progress(translation: x - first.x, width: 1))
   }
 
-  /// Whether a release only repeats the last position shortly after it, so that the finger did not pause.
+  /// Whether a release follows the last position closely and repeats it; then the finger has not paused.
   package func isLift(time: Double, x: Double) -> Bool {
     places.last.map { $0.x == x && time - $0.time < Self.longestLift } ?? false
   }
@@ -62,7 +62,8 @@ package struct Pan: Sendable {
     }
   }
 
-  /// Advances to a time; when the transition has ended, returns whether it completed.
+  /// Advances to a time; returns whether the transition has completed (true) or was canceled (false) when it
+  /// ends, else nil.
   package mutating func tick(at now: Double) -> Bool? { interaction.tick(at: now) }
 
   /// The gesture as lines of a storyboard's step.

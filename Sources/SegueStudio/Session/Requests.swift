@@ -20,7 +20,7 @@ package enum Request: Decodable, Sendable {
   case pan(PanReading)
   /// Opens the text of a shader or a flow.
   case open(Open)
-  /// Saves a text to the file from which it was opened.
+  /// Saves a text to its original file.
   case save(Save)
   /// Computes the waveform of a clip, by name.
   case waveform(String)
@@ -36,8 +36,8 @@ package enum Request: Decodable, Sendable {
     package var height: Int
     /// Whether to render in full size and encode without loss.
     package var exact: Bool?
-    /// The display time of the previous frame in milliseconds, without its rendering; nil if not measured
-    /// again.
+    /// The display time of the previous frame in milliseconds, without its rendering; nil without a new
+    /// measurement.
     package var delay: Double?
     /// The state of the gesture, which the answer repeats.
     var gesture: String?
@@ -71,9 +71,9 @@ package enum Request: Decodable, Sendable {
 
   /// The kinds of texts that can be opened.
   package enum TextKind: String, Codable, Sendable {
-    /// A shader file given to the studio.
+    /// A shader file on the command line of the studio.
     case shader
-    /// A storyboard file given to the studio.
+    /// A storyboard file on the command line of the studio.
     case flow
     /// A transition, filter or blend of the catalog that is a shader.
     case transition, filter, blend

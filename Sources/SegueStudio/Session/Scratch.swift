@@ -72,8 +72,8 @@ package enum Scratch {
     throw Refused("\(parent) cannot hold a folder for files; set TMPDIR to a writable folder")
   }
 
-  /// Opens and locks a folder of this user; nil if it is not a folder of this user, is locked, or no longer
-  /// exists.
+  /// Opens and locks a folder; nil if it no longer exists, is locked, is no folder, or belongs to another
+  /// user.
   private static func lock(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -139,7 +139,8 @@ package final class Session: Sendable {
         encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture,
         before: view.before == true, shader: painted.shader)
       let data = Answer.data(head, painted.bytes)
-      // A newer frame must not replace a frame with the description of a shader, which is sent only once.
+      // Sends the frame in such a way that a newer frame does not replace it if it has the description of a
+      // shader, which is sent only once.
       outbox.put(painted.shader == nil ? .stage(data, isBefore: view.before == true) : .bytes(data))
     } catch {
       let about = view.before == true ? "before" : "view"
@@ -160,7 +161,7 @@ package final class Session: Sendable {
     }
   }
 
-  /// Sends the waveform of a clip; nothing if the page was closed meanwhile.
+  /// Sends the waveform of a clip, unless the page was closed in the meantime.
   private func waveform(_ name: String) {
     do {
       guard let peaks = try studio.shelf.peaks(name, while: { !state.withLock(\.isClosed) }) else { return }
@@ -291,7 +292,7 @@ extension Session {
     }
   }
 
-  /// The file of a shader or flow that was given to the studio.
+  /// The original file of a shader or flow on the command line of the studio.
   private func file(of name: String, _ kind: Request.TextKind) throws -> String {
     let shelf = studio.shelf
     guard let file = kind == .flow ? shelf.flow(named: name)?.file : shelf.shader(named: name) else {

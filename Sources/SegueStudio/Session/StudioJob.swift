@@ -13,7 +13,7 @@ extension Job {
   /// The title: the names of the filters and of the transition or blend, or of the flow.
   var title: String { flow?.name ?? look.title }
 
-  /// The timing: the duration and curve of the job, or else those of the transition.
+  /// The timing: the job's duration and curve, or else the transition's.
   package func timing(of transition: any Transition) throws -> Timing {
     if let duration = times.duration, !(duration > 0 && duration <= 3600) {
       throw Refused("a duration is above 0 and at most 3600 seconds")
@@ -41,8 +41,8 @@ extension Job {
     return try transition(shelf.jobFiles)
   }
 
-  /// The job in terms of the command line: a shader that is a filter or a blend becomes part of a chain,
-  /// named by its file.
+  /// The job as the command line can express it: a shader that is a filter or a blend becomes part of a
+  /// chain, by the name of its file.
   ///
   /// - Throws: The error of a shader.
   package func asOptions(_ shelf: Shelf) throws -> Job {
@@ -56,10 +56,10 @@ extension Job {
     return job
   }
 
-  /// Whether a parameter is in pixels of the full frame, so that the effect would look different in a smaller
-  /// frame.
+  /// Whether a parameter has pixels of the full frame as its unit, so that a smaller frame would look
+  /// different.
   func countsPixels(_ shelf: Shelf) -> Bool {
-    // A rectangle counts only if it was changed, since its default scales with the frame.
+    // Counts a rectangle only if the job sets it, since its default scales with the frame.
     func counts(_ parameters: [ParameterDescription], _ item: Item) -> Bool {
       parameters.contains { parameter in
         guard let value = item.parameters[parameter.name] else { return parameter.unit == "pixels" }
@@ -79,7 +79,7 @@ extension Job {
 }
 
 extension Job.Look {
-  /// The parameters of the look, without those that the shader does not have.
+  /// The parameters of the look that the shader has.
   fileprivate func parameters(of shader: Shader) -> Job.Parameters {
     Job.Parameters(
       named.parameters.values.filter { value in shader.parameters.contains { $0.name == value.key } })
@@ -87,7 +87,8 @@ extension Job.Look {
 }
 
 extension Shelf {
-  /// The shader of a look: its text, or one of the studio's folders; nil for a transition of the catalog.
+  /// The shader of a look, from its text or from one of the studio's folders; nil for a transition of the
+  /// catalog.
   fileprivate func shader(of look: Job.Look, named path: (String) -> String = { $0 }) throws -> Shader? {
     if let source = look.source { return try Shader(source: source.text, file: path(source.name)) }
     return try shader(named: look.named.name).map { try read($0) }

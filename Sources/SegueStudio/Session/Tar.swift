@@ -29,7 +29,7 @@ package enum Tar {
   /// and a line end.
   private static func record(_ key: String, _ value: String) -> [UInt8] {
     let rest = " \(key)=\(value)\n"
-    // The length includes its own digits, so it is increased until it is consistent.
+    // Increases the length until it is consistent, since it counts its own digits.
     var length = rest.utf8.count
     while length != rest.utf8.count + "\(length)".utf8.count {
       length = rest.utf8.count + "\(length)".utf8.count

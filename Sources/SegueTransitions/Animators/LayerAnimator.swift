@@ -18,7 +18,7 @@ public import SegueRendering
 public struct LayerAnimator: Transition {
   /// The layers on `present` and `push`, in drawing order: later ones are on top.
   public var layers: [AnimatedLayer]
-  /// The layers on `dismiss` and `pop`, where `.from` is the screen that leaves; nil plays `layers` in
+  /// The layers for `dismiss` and `pop`, with the screen that leaves as `.from`; nil plays `layers` in
   /// reverse.
   public var layersBack: [AnimatedLayer]?
   /// The color of pixels that no layer covers.
@@ -157,7 +157,7 @@ extension LayerAnimator.AnimatedLayer {
 }
 
 extension Layers.Layer.Content {
-  /// The other one of the transition's two pictures; other contents are unchanged.
+  /// The content with the transition's two pictures swapped; other contents are unchanged.
   var otherPicture: Self {
     switch self {
     case .from: .to

@@ -144,7 +144,7 @@ public struct ChainFiles: Sendable {
     return try blend(item, values, shader)
   }
 
-  /// Reads the picture files that the shader names itself, except for parameters in `values`.
+  /// Reads the picture files that the shader itself names, except for parameters in `values`.
   private func withFiles(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> Shader {
     try shader.withFiles(except: values.map(\.key), picture)
   }
@@ -155,7 +155,7 @@ public struct ChainFiles: Sendable {
     let recipe = try recipe(item, values, shader)
     let first = try recipe.make(at: .start, nil)
     if let text = first as? Text {
-      // A text is drawn here, so that a missing font is found before the first frame.
+      // Draws the text once, so that a missing font is an error before the first frame.
       let missing = try text.prepare(for: PixelSize(width: 640, height: 360))
       if !missing.isEmpty { missingGlyphs(missing) }
     }

@@ -33,7 +33,7 @@ struct ExpressionFunction: Sendable {
   /// All functions by name.
   static let named = Dictionary(uniqueKeysWithValues: (numbers + easings).map { ($0.name, $0) })
 
-  /// The names that messages list: all but those of Penner's easings, and but forms of CSS.
+  /// The names that messages list: all except Penner's easings, `cubic-bezier` and `steps`.
   static let listed = named.keys.filter {
     TimingCurve.pennerSpellings[$0.lowercased()] == nil && $0 != "cubic-bezier" && $0 != "steps"
   }.sorted()

@@ -16,8 +16,7 @@ public protocol TransitionChooser<Screen> {
 
 /// The kind of a change of screens, which determines its default transition.
 ///
-/// Other changes are shown as one of these, as in UIKit: replacing a screen as a push, popping several
-/// screens as a pop.
+/// As in UIKit, replacing a screen is shown as a push, and popping several screens as a pop.
 public enum ScreenChange: String, CaseIterable, Codable, Sendable {
   /// A screen is pushed onto the stack.
   case push

@@ -8,8 +8,8 @@ extension ScreenStack {
     public let code: ErrorCode
     /// The screen to return to; nil for errors without one.
     public let screen: Screen?
-    /// The screens among which `screen` was not found below the top, the top last: the stack, or for an
-    /// unwind the stack and the presented screens; empty for other errors.
+    /// The screens that were searched for `screen`, the top last: the stack or, for an unwind, the stack and
+    /// the presented screens; empty for other errors.
     public let shown: [Screen]
     private let reason: String
 
@@ -25,7 +25,7 @@ extension ScreenStack {
       return "'\(screen)' \(reason) \(list.joined(separator: ", "))"
     }
 
-    /// Returns the error with other screens in their place, such as names for numbers.
+    /// Returns the error with its screens mapped, for example from numbers to names.
     package func map<Other>(_ transform: (Screen) -> Other) -> ScreenStack<Other>.Refusal {
       .init(code, reason, screen.map(transform), in: shown.map(transform))
     }

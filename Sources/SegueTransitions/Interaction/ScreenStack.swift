@@ -133,7 +133,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try made(.unwind(screen), chooser).step
   }
 
-  /// Replaces all screens of the stack; nil if the last one was already visible, so that nothing is shown.
+  /// Replaces all screens of the stack; nil if the new top was already visible, so that no change is shown.
   public mutating func setStack(
     _ screens: [Screen], choosing chooser: Chooser? = nil
   ) throws(Refusal) -> Step? {
@@ -224,8 +224,8 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 /// A stack of screens, the topmost last.
 private struct Pile<Screen: Sendable & Hashable>: Sendable {
   private(set) var screens: [Screen] = []
-  /// The positions of each screen, counted from the bottom: an index for `place(of:below:)`, since a search
-  /// would be linear.
+  /// The positions of each screen, counted from the bottom: an index for `place(of:below:)`, which would
+  /// otherwise search all screens.
   private var places: [Screen: [Int]] = [:]
 
   init(_ screens: [Screen]) {

@@ -77,7 +77,7 @@ extension ScreenStep: Equatable where Screen: Equatable {}
 extension ScreenStep: Hashable where Screen: Hashable {}
 
 extension ScreenStep where Screen == Void {
-  /// Every kind of step once, without its screens, which `map` supplies.
+  /// Every kind of step once, without screens; `map` inserts screens.
   package static var forms: [Self] {
     [
       .push(()), .pop, .present(()), .dismiss, .selectTab(0), .replace(()), .popTo(()), .popToRoot,

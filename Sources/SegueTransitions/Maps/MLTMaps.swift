@@ -54,12 +54,12 @@ extension MapFormula {
     return MapFormula(name: name, aliases: ["%\(name).pgm"], summary: summary, extent: extent, value: value)
   }
 
-  /// Strips that are filled one after the other, each from its start to its end.
+  /// Strips filled one after the other, each from its start to its end.
   private static func strips(_ count: Int, across: Double, along: Double) -> Double {
     (Double(strip(count, across)) + along) / Double(count)
   }
 
-  /// Strips that are filled one after the other, every second one in the opposite direction.
+  /// Strips filled one after the other, every second strip in the opposite direction.
   private static func snake(_ count: Int, across: Double, along: Double) -> Double {
     strips(count, across: across, along: strip(count, across) % 2 == 0 ? along : 1 - along)
   }

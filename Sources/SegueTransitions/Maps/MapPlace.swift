@@ -36,7 +36,7 @@ package struct MapFormula: Sendable {
   package let name: String
   package var aliases: [String] = []
   package let summary: String
-  /// The directions in which values differ: along rows, along columns, or both.
+  /// The directions in which values vary: only from row to row, only from column to column, or both.
   package var extent = OrderMap.Extent.both
   package let value: @Sendable (MapPlace) -> Double
 }

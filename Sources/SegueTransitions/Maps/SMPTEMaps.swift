@@ -177,7 +177,7 @@ private enum Sweep: ExpressibleByIntegerLiteral {
   init(integerLiteral quarters: Int) { self = .quarters(Double(quarters)) }
 }
 
-/// A clock hand: a line that rotates about one of its ends.
+/// A clock hand: a line that rotates about one of its end points.
 ///
 /// Pixels change when the hand passes over them.
 private struct Hand {

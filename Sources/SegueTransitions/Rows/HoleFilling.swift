@@ -17,7 +17,7 @@ package struct Hole: Hashable, Sendable {
     self.cornerRadius = max(0, min(cornerRadius, part.width / 2, part.height / 2))
   }
 
-  /// The columns of the hole in row `y`: pixels whose centers are inside.
+  /// The columns of the hole in row `y`: all pixels whose centers are inside.
   func columns(of y: Int) -> Range<Int> {
     guard y >= top, y < top + height else { return left..<left }
     let row = Double(y - top) + 0.5
@@ -37,8 +37,8 @@ final class FilledPicture: Sendable {
   private let background: Pixel
   private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
 
-  /// Fills holes from `given`, which has the size of the picture; if nil, from the surrounding pixels, or
-  /// else with a color.
+  /// Fills holes from `given`, a picture of the same size; if nil, from the surrounding pixels or, without
+  /// any, with a color.
   init(from given: Bitmap?, _ background: Pixel) {
     self.given = given
     self.background = background
@@ -101,7 +101,7 @@ extension Bitmap {
 
 /// The lines of pixels along the four sides of a hole.
 private struct Surroundings {
-  /// A line of pixels as prefix sums, so that the mean of any window takes one subtraction.
+  /// A line of pixels as prefix sums: the mean of any window takes one subtraction and one division.
   private struct Line {
     /// Prefix sums of the four channels, and of the number of pixels.
     private var sums: [SIMD8<Float>]
@@ -122,8 +122,8 @@ private struct Surroundings {
     func sum(about place: Int, _ distance: Int) -> SIMD8<Float> {
       if sums.isEmpty { return .zero }
       let (first, last) = (max(0, place - distance + 1), min(sums.count - 1, place + distance))
-      // Divides by the length inside the line, so that a window cut off at its end has full weight. Pixels of
-      // other holes add neither color nor weight.
+      // Divides by the length inside the line, so that a window that extends beyond the line has full weight.
+      // Pixels of other holes add neither color nor weight.
       return (sums[last] - sums[first]) / (Float(last - first) * Float(distance) * Float(distance))
     }
   }

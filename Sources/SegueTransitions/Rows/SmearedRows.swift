@@ -1,10 +1,10 @@
 import SeguePixels
 import SegueRendering
 
-/// A horizontal moving average: each pixel is the mean of itself and of the pixels to its right, `length` in
-/// all; fewer at the end of the row.
+/// A horizontal moving average: each pixel becomes the mean of itself and the pixels to its right, `length`
+/// in all; fewer at the end of the row.
 ///
-/// If it is centered, the pixels are on both sides, and the row is continued by mirroring beyond its ends.
+/// A centered average takes pixels on both sides; the row is mirrored beyond its ends.
 struct SmearedRows: FloatSource {
   let input: any RowSource
   let length: Int

@@ -58,7 +58,7 @@ public struct LinearStop: Hashable, Sendable {
     return stops
   }
 
-  /// The progress at a time in 0…1; the first and last lines go on beyond their points.
+  /// The progress at a time in 0…1; the first and the last segment are extrapolated beyond their points.
   static func value(_ stops: [LinearStop], at time: Double) -> Double {
     guard stops.count > 1 else { return stops.first?.output ?? time }
     let percent = time * 100

@@ -23,9 +23,9 @@ public enum PennerEasing {
     case expo
     /// A quarter of a circle.
     case circ
-    /// Starts in the other direction; leaves 0…1.
+    /// Moves backward first; leaves 0…1.
     case back
-    /// A wave that grows; leaves 0…1.
+    /// A growing oscillation; leaves 0…1.
     case elastic
     /// A ball that bounces.
     case bounce
@@ -53,7 +53,8 @@ public enum PennerEasing {
     }
   }
 
-  /// The value of a curve bent at the start; in halves, `back` and `elastic` have other numbers.
+  /// The value of a curve that is bent at the start; for curves bent at both ends, `back` and `elastic` have
+  /// other constants.
   private static func start(_ family: Family, isHalf: Bool, at x: Double) -> Double {
     switch family {
     case .sine: return 1 - cos(x * .pi / 2)
@@ -71,7 +72,8 @@ public enum PennerEasing {
       let period = isHalf ? 4.5 : 3.0
       return -pow(2, 10 * x - 10) * sin((10 * x - 10 - period / 4) * 2 * .pi / period)
     case .bounce:
-      // Parabolas, from the last one: the middle of each in 2.75ths, and its height.
+      // Parabolas, starting with the last bounce: the position of each apex, in units where the duration is
+      // 2.75, and its height.
       let y = (1 - x) * 2.75
       let (middle, height): (Double, Double) =
         y < 1 ? (0, 0) : y < 2 ? (1.5, 0.75) : y < 2.5 ? (2.25, 0.9375) : (2.625, 0.984375)
@@ -91,7 +93,7 @@ public enum PennerEasing {
 }
 
 extension TimingCurve {
-  /// Penner's easings, by the first of their spellings, such as `elastic-out`.
+  /// Penner's easings by the first spelling of their names, such as `elastic-out`.
   public static let penner: [(name: String, curve: TimingCurve)] = PennerEasing.Family.allCases.flatMap {
     family in
     PennerEasing.Way.allCases.map { way in

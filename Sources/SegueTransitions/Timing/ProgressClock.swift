@@ -75,8 +75,8 @@ public struct ProgressClock: Sendable {
   ///       print(frame.size)
   ///     }
   ///
-  /// The sequence starts at its own first tick, whatever the state of this clock. A late tick has its actual
-  /// time, and missed ticks are skipped. Canceling the task ends the sequence.
+  /// The sequence starts at its own first tick, regardless of the state of this clock. A late tick has its
+  /// actual time, and missed ticks are skipped. Canceling the task ends the sequence.
   public func ticks<C: Clock>(on clock: C = ContinuousClock()) -> Ticks<C> where C.Duration == Duration {
     Ticks(clock: clock, progress: ProgressClock(duration: duration, framesPerSecond: framesPerSecond))
   }

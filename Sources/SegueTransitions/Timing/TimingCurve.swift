@@ -139,7 +139,7 @@ public enum TimingCurve: Hashable, Sendable {
 }
 
 extension TimingCurve: CustomStringConvertible {
-  /// The name of the curve if it has one, else its text form.
+  /// The name of the curve, or, if it has none, its text form.
   public var description: String {
     if case .penner(let family, let way) = self { return PennerEasing.spellings(family, way)[0] }
     return Self.named.first { $0.curve == self }?.name ?? form

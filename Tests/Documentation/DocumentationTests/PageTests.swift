@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The index of decisions, which is grouped by subject, lists each page once with its number and title.
+  /// The index of decisions, grouped by subject, lists each page once, with its number and title.
   @Test func decisionsAreListed() throws {
     let pages = Self.markdown(in: "docs/decisions").filter { !$0.hasSuffix("README.md") }
     let lines = try pages.map { page in

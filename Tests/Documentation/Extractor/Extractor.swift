@@ -34,7 +34,7 @@ struct Extractor {
   }
 }
 
-/// Writes a file unless it has this content, so that unchanged files are not compiled again.
+/// Writes a file, unless it already has this content, so that unchanged files are not recompiled.
 private func write(_ text: String, to file: String) throws {
   if (try? String(contentsOfFile: file, encoding: .utf8)) == text { return }
   try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -106,7 +106,7 @@ private let declarations = [
 
 /// Makes a function that holds an example.
 ///
-/// Types are declared outside of it if an extension needs them there; imports always are.
+/// Imports are always outside of the function; types are if an extension needs them.
 private func function(_ blocks: [Block], name: String, file: String) -> String {
   let hasExtensions = blocks.contains { block in
     block.lines.contains { $0.hasPrefix("extension ") || $0.hasPrefix("protocol ") }
@@ -135,7 +135,7 @@ private func function(_ blocks: [Block], name: String, file: String) -> String {
 /// Lines that the compiler reports under their original numbers.
 private struct Part {
   private var text = ""
-  /// The line number that needs no directive.
+  /// The line number that the next line has without a directive.
   private var next = 0
 
   mutating func add(_ line: String, _ place: (file: String, line: Int)) {

@@ -5,7 +5,7 @@ import Testing
 
 import SegueFilters
 
-/// Two pictures mixed by an order map, against the formula.
+/// Compares mixes of two pictures by an order map with the formula.
 @Suite struct MapMixTests {
   private static let size = PixelSize(width: 150, height: 40)
 

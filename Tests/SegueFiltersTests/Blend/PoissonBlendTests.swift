@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Poisson blends against their iterations in Double.
+/// Compares Poisson blends with the iterations in Double.
 @Suite struct PoissonBlendTests {
   @Test("Poisson's mix follows the progress, and negative iterations are none") func poissonNumbers() throws {
     let (a, b) = (try Bitmap.noise(30, 20, seed: 5, opaque: true), try Bitmap.noise(30, 20, seed: 6))

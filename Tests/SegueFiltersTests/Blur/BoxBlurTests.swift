@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Box blurs against the mean in Double.
+/// Compares box blurs with means in Double.
 @Suite struct BoxBlurTests {
   @Test(arguments: PixelSize.odd, [1, 2, 4, 7, 30]) func boxBlurEqualsTheMean(size: (Int, Int), radius: Int)
     throws

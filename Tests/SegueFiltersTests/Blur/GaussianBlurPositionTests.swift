@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Blurs in a circle against the nine taps in Double.
+/// Compares blurs inside a circle with the nine-tap filter in Double.
 @Suite struct GaussianBlurPositionTests {
   @Test(arguments: [0, 0.4, 1, 1.5, 2, 12, 12.5]) func equalsNineTapsWithinACircle(spacing: Double) throws {
     let picture = try Bitmap.noise(50, 40, seed: 4, opaque: true)

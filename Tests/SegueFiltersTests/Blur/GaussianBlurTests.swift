@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Gaussian blurs against the convolution in Double.
+/// Compares Gaussian blurs with the convolution in Double.
 @Suite struct GaussianBlurTests {
   static let sigmas = [0.3, 0.8, 1.37, 2, 2.6, 2.7, 4, 5.33, 9.9, 16, 40]
 
@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  /// On one thread, a chain reads each row of its picture once, whatever neighborhoods its filters need.
+  /// On one thread, a chain reads each row of its picture once, although its filters read neighborhoods of
+  /// rows.
   @Test func eachRowIsReadOnce() throws {
     let rows = CountingRows(try Bitmap.noise(30, 80, seed: 1))
     let chain =

@@ -5,7 +5,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// Color tables against an independent interpolation in Double.
+/// Compares color tables with an independent interpolation in Double.
 @Suite struct ColorTableTests {
   private static let sizes = [2, 3, 17, 33]
 

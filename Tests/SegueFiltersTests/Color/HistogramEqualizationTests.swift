@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Equalization against shares of pixels, counted one by one.
+/// Compares equalization with counted shares of pixels.
 @Suite struct HistogramEqualizationTests {
   /// A level is mapped to the fraction of pixels at or below it, minus the fraction of black pixels.
   @Test(arguments: [HistogramChannel.rgb, .red, .green, .blue]) func equalization(channel: HistogramChannel)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// All channels of a pixel are shifted by as much as its luminance.
+  /// All channels of a pixel are shifted by the change of its luminance.
   @Test func equalizationOfLuminanceShiftsAllChannels() throws {
     var picture = try Bitmap.noise(40, 31, seed: 6, opaque: true)
     picture[3, 4] = .white
@@ -44,7 +44,7 @@ import Testing
     for y in 0..<31 {
       for x in 0..<40 {
         let (before, after) = (picture[x, y], made[x, y])
-        // The result is between those of the next lower and higher levels.
+        // The result lies between the results of the next lower and the next higher level.
         let own = light(before)
         let low = 255 * Double(lights.count { $0.rounded() <= own.rounded(.down) }) / Double(lights.count)
         let high = 255 * Double(lights.count { $0.rounded() <= own.rounded(.up) }) / Double(lights.count)

@@ -29,7 +29,7 @@ import Testing
     histogram.channel = .red
     let red = try (picture --> histogram).frame()
     #expect(red[200, 63] == Pixel(red: 255, green: 0, blue: 0) && red[20, 63] == .black)
-    // In the red channel alone this is the most frequent level, so its column is as high as the picture.
+    // This level is the most frequent one in the red channel, so its column is as high as the picture.
     #expect(red[200, 0].red == 255)
     histogram.channel = .luminance
     let gray = try (picture --> histogram).frame()

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Tone curves against splines solved by Gaussian elimination.
+/// Compares tone curves with splines solved by Gaussian elimination.
 @Suite struct ToneCurveTests {
   /// A natural cubic spline of pieces a + bt + ct² + dt³, with t relative to the start of a piece.
   ///

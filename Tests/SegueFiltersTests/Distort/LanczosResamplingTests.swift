@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Resampling as a filter against resampling of a picture.
+/// Compares the filter with the resampling of a picture.
 @Suite struct LanczosResamplingTests {
   @Test("A negative side is derived from the other one, like a side of 0") func sidesBelowZero() throws {
     let picture = try Bitmap.noise(40, 30, seed: 3)

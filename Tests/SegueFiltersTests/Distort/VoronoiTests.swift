@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Voronoi cells against the nearest of all points.
+/// Compares Voronoi cells with the nearest point of each pixel, found by testing all points.
 @Suite struct VoronoiTests {
   /// Every pixel has the color of its nearest point.
   @Test(arguments: [1, 2, 40, 400]) func voronoiOfPoints(count: Int) throws {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Points of a picture of another size are at the middle of its scaled pixels: here columns 10 and 30 of
+  /// Points in a picture of another size are at the centers of its scaled pixels: here columns 10 and 30 of
   /// 40.
   @Test func pointsOfAnotherSize() throws {
     let picture = try Bitmap.noise(40, 8, seed: 7, opaque: true)

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Corner detectors against their passes, and against the corners of a square.
+/// Compares corner detectors with their passes, and with the corners of a square.
 @Suite struct CornerDetectionTests {
   private let image: Bitmap
 
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// A bright square on black has four corners, and nothing else is found.
+  /// A bright square on black has four corners; no other corners are found.
   @Test(arguments: ["harris", "noble", "shi-tomasi"]) func cornersOfASquare(name: String) throws {
     var square = try Bitmap(PixelSize(width: 60, height: 60), filledWith: .black)
     for y in 20..<40 { for x in 20..<40 { square[x, y] = .white } }

@@ -5,9 +5,9 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Detected lines against lines drawn at known places.
+/// Compares detected lines with lines drawn at known positions.
 @Suite struct HoughTransformLineDetectionTests {
-  /// Lines are found at their known places, and nowhere else.
+  /// Lines are found at their positions, and nowhere else.
   @Test(arguments: [(0.0, 40.0), (90, 25), (30, 60), (135, -20), (60, 55)]) func linesAreFound(
     degrees: Double, distance: Double
   ) throws {
@@ -34,7 +34,7 @@ import Testing
     #expect(none == (try Bitmap(picture.size, filledWith: .black)))
   }
 
-  /// A steep line is found once, although an opposite normal describes it, too.
+  /// A steep line is found once, although the opposite normal also describes it.
   @Test func aLineIsFoundOnce() throws {
     var picture = try Bitmap(PixelSize(width: 120, height: 80), filledWith: .black)
     for y in 0..<80 { for x in 41..<120 { picture[x, y] = .white } }

@@ -7,7 +7,7 @@ import Testing
 
 private typealias Layer = Layers.Layer
 
-/// Smooth edges, round corners, shadows and pictures of layers, against plain definitions.
+/// Compares smooth edges, round corners, shadows and pictures of layers with plain definitions.
 @Suite struct LayerShapesTests {
   static let size = PixelSize(width: 60, height: 40)
   static let part = PixelRectangle(x: 0, y: 0, width: 30, height: 20)
@@ -19,7 +19,7 @@ private typealias Layer = Layers.Layer
       from: from, to: to, at: 0.5, Execution(level: level))
   }
 
-  /// The corners of a layer as large as the frame show the picture behind it.
+  /// A layer as large as the frame, with round corners, shows the picture behind it at the corners.
   @Test(arguments: [false, true]) func roundCornersShowThePictureBehind(isSmooth: Bool) throws {
     let (from, to) = (
       try Bitmap(Self.size, filledWith: Pixel(red: 200, green: 10, blue: 60)),
@@ -184,7 +184,7 @@ private typealias Layer = Layers.Layer
     #expect(try frame([Layer(.from), layer], from, to) == hard)
   }
 
-  /// A layer thinner than a pixel covers as much of the pixel as its width.
+  /// A layer thinner than a pixel covers a share of the pixel equal to its width.
   @Test func layersThinnerThanAPixelAreFaint() throws {
     let layer = white(.scale(x: 0.01, y: 1, about: PixelPoint(x: 0, y: 0)).translated(x: 20.2, y: 4))
     let covered = try coverage(layer)
@@ -268,7 +268,7 @@ private typealias Layer = Layers.Layer
     let shadow = try frame([Layer(.from), layer], white, white)
     #expect(shadow[42, 32].red == 128 || shadow[42, 32].red == 127)
     #expect(shadow[12, 12] == .white && shadow[47, 20] == .white)
-    // The shadow is half as dark behind the layer, whose opacity is 0.5.
+    // The layer has an opacity of 0.5, so it halves the shadow behind it.
     #expect((190...192).contains(shadow[30, 20].red))
   }
 

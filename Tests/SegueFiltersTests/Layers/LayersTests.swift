@@ -234,7 +234,7 @@ private enum Definition {
     #expect(try frame(layers, through, background: background).largestDifference(from: expected) <= 2)
   }
 
-  /// Occlusion: opaque layers over others, other layers over opaque ones, and rows with both.
+  /// Occlusion: opaque layers over others, translucent layers over opaque ones, and rows with both.
   @Test func theLastLayerIsOnTop() throws {
     let pictures = try pictures(opaque: true)
     let up = PixelTransform.translation(y: -15)

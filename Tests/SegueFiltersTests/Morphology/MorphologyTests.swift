@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Dilation, erosion, opening and closing against extremes of a square.
+/// Compares dilation, erosion, opening and closing with the extremes of a square.
 @Suite struct MorphologyTests {
   @Test(arguments: PixelSize.odd, [1, 2, 5, 20]) func morphologyEqualsTheExtremesOfASquare(
     size: (Int, Int), radius: Int

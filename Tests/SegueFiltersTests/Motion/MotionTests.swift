@@ -5,7 +5,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Filters over the frames of a sequence, against the recursion that they approximate, in Double.
+/// Compares filters over the frames of a sequence with the recursion that they approximate, in Double.
 @Suite struct MotionTests {
   private let from: Bitmap
   private let to: Bitmap
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// The first frame precedes every frame that is less than one step later.
+  /// The first frame stands for all earlier moments.
   @Test func theFirstFrameCounts() throws {
     let (black, white) = (
       try Bitmap(PixelSize(width: 4, height: 3), filledWith: .black),
@@ -149,7 +149,7 @@ import Testing
       try expected.largestDifference(from: (moving --> HighPass()).frame(from: a, to: b, at: 0.5)) < 0.51)
   }
 
-  /// Moving parts are marked, static parts are not; a threshold above the difference marks nothing.
+  /// Moving parts are marked, static parts are not; with a threshold above the difference, nothing is marked.
   @Test func motionIsMarked() throws {
     var a = try Bitmap(PixelSize(width: 20, height: 10), filledWith: .black)
     for y in 0..<10 { for x in 0..<5 { a[x, y] = .white } }
@@ -235,8 +235,7 @@ import Testing
     try follows(detector, \.threshold, 0.0625, 0.5625)
   }
 
-  /// At the minimum of 0 earlier frames contribute nothing; at the maximum of 0.95 every frame still
-  /// contributes.
+  /// At a strength of 0 earlier frames contribute nothing; at 0.95 all frames contribute.
   @Test("Strengths are clamped to 0…0.95") func strengthsBeyondTheirRange() throws {
     func made(_ strength: Double) throws -> Bitmap {
       var filter = LowPass()

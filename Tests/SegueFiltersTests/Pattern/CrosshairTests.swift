@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Crosses over a picture, against plain definitions.
+/// Compares crosses over a picture with plain definitions.
 @Suite struct CrosshairTests {
   @Test func crossesAreDrawnAtTheirPoints() throws {
     let picture = try Bitmap.noise(40, 30, seed: 1, opaque: true)

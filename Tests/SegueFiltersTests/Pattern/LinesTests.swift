@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Lines over a picture, against the distance of each pixel.
+/// Compares lines drawn over a picture with each pixel's distance from the lines.
 @Suite struct LinesTests {
   @Test(arguments: [(1.0, 0.0), (0, 0.5), (-0.3, -0.2), (7, 0.1), (1e6, -0.5)])
   func linesCoverPixelsWithinTheirWidth(

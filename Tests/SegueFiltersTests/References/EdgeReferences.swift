@@ -122,7 +122,7 @@ extension EffectReference {
         let color = at.neighbor(x, y)
         return color.with(color.rgb * color.w)
       }
-      // Vertical pass first, whose result has 8-bit channels.
+      // The vertical pass is first; its result is rounded to channels of 8 bits.
       let columns = (-4...4).map { x -> SIMD4<Double> in
         let shift = at.clampedShift(4 * x)
         let bytes = pass { premultiplied(shift, 4 * $0) } * 255

@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Compares a filter with the picture where `share` is 0, with its blur where it is 1, and with mixes between.
+/// Compares a filter with a mix of the picture and its blur; `share` is the weight of the blur at each pixel.
 ///
 /// The filter rounds the blur to bytes before mixing.
 func expectBlur(

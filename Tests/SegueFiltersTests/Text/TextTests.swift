@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTitles
 import Testing
 
-/// The filter `text` against `Title`.
+/// Compares the filter `text` with `Title`.
 @Suite struct TextTests {
   private let photo: Bitmap
 

@@ -25,7 +25,7 @@ private func longest(_ value: Int) -> [UInt8] { bigEndian(0) + bigEndian(value) 
 /// The start of a file; data of an `mdat` box after it begins at byte 32.
 private let start = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("heicmif1".utf8))
 
-/// Makes a file whose `meta` has these boxes.
+/// Makes a file with these boxes in its `meta` box.
 private func file(_ boxes: [[UInt8]], data: [UInt8] = []) -> [UInt8] {
   start + box("mdat", data) + full("meta", 0, boxes.flatMap(\.self))
 }
@@ -380,7 +380,7 @@ struct AV1Headers: CustomTestStringConvertible, Sendable {
   /// Whether the header repeats a decoded frame (`show_existing_frame`).
   var isAgain = false
 
-  /// Whether the frame has its own size, if its type determines that; else nil.
+  /// Whether the frame header states its own size, if the frame's type determines that; else nil.
   var frameHasSize: Bool? { isAgain ? false : kind == 3 ? true : nil }
 
   static let all: [AV1Headers] = [
@@ -429,7 +429,8 @@ struct AV1Headers: CustomTestStringConvertible, Sendable {
     if screen != 0 { sequence += wholeSteps.map { [0, $0] } ?? [1] }
     sequence += bits(0b0101_0101, 8)
 
-    // Neighboring flags are the opposite of the size flag, so that none can pass for it.
+    // Flags around the size flag have the opposite value, so that a reader cannot take one of them for the
+    // size flag.
     let other = hasSize ? 0 : 1
     var frame = [isAgain ? 1 : 0]
     if !isAgain {

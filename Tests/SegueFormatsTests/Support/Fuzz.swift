@@ -63,9 +63,9 @@ enum Fuzz {
   }
 }
 
-/// Describes how Segue's ways to decode a PNG differ from libpng with zlib; nil if they do not.
+/// Describes how results of Segue's PNG decoders differ from libpng with zlib; nil if they do not.
 ///
-/// The decoder for very wide rows is one of them. A sound file must be inflated by ISA-L alone.
+/// The decoders include the one for very wide rows. A valid file must be inflated by ISA-L alone.
 func differenceOfInflaters(
   _ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions(), isSound: Bool = false
 ) -> String? {

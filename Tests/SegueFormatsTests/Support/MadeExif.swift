@@ -1,4 +1,4 @@
-/// EXIF as cameras write it: the primary directory, the Exif directory and that of a thumbnail.
+/// EXIF as cameras write it: a primary directory, an Exif directory and the directory of a thumbnail.
 struct MadeExif {
   var isBigEndian = true
   var orientation = 6

@@ -43,7 +43,7 @@ struct MadeProfile {
       tags: [("wtpt", Array("XYZ ".utf8) + [0, 0, 0, 0] + xyz(d50)), ("kTRC", curve)])
   }
 
-  /// Makes a CMYK profile from the CIE Lab colors of its 2⁴ corners, in which the last ink changes first.
+  /// Makes a CMYK profile from the CIE Lab colors of its 2⁴ corners, with the last ink varying fastest.
   static func inks(_ color: ([Double]) -> [Double]) -> MadeProfile {
     let straight = (0..<256).map(UInt8.init)
     var table = Array("mft1".utf8) + [0, 0, 0, 0, 4, 3, 2, 0]

@@ -20,7 +20,7 @@ struct MadeTIFF {
   var resolution: (across: Int, down: Int, unit: Int)?
   /// False counts of values in fields, by tag; `values` has false values.
   var counts: [Int: Int] = [:]
-  /// Samples in place of those of the formula below.
+  /// Samples that replace those of the formula below.
   var made: (@Sendable (_ x: Int, _ y: Int, _ c: Int) -> Int)?
   var values: [Int: Int] = [:]
 

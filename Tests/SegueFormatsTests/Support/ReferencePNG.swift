@@ -48,7 +48,7 @@ struct ReferencePNG {
   /// The stored filter of each row.
   private(set) var filters: [UInt8] = []
   private(set) var rgba: [UInt8]
-  /// The straight color of each pixel, 0…1, unrounded; empty unless they are kept.
+  /// The straight, unrounded color of each pixel, 0…1; empty unless requested.
   private(set) var colors: [[Double]] = []
   private let channels: Int
   private let palette: [UInt8]

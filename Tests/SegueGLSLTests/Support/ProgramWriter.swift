@@ -43,7 +43,7 @@ struct ProgramWriter {
       loops += 1
       let name = "i\(loops)"
       let end = Bool.random(using: &random) ? "\(Int.random(in: 1...6, using: &random))" : "(\(place()) & 7)"
-      // The limit on turns ends loops whose condition depends on variables that the body changes.
+      // The limit on iterations ends loops whose condition depends on variables that the body changes.
       return
         "for (int \(name) = 0, n\(name) = 0; \(name) < \(end) && n\(name) < 9; \(name)++, n\(name)++) { \(block(depth, true)) }"
     }

@@ -41,7 +41,7 @@ extension Reference {
       return .floats(try geometry(builtin, components.map { $0.map(\.double) }))
     default: break
     }
-    // All other functions work on each component.
+    // All other functions apply to each component.
     return .components(
       try components[0].indices.map { index in
         let arguments = components.map { $0[index] }

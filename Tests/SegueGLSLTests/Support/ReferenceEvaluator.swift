@@ -19,7 +19,7 @@ struct ReferenceTexture {
 
 /// Interprets the typed tree for one pixel in double precision, one scalar after another.
 ///
-/// This is the plainest implementation of the language, against which every faster one is tested. Integers
+/// This is the plainest implementation of the language, with which tests compare the faster ones. Integers
 /// wrap at 32 bits. Where the language leaves the result open, an index out of range is clamped; an integer
 /// divided by zero is 0; a float converted to an integer saturates, and NaN becomes 0.
 struct ReferenceEvaluator {

@@ -3,7 +3,7 @@ import Glibc
 import NIOCore
 import SegueStudio
 
-/// A client in place of a page, without a browser.
+/// A client that acts as a page, without a browser.
 ///
 /// Waits for bytes on its own thread, since the studio needs the threads of tasks.
 final class PageSocket: Sendable {
@@ -25,8 +25,8 @@ final class PageSocket: Sendable {
 
   /// Makes a socket, which connects when it first sends.
   ///
-  /// The studio waits 20 seconds for a request, and a test beside hundreds of others may wait longer between
-  /// two calls.
+  /// The studio waits 20 seconds for a request; with hundreds of tests in parallel, more time may pass
+  /// between two calls.
   init(_ admission: Admission) throws {
     self.admission = admission
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -77,7 +77,8 @@ final class PageSocket: Sendable {
 
   /// Requests the page's WebSocket on the calling thread.
   ///
-  /// A test of a studio's process does not suspend: beside hundreds of other tests it would not answer pings.
+  /// A test of a studio's process does not suspend: with hundreds of tests in parallel, it would not answer
+  /// pings in time.
   func upgrade() throws {
     let lines = try head(
       of: "GET /\(admission.token)/socket",
@@ -149,10 +150,11 @@ final class PageSocket: Sendable {
   /// Sends bytes as given.
   func send(raw bytes: [UInt8]) async throws { try await apart { try $0.send(bytes) } }
 
-  /// Requests the page's WebSocket, sends a pong each tenth of a second, closes the socket, and returns the code with
-  /// which the studio closes it.
+  /// Requests the page's WebSocket, sends a pong each tenth of a second, closes the socket, and returns the
+  /// code with which the studio closes it.
   ///
-  /// All of this happens on one thread: between two steps of a task, a busy suite may let seconds pass.
+  /// All of this happens on one thread: with many tests in parallel, seconds may pass between two steps of a
+  /// task.
   func answerPings(for seconds: Int) async throws -> Int {
     try await apart { page in
       try page.upgrade()
@@ -209,7 +211,7 @@ final class PageSocket: Sendable {
 }
 
 extension ServerLimits {
-  /// Limits for tests, which may wait long beside hundreds of others.
+  /// Limits for tests, which may wait long while hundreds of others run.
   static let patient = {
     var limits = ServerLimits()
     limits.exchange = .seconds(200)
@@ -234,7 +236,7 @@ func withStudio<Result>(
   return try await body(admission)
 }
 
-/// The job that a page sends: what is on the stage, with the order of its frames and the output.
+/// The job that a page sends: the work on the stage, with the order of its frames and the output.
 func job(_ work: [String: Any], _ output: [String: Any]) -> [String: Any] {
   let isFile = { (key: String) in ["file", "format", "options"].contains(key) }
   return work.merging(output.filter { !isFile($0.key) }) { $1 }

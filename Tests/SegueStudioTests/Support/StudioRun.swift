@@ -4,7 +4,7 @@ import SegueTestSupport
 import Synchronization
 import Testing
 
-/// A running studio, whose address is read from its output.
+/// A running studio; its address is read from its output.
 struct StudioRun {
   let process: ProgramRun
 
@@ -28,7 +28,7 @@ struct StudioRun {
   }
 }
 
-/// `segue studio` with arguments, whose output and errors are collected.
+/// `segue studio` with arguments; its output and errors are collected.
 final class ProgramRun {
   static let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 

@@ -5,7 +5,7 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Screens that fall, bounce, snap and swing, against simulations in small steps.
+/// Compares screens that fall, bounce, snap and swing with simulations in small steps.
 @Suite struct PhysicsTests {
   private static let size = PixelSize(width: 120, height: 400)
 
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// The screen reaches its place before each bounce and at the end.
+  /// The screen reaches its final position before each bounce and at the end.
   @Test(arguments: [0, 1, 3, 6]) func eachBounceIsLowerThanThePreviousOne(bounces: Int) throws {
     var bounce = Transitions.Bounce()
     bounce.bounces = Double(bounces)
@@ -100,7 +100,7 @@ import Testing
     #expect(frame[x, y] == .black && seen == .white)
   }
 
-  /// The screen comes from its corner, tilted; a spring takes it beyond its place and back.
+  /// The screen enters from its corner, tilted; a spring moves it beyond its final position and back.
   @Test func snapComesFromItsCorner() throws {
     var snap = Transitions.Snap()
     snap.corner = .bottomLeft
@@ -108,7 +108,7 @@ import Testing
     #expect(frame[0, 399] == .white && frame[119, 0] == .black)
     snap.damping = 0.3
     #expect(snap.timing.curve == .spring(damping: 0.3, velocity: 0))
-    // Beyond its place, it uncovers the first picture in that corner.
+    // Beyond its final position, the screen uncovers the first picture in that corner.
     #expect(try self.frame(snap, at: 1.2)[0, 399] == .black)
     for corner in Corner.allCases {
       snap.corner = corner
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// After the release, the screen keeps its angular velocity, whatever its parameters.
+  /// After the release, the screen keeps its angular velocity, for all parameters.
   @Test(arguments: [0.3, 0.6, 0.8, 1.7], [0.5, 2, 6]) func attachmentKeepsItsAngularVelocity(
     swings: Double, damping: Double
   )
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  /// A screen that has fallen off leaves nothing visible, whatever its tilt.
+  /// A screen that has fallen off is completely invisible, at any tilt.
   @Test(arguments: [-80.0, -20, 0, 45, 90]) func aDroppedScreenIsInvisibleAtTheEnd(tilt: Double) throws {
     var drop = Transitions.Drop()
     drop.tilt = tilt

@@ -41,7 +41,7 @@ struct MLTRecipe: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Draws the values of a frame whose sides are multiples of 24.
+  /// Draws the map values for a frame whose sides are multiples of 24.
   func draw(_ width: Int, _ height: Int) -> [Double] {
     var (w, h) = quart ? (2 * width, 2 * height) : (width, height)
     if rotate { swap(&w, &h) }

@@ -91,7 +91,8 @@ struct SMPTEEdges: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A numbered SMPTE wipe by quarter turns: each has a pivot, two directions, and their values.
+/// A numbered SMPTE wipe in sectors: each sector has a pivot, two directions, and the map values in these
+/// directions.
 struct SMPTEHands: Sendable, CustomTestStringConvertible {
   struct Sector: Sendable {
     let pivot: (x: Double, y: Double)

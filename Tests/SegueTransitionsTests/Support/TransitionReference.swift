@@ -99,7 +99,8 @@ extension TransitionReference {
     ) { at in
       let (a, b) = (at.from(at.uv), at.to(at.uv))
       if at["softness"] > 0 {
-        // The point itself and twelve in the golden angle, of which each ring has as many as its area.
+        // The point itself and twelve others, spaced by the golden angle; the number in each ring is
+        // proportional to the ring's area.
         let places =
           [at.uv]
           + (1...12).map { (number: Int) in
@@ -203,7 +204,8 @@ extension TransitionReference {
         return at.uv + SIMD2(x, y) * (at["amplitude"] * much)
       }
       let reach = SIMD2(1 / at.ratio, 1) * (at["blur"] * 4 * at.progress * (1 - at.progress))
-      // The point itself and a spiral in the golden angle, or two hexagons; the inner one is half as large and rotated.
+      // The point itself and either a spiral with the golden angle or two hexagons; the inner hexagon has
+      // half the size and is rotated.
       var offsets = [SIMD2<Double>.zero]
       let count = at["samples"]
       for number in 1..<Int(count) where count > 13 {
@@ -352,8 +354,8 @@ extension TransitionReference {
       let way = way(at["angle"])
       let half = (at.ratio * abs(way.x) + abs(way.y)) / 2
       let (sine, cosine) = (sin(.pi * at.progress), cos(.pi * at.progress))
-      // The eye is in front of the middle; the card's axis is as far behind the frame as its near side would
-      // be in front.
+      // The eye is in front of the middle; the card's axis is as far behind the frame as the card's near side
+      // would otherwise be in front of it.
       let eye = half / at["perspective"]
       let q = at.away(from: [0.5, 0.5])
       let along = (q * way).sum()

@@ -76,8 +76,8 @@ struct LumaTests {
   func noSteps() throws {
     let frame = PixelSize(width: 3840, height: 2)
     let (from, to) = (try Bitmap(frame, filledWith: .black), try Bitmap(frame, filledWith: .white))
-    // A map of 16 bits as wide as the frame; and a much smaller one of 8 bits, whose outer half columns are
-    // constant.
+    // A map of 16 bits as wide as the frame, and a much smaller map of 8 bits; outside its outer pixel
+    // centers, the smaller one is constant.
     let raster = (0..<3840).flatMap { x -> [UInt8] in
       let sample = x * 65535 / 3839
       return [UInt8(sample >> 8), UInt8(sample & 255)]

@@ -102,7 +102,7 @@ import SegueTransitions
     #expect(abs(Double(frame[70, 5].red) - rest) <= 1)
   }
 
-  /// A hole is filled from its surroundings, without remains of the element; a plain surrounding gives its
+  /// A hole is filled from its surroundings, without remains of the element; uniform surroundings give their
   /// color.
   @Test func holesAreFilledFromTheirSurroundings() throws {
     let (sand, sea) = (Pixel(red: 200, green: 180, blue: 120), Pixel(red: 20, green: 60, blue: 140))
@@ -121,7 +121,7 @@ import SegueTransitions
     #expect(throws: RenderError.sizesDiffer(PixelSize(width: 3, height: 3), Self.size)) {
       try renderer(given, (from, to)).frame(at: 0.5)
     }
-    // A hole that covers the picture has no surroundings, so it has the background.
+    // A hole that covers the picture has no surroundings, so it is filled with the background color.
     var all = Transitions.Elements([.init(from: place(0, 0, 80, 60), to: place(0, 0, 8, 6))])
     all.background = .white
     let half = try renderer(all, (from, from)).frame(at: 0.9)
@@ -229,7 +229,7 @@ import SegueTransitions
     }
   }
 
-  /// Without rectangles, the hero is the whole new picture, which grows from a small one.
+  /// Without rectangles, the hero is the whole new picture, enlarged from a small one.
   @Test func aHeroWithoutRectanglesIsTheWholePicture() throws {
     let pictures = try pictures()
     let renderer = try TransitionRenderer(from: pictures.0, to: pictures.1, Transitions.Hero())

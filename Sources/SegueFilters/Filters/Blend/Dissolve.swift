@@ -86,7 +86,7 @@ private struct DissolveRows: FloatSource, WordSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      // Streams rows past the cache, unless the row is repeated: the renderer then copies it from the cache.
+      // Streams rows past the caches, unless the row is repeated: then the renderer copies it from a cache.
       let streams = context.streams && rows.rowsAlike(from: y) == y + 1
       try a.withRow(y) { (a) throws(RenderError) in
         try b.withRow(y) { b in

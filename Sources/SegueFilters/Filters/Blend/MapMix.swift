@@ -67,7 +67,7 @@ private struct MapMixRows: FloatSource {
   private final class Reader: BorrowingReader {
     private let a: RowCursor
     private let b: RowCursor
-    /// The pictures, if they are bitmaps, whose rows are borrowed as a whole.
+    /// The pictures if they are bitmaps, whose rows can be borrowed without a copy.
     private let bitmaps: (Bitmap?, Bitmap?)
     private let turns: Turns
     private let edge: MapMix.Edge

@@ -54,7 +54,7 @@ public struct OrderMap: Sendable {
 
 /// The numbers of an `OrderMap` for one frame size.
 final class Turns: Sendable {
-  /// The width of a block in pixels; each block's range of numbers is known.
+  /// The width of a block in pixels; the map stores the range of numbers of each block.
   static let block = 64
 
   let size: PixelSize
@@ -108,7 +108,7 @@ final class Turns: Sendable {
     extent == .rows ? rowRanges[y] : ranges[(extent == .columns ? 0 : y) * blocks + block]
   }
 
-  /// The number of row `y`, if it is the same for all pixels; else nil.
+  /// The number of row `y` if all its pixels have the same number; else nil.
   func number(ofRow y: Int) -> Float? { extent == .rows ? rowRanges[y].lowerBound : nil }
 
   /// Calls `body` with the numbers of some columns of row `y`; not for extent `rows`.

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A separable symmetric filter over rows of floats; pixels beyond the edge repeat those at the edge.
+/// A separable symmetric filter over rows of floats, clamped to the edge.
 struct FloatSmoothing: RowSource {
   /// The picture, as floats.
   let input: any RowSource

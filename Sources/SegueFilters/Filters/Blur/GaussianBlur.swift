@@ -9,8 +9,8 @@ public import SegueRendering
 ///
 /// Weights are e^(−d²/2σ²), clamped to the edge. σ is continuous, so that animations are smooth.
 ///
-/// - Cost: grows with σ up to 2.67, and is constant beyond. Holds about 7σ rows, beyond 2.67 at most 4.5σ
-///   downsampled ones.
+/// - Cost: grows with σ up to 2.67, and is constant beyond. Holds about 7σ rows; for σ above 2.67, at most
+///   4.5σ downsampled rows.
 /// - Source: the Gaussian itself, within 1/255; GPUImageGaussianBlurFilter has whole σ only.
 public struct GaussianBlur: Filter {
   /// The standard deviation in pixels, 0…500; may follow the progress.

@@ -7,7 +7,7 @@ public import SegueRendering
 ///
 /// The blur has 9 taps in each direction, `blurSize` pixels apart.
 ///
-/// - Cost: a Gaussian of equally many weights and a mix, up to a `blurSize` of 8; above, two passes of 9
+/// - Cost: up to a `blurSize` of 8, a Gaussian with as many weights and a mix; above 8, two passes of 9
 ///   samples.
 /// - Source: GPUImageGaussianBlurPositionFilter, whose first pass lacks the radius, so that it blurs
 ///   horizontally only.

@@ -40,8 +40,8 @@ public struct Crop: Filter {
     return CroppedRows(input: input, columns: columns, rows: rows)
   }
 
-  /// The whole pixels of a part of a side with `count` pixels, given by start and length as fractions; at
-  /// least one pixel.
+  /// Converts a part of a side, given by start and length as fractions, to whole pixels: at least one of the
+  /// `count` pixels of the side.
   private static func range(_ start: Double, _ length: Double, _ count: Int) -> Range<Int> {
     func edge(_ place: Double, _ least: Int, _ most: Int) -> Int {
       place.isFinite ? Int(min(max(place * Double(count), Double(least)), Double(most)).rounded()) : least

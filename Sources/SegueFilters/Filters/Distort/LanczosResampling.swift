@@ -7,8 +7,8 @@ public import SegueRendering
 ///     let small = try (photo --> LanczosResampling(width: 800)).frame()
 ///
 /// - Cost: the whole picture is rendered once.
-/// - Source: GPUImageLanczosResamplingFilter, which has 9 taps at any scale; here the number follows the
-///   scale.
+/// - Source: GPUImageLanczosResamplingFilter, which has 9 taps at any scale; here the number of taps depends
+///   on the scale.
 public struct LanczosResampling: Filter {
   /// The width in pixels; 0 derives it from the height.
   public var width = 0

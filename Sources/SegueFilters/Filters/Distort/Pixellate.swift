@@ -40,7 +40,8 @@ public struct Pixellate: Filter {
     let width = Double(input.size.width)
     let fraction = fraction(at: progress)
     guard fraction > 1 / width else { return input }
-    // A side of twice the longer side, or more, gives one block, whose center is clamped to the far corner.
+    // Limits the side to twice the longer side of the picture, from which on there is one block; its center
+    // is clamped to the far corner.
     let side = min(fraction * width, 2 * Double(max(input.size.width, input.size.height)))
     return BlockRows(
       input: input, columns: BlockGrid(pixels: input.size.width, side: side, isSpread: true),

@@ -9,7 +9,7 @@ public import SegueRendering
 /// Points are pseudorandom by a seed, or the light pixels of another picture. Ties between points are
 /// resolved deterministically.
 ///
-/// - Cost: the whole picture is rendered once; distances cost about as much as a median.
+/// - Cost: the whole picture is rendered once; the distances cost about as much as a median filter.
 /// - Source: GPUImageJFAVoronoiFilter and GPUImageVoronoiConsumerFilter, which are exact but for a few
 ///   pixels.
 public struct Voronoi: Filter {
@@ -17,8 +17,8 @@ public struct Voronoi: Filter {
   public var cells = 1000
   /// The seed of pseudorandom points.
   public var seed = 0
-  /// A picture, stretched to the size of the input, whose pixels with a channel of at least 128 are the points; nil
-  /// for pseudorandom points.
+  /// A picture of points, stretched to the size of the input: each pixel with a channel of at least 128 is a
+  /// point; nil for pseudorandom points.
   public var points: Bitmap?
 
   /// Makes the filter with its defaults.
@@ -100,7 +100,8 @@ private struct NearestPoints: Sendable {
     let width = size.width
     rows = Array(repeating: Self.none, count: width * size.height)
     for (x, y) in points { rows[y * width + x] = Int32(y) }
-    // A pass down finds the nearest point above; a pass up takes the next point below where it is nearer.
+    // The downward pass finds the nearest point above each row; the upward pass replaces it by a nearer point
+    // below.
     for y in 1..<max(1, size.height) {
       for x in 0..<width where rows[y * width + x] == Self.none {
         rows[y * width + x] = rows[(y - 1) * width + x]

@@ -10,9 +10,9 @@ public import SegueRendering
 public struct CannyEdgeDetection: Filter {
   /// The standard deviation of the blur.
   public var sigma: Animated = 2
-  /// The gradient at and above which edges are white.
+  /// The gradient from which on pixels are strong edges, and white.
   public var upperThreshold: Animated = 0.4
-  /// The gradient up to which pixels are black.
+  /// The gradient up to which pixels are no edges, and black.
   public var lowerThreshold: Animated = 0.1
 
   /// Makes the filter with its defaults.

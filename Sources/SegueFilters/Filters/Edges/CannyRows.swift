@@ -66,9 +66,10 @@ struct CannyRows: RowSource {
   }
 }
 
-/// Rows of byte planes, with one byte a pixel: a `Pixel` holds four bytes, and planes follow one another.
+/// Rows of byte planes: one byte for each pixel, four bytes stored in a `Pixel`, and one plane after the
+/// other in a row.
 ///
-/// A last pixel records whether all inputs are opaque.
+/// One more `Pixel` at the end records whether all inputs are opaque.
 struct PlaneRows: RowSource {
   /// Computes a row from the rows around it.
   typealias Kernel = (_ rows: LentRows, _ out: inout MutableSpan<Pixel>) -> Void
@@ -78,8 +79,7 @@ struct PlaneRows: RowSource {
   let stride: Int
   private let input: any RowSource
   private let radius: Int
-  /// Computes planes from the rows of other planes; nil for rows of luminance, which are computed from
-  /// pixels.
+  /// The kernel that computes planes from planes; nil for the luminance plane, which is computed from pixels.
   private let kernel: (@Sendable (Kernels) -> Kernel)?
 
   var inputs: [any RowSource] { [input] }

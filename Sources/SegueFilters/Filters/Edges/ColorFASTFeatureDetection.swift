@@ -5,8 +5,8 @@ public import SegueRendering
 ///
 ///     let marked = try (photo --> ColorFASTFeatureDetection()).frame()
 ///
-/// After a blur, a color is compared with the mean of eight at a distance of three pixels; local maxima of
-/// the difference above a threshold are features.
+/// After a blur, the color of each pixel is compared with the mean of eight pixels at a distance of three
+/// pixels; local maxima of the difference above a threshold are features.
 ///
 /// - Source: GPUImageColourFASTFeatureDetector, which outputs the differences as colors and angles.
 public struct ColorFASTFeatureDetection: Filter {

@@ -55,8 +55,8 @@ private struct ConvolutionRows: FloatSource {
     private let window: RowWindow
     private let short: ShortConvolution?
     private var shaded: (any RowReader)?
-    /// The last row read, if it and the rows above and below are opaque: for the next row only the lowest of
-    /// three has to be tested.
+    /// The index of the last row read, if it and its two neighbors are opaque; the next row then tests only
+    /// the lowest of its three rows.
     private var opaque: Int?
 
     init(_ rows: ConvolutionRows, _ context: RenderContext) throws(RenderError) {

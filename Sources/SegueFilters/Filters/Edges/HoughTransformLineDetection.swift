@@ -7,7 +7,7 @@ public import SegueRendering
 ///
 ///     let marked = try (photo --> HoughTransformLineDetection()).frame()
 ///
-/// Edges of `CannyEdgeDetection` vote for lines of 180 directions at distances of a pixel. A line is drawn if
+/// Edge pixels of `CannyEdgeDetection` vote for lines in 180 directions, one pixel apart. A line is drawn if
 /// the share of its pixels that are edges exceeds the threshold and is a local maximum.
 ///
 /// - Cost: Canny's edges of the whole picture, and 180 additions for each edge pixel.
@@ -90,7 +90,7 @@ private struct LineCounts {
     }
   }
 
-  /// The lines whose share of white pixels exceeds a threshold and is maximal within 3 directions and 5
+  /// The lines whose share of edge pixels exceeds a threshold and is the maximum within 3 directions and 5
   /// pixels.
   func lines(above threshold: Double) -> [StraightLine] {
     var lines: [StraightLine] = []

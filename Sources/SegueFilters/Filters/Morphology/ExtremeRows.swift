@@ -1,8 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// The maximum or minimum of the square around each pixel, by channel, clamped to the edge; dilation and
-/// erosion are made of it.
+/// The maximum or minimum of each channel over the square around each pixel, clamped to the edge; the base of
+/// dilation and erosion.
 struct ExtremeRows: RowSource {
   let input: any RowSource
   let radius: Int
@@ -22,7 +22,7 @@ struct ExtremeRows: RowSource {
     /// Four rows of vertical extremes, computed together since they share most of their inputs.
     private let columns: ScratchRow<UInt8>
     private var first = 0
-    /// The rows of `columns` that are not read yet; reading a row overwrites it.
+    /// The unread rows of `columns`; reading a row overwrites it.
     private var unread = 0..<0
 
     init(_ rows: ExtremeRows, _ context: RenderContext) throws(RenderError) {

@@ -7,9 +7,9 @@ public import SegueRendering
 ///
 ///     let trail = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> LowPass())
 ///
-/// The result is (1 − strength) · frame + strength · previous result, where the previous frame is `step` of
-/// the progress earlier. Frames with a weight below half an 8-bit level are left out, so that any frame can
-/// be rendered alone.
+/// The result is (1 − strength) · frame + strength · previous result; the distance between successive frames
+/// is `step` of the progress. Frames with a weight below half an 8-bit level are left out, so that any frame
+/// can be rendered alone.
 ///
 /// - Cost: the input is rendered once for each frame with a weight: 10 times at a strength of 0.5.
 /// - Source: GPUImageLowPassFilter.

@@ -13,7 +13,7 @@ public import SegueRendering
 public struct Crosshair: Filter {
   /// The positions, from 0, 0 at the top left to 1, 1 at the bottom right; others are ignored.
   public var points: [SIMD2<Double>] = [[0.5, 0.5]]
-  /// The size of a cross in pixels; its arms are 0.18 times as thick, at least a pixel.
+  /// The size of a cross in pixels; the thickness of its arms is 0.18 times the size, at least one pixel.
   public var crosshairWidth: Animated = 5
   /// The color of the crosses.
   public var color = Pixel(red: 0, green: 255, blue: 0)

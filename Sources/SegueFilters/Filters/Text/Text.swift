@@ -13,7 +13,7 @@ public struct Text: Filter, SelfDescribing {
   public var text: String = ""
   /// The appearance.
   public var style = TitleStyle()
-  /// The share 0…1 of the text's way into the frame, by the entrance of its style; 1 in its place.
+  /// The progress 0…1 of the text's entrance, whose kind is in `style`; 1 shows the text at its position.
   public var presence: Animated = 1
 
   /// Makes a filter without a text, which changes nothing.

@@ -51,7 +51,7 @@ extension YCbCrVideo {
   /// The possible depths: `auto`, 8 or 10 bits.
   public static var depths: [EncodedDepth] { [.auto, .eight, .ten] }
 
-  /// The format in which ffmpeg gets frames: Y4M with the bits of the depth, or RGBA.
+  /// The format of frames for ffmpeg: Y4M with the bits of the depth, or RGBA.
   public var input: any StreamFormat {
     codec.takesYCbCr ? Formats.Y4M(opaque: chroma, isDeep ? .ten : .eight) : Formats.RGBA()
   }
@@ -65,8 +65,8 @@ extension YCbCrVideo {
   /// AAC with 192 kbit/s.
   public var ffmpegSoundOptions: [String]? { ["-c:a", "aac", "-b:a", "192k"] }
 
-  /// Throws for a codec that the container does not store, for an odd side with 4:2:0 chroma, and for a depth or
-  /// a chroma that the codec does not store.
+  /// Throws for a codec, a depth or a chroma subsampling that the container or the codec cannot store, and
+  /// for an odd side with 4:2:0 chroma.
   public func check(_ size: PixelSize, named file: String) throws(ExportError) {
     guard Self.codecs.contains(codec) else {
       let stored = Self.codecs.map(\.rawValue).joined(separator: ", ")

@@ -134,7 +134,8 @@ extension ForeignHeader {
 }
 
 extension FileReader {
-  /// Skips boxes up to the next one of the given kinds, whose content is then read next; returns its kind.
+  /// Skips boxes up to the next one of the given kinds, and returns its kind; the next read is of its
+  /// content.
   mutating func openBox(_ kinds: [String]) throws(ImageError) -> String {
     while true {
       let start = next
@@ -145,7 +146,7 @@ extension FileReader {
         length = high << 32 | (try big32())
       }
       if kinds.contains(kind) { return kind }
-      // A length of 0 stands for the rest of the file, so there is no further box.
+      // A box with length 0 extends to the end of the file, so no box follows it.
       guard length >= next - start else { throw .damaged(file: name, detail: "its codestream is missing") }
       _ = try take(length - (next - start))
     }

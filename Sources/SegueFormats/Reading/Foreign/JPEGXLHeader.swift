@@ -29,8 +29,8 @@ struct JPEGXLHeader {
     let depth = try readDepth()
     _ = try bits(1)
     let extras = try choice((0, 0), (1, 0), (2, 4), (1, 12))
-    // Reads only the first of the extra channels. If it is not alpha, such as depth, a further one may be
-    // alpha: `hasAlpha` is then nil.
+    // Reads only the first of several extra channels. If it is not alpha, but for example depth, another one
+    // may be alpha; `hasAlpha` is then nil.
     let hasAlpha = extras > 0 ? try readsAlpha() : false
     header = ForeignHeader(
       stored: size, orientation: orientation, hasAlpha: extras > 1 && !hasAlpha ? nil : hasAlpha, depth: depth
@@ -59,7 +59,7 @@ struct JPEGXLHeader {
     return value
   }
 
-  /// Reads a number in one of four forms, which two bits choose: a constant plus some bits.
+  /// Reads a number in one of four forms, chosen by two bits; each form is a constant plus some bits.
   private mutating func choice(
     _ forms: (constant: Int, bits: Int)...
   ) throws(ImageError) -> Int {
@@ -112,7 +112,7 @@ struct JPEGXLHeader {
     return depth
   }
 
-  /// Whether the next extra channel is alpha: if it has all defaults, or if its kind is 0.
+  /// Whether the next extra channel is alpha: its header has only defaults, or its kind is 0.
   private mutating func readsAlpha() throws(ImageError) -> Bool {
     if try bits(1) == 1 { return true }
     return try choice((0, 0), (1, 0), (2, 4), (18, 6)) == 0

@@ -7,7 +7,7 @@ import SeguePixels
 struct OpenEXR {
   /// The size of the display window.
   let size: PixelSize
-  /// The file with its windows moved, so that the display window begins at 0 as ffmpeg assumes.
+  /// The file with its windows moved, so that the display window begins at 0, as ffmpeg assumes.
   private(set) var bytes: [UInt8]
   /// Whether there is a channel A, and the bits of the widest channel; nil if the list of channels is damaged.
   private(set) var (hasAlpha, depth): (Bool?, Int?) = (nil, nil)
@@ -87,7 +87,7 @@ struct OpenEXR {
     return (hasAlpha, depth)
   }
 
-  /// Reads the origin and size of a window, stored as its first column and row and its last column and row.
+  /// Reads the origin and the size of a window, which is stored as its first and last column and row.
   private static func window(
     _ value: inout FileReader
   ) throws(ImageError) -> (origin: (x: Int, y: Int), size: PixelSize) {

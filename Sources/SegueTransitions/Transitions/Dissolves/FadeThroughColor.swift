@@ -18,7 +18,7 @@ extension Transitions {
       let color = color
       return (.from, .to)
         --> Between { a, b, progress in
-          // The color covers the first picture in the first fifth of the progress, and then gives way to the
+          // The color covers the first picture in the first fifth of the progress, and then fades to the
           // second picture.
           let first = (1 - progress) * smoothstep(0.8, 1, 1 - progress)
           let second = progress * (1 - smoothstep(0.2, 1, 1 - progress))

@@ -24,7 +24,8 @@ extension Transitions {
           let share = 2 * Countdown(progress).toEnd
           let strength = isCentered ? Float(smoothstep(0, 1, Double(share))) : share
           let reach = Float(a.size.width / 2) * strength
-          // Only odd lengths are centered on a pixel; with even ones, the picture would jump by half a pixel.
+          // Uses odd lengths for centered blurs, since an even length would shift the picture by half a
+          // pixel.
           let length = isCentered ? 1 + 2 * Int(reach / 2) : 1 + Int(reach)
           // Blurs the mixture: equal to mixing the blurred pictures, at half the cost.
           let mixed = Dissolve(mix: Animated(progress)).apply(to: a, b, at: progress)

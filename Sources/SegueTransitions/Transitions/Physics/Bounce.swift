@@ -25,8 +25,8 @@ extension Transitions {
       (.from, .to)
         --> Layers(edges: edges) { [self] progress, screen in
           let time = max(0, min(1, operation.isReturning ? 1 - progress : progress))
-          // A quarter of a cosine wave to come in, and half a wave for each bounce; at the end the screen is
-          // in place.
+          // Enters by a quarter of a cosine wave, then bounces by half a wave each; at the end the screen is
+          // at its position.
           let wave = abs(cos(.pi * (bounces.rounded() + 0.5) * time))
           let away = wave * (1 - time) * exp(-damping * time)
           let moved: PixelTransform =

@@ -37,7 +37,7 @@ extension Transitions {
     /// fract(10c), with S(z) = z²(3 − 2z).
     private static func turn(_ pixel: Int, _ count: Int) -> Float {
       let place = Float(pixel) / Float(count)
-      // Single precision, so that slices begin at the same pixels as in xfade.
+      // Uses single precision, so that slices begin at the same pixels as in xfade.
       let part = 10 * place - (10 * place).rounded(.down)
       let inverse = 0.5 - sin(asin(1 - 2 * Double(part)) / 3)
       return Float((2 - 2 * Double(place) + inverse) / 3)

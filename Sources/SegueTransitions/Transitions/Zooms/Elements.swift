@@ -21,9 +21,9 @@ extension Transitions {
     ///
     /// If empty, the frame is divided into tiles that change places, as a demonstration.
     public var elements: [Element] = []
-    /// The corner radius in the first picture of elements that have none of their own.
+    /// The corner radius in the first picture, for elements without an own radius.
     public var fromRadius = 0.0
-    /// The corner radius in the second picture of elements that have none of their own.
+    /// The corner radius in the second picture, for elements without an own radius.
     public var toRadius = 0.0
     /// The picture behind elements of the first picture, of the frame's size; nil fills holes from their
     /// surroundings.
@@ -38,7 +38,7 @@ extension Transitions {
     /// The edges of elements: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
-    /// Makes the demonstration, in which tiles of the frame change places.
+    /// Makes the demonstration without elements, in which tiles of the frame change places.
     public init() {}
 
     /// Makes the transition for the given elements.
@@ -132,11 +132,11 @@ extension Transitions.Elements {
     }
   }
 
-  /// The place and appearance of an element in one picture.
+  /// The position and appearance of an element in one picture.
   public struct Place: Hashable, Sendable {
     /// The rectangle in pixels; may exceed the frame.
     public var rectangle: PixelRectangle
-    /// The corner radius in pixels; nil for that of the transition.
+    /// The corner radius in pixels; nil for the transition's radius.
     public var cornerRadius: Double?
     /// The opacity, 0…1.
     public var opacity: Double
@@ -148,7 +148,7 @@ extension Transitions.Elements {
       self.opacity = opacity
     }
 
-    /// The hole that remains where the element was; nil if the element is not visible.
+    /// The hole that the element leaves behind; nil if the element is not visible.
     fileprivate func hole(_ radius: Double, _ bounds: PixelRectangle) -> Hole? {
       guard opacity > 0, let part = rectangle.whole(within: bounds) else { return nil }
       return Hole(part, cornerRadius: cornerRadius ?? radius)
@@ -174,7 +174,7 @@ extension Transitions.Elements {
 }
 
 extension Transitions.Elements.Element {
-  /// Elements that divide the frame into tiles, each of which moves to the place of the next.
+  /// Elements that divide the frame into tiles; each tile moves to the position of the next one.
   fileprivate static func tiles(of bounds: PixelRectangle) -> [Self] {
     let (columns, rows) = bounds.width >= bounds.height ? (4, 3) : (3, 4)
     let all = (0..<columns * rows).map { index in

@@ -11,7 +11,7 @@ extension Transitions {
   ///
   /// - Source: "Animating Modal View Controller Transitions"
   public struct Hero: LayeredTransition, SelfDescribing {
-    /// The rectangle of the element in the list screen, in pixels; nil for a small one on the left.
+    /// The rectangle of the element in the list screen, in pixels; nil for a small rectangle on the left.
     public var fromRect: PixelRectangle?
     /// The rectangle of the element in the detail screen, in pixels; nil for the whole screen.
     public var toRect: PixelRectangle?
@@ -40,7 +40,7 @@ extension Transitions {
           return [Layer(list)] + around
             + [
               Layer(.color(background), part: end, opacity: progress),
-              // Without a given rectangle in the list, the element also fades in.
+              // Without a rectangle in the list, the element also fades in.
               Layer(
                 detail, part: end, transform: element, opacity: fromRect == nil ? min(1, 5 * progress) : 1),
             ]

@@ -14,7 +14,7 @@ extension Transitions {
     public enum Sampling: String, CaseIterable, Sendable {
       /// Smoothly, while it fades.
       case smooth
-      /// By its nearest pixels, up to one pixel.
+      /// With the nearest pixels, down to a single pixel.
       case pixel
     }
 

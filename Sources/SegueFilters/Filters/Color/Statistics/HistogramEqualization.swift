@@ -40,7 +40,7 @@ extension HistogramEqualization: SelfDescribing {
   ]
 }
 
-/// Rows whose colors are shifted by the change of their luminance.
+/// Rows in which all channels of a pixel are shifted by the change of its luminance.
 private struct LuminanceRows: RowSource {
   let input: any RowSource
   let levels: [Double]

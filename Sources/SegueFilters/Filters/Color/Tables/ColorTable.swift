@@ -114,7 +114,7 @@ public struct ColorTable: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  /// The range of numbers: that of 16-bit floats, so that sums are finite.
+  /// The range of numbers: the range of 16-bit floats, so that sums stay finite.
   static let numberRange: ClosedRange<Float> = -65504...65504
 
   /// The minimum extent of the input domain; with a smaller one, positions would not be finite.

@@ -156,7 +156,8 @@ private struct CubeReader {
     return numbers
   }
 
-  /// Parses digits, a sign, a point and an exponent; no other form that `Float` accepts.
+  /// Parses a decimal number with optional sign, point and exponent; refuses all other forms that `Float`
+  /// accepts, such as hexadecimal.
   private func float(_ word: Range<Int>) throws(ColorTableError) -> Float {
     guard bytes[word].allSatisfy(isOfNumber), let number = Float(String(decoding: bytes[word], as: UTF8.self))
     else {
