@@ -88,12 +88,15 @@ extension KernelTests {
   }
 
   @Test func smoothDown() throws {
-    try check(bytesOut: { 8 * $0 }, alignments: [0]) { table, width, out, random in
+    try check(bytesOut: { 48 * $0 }, alignments: [0]) { table, width, out, random in
       let radius = Int.random(in: 1...9, using: &random)
-      let rows = (0...2 * radius).map { _ in randomBytes(4 * width, &random) }
+      let count = Int.random(in: 1...6, using: &random)
+      let rows = (0..<2 * radius + count).map { _ in randomBytes(4 * width, &random) }
       let weights = halvedWeights(radius, &random)
-      var sums = [Int16](repeating: 0, count: 4 * width)
-      withRows(rows) { table.pointee.smooth_down(&sums, $0, weights, radius, 0, 4 * width) }
+      var sums = [Int16](repeating: 0, count: 24 * width)
+      withRows(rows) {
+        table.pointee.smooth_down(&sums, 4 * width, $0, weights, radius, count, 4 * width)
+      }
       write(sums, to: out)
     }
   }
@@ -102,7 +105,7 @@ extension KernelTests {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let radius = Int.random(in: 1...9, using: &random)
       let row = (0..<4 * (width + 2 * radius)).map { _ in Int16.random(in: 0...255 << 6, using: &random) }
-      table.pointee.smooth_across(out, row, halvedWeights(radius, &random), radius, 4, 0, 4 * width)
+      table.pointee.smooth_across(out, row, halvedWeights(radius, &random), radius, 4, 4 * width)
     }
   }
 
@@ -113,11 +116,11 @@ extension KernelTests {
       for value in 0...255 {
         var sums = [Int16](repeating: 0, count: 1)
         withRows((0...2 * radius).map { _ in [UInt8(value)] }) {
-          reference.pointee.smooth_down(&sums, $0, weights, radius, 0, 1)
+          reference.pointee.smooth_down(&sums, 0, $0, weights, radius, 1, 1)
         }
         var out: UInt8 = 0
         let row = [Int16](repeating: sums[0], count: 8 * radius + 1)
-        reference.pointee.smooth_across(&out, row, weights, radius, 4, 0, 1)
+        reference.pointee.smooth_across(&out, row, weights, radius, 4, 1)
         #expect(Int(out) == value)
       }
     }

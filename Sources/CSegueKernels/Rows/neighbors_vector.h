@@ -1,7 +1,5 @@
 // Medians, extremes and 3 × 3 sums of neighbors in vectors. Included by vector.h.
 
-#define LEAST __builtin_elementwise_min
-#define MOST __builtin_elementwise_max
 #define MIDDLE(a, b, c) MOST(LEAST(a, b), LEAST(MOST(a, b), c))
 
 // The register at pixel `shift` of two concatenated registers.

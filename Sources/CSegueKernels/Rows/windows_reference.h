@@ -46,20 +46,23 @@ static inline void reference_widen(float *out, const uint8_t *in, size_t n) {
   for (size_t i = 0; i < n; i++) out[i] = in[i];
 }
 
-static inline void reference_smooth_down(int16_t *out, const uint8_t *const *rows, const int16_t *weights,
-                                         size_t radius, size_t from, size_t n) {
-  for (size_t i = from; i < n; i++) {
-    int16_t sum = scaled((int16_t)(rows[radius][i] << 6), weights[0]);
-    for (size_t k = 1; k <= radius; k++) {
-      sum = (int16_t)(sum + scaled((int16_t)((rows[radius - k][i] + rows[radius + k][i]) << 6), weights[k]));
+static inline void reference_smooth_down(int16_t *out, size_t stride, const uint8_t *const *rows,
+                                         const int16_t *weights, size_t radius, size_t count, size_t n) {
+  for (size_t w = 0; w < count; w++) {
+    const uint8_t *const *middle = rows + w + radius;
+    for (size_t i = 0; i < n; i++) {
+      int16_t sum = scaled((int16_t)(middle[0][i] << 6), weights[0]);
+      for (size_t k = 1; k <= radius; k++) {
+        sum = (int16_t)(sum + scaled((int16_t)(((*(middle - k))[i] + middle[k][i]) << 6), weights[k]));
+      }
+      out[w * stride + i] = sum;
     }
-    out[i] = sum;
   }
 }
 
 static inline void reference_smooth_across(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius,
-                                           size_t step, size_t from, size_t n) {
-  for (size_t i = from; i < n; i++) {
+                                           size_t step, size_t n) {
+  for (size_t i = 0; i < n; i++) {
     const int16_t *at = in + i + step * radius;
     int16_t sum = scaled(at[0], weights[0]);
     for (size_t k = 1; k <= radius; k++) {

@@ -140,15 +140,15 @@ typedef struct {
   // Converts n bytes to floats.
   void (*widen)(float *out, const uint8_t *in, size_t n);
 
-  // The vertical half of a symmetric filter of 2·radius + 1 rows, for bytes from…n, with results in 1/64.
-  // weights[0] is for the middle row, weights[k] for each of the two rows at distance k, in 1/32768; all
-  // 2·radius + 1 sum to 32768. Each product is rounded.
-  void (*smooth_down)(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius, size_t from,
-                      size_t n);
+  // The vertical half of a symmetric filter of 2·radius + 1 rows, for `count` successive windows of n bytes each:
+  // that of rows k…k + 2·radius goes to out + k · stride, in 1/64. weights[0] is for the middle row, weights[k] for
+  // each of the two rows at distance k, in 1/32768; all 2·radius + 1 sum to 32768. Each product is rounded.
+  void (*smooth_down)(int16_t *out, size_t stride, const uint8_t *const *rows, const int16_t *weights, size_t radius,
+                      size_t count, size_t n);
 
   // The horizontal half of the filter of `smooth_down`, whose results in 1/64 it converts to bytes. `in`
   // begins `radius` pixels before the first one; pixels are `step` bytes apart.
-  void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step, size_t from,
+  void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step,
                         size_t n);
 
   // Luminance, a byte a pixel: (1741·red + 5861·green + 591·blue)/8192, rounded.

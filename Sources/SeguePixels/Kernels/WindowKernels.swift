@@ -41,25 +41,31 @@ extension Kernels {
     }
   }
 
-  /// Filters an odd number of rows vertically by a symmetric kernel.
+  /// Filters four successive windows of rows vertically by a symmetric kernel.
   ///
-  /// `weights` begins at the center, in 1/32768; results are in 1/64 of a level, after `padding` pixels of
-  /// `out`.
+  /// `weights` begins at the center, in 1/32768. Each result fills a quarter of `out`, after `padding`
+  /// pixels, in 1/64 of a level.
   package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
-    precondition(rows.count == 2 * weights.count - 1)
+    let stride = out.count / 4
+    precondition(rows.count == 2 * weights.count + 2 && stride > 8 * padding)
     rows.pixels.withUnsafeBufferPointer { pixels in
       table.pointee.smooth_down(
-        out.start + 4 * padding, pixels.baseAddress, weights, weights.count - 1, 0, out.count - 8 * padding)
+        out.start + 4 * padding, stride, pixels.baseAddress, weights, weights.count - 1, 4,
+        stride - 8 * padding)
     }
   }
 
-  /// Filters a row horizontally by a symmetric kernel.
+  /// Filters one quarter of `rows` horizontally by a symmetric kernel.
   ///
-  /// `weights` begins at the center; the row must be extended at both edges by `weights.count` − 1 pixels.
-  package func smoothAcross(_ row: ScratchRow<Int16>, weights: [Int16], into out: inout MutableSpan<Pixel>) {
-    precondition(row.count >= 4 * (out.count + 2 * (weights.count - 1)))
+  /// `weights` begins at the center; the quarter must be extended at both edges by `weights.count` − 1 pixels.
+  package func smoothAcross(
+    _ rows: ScratchRow<Int16>, quarter: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
+  ) {
+    let stride = rows.count / 4
+    precondition((0..<4).contains(quarter) && stride >= 4 * (out.count + 2 * (weights.count - 1)))
     out.withBytes { bytes, count in
-      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 4, 0, 4 * count)
+      table.pointee.smooth_across(
+        bytes, rows.start + quarter * stride, weights, weights.count - 1, 4, 4 * count)
     }
   }
 
