@@ -165,6 +165,11 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   memset(sums, 0, sizeof sums);
   EACH(add, sums[k], a, WIDTH);
   EACH(box_across, out[k], sums[k], radius, 1.0f / 13, n);
+  static uint16_t shorts[2][BYTES];
+  for (size_t i = 0; i < BYTES; i++) shorts[0][i] = shorts[1][i] = (uint16_t)((2 * radius + 1) * b[i]);
+  EACH(short_box_across, out[k], shorts[k], radius, n);
+  EACH(short_box_down, shorts[k], a, b, 4 * n);
+  report("short_box_down", level, memcmp(shorts[0], shorts[1], sizeof shorts[0]) != 0);
   EACH(median, out[k], rows, n);
   EACH(convolve, out[k], rows, weights, 3.5f, n);
   const int16_t short_weights[9] = {1638, 3277, -1638, 4915, 6553, 1638, -3277, 1638, 1638};

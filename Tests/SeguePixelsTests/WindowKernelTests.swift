@@ -144,6 +144,41 @@ extension KernelTests {
     }
   }
 
+  @Test func shortBox() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let radius = Int.random(in: 1...7, using: &random)
+      let count = 4 * (width + 2 * radius)
+      var sums = [UInt16](repeating: 0, count: count)
+      let black = [UInt8](repeating: 0, count: count)
+      for _ in 0..<2 * radius + 1 {
+        let row = FencedMemory(randomBytes(count, &random))
+        withExtendedLifetime(row) { table.pointee.short_box_down(&sums, row.bytes, black, count) }
+      }
+      let fenced = FencedMemory(sums)
+      withExtendedLifetime(fenced) {
+        table.pointee.short_box_across(out, fenced.of(UInt16.self), radius, width)
+      }
+    }
+  }
+
+  /// Sums of 16 bits give the means that sums of 32 bits give, for every sum.
+  @Test func shortBoxesHaveTheMeansOfLongOnes() {
+    for radius in 1...7 {
+      let side = 2 * radius + 1
+      for sum in 0...255 * side {
+        for rest in 0..<side {
+          // Column sums that differ by at most 1 make every sum of a box.
+          let numbers = (0..<side).map { min(255 * side, sum + ($0 < rest ? 1 : 0)) }
+          let pixels = numbers.flatMap { [$0, $0, $0, $0] }
+          var (short, long) = ([UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: 4))
+          reference.pointee.short_box_across(&short, pixels.map(UInt16.init), radius, 1)
+          reference.pointee.box_across(&long, pixels.map(UInt32.init), radius, 1 / Float(side * side), 1)
+          #expect(short == long)
+        }
+      }
+    }
+  }
+
   @Test func median() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let rows = (0..<3).map { _ in randomBytes(4 * width, &random) }

@@ -72,6 +72,8 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("links", { $0.pointee.links($1.out, $1.rows, Row.width) }),
   ("box_down", { $0.pointee.box_down($1.sums, $1.a, $1.a, 4 * Row.width) }),
   ("box_across", { $0.pointee.box_across($1.out, $1.more, 4, 1.0 / 81, Row.width) }),
+  ("short_box_down", { $0.pointee.short_box_down($1.shorts, $1.a, $1.a, 4 * Row.width) }),
+  ("short_box_across", { $0.pointee.short_box_across($1.out, $1.shorts, 4, Row.width) }),
   ("median", { $0.pointee.median($1.out, $1.rows, Row.width) }),
   ("convolve", { $0.pointee.convolve($1.out, $1.rows, Row.convolution, 0, Row.width) }),
   ("convolve_short", { $0.pointee.convolve_short($1.out, $1.rows, Row.shortConvolution, 32, 6, Row.width) }),

@@ -15,6 +15,7 @@
 #define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), (__m256i)(v))
 #define SPLAT16 _mm256_set1_epi16
 #define MADD(a, b) _mm256_madd_epi16((__m256i)(a), (__m256i)(b))
+#define HIGH_PRODUCT(a, b) _mm256_mulhi_epu16((__m256i)(a), (__m256i)(b))
 #define PACK32(a, b) _mm256_packs_epi32((__m256i)(a), (__m256i)(b))
 #define PACK16(a, b) _mm256_packus_epi16((__m256i)(a), (__m256i)(b))
 #define MIX_VECTOR mix_vector

@@ -91,6 +91,22 @@ static inline void reference_box_across(uint8_t *restrict out, const uint32_t *r
   }
 }
 
+static inline void reference_short_box_down(uint16_t *restrict sums, const uint8_t *restrict entering,
+                                            const uint8_t *restrict leaving, size_t n) {
+  for (size_t i = 0; i < n; i++) sums[i] = (uint16_t)(sums[i] + entering[i] - leaving[i]);
+}
+
+// The number of pixels is odd, so that a mean is never between two numbers, and floats give the same one.
+static inline void reference_short_box_across(uint8_t *restrict out, const uint16_t *restrict in, size_t radius,
+                                              size_t n) {
+  const size_t count = (2 * radius + 1) * (2 * radius + 1);
+  for (size_t i = 0; i < 4 * n; i++) {
+    size_t sum = 0;
+    for (size_t k = 0; k <= 2 * radius; k++) sum += in[4 * k + i];
+    out[i] = (uint8_t)((sum + count / 2) / count);
+  }
+}
+
 static inline uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
 static inline uint8_t most(uint8_t a, uint8_t b) { return a > b ? a : b; }
 static inline uint8_t middle(uint8_t a, uint8_t b, uint8_t c) { return most(least(a, b), least(most(a, b), c)); }

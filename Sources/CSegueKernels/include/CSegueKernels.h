@@ -174,6 +174,10 @@ typedef struct {
   // `radius` pixels before the first one.
   void (*box_across)(uint8_t *out, const uint32_t *in, size_t radius, float scale, size_t n);
 
+  // `box_down` and `box_across` for a radius of 1…7, whose sums of (2·radius + 1)² bytes fit 16 bits.
+  void (*short_box_down)(uint16_t *sums, const uint8_t *entering, const uint8_t *leaving, size_t n);
+  void (*short_box_across)(uint8_t *out, const uint16_t *in, size_t radius, size_t n);
+
   // The median of 3 × 3 pixels of three rows, by channel; clamped to the edge.
   void (*median)(uint8_t *out, const uint8_t *const *rows, size_t n);
 
