@@ -141,7 +141,7 @@ static void premultiply(uint8_t *pixels) {
 static void windows_round(segue_level level, const segue_kernels *reference, const segue_kernels *other, int round,
                           size_t n) {
   static _Alignas(64) float numbers[BYTES];
-  static _Alignas(64) int16_t words[2][BYTES];
+  static _Alignas(64) int16_t words[2][5 * BYTES];
   static uint8_t used_ways[2][BYTES];
   const uint8_t *rows[15];
   const float *number_rows[5];
@@ -157,13 +157,20 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   EACH(spread, out[k], numbers, weights, taps, 1 + round % 3, 1 + round % 2, 0, n < 200 ? n : 200);
   EACH(widen, floats[k], a, 4 * n);
   int16_t halves[7] = {32767 - 14000, 4000, 1000, 1000, 500, 300, 200};
-  EACH(smooth_down, words[k], rows, halves, radius, 0, 4 * n);
+  // Reads at most 15 rows.
+  const size_t windows = 1 + below(radius < 6 ? 5 : 3);
+  EACH(smooth_down, words[k], 4 * n, rows, halves, radius, windows, 4 * n);
   report("smooth_down", level, memcmp(words[0], words[1], sizeof words[0]) != 0);
-  EACH(smooth_across, out[k], words[0], halves, radius, round & 1 ? 1 : 4, 0, 4 * n);
+  EACH(smooth_across, out[k], words[0], halves, radius, round & 1 ? 1 : 4, 4 * n);
   EACH(box_down, sums[k], a, b, 4 * n);
   memset(sums, 0, sizeof sums);
   EACH(add, sums[k], a, WIDTH);
   EACH(box_across, out[k], sums[k], radius, 1.0f / 13, n);
+  static uint16_t shorts[2][BYTES];
+  for (size_t i = 0; i < BYTES; i++) shorts[0][i] = shorts[1][i] = (uint16_t)((2 * radius + 1) * b[i]);
+  EACH(short_box_across, out[k], shorts[k], radius, n);
+  EACH(short_box_down, shorts[k], a, b, 4 * n);
+  report("short_box_down", level, memcmp(shorts[0], shorts[1], sizeof shorts[0]) != 0);
   EACH(median, out[k], rows, n);
   EACH(convolve, out[k], rows, weights, 3.5f, n);
   const int16_t short_weights[9] = {1638, 3277, -1638, 4915, 6553, 1638, -3277, 1638, 1638};

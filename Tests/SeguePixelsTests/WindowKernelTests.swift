@@ -88,12 +88,15 @@ extension KernelTests {
   }
 
   @Test func smoothDown() throws {
-    try check(bytesOut: { 8 * $0 }, alignments: [0]) { table, width, out, random in
+    try check(bytesOut: { 48 * $0 }, alignments: [0]) { table, width, out, random in
       let radius = Int.random(in: 1...9, using: &random)
-      let rows = (0...2 * radius).map { _ in randomBytes(4 * width, &random) }
+      let count = Int.random(in: 1...6, using: &random)
+      let rows = (0..<2 * radius + count).map { _ in randomBytes(4 * width, &random) }
       let weights = halvedWeights(radius, &random)
-      var sums = [Int16](repeating: 0, count: 4 * width)
-      withRows(rows) { table.pointee.smooth_down(&sums, $0, weights, radius, 0, 4 * width) }
+      var sums = [Int16](repeating: 0, count: 24 * width)
+      withRows(rows) {
+        table.pointee.smooth_down(&sums, 4 * width, $0, weights, radius, count, 4 * width)
+      }
       write(sums, to: out)
     }
   }
@@ -102,7 +105,7 @@ extension KernelTests {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
       let radius = Int.random(in: 1...9, using: &random)
       let row = (0..<4 * (width + 2 * radius)).map { _ in Int16.random(in: 0...255 << 6, using: &random) }
-      table.pointee.smooth_across(out, row, halvedWeights(radius, &random), radius, 4, 0, 4 * width)
+      table.pointee.smooth_across(out, row, halvedWeights(radius, &random), radius, 4, 4 * width)
     }
   }
 
@@ -113,11 +116,11 @@ extension KernelTests {
       for value in 0...255 {
         var sums = [Int16](repeating: 0, count: 1)
         withRows((0...2 * radius).map { _ in [UInt8(value)] }) {
-          reference.pointee.smooth_down(&sums, $0, weights, radius, 0, 1)
+          reference.pointee.smooth_down(&sums, 0, $0, weights, radius, 1, 1)
         }
         var out: UInt8 = 0
         let row = [Int16](repeating: sums[0], count: 8 * radius + 1)
-        reference.pointee.smooth_across(&out, row, weights, radius, 4, 0, 1)
+        reference.pointee.smooth_across(&out, row, weights, radius, 4, 1)
         #expect(Int(out) == value)
       }
     }
@@ -137,6 +140,41 @@ extension KernelTests {
       let fenced = FencedMemory(sums)
       withExtendedLifetime(fenced) {
         table.pointee.box_across(out, fenced.of(UInt32.self), radius, scale, width)
+      }
+    }
+  }
+
+  @Test func shortBox() throws {
+    try check(bytesOut: { 4 * $0 }) { table, width, out, random in
+      let radius = Int.random(in: 1...7, using: &random)
+      let count = 4 * (width + 2 * radius)
+      var sums = [UInt16](repeating: 0, count: count)
+      let black = [UInt8](repeating: 0, count: count)
+      for _ in 0..<2 * radius + 1 {
+        let row = FencedMemory(randomBytes(count, &random))
+        withExtendedLifetime(row) { table.pointee.short_box_down(&sums, row.bytes, black, count) }
+      }
+      let fenced = FencedMemory(sums)
+      withExtendedLifetime(fenced) {
+        table.pointee.short_box_across(out, fenced.of(UInt16.self), radius, width)
+      }
+    }
+  }
+
+  /// Sums of 16 bits give the means that sums of 32 bits give, for every sum.
+  @Test func shortBoxesHaveTheMeansOfLongOnes() {
+    for radius in 1...7 {
+      let side = 2 * radius + 1
+      for sum in 0...255 * side {
+        for rest in 0..<side {
+          // Column sums that differ by at most 1 make every sum of a box.
+          let numbers = (0..<side).map { min(255 * side, sum + ($0 < rest ? 1 : 0)) }
+          let pixels = numbers.flatMap { [$0, $0, $0, $0] }
+          var (short, long) = ([UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: 4))
+          reference.pointee.short_box_across(&short, pixels.map(UInt16.init), radius, 1)
+          reference.pointee.box_across(&long, pixels.map(UInt32.init), radius, 1 / Float(side * side), 1)
+          #expect(short == long)
+        }
       }
     }
   }

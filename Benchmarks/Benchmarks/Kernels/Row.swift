@@ -32,6 +32,7 @@ final class Row {
   let numberRows: UnsafeMutablePointer<UnsafePointer<Float>?>
   let words = array(4 * (width + 64)) { Int16($0 % 255 << 6) }
   let used = array(4 * (width + 64)) { UInt8(truncatingIfNeeded: $0 &* 53) }
+  let shorts = array(4 * (width + 64)) { UInt16($0 % 2048) }
   let more = array(4 * (width + 64)) { UInt32($0 % 4096) }
   /// A Gaussian kernel of radius 6, in 1/32768.
   static let smoothing: [Int16] = [6536, 5768, 3964, 2122, 884, 287, 91]

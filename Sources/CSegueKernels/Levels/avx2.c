@@ -15,12 +15,10 @@
 #define STREAM(p, v) _mm256_stream_si256((__m256i *)(p), (__m256i)(v))
 #define SPLAT16 _mm256_set1_epi16
 #define MADD(a, b) _mm256_madd_epi16((__m256i)(a), (__m256i)(b))
+#define HIGH_PRODUCT(a, b) _mm256_mulhi_epu16((__m256i)(a), (__m256i)(b))
 #define PACK32(a, b) _mm256_packs_epi32((__m256i)(a), (__m256i)(b))
 #define PACK16(a, b) _mm256_packus_epi16((__m256i)(a), (__m256i)(b))
 #define MIX_VECTOR mix_vector
-#define UNPACK_LOW(a, b) _mm256_unpacklo_epi8((__m256i)(a), (__m256i)(b))
-#define UNPACK_HIGH(a, b) _mm256_unpackhi_epi8((__m256i)(a), (__m256i)(b))
-#define PAIR_SUMS(x) _mm256_maddubs_epi16(x, _mm256_set1_epi8(64))
 #define PAIR_DIFFERENCES(x) _mm256_maddubs_epi16((__m256i)(x), _mm256_set1_epi16(0x01ff))
 #define SCALED_BY(x, w) (i16v) _mm256_mulhrs_epi16((__m256i)(x), (__m256i)(w))
 #define PERMUTE(a, indices, b) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))

@@ -15,10 +15,8 @@
 #define STREAM(p, v) _mm512_stream_si512((__m512i *)(p), (__m512i)(v))
 #define SPLAT16 _mm512_set1_epi16
 #define MADD(a, b) _mm512_madd_epi16((__m512i)(a), (__m512i)(b))
+#define HIGH_PRODUCT(a, b) _mm512_mulhi_epu16((__m512i)(a), (__m512i)(b))
 #define MIX_VECTOR mix_vector
-#define UNPACK_LOW(a, b) _mm512_unpacklo_epi8((__m512i)(a), (__m512i)(b))
-#define UNPACK_HIGH(a, b) _mm512_unpackhi_epi8((__m512i)(a), (__m512i)(b))
-#define PAIR_SUMS(x) _mm512_maddubs_epi16(x, _mm512_set1_epi8(64))
 #define PAIR_DIFFERENCES(x) _mm512_maddubs_epi16((__m512i)(x), _mm512_set1_epi16(0x01ff))
 #define SCALED_BY(x, w) (i16v) _mm512_mulhrs_epi16((__m512i)(x), (__m512i)(w))
 #define FMA __builtin_elementwise_fma

@@ -18,6 +18,7 @@
 #define STREAM(p, v) _mm_stream_si128((__m128i *)(p), (__m128i)(v))
 #define SPLAT16 _mm_set1_epi16
 #define MADD(a, b) _mm_madd_epi16((__m128i)(a), (__m128i)(b))
+#define HIGH_PRODUCT(a, b) _mm_mulhi_epu16((__m128i)(a), (__m128i)(b))
 #define PACK32(a, b) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
 #define PACK16(a, b) _mm_packus_epi16((__m128i)(a), (__m128i)(b))
 #define MIX_VECTOR mix_vector

@@ -1,7 +1,5 @@
 // Medians, extremes and 3 × 3 sums of neighbors in vectors. Included by vector.h.
 
-#define LEAST __builtin_elementwise_min
-#define MOST __builtin_elementwise_max
 #define MIDDLE(a, b, c) MOST(LEAST(a, b), LEAST(MOST(a, b), c))
 
 // The register at pixel `shift` of two concatenated registers.
@@ -176,6 +174,47 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
 }
 
 #if defined(SCALED_BY)
+
+// Sums overflow on the way to their differences. The quotient by the number of pixels is a product with its
+// reciprocal, rounded up, which is exact for all sums of a radius up to 7.
+static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in, size_t radius, size_t n) {
+  typedef uint16_t u16x4 __attribute__((vector_size(8)));
+  enum { COLUMNS = PIXELS / 2 };
+  if (n < COLUMNS) return reference_short_box_across(out, in, radius, n);
+  const uint32_t count = (uint32_t)((2 * radius + 1) * (2 * radius + 1));
+  const int shift = 31 - __builtin_clz(count);
+  const u16v reciprocal = (u16v){} + (uint16_t)((0x10000u << shift) / count + 1), none = {0};
+  u16x4 first = (u16x4){} + (uint16_t)(count / 2);
+  for (size_t k = 0; k < 2 * radius; k++) {
+    u16x4 pixel;
+    memcpy(&pixel, in + 4 * k, sizeof pixel);
+    first += pixel;
+  }
+  u16v before = (u16v)((u64v){} + (uint64_t)first);
+  // The first window has no predecessor, so no pixel leaves it.
+  u16v leaving = {0};
+  memcpy((uint16_t *)&leaving + 4, in, VECTOR - 8);
+  size_t i = 0;
+  for (; i + COLUMNS <= n; i += COLUMNS) {
+    u16v sums;
+    memcpy(&sums, in + 4 * (i + 2 * radius), VECTOR);
+    if (i > 0) memcpy(&leaving, in + 4 * (i - 1), VECTOR);
+    sums -= leaving;
+    // Prefix sums: a pixel of words is as long as two pixels of bytes.
+    sums += (u16v)ON(none, sums, PIXELS - 2);
+#if VECTOR >= 32
+    sums += (u16v)ON(none, sums, PIXELS - 4);
+#endif
+#if VECTOR >= 64
+    sums += (u16v)ON(none, sums, PIXELS - 8);
+#endif
+    const u16v means = (u16v)HIGH_PRODUCT(sums + before, reciprocal) >> shift;
+    const u8s bytes = __builtin_convertvector(means, u8s);
+    memcpy(out + 4 * i, &bytes, sizeof bytes);
+    before += (u16v)((u64v){} + ((u64v)sums)[COLUMNS - 1]);
+  }
+  reference_short_box_across(out + 4 * i, in + 4 * i, radius, n - i);
+}
 
 // Bytes as 16-bit words, times 2^7.
 static inline i16v shifted_words_at(const uint8_t *p) {

@@ -293,6 +293,8 @@ static inline segue_kernels reference_kernels(void) {
       .links = reference_links,
       .box_down = reference_box_down,
       .box_across = reference_box_across,
+      .short_box_down = reference_short_box_down,
+      .short_box_across = reference_short_box_across,
       .median = reference_median,
       .convolve = reference_convolve,
       .convolve_short = reference_convolve_short,

@@ -402,12 +402,14 @@ void FILL(segue_kernels *table) {
   table->mix_turns = mix_turns;
   table->take_turns = take_turns;
   table->convolve_short = convolve_short;
+  table->short_box_across = short_box_across;
   table->smooth_down = smooth_down;
   table->smooth_across = smooth_across;
 #endif
   table->smear = smear;
   table->box_down = box_down;
   table->box_across = box_across;
+  table->short_box_down = reference_short_box_down;
   table->median = median;
   table->convolve = convolve;
   table->extreme_rows = extreme_rows;

@@ -46,20 +46,23 @@ static inline void reference_widen(float *out, const uint8_t *in, size_t n) {
   for (size_t i = 0; i < n; i++) out[i] = in[i];
 }
 
-static inline void reference_smooth_down(int16_t *out, const uint8_t *const *rows, const int16_t *weights,
-                                         size_t radius, size_t from, size_t n) {
-  for (size_t i = from; i < n; i++) {
-    int16_t sum = scaled((int16_t)(rows[radius][i] << 6), weights[0]);
-    for (size_t k = 1; k <= radius; k++) {
-      sum = (int16_t)(sum + scaled((int16_t)((rows[radius - k][i] + rows[radius + k][i]) << 6), weights[k]));
+static inline void reference_smooth_down(int16_t *out, size_t stride, const uint8_t *const *rows,
+                                         const int16_t *weights, size_t radius, size_t count, size_t n) {
+  for (size_t w = 0; w < count; w++) {
+    const uint8_t *const *middle = rows + w + radius;
+    for (size_t i = 0; i < n; i++) {
+      int16_t sum = scaled((int16_t)(middle[0][i] << 6), weights[0]);
+      for (size_t k = 1; k <= radius; k++) {
+        sum = (int16_t)(sum + scaled((int16_t)(((*(middle - k))[i] + middle[k][i]) << 6), weights[k]));
+      }
+      out[w * stride + i] = sum;
     }
-    out[i] = sum;
   }
 }
 
 static inline void reference_smooth_across(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius,
-                                           size_t step, size_t from, size_t n) {
-  for (size_t i = from; i < n; i++) {
+                                           size_t step, size_t n) {
+  for (size_t i = 0; i < n; i++) {
     const int16_t *at = in + i + step * radius;
     int16_t sum = scaled(at[0], weights[0]);
     for (size_t k = 1; k <= radius; k++) {
@@ -85,6 +88,22 @@ static inline void reference_box_across(uint8_t *restrict out, const uint32_t *r
       out[4 * i + c] = (uint8_t)((float)(int32_t)sum * scale + 0.5f);
       sum -= in[4 * i + c];
     }
+  }
+}
+
+static inline void reference_short_box_down(uint16_t *restrict sums, const uint8_t *restrict entering,
+                                            const uint8_t *restrict leaving, size_t n) {
+  for (size_t i = 0; i < n; i++) sums[i] = (uint16_t)(sums[i] + entering[i] - leaving[i]);
+}
+
+// The number of pixels is odd, so that a mean is never between two numbers, and floats give the same one.
+static inline void reference_short_box_across(uint8_t *restrict out, const uint16_t *restrict in, size_t radius,
+                                              size_t n) {
+  const size_t count = (2 * radius + 1) * (2 * radius + 1);
+  for (size_t i = 0; i < 4 * n; i++) {
+    size_t sum = 0;
+    for (size_t k = 0; k <= 2 * radius; k++) sum += in[4 * k + i];
+    out[i] = (uint8_t)((sum + count / 2) / count);
   }
 }
 

@@ -1,5 +1,8 @@
 // The kernels of windows_reference.h in vectors. Included by vector.h.
 
+#define LEAST __builtin_elementwise_min
+#define MOST __builtin_elementwise_max
+
 typedef float f32x16 __attribute__((vector_size(64)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef int16_t i16v __attribute__((vector_size(VECTOR)));
@@ -90,80 +93,73 @@ static void spread(uint8_t *restrict out, const float *restrict in, const float 
 
 #define SCALED(x, w) SCALED_BY(x, SPLAT16(w))
 
-#if defined(PAIR_SUMS)
-
-// Computes a register of bytes of `smooth_down`. One instruction adds the bytes of two rows of equal weight,
-// times 64. The sums are in two halves, which the stores at the end put in order.
-static inline void smooth_block(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius,
-                                size_t i) {
-  u8w zero = {0}, middle = bytes_at(rows[radius] + i);
-  i16v low = SCALED(PAIR_SUMS(UNPACK_LOW(middle, zero)), weights[0]);
-  i16v high = SCALED(PAIR_SUMS(UNPACK_HIGH(middle, zero)), weights[0]);
-  for (size_t k = 1; k <= radius; k++) {
-    u8w a = bytes_at(rows[radius - k] + i), b = bytes_at(rows[radius + k] + i);
-    low += SCALED(PAIR_SUMS(UNPACK_LOW(a, b)), weights[k]);
-    high += SCALED(PAIR_SUMS(UNPACK_HIGH(a, b)), weights[k]);
-  }
-  // For every 16 bytes of the rows, `low` and `high` have 8 numbers each.
-  for (size_t part = 0; part < VECTOR / 16; part++) {
-    memcpy(out + 16 * part, (const int16_t *)&low + 8 * part, 16);
-    memcpy(out + 16 * part + 8, (const int16_t *)&high + 8 * part, 16);
-  }
-}
-
-static void smooth_down(int16_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
-                        size_t radius, size_t from, size_t n) {
-  size_t i = from;
-  for (; i + VECTOR <= n; i += VECTOR) smooth_block(out + i, rows, weights, radius, i);
-  reference_smooth_down(out, rows, weights, radius, i, n);
-}
-
-#else
-
+// Bytes as 16-bit words, in 1/64.
 static inline i16v words_at(const uint8_t *p) {
   u8s bytes;
   memcpy(&bytes, p, sizeof bytes);
-  return __builtin_convertvector(bytes, i16v);
+  return __builtin_convertvector(bytes, i16v) << 6;
 }
 
-static void smooth_down(int16_t *restrict out, const uint8_t *const *restrict rows, const int16_t *restrict weights,
-                        size_t radius, size_t from, size_t n) {
-  size_t i = from;
-  for (; i + VECTOR / 2 <= n; i += VECTOR / 2) {
-    i16v sum = SCALED(words_at(rows[radius] + i) << 6, weights[0]);
-    for (size_t k = 1; k <= radius; k++) {
-      sum += SCALED((words_at(rows[radius - k] + i) + words_at(rows[radius + k] + i)) << 6, weights[k]);
+// Computes `count` windows of `smooth_down`, 1 or 4, at least a register wide. `above` and `below` have the rows at
+// distance k of each window, of which one is new at each distance. Four windows of radius 7 together take half the
+// time of four alone (AVX2).
+static inline void smooth_windows(int16_t *restrict out, size_t stride, const uint8_t *const *restrict rows,
+                                  const int16_t *restrict weights, size_t radius, const size_t count, size_t n) {
+  for (size_t i = 0; i < n; i += VECTOR / 2) {
+    // The last register may overlap the previous one.
+    if (i + VECTOR / 2 > n) i = n - VECTOR / 2;
+    i16v above[4], below[4], sums[4];
+    for (size_t w = 0; w < count; w++) {
+      above[w] = below[w] = words_at(rows[radius + w] + i);
+      sums[w] = SCALED(above[w], weights[0]);
     }
-    memcpy(out + i, &sum, sizeof sum);
+    for (size_t k = 1; k <= radius; k++) {
+      i16v top = words_at(rows[radius - k] + i), bottom = words_at(rows[radius + count - 1 + k] + i);
+      for (size_t w = 0; w < count; w++) {
+        const i16v passed[2] = {above[w], below[count - 1 - w]};
+        above[w] = top;
+        below[count - 1 - w] = bottom;
+        top = passed[0];
+        bottom = passed[1];
+      }
+      for (size_t w = 0; w < count; w++) sums[w] += SCALED(above[w] + below[w], weights[k]);
+    }
+    for (size_t w = 0; w < count; w++) memcpy(out + w * stride + i, &sums[w], sizeof sums[w]);
   }
-  reference_smooth_down(out, rows, weights, radius, i, n);
 }
 
-#endif
-
-static inline i16v smoothed(const int16_t *at, const int16_t *weights, size_t radius, size_t step) {
-  i16v middle;
-  memcpy(&middle, at, sizeof middle);
-  i16v sum = SCALED(middle, weights[0]);
-  for (size_t k = 1; k <= radius; k++) {
-    i16v left, right;
-    memcpy(&left, at - step * k, sizeof left);
-    memcpy(&right, at + step * k, sizeof right);
-    sum += SCALED(left + right, weights[k]);
-  }
-  return (sum + 32) >> 6;
+static void smooth_down(int16_t *restrict out, size_t stride, const uint8_t *const *restrict rows,
+                        const int16_t *restrict weights, size_t radius, size_t count, size_t n) {
+  if (n < VECTOR / 2) return reference_smooth_down(out, stride, rows, weights, radius, count, n);
+  size_t w = 0;
+  for (; w + 4 <= count; w += 4) smooth_windows(out + w * stride, stride, rows + w, weights, radius, 4, n);
+  for (; w < count; w++) smooth_windows(out + w * stride, stride, rows + w, weights, radius, 1, n);
 }
 
 static void smooth_across(uint8_t *restrict out, const int16_t *restrict in, const int16_t *restrict weights,
-                          size_t radius, size_t step, size_t from, size_t n) {
-  size_t i = from;
+                          size_t radius, size_t step, size_t n) {
+  // Four registers at a time take 0.59 of the time of single ones (AVX2).
+  enum { PARTS = 4, COUNT = PARTS * VECTOR / 2 };
+  if (n < COUNT) return reference_smooth_across(out, in, weights, radius, step, n);
   const i16v low = {0}, high = (i16v){} + 255;
-  for (; i + VECTOR / 2 <= n; i += VECTOR / 2) {
-    i16v values = smoothed(in + i + step * radius, weights, radius, step);
-    u8s bytes = __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(values, low), high), u8s);
-    memcpy(out + i, &bytes, sizeof bytes);
+  for (size_t i = 0; i < n; i += COUNT) {
+    // The last registers may overlap the previous ones.
+    if (i + COUNT > n) i = n - COUNT;
+    const int16_t *at = in + i + step * radius;
+    i16v sums[PARTS], left[PARTS], right[PARTS];
+    memcpy(left, at, sizeof left);
+    for (size_t part = 0; part < PARTS; part++) sums[part] = SCALED(left[part], weights[0]);
+    for (size_t k = 1; k <= radius; k++) {
+      memcpy(left, at - step * k, sizeof left);
+      memcpy(right, at + step * k, sizeof right);
+      for (size_t part = 0; part < PARTS; part++) sums[part] += SCALED(left[part] + right[part], weights[k]);
+    }
+    u8s bytes[PARTS];
+    for (size_t part = 0; part < PARTS; part++) {
+      bytes[part] = __builtin_convertvector(LEAST(MOST((sums[part] + 32) >> 6, low), high), u8s);
+    }
+    memcpy(out + i, bytes, sizeof bytes);
   }
-  reference_smooth_across(out, in, weights, radius, step, i, n);
 }
 
 #endif

@@ -141,15 +141,15 @@ typedef struct {
   // Converts n bytes to floats.
   void (*widen)(float *out, const uint8_t *in, size_t n);
 
-  // The vertical half of a symmetric filter of 2·radius + 1 rows, for bytes from…n, with results in 1/64.
-  // weights[0] is for the middle row, weights[k] for each of the two rows at distance k, in 1/32768; all
-  // 2·radius + 1 sum to 32768. Each product is rounded.
-  void (*smooth_down)(int16_t *out, const uint8_t *const *rows, const int16_t *weights, size_t radius, size_t from,
-                      size_t n);
+  // The vertical half of a symmetric filter of 2·radius + 1 rows, for `count` successive windows of n bytes each:
+  // that of rows k…k + 2·radius goes to out + k · stride, in 1/64. weights[0] is for the middle row, weights[k] for
+  // each of the two rows at distance k, in 1/32768; all 2·radius + 1 sum to 32768. Each product is rounded.
+  void (*smooth_down)(int16_t *out, size_t stride, const uint8_t *const *rows, const int16_t *weights, size_t radius,
+                      size_t count, size_t n);
 
   // The horizontal half of the filter of `smooth_down`, whose results in 1/64 it converts to bytes. `in`
   // begins `radius` pixels before the first one; pixels are `step` bytes apart.
-  void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step, size_t from,
+  void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step,
                         size_t n);
 
   // Luminance, a byte a pixel: (1741·red + 5861·green + 591·blue)/8192, rounded.
@@ -174,6 +174,10 @@ typedef struct {
   // The horizontal half of a box filter: sums of 2·radius + 1 pixels times `scale`, rounded; `in` begins
   // `radius` pixels before the first one.
   void (*box_across)(uint8_t *out, const uint32_t *in, size_t radius, float scale, size_t n);
+
+  // `box_down` and `box_across` for a radius of 1…7, whose sums of (2·radius + 1)² bytes fit 16 bits.
+  void (*short_box_down)(uint16_t *sums, const uint8_t *entering, const uint8_t *leaving, size_t n);
+  void (*short_box_across)(uint8_t *out, const uint16_t *in, size_t radius, size_t n);
 
   // The median of 3 × 3 pixels of three rows, by channel; clamped to the edge.
   void (*median)(uint8_t *out, const uint8_t *const *rows, size_t n);

@@ -16,7 +16,7 @@ extension Kernels {
     precondition(rows.count == 2 * weights.count - 1 && out.count >= width + 2 * padding)
     rows.pixels.withUnsafeBufferPointer { rows in
       table.pointee.smooth_down(
-        out.start + padding, rows.baseAddress, weights, weights.count - 1, 0, width)
+        out.start + padding, 0, rows.baseAddress, weights, weights.count - 1, 1, width)
     }
   }
 
@@ -26,7 +26,7 @@ extension Kernels {
   ) {
     precondition(row.count >= width + 2 * (weights.count - 1) && 4 * out.count >= width)
     out.withBytes { bytes, _ in
-      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 1, 0, width)
+      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 1, width)
     }
   }
 

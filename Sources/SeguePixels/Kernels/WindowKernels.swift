@@ -41,47 +41,62 @@ extension Kernels {
     }
   }
 
-  /// Filters an odd number of rows vertically by a symmetric kernel.
+  /// Filters four successive windows of rows vertically by a symmetric kernel.
   ///
-  /// `weights` begins at the center, in 1/32768; results are in 1/64 of a level, after `padding` pixels of
-  /// `out`.
+  /// `weights` begins at the center, in 1/32768. Each result fills a quarter of `out`, after `padding`
+  /// pixels, in 1/64 of a level.
   package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
-    precondition(rows.count == 2 * weights.count - 1)
+    let stride = out.count / 4
+    precondition(rows.count == 2 * weights.count + 2 && stride > 8 * padding)
     rows.pixels.withUnsafeBufferPointer { pixels in
       table.pointee.smooth_down(
-        out.start + 4 * padding, pixels.baseAddress, weights, weights.count - 1, 0, out.count - 8 * padding)
+        out.start + 4 * padding, stride, pixels.baseAddress, weights, weights.count - 1, 4,
+        stride - 8 * padding)
     }
   }
 
-  /// Filters a row horizontally by a symmetric kernel.
+  /// Filters one quarter of `rows` horizontally by a symmetric kernel.
   ///
-  /// `weights` begins at the center; the row must be extended at both edges by `weights.count` − 1 pixels.
-  package func smoothAcross(_ row: ScratchRow<Int16>, weights: [Int16], into out: inout MutableSpan<Pixel>) {
-    precondition(row.count >= 4 * (out.count + 2 * (weights.count - 1)))
+  /// `weights` begins at the center; the quarter must be extended at both edges by `weights.count` − 1 pixels.
+  package func smoothAcross(
+    _ rows: ScratchRow<Int16>, quarter: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
+  ) {
+    let stride = rows.count / 4
+    precondition((0..<4).contains(quarter) && stride >= 4 * (out.count + 2 * (weights.count - 1)))
     out.withBytes { bytes, count in
-      table.pointee.smooth_across(bytes, row.start, weights, weights.count - 1, 4, 0, 4 * count)
+      table.pointee.smooth_across(
+        bytes, rows.start + quarter * stride, weights, weights.count - 1, 4, 4 * count)
     }
   }
 
   /// Moves the window of a vertical box filter down: adds the entering row and subtracts the leaving one.
-  ///
-  /// The sums begin after `padding` pixels.
-  package func moveBox(
-    entering: Span<Pixel>, leaving: Span<Pixel>, padding: Int, sums: ScratchRow<UInt32>
-  ) {
-    precondition(entering.count == leaving.count && 4 * (entering.count + 2 * padding) <= sums.count)
-    entering.withBytes { entering_ in
-      leaving.withBytes { table.pointee.box_down(sums.start + 4 * padding, entering_, $0, 4 * leaving.count) }
+  package func moveBox(entering: Span<Pixel>, leaving: Span<Pixel>, sums: BoxSums) {
+    precondition(entering.count == sums.width && leaving.count == sums.width)
+    entering.withBytes { entering in
+      leaving.withBytes { leaving in
+        let (padding, count) = (4 * sums.radius, 4 * sums.width)
+        switch sums.row {
+        case .short(let row): table.pointee.short_box_down(row.start + padding, entering, leaving, count)
+        case .long(let row): table.pointee.box_down(row.start + padding, entering, leaving, count)
+        }
+      }
     }
   }
 
-  /// Computes means of 2·radius + 1 pixels from column sums, which must be extended at both edges by `radius`
-  /// pixels.
-  package func boxAcross(
-    _ sums: ScratchRow<UInt32>, radius: Int, scale: Float, into out: inout MutableSpan<Pixel>
-  ) {
-    precondition(sums.count >= 4 * (out.count + 2 * radius))
-    out.withBytes { bytes, count in table.pointee.box_across(bytes, sums.start, radius, scale, count) }
+  /// Computes means of 2·radius + 1 pixels from column sums, which are clamped to the edge.
+  package func boxAcross(_ sums: BoxSums, into out: inout MutableSpan<Pixel>) {
+    precondition(out.count == sums.width)
+    let (radius, side) = (sums.radius, Float(2 * sums.radius + 1))
+    switch sums.row {
+    case .short(let row):
+      row.extendEdges(width: sums.width, padding: radius)
+      out.withBytes { bytes, count in table.pointee.short_box_across(bytes, row.start, radius, count) }
+    case .long(let row):
+      row.extendEdges(width: sums.width, padding: radius)
+      out.withBytes { bytes, count in
+        table.pointee.box_across(bytes, row.start, radius, 1 / (side * side), count)
+      }
+    }
   }
 
   /// Computes the median of the 3 × 3 pixels of three rows around each pixel.
@@ -149,6 +164,31 @@ extension Kernels {
     precondition(weights.count == 16 && offsets.count == 4 && row.count >= out.count)
     out.withBytes { out, count in
       row.withBytes { table.pointee.transform_colors(out, $0, weights, offsets, Int32(shift), count) }
+    }
+  }
+}
+
+/// The sums of a box filter's columns.
+package struct BoxSums {
+  /// Numbers of 16 bits if the sum of a box fits.
+  fileprivate enum Row { case short(ScratchRow<UInt16>), long(ScratchRow<UInt32>) }
+
+  fileprivate let row: Row
+  fileprivate let width: Int
+  fileprivate let radius: Int
+
+  /// Makes sums of 0, with `radius` pixels before the first and after the last column.
+  package init(width: Int, radius: Int) {
+    (self.width, self.radius) = (width, radius)
+    let count = 4 * (width + 2 * radius)
+    row = (1...7).contains(radius) ? .short(ScratchRow(count: count)) : .long(ScratchRow(count: count))
+  }
+
+  /// Sets all sums to 0.
+  package func clear() {
+    switch row {
+    case .short(let row): row.fill(0)
+    case .long(let row): row.fill(0)
     }
   }
 }

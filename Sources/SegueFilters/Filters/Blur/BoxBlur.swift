@@ -56,7 +56,7 @@ struct BoxRows: RowSource {
     /// A window of the rows in the box and of the row that leaves it.
     private let window: RowWindow
     private let black: RowBuffer
-    private let sums: ScratchRow<UInt32>
+    private let sums: BoxSums
     /// The row of the current sums.
     private var summed: Int?
 
@@ -66,7 +66,7 @@ struct BoxRows: RowSource {
       size = rows.size
       window = try RowWindow(rows.input, radius: radius + 1, context)
       black = RowBuffer(width: size.width)
-      sums = ScratchRow(count: 4 * (size.width + 2 * radius))
+      sums = BoxSums(width: size.width, radius: radius)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
@@ -75,12 +75,10 @@ struct BoxRows: RowSource {
         try move(entering: y + radius, leaving: y - 1 - radius)
       } else {
         summed = nil
-        sums.fill(0)
+        sums.clear()
         for offset in -radius...radius { try move(entering: y + offset, leaving: nil) }
       }
-      sums.extendEdges(width: size.width, padding: radius)
-      let side = Float(2 * radius + 1)
-      kernels.boxAcross(sums, radius: radius, scale: 1 / (side * side), into: &row)
+      kernels.boxAcross(sums, into: &row)
       summed = y
     }
 
@@ -97,7 +95,7 @@ struct BoxRows: RowSource {
     private func clamped(_ y: Int) -> Int { min(size.height - 1, max(0, y)) }
 
     private func add(_ entering: Span<Pixel>, _ leaving: Span<Pixel>) {
-      kernels.moveBox(entering: entering, leaving: leaving, padding: radius, sums: sums)
+      kernels.moveBox(entering: entering, leaving: leaving, sums: sums)
     }
   }
 }

@@ -69,21 +69,31 @@ struct SmoothedRows: RowSource {
     private let weights: [Int16]
     private let width: Int
     private let window: RowWindow
+    /// Four rows, filtered vertically together since they share most of their inputs.
     private let sums: ScratchRow<Int16>
+    /// The row of the first quarter of `sums`, a multiple of 4.
+    private var first: Int?
 
     init(_ rows: SmoothedRows, _ context: RenderContext) throws(RenderError) {
       kernels = context.kernels
       weights = rows.weights
       width = rows.size.width
-      window = try RowWindow(rows.input, radius: weights.count - 1, context)
-      sums = ScratchRow(count: 4 * (width + 2 * (weights.count - 1)))
+      window = try RowWindow(rows.input, radius: weights.count - 1, more: 3, context)
+      sums = ScratchRow(count: 16 * (width + 2 * (weights.count - 1)))
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let padding = weights.count - 1
-      kernels.smoothDown(try window.rows(around: y), weights: weights, padding: padding, into: sums)
-      sums.extendEdges(width: width, padding: padding)
-      kernels.smoothAcross(sums, weights: weights, into: &row)
+      let quarter = y % 4
+      if first != y - quarter {
+        kernels.smoothDown(
+          try window.rows(around: y - quarter), weights: weights, padding: padding, into: sums)
+        for place in 0..<4 {
+          sums.extendEdges(at: place * (sums.count / 4), width: width, padding: padding)
+        }
+        first = y - quarter
+      }
+      kernels.smoothAcross(sums, quarter: quarter, weights: weights, into: &row)
     }
   }
 }
