@@ -22,11 +22,11 @@ struct AdviceTests {
     ("WMV", [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9, 0, 0xAA]),
   ]
 
-  @Test("A video of any name is reported as a video, with a command to extract a frame")
+  @Test("A video of any name is reported as a video, with the name of a frame")
   func clips() throws {
     for (container, start) in Self.clips {
       let file = try folder.write(start + [UInt8](repeating: 0, count: 99), "a clip.png")
-      let words = ["a video (\(container))", "ffmpeg -i '\(file)' -frames:v 1 frame.png"]
+      let words = ["a video (\(container))", "one of its frames is an image: '\(file)[1.5s]'"]
       expectFailure(try run("frame", from, file, "--time", "0", "-o", "-", "-f", "png"), 65, saying: words)
       // A slideshow takes clips.
       expectFailure(
