@@ -189,7 +189,7 @@ extension Job.Look {
 
   /// Makes the transition without its filters; for a chain, the blend or the single picture.
   func unfiltered(ofOne isAlone: Bool, _ files: JobFiles) throws -> any Transition {
-    if isAlone { return ChainTransition(.from) }
+    if isAlone, !isNamed { return ChainTransition(.from) }
     guard isChain else { return try files.transition(self) ?? found(files) }
     return ChainTransition(
       .blend(
