@@ -69,7 +69,8 @@ struct Failure: SegueError {
     case .fileTooLarge, .imageTooLarge, .imageFileTooLarge, .storyboardTooLarge:
       return "; raise it with --max-pixels"
     case .imageVideo:
-      return error.file.map { "; one of its frames is an image: \(shellWord("\($0)[1.5s]"))" } ?? ""
+      guard let file = error.file, isRegularFile(file) else { return "" }
+      return "; one of its frames is an image: \(shellWord("\(file)[1.5s]"))"
     case .fileMissing:
       guard let file = error.file, let open = file.lastIndex(of: "["), file.hasSuffix("]"),
         isRegularFile(String(file[..<open]))
