@@ -34,13 +34,16 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   // Samples along a line across a picture of 60 × 32 pixels.
   ("warp", { $0.pointee.warp($1.out, $1.a, 240, 60, 32, 0, 0, 1 << 27, 1 << 26, Row.width) }),
   ("overlay", { $0.pointee.overlay($1.out, $1.clear, 0.75, Row.width) }),
-  ("expand", { $0.pointee.expand($1.out, $1.a, $1.ends, Row.width / Row.block) }),
+  ("expand", { $0.pointee.expand($1.out, $1.a, $1.ends, nil, Row.width / Row.block) }),
   ("add", { $0.pointee.add($1.sums, $1.a, Row.width) }),
   ("mean", { $0.pointee.mean($1.out, $1.sums, $1.ends, Row.width / Row.block, 16) }),
   ("resample_down", { $0.pointee.resample_down($1.floats, $1.a, 0.25, Row.width, true) }),
   (
     "resample_across",
-    { $0.pointee.resample_across($1.out, $1.floats, $1.starts, $1.weights, Row.taps, Row.shrunk) }
+    {
+      $0.pointee.resample_across(
+        $1.out, $1.floats, $1.starts, $1.weights, Row.taps, Row.rounding, Row.shrunk)
+    }
   ),
   ("premultiply", { $0.pointee.premultiply($1.out, $1.clear, Row.width) }),
   ("unpremultiply", { $0.pointee.unpremultiply($1.out, $1.clear, Row.width) }),

@@ -7,6 +7,7 @@ final class Row {
   static let block = 16
   static let shrunk = 640
   static let taps = 19
+  static let rounding = [Float](repeating: 0.5, count: 8)
   /// Two rows of a color matrix.
   static let matrix: [Int16] = [-3298, -11094, 14392, 14392, -13072, -1320]
   /// The weights from BT.709 in limited range to RGB.
