@@ -43,7 +43,10 @@ public struct JobFiles: Sendable {
     names = { try SegueFiles.names(inFolder: $0) }
   }
 
-  /// Makes readers of pictures in memory; a job cannot name a file.
+  /// Makes readers of pictures in memory; the effects of a job cannot name a file of the disk, and fonts of texts are
+  /// found by name.
+  ///
+  /// Sound, options of ffmpeg and the file of `Job.output` are not looked up here: `Job.Output.destination` uses them.
   ///
   /// - Parameter picture: Returns the picture with a name, or throws.
   public init(_ picture: @escaping @Sendable (String) throws -> Bitmap) {
@@ -52,6 +55,7 @@ public struct JobFiles: Sendable {
         shader: { throw FileError.missing(file: $0) }, picture: picture,
         file: { ParameterFile($0, picture: try picture($0)) }),
       pictures: Self.fitting { .bitmap(try picture($0)) })
+    chain.readsFonts = false
   }
 
   /// Makes readers of files, relative to the working directory.

@@ -134,7 +134,7 @@ public struct TitleStyle: Hashable, Sendable {
   }
 
   /// Whether the font is a file.
-  var isFile: Bool {
+  package var isFile: Bool {
     font.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { font.lowercased().hasSuffix($0) }
   }
 }

@@ -250,9 +250,9 @@ package final class Shelf: Sendable {
     try Shader(contentsOf: shader).withFiles { try Bitmap(contentsOf: $0, options: options) }
   }
 
-  /// The readers with which filters read files from the shelf.
+  /// The readers with which filters read files from the shelf; a page cannot name the file of a font.
   package var chainFiles: ChainFiles {
-    ChainFiles(
+    var files = ChainFiles(
       shader: { [self] name in
         guard let file = shader(named: name) else {
           throw Refused("there is no shader '\(name)' in this studio")
@@ -269,6 +269,8 @@ package final class Shelf: Sendable {
         state.withLock { $0.files[name] = kept }
         return file
       })
+    files.readsFonts = false
+    return files
   }
 
   private func keep(_ bitmap: Bitmap, _ name: String) {

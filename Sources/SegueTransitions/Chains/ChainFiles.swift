@@ -18,6 +18,10 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
+  /// Whether a text may have the file of a font; if false, a file is an error, and fonts are named.
+  ///
+  /// Use false for chains from untrusted sources. The default is true.
+  public var readsFonts = true
   /// Receives the characters of a text for which no font has a glyph; ignored by default.
   public var missingGlyphs: @Sendable ([Unicode.Scalar]) -> Void = { _ in }
 
@@ -155,6 +159,9 @@ public struct ChainFiles: Sendable {
     let recipe = try recipe(item, values, shader)
     let first = try recipe.make(at: .start, nil)
     if let text = first as? Text {
+      if !readsFonts, text.style.isFile {
+        throw ParameterError.invalid(text.style.font, for: "font", expected: "the name of a font, not a file")
+      }
       // Draws the text once, so that a missing font is an error before the first frame.
       let missing = try text.prepare(for: PixelSize(width: 640, height: 360))
       if !missing.isEmpty { missingGlyphs(missing) }
