@@ -49,7 +49,7 @@ extension Destination {
     _ format: any FileFormat, to target: StreamTarget, _ policy: WritePolicy = WritePolicy(),
     encoderOptions: [(key: String, value: String)] = [], sound: Soundtrack? = nil
   ) throws(ExportError) {
-    if format is Formats.Null {
+    if format.discards {
       self = .discard
     } else if let image = format.image, target.isPassedOn {
       self = .images(target, image, policy)

@@ -96,7 +96,7 @@ package final class ExportJob: Sendable {
         of: range, rate: rate, named: name, isPassedOn: isPassedOn
       ) { sink }
       self.init(frames: frames, outputs: outputs, named: name)
-    } else if let stream = format.stream, !(format is Formats.Null) {
+    } else if let stream = format.stream, !format.discards {
       self.init(frames: Array(range), outputs: [StreamOutput(stream, rate: rate, to: sink)], named: name)
     } else if let image = format.image {
       self.init(frames: Array(range), outputs: [StreamOutput(image, rate: rate, to: sink)], named: name)

@@ -142,14 +142,14 @@ extension Job.Output {
     }
     let destination = try destination(format, isSeries: isSeries, frameCount: frameCount, sound)
     // A folder has no extension that could disagree with the format, and neither has the output of `null`.
-    if !isFolder, !(format is Formats.Null) { try JobFormat.check(item, file: file) }
+    if !isFolder, !format.discards { try JobFormat.check(item, file: file) }
     return destination
   }
 
   private func destination(
     _ format: any FileFormat, isSeries: Bool, frameCount: Int, _ sound: Soundtrack?
   ) throws -> Destination {
-    if format is Formats.Null { return .discard }
+    if format.discards { return .discard }
     if isPassedOn {
       try checkStream(format)
     } else if isSeries, let image = format.image {
@@ -246,6 +246,6 @@ extension Job.Output {
       throw JobError(
         "output.existing", "is for frames in files of their own, and for video such as mp4 and mkv")
     }
-    if (existing == .overwrite || durable) && format is Formats.Null { throw notForStreams }
+    if (existing == .overwrite || durable) && format.discards { throw notForStreams }
   }
 }

@@ -76,7 +76,7 @@ struct ImageTarget {
 
   /// The depth in which a picture is written.
   func depth(of rows: any RowSource) throws -> SampleDepth {
-    guard let deep = format as? any DeepFormat else { return .eight }
+    guard let deep = format.deep else { return .eight }
     let depth = deep.depth(of: rows)
     if depth != .eight { try checkEightBitFilters(of: rows, strict: isStrict) }
     return depth

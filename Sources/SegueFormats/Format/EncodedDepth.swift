@@ -28,10 +28,10 @@ public protocol DeepFormat: FileFormat {
 extension FileFormat {
   /// The depth to which pictures are decoded for the format; nil for the depth of each picture.
   package var decodingDepth: SampleDepth? {
-    guard let deep = self as? any DeepFormat else { return .eight }
+    guard let deep else { return .eight }
     switch deep.depth {
     // Video of pictures has 8 bits by default.
-    case .auto: return self is any VideoFormat ? .eight : nil
+    case .auto: return video == nil ? nil : .eight
     case .eight: return .eight
     case .ten, .sixteen: return .sixteen
     case .half, .float: return .float

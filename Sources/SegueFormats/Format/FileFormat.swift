@@ -38,6 +38,8 @@ public protocol FileFormat: SelfDescribing {
   var stream: (any StreamFormat)? { get }
   /// The format as a writer of videos; nil if it cannot write them.
   var video: (any VideoFormat)? { get }
+  /// The format as one that stores samples of more than 8 bits; nil if it does not.
+  var deep: (any DeepFormat)? { get }
   /// The name as used in sentences, such as `PNG`.
   static var title: String { get }
   /// Whether browsers and other viewers usually show files of the format.

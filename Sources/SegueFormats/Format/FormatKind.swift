@@ -19,6 +19,7 @@ extension FileFormat {
   public var animation: (any AnimationFormat)? { nil }
   public var stream: (any StreamFormat)? { nil }
   public var video: (any VideoFormat)? { nil }
+  public var deep: (any DeepFormat)? { nil }
 
   /// The kinds of output that encoders of the format write: images and animations for WebP, none for BMP.
   ///
@@ -30,6 +31,11 @@ extension FileFormat {
     ]
     return isWritten.filter(\.1).map(\.0)
   }
+}
+
+extension FileFormat {
+  /// Whether frames are rendered and then discarded.
+  package var discards: Bool { self is Formats.Null }
 }
 
 extension ReadableFormat {
@@ -48,6 +54,10 @@ extension AnimationFormat {
 extension StreamFormat {
   public static var kind: FormatKind { .stream }
   public var stream: (any StreamFormat)? { self }
+}
+
+extension DeepFormat {
+  public var deep: (any DeepFormat)? { self }
 }
 
 extension VideoFormat {
