@@ -25,6 +25,8 @@ public struct Job: Hashable, Sendable {
   public var to: String?
   /// The transition or chain between the pictures.
   public var look: Look
+  /// The texts over clips.
+  public var texts: Texts
   /// The frame, and how pictures are fitted to it.
   public var frame: Frame
   /// The number of frames and their times.
@@ -46,7 +48,7 @@ public struct Job: Hashable, Sendable {
   /// Makes a job of a transition between two pictures; the default transition is `pixellate-dissolve`.
   public init(from: String, to: String?, _ transition: Item? = nil) {
     (self.from, self.to) = (from, to)
-    (look, frame, times, order) = (Look(transition), Frame(), Times(), Order())
+    (look, texts, frame, times, order) = (Look(transition), Texts(), Frame(), Times(), Order())
   }
 
   /// The text of a shader or a storyboard.
@@ -75,12 +77,13 @@ public struct Job: Hashable, Sendable {
     if from.isEmpty && flow == nil { throw JobError("from", "is missing: the picture at the start") }
     if to == "" { throw JobError("to", "is empty: the picture at the end") }
     try look.check(hasSecond: to != nil || flow != nil)
-    if to == nil && flow == nil && !look.hasChain && !isPlainClip {
+    if to == nil && flow == nil && !look.hasChain && texts.isEmpty && !isPlainClip {
       throw JobError("to", "is missing: the picture at the end, or filters for the first one alone")
     }
     if from == "-" && to == "-" {
       throw JobError("to", sentence: "standard input can be only one of the two images")
     }
+    try texts.check()
     _ = try frame.parsed()
     try times.check()
     try order.check()

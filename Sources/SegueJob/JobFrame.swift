@@ -29,8 +29,9 @@ extension Job.Frame {
   /// - Throws: `JobError` with the key of the value that is wrong.
   package func framing(_ options: DecodeOptions = DecodeOptions()) throws(JobError) -> Framing {
     let framing = try parsed()
-    if let size = framing.size, size.pixelCount.map({ $0 > options.maxPixels }) ?? true {
-      throw JobError("size", "\(size) is more than \(options.maxPixels) pixels")
+    let maxPixels = min(options.maxPixels, options.limits.maxFramePixels)
+    if let size = framing.size, size.pixelCount.map({ $0 > maxPixels }) ?? true {
+      throw JobError("size", "\(size) is more than \(maxPixels) pixels")
     }
     return framing
   }

@@ -23,12 +23,19 @@ extension Job {
   ///   - files: The readers of files.
   ///   - execution: The threads, the SIMD level, and the limits of pictures and of the frame.
   /// - Returns: The renderer.
-  /// - Throws: `JobError` for a value that is wrong, and the errors of `transition` and of the pictures.
+  /// - Throws: `JobError` for a value that is wrong, and for a storyboard; the errors of `transition` and of the
+  ///   pictures.
   public func renderer(
     _ files: JobFiles = .disk(), _ execution: Execution = .standard
   ) throws -> TransitionRenderer {
-    try check()
+    try checkHasPictures()
     return try renderer(of: transition(files), files, execution)
+  }
+
+  /// Checks the values of a job that has pictures, not a storyboard.
+  private func checkHasPictures() throws(JobError) {
+    try check()
+    if flow != nil { throw JobError("flow", "is a storyboard, which Storyboard(yaml:) reads") }
   }
 
   /// Makes the renderer of a transition that `transition` has made; calls `decoded` after decoding, before
@@ -52,19 +59,26 @@ extension Job {
   ///     let output = try job.output?.destination(frameCount: range.count) ?? .discard
   ///     try await Exporter(frames, rate: rate).export(to: output, frames: range)
   ///
-  /// The result has all frames; `range` of the output selects the frames to write.
+  /// The result has all frames; `range` of the output selects the frames to write. For a job with `still`, use
+  /// `renderer` and its `frame(atTime:)`.
   ///
   /// - Parameters:
   ///   - files: The readers of files.
   ///   - execution: The threads, the SIMD level, and the limits of pictures and of the frame.
   /// - Returns: The frames and their rate.
-  /// - Throws: `JobError` for a value that is wrong, and the errors of `transition` and of the pictures.
+  /// - Throws: `JobError` for a value that is wrong, and for a storyboard or a single frame; `ExportError` for more
+  ///   frames than `maxFrames` of the limits; the errors of `transition` and of the pictures.
   public func frames(
     _ files: JobFiles = .disk(), _ execution: Execution = .standard
   ) throws -> (frames: PlayedFrames, rate: FrameRate) {
-    try check()
+    try checkHasPictures()
+    if still != nil { throw JobError("still", "is a single frame, which the job's renderer makes") }
     let transition = try transition(files)
     let schedule = try schedule(of: transition)
+    let limit = execution.limits.maxFrames
+    if schedule.count > limit {
+      throw ExportError.tooManyFrames(file: output?.file ?? "job", count: schedule.count, limit: limit)
+    }
     return (try frames(of: transition, schedule, files, execution), schedule.rate)
   }
 
@@ -80,6 +94,10 @@ extension Job {
   /// Determines the number of frames, their times and their order.
   package func schedule(of transition: any Transition) throws(JobError) -> Schedule {
     if times.offset != nil { throw JobError("offset", "is for clips") }
+    if !texts.isEmpty {
+      throw JobError(
+        texts.titles == nil ? "texts" : "titles", "is for clips; a text over images is the filter 'text'")
+    }
     let times = try times.frameTimes(of: transition)
     let rate = try self.times.rate(of: transition)
     return Schedule(

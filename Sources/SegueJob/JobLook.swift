@@ -34,7 +34,7 @@ extension Job {
     public init(_ transition: Item? = nil) { self.transition = transition }
 
     /// Whether the look names a transition, a shader or a source.
-    var isNamed: Bool { transition != nil || shader != nil || source != nil }
+    package var isNamed: Bool { transition != nil || shader != nil || source != nil }
     /// Whether there are filters, or a blend instead of a transition.
     package var hasChain: Bool {
       !fromFilters.isEmpty || !toFilters.isEmpty || blend != nil || !filters.isEmpty

@@ -85,8 +85,9 @@ extension [String: Entry] {
     if let entry = self["size"] {
       let names = PixelSize.named.map(\.name).alternatives
       let size = try entry.value("width and height, such as 1280x720, or one of \(names)") { PixelSize($0) }
-      guard size.pixelCount.map({ $0 <= options.maxPixels }) ?? false else {
-        throw .tooLarge(size, limit: options.maxPixels, at: entry.place)
+      let limit = Swift.min(options.maxPixels, options.limits.maxFramePixels)
+      guard size.pixelCount.map({ $0 <= limit }) ?? false else {
+        throw .tooLarge(size, limit: limit, at: entry.place)
       }
       framing.size = size
     }

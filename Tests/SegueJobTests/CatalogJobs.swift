@@ -72,6 +72,9 @@ enum CatalogJobs {
     job.look.toFilters = ["swirl:center=0.5,progress"]
     job.look.filters = [.init("lookup", ["table": "it's a \"table\".png"])]
     job.look.operation = .pop
+    (job.texts.texts, job.texts.titles, job.texts.textStyle) = (
+      ["One\ntwo", "-"], .date, "size=5%,color=navy"
+    )
     job.look.shaderPath = ["shaders", "more shaders/"]
     (job.frame.size, job.frame.fit, job.frame.background) = ("4k", "contain", "#12345678")
     (job.frame.light, job.frame.dither) = ("linear", true)

@@ -154,6 +154,41 @@ import Testing
       change(&job)
       #expect(throws: FileError.self) { try job.frames(files) }
     }
+    for font in ["/etc/hostname", "other.ttf"] {
+      var job = Job(from: "a", to: "b", "cube")
+      job.look.filters = [.init("text", ["text": "a", "font": font])]
+      #expect { try job.frames(files) } throws: {
+        ($0 as? ParameterError)?.message.contains("not a file") == true
+      }
+    }
+  }
+
+  @Test func fieldsOfOtherKindsOfJobsAreErrors() throws {
+    let changes: [(key: String, change: (inout Job) -> Void)] = [
+      ("texts", { $0.texts.texts = ["Hello"] }), ("titles", { $0.texts.titles = .name }),
+      ("textStyle", { $0.texts.textStyle = "size=5%" }), ("still", { $0.still = 0.5 }),
+      ("flow", { $0.flow = .init(name: "flow.yaml", text: "screens: {}") }),
+    ]
+    for (key, change) in changes {
+      var job = Job(from: "a", to: "b", "cube")
+      change(&job)
+      #expect { try job.frames(files) } throws: { ($0 as? JobError)?.key == key }
+    }
+    var job = Job(from: "a", to: "b", "cube")
+    job.still = 0.5
+    #expect(try job.renderer(files).frame(atTime: 0.5).size == from.size)
+    job.flow = .init(name: "flow.yaml", text: "screens: {}")
+    #expect { try job.renderer(files) } throws: { ($0 as? JobError)?.key == "flow" }
+  }
+
+  @Test func limitsHoldBeforePicturesAreRead() {
+    var job = Job(from: "a", to: "b", "cube")
+    job.times.frames = 11
+    let few = Execution(limits: Limits(maxFrames: 10))
+    #expect { try job.frames(files, few) } throws: { ($0 as? ExportError)?.code == .exportTooManyFrames }
+    job.frame.size = "100x11"
+    let small = Execution(limits: Limits(maxFramePixels: 1000))
+    #expect { try job.renderer(files, small) } throws: { ($0 as? JobError)?.key == "size" }
   }
 
   @Test func framingAndOperationAreUsed() throws {

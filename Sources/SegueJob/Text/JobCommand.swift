@@ -40,6 +40,11 @@ extension Job {
       for (key, value) in look.named.naming(path).parameters.values { add("-p", "\(key)=\(value)") }
     }
     add("--filter", look.filters)
+    for text in texts.texts {
+      add("--text", text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n"))
+    }
+    add("--titles", texts.titles?.rawValue)
+    add("--text-style", texts.textStyle)
     add("--operation", look.operation.flatMap { $0 == .present ? nil : $0.rawValue })
     if let still {
       add("--time", shortest(still))

@@ -135,8 +135,9 @@ extension Job {
         key: "from", read: { (job, entry) throws(JobError) in job.from = try entry.text() },
         write: { $0.from.isEmpty ? nil : .text($0.from) }),
       .text("to", \.to), .source("flow", \.flow),
-    ] + JobField.all(Look.fields, of: \.look) + JobField.all(Frame.fields, of: \.frame)
-      + JobField.all(Times.fields, of: \.times) + JobField.all(Order.fields, of: \.order) + [
+    ] + JobField.all(Look.fields, of: \.look) + JobField.all(Texts.fields, of: \.texts)
+      + JobField.all(Frame.fields, of: \.frame) + JobField.all(Times.fields, of: \.times)
+      + JobField.all(Order.fields, of: \.order) + [
         .number("still", \.still), .output(\.output),
       ]
   }
@@ -149,6 +150,15 @@ extension Job.Look {
       .list("shaderPath", \.shaderPath, JobEntry.text, JobTree.text),
       .items("fromFilters", \.fromFilters), .items("toFilters", \.toFilters), .item("blend", \.blend),
       .items("filters", \.filters), .word("operation", \.operation),
+    ]
+  }
+}
+
+extension Job.Texts {
+  static var fields: [JobField<Self>] {
+    [
+      .list("texts", \.texts, JobEntry.text, JobTree.text), .word("titles", \.titles),
+      .text("textStyle", \.textStyle),
     ]
   }
 }

@@ -4,8 +4,8 @@ import SegueTransitions
 extension Job {
   /// The storyboard that renders the job.
   ///
-  /// Leaves out the order of the frames, a number of frames without a rate, `offset`, folders of shaders, and the
-  /// output.
+  /// Leaves out the order of the frames, a number of frames without a rate, texts over clips, `offset`, folders
+  /// of shaders, and the output.
   ///
   /// - Parameters:
   ///   - gesture: The lines of the gesture that drives the transition, within its step; none by default.

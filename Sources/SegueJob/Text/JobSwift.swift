@@ -8,7 +8,7 @@ extension Job {
   /// The Swift code that renders the job with the library.
   ///
   /// Leaves out options of ffmpeg, sound, the range of frames, `durable`, the keeping of existing files,
-  /// folders of shaders, and `offset`.
+  /// folders of shaders, texts over clips, and `offset`.
   ///
   /// - Parameters:
   ///   - path: Returns the path of the file for a name.
