@@ -28,40 +28,49 @@ package struct SegueCommand: ParsableCommand {
     // Ignores the signals for a closed pipe and a file size limit, so that the writes fail with an error.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    var words = CommandLineWords(commandLineWords.dropFirst())
+    var configured: ConfiguredWords?
+    Messages.start(words.options)
     do {
       try checkMachine()
-      let configured = try ConfiguredWords.ofProcess.get()
-      let words = configured.words
+      let made = try ConfiguredWords(words)
+      configured = made
+      words = made.words
+      Messages.start(words.options)
+      ConfigFile.start(made.config)
       try checkCommandName(words)
       if let option = ForeignOptions.long(words.words) {
         throw ValidationError("Unknown option '\(option)'")
       }
       var command = try parseAsRoot(CommandLineWords.packed(words.words))
       try words.checkRepetitions(in: type(of: command))
-      for line in configured.notes { note(line) }
+      for line in made.notes { note(line) }
       try command.run()
     } catch {
       if let failure = Failure(error) { failure.exit() }
-      if let failure = (try? ConfiguredWords.ofProcess.get())?.failure() { failure.exit() }
+      if let failure = configured?.failure() { failure.exit() }
+      let subcommand = subcommand(of: words)
       let reason = message(for: error)
       guard exitCode(for: error) != .success else {
         if reason == configuration.version { printVersion() }
-        printShortHelp()
+        printShortHelp(of: subcommand, words)
         exit(withError: error)
       }
       let isUnknown = reason.hasPrefix("Unknown option")
-      let advice = advice(for: reason)
+      let advice = advice(for: reason, subcommand)
+      let start = (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(
+        separator: " ")
       // Prefers this advice to the similar name that the argument parser suggests.
       let said = advice == nil ? reason : reason.split(separator: ". Did you mean")[0].description
       Failure(
         isUnknown ? .unknownOption : .usage,
-        "\(said.prefix(1).lowercased())\(said.dropFirst())\(advice.map { "; \($0)" } ?? "") (see '\(commandLineStart) --help')"
+        "\(said.prefix(1).lowercased())\(said.dropFirst())\(advice.map { "; \($0)" } ?? "") (see '\(start) --help')"
       ).exit()
     }
   }
 
   /// Advice about an error of the argument parser; nil for other errors.
-  private static func advice(for reason: String) -> String? {
+  private static func advice(for reason: String, _ subcommand: (any ParsableCommand.Type)?) -> String? {
     let quoted = reason.split(separator: "'", omittingEmptySubsequences: false)
     guard let subcommand, quoted.count > 2 else { return nil }
     let word = String(quoted[1])
@@ -79,8 +88,10 @@ package struct SegueCommand: ParsableCommand {
 
   /// Prints the short help of the subcommand if `-h` asks for help; otherwise, or without a subcommand,
   /// returns.
-  private static func printShortHelp() {
-    guard CommandLineWords.given.options.contains("-h"), let subcommand,
+  private static func printShortHelp(
+    of subcommand: (any ParsableCommand.Type)?, _ words: CommandLineWords
+  ) {
+    guard words.options.contains("-h"), let subcommand,
       let name = subcommand.configuration.commandName,
       let text = ShortHelp.text(of: helpMessage(for: subcommand), command: name)
     else { return }
@@ -123,11 +134,6 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// The program and the subcommand, to which messages add `--help`.
-  private static var commandLineStart: String {
-    (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(separator: " ")
-  }
-
   /// The command of a command line, such as `render` or `plan render`; nil if there is none.
   static func commandType(of words: CommandLineWords) -> (any ParsableCommand.Type)? {
     func named(_ name: String?, of command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
@@ -145,9 +151,9 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// The subcommand on the command line; nil if there is none.
-  private static var subcommand: (any ParsableCommand.Type)? {
-    let word = CommandLineWords.given.words.first { !$0.hasPrefix("-") }
+  /// The subcommand of a command line; nil if there is none.
+  private static func subcommand(of words: CommandLineWords) -> (any ParsableCommand.Type)? {
+    let word = words.words.first { !$0.hasPrefix("-") }
     return configuration.subcommands.first { $0.configuration.commandName == word }
   }
 }

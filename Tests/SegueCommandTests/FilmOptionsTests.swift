@@ -144,6 +144,32 @@ struct TitledClipTests {
     #expect(frames(show)[0] == titled[0])
   }
 
+  @Test("Texts over clips are part of the job: --print-job, --job and plans have them")
+  func textsInJobs() throws {
+    let words = ["a.mp4", "b_c.mp4", "--duration", "0.4", "--text", #"Hi\nyou"#, "--titles", "name"]
+    let style = ["--text-style", "size=20%"]
+    func render(_ words: [String]) throws -> Run {
+      try runSegue(["render"] + words + ["-f", "rgba", "-o", "-", "-q"], folder: folder.path)
+    }
+    let direct = try render(words + style)
+    expectSuccess(direct)
+    let printed = try runSegue(["render"] + words + style + ["--print-job"], folder: folder.path)
+    expectSuccess(printed)
+    #expect(printed.text.contains(#""texts": ["Hi\nyou"]"#) && printed.text.contains(#""titles": "name""#))
+    _ = try folder.write(printed.output.array, "job.json")
+    #expect(try render(["--job", "job.json"]).output.array == direct.output.array)
+    #expect(try render(["--job", "job.json", "--text", "Other"]).output.array != direct.output.array)
+    expectSuccess(
+      try runSegue(
+        ["plan", "render"] + words + style + ["-f", "png", "-o", "parts/%02d.png", "--shards", "2", "-q"],
+        folder: folder.path))
+    for shard in ["0", "1"] {
+      expectSuccess(try runSegue(["work", "plan.json", "--shard", shard, "-q"], folder: folder.path))
+    }
+    let frame = try Bitmap(contentsOf: folder.file("parts/45.png"))
+    #expect(frame.rgba() == frames(direct)[45].array)
+  }
+
   @Test("Each clip has the filters of its row")
   func filters() throws {
     try "clip,look\na.mp4,\nb_c.mp4,\"color-invert,opacity:opacity=1\"\n".write(

@@ -36,31 +36,31 @@ struct ApplyCommand: ParsableCommand {
     help: ArgumentHelp(
       "A filter on INPUT, or on the result of the blend before it; repeatable. Filters, shaders and blends run in the order given.",
       valueName: "name[:key=value,...]"), completion: .filters)
-  var filter: [Specification] = []
+  var filter: [Placed<Specification>] = []
 
   @Option(
     help: ArgumentHelp(
       "A filter on SECOND; of several images, on that of the next blend. Repeatable.",
       valueName: "name[:key=value,...]"), completion: .filters)
-  var secondFilter: [Specification] = []
+  var secondFilter: [Placed<Specification>] = []
 
   @Option(
     help: ArgumentHelp(
       "A blend of the images; repeatable, each with the next image. (default: dissolve:mix=0.5)",
       valueName: "name[:key=value,...]"), completion: .blends)
-  var blend: [Specification] = []
+  var blend: [Placed<Specification>] = []
 
   @Option(
     help: ArgumentHelp(
       "A GLSL fragment shader: a filter or, if it reads two images, a blend; repeatable.",
       valueName: "file[:key=value,...]"), completion: .shaderFiles)
-  var shader: [ShaderSpecification] = []
+  var shader: [Placed<ShaderSpecification>] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "A parameter of the preceding shader, see 'segue explain FILE'; repeatable.", valueName: "key=value"))
-  var parameter: [Assignment] = []
+  var parameter: [Placed<Assignment>] = []
 
   @Option(
     help: ArgumentHelp(
@@ -161,29 +161,43 @@ struct ApplyCommand: ParsableCommand {
     case blend(any Blend, [any Filter])
   }
 
+  /// An option of the chain.
+  private enum Link {
+    case filter(Specification)
+    case secondFilter(Specification)
+    case blend(Specification)
+    case shader(ShaderSpecification)
+  }
+
+  /// The options of the chain, in the order of the command line.
+  private func links() throws -> [Link] {
+    let links: [Placed<Link>] =
+      filter.map { $0.map(Link.filter) } + secondFilter.map { $0.map(Link.secondFilter) }
+      + blend.map { $0.map(Link.blend) } + (try shadersWithParameters().map { $0.map(Link.shader) })
+    return links.sorted { $0.place < $1.place }.map(\.value)
+  }
+
   /// Makes the filters, shaders and blends in the order of the command line; each second image has one blend.
   private func makeSteps() throws -> [Step] {
     let files = ChainFiles(options: machine.decoding)
     var steps: [Step] = []
     var waiting: [any Filter] = []
     var shaderBlends: [String] = []
-    var (names, secondFilters, blends, shaders) = (
-      filter[...], secondFilter[...], blend[...], try shadersWithParameters()[...]
-    )
     func append(_ blend: any Blend) {
       steps.append(.blend(blend, waiting))
       waiting = []
     }
-    for option in CommandLineWords.given.options {
-      if option == "--filter", let name = names.popFirst() {
+    for link in try links() {
+      switch link {
+      case .filter(let name):
         steps.append(
           .filter(try files.filter(Job.Item(name).shown(in: Catalog.filters).specification), named: name.name)
         )
-      } else if option == "--second-filter", let name = secondFilters.popFirst() {
+      case .secondFilter(let name):
         waiting.append(try files.filter(Job.Item(name).shown(in: Catalog.filters).specification))
-      } else if option == "--blend", let name = blends.popFirst() {
+      case .blend(let name):
         append(try files.blend(Job.Item(name).shown(in: Catalog.blends).specification))
-      } else if option == "--shader", let named = shaders.popFirst() {
+      case .shader(let named):
         let shader = try load(named)
         if let filter = try files.filter(shader, named.values) {
           steps.append(.filter(filter, named: named.file))
@@ -237,21 +251,16 @@ struct ApplyCommand: ParsableCommand {
   ///
   /// Several shaders get the parameters that follow each on the command line; a single shader gets all
   /// parameters.
-  private func shadersWithParameters() throws -> [ShaderSpecification] {
+  private func shadersWithParameters() throws -> [Placed<ShaderSpecification>] {
     var shaders = shader
-    var (values, last) = (parameter[...], shader.count == 1 ? 0 : -1)
-    var seen = 0
-    for option in CommandLineWords.given.options {
-      if option == "--shader" {
-        last = seen
-        seen += 1
-      } else if option == "--parameter" || option == "-p", let value = values.popFirst() {
-        guard shaders.indices.contains(last) else {
-          throw Failure(
-            .usage, "--parameter \(value.key) precedes the shaders; it must follow its shader")
-        }
-        shaders[last].values.append((value.key, value.value))
+    for parameter in parameter {
+      guard
+        let owner = shaders.count == 1 ? 0 : shaders.lastIndex(where: { $0.place < parameter.place })
+      else {
+        throw Failure(
+          .usage, "--parameter \(parameter.value.key) precedes the shaders; it must follow its shader")
       }
+      shaders[owner].value.values.append((parameter.value.key, parameter.value.value))
     }
     return shaders
   }

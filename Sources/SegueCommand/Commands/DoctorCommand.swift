@@ -247,6 +247,6 @@ private struct Examination {
 
   private var configuration: Finding {
     Finding(
-      name: "configuration", value: (try? ConfiguredWords.ofProcess.get())?.config?.file ?? "no file")
+      name: "configuration", value: ConfigFile.used?.file ?? "no file")
   }
 }

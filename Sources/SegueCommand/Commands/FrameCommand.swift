@@ -25,6 +25,7 @@ struct FrameCommand: ParsableCommand {
   @OptionGroup(title: "Messages") var quiet: QuietOption
 
   func validate() throws {
+    try transition.checkAlone()
     switch (progress, time) {
     case (nil, nil): break
     case (let value?, nil), (nil, let value?):

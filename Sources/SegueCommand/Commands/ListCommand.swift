@@ -47,7 +47,7 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let presets = Preset.all((try? ConfiguredWords.ofProcess.get())?.config)
+    let presets = Preset.all(ConfigFile.used)
     if kind == .presets { return try json ? putJSON(presets) : put(Self.text(presets)) }
     let kind = kind?.catalog
     let shaders = try shaderPath.folders.files().map { Self.shader($0.name, $0.file) }

@@ -46,13 +46,15 @@ struct RenderCommand: ExportCommand {
 
   func validate() throws {
     if pairs != nil && transition.from != nil { throw ValidationError("give --pairs or <from>, not both") }
+    // Each pair has its own pictures, and is checked when its job is made.
+    if pairs == nil { try transition.checkAlone() }
+    if transition.file.job == nil { try output.checkFade() }
   }
 
   func run() throws {
     if let pairs { return try render(PairList(pairs)) }
     guard printJob else { return try runExport() }
     let job = try job().job
-    if let failure = transition.texts.notIn(job) { throw failure }
     try output.checkFormat()
     try put(job.json)
   }
@@ -78,9 +80,11 @@ struct RenderCommand: ExportCommand {
     guard pairs == nil || transition.from != nil else {
       throw Failure(.usage, "a list of pairs is several renders; plan each of them")
     }
+    guard !printJob else {
+      throw Failure(.usage, "--print-job prints the job of a render; leave it out of a plan")
+    }
     let given = try job()
-    var export = try given.export(machine, texts: transition.texts, isQuiet: report.quiet)
-    export.notInJob = transition.texts.notIn(given.job)
+    let export = try given.export(machine, isQuiet: report.quiet)
     try output.checkFormat()
     return export
   }
@@ -91,14 +95,13 @@ extension GivenJob {
   ///
   /// - Parameters:
   ///   - machine: The options for decoding and rendering.
-  ///   - texts: The texts over clips; nil for none.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   /// - Returns: The export.
   /// - Throws: The error of a value, or of a file.
-  func export(_ machine: MachineOptions, texts: TextOptions? = nil, isQuiet: Bool) throws -> Export {
+  func export(_ machine: MachineOptions, isQuiet: Bool) throws -> Export {
     let prepared = try prepared(machine)
     guard !job.hasClips else {
-      return try ClipExport(job, prepared.transition, machine, texts: texts, isQuiet: isQuiet).export()
+      return try ClipExport(job, prepared.transition, machine, isQuiet: isQuiet).export()
     }
     let schedule = try locating { try job.schedule(of: prepared.transition) }
     let framing = try job.frame.framing(machine.decoding)
@@ -107,8 +110,17 @@ extension GivenJob {
       rate: schedule.rate,
       background: framing.background, pictures: job.pictures, fit: framing.fit,
       remark: schedule.count == schedule.times.count
-        ? job.times.remark(schedule.rate, schedule.times.count) : nil
-    ) { try prepared.frames(schedule, decoded: $0) }
+        ? job.times.remark(schedule.rate, schedule.times.count) : nil,
+      frames: ScheduledFrames(prepared: prepared, schedule: schedule))
+  }
+}
+
+private struct ScheduledFrames: PreparedFrames {
+  let prepared: PreparedJob
+  let schedule: Job.Schedule
+
+  func source(decoded: () -> Void) throws -> any FrameSource {
+    try prepared.frames(schedule, decoded: decoded)
   }
 }
 

@@ -39,6 +39,7 @@ struct SheetCommand: ParsableCommand {
   @OptionGroup(title: "Messages") var quiet: QuietOption
 
   func validate() throws {
+    try transition.checkAlone()
     if !(1...10_000).contains(frames) { throw ValidationError("--frames must be within 1…10000") }
     if columns < 1 { throw ValidationError("--columns must be at least 1") }
     if !(1...100_000).contains(tileWidth) { throw ValidationError("--tile-width must be within 1…100000") }
@@ -55,7 +56,7 @@ struct SheetCommand: ParsableCommand {
     if given.job.hasClips {
       guard sampling == .time else { throw Failure(.usage, "--sampling motion is for images, not for clips") }
       source = try ClipExport(
-        given.job, prepared.transition, machine, texts: transition.texts, isQuiet: quiet.quiet
+        given.job, prepared.transition, machine, isQuiet: quiet.quiet
       ).frames()
       times = (0..<frames).map { Double($0) / Double(max(1, frames - 1)) }
     } else {

@@ -47,27 +47,31 @@ extension StoryboardJob {
       background: storyboard.framing.background,
       sound: storyboard.soundtrack,
       pictures: storyboard.screens.compactMap { if case .file(let file) = $0.picture { file } else { nil } },
-      fit: storyboard.framing.fit
-    ) {
-      do {
-        return try StoryboardFrames(storyboard, execution, decoded: $0, onStart: noteCommandLine)
-      } catch let error as RenderError {
-        guard error.code == .renderOutOfMemory, let size = error.size else { throw error }
-        throw Failure(error.code, "frames of \(size) pixels: not enough memory")
-      }
-    }
+      fit: storyboard.framing.fit, frames: PreparedStoryboard(storyboard: storyboard, execution: execution))
     export.covers = try film.covers(
       of: storyboard.frameCount, storyboard.rate, storyboard.framing.light)
     let sounds = storyboard.sounds
     if !sounds.isEmpty {
-      let (mixed, track) = (MixedSound(), export.output.sound ?? storyboard.soundtrack)
+      let track = export.output.sound ?? storyboard.soundtrack
       let music = track.map { JoinedSound.Music(file: $0.file, volume: $0.volume, start: $0.start) }
-      export.mix = {
-        let length = ClipTime(storyboard.frameCount, at: storyboard.rate)
-        let sound = JoinedSound(sounds, length: length, music: music, onStart: noteCommandLine)
-        return try mixed.soundtrack(sound, music: music, fade: track?.fade ?? 0)
-      }
+      let length = ClipTime(storyboard.frameCount, at: storyboard.rate)
+      let sound = JoinedSound(sounds, length: length, music: music, onStart: noteCommandLine)
+      export.mixedSound = MixedSound(sound, music: music, fade: track?.fade ?? 0)
     }
     return export
+  }
+}
+
+private struct PreparedStoryboard: PreparedFrames {
+  let storyboard: Storyboard
+  let execution: Execution
+
+  func source(decoded: () -> Void) throws -> any FrameSource {
+    do {
+      return try StoryboardFrames(storyboard, execution, decoded: decoded, onStart: noteCommandLine)
+    } catch let error as RenderError {
+      guard error.code == .renderOutOfMemory, let size = error.size else { throw error }
+      throw Failure(error.code, "frames of \(size) pixels: not enough memory")
+    }
   }
 }

@@ -49,10 +49,7 @@ extension Budget {
     reduced.output.range = nil
     reduced.output.options.add(choice.options)
     (reduced.frameCount, reduced.rate, reduced.covers) = (choice.source.count, choice.rate, [])
-    reduced.makeSource = { decoded in
-      decoded()
-      return choice.source
-    }
+    reduced.frames = MadeFrames(made: choice.source)
     reduced.remark = remark(choice, source.size, format.frames(of: range, rate: export.rate).rate)
     return reduced
   }

@@ -38,7 +38,8 @@ struct ClipCopy {
   func run() throws -> Bool {
     guard mode != .never else { return false }
     let start = ContinuousClock.now
-    let export = try clips.export()
+    let frames = ClipFrames(clips)
+    let export = try clips.export(frames)
     var output = export.output
     // Encoding the rest takes too little time to keep segments for a second run.
     if output.existing == .keep { output.existing = .refuse }
@@ -63,9 +64,10 @@ struct ClipCopy {
     if export.output.existing == .keep, mode == .auto, encoded > Self.maxLost {
       return try refuse("--resume stores segments of the \(secondsText(encoded)) s that are to be encoded")
     }
-    guard case .video(_, let video, _, _, _) = try export.adapt(target),
-      let frames = try export.makeSource({}) as? JoinedClips
-    else { return try refuse("the frames have alpha") }
+    guard case .video(_, let video, _, _, _) = try frames.completed(target) else {
+      return try refuse("the frames have alpha")
+    }
+    let joined = try frames.joined()
     let part = try export.soundtrack(for: video).map { sound in
       var sound = sound
       sound.encoder = soundEncoder(format)
@@ -74,11 +76,11 @@ struct ClipCopy {
       return part
     }
     guard !Messages.isDryRun else {
-      try check(export, frames, plan, video, to: file, policy, part)
+      try check(export, joined, plan, video, to: file, policy, part)
       return true
     }
-    let bytes = try write(frames, export.covers, plan, video, to: file, policy, part, export.details)
-    try close(export, plan, frames.size, file, bytes, since: start)
+    let bytes = try write(joined, export.covers, plan, video, to: file, policy, part, export.details)
+    try close(export, plan, joined.size, file, bytes, since: start)
     return true
   }
 

@@ -9,12 +9,10 @@ extension ClipExport {
   ///   - job: The job.
   ///   - transition: The transition of the job.
   ///   - machine: The options for decoding and rendering.
-  ///   - texts: The texts over the frames; nil for none.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   /// - Throws: `Failure` for options that clips do not support; `ClipError` for a clip that is not usable.
   init(
-    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, texts: TextOptions? = nil,
-    isQuiet: Bool
+    _ job: Job, _ transition: any Transition, _ machine: MachineOptions, isQuiet: Bool
   ) throws {
     guard try job.order.playback(of: 2, framesPerSecond: 25) == Playback(), job.times.frames == nil else {
       throw Failure(.usage, "--frames, --hold, --reverse and --boomerang are for images, not for clips")
@@ -45,8 +43,8 @@ extension ClipExport {
       curve: timing.curve,
       job.frame.checkedFraming(machine), Job.ClipSound(), machine, isQuiet: isQuiet)
     covers =
-      try texts?.covers(
-        over: job.pictures, machine, job.frame.framing(machine.decoding).light, timeline.title) ?? []
+      try job.texts.covers(
+        over: job.pictures, machine, job.frame.framing(machine.decoding).light, timeline.title)
   }
 
   /// The frames for sheets and previews, which can be rendered at any time.

@@ -68,7 +68,7 @@ func isImage(_ file: String) throws -> Bool {
 
 /// The export of joined clips.
 struct ClipExport {
-  private let inputs: [ClipInput]
+  let inputs: [ClipInput]
   let timeline: JoinTimeline
   private let transitions: [any Transition]
   private let filters: (any Transition)?
@@ -76,11 +76,11 @@ struct ClipExport {
   private let curve: TimingCurve?
   private let framing: Framing
   private let sound: Job.ClipSound
-  private let job: AnyJob
+  let job: AnyJob
   private let machine: MachineOptions
-  private let isQuiet: Bool
+  let isQuiet: Bool
   /// Whether a video gets a chapter for each clip.
-  private let hasChapters: Bool
+  let hasChapters: Bool
   /// The filters of each clip or image.
   var itemFilters: [[any Filter]] = []
   /// The changes of frames, such as titles and subtitles.
@@ -103,53 +103,44 @@ struct ClipExport {
     }
   }
 
-  /// The parts of an export that depend on its destination.
-  private final class Parts: Sendable {
-    let layout = Mutex<PlanarLayout?>(nil)
-    /// The depth of frames in RGBA; nil for each clip's own depth.
-    let depth: Mutex<SampleDepth?>
-
-    init(_ depth: SampleDepth?) { self.depth = Mutex(depth) }
-  }
-
-  func export() throws -> Export {
+  /// Makes the export; `frames` are the frames of these clips.
+  func export(_ frames: ClipFrames? = nil) throws -> Export {
     let size = frameSize
     guard let pixels = size.pixelCount, pixels <= machine.maxPixels else {
       throw Failure(
         .usage, "frames of \(size) have more than \(machine.maxPixels) pixels; raise it with --max-pixels")
     }
-    let parts = Parts(job.output.decodingDepth)
     var export = Export(
       job: job, output: job.output, frameCount: timeline.frameCount, rate: timeline.rate,
       background: framing.background,
-      pictures: inputs.compactMap { if case .image(let file, _) = $0 { file } else { nil } }, fit: framing.fit
-    ) { decoded in
-      decoded()
-      let machine = machine.decoding(to: parts.depth.withLock { $0 })
-      let execution = try machine.execution()
-      var fitted = framing
-      fitted.size = size
-      let still = {
-        @Sendable [inputs, machine, fitted, motion, timeline] (index: Int) throws -> ShownPicture in
-        guard case .image(let file, _) = inputs[index] else { throw FileError.missing(file: "the image") }
-        guard motion.0 != .none else { return .still(try machine.fitted([file], to: fitted, execution)[0]) }
-        let chosen = ChosenMotion(
-          motion.0, seed: motion.seed, number: index, seconds: timeline.items[index].length.seconds)
-        return try FittedPictures([machine.source(file, execution)], fitted, execution).shown(0, [chosen])
-      }
-      let clips = JoinedClips(
-        timeline, stills: still, transitions, filters: filters, itemFilters: itemFilters,
-        operation: operation, curve: curve, size: size, layout: parts.layout.withLock { $0 }, framing,
-        execution,
-        onStart: noteCommandLine)
-      sayConversions(clips)
-      return clips
-    }
-    export.adapt = { try adapt($0, size, parts) }
-    export.mix = mix
+      pictures: inputs.compactMap { if case .image(let file, _) = $0 { file } else { nil } },
+      fit: framing.fit, frames: frames ?? ClipFrames(self))
+    export.mixedSound = MixedSound(joinedSound, music: music, fade: job.output.audioFade ?? 0)
     export.covers = covers
     export.details = try details(of: export.range())
     return export
+  }
+
+  /// Makes the frames, without covers, in a layout of samples; nil for RGBA, whose depth may be given.
+  func joined(_ layout: PlanarLayout?, _ depth: SampleDepth?) throws -> JoinedClips {
+    let machine = machine.decoding(to: depth)
+    let execution = try machine.execution()
+    var fitted = framing
+    fitted.size = frameSize
+    let still = {
+      @Sendable [inputs, machine, fitted, motion, timeline] (index: Int) throws -> ShownPicture in
+      guard case .image(let file, _) = inputs[index] else { throw FileError.missing(file: "the image") }
+      guard motion.0 != .none else { return .still(try machine.fitted([file], to: fitted, execution)[0]) }
+      let chosen = ChosenMotion(
+        motion.0, seed: motion.seed, number: index, seconds: timeline.items[index].length.seconds)
+      return try FittedPictures([machine.source(file, execution)], fitted, execution).shown(0, [chosen])
+    }
+    let clips = JoinedClips(
+      timeline, stills: still, transitions, filters: filters, itemFilters: itemFilters,
+      operation: operation, curve: curve, size: frameSize, layout: layout, framing, execution,
+      onStart: noteCommandLine)
+    sayConversions(clips)
+    return clips
   }
 
   /// Whether a clip or an image has filters of its own, by a frame outside of joints.
@@ -163,49 +154,6 @@ struct ClipExport {
 
   /// The size of the frames: the requested size, or the size of the first clip or image.
   var frameSize: PixelSize { framing.size ?? inputs.first?.size ?? PixelSize(width: 1, height: 1) }
-
-  /// Passes the samples of clips to the encoder of a destination.
-  private func adapt(_ target: Destination, _ size: PixelSize, _ parts: Parts) throws -> Destination {
-    guard case .video(let file, let format, let options, _, let policy) = target else {
-      // Conversion to RGB from the samples of the clip takes a fifth of the time that ffmpeg's takes.
-      if let clip = inputs.lazy.compactMap(\.clip).first {
-        let chroma: ChromaSubsampling = clip.probe.picture.pixelFormat.contains("444") ? .full : .half
-        let bits = target.format.decodingDepth == .eight ? 8 : clip.keptBits
-        parts.layout.withLock { $0 = PlanarLayout(size: size, chroma, of: clip, bits: bits) }
-      }
-      return target
-    }
-    if case .file(let name) = file, policy.existing != .overwrite, isRegularFile(name) {
-      throw FileError.exists(file: name)
-    }
-    var video = format
-    let keepsAlpha = format.keepsAlpha && inputs.contains { $0.clip?.hasAlpha ?? false }
-    if let chroma = format.planarChroma, !keepsAlpha {
-      try format.check(size, named: file.name)
-      let bits = inputs.lazy.compactMap(\.clip?.keptBits).first ?? 8
-      let stored = format.storedBits(of: bits)
-      if stored < bits, !isQuiet {
-        sayWarning(
-          .output, "10 bits a sample become 8; --format mp4:codec=hevc or mkv:codec=av1 keeps them",
-          after: "segue: ")
-      }
-      let layout = PlanarLayout(
-        size: size, chroma, of: inputs.first?.clip, bits: stored, keepsHDR: timeline.hasHDR)
-      parts.layout.withLock { $0 = layout }
-      var tags = timeline.outputColor(in: layout).tags(chroma)
-      if layout.hdrTransfer != nil {
-        tags.further = timeline.masteringOptions(format.ffmpegOptions(rate: timeline.rate))
-      }
-      video = format.ofClips(layout, tags)
-    } else if let deep = format.ofDeepPixels, inputs.contains(where: { $0.clip?.bitDepth ?? 8 > 8 }) {
-      video = deep
-      parts.depth.withLock { $0 = .sixteen }
-    }
-    guard !hasChapters || format.ffmpegSoundOptions != nil else {
-      throw Failure(.usage, "--chapters is for video with sound, such as mp4 and mkv")
-    }
-    return .video(file, video, encoderOptions: options, sound: nil, policy)
-  }
 
   /// The metadata of the first clip, and the chapters of a range of frames.
   private func details(of frames: Range<Int>) throws -> VideoDetails {
@@ -223,12 +171,6 @@ struct ClipExport {
         (baseName(of: ClipName(item.file).file), microseconds(times.0), microseconds(times.1))
       }.filter { $0.1 < $0.2 })
     return details
-  }
-
-  /// Mixes the sound of the clips with the background sound of the output.
-  private var mix: () throws -> Soundtrack? {
-    let mixed = MixedSound()
-    return { try mixed.soundtrack(joinedSound, music: music, fade: job.output.audioFade ?? 0) }
   }
 
   private var music: JoinedSound.Music? {

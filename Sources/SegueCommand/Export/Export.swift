@@ -2,12 +2,32 @@ import ArgumentParser
 import SegueExport
 import SeguePlan
 
+/// The frames of an export, whose inputs are checked but not decoded.
+protocol PreparedFrames {
+  /// Decodes the images, calls `decoded`, and fits the images; the result has no covers.
+  func source(decoded: () -> Void) throws -> any FrameSource
+  /// Completes a destination, for example by the clips' sample layout, but not by its sound.
+  func completed(_ target: Destination) throws -> Destination
+}
+
+extension PreparedFrames {
+  func completed(_ target: Destination) -> Destination { target }
+}
+
+/// Frames that need no decoding.
+struct MadeFrames: PreparedFrames {
+  let made: any FrameSource
+
+  func source(decoded: () -> Void) -> any FrameSource {
+    decoded()
+    return made
+  }
+}
+
 /// The export of a command, with its options checked, but before any image is decoded.
 struct Export {
   /// The job from which the export was made.
   let job: AnyJob
-  /// The error if the job is to be stored, but lacks some options; nil if the job has all.
-  var notInJob: Failure?
   /// The output of the frames: the job's, unless it was replaced.
   var output: Job.Output
   /// The job that gave the output, so that errors in its values name the job's file; nil without a job.
@@ -29,22 +49,20 @@ struct Export {
   var remark: String?
   /// The number of entries in image folders that are not images; nil if no argument is a folder.
   var leftOut: LeftOut?
-  /// Completes the destination, for example by the clips' sample layout, but not by its sound.
-  var adapt: (Destination) throws -> Destination = { $0 }
   /// The metadata and the chapters of a video.
   var details = VideoDetails()
-  /// Mixes the sound of clips with the background sound of the output; nil without clips.
-  var mix: (() throws -> Soundtrack?)?
+  /// The sound of clips, mixed with the background sound of the output; nil without clips.
+  var mixedSound: MixedSound?
   /// The changes of frames, such as subtitles.
   var covers: [any FrameCover] = []
-  /// Decodes the images, calls `decoded`, and fits the images; the result has no covers.
+  /// The frames.
+  var frames: any PreparedFrames
+
+  /// Decodes the images, calls `decoded`, and fits the images.
   ///
   /// The caller checks the output paths first, so that a wrong path is reported before any image is decoded.
-  var makeSource: (_ decoded: () -> Void) throws -> any FrameSource
-
-  /// Makes the source of the frames; calls `decoded` as `makeSource` does.
   func source(_ decoded: () -> Void = {}) throws -> any FrameSource {
-    let source = try makeSource(decoded)
+    let source = try frames.source(decoded: decoded)
     return covers.isEmpty ? source : CoveredFrames(source, covers)
   }
 
@@ -56,19 +74,19 @@ struct Export {
 
   /// The destination of a number of frames, with its sound.
   func destination(frameCount: Int) throws -> Destination {
-    let target = try adapt(output.checkedTarget(frameCount: frameCount, sound: sound, given))
+    let target = try frames.completed(output.checkedTarget(frameCount: frameCount, sound: sound, given))
     guard case .video(let file, let format, let options, var sound, let policy) = target else {
       return target
     }
-    if let mix { sound = format.ffmpegSoundOptions == nil ? nil : try mix() }
+    if let mixedSound { sound = format.ffmpegSoundOptions == nil ? nil : try mixedSound.soundtrack() }
     let detailed = details.isEmpty ? format : format.with(details)
     return .video(file, detailed, encoderOptions: options, sound: sound, policy)
   }
 
   /// The sound of the whole, for video in a format.
   func soundtrack(for format: any VideoFormat) throws -> Soundtrack? {
-    guard let mix else { return output.sound ?? sound }
-    return format.ffmpegSoundOptions == nil ? nil : try mix()
+    guard let mixedSound else { return output.sound ?? sound }
+    return format.ffmpegSoundOptions == nil ? nil : try mixedSound.soundtrack()
   }
 }
 

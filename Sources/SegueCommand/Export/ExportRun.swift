@@ -74,7 +74,7 @@ struct ExportRun {
     if export.isStrict || Messages.isVerbose, target.format.decodingDepth != .eight, !source.isSequential,
       source.count > 0, let rows = try? source.rows(of: source.count / 2)
     {
-      let isDeep = (target.format as? any DeepFormat).map { $0.depth(of: rows) != .eight } ?? false
+      let isDeep = target.format.deep.map { $0.depth(of: rows) != .eight } ?? false
       if isDeep { try checkEightBitFilters(of: rows, strict: export.isStrict) }
     }
     interruption.begin()

@@ -45,7 +45,7 @@ extension Playlist {
   ) throws -> [any FrameCover] {
     guard let titles else { return [] }
     let texts: [String]
-    if let source = TitleSource(rawValue: titles) {
+    if let source = Job.Texts.Source(rawValue: titles) {
       texts = try files.map { try source.text(of: $0, machine) }
     } else {
       guard let list else {

@@ -4,19 +4,26 @@ import Synchronization
 
 /// The mixed sound of clips, in a temporary file that is removed with this object.
 final class MixedSound: Sendable {
+  private let sound: JoinedSound?
+  private let music: JoinedSound.Music?
+  private let fade: Double
   private let file = Mutex<NamelessFile?>(nil)
 
-  /// Mixes the sound.
+  /// Makes the sound, which is not mixed yet.
   ///
   /// - Parameters:
   ///   - sound: The sound; nil if nothing is heard.
   ///   - music: The background sound, whose file is checked first.
   ///   - fade: The seconds of the fade-out at the end.
+  init(_ sound: JoinedSound?, music: JoinedSound.Music?, fade: Double) {
+    (self.sound, self.music, self.fade) = (sound, music, fade)
+  }
+
+  /// Mixes the sound.
+  ///
   /// - Returns: The mixed sound; nil if nothing is heard.
   /// - Throws: `ClipError` or `FileError` if sound cannot be decoded or stored.
-  func soundtrack(
-    _ sound: JoinedSound?, music: JoinedSound.Music?, fade: Double
-  ) throws -> Soundtrack? {
+  func soundtrack() throws -> Soundtrack? {
     if let music { _ = try readStart(of: music.file, count: 0) }
     guard let sound else { return nil }
     note("sound: \(sound.form.rate) Hz, \(sound.form.layout), \(sound.sampleCount) samples")

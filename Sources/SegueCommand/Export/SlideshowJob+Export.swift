@@ -1,6 +1,17 @@
 import SegueExport
 import Synchronization
 
+private struct PreparedSlideshow: PreparedFrames {
+  let show: Slideshow
+  let files: [String]
+  let framing: Framing
+  let execution: Execution
+
+  func source(decoded: () -> Void) throws -> any FrameSource {
+    try SlideshowFrames(show, files: files, framing: framing, execution, decoded: decoded)
+  }
+}
+
 extension SlideshowJob {
   /// Makes the export, with all values checked, before any image is decoded.
   ///
@@ -56,12 +67,10 @@ extension SlideshowJob {
     var export = Export(
       job: .slideshow(self), output: playlist.output, frameCount: show.frameCount, rate: rate,
       background: framing.background,
-      pictures: files, fit: framing.fit, leftOut: leftOut
-    ) { [show] in
-      try SlideshowFrames(
-        show, files: files, framing: framing, Execution(level: level, decoding: machine.decoding),
-        decoded: $0)
-    }
+      pictures: files, fit: framing.fit, leftOut: leftOut,
+      frames: PreparedSlideshow(
+        show: show, files: files, framing: framing,
+        execution: Execution(level: level, decoding: machine.decoding)))
     export.covers = try playlist.titleCovers(of: files, list, framing.light, machine, show.title)
     export.covers += try playlist.film.covers(of: show.frameCount, rate, framing.light)
     return export

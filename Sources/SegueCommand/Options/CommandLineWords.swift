@@ -5,10 +5,6 @@ import SegueFiles
 struct CommandLineWords {
   let words: [String]
 
-  /// The arguments of this process, plus the options of a preset and of the configuration file.
-  static let given =
-    (try? ConfiguredWords.ofProcess.get())?.words ?? CommandLineWords(commandLineWords.dropFirst())
-
   /// Makes the words of a command line, with each negative number joined by `=` to the option before it.
   ///
   /// Otherwise the argument parser would take the number for an option, and report a missing value.

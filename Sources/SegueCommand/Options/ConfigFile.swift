@@ -1,5 +1,6 @@
 import SegueFiles
 import SeguePlatform
+import Synchronization
 
 /// A configuration file: defaults of options, and presets.
 ///
@@ -22,6 +23,13 @@ struct ConfigFile {
   private(set) var presets: [Preset] = []
 
   private static let limit = 1 << 20
+  private static let ofProcess = Mutex<ConfigFile?>(nil)
+
+  /// Sets the file that the command line uses; nil for none.
+  static func start(_ file: ConfigFile?) { ofProcess.withLock { $0 = file } }
+
+  /// The file that the command line uses; nil for none.
+  static var used: ConfigFile? { ofProcess.withLock { $0 } }
 
   /// The name of the file: `$SEGUE_CONFIG`, or `segue/config` in the user's folder of configuration files.
   ///

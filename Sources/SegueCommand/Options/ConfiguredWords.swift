@@ -22,11 +22,6 @@ struct ConfiguredWords {
   private(set) var notes: [String] = []
   private let given: CommandLineWords
 
-  /// The words of this process, or the error of an invalid configuration file.
-  static let ofProcess: Result<ConfiguredWords, any Error> = Result {
-    try ConfiguredWords(CommandLineWords(commandLineWords.dropFirst()))
-  }
-
   /// Adds options to the words of a command line.
   ///
   /// - Throws: `FileError` for an unreadable configuration file; `Failure` for an invalid line, or for an

@@ -32,6 +32,7 @@ extension Job {
     case "output.existing": return "--overwrite"
     case "still": return "--time"
     case "turns": return "--transition"
+    case "texts": return "--text"
     case "from", "to": return "<\(key)>"
     default: break
     }

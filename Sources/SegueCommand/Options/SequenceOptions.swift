@@ -67,14 +67,22 @@ struct SequenceOptions: ParsableArguments {
     if let loops { try FormatOptions.check("loops", loops) }
     var output = Job.Output(file: "")
     set(&output)
-    // A fade needs sound, which may come from the file of `--job`.
-    if output.audio == nil && CommandLineWords.given.options.contains("--job") { output.audio = "" }
+    // A fade needs sound, which may come from the file of `--job`: see `checkFade`.
+    output.audioFade = nil
     try validating { () throws(JobError) in try output.check() }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
+  /// Checks the fade of the sound, which needs sound.
+  func checkFade() throws {
+    var output = Job.Output(file: "")
+    set(&output)
+    try validating { () throws(JobError) in try output.check() }
+  }
+
   /// The output from the options.
   func made() throws -> Job.Output {
+    try checkFade()
     try checkFormat()
     var made = Job.Output(file: Job.Output.standardFile)
     set(&made)
@@ -151,7 +159,7 @@ package func isDeepPixelFormat(_ name: String) -> Bool {
 
 extension Destination {
   /// The name of the output for reports; nil for standard output and for `null`.
-  func name(_ output: String) -> String? { format is Formats.Null || isStandardOutput ? nil : output }
+  func name(_ output: String) -> String? { format.discards || isStandardOutput ? nil : output }
 
   /// Whether the frames are written to standard output.
   var isStandardOutput: Bool { if case .descriptor? = target { true } else { false } }

@@ -33,22 +33,12 @@ struct TextOptions: ParsableArguments {
     help: ArgumentHelp(
       "Text over each image or clip, which comes and goes with the transition: name (of its file) or date (of its EXIF).",
       valueName: "name|date"))
-  var titles: TitleSource?
+  var titles: Job.Texts.Source?
 
   @OptionGroup var titleOptions: TitleOptions
 
-  /// A filter without effect, for the job of a single image with an empty text.
-  static let placeholder = Job.Item("text", ["text": ""])
-
   /// Whether there is a text.
   var isGiven: Bool { !text.isEmpty || titles != nil }
-
-  /// The error of commands that need all values in the job, which does not contain texts over clips; nil
-  /// without such texts.
-  func notIn(_ job: Job) -> Failure? {
-    guard job.hasClips, isGiven else { return nil }
-    return Failure(.usage, "--text and --titles over clips are no part of a job")
-  }
 
   func validate() throws {
     if titleOptions.textStyle != nil && !isGiven {
@@ -56,21 +46,45 @@ struct TextOptions: ParsableArguments {
     }
   }
 
-  /// The texts over frames of a job's images, as filters that are applied last.
-  func items(over job: Job, _ machine: MachineOptions) throws -> [Job.Item] {
-    guard isGiven else { return [] }
-    _ = try titleOptions.style
-    let style = try TitleStyle.assignments(titleOptions.textStyle ?? "")
+  /// Replaces the texts of a job by those of the options.
+  func set(_ texts: inout Job.Texts) {
+    if !text.isEmpty { texts.texts = text.map(lines(of:)) }
+    texts.titles = titles ?? texts.titles
+    texts.textStyle = titleOptions.textStyle ?? texts.textStyle
+  }
+}
+
+extension Job {
+  /// Replaces the texts by filters, which are applied last, unless there are clips.
+  mutating func moveTextsOfImages(_ machine: MachineOptions) throws {
+    guard !texts.isEmpty, !hasClips else { return }
+    _ = try texts.style
+    let style = try TitleStyle.assignments(texts.textStyle ?? "")
     func item(_ text: String, presence: String? = nil) -> Job.Item {
       let values = [(key: "text", value: text)] + (presence.map { [(key: "presence", value: $0)] } ?? [])
       return Job.Item("text", Job.Parameters(values + style))
     }
-    let own = try titles.map { titles in try job.pictures.map { try titles.text(of: $0, machine) } } ?? []
     // The first image's text leaves by the middle of the transition; the second image's text enters after it.
-    let presences: [String?] =
-      own.count == 1 ? [nil] : ["max(0,1-2*time)", "max(0,2*time-1)"]
-    return zip(own, presences).filter { !$0.0.isEmpty }.map { item($0.0, presence: $0.1) }
-      + text.map { item(lines(of: $0)) }
+    let presences: [String?] = to == nil ? [nil] : ["max(0,1-2*time)", "max(0,2*time-1)"]
+    let items =
+      try zip(texts.own(of: pictures, machine), presences).filter { !$0.0.isEmpty }.map {
+        item($0.0, presence: $0.1)
+      } + texts.texts.map { item($0) }
+    // Names the default transition, since filters without a transition would mean a dissolve.
+    if to != nil, !look.hasChain, !look.isNamed { look.transition = look.named }
+    // A single image needs a filter, even if the text is empty.
+    look.filters += items.isEmpty && to == nil && !look.hasChain ? [item("")] : items
+    texts = Texts()
+  }
+}
+
+extension Job.Texts {
+  /// The appearance of the texts.
+  var style: TitleStyle { get throws { try TitleStyle(textStyle, "--text-style", from: TitleStyle()) } }
+
+  /// The text of each image or clip; empty without titles.
+  func own(of files: [String], _ machine: MachineOptions) throws -> [String] {
+    try titles.map { titles in try files.map { try titles.text(of: $0, machine) } } ?? []
   }
 
   /// The texts over the frames of clips.
@@ -78,20 +92,16 @@ struct TextOptions: ParsableArguments {
     over files: [String], _ machine: MachineOptions, _ light: Light,
     _ moment: @escaping @Sendable (Int) -> TitleCover.Moment
   ) throws -> [any FrameCover] {
-    guard isGiven else { return [] }
-    let style = try titleOptions.style
-    let own = try titles.map { titles in try files.map { try titles.text(of: $0, machine) } } ?? []
-    let texts = text.map(lines(of:))
+    guard !isEmpty else { return [] }
+    let style = try style
+    let own = try own(of: files, machine)
     try style.warn(missingIn: own + texts)
     return (own.isEmpty ? [] : [TitleCover(own, style: style, light: light, at: moment)])
       + texts.map { TitleCover([$0], style: style, light: light) { _ in (0, 1) } }
   }
 }
 
-/// The source of a text over an image or a clip.
-enum TitleSource: String, ExpressibleByArgument, CaseIterable {
-  case name, date
-
+extension Job.Texts.Source: ExpressibleByArgument {
   /// The text of an image or a clip; empty without a date.
   func text(of file: String, _ machine: MachineOptions) throws -> String {
     switch self {

@@ -43,11 +43,9 @@ struct TransitionOptions: ParsableArguments {
 
   @OptionGroup var file: JobOptions
 
-  func validate() throws {
-    // With `--pairs`, each render has its own pictures, and is checked when its job is made.
-    guard file.job == nil, !(from == nil && CommandLineWords.given.options.contains("--pairs")) else {
-      return
-    }
+  /// Checks the options, unless they replace values of a job in a file.
+  func checkAlone() throws {
+    guard file.job == nil else { return }
     if from == nil { throw ValidationError("Missing expected argument '<from>'") }
     try check(named)
     var look = Job.Look()
@@ -58,7 +56,6 @@ struct TransitionOptions: ParsableArguments {
     if to == nil && !chain.isGiven && !texts.isGiven && !job.isPlainClip {
       throw ValidationError("Missing expected argument '<to>'")
     }
-    if texts.isGiven { job.look.filters.append(TextOptions.placeholder) }
     try validating(option) { () throws(JobError) in try job.check() }
   }
 
@@ -101,6 +98,7 @@ struct TransitionOptions: ParsableArguments {
       job.look.transition = Job.Item(chosen)
     }
     chain.set(&job.look)
+    texts.set(&job.texts)
     if !shaderPath.shaderPath.isEmpty { job.look.shaderPath = shaderPath.shaderPath }
     let values = parameter.map { ($0.key, $0.value) }
     if job.look.shader != nil {
@@ -124,27 +122,12 @@ struct TransitionOptions: ParsableArguments {
       self.set(&job)
       frame.set(&job.frame)
       try setFurther(&job)
-      if !job.from.isEmpty { try addTexts(to: &job, machine) }
+      if !job.from.isEmpty { try job.moveTextsOfImages(machine) }
     }
     try check(named)
     let given = try file.made(set)
     try checkParameters(of: given.job.look)
     return given
-  }
-}
-
-extension TransitionOptions {
-  /// Adds the texts of the options, as filters, to the job of images; the texts of clips are covers of frames.
-  private func addTexts(to job: inout Job, _ machine: MachineOptions) throws {
-    guard texts.isGiven else { return }
-    let look = job.look
-    if job.hasClips { return }
-    let items = try texts.items(over: job, machine)
-    // Names the default transition, since filters without a transition would mean a dissolve.
-    if job.to != nil, look.transition == nil, look.shader == nil, look.source == nil, !look.hasChain {
-      job.look.transition = look.named
-    }
-    job.look.filters += items.isEmpty && job.to == nil && !look.hasChain ? [TextOptions.placeholder] : items
   }
 }
 

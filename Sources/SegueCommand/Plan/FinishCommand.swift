@@ -44,11 +44,7 @@ struct FinishCommand: ParsableCommand {
           job: export.job, output: output, frameCount: file.plan.frames, rate: export.rate,
           background: export.background,
           sound: sound,
-          pictures: export.pictures, fit: export.fit
-        ) { decoded in
-          decoded()
-          return StoredFrames(file, execution)
-        }
+          pictures: export.pictures, fit: export.fit, frames: MadeFrames(made: StoredFrames(file, execution)))
         frames.details = export.details
         try ExportRun(report: report, machine: machine).run(frames)
       case .segments: try join(file, output, export, sound, start)
@@ -66,7 +62,7 @@ struct FinishCommand: ParsableCommand {
   /// The sound of the plan; nil if this command names another file.
   private func sound(of export: Export, for output: Job.Output) throws -> Soundtrack? {
     guard output.audio == nil else { return nil }
-    if export.mix != nil {
+    if export.mixedSound != nil {
       guard let video = try output.item()?.make(output.options.values).video else { return nil }
       return try export.soundtrack(for: video)
     }

@@ -73,17 +73,12 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   }
 
   func run() throws {
-    guard !CommandLineWords.given.words.contains("-") else { throw Self.needsFiles }
-    guard !CommandLineWords.given.options.contains("--print-job") else {
-      throw Failure(.usage, "--print-job prints the job of a render; leave it out of a plan")
-    }
     guard !Messages.isDryRun else {
       throw Failure(
         .usage, "--dry-run and --print-command are for the command itself; leave them out of a plan")
     }
     let recorder = InputRecorder()
     let export = try command.export()
-    if let failure = export.notInJob { throw failure }
     let output = export.output
     guard !export.job.inputs.contains("-"), output.file != "-" else { throw Self.needsFiles }
     let isReplacing = output.existing == .overwrite

@@ -35,7 +35,6 @@ struct SegmentedRun {
     movie = FrameTemplate.name(ofOne: output.file) ?? output.file
     guard !isSpecial(movie) else { return nil }
     folder = movie + ".segments"
-    if let failure = export.notInJob { throw failure }
     guard !export.job.inputs.contains("-") else { throw Self.needsFiles }
     guard !movie.utf8.contains(where: { $0 == 10 || $0 == 13 }) else {
       throw Failure(.usage, "segments in a folder with a line end in its name cannot be joined; rename it")
@@ -51,7 +50,7 @@ struct SegmentedRun {
     let ending = type(of: video).extensions.first ?? type(of: video).name
     segments.file = "\(folder.replacing("%", with: "%%"))/%05d.\(ending)"
     target = try ShardTarget(segments, frames: range, shards: shards)
-    if let first = target.segment(target.template.name(of: 0)) { _ = try export.adapt(first) }
+    if let first = target.segment(target.template.name(of: 0)) { _ = try export.frames.completed(first) }
     source = try export.source()
     guard !recorder.hasStandardInput else { throw Self.needsFiles }
     let inputs = try recorder.inputs()
@@ -197,7 +196,7 @@ struct SegmentedRun {
     onFrame: @escaping @Sendable (Int) -> Void
   ) throws -> ExportSummary {
     try segment.check()
-    guard let destination = try target.segment(segment.temporary).map(export.adapt) else {
+    guard let destination = try target.segment(segment.temporary).map(export.frames.completed) else {
       return ExportSummary()
     }
     return try run.overBlackBars(export, destination, source) { frames, _ in

@@ -44,7 +44,7 @@ struct WorkCommand: ParsableCommand {
     let run = ExportRun(report: report, machine: machine)
     let range = file.plan.frames(of: shard)
     do {
-      if let frames = try target.frames.map(export.adapt), let image = target.format.image {
+      if let frames = try target.frames.map(export.frames.completed), let image = target.format.image {
         let output = ShardOutput(
           file, shard: shard, image, isDurable: export.output.durable,
           threads: machine.workers,
@@ -63,7 +63,7 @@ struct WorkCommand: ParsableCommand {
           return try reportNothing(shard, range.count)
         }
         try segment.check()
-        guard let target = try target.segment(segment.temporary).map(export.adapt) else { return }
+        guard let target = try target.segment(segment.temporary).map(export.frames.completed) else { return }
         try run.run(
           export, range, target, run.makeJob(target, range, export.rate), since: start, shard: shard)
         try segment.publish()

@@ -37,6 +37,7 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var quiet: QuietOption
 
   func validate() throws {
+    try transition.checkAlone()
     if let duration, !(duration > 0 && duration.isFinite) {
       throw ValidationError("--duration must be above 0")
     }
@@ -52,7 +53,7 @@ struct PreviewCommand: ParsableCommand {
     let frames: any TimedFrames =
       try given.job.hasClips
       ? ClipExport(
-        given.job, prepared.transition, machine, texts: transition.texts, isQuiet: quiet.quiet
+        given.job, prepared.transition, machine, isQuiet: quiet.quiet
       ).frames()
       : prepared.renderer()
     try terminal.take()

@@ -59,7 +59,7 @@ struct DryRunReport: Encodable {
       send(report)
     }
     guard !isJSON && !Messages.isJSON else { return }
-    if Messages.options.contains("--dry-run"), !Messages.isQuiet { try put(text) }
+    if Messages.describes, !Messages.isQuiet { try put(text) }
     guard Messages.printsCommands else { return }
     for words in lines { try put(words.map(shellWord).joined(separator: " ") + "\n") }
     if lines.isEmpty && !Messages.isQuiet { say("segue: no program would be started") }

@@ -1,17 +1,26 @@
 import SegueFiles
+import Synchronization
 
 /// The form of messages on standard error: lines of text or, with `--json-progress`, a JSON object in each
 /// line.
 ///
-/// Determined from the words of the command line before they are parsed.
+/// Set by the options of the command line before they are parsed, because errors of the parser are messages, too.
 enum Messages {
-  static let options = CommandLineWords.given.options
-  static let isJSON = options.contains("--json-progress")
-  static let isVerbose = options.contains("--verbose")
+  private static let options = Mutex<Set<String>>([])
+
+  /// Sets the form by the names of the options.
+  static func start(_ names: [String]) { options.withLock { $0 = Set(names) } }
+
+  static var isJSON: Bool { has("--json-progress") }
+  static var isVerbose: Bool { has("--verbose") }
   /// Whether this is a dry run, which writes nothing.
-  static let isDryRun = options.contains("--dry-run") || printsCommands
-  static let printsCommands = options.contains("--print-command")
-  static let isQuiet = options.contains("--quiet") || options.contains("-q")
+  static var isDryRun: Bool { describes || printsCommands }
+  /// Whether a dry run describes the output.
+  static var describes: Bool { has("--dry-run") }
+  static var printsCommands: Bool { has("--print-command") }
+  static var isQuiet: Bool { has("--quiet") || has("-q") }
+
+  private static func has(_ name: String) -> Bool { options.withLock { $0.contains(name) } }
 }
 
 /// An event that `--json-progress` prints; docs/output-for-programs.md documents its keys.
