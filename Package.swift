@@ -239,15 +239,21 @@ let ofPrograms: Set = ["SegueCommand", "SegueStudio"]
 let unoptimized = SwiftSetting.unsafeFlags(
   ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
 
-// The programs of Examples/, a package of its own: here they are built with everything else, and
-// `scripts/examples` runs them.
-let examples = ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
+// The programs of Examples/, a package of its own: `scripts/examples` builds them here, with the modules that are built
+// already. Other builds resolve no server.
+let examples =
+  Context.environment["SEGUE_EXAMPLES"] == nil
+  ? [] : ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
+let server: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let exampleTargets: [Target] = examples.map { name in
   .executableTarget(
-    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? nio : []),
+    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? [server] : []),
     path: "Examples/Sources/\(name)",
     swiftSettings: strict)
 }
+let ofExamples: [Package.Dependency] =
+  examples.isEmpty
+  ? [] : [.package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1")]
 
 let package = Package(
   name: "segue",
@@ -273,7 +279,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-  ],
+  ] + ofExamples,
   targets: (modules + [studio]).map { module in
     .target(
       name: module.name, dependencies: module.imports, swiftSettings: swift,

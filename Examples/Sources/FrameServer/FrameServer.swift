@@ -1,15 +1,18 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
+import Hummingbird
 import Segue
 import Synchronization
 
-/// An HTTP server that renders transitions between two pictures.
+/// An HTTP server that renders transitions between two pictures, and filters uploads.
 ///
-/// `GET /cube?progress=0.4` is answered with this frame as PNG, `GET /cube.apng` with the whole transition, as a
-/// stream. Frames are rendered on a `RenderPool`, so that all connections share as many threads as there are
-/// cores. If the client closes the connection, its rendering ends.
+/// | request | answer |
+/// | --- | --- |
+/// | `GET /cube?progress=0.4` | the frame, as PNG; other values are parameters of the transition |
+/// | `GET /cube.apng` | the whole transition, as a stream |
+/// | `POST /sepia` | the uploaded image, filtered, as PNG |
+///
+/// Frames are rendered on a `RenderPool`, so that all connections share as many threads as there are cores. If a
+/// client closes its connection, its rendering ends.
 ///
 /// Usage: `FrameServer FROM TO [PORT]`
 @main struct FrameServer {
@@ -21,59 +24,62 @@ import Synchronization
       let frames = Frames(
         from: try Bitmap(contentsOf: arguments[0], fittedTo: framing),
         to: try Bitmap(contentsOf: arguments[1], fittedTo: framing))
-      try await serve(frames, port: arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0)
+      try await server(frames, port: arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0).runService()
     } catch {
       print(error)
       exit(1)
     }
   }
 
-  typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+  /// The largest upload in bytes.
+  static let maxUpload = 20_000_000
 
-  /// Serves requests until the process is ended.
-  static func serve(_ frames: Frames, port: Int) async throws {
-    let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .serverChannelOption(.backlog, value: 1024)
-      .bind(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
-          return try Connection(wrappingChannelSynchronously: channel)
-        }
-      }
-    if let port = server.channel.localAddress?.port { print("http://127.0.0.1:\(port)/cube") }
-    fflush(nil)
-    try await server.executeThenClose { connections in
-      try await withThrowingDiscardingTaskGroup { group in
-        for try await connection in connections {
-          // An error of a connection ends this connection alone.
-          group.addTask { try? await answer(connection, frames) }
-        }
+  static func server(_ frames: Frames, port: Int) -> some ApplicationProtocol {
+    let router = Router()
+    router.addMiddleware { ErrorAnswers() }
+    router.get(":name") { request, context in
+      let name = try context.parameters.require("name")
+      if name.hasSuffix(".apng") { return try frames.stream(String(name.dropLast(5))) }
+      var values = Dictionary(
+        request.uri.queryParameters.map { (String($0.key), String($0.value)) }, uniquingKeysWith: { $1 })
+      let progress = values.removeValue(forKey: "progress").flatMap(Double.init) ?? 0.5
+      let parameters = values
+      // Ends rendering if the client closes the connection.
+      return try await request.body.consumeWithCancellationOnInboundClose { _ in
+        png(try await frames.frame(name, parameters, at: progress))
       }
     }
+    router.post(":name") { request, context in
+      let upload = try await request.body.collect(upTo: maxUpload)
+      return png(try await frames.filtered(Array(buffer: upload), try context.parameters.require("name")))
+    }
+    var logger = Logger(label: "FrameServer")
+    logger.logLevel = .error
+    return Application(
+      router: router,
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: port), backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections(1000)),
+      onServerRunning: { channel in
+        if let port = channel.localAddress?.port { print("http://127.0.0.1:\(port)/cube") }
+        fflush(nil)
+      },
+      logger: logger)
   }
 
-  /// Answers the request of a connection, and closes it.
-  static func answer(_ connection: Connection, _ frames: Frames) async throws {
-    try await connection.executeThenClose { inbound, outbound in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        // The parts end when the client closes the connection, even while a frame is rendered.
-        for try await part in inbound {
-          guard case .head(let head) = part else { continue }
-          group.addTask {
-            try await Answer(outbound: outbound).send(frames, head.uri)
-            try await connection.channel.close()
-          }
-        }
-        group.cancelAll()
-      }
-    }
+  static func png(_ bytes: [UInt8]) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "image/png"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 }
 
 /// Renders frames and streams of transitions between two pictures.
 final class Frames: Sendable {
-  /// Limits for each request: names and times come from clients.
-  static let limits = Limits(maxFramePixels: 1_000_000, maxFrames: 300, maxBytes: 100_000_000, maxSeconds: 60)
+  /// Limits for each request: names, values and uploads come from clients.
+  static let limits = Limits(
+    maxPixels: 20_000_000, maxFramePixels: 20_000_000, maxFrames: 300, maxBytes: 100_000_000, maxSeconds: 60)
   private let from: Bitmap
   private let to: Bitmap
   private let pool = RenderPool(maxWaiting: 1000)
@@ -83,77 +89,61 @@ final class Frames: Sendable {
   init(from: Bitmap, to: Bitmap) { (self.from, self.to) = (from, to) }
 
   /// Renders the frame of a transition as PNG.
-  func frame(_ name: String, at progress: Double) async throws -> [UInt8] {
+  func frame(_ name: String, _ parameters: [String: String], at progress: Double) async throws -> [UInt8] {
     try await pool.run { [self] in
-      try renderer(name).frame(at: max(0, min(1, progress))).encoded(as: .png)
+      try renderer(name, parameters).frame(at: max(0, min(1, progress))).encoded(as: .png)
     }
   }
 
-  /// Passes the bytes of an animation to `write`, as fast as this takes them.
-  func stream(_ name: String, _ write: (EncodedBytes, [UInt8]) async throws -> Void) async throws {
-    defer { streams.subtract(1, ordering: .relaxed) }
-    // Each stream has a thread of its own.
-    guard streams.add(1, ordering: .relaxed).newValue <= Self.maxStreams else { throw TooManyStreams() }
-    let renderer = try renderer(name)
-    let bytes = Exporter(renderer, framesPerSecond: 25, renderer.execution).bytes(as: .apng)
-    for try await chunk in bytes { try await write(bytes, chunk) }
+  /// Applies a filter to an upload; the result is PNG.
+  func filtered(_ upload: [UInt8], _ name: String) async throws -> [UInt8] {
+    try await pool.run {
+      let execution = Execution(limits: Self.limits)
+      let photo = try Bitmap(decoding: upload, named: "upload", options: execution.decoding)
+      return try Catalog.filters.make(name).apply(to: photo, at: 0).rendered(execution).encoded(as: .png)
+    }
   }
 
-  private func renderer(_ name: String) throws -> TransitionRenderer {
-    try TransitionRenderer(from: from, to: to, name, [:], Execution(limits: Self.limits))
+  /// The answer with the animation of a transition, which is rendered as fast as the client reads it.
+  func stream(_ name: String) throws -> Response {
+    let renderer = try renderer(name, [:])
+    let bytes = Exporter(renderer, framesPerSecond: 25, renderer.execution).bytes(as: .apng)
+    // Each stream has a thread of its own.
+    guard streams.load(ordering: .relaxed) < Self.maxStreams else { throw TooManyStreams() }
+    let body = ResponseBody { [self] writer in
+      defer { streams.subtract(1, ordering: .relaxed) }
+      guard streams.add(1, ordering: .relaxed).newValue <= Self.maxStreams else { throw TooManyStreams() }
+      // An error closes the connection without the end of the stream, so that the client sees it.
+      for try await chunk in bytes { try await writer.write(ByteBuffer(bytes: chunk)) }
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: [.contentType: bytes.mediaType ?? "image/apng"], body: body)
+  }
+
+  private func renderer(_ name: String, _ parameters: [String: String]) throws -> TransitionRenderer {
+    try TransitionRenderer(from: from, to: to, name, parameters, Execution(limits: Self.limits))
   }
 }
 
 struct TooManyStreams: Error {}
 
-/// The answer to one request.
-struct Answer {
-  let outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
-
-  /// Answers with a frame or a stream, or with the error.
-  func send(_ frames: Frames, _ uri: String) async throws {
-    let url = URLComponents(string: uri)
-    let name = String(url?.path.dropFirst() ?? "")
-    var hasBegun = false
+/// Answers errors of Segue: 404 for unknown names, 422 for other faults of the client, 503 if a later request may
+/// succeed.
+struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
     do {
-      if name.hasSuffix(".apng") {
-        try await frames.stream(String(name.dropLast(5))) { bytes, chunk in
-          if !hasBegun { try await begin(.ok, bytes.mediaType) }
-          hasBegun = true
-          try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: chunk))))
-        }
-        return try await outbound.write(.end(nil))
-      }
-      let progress = url?.queryItems?.first { $0.name == "progress" }?.value.flatMap(Double.init) ?? 0.5
-      try await send(.ok, "image/png", try await frames.frame(name, at: progress))
-    } catch  where hasBegun {
-      // The connection is closed without the end of the stream, so that the client sees the error.
-      throw error
+      return try await next(request, context)
     } catch let error as any SegueError where error.isCallersFault {
-      try await send(
-        error.code == .nameUnknown ? .notFound : .unprocessableEntity, "text/plain", Array("\(error)\n".utf8))
+      return Response(
+        status: error.code == .nameUnknown ? .notFound : .unprocessableContent,
+        headers: [.contentType: "text/plain; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: "\(error)\n")))
     } catch let error as any SegueError where error.code.mayPass {
-      try await send(.serviceUnavailable)
+      return Response(status: .serviceUnavailable, headers: [.retryAfter: "1"])
     } catch is TooManyStreams {
-      try await send(.serviceUnavailable)
-    } catch is CancellationError {
-      throw CancellationError()
-    } catch {
-      try await send(.internalServerError)
+      return Response(status: .serviceUnavailable, headers: [.retryAfter: "1"])
     }
-  }
-
-  private func send(_ status: HTTPResponseStatus, _ type: String? = nil, _ body: [UInt8] = []) async throws {
-    try await begin(status, type, length: body.count)
-    try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body))))
-    try await outbound.write(.end(nil))
-  }
-
-  private func begin(_ status: HTTPResponseStatus, _ type: String?, length: Int? = nil) async throws {
-    var headers = HTTPHeaders([("Connection", "close")])
-    if let type { headers.add(name: "Content-Type", value: type) }
-    if let length { headers.add(name: "Content-Length", value: "\(length)") }
-    if status == .serviceUnavailable { headers.add(name: "Retry-After", value: "1") }
-    try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
   }
 }
