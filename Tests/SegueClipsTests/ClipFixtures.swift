@@ -25,15 +25,15 @@ struct ClipFixtures {
   ) throws -> String {
     let file = folder.file(name)
     let source = "testsrc2=s=64x48:r=\(rate):d=\(seconds),\(filters)"
-    var words = ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source]
+    var words = ["-f", "lavfi", "-i", source]
     if let sound { words += ["-f", "lavfi", "-i", "aevalsrc='\(sound)':s=48000:d=\(seconds)"] }
-    _ = try output(of: words + options + (sound == nil ? [] : ["-c:a", "pcm_s16le"]) + [file])
+    try SharedClips.write(words + options + (sound == nil ? [] : ["-c:a", "pcm_s16le"]), to: file)
     return file
   }
 
-  /// The hashes of the frames that ffmpeg decodes.
-  func hashes(_ file: String, _ filters: String = "null") throws -> [String] {
-    let words = ["ffmpeg", "-v", "error", "-i", file, "-map", "0:v:0", "-vf", filters]
+  /// The hashes of the frames that ffmpeg decodes; `options` are those of the input.
+  func hashes(_ file: String, _ filters: String = "null", reading options: [String] = []) throws -> [String] {
+    let words = ["ffmpeg", "-v", "error"] + options + ["-i", file, "-map", "0:v:0", "-vf", filters]
     let text = String(
       decoding: try output(of: words + ["-vsync", "passthrough", "-f", "framemd5", "-"]), as: UTF8.self)
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {

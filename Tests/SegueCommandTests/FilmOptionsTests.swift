@@ -109,9 +109,8 @@ struct TitledClipTests {
   }
 
   private func make(_ name: String, _ words: [String]) throws {
-    let options = ["-c:v", "libx264", "-g", "10", "-pix_fmt", "yuv420p", folder.file(name)]
-    expectSuccess(
-      try RunningProcess(["-v", "error", "-y"] + words + options, program: path(of: "ffmpeg") ?? "").finish())
+    try SharedClips.write(
+      words + ["-c:v", "libx264", "-g", "10", "-pix_fmt", "yuv420p"], to: folder.file(name))
   }
 
   private func join(_ words: String...) throws -> Run {

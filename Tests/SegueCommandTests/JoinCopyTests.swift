@@ -10,28 +10,30 @@ struct JoinCopyTests {
 
   private func make(_ name: String, _ color: Int, _ options: [String], sound: String = "sine=d=2") throws {
     let source = "testsrc2=s=64x48:r=25:d=2,hue=h=\(color)"
-    expectSuccess(
-      try RunningProcess(
-        [
-          "-v", "error", "-y", "-f", "lavfi", "-i", source, "-f", "lavfi", "-i", sound, "-pix_fmt",
-          "yuv420p",
-        ]
-          + options + [folder.file(name)], program: path(of: "ffmpeg") ?? ""
-      ).finish())
+    try SharedClips.write(
+      ["-f", "lavfi", "-i", source, "-f", "lavfi", "-i", sound, "-pix_fmt", "yuv420p"] + options,
+      to: folder.file(name))
   }
 
   private func segue(_ words: [String]) throws -> Run { try runSegue(words, folder: folder.path) }
 
+  /// The contents of several files, each as one start of ffmpeg decodes it: `options` are those of the outputs.
+  private func decoded(_ names: [String], _ stream: String, _ options: [String]) throws -> [Data] {
+    let other = try TemporaryFolder()
+    let outputs = names.indices.map { other.file("\($0)") }
+    let words = zip(names.indices, outputs).flatMap { ["-map", "\($0):\(stream)"] + options + [$1] }
+    let inputs = names.flatMap { ["-i", folder.file($0)] }
+    expectSuccess(
+      try RunningProcess(["-v", "error"] + inputs + words, program: path(of: "ffmpeg") ?? "").finish())
+    return try withExtendedLifetime(other) { try outputs.map { try Data(contentsOf: URL(filePath: $0)) } }
+  }
+
   /// The hashes of the frames that ffmpeg decodes.
-  private func hashes(_ name: String) throws -> [String] {
-    let run = try RunningProcess(
-      [
-        "-v", "error", "-i", folder.file(name), "-map", "0:v", "-vsync", "passthrough", "-f", "framemd5", "-",
-      ],
-      program: path(of: "ffmpeg") ?? ""
-    ).finish()
-    return run.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
-      $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+  private func hashes(_ names: String...) throws -> [[String]] {
+    try decoded(names, "v", ["-vsync", "passthrough", "-f", "framemd5"]).map { data in
+      String(decoding: data, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
+        $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+      }
     }
   }
 
@@ -57,7 +59,8 @@ struct JoinCopyTests {
       ])
     expectSuccess(run)
     let summary = try JSONDecoder().decode(Summary.self, from: Data(run.text.utf8))
-    let (first, second, all) = (try hashes(one), try hashes(two), try hashes(out))
+    let found = try hashes(one, two, out)
+    let (first, second, all) = (found[0], found[1], found[2])
     #expect(summary.frames == 90 && all.count == 90)
     let before = zip(all, first).prefix { $0 == $1 }.count
     let after = zip(all.reversed(), second.reversed()).prefix { $0 == $1 }.count
@@ -75,11 +78,11 @@ struct JoinCopyTests {
     #expect(Set(folder.names()) == [one, two, out])
   }
 
-  /// The samples of a file, as ffmpeg decodes them.
-  private func samples(_ name: String) throws -> [Float] {
-    let words = ["-v", "error", "-i", folder.file(name), "-map", "0:a", "-f", "f32le", "-"]
-    let bytes = try RunningProcess(words, program: path(of: "ffmpeg") ?? "").finish().output.array
-    return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+  /// The samples of files, as ffmpeg decodes them.
+  private func samples(_ names: String...) throws -> [[Float]] {
+    try decoded(names, "a", ["-f", "f32le"]).map { data in
+      data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    }
   }
 
   @Test(
@@ -103,9 +106,8 @@ struct JoinCopyTests {
       ])
     expectSuccess(run)
     #expect(run.errorText.contains("whose samples are kept outside of joints"), "\(run.errorText)")
-    let (first, second, all) = try (
-      samples("a.\(container)"), samples("b.\(container)"), samples("o.\(container)")
-    )
+    let found = try samples("a.\(container)", "b.\(container)", "o.\(container)")
+    let (first, second, all) = (found[0], found[1], found[2])
     // Two channels of 3.6 s at 48 kHz; the joint begins at 1.6 s.
     let (start, count) = (2 * 76_800, 2 * 19_200)
     #expect(all.count == 2 * 172_800 && first.count == 2 * 96_000)

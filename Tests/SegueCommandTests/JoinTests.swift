@@ -14,9 +14,8 @@ struct JoinTests {
   }
 
   private func make(_ name: String, _ words: [String]) throws {
-    let options = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", folder.file(name)]
-    expectSuccess(
-      try RunningProcess(["-v", "error", "-y"] + words + options, program: path(of: "ffmpeg") ?? "").finish())
+    let options = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"]
+    try SharedClips.write(words + options, to: folder.file(name))
   }
 
   private func segue(_ words: String...) throws -> Run { try runSegue(words, folder: folder.path) }
