@@ -20,7 +20,8 @@ private let articles: [String] = {
     try folder.writeFiles(shownIn: text)
     if text.contains("beach.mp4") {
       guard hasFFmpeg else { return }
-      try folder.makeClips(["beach.mp4", "town.mov"])
+      // An example encodes all of beach.mp4 at 1280x720, and another a part of town.mov up to 9 s.
+      try folder.makeClips([("beach.mp4", seconds: 2), ("town.mov", seconds: 10)])
     }
     let (status, said) = try folder.run(article)
     #expect(status == 0, "\(said)")
@@ -67,14 +68,15 @@ private struct ArticleFolder {
     }
   }
 
-  /// Makes small clips of 10 s with sound.
-  func makeClips(_ names: [String]) throws {
-    for name in names {
+  /// Makes small clips with sound.
+  func makeClips(_ clips: [(name: String, seconds: Int)]) throws {
+    for (name, seconds) in clips {
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = [
-        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=10", "-f", "lavfi", "-i",
-        "sine=d=10", "-pix_fmt", "yuv420p", path + name,
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=\(seconds)", "-f", "lavfi",
+        "-i",
+        "sine=d=\(seconds)", "-pix_fmt", "yuv420p", path + name,
       ]
       process.standardInput = FileHandle.nullDevice
       try process.run()
