@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Segue
 import SegueTestSupport
+import Synchronization
 import Testing
 
 @Suite("segue: sound for video", .enabled(if: hasFFmpeg, ffmpegMissing))
@@ -12,11 +13,25 @@ struct VideoSoundTests {
 
   private static let rate = 48_000
 
-  /// Writes a mono WAV from a function of the time in seconds, with values -1…1.
-  private func write(_ name: String, _ seconds: Double, _ value: (Double) -> Double) throws {
-    let samples = (0..<Int(seconds * Double(Self.rate))).flatMap { index in
-      let sample = Int16(32000 * value(Double(index) / Double(Self.rate)))
-      return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+  /// Writes a mono WAV from a function of the time in seconds, with values -1…1; it is silent outside of `parts`.
+  ///
+  /// These tests are compiled without optimization, so that a call for each sample takes long.
+  private func write(
+    _ name: String, _ seconds: Double, in parts: [Range<Double>]? = nil, _ value: (Double) -> Double
+  ) throws {
+    let rate = Double(Self.rate)
+    let count = Int(seconds * rate)
+    var samples = [UInt8](repeating: 0, count: 2 * count)
+    samples.withUnsafeMutableBytes { samples in
+      for part in parts ?? [0..<seconds + 1] {
+        var index = Int((part.lowerBound * rate).rounded(.up))
+        let end = min(count, Int((part.upperBound * rate).rounded(.up)))
+        while index < end {
+          let sample = Int16(32000 * value(Double(index) / rate))
+          samples.storeBytes(of: sample.littleEndian, toByteOffset: 2 * index, as: Int16.self)
+          index += 1
+        }
+      }
     }
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -29,9 +44,7 @@ struct VideoSoundTests {
 
   /// Writes a WAV with clicks of two milliseconds at given times.
   private func writeClicks(_ name: String, _ seconds: Double, at times: [Double]) throws {
-    try write(name, seconds) { time in
-      times.contains { $0..<$0 + 0.002 ~= time } ? (Int(time * 8000) % 2 == 0 ? 1 : -1) : 0
-    }
+    try write(name, seconds, in: times.map { $0..<$0 + 0.002 }) { Int($0 * 8000) % 2 == 0 ? 1 : -1 }
   }
 
   private func render(_ arguments: String...) throws -> Run {
@@ -59,25 +72,35 @@ struct VideoSoundTests {
       "ffmpeg",
       [
         "-i", folder.file(name), "-map", "0:a", "-af", "aresample=async=1:first_pts=0", "-ac", "1", "-ar",
-        "\(Self.rate)", "-f", "s16le", "-",
+        "\(Self.rate)", "-f", "f64le", "-",
       ]
     ).output.array
-    let samples = stride(from: 0, to: raw.count - 1, by: 2).map {
-      Double(Int16(truncatingIfNeeded: Int(raw[$0]) | Int(raw[$0 + 1]) << 8)) / 32768
-    }
+    let samples = raw.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
     let offset = starts.count == 2 ? starts[0] - starts[1] : 0
     return Array(samples.dropFirst(Int((offset * Double(Self.rate)).rounded())))
   }
 
   /// Returns the time of the loudest sample in a range of seconds.
   private func peak(_ sound: [Double], _ range: Range<Double>) -> Double {
-    let indices = sound.indices.filter { range ~= Double($0) / Double(Self.rate) }
-    return Double(indices.max { abs(sound[$0]) < abs(sound[$1]) } ?? -1) / Double(Self.rate)
+    var (best, loudest) = (-1, -1.0)
+    for index in indices(sound, range) {
+      let value = abs(sound[index])
+      if value > loudest { (best, loudest) = (index, value) }
+    }
+    return Double(best) / Double(Self.rate)
   }
 
   private func loudness(_ sound: [Double], _ range: Range<Double>) -> Double {
-    let part = sound.indices.filter { range ~= Double($0) / Double(Self.rate) }.map { sound[$0] * sound[$0] }
-    return (part.reduce(0, +) / Double(max(1, part.count))).squareRoot()
+    let part = indices(sound, range)
+    var sum = 0.0
+    for index in part { sum += sound[index] * sound[index] }
+    return (sum / Double(max(1, part.count))).squareRoot()
+  }
+
+  /// The samples in a range of seconds.
+  private func indices(_ sound: [Double], _ range: Range<Double>) -> Range<Int> {
+    func index(_ time: Double) -> Int { Int((time * Double(Self.rate)).rounded(.up)) }
+    return (index(range.lowerBound)..<index(range.upperBound)).clamped(to: sound.indices)
   }
 
   @Test("A video with sound has the same bytes in every run", arguments: ["mp4", "mov", "mkv", "webm"])
@@ -265,8 +288,14 @@ struct VideoSoundTests {
     var isSaid: Bool { self != .unknownLength && self != .cutTail }
   }
 
-  /// Writes a damaged tone of some seconds, and returns its name.
+  private static let damagedFiles = Mutex<[Damage: (name: String, bytes: [UInt8])]>([:])
+
+  /// Writes a damaged tone of some seconds, and returns its name; each is made once.
   private func write(_ damage: Damage) throws -> String {
+    if let (name, bytes) = Self.damagedFiles.withLock({ $0[damage] }) {
+      try folder.write(bytes, name)
+      return name
+    }
     try write("tone.wav", 2) { sin(2764 * $0) / 2 }
     var wave = try contents(of: folder.file("tone.wav"))
     func encoded(_ name: String, _ options: [String] = []) throws -> [UInt8] {
@@ -298,6 +327,7 @@ struct VideoSoundTests {
     case .cutTail: (name, bytes) = ("a.mp3", try encoded("1.mp3").dropLast(50))
     }
     try folder.write(Array(bytes), name)
+    Self.damagedFiles.withLock { $0[damage] = (name, Array(bytes)) }
     return name
   }
 
