@@ -111,7 +111,7 @@ struct InterruptionTests {
   func anyMoment(_ name: String) throws {
     let inputs = try TemporaryFolder()
     let arguments =
-      ["render"] + (try inputs.makeNoise(240, 135)) + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
+      ["render"] + (try inputs.makeNoise(160, 90)) + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
     let start = ContinuousClock.now
     expectSuccess(try runSegue(arguments + [folder.file("whole/\(name)")]))
     let microseconds = UInt32(start.duration(to: .now) / .microseconds(1))
