@@ -15,9 +15,7 @@ struct BenchExportTests {
 
   @Test("Megabytes are those of one frame")
   func megabytes() throws {
-    let folder = try TemporaryFolder()
-    let run = try runSegue(
-      ["bench", "--quick", "--size", "64x36", "--json"], environment: ["TMPDIR": folder.path])
+    let run = try BenchTests.quick.get().run
     expectSuccess(run)
     let rows = try JSONDecoder().decode(Report.self, from: Data(run.output.array)).export
     for (format, bytes) in [("rgba", 4), ("rgb24", 3)] {

@@ -18,14 +18,19 @@ struct BenchTests {
     let export: [Row]
   }
 
-  @Test func measuresEveryTransition() throws {
-    // Temporary frames go to this folder.
+  /// A quick run of all measurements, shared by tests, and the names left in its folder of temporary files.
+  static let quick = Result {
     let folder = try TemporaryFolder()
     let run = try runSegue(
       ["bench", "--quick", "--size", "64x36", "--json"], environment: ["TMPDIR": folder.path])
+    return (run: run, left: folder.names())
+  }
+
+  @Test func measuresEveryTransition() throws {
+    let (run, left) = try Self.quick.get()
     expectSuccess(run)
     #expect(run.errorText.isEmpty)
-    #expect(folder.names().isEmpty, "temporary frames are removed")
+    #expect(left.isEmpty, "temporary frames are removed")
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.array))
     // Formats are measured with one transition.
     let names = Catalog.transitions.items.map { $0.name }
