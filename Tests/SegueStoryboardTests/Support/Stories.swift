@@ -27,7 +27,7 @@ func hash(_ bitmap: Bitmap) throws -> Int {
   try encoder.encode(bitmap, named: "frame")
   return try encoder.withBytes { bytes in
     var hasher = Hasher()
-    for index in bytes.indices { hasher.combine(bytes[index]) }
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
   }
 }
