@@ -38,6 +38,25 @@ func decodedByFFmpeg(_ bytes: [UInt8], as demuxer: String, _ output: [String] = 
   return try runProgram(command, input: bytes, limit: 1 << 26, seconds: 60).bytes
 }
 
+/// Decodes files by one start of ffmpeg, each to straight RGBA; all are empty if one fails.
+func decodedByFFmpeg(_ files: [[UInt8]], as demuxer: String) throws -> [[UInt8]] {
+  let folder = try TemporaryFolder()
+  var inputs: [String] = []
+  var outputs: [String] = []
+  for (index, bytes) in files.enumerated() {
+    let file = try folder.write(bytes, "\(index).in")
+    inputs += ["-frame_size", "\(bytes.count)", "-f", demuxer, "-i", file]
+    outputs += [
+      "-map", "\(index):v", "-vsync", "0", "-pix_fmt", "rgba", "-f", "rawvideo", folder.file("\(index)"),
+    ]
+  }
+  let result = try runProgram(
+    ["ffmpeg", "-nostdin", "-v", "error", "-xerror"] + inputs + outputs, input: [], limit: 1 << 20,
+    seconds: 60)
+  guard result.isSuccess else { return files.map { _ in [] } }
+  return try files.indices.map { try contents(of: folder.file("\($0)")) }
+}
+
 /// Encodes straight RGBA by ffmpeg.
 func encodedByFFmpeg(
   _ straight: [UInt8], _ size: PixelSize, as encoder: String, _ output: [String] = [], pixels: String = "rgba"
