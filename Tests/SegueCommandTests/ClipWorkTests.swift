@@ -11,18 +11,18 @@ struct ClipWorkTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try make("a.mp4", 14, 440)
-    try make("b.mp4", 12, 880)
   }
 
-  private func make(_ name: String, _ seconds: Int, _ tone: Int) throws {
-    try run(
-      "ffmpeg",
-      [
-        "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=\(seconds)", "-f", "lavfi", "-i",
-        "sine=f=\(tone):d=\(seconds)", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt",
-        "yuv420p", name,
-      ])
+  /// Makes the clips a.mp4 and b.mp4.
+  private func makeClips(seconds: (Int, Int), rate: Int = 25) throws {
+    for (name, seconds, tone) in [("a.mp4", seconds.0, 440), ("b.mp4", seconds.1, 880)] {
+      try SharedClips.write(
+        [
+          "-f", "lavfi", "-i", "testsrc2=s=160x90:r=\(rate):d=\(seconds)", "-f", "lavfi", "-i",
+          "sine=f=\(tone):d=\(seconds)", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt",
+          "yuv420p",
+        ], to: folder.file(name))
+    }
   }
 
   @discardableResult
@@ -42,18 +42,24 @@ struct ClipWorkTests {
 
   /// The hashes of the frames that ffmpeg decodes, and the number of samples of sound.
   private func content(_ name: String) throws -> (frames: [Substring], samples: Int) {
-    let text = try run("ffmpeg", ["-v", "error", "-i", name, "-map", "0:v", "-f", "framemd5", "-"]).text
+    let other = try TemporaryFolder()
+    let sound = other.file("sound.raw")
+    let text = try run(
+      "ffmpeg",
+      ["-v", "error", "-i", name, "-map", "0:v", "-f", "framemd5", "-"]
+        + ["-map", "0:a", "-f", "u8", "-ac", "1", sound]
+    ).text
     let frames = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
       $0.split(separator: ",").last
     }
-    let sound = try run("ffmpeg", ["-v", "error", "-i", name, "-map", "0:a", "-f", "u8", "-ac", "1", "-"])
-    return (frames, sound.output.count)
+    return (frames, try withExtendedLifetime(other) { try bytes(of: sound).count })
   }
 
   @Test func shardsOfAJoinMakeTheFramesOfOneRun() throws {
+    try makeClips(seconds: (4, 3))
     expectSuccess(try segue(["join", "a.mp4", "b.mp4", "-o", "whole.mp4"] + lossless))
     let whole = try content("whole.mp4")
-    #expect(whole.frames.count == 625)
+    #expect(whole.frames.count == 150)
     expectSuccess(
       try segue(["plan", "join", "a.mp4", "b.mp4", "-o", "parts/%d.mp4", "--shards", "3"] + lossless))
     for shard in [2, 0, 1] { expectSuccess(try segue(["work", "plan.json", "--shard", "\(shard)", "-q"])) }
@@ -71,7 +77,9 @@ struct ClipWorkTests {
     #expect(!folder.names(in: "parts").contains("2.mp4"))
   }
 
+  /// A segment has ten seconds, so the clips are long, and their rate is low.
   @Test func aKilledJoinGoesOnWithItsSegments() throws {
+    try makeClips(seconds: (14, 12), rate: 10)
     expectSuccess(try segue(["join", "a.mp4", "b.mp4", "-o", "whole.mp4"] + lossless))
     let words = ["join", "a.mp4", "b.mp4", "--resume", "-o", "o.mp4"] + lossless
     let process = try RunningProcess(words, folder: folder.path)
@@ -96,16 +104,17 @@ struct ClipWorkTests {
   }
 
   @Test func videosOfImagesAreResumedToo() throws {
-    let words = ["render", from, to, "--duration", "22", "--fps", "25", "--resume", "-o", "o.mp4"]
+    let words = ["render", from, to, "--duration", "22", "--fps", "10", "--resume", "-o", "o.mp4"]
     let run = try segue(words)
     expectSuccess(run)
-    #expect(run.errorText.contains("o.mp4: 551 frames of 160x90, 22.04 s"), "\(run.errorText)")
-    #expect(Set(folder.names()) == ["a.mp4", "b.mp4", "o.mp4"])
+    #expect(run.errorText.contains("o.mp4: 221 frames of 160x90, 22.10 s"), "\(run.errorText)")
+    #expect(folder.names() == ["o.mp4"])
     expectFailure(
       try segue(["render", from, to, "--resume", "-o", "o.gif"]), 64, saying: ["--resume", "video"])
   }
 
   @Test func slideshowsTakeClipsAndImages() throws {
+    try makeClips(seconds: (5, 4))
     try FileManager.default.createDirectory(atPath: folder.file("mix"), withIntermediateDirectories: false)
     try FileManager.default.moveItem(atPath: folder.file("b.mp4"), toPath: folder.file("mix/2.mp4"))
     try FileManager.default.copyItem(atPath: from, toPath: folder.file("mix/1.png"))
@@ -116,18 +125,19 @@ struct ClipWorkTests {
       "o.mp4", "-q",
     ])
     expectSuccess(run)
-    // The images are held for 1 s each, the clip plays for 12 s including its joints, and the two joints
+    // The images are held for 1 s each, the clip plays for 4 s including its joints, and the two joints
     // count for the images as well.
     let found = try content("o.mp4")
-    #expect(found.frames.count == 14 * 25)
+    #expect(found.frames.count == 6 * 25)
     // AAC has whole packets of 1024 samples.
-    #expect((0..<1024).contains(found.samples - 14 * 44100))
+    #expect((0..<1024).contains(found.samples - 6 * 44100))
     expectFailure(
       try segue(["slideshow", from, to, "--audio-volume", "0.5", "-o", "p.mp4"]), 64,
       saying: ["are for clips"])
   }
 
   @Test func screensOfStoryboardsAreClips() throws {
+    try makeClips(seconds: (5, 4))
     let text = """
       size: 320x180
       fps: 25
