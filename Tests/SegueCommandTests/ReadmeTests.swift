@@ -26,6 +26,18 @@ struct ReadmeTests {
     return nil
   }
 
+  /// Adds a small size to a line that renders, so that frames are encoded quickly; `scripts/soak whole` runs lines
+  /// as they are.
+  static func shortened(_ line: String) -> String {
+    if line.hasPrefix("segue bench") { return line + " --quick -t wipe --size 640x360" }
+    let isRender = line.hasPrefix("segue render") || line.hasPrefix("segue slideshow")
+    guard !isWhole, isRender, line.contains("-o frames/"), !line.contains("--size"), !line.contains("|")
+    else {
+      return line
+    }
+    return line + " --size 320x180"
+  }
+
   @Test("README fits one screen: two examples of the command, then links")
   func oneScreen() throws {
     let text = try String(contentsOfFile: projectFolder + "/README.md", encoding: .utf8)
@@ -44,7 +56,7 @@ struct ReadmeTests {
     }
     let bin = URL(filePath: segue).deletingLastPathComponent().path()
     for line in Self.lines(of: page) where missing(line) == nil {
-      let line = line.hasPrefix("segue bench") ? line + " --quick -t wipe --size 640x360" : line
+      let line = Self.shortened(line)
       let run = try RunningProcess(
         ["-c", "PATH=\"\(bin):$PATH\"; set -o pipefail; \(line)"], program: "/bin/bash", folder: folder.path
       ).finish(within: 600)
@@ -81,7 +93,7 @@ struct ReadmeTests {
     let commands = Self.lines(of: "docs/hosts/\(page)")
     #expect(!files.isEmpty && !commands.isEmpty)
     for file in files { #expect(commands.contains { $0.contains(file) }, "\(file) is not run") }
-    for line in commands {
+    for line in commands.map(Self.shortened) {
       let words = line.split(separator: " ").dropFirst().map(String.init) + ["--overwrite"]
       let run = try runSegue(line.hasPrefix("segue explain") ? words.dropLast() : words, folder: folder.path)
       #expect(run.code == 0 && !run.errorText.contains("warning"), "\(line): \(run.errorText)")

@@ -29,6 +29,11 @@ package let hasFFmpeg = path(of: "ffmpeg") != nil && path(of: "ffprobe") != nil
 
 package let ffmpegMissing: Comment = "ffmpeg is not here: scripts/bootstrap ffmpeg"
 
+/// Whether tests run with all cases and full sizes, as in `scripts/soak whole`, which sets SEGUE_WHOLE.
+///
+/// Otherwise, some tests take samples of their cases, or smaller pictures.
+package let isWhole = ProcessInfo.processInfo.environment["SEGUE_WHOLE"] != nil
+
 /// Measures the CPU time of this thread in `body`, in seconds; other processes do not affect it.
 package func processorTime(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
@@ -75,9 +80,15 @@ extension Bitmap {
   /// Number of pixels that differ by more than `tolerance` in a channel; `Int.max` if the sizes differ.
   package func pixelsDiffering(from other: Bitmap, byMoreThan tolerance: Int) -> Int {
     guard size == other.size else { return .max }
-    return (0..<height).reduce(0) { count, y in
-      count + (0..<width).count { self[$0, y].largestDifference(from: other[$0, y]) > tolerance }
+    var count = 0
+    for y in 0..<height {
+      withRow(y) { a in
+        other.withRow(y) { b in
+          for x in a.indices where a[x].largestDifference(from: b[x]) > tolerance { count += 1 }
+        }
+      }
     }
+    return count
   }
 
   /// Largest difference of any premultiplied channel; 255 if the sizes differ.
@@ -108,8 +119,9 @@ extension Pixel {
 
   /// Difference in the channel that differs most.
   package func largestDifference(from other: Pixel) -> Int {
-    zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
-      .map { abs(Int($0) - Int($1)) }.max() ?? 0
+    let (red, green) = (abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)))
+    let (blue, alpha) = (abs(Int(blue) - Int(other.blue)), abs(Int(alpha) - Int(other.alpha)))
+    return max(max(red, green), max(blue, alpha))
   }
 }
 
