@@ -91,25 +91,40 @@ struct CallerPixels: @unchecked Sendable {
     guard bitmap.size == size else {
       throw .argument("pixels are \(size), but the picture has \(bitmap.size)")
     }
-    let wantsStraight = layout == SEGUE_RGBA8 || layout == SEGUE_BGRA8
-    let source = wantsStraight ? bitmap.straight ?? bitmap.storage : bitmap.storage
-    let isReady = !wantsStraight || bitmap.straight != nil
-    let kernels = Kernels.preferred
+    let straight = wantsStraight ? bitmap.straight : nil
     inBands(of: size.height, threads: threads) { rows in
-      var scratch = Array(repeating: Pixel.clear, count: isReady ? 0 : size.width)
+      var scratch: [Pixel] = []
       for y in rows {
-        let pixels = source.row(y).span
-        if layout == SEGUE_RGB8 {
-          var out = UnsafeMutableBufferPointer(start: row(y), count: 3 * size.width).mutableSpan
-          kernels.dropAlpha(pixels, into: &out)
-        } else if isReady || kernels.isOpaque(pixels) {
-          pack(pixels, to: y)
+        if let straight {
+          pack(straight.row(y).span, to: y)
         } else {
-          var span = scratch.mutableSpan
-          kernels.unpremultiply(pixels, into: &span)
-          pack(scratch.span, to: y)
+          write(bitmap.storage.row(y).span, to: y, &scratch)
         }
       }
+    }
+  }
+
+  /// Copies a strip of a frame to the pixels.
+  func write(_ rows: BorrowedRows, _ strip: Range<Int>) {
+    var scratch: [Pixel] = []
+    for y in strip { rows.withRow(y) { write($0, to: y, &scratch) } }
+  }
+
+  private var wantsStraight: Bool { layout == SEGUE_RGBA8 || layout == SEGUE_BGRA8 }
+
+  /// Copies a row of premultiplied pixels; `scratch` keeps memory for the next row.
+  private func write(_ pixels: Span<Pixel>, to y: Int, _ scratch: inout [Pixel]) {
+    let kernels = Kernels.preferred
+    if layout == SEGUE_RGB8 {
+      var out = UnsafeMutableBufferPointer(start: row(y), count: 3 * size.width).mutableSpan
+      kernels.dropAlpha(pixels, into: &out)
+    } else if !wantsStraight || kernels.isOpaque(pixels) {
+      pack(pixels, to: y)
+    } else {
+      if scratch.isEmpty { scratch = Array(repeating: .clear, count: size.width) }
+      var span = scratch.mutableSpan
+      kernels.unpremultiply(pixels, into: &span)
+      pack(scratch.span, to: y)
     }
   }
 

@@ -11,8 +11,8 @@ final class Renderer: Sendable {
   let frames: PlayedFrames
   let rate: FrameRate
   private let renderer: TransitionRenderer
-  /// Bitmaps of frames, kept to reuse their memory.
-  private let spare = Mutex<[Bitmap]>([])
+  /// The rows of a strip: pixels are packed while they are in the core's cache.
+  private static let stripHeight = 32
 
   /// Makes the frames of pictures, a transition and the fields of a job as JSON.
   init(from: Bitmap, to: Bitmap?, transition: String?, options: String) throws {
@@ -80,9 +80,12 @@ final class Renderer: Sendable {
       throw CallError.argument("pixels are \(pixels.size), but a frame has \(rows.size)")
     }
     if let bitmap = rows.bitmap { return try pixels.write(bitmap, threads: execution.threads) }
-    var frame = try spare.withLock { $0.popLast() } ?? Bitmap(uninitialized: rows.size)
-    try rows.render(into: &frame, RenderContext(execution))
-    try pixels.write(frame, threads: execution.threads)
-    spare.withLock { if $0.count < 2 { $0.append(frame) } }
+    let strips = (rows.size.height + Self.stripHeight - 1) / Self.stripHeight
+    try inBands(of: strips, threads: execution.threads) { band in
+      let canvas = FrameCanvas(level: execution.level, execution.limits, nil)
+      let part =
+        band.lowerBound * Self.stripHeight..<min(band.upperBound * Self.stripHeight, rows.size.height)
+      try canvas.withStrips(of: rows, in: part, height: Self.stripHeight) { pixels.write($0, $1) }
+    }
   }
 }

@@ -67,14 +67,17 @@ public final class FrameCanvas {
   ///
   /// - Parameters:
   ///   - rows: The row source of the frame.
+  ///   - part: The rows to render; nil for all.
   ///   - height: The number of rows in a strip, even; the last strip may have fewer.
   ///   - body: Receives the strip's rows and their range in the frame.
   /// - Throws: `RenderError` if the rows cannot be rendered; the errors of `body`.
   package func withStrips(
-    of rows: any RowSource, height: Int = 16, _ body: (BorrowedRows, Range<Int>) throws -> Void
+    of rows: any RowSource, in part: Range<Int>? = nil, height: Int = 16,
+    _ body: (BorrowedRows, Range<Int>) throws -> Void
   ) throws {
-    let strips = stride(from: 0, to: rows.size.height, by: height).lazy
-      .map { $0..<min($0 + height, rows.size.height) }
+    let part = part ?? 0..<rows.size.height
+    let strips = stride(from: part.lowerBound, to: part.upperBound, by: height).lazy
+      .map { $0..<min($0 + height, part.upperBound) }
     if let bitmap = rows.bitmap {
       let borrowed = BorrowedRows(bitmap)
       for strip in strips { try body(borrowed, strip) }
