@@ -81,7 +81,7 @@ public struct Exporter: Sendable {
 
   /// Runs an export and reports its progress as an asynchronous sequence.
   ///
-  ///     for try await progress in exporter.progress(to: .file("movie.mp4")) {
+  ///     for try await progress in try exporter.progress(to: .file("movie.mp4")) {
   ///       print("\(progress.framesDone) of \(progress.frameCount)")
   ///     }
   ///
