@@ -23,6 +23,7 @@ package struct SegueCommand: ParsableCommand {
   package init() {}
 
   package static func main() {
+    occupyStandardDescriptors()
     // SIGQUIT would make Swift print a backtrace and dump core. Other signals end the process as usual.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(ExitStatus.quit.rawValue) } }
     // Ignores the signals for a closed pipe and a file size limit, so that the writes fail with an error.
@@ -105,6 +106,16 @@ package struct SegueCommand: ParsableCommand {
       Failure(error).exit()
     }
     SeguePlatform.exit(EXIT_SUCCESS)
+  }
+
+  /// Opens `/dev/null` for each standard descriptor that is closed.
+  ///
+  /// Otherwise the next file would get this descriptor, and messages would be written into a frame. Reading and writing
+  /// still fail: the descriptors for output are read-only, and that for input is write-only.
+  private static func occupyStandardDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Throws if the system lacks a required resource.
