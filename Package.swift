@@ -244,10 +244,12 @@ let unoptimized = SwiftSetting.unsafeFlags(
 let examples =
   Context.environment["SEGUE_EXAMPLES"] == nil
   ? [] : ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
-let server: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let server: [Target.Dependency] = ["Hummingbird", "HummingbirdCore"].map {
+  .product(name: $0, package: "hummingbird")
+}
 let exampleTargets: [Target] = examples.map { name in
   .executableTarget(
-    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? [server] : []),
+    name: "Example\(name)", dependencies: ["Segue"] + (name == "FrameServer" ? server : []),
     path: "Examples/Sources/\(name)",
     swiftSettings: strict)
 }

@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The modules with which FrameServer answers HTTP requests.
+let server: [Target.Dependency] = ["Hummingbird", "HummingbirdCore"].map {
+  .product(name: $0, package: "hummingbird")
+}
+
 let package = Package(
   name: "segue-examples",
   dependencies: [
@@ -14,7 +19,7 @@ let package = Package(
     .executableTarget(
       name: name,
       dependencies: [.product(name: "Segue", package: "segue")]
-        + (name == "FrameServer" ? [.product(name: "Hummingbird", package: "hummingbird")] : []))
+        + (name == "FrameServer" ? server : []))
   },
   swiftLanguageModes: [.v6]
 )

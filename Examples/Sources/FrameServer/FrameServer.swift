@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Segue
 import Synchronization
 
@@ -53,8 +54,6 @@ import Synchronization
       let upload = try await request.body.collect(upTo: maxUpload)
       return png(try await frames.filtered(Array(buffer: upload), try context.parameters.require("name")))
     }
-    var logger = Logger(label: "FrameServer")
-    logger.logLevel = .error
     return Application(
       router: router,
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
@@ -64,8 +63,7 @@ import Synchronization
       onServerRunning: { channel in
         if let port = channel.localAddress?.port { print("http://127.0.0.1:\(port)/cube") }
         fflush(nil)
-      },
-      logger: logger)
+      })
   }
 
   static func png(_ bytes: [UInt8]) -> Response {
