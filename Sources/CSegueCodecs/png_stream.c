@@ -9,6 +9,7 @@
 
 #if defined(SEGUE_ISAL)
 #include <isa-l.h>
+#include <sys/mman.h>
 
 struct segue_deflater {
   size_t frame_chunk;  // the start of the current animation frame's chunk in the output
@@ -22,9 +23,45 @@ bool segue_deflates_with_isal(void) { return true; }
 
 static uint32_t chunk_crc(const uint8_t *bytes, size_t count) { return crc32_gzip_refl(0, bytes, count); }
 
-segue_deflater *segue_deflater_create(void) { return calloc(1, sizeof(segue_deflater)); }
+enum { slot_bytes = 1 << 16 };
 
-void segue_deflater_free(segue_deflater *deflater) { free(deflater); }
+// The size of a deflater, in whole pages.
+static size_t deflater_bytes(void) { return (sizeof(segue_deflater) + slot_bytes - 1) & ~(size_t)(slot_bytes - 1); }
+
+// The bucket of ISA-L's table of matches that an address chooses: CRC-32C of its bits 16 to 47.
+static uint32_t bucket(uintptr_t address) {
+  uint32_t crc = (uint32_t)(address >> 16);
+  for (int i = 0; i < 32; i++) crc = crc >> 1 ^ (0x82f63b78 & -(crc & 1));
+  return crc & 0x1fff;
+}
+
+// Allocates a deflater at an address with bucket 1, so that equal rows give equal bytes.
+//
+// ISA-L 2.30 adds an entry to a bucket that follows from the address of its stream. In one of some 8,000 batches, this
+// entry changes a match, and the bytes differ from run to run. Every 2 GiB that begin at a multiple of 2 GiB have an
+// address with bucket 1; the rest of the address space is given back. If it is limited, any address is used.
+segue_deflater *segue_deflater_create(void) {
+  const size_t size = deflater_bytes(), range = (size_t)1 << 32;
+  uint8_t *memory = mmap(NULL, range, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : (segue_deflater *)memory;
+  }
+  uint8_t *const end = memory + range;
+  uint8_t *const first = memory + (-(uintptr_t)memory & (slot_bytes - 1));
+  uint8_t *place = first;
+  while (place + size <= end && bucket((uintptr_t)place) != 1) place += slot_bytes;
+  if (place + size > end) place = first;
+  if (place > memory) munmap(memory, (size_t)(place - memory));
+  if (place + size < end) munmap(place + size, (size_t)(end - place) - size);
+  if (mprotect(place, size, PROT_READ | PROT_WRITE) == 0) return (segue_deflater *)place;
+  munmap(place, size);
+  return NULL;
+}
+
+void segue_deflater_free(segue_deflater *deflater) {
+  if (deflater) munmap(deflater, deflater_bytes());
+}
 
 static bool begin(segue_deflater *deflater) {
   deflater->adler = 1;

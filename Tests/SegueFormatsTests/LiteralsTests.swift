@@ -137,3 +137,18 @@ struct LiteralsTests {
     }
   }
 }
+
+/// The addresses of deflaters, since ISA-L's bytes depend on bits 16 to 47 of them.
+@Suite struct DeflaterTests {
+  @Test("All deflaters give the same bytes", .enabled(if: segue_deflates_with_isal()))
+  func addresses() {
+    let deflaters = (0..<12).compactMap { _ in segue_deflater_create() }
+    defer { for deflater in deflaters { segue_deflater_free(deflater) } }
+    #expect(deflaters.count == 12)
+    for deflater in deflaters {
+      var crc = UInt32(truncatingIfNeeded: UInt(bitPattern: deflater) >> 16)
+      for _ in 0..<32 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0x82f6_3b78 : 0) }
+      #expect(crc & 0x1fff == 1)
+    }
+  }
+}
