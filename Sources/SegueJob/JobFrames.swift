@@ -36,6 +36,13 @@ extension Job {
   private func checkHasPictures() throws(JobError) {
     try check()
     if flow != nil { throw JobError("flow", "is a storyboard, which Storyboard(yaml:) reads") }
+    try checkHasNoTexts()
+  }
+
+  private func checkHasNoTexts() throws(JobError) {
+    guard !texts.isEmpty else { return }
+    throw JobError(
+      texts.titles == nil ? "texts" : "titles", "is for clips; a text over images is the filter 'text'")
   }
 
   /// Makes the renderer of a transition that `transition` has made; calls `decoded` after decoding, before
@@ -94,10 +101,7 @@ extension Job {
   /// Determines the number of frames, their times and their order.
   package func schedule(of transition: any Transition) throws(JobError) -> Schedule {
     if times.offset != nil { throw JobError("offset", "is for clips") }
-    if !texts.isEmpty {
-      throw JobError(
-        texts.titles == nil ? "texts" : "titles", "is for clips; a text over images is the filter 'text'")
-    }
+    try checkHasNoTexts()
     let times = try times.frameTimes(of: transition)
     let rate = try self.times.rate(of: transition)
     return Schedule(

@@ -177,6 +177,9 @@ import Testing
     var job = Job(from: "a", to: "b", "cube")
     job.still = 0.5
     #expect(try job.renderer(files).frame(atTime: 0.5).size == from.size)
+    job.texts.texts = ["Hello"]
+    #expect { try job.renderer(files) } throws: { ($0 as? JobError)?.key == "texts" }
+    job.texts = Job.Texts()
     job.flow = .init(name: "flow.yaml", text: "screens: {}")
     #expect { try job.renderer(files) } throws: { ($0 as? JobError)?.key == "flow" }
   }
