@@ -33,6 +33,20 @@ import Testing
     #expect(TimingCurve.steps(4)(at: 0.26) == 0.25 && TimingCurve.steps(4)(at: 0.99) == 0.75)
   }
 
+  @Test("A curve of 20,000 points passes through each of them")
+  func manyPoints() throws {
+    let outputs = (0...20_000).map { Double($0 * 7 % 101) / 100 }
+    // Every third point has its percentage; the others are evenly between their neighbors.
+    let points = outputs.enumerated().map { index, output in
+      index % 3 == 0 ? "\(output) \(Double(index) / 200)%" : "\(output)"
+    }
+    let curve = try #require(TimingCurve("linear(\(points.joined(separator: ", ")))"))
+    for (index, output) in outputs.enumerated().dropFirst().dropLast() {
+      #expect(abs(curve(at: Double(index) / 20_000) - output) < 1e-7)
+    }
+    #expect(abs(curve(at: 0.5 / 20_000) - (outputs[0] + outputs[1]) / 2) < 1e-9)
+  }
+
   static let bounds: [(String, TimingCurve)] = [
     ("spring(1,0)", .spring(damping: 1, velocity: 0)),
     ("spring(0.001,-9)", .spring(damping: 0.001, velocity: -9)),

@@ -44,16 +44,17 @@ public struct LinearStop: Hashable, Sendable {
       largest = max(largest, percent)
       points[index].percent = largest
     }
+    // The next point with a percentage, from each point on.
+    var next = points.indices.map { points[$0].percent == nil ? last : $0 }
+    for index in points.indices.dropLast().reversed() where points[index].percent == nil {
+      next[index] = next[index + 1]
+    }
     var stops: [LinearStop] = []
     for index in points.indices {
-      if let percent = points[index].percent {
-        stops.append(LinearStop(points[index].output, percent: percent))
-      } else if let before = stops.last?.percent,
-        let next = points[index...].firstIndex(where: { $0.percent != nil }), let end = points[next].percent
-      {
-        stops.append(
-          LinearStop(points[index].output, percent: before + (end - before) / Double(next - index + 1)))
-      }
+      let end = points[next[index]].percent ?? 100
+      let before = stops.last?.percent ?? 0
+      let percent = points[index].percent ?? before + (end - before) / Double(next[index] - index + 1)
+      stops.append(LinearStop(points[index].output, percent: percent))
     }
     return stops
   }
@@ -62,9 +63,13 @@ public struct LinearStop: Hashable, Sendable {
   static func value(_ stops: [LinearStop], at time: Double) -> Double {
     guard stops.count > 1 else { return stops.first?.output ?? time }
     let percent = time * 100
-    // The last point at or before the time.
-    let before = stops.lastIndex { $0.percent <= percent } ?? 0
-    let low = min(before, stops.count - 2)
+    // The last point at or before the time, by bisection.
+    var range = 0..<stops.count
+    while range.count > 1 {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range = stops[middle].percent <= percent ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    let low = min(range.lowerBound, stops.count - 2)
     let (a, b) = (stops[low], stops[low + 1])
     if a.percent == b.percent { return b.output }
     return a.output + (b.output - a.output) * (percent - a.percent) / (b.percent - a.percent)
