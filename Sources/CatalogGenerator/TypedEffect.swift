@@ -172,6 +172,8 @@ struct TypedEffect {
     }
     let parts = value.split { "(), ".contains($0) }.dropFirst()
     switch glsl {
+    case "float" where match.5 == "degrees" && !isAnimated:
+      return made("Angle", value, "[Animated(\(escaped(name)).degrees)]")
     case "float":
       return made(
         isAnimated ? "Animated" : "Double", value,

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: points, [0.0, 30, 90, -77, 180, 400]) func rotation(
     about point: PixelPoint, degrees: Double
   ) {
-    let rotation = PixelTransform.rotation(degrees: degrees, about: point)
+    let rotation = PixelTransform.rotation(.degrees(degrees), about: point)
     #expect(distance(apply(rotation, to: point), point) < 1e-9)
     let angle = degrees * .pi / 180
     let right = apply(rotation, to: PixelPoint(x: point.x + 5, y: point.y))
@@ -51,7 +51,7 @@ import Testing
   /// A composition applies the following transform to the result of the first one.
   @Test func followedByAppliesTheOtherTransformSecond() {
     let (first, next) = (
-      PixelTransform.rotation(degrees: 25, about: Self.points[1]).translated(x: 3, y: -8),
+      PixelTransform.rotation(.degrees(25), about: Self.points[1]).translated(x: 3, y: -8),
       PixelTransform.scale(x: 2, y: -0.5, about: Self.points[2])
     )
     for point in Self.points {
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [
-    PixelTransform.rotation(degrees: 25, about: points[1]).translated(x: 3, y: -8),
+    PixelTransform.rotation(.degrees(25), about: points[1]).translated(x: 3, y: -8),
     .scale(0.001, about: points[1]), .translation(x: 9, y: 4),
   ]) func theInverseUndoes(transform: PixelTransform) throws {
     let inverse = try #require(transform.inverse)

@@ -210,7 +210,7 @@ import Testing
       ("identity", .identity), ("translation", .translation(x: 2, y: 5)), ("across", .translation(x: 2)),
       ("down", .translation(y: 5)), ("scale", .scale(1.5, about: point)),
       ("scale of each", .scale(x: 2, y: 0.25, about: point)),
-      ("rotation", .rotation(degrees: 33, about: point)), ("flat", .scale(x: 1, y: 0, about: point)),
+      ("rotation", .rotation(.degrees(33), about: point)), ("flat", .scale(x: 1, y: 0, about: point)),
       ("tiny", .scale(1e-7, about: point)),
       ("endless", .scale(.infinity, about: PixelPoint(x: 0, y: 0))),
     ]

@@ -30,9 +30,9 @@ public struct PixelTransform: Hashable, Sendable {
     PixelTransform(a: x, d: y, tx: point.x * (1 - x), ty: point.y * (1 - y))
   }
 
-  /// Makes a clockwise rotation by degrees about a fixed point.
-  public static func rotation(degrees: Double, about point: PixelPoint) -> PixelTransform {
-    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+  /// Makes a clockwise rotation about a fixed point.
+  public static func rotation(_ angle: Angle, about point: PixelPoint) -> PixelTransform {
+    let (sine, cosine) = (sin(angle.radians), cos(angle.radians))
     return PixelTransform(
       a: cosine, b: sine, c: -sine, d: cosine, tx: point.x - cosine * point.x + sine * point.y,
       ty: point.y - sine * point.x - cosine * point.y)

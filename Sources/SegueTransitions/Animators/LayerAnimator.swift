@@ -139,7 +139,7 @@ extension LayerAnimator.AnimatedLayer {
     let scale = value(scale)
     var transform = PixelTransform.scale(x: scale * value(scaleX), y: scale * value(scaleY), about: center)
     let degrees = value(rotation)
-    if degrees != 0 { transform = transform.followed(by: .rotation(degrees: degrees, about: center)) }
+    if degrees != 0 { transform = transform.followed(by: .rotation(.degrees(degrees), about: center)) }
     var layer = Layers.Layer(
       content, part: shown,
       transform: transform.translated(x: value(x, of: screen.width), y: value(y, of: screen.height)),

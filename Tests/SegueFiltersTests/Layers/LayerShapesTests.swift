@@ -79,8 +79,9 @@ private typealias Layer = Layers.Layer
       0.06
     ),
     (
-      "turned", .rotation(degrees: 25, about: PixelPoint(x: 15, y: 10)).translated(x: 15, y: 10),
-      .translation(x: -15, y: -10).followed(by: .rotation(degrees: -25, about: PixelPoint(x: 15, y: 10))), 0.1
+      "turned", .rotation(.degrees(25), about: PixelPoint(x: 15, y: 10)).translated(x: 15, y: 10),
+      .translation(x: -15, y: -10).followed(by: .rotation(.degrees(-25), about: PixelPoint(x: 15, y: 10))),
+      0.1
     ),
   ]
 
@@ -109,9 +110,9 @@ private typealias Layer = Layers.Layer
     let center = PixelPoint(x: 15, y: 10)
     let points = [(0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)]
     for (name, transform) in [
-      ("wide", .scale(x: 1.6, y: 0.7, about: center).followed(by: .rotation(degrees: -35, about: center))),
-      ("tall", .scale(x: 0.6, y: 1.3, about: center).followed(by: .rotation(degrees: 30, about: center))),
-      ("slanted", .rotation(degrees: 45, about: center).followed(by: .scale(x: 1.3, y: 0.8, about: center))),
+      ("wide", .scale(x: 1.6, y: 0.7, about: center).followed(by: .rotation(.degrees(-35), about: center))),
+      ("tall", .scale(x: 0.6, y: 1.3, about: center).followed(by: .rotation(.degrees(30), about: center))),
+      ("slanted", .rotation(.degrees(45), about: center).followed(by: .scale(x: 1.3, y: 0.8, about: center))),
     ] as [(String, PixelTransform)] {
       let forth = transform.translated(x: 14, y: 9)
       let back = try #require(forth.inverse)
@@ -198,7 +199,7 @@ private typealias Layer = Layers.Layer
     let to = try Bitmap.noise(60, 40, seed: 7, opaque: true)
     let center = PixelPoint(x: 5.5, y: 5.5)
     let flat = [PixelTransform.scale(x: 2e-11, y: 1, about: center), .scale(x: 1, y: 2e-11, about: center)]
-    for transform in flat + flat.map({ $0.followed(by: .rotation(degrees: 90, about: center)) }) {
+    for transform in flat + flat.map({ $0.followed(by: .rotation(.degrees(90), about: center)) }) {
       var layer = Layer(.to, transform: transform)
       layer.edges = edges
       #expect(try frame([Layer(.from), layer], from, to) == from)

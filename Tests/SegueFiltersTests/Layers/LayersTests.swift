@@ -94,10 +94,10 @@ private enum Definition {
     ("far off", .translation(x: 1e7, y: -1e7)), ("half", .scale(0.5, about: center)),
     ("most", .scale(0.93, about: center)), ("twice", .scale(2, about: center)),
     ("moved half", .scale(0.5, about: PixelPoint(x: 0, y: 40)).translated(x: 3.25, y: -1)),
-    ("mirrored", .scale(-1, about: center)), ("turned", .rotation(degrees: 30, about: center)),
-    ("turned back", .rotation(degrees: -77, about: PixelPoint(x: 0, y: 0))),
-    ("a quarter", .rotation(degrees: 90, about: center)),
-    ("half around", .rotation(degrees: 180, about: center)),
+    ("mirrored", .scale(-1, about: center)), ("turned", .rotation(.degrees(30), about: center)),
+    ("turned back", .rotation(.degrees(-77), about: PixelPoint(x: 0, y: 0))),
+    ("a quarter", .rotation(.degrees(90), about: center)),
+    ("half around", .rotation(.degrees(180), about: center)),
     ("wide from the left", .scale(x: 2, y: 1, about: PixelPoint(x: 0, y: 20))),
     ("tall from the top", .scale(x: 1, y: 2, about: PixelPoint(x: 30, y: 0))),
     ("mirrored between columns", .scale(x: -1, y: 1, about: PixelPoint(x: 30.25, y: 20))),
@@ -229,7 +229,7 @@ private enum Definition {
       #expect(half[x, 19] == background && half[x, 20] == pictures.to[x, 0])
     }
     let through = try self.pictures(opaque: false)
-    let layers = [Layer(.to, transform: .rotation(degrees: 5, about: Self.center), opacity: 0.8)]
+    let layers = [Layer(.to, transform: .rotation(.degrees(5), about: Self.center), opacity: 0.8)]
     let expected = try Definition.frame(layers, through.from, through.to, background: background)
     #expect(try frame(layers, through, background: background).largestDifference(from: expected) <= 2)
   }
@@ -288,8 +288,8 @@ private enum Definition {
     arguments: [
       PixelTransform.scale(0, about: center), .scale(1e-8, about: center), .scale(.nan, about: center),
       .scale(.infinity, about: center), .translation(x: .nan), .translation(y: .nan),
-      .translation(x: .infinity), .translation(y: -.infinity), .rotation(degrees: .nan, about: center),
-      .translation(x: 1e300, y: 1e300), .rotation(degrees: 10, about: PixelPoint(x: 1e18, y: -1e18)),
+      .translation(x: .infinity), .translation(y: -.infinity), .rotation(.degrees(.nan), about: center),
+      .translation(x: 1e300, y: 1e300), .rotation(.degrees(10), about: PixelPoint(x: 1e18, y: -1e18)),
     ]) func emptyTransforms(transform: PixelTransform) throws
   {
     let pictures = try pictures(opaque: true)
@@ -422,7 +422,7 @@ private enum Definition {
     Layers { progress, size in
       [.init(.from), .init(.to, transform: .translation(y: size.height * (1 - progress)), opacity: 0.5)]
     },
-    Layers { _, size in [.init(.from), .init(.to, transform: .rotation(degrees: 20, about: size.center))] },
+    Layers { _, size in [.init(.from), .init(.to, transform: .rotation(.degrees(20), about: size.center))] },
     Layers { _, _ in [.init(.from), .init(.to)] },
     Layers { _, _ in [.init(.color(.white))] },
   ]

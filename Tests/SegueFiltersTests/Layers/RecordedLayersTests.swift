@@ -20,12 +20,12 @@ import Testing
       ("larger", .scale(1.7, about: PixelPoint(x: 5, y: 30))),
       ("narrow", .scale(x: 0.3, y: 1, about: middle)),
       ("mirrored", .scale(x: -1, y: 1, about: middle)), ("upside down", .scale(x: 1, y: -1, about: middle)),
-      ("turned", .rotation(degrees: 30, about: middle)),
-      ("turned by a quarter", .rotation(degrees: 90, about: middle)),
+      ("turned", .rotation(.degrees(30), about: middle)),
+      ("turned by a quarter", .rotation(.degrees(90), about: middle)),
       ("flat", .scale(x: 1, y: 0, about: middle)),
       (
         "turned and moved",
-        PixelTransform.rotation(degrees: -12, about: middle).followed(by: .translation(x: 9, y: 3.5))
+        PixelTransform.rotation(.degrees(-12), about: middle).followed(by: .translation(x: 9, y: 3.5))
       ),
     ]
     let parts: [PixelRectangle?] = [

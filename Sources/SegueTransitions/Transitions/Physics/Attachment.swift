@@ -42,7 +42,7 @@ extension Transitions {
           // The rotation at rest, at which the screen's center is below the corner.
           let rest = atan2(screen.width, screen.height) * (pivot == .left ? 1 : -1)
           func turned(_ time: Double) -> PixelTransform {
-            .rotation(degrees: rest * swing(at: time, until: release) * 180 / .pi, about: corner)
+            .rotation(.degrees(rest * swing(at: time, until: release) * 180 / .pi), about: corner)
           }
           // The distance to fall, so that the rotated screen has left the frame at the end.
           let way = screen.height - screen.top(after: turned(1))

@@ -15,7 +15,7 @@ extension Transitions {
     /// The share of its speed that the screen keeps at each bounce, 0…0.9.
     public var elasticity = 0.4
     /// The final clockwise rotation of the old screen as it falls, in degrees.
-    public var tilt = 20.0
+    public var tilt: Angle = 20
     /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
@@ -32,7 +32,9 @@ extension Transitions {
             ]
           }
           let corner = screen.corner(.topLeft)
-          func turned(_ time: Double) -> PixelTransform { .rotation(degrees: tilt * time, about: corner) }
+          func turned(_ time: Double) -> PixelTransform {
+            .rotation(.degrees(tilt.degrees * time), about: corner)
+          }
           // The distance to fall, so that the rotated screen has left the frame at the end.
           let way = screen.height - screen.top(after: turned(1))
           return [Layer(.to), Layer(.from, transform: turned(time).translated(y: way * time * time))]
@@ -62,7 +64,8 @@ extension Transitions {
     public static let parameters: [NamedParameter<Drop>] = [
       .number("elasticity", \.elasticity, in: 0...0.9, "Share of its speed that a bounce keeps."),
       .number(
-        "tilt", \.tilt, in: -90...90, unit: "degrees", "How far the screen turns that falls off, clockwise."),
+        "tilt", \.tilt.degrees, in: -90...90, unit: "degrees",
+        "How far the screen turns that falls off, clockwise."),
       .edges,
     ]
   }

@@ -16,7 +16,7 @@ extension Transitions {
     /// The corner from which the new screen comes.
     public var corner = Corner.topRight
     /// The clockwise rotation at the corner, in degrees.
-    public var tilt = 25.0
+    public var tilt: Angle = 25
     /// The damping ratio of the spring, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.5
     /// The edges of layers: hard (aliased) or smooth (antialiased).
@@ -30,10 +30,10 @@ extension Transitions {
         --> Layers(edges: edges) { [self] progress, screen in
           let left = operation.isReturning ? progress : 1 - progress
           // The translation at full rotation, at which the screen only just touches the frame from outside.
-          let (sine, cosine) = (abs(sin(tilt * .pi / 180)), abs(cos(tilt * .pi / 180)))
+          let (sine, cosine) = (abs(sin(tilt.radians)), abs(cos(tilt.radians)))
           let across = (screen.width + screen.width * cosine + screen.height * sine) / 2
           let down = (screen.height + screen.height * cosine + screen.width * sine) / 2
-          let moved = PixelTransform.rotation(degrees: tilt * left, about: screen.center)
+          let moved = PixelTransform.rotation(.degrees(tilt.degrees * left), about: screen.center)
             .translated(x: Double(corner.across) * across * left, y: Double(corner.down) * down * left)
           return operation.isReturning
             ? [Layer(.to), Layer(.from, transform: moved)] : [Layer(.from), Layer(.to, transform: moved)]
@@ -45,7 +45,8 @@ extension Transitions {
     public var timing: Timing { Timing(duration: 0.8, curve: .spring(damping: damping, velocity: 0)) }
     public static let parameters: [NamedParameter<Snap>] = [
       .word("corner", \.corner, "Where the new screen comes from."),
-      .number("tilt", \.tilt, in: -180...180, unit: "degrees", "How far it is turned there, clockwise."),
+      .number(
+        "tilt", \.tilt.degrees, in: -180...180, unit: "degrees", "How far it is turned there, clockwise."),
       .number("damping", \.damping, in: 0.05...1, "Damping ratio of its spring; 1 does not overshoot."),
       .edges,
     ]

@@ -22,9 +22,9 @@ extension Transitions {
           let corner = PixelPoint(x: 0, y: 0)
           return [
             Layer(
-              .to, transform: .rotation(degrees: 90 * (e - 1), about: corner),
+              .to, transform: .rotation(.degrees(90 * (e - 1)), about: corner),
               opacity: operation.isReturning ? e : 1),
-            Layer(.from, transform: .rotation(degrees: -90 * e, about: corner), opacity: 1 - e),
+            Layer(.from, transform: .rotation(.degrees(-90 * e), about: corner), opacity: 1 - e),
           ]
         }
     }
