@@ -72,47 +72,41 @@ package struct AnimationBudget {
   private struct Step {
     var rate: Double
     var scale = 1.0
-    /// The number of colors or the quality; nil for the format's own value.
-    var value: Int?
-  }
-
-  /// The option of the format that can be reduced, with its value; nil for none.
-  private var reducible: (key: String, value: Int)? {
-    switch format {
-    case let gif as Formats.GIF: ("colors", gif.colors)
-    case let webP as Formats.WebP where !webP.isLossless: ("quality", webP.quality)
-    default: nil
-    }
+    /// The lower quality of the format; nil for its own.
+    var reduction: AnimationReduction?
   }
 
   private var steps: [Step] {
     var step = Step(rate: min(rate.perSecond, format.maxFramesPerSecond.map(Double.init) ?? .infinity))
     var steps = [step]
-    let values = format is Formats.GIF ? [128, 64, 32] : [70, 50, 30]
-    func add(rate: Double? = nil, scale: Double? = nil, value: Int? = nil) {
+    let reductions = format.reductions
+    // `degree` is 1 to 3; a format with lower quality of its own has only the last ones.
+    func add(rate: Double? = nil, scale: Double? = nil, degree: Int? = nil) {
       if let rate {
         guard rate < step.rate else { return }
         step.rate = rate
       }
-      if let value {
-        guard let whole = reducible?.value, values[value] < whole else { return }
-        step.value = values[value]
+      if let degree {
+        guard let reduction = reductions.suffix(4 - degree).first, reductions.count >= 4 - degree else {
+          return
+        }
+        step.reduction = reduction
       }
       step.scale = scale ?? step.scale
       steps.append(step)
     }
     add(rate: 30)
-    add(value: 0)
+    add(degree: 1)
     add(scale: 0.84)
     add(rate: 25)
     add(scale: 0.71)
-    add(value: 1)
+    add(degree: 2)
     add(rate: 20)
     add(scale: 0.59)
     add(scale: 0.5)
     add(rate: 15)
     add(scale: 0.42)
-    add(value: 2)
+    add(degree: 3)
     add(scale: 0.35)
     add(rate: 12)
     add(scale: 0.3)
@@ -130,22 +124,12 @@ package struct AnimationBudget {
       ? max(min(2, range.count), Int((Double(range.count) * step.rate / rate.perSecond).rounded()))
       : range.count
     let frames = ReducedFrames(source, range.spread(count), scale: step.scale)
-    var format = format
-    var options: [(key: String, value: String)] = []
-    if let value = step.value, let key = reducible?.key {
-      options = [(key, "\(value)")]
-      if var gif = format as? Formats.GIF {
-        gif.colors = value
-        format = gif
-      } else if var webP = format as? Formats.WebP {
-        webP.quality = value
-        format = webP
-      }
-    }
+    let options = step.reduction.map { [(key: $0.key, value: "\($0.value)")] } ?? []
     let sink = CountingSink(most: bytes)
     let newRate = isSlower ? FrameRate(step.rate) : rate
     let job = try ExportJob(
-      format, to: sink, named: "the animation", isPassedOn: false, frames: 0..<count, rate: newRate)
+      step.reduction?.format ?? format, to: sink, named: "the animation", isPassedOn: false,
+      frames: 0..<count, rate: newRate)
     do {
       let summary = try job.run(frames, execution, isCancelled: isCancelled)
       guard !summary.wasCancelled else { return nil }

@@ -14,6 +14,10 @@ public protocol AnimationFormat: FileFormat {
   ///
   /// Nil for no limit.
   var maxFramesPerSecond: Int? { get }
+  /// The format with lower quality in up to three degrees, for smaller files; the best first.
+  ///
+  /// Empty for a format without such an option.
+  var reductions: [AnimationReduction] { get }
   /// Makes the bytes before the first frame.
   ///
   /// - Throws: `ExportError` if the format does not allow this size or length.
@@ -27,6 +31,8 @@ public protocol AnimationFormat: FileFormat {
 extension AnimationFormat {
   /// Nil: the format has no limit.
   public var maxFramesPerSecond: Int? { nil }
+  /// Empty: the format has no option for it.
+  public var reductions: [AnimationReduction] { [] }
 
   /// The frames of `range` that are stored in the file, and their rate: all frames, or, if `rate` exceeds
   /// `maxFramesPerSecond`, evenly spaced frames that include the first and the last.
@@ -44,6 +50,21 @@ extension Range<Int> {
     (0..<count).map { number in
       lowerBound + (2 * number * (self.count - 1) + count - 1) / Swift.max(1, 2 * (count - 1))
     }
+  }
+}
+
+/// A format of animations with an option of lower quality.
+public struct AnimationReduction: Sendable {
+  /// The format with the option.
+  public var format: any AnimationFormat
+  /// The name of the option.
+  public var key: String
+  /// The value of the option.
+  public var value: Int
+
+  /// Makes a reduction.
+  public init(_ format: any AnimationFormat, key: String, value: Int) {
+    (self.format, self.key, self.value) = (format, key, value)
   }
 }
 

@@ -39,6 +39,11 @@ extension Formats {
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
     public var maxFramesPerSecond: Int? { 50 }
+    public var reductions: [AnimationReduction] {
+      [128, 64, 32].filter { $0 < colors }.map {
+        AnimationReduction(GIF(loops: loops, colors: $0), key: "colors", value: $0)
+      }
+    }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(animation.size, most: 65535, of: Self.self, named: name)

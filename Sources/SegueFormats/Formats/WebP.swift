@@ -55,6 +55,11 @@ extension Formats {
 
     public var layouts: [PixelLayout] { [.transparent] }
     public var headerIsWrittenLast: Bool { true }
+    public var reductions: [AnimationReduction] {
+      [70, 50, 30].filter { $0 < quality && !isLossless }.map {
+        AnimationReduction(WebP(quality: $0, loops: loops, profile: profile), key: "quality", value: $0)
+      }
+    }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(animation.size, most: Self.maxPixels, of: Self.self, named: name)
