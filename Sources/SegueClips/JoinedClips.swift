@@ -148,12 +148,11 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   private func filtered(_ item: Int, _ frame: Int, at index: Int) throws -> (any RowSource)? {
     let isEnd = item > 0 && item == timeline.joints.count
     let joint = isEnd ? item - 1 : item
-    guard let filtered = transitions[joint % transitions.count] as? FilteredTransition else { return nil }
+    guard let chain = transitions[joint % transitions.count].held(atEnd: isEnd) else { return nil }
     let picture = try picture(item, frame, at: index)
     let duration = timeline.joints.isEmpty ? timeline.length : timeline.joints[joint]
     let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: duration.seconds)
-    return try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment).mixed(
-      in: light)
+    return try chain.rows(from: picture, to: picture, at: moment).mixed(in: light)
   }
 
   private func rows(_ item: Int, _ frame: Int, at index: Int) throws -> any RowSource {

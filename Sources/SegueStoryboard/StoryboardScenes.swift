@@ -134,9 +134,6 @@ extension Storyboard {
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {
-    if let filtered = transition as? FilteredTransition {
-      return filtered.around(try matched(filtered.transition, step))
-    }
     guard var elements = transition as? Transitions.Elements, elements.elements.isEmpty else {
       return transition
     }

@@ -34,18 +34,27 @@ public struct FilteredTransition: Transition {
       result)
   }
 
-  /// The first picture with its filters, as shown at progress 0.
-  package var start: Chain { Chain.from.through(from).through(result) }
-  /// The second picture with its filters, as shown at progress 1.
-  package var end: Chain { Chain.to.through(to).through(result) }
-
-  /// Applies the same filters to another transition.
-  package func around(_ transition: any Transition) -> FilteredTransition {
-    FilteredTransition(transition, from: from, to: to, result: result)
-  }
 }
 
 extension Transition {
+  /// The chain of a picture that is held at an end of the transition: the filters of the first picture before
+  /// it, of the second one after it; nil without filters.
+  package func held(atEnd isEnd: Bool) -> Chain? {
+    guard let filtered = self as? FilteredTransition else { return nil }
+    let chain = isEnd ? Chain.to.through(filtered.to) : Chain.from.through(filtered.from)
+    return chain.through(filtered.result)
+  }
+
+  /// Replaces the transition inside of its filters.
+  package func replacing<Failure>(
+    _ replacement: (any Transition) throws(Failure) -> any Transition
+  ) throws(Failure) -> any Transition {
+    guard let filtered = self as? FilteredTransition else { return try replacement(self) }
+    return FilteredTransition(
+      try filtered.transition.replacing(replacement), from: filtered.from, to: filtered.to,
+      result: filtered.result)
+  }
+
   /// Applies filters, given in the text form of `Chain`, to the transition.
   ///
   ///     let graded = try Transitions.SlideDown().filtered(result: ["vignette", "saturation:saturation=2*progress"])

@@ -125,14 +125,13 @@ private final class HeldFrame: Sendable {
   func rows(of image: Int, _ shown: ShownPicture, frame: Int) throws -> any RowSource {
     let show = slides.show
     let isEnd = image > 0 && image == show.imageCount - 1
-    guard let filtered = show.transition(from: isEnd ? image - 1 : image) as? FilteredTransition else {
+    guard let chain = show.transition(from: isEnd ? image - 1 : image).held(atEnd: isEnd) else {
       return try slides.rows(shown, image, at: frame)
     }
     let picture = try slides.bitmap(shown, image, at: frame)
     func filteredRows() throws -> any RowSource {
       let moment = FrameMoment(progress: isEnd ? 1 : 0, duration: show.duration)
-      return try (isEnd ? filtered.end : filtered.start).rows(from: picture, to: picture, at: moment)
-        .mixed(in: slides.light)
+      return try chain.rows(from: picture, to: picture, at: moment).mixed(in: slides.light)
     }
     if slides.changes(shown, image) { return try filteredRows() }
     return try made.withLock { made in
