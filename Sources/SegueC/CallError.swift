@@ -1,6 +1,5 @@
 import CSegue
 import SegueErrors
-import SegueGLSL
 import SegueJob
 
 /// An error in a call of the C interface.
@@ -37,9 +36,6 @@ func orStored<Result>(_ failed: Result, _ body: () throws -> Result) -> Result {
 /// field's name and the reason.
 private func sentence(_ error: any Error) -> String {
   switch error {
-  case let error as ShaderError:
-    let first = error.diagnostics.first { $0.severity == .error } ?? error.diagnostics.first
-    return first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? error.message
   case let error as JobError where error.file == nil:
     return error.key.isEmpty ? error.reason : "\(error.key): \(error.reason)"
   case let error as any SegueError: return error.message

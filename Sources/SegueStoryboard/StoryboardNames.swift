@@ -70,8 +70,7 @@ struct StoryboardFiles: Sendable {
     } catch let error as FileError {
       throw .unreadable(error)
     } catch let error as ShaderError {
-      let first = error.diagnostics.first { $0.severity == .error }
-      throw .invalid(first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? path, at: place)
+      throw .invalid(error.message, at: place)
     } catch {
       throw .invalid("\(error)", at: place)
     }

@@ -48,9 +48,10 @@ struct Failure: SegueError {
     let isClosed =
       error as? FileError
       == .writeFailed(file: "standard output", reason: String(cString: strerror(EPIPE)))
+    let shader = error as? ShaderError
     self.init(
-      isClosed ? .outputClosed : error.code, error.message + Self.advice(error), file: error.file,
-      details: (error as? ShaderError)?.diagnostics.map(\.description) ?? [],
+      isClosed ? .outputClosed : error.code, (shader?.summary ?? error.message) + Self.advice(error),
+      file: error.file, details: shader?.diagnostics.map(\.description) ?? [],
       excerpt: (error as? ExpressionError)?.excerpt ?? "")
   }
 

@@ -22,9 +22,17 @@ public struct ShaderError: SegueError, Hashable {
   /// The line of the first error.
   public var line: Int? { diagnostics.first { $0.severity == .error }?.line }
 
-  /// The file, and the number of errors.
+  /// The file, the position and the message of the first error; with several errors also their number.
   public var message: String {
-    let count = diagnostics.filter { $0.severity == .error }.count
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first else { return summary }
+    let rest = errors.count == 1 ? "" : "; \(errors.count) errors in all"
+    return "\(first.file):\(first.line):\(first.column): \(first.message)\(rest)"
+  }
+
+  /// The file and the number of errors, for output that also has the diagnostics.
+  package var summary: String {
+    let count = diagnostics.count { $0.severity == .error }
     return "\(file ?? "the shader"): \(count == 1 ? "an error" : "\(count) errors")"
   }
 
