@@ -136,8 +136,21 @@ extension Job {
 }
 
 extension Job.Look {
-  /// Throws if the effects exclude one another, or need a second picture that is missing.
+  /// The maximum number of filters of a look: each takes stack of the thread, and filters such as shaders a
+  /// frame in memory.
+  public static let maxFilters = 100
+
+  /// Throws if the effects exclude one another, are too many, or need a second picture that is missing.
   package func check(hasSecond: Bool) throws(JobError) {
+    let counts = [
+      ("fromFilters", fromFilters.count), ("toFilters", toFilters.count), ("filters", filters.count),
+    ]
+    let count = counts.reduce(0) { $0 + $1.1 }
+    if count > Self.maxFilters {
+      throw JobError(
+        counts.max { $0.1 < $1.1 }?.0 ?? "filters",
+        sentence: "a transition has at most \(Self.maxFilters) filters around it, not \(count)")
+    }
     let chosen = source != nil ? "source" : transition != nil ? "transition" : nil
     let given = [chosen, shader != nil ? "shader" : nil].compactMap(\.self)
     if given.count > 1 {

@@ -2,6 +2,7 @@ import SegueFilters
 import SeguePixels
 import SegueRendering
 import SegueTestSupport
+import Synchronization
 import Testing
 
 /// Laws that hold for every filter and blend of the catalog.
@@ -72,6 +73,18 @@ import Testing
       #expect(try render(small, Execution()).isPremultiplied, "\(width) x \(height)")
     }
   }
+
+  /// A filter that opened its input twice would make 2ⁿ readers of a picture with n such filters.
+  @Test(arguments: filters) func inputIsOpenedOnce(_ name: String) throws {
+    let filter = try Catalog.filters.named(name).makeWithFiles()
+    let rows = CountedRows(try Bitmap.noise(23, 37, seed: 10))
+    let filtered = filter.apply(to: filter.apply(to: rows, at: 0.3), at: 0.3)
+    _ = try filtered.rendered(Execution(threads: 1))
+    #expect(rows.count <= (Self.openedTwice.contains(name) ? 4 : 1))
+  }
+
+  /// Filters that read a filtered picture beside their input.
+  private static let openedTwice: Set<String> = []
 
   /// Readers may skip rows, go back, and read a row twice.
   @Test(arguments: filters) func rowsAreReadInAnyOrder(_ name: String) throws {
@@ -334,4 +347,21 @@ extension Bitmap {
   }
   fileprivate var isPremultiplied: Bool { allPixels { max($0.red, $0.green, $0.blue) <= $0.alpha } }
   fileprivate var isOpaque: Bool { allPixels { $0.alpha == 255 } }
+}
+
+/// A picture that counts how often it is opened, and is no bitmap.
+private final class CountedRows: RowSource {
+  private let picture: Bitmap
+  private let readers = Mutex(0)
+
+  init(_ picture: Bitmap) { self.picture = picture }
+
+  var inputs: [any RowSource] { [] }
+  var size: PixelSize { picture.size }
+  var count: Int { readers.withLock(\.self) }
+
+  func makeReader(_ context: RenderContext) -> any RowReader {
+    readers.withLock { $0 += 1 }
+    return picture.makeReader(context)
+  }
 }

@@ -40,6 +40,30 @@ import Testing
     #expect(!look.isChain && look.title == "pixellate pixellate slide-down sepia pixellate")
   }
 
+  @Test("A look has at most 100 filters, in all three lists together")
+  func tooManyFilters() throws {
+    var job = Job(from: "a", to: "b", "cube")
+    job.look.fromFilters = Array(repeating: "sepia", count: 40)
+    job.look.filters = Array(repeating: "sepia", count: 60)
+    try job.check()
+    job.look.toFilters = ["sepia"]
+    let error = #expect(throws: JobError.self) { try job.check() }
+    #expect(
+      error?.key == "filters" && error?.reason.contains("at most 100 filters around it, not 101") == true)
+  }
+
+  @Test("100 filters of each kind fit the stack of a thread of the pool")
+  func manyFilters() async throws {
+    let picture = try Bitmap.noise(2, 2, seed: 1)
+    for name in Catalog.filters.items.map(\.name) {
+      let filter = try Catalog.filters.make(name, [:])
+      let frame = try await RenderPool.shared.run {
+        try (0..<100).reduce(Chain.picture(picture)) { chain, _ in .filter(chain, filter) }.frame(at: 0.5)
+      }
+      #expect(frame.size == picture.size || name == "crop", "\(name)")
+    }
+  }
+
   @Test func withoutEffectsItIsPixellateDissolve() throws {
     let look = Job.Look()
     #expect(!look.isChain && look.title == "pixellate-dissolve")

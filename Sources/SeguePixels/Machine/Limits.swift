@@ -18,8 +18,8 @@
 /// | `maxSeconds` | `render.out-of-time` |
 /// | `programs` | `image.unsupported`, for a format that only ffmpeg decodes |
 ///
-/// Compiling a shader is not interrupted. Texts have constant limits: a shader 1 MiB, a job and subtitles 16 MiB, a
-/// storyboard 16 MiB. `Clip` and storyboards with clips run ffprobe and ffmpeg in any case: read both from trusted
+/// Compiling a shader is not interrupted. Texts have constant limits: a shader 1 MiB, a job, subtitles and a
+/// storyboard 16 MiB each; a job has up to 100 filters, some of which keep a frame in memory. `Clip` and storyboards with clips run ffprobe and ffmpeg in any case: read both from trusted
 /// sources only.
 public struct Limits: Hashable, Sendable {
   /// The maximum number of pixels of an image that is decoded; of a file with several pictures, of each.

@@ -65,7 +65,7 @@ private struct RowFilterRows: RowSource {
 
     init(_ rows: RowFilterRows, _ context: RenderContext) throws(RenderError) {
       self.rows = rows
-      input = try rows.input.makeReader(context.cached)
+      input = try context.reader(of: rows.input)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {

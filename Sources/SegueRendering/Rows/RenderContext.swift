@@ -59,6 +59,16 @@ public struct RenderContext: Sendable {
     context.maxCachedBytes = .max
     return context
   }
+
+  /// Makes a reader of an input, whose rows are soon read again.
+  ///
+  /// Checks the time limit, since a chain of effects that each read their input twice has 2ⁿ readers.
+  ///
+  /// - Throws: `RenderError` if the source cannot be rendered, or the time is over.
+  func reader(of source: any RowSource) throws(RenderError) -> any RowReader {
+    try interruption?.check()
+    return try source.makeReader(cached)
+  }
 }
 
 /// An input for filters with random access, such as shaders.

@@ -15,7 +15,13 @@ public final class RowCursor {
   public init(_ source: any RowSource, _ context: RenderContext) throws(RenderError) {
     self.source = source
     borrowed = source.bitmap.map(BorrowedRows.init)
-    reader = borrowed == nil ? try source.makeReader(context.cached) : nil
+    reader = borrowed == nil ? try context.reader(of: source) : nil
+    buffer = RowBuffer(width: borrowed == nil ? source.size.width : 0)
+  }
+
+  /// Makes a cursor that shares the reader of another cursor, and keeps a row of its own.
+  package init(sharing other: RowCursor) {
+    (source, borrowed, reader) = (other.source, other.borrowed, other.reader)
     buffer = RowBuffer(width: borrowed == nil ? source.size.width : 0)
   }
 

@@ -44,7 +44,7 @@ public final class RowWindow {
     self.radius = radius
     width = source.size.width
     borrowed = source.bitmap.map(BorrowedRows.init)
-    reader = borrowed == nil ? try source.makeReader(context.cached) : nil
+    reader = borrowed == nil ? try context.reader(of: source) : nil
     ring = (0..<(borrowed == nil ? min(count, source.size.height) : 0)).map { _ in
       RowBuffer(width: source.size.width)
     }

@@ -98,7 +98,7 @@ private struct BlockRows: FloatSource {
       columns = blocks.columns
       lastRow = blocks.size.height - 1
       upper = try RowCursor(blocks.input, context)
-      lower = try RowCursor(blocks.input, context)
+      lower = RowCursor(sharing: upper)
       colors = RowBuffer(width: blocks.columns.count)
     }
 
@@ -126,7 +126,7 @@ private struct BlockRows: FloatSource {
       self.blocks = blocks
       kernels = context.kernels.floats
       upper = try RowCursor(blocks.input, context)
-      lower = try RowCursor(blocks.input, context)
+      lower = RowCursor(sharing: upper)
       colors = RowBuffer(width: 4 * blocks.columns.count)
     }
 
