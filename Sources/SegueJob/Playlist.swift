@@ -124,7 +124,8 @@ extension Playlist {
     }
     if look.isUnfiltered { return inner }
     // Makes equal filters once for all transitions, so that files are read once.
-    return try inner.map(look.filtered(first, files.chain).around)
+    let filtered = try look.filtered(first, files.chain)
+    return inner.map { transition in filtered.replacing { _ in transition } }
   }
 
   /// The transitions of the catalog and of the folders.

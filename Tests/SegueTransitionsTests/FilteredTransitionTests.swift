@@ -59,15 +59,16 @@ import Testing
     let filtered = try Transitions.CrossDissolve().filtered(
       from: ["pixellate:fraction=0.02+0.1*progress"], to: ["pixellate:fraction=0.2-0.1*progress"],
       result: ["saturation:saturation=1-progress"])
+    let (first, last) = (try #require(filtered.held(atEnd: false)), try #require(filtered.held(atEnd: true)))
     func blocks(_ fraction: Double) -> Pixellate { Pixellate(fraction: Animated(fraction)) }
     let gray = try Catalog.filters.make("saturation", ["saturation": "0.5"])
     let half: Chain = .filter((.from --> blocks(0.07), .to --> blocks(0.15)) --> Dissolve(mix: 0.5), gray)
     #expect(try frame(filtered.chain(.present), 0.5).largestDifference(from: frame(half, 0.5)) <= 1)
-    #expect(try frame(filtered.start, 0) == frame(.from --> blocks(0.02), 0))
+    #expect(try frame(first, 0) == frame(.from --> blocks(0.02), 0))
     let none = try Catalog.filters.make("saturation", ["saturation": "0"])
     let end = try frame(.filter(.to --> blocks(0.1), none), 1)
-    #expect(try frame(filtered.end, 1).largestDifference(from: end) <= 1)
-    #expect(try frame(filtered.chain(.present), 0) == frame(filtered.start, 0))
-    #expect(try frame(filtered.chain(.present), 1) == frame(filtered.end, 1))
+    #expect(try frame(last, 1).largestDifference(from: end) <= 1)
+    #expect(try frame(filtered.chain(.present), 0) == frame(first, 0))
+    #expect(try frame(filtered.chain(.present), 1) == frame(last, 1))
   }
 }

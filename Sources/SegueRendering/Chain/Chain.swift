@@ -1,4 +1,5 @@
 public import SeguePixels
+import Synchronization
 
 infix operator --> : AdditionPrecedence
 
@@ -43,16 +44,21 @@ public indirect enum Chain: Sendable {
 
   /// Makes the row source of the chain's frame at a moment.
   ///
-  /// `place` identifies the last effect of this chain within the whole chain.
+  /// `place` identifies the last effect of this chain within the whole chain. `nested` counts the frames that
+  /// an effect over time reads for another one; nil outside of such an effect.
   ///
-  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size.
+  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` for too many
+  ///   frames.
   package func rows(
-    from: any RowSource, to: any RowSource, at moment: FrameMoment, place: Int = 1
+    from: any RowSource, to: any RowSource, at moment: FrameMoment, place: Int = 1, nested: NestedReads? = nil
   ) throws(RenderError) -> any RowSource {
-    @Sendable func inputs(_ chains: [Chain], at moment: FrameMoment) throws(RenderError) -> [any RowSource] {
+    @Sendable func inputs(
+      _ chains: [Chain], at moment: FrameMoment, _ nested: NestedReads?
+    ) throws(RenderError) -> [any RowSource] {
       var rows: [any RowSource] = []
       for (index, chain) in chains.enumerated() {
-        rows.append(try chain.rows(from: from, to: to, at: moment, place: 2 &* place &+ index))
+        rows.append(
+          try chain.rows(from: from, to: to, at: moment, place: 2 &* place &+ index, nested: nested))
       }
       for other in rows.dropFirst() where other.size != rows[0].size {
         throw .sizesDiffer(rows[0].size, other.size)
@@ -60,9 +66,11 @@ public indirect enum Chain: Sendable {
       return rows
     }
     func timed(_ effect: any TimedEffect, _ chains: Chain...) throws(RenderError) -> any RowSource {
-      try effect.apply(
+      let reads = nested ?? NestedReads()
+      return try effect.apply(
         to: InputFrames(of: effect, at: moment, place: place) { (moment) throws(RenderError) in
-          try inputs(chains, at: moment)
+          try nested?.add()
+          return try inputs(chains, at: moment, reads)
         })
     }
     switch self {
@@ -71,10 +79,10 @@ public indirect enum Chain: Sendable {
     case .picture(let rows): return rows
     case .filter(let chain, let filter):
       if let filter = filter as? any TimedFilter { return try timed(filter, chain) }
-      return filter.apply(to: try inputs([chain], at: moment)[0], at: moment.progress)
+      return filter.apply(to: try inputs([chain], at: moment, nested)[0], at: moment.progress)
     case .blend(let first, let second, let blend):
       if let blend = blend as? any TimedBlend { return try timed(blend, first, second) }
-      let rows = try inputs([first, second], at: moment)
+      let rows = try inputs([first, second], at: moment, nested)
       return blend.apply(to: rows[0], rows[1], at: moment.progress)
     }
   }
@@ -116,6 +124,27 @@ public indirect enum Chain: Sendable {
   ) throws(RenderError) -> any RowSource {
     let nothing = try Bitmap((from ?? to)?.size ?? PixelSize(width: 1, height: 1))
     return try rows(from: from ?? nothing, to: to ?? nothing, at: progress).mixed(in: light)
+  }
+}
+
+/// Counts the frames that effects over time read for other such effects, for one frame.
+///
+/// n filters that read ten frames each read 10ⁿ frames; this ends them before memory does.
+package final class NestedReads: Sendable {
+  private static let most = 250_000
+  private let count = Atomic(0)
+
+  package init() {}
+
+  /// Counts a frame.
+  ///
+  /// - Throws: `RenderError.unrenderable` above 250,000 frames.
+  func add() throws(RenderError) {
+    guard count.add(1, ordering: .relaxed).newValue <= Self.most else {
+      throw .unrenderable(
+        "one frame needs more than \(Self.most) others; give fewer filters that read other frames, such as low-pass"
+      )
+    }
   }
 }
 

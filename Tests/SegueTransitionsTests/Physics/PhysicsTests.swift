@@ -112,7 +112,7 @@ import Testing
     #expect(try self.frame(snap, at: 1.2)[0, 399] == .black)
     for corner in Corner.allCases {
       snap.corner = corner
-      for tilt in [0.0, 30, -90, 180] {
+      for tilt: Angle in [0, 30, -90, .turns(0.5)] {
         snap.tilt = tilt
         #expect(try mean(self.frame(snap, at: 0.0005)) < 0.01)
       }
@@ -177,7 +177,9 @@ import Testing
   }
 
   /// A screen that has fallen off is completely invisible, at any tilt.
-  @Test(arguments: [-80.0, -20, 0, 45, 90]) func aDroppedScreenIsInvisibleAtTheEnd(tilt: Double) throws {
+  @Test(arguments: [-80, -20, 0, 45, 90] as [Angle]) func aDroppedScreenIsInvisibleAtTheEnd(tilt: Angle)
+    throws
+  {
     var drop = Transitions.Drop()
     drop.tilt = tilt
     let size = PixelSize(width: 300, height: 200)

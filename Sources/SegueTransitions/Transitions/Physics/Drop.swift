@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueFilters
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Transitions {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import SeguePlatform
 public import SegueFilters
-import SeguePixels
+public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
