@@ -55,12 +55,17 @@ import Testing
   @Test("100 filters of each kind fit the stack of a thread of the pool")
   func manyFilters() async throws {
     let picture = try Bitmap.noise(2, 2, seed: 1)
-    for name in Catalog.filters.items.map(\.name) {
-      let filter = try Catalog.filters.make(name, [:])
-      let frame = try await RenderPool.shared.run {
-        try (0..<100).reduce(Chain.picture(picture)) { chain, _ in .filter(chain, filter) }.frame(at: 0.5)
+    for item in Catalog.filters.items {
+      let filter = try item.makeWithFiles()
+      do {
+        try await RenderPool.shared.run {
+          let chain = (0..<100).reduce(Chain.picture(picture)) { chain, _ in .filter(chain, filter) }
+          _ = try chain.frame(at: 0.5, Execution(threads: 1, limits: Limits(maxSeconds: 0.05)))
+        }
+      } catch let error as RenderError {
+        // Filters that open their input twice make 2¹⁰⁰ readers, or need too many other frames.
+        #expect(error.code == .renderOutOfTime || error.code == .renderUnrenderable, "\(item.name): \(error)")
       }
-      #expect(frame.size == picture.size || name == "crop", "\(name)")
     }
   }
 
