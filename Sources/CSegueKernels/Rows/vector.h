@@ -202,7 +202,7 @@ static bool is_opaque(const uint8_t *row, size_t n) {
 static void drop_alpha(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
   typedef uint8_t u8x16 __attribute__((vector_size(16)));
   size_t i = 0;
-  // 16 pixels become 48 bytes; a store for each 4 pixels, over the end of the last one, takes 1.3 to 1.8 times as long.
+  // Packs 16 pixels into 48 bytes. A store for every 4 pixels takes 1.3 times as long.
   for (; i + 16 <= n; i += 16) {
     u8x16 v[4], colors[3];
     memcpy(v, in + 4 * i, 64);
