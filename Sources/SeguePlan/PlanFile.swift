@@ -45,7 +45,8 @@ package struct PlanFile: Sendable {
     }
     guard plan.frames <= Plan.maxFrames, plan.width <= Plan.maxSide, plan.height <= Plan.maxSide else {
       throw PlanError.invalid(
-        file: file, reason: "a plan has \(Plan.maxFrames) frames at most, and sides of at most as many pixels"
+        file: file,
+        reason: "a plan has \(Plan.maxFrames) frames at most, and its sides have as many pixels at most"
       )
     }
     let (last, overflow) = plan.first.addingReportingOverflow(plan.frames)

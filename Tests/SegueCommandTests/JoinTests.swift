@@ -115,7 +115,7 @@ struct JoinTests {
       .largestDifference(from: Bitmap(contentsOf: folder.file("g.png")))
     #expect(difference <= 2)
     let range = try segue("apply", "a.mp4[0.1s-0.5s]", "--filter", "sepia", "-o", "h.png")
-    #expect(range.code == 64 && range.errorText.contains("a picture is a moment of a clip"))
+    #expect(range.code == 64 && range.errorText.contains("give a moment of the clip, such as [3.5s]"))
   }
 
   @Test func aClipNeedsNoEffects() throws {

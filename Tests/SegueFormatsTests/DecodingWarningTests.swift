@@ -47,7 +47,7 @@ import Testing
   @Test("Only the first image with more than 8 bits a channel causes a warning")
   func depth() throws {
     let said = { (name: String) in
-      ["\(name): it has more than 8 bits a channel, which become 8; said of the first such image alone"]
+      ["\(name): more than 8 bits a channel are reduced to 8; further such images are not reported"]
     }
     let deep = MadePNG(19, 14, 2, 16, interlaced: false, seed: 1).bytes
     let numbers = Array("P5 2 1 1000 ".utf8) + [1, 2, 3, 4]

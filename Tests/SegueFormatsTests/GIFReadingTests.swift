@@ -273,7 +273,8 @@ struct MadeGIF: CustomTestStringConvertible, Sendable {
     #expect(message(head + [0x3b]) == "image: damaged: it has no frame")
     #expect(message(head + [7]) == "image: damaged: byte 20 is 7, which begins nothing")
     #expect(
-      message(head + [0x21, 0xf9, 1, 0, 0]) == "image: damaged: what is said of a frame has 1 byte, not 4")
+      message(head + [0x21, 0xf9, 1, 0, 0])
+        == "image: damaged: the extension before a frame has 1 byte, not 4")
     #expect(message(head + place + [0, 9]) == "image: damaged: indexes of 9 bits, not 1…8")
     #expect(
       message(Array("GIF89a".utf8) + little16(2) + little16(1) + [0, 0, 0] + place + [0] + data)

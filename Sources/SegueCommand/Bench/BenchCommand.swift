@@ -26,7 +26,8 @@ struct BenchCommand: ParsableCommand {
   var size: [PixelSize] = []
 
   @Option(
-    help: ArgumentHelp("A progress to measure at; repeatable. (default: the whole way)", valueName: "p"))
+    help: ArgumentHelp(
+      "A progress to measure at; repeatable. (default: all of the transition)", valueName: "p"))
   var progress: [Double] = []
 
   @Option(help: ArgumentHelp("Threads; repeatable. (default: 1 and all cores)", valueName: "n"))

@@ -52,7 +52,7 @@ struct ImageBatch {
         fileAndPage(other).file != fileAndPage(item.input).file
       else { continue }
       throw Failure(
-        .usage, "\(item.target.file): \(other) is read there, and \(item.input) would be written over it",
+        .usage, "\(item.target.file): \(other) is an input, which the result of \(item.input) would replace",
         file: item.target.file)
     }
   }

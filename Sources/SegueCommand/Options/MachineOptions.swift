@@ -84,7 +84,7 @@ struct MachineOptions: ParsableArguments {
   func source(_ file: String, _ execution: Execution) throws -> PictureSource {
     guard let part = ClipName(file).part else { return .file(file) }
     guard part.end == nil else {
-      throw Failure(.usage, "\(file): a picture is a moment of a clip, such as [3.5s]", file: file)
+      throw Failure(.usage, "\(file): give a moment of the clip, such as [3.5s], not a part", file: file)
     }
     let clip = try Clip(contentsOf: file, limits: decoding.limits)
     let losses = ClipConversion(clip, to: clip.usualLayout(.half), Framing()).words

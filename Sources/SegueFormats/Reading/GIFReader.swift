@@ -138,7 +138,7 @@ private struct GIFReader {
           let control = Array(try blocks())
           guard control.count >= 4 else {
             throw .damaged(
-              file: name, detail: "what is said of a frame has \(counted(control.count, "byte")), not 4")
+              file: name, detail: "the extension before a frame has \(counted(control.count, "byte")), not 4")
           }
           disposal = control[0] >> 2 & 7
           transparent = control[0] & 1 == 1 ? control[3] : nil

@@ -74,7 +74,7 @@ public struct DecodeOptions: Sendable {
   /// Warns, once for these options and all their copies, that a file has samples of more than 8 bits.
   package func warnOfDepth(of name: String) {
     guard depth == .eight, let warn, let depthWarning, depthWarning.take() else { return }
-    warn("\(name): it has more than 8 bits a channel, which become 8; said of the first such image alone")
+    warn("\(name): more than 8 bits a channel are reduced to 8; further such images are not reported")
   }
 
   /// The options for a picture whose pixels are numbers rather than colors, such as a displacement map.
