@@ -74,6 +74,33 @@ import Testing
     #expect(order.all == [0, 1, 2, 3, 4])
   }
 
+  /// Calls whose thread is about to start do not count as waiting.
+  @Test(arguments: [0, 1, 5]) func callsAtOnceFillThreadsAndQueue(maxWaiting: Int) async throws {
+    let pool = RenderPool(threads: 2, maxWaiting: maxWaiting)
+    let gate = DispatchSemaphore(value: 0)
+    let refused = Counter()
+    let done = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<12 {
+        group.addTask {
+          do {
+            return try await pool.run {
+              gate.wait()
+              return 1
+            }
+          } catch let error as RenderError where error.code == .renderBusy {
+            #expect(error.message.contains("limit is \(maxWaiting) waiting"))
+            refused.enter()
+            return 0
+          }
+        }
+      }
+      try await until { refused.all == 10 - maxWaiting }
+      for _ in 0..<12 { gate.signal() }
+      return try await group.reduce(0, +)
+    }
+    #expect(done == 2 + maxWaiting && refused.all == 10 - maxWaiting)
+  }
+
   @Test func oneMoreThanMayWaitIsAnError() async throws {
     let pool = RenderPool(threads: 1, maxWaiting: 1)
     let gate = DispatchSemaphore(value: 0)

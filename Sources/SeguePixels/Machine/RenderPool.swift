@@ -24,6 +24,8 @@ public final class RenderPool: Sendable {
     var waiting: [Call] = []
     /// The number of threads that have started and not ended.
     var running = 0
+    /// The number of those threads that have not taken their first call; these calls do not count as waiting.
+    var starting = 0
   }
 
   private let state = Mutex(State())
@@ -83,7 +85,7 @@ public final class RenderPool: Sendable {
 
   /// The number of threads that one of the current calls may use: its share of the pool.
   package var share: Int {
-    let calls = state.withLock { $0.running + $0.waiting.count }
+    let calls = state.withLock { $0.running + $0.waiting.count - $0.starting }
     return max(1, threads / max(1, calls))
   }
 
@@ -92,11 +94,12 @@ public final class RenderPool: Sendable {
       if call.cancellation.isSet { return (false, CancellationError()) }
       if state.running < threads {
         state.running += 1
+        state.starting += 1
         state.waiting.append(call)
         return (true, nil)
       }
-      guard state.waiting.count < maxWaiting else {
-        return (false, RenderError.busy(waiting: state.waiting.count))
+      guard state.waiting.count - state.starting < maxWaiting else {
+        return (false, RenderError.busy(waiting: maxWaiting))
       }
       state.waiting.append(call)
       return (false, nil)
@@ -107,11 +110,16 @@ public final class RenderPool: Sendable {
 
   /// Runs calls until none is left.
   private func runCalls() {
-    while let call = next() { call.run(nil) }
+    var isFirst = true
+    while let call = next(isFirst) {
+      isFirst = false
+      call.run(nil)
+    }
   }
 
-  private func next() -> Call? {
+  private func next(_ isFirst: Bool) -> Call? {
     state.withLock { state in
+      if isFirst { state.starting -= 1 }
       guard !state.waiting.isEmpty else {
         state.running -= 1
         return nil
@@ -124,6 +132,7 @@ public final class RenderPool: Sendable {
   private func loseThread() {
     let lost = state.withLock { state -> [Call] in
       state.running -= 1
+      state.starting -= 1
       guard state.running == 0 else { return [] }
       defer { state.waiting = [] }
       return state.waiting
