@@ -119,7 +119,7 @@ struct ApplyBatchTests {
     // An output must not overwrite another image before it is read, but may replace its own image.
     expectFailure(
       try apply("1.png", "0.png", "--filter", "sepia", "--overwrite", "-o", "%d.png"), 64,
-      saying: ["0.png is read there"])
+      saying: ["0.png is an input"])
     let expected = try sepia("a.png")
     expectSuccess(try apply("a.png", "b.png", "--filter", "sepia", "--overwrite", "-o", "./"))
     #expect(try picture("a.png") == expected)
