@@ -105,7 +105,9 @@ extension Storyboard {
       stack.make(plan)
       return append(Scene(frameCount: 0, from: step.to, to: step.to, motion: nil, filters: []))
     }
-    let transition = look.around(try matched(look.transition ?? step.transition, step))
+    let own = look.transition ?? step.transition
+    let transition = look.around(
+      try own.replacing { (inner) throws(Fault) in try matched(inner, step) })
     let timing = transition.timing.with(duration: look.duration, curve: look.curve)
     guard timing.duration > 0 else { throw Fault("'\(timing.duration)' must be seconds above 0") }
     let progress: [Double]

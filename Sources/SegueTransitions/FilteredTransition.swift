@@ -33,7 +33,6 @@ public struct FilteredTransition: Transition {
     transition.chain(operation).replacing(from: Chain.from.through(from), to: Chain.to.through(to)).through(
       result)
   }
-
 }
 
 extension Transition {

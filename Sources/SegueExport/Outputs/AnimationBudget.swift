@@ -87,10 +87,9 @@ package struct AnimationBudget {
         step.rate = rate
       }
       if let degree {
-        guard let reduction = reductions.suffix(4 - degree).first, reductions.count >= 4 - degree else {
-          return
-        }
-        step.reduction = reduction
+        let index = reductions.count + degree - 4
+        guard reductions.indices.contains(index) else { return }
+        step.reduction = reductions[index]
       }
       step.scale = scale ?? step.scale
       steps.append(step)
