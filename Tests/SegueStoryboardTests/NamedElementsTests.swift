@@ -36,6 +36,16 @@ import Testing
     #expect(back.map(\.from.rectangle.x) == [10, 1] && back.map(\.to.rectangle.x) == [5, 50])
   }
 
+  @Test("Elements are matched inside of a transition with filters")
+  func elementsOfAFilteredTransition() throws {
+    var story = try Storyboard(yaml: Self.screens + "steps: [{hold: 0.1}]", named: "flow.yaml")
+    try story.push("b", Transitions.Elements().filtered(result: ["sepia"]))
+    let filtered = try #require(story.scenes.last?.motion?.transition as? FilteredTransition)
+    let elements = try #require(filtered.transition as? Transitions.Elements).elements
+    #expect(elements.map(\.from.rectangle.x) == [10, 1] && elements.map(\.to.rectangle.x) == [5, 50])
+    #expect(filtered.result.count == 1)
+  }
+
   /// Screens without elements leave the choice to the transition; elements given as a parameter take
   /// precedence.
   @Test func withoutNamedElementsTheTransitionChooses() throws {
