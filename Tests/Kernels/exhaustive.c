@@ -3,6 +3,7 @@
 //
 // scripts/exhaustive runs it.
 #include <stdio.h>
+#include <stdlib.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -65,13 +66,16 @@ static int differ(f32 a, f32 b) {
   return -__builtin_reduce_add(~same);
 }
 
-int main(void) {
+// exhaustive PART PARTS compares one of equal parts of all floats, for one process a core.
+int main(int count, char **words) {
   if (!IS_PRESENT) {
     puts("exhaustive: this machine has no " NAME);
     return 69;
   }
   long long wrong[4] = {0};
-  for (uint64_t bits = 0; bits < UINT64_C(1) << 32; bits += WIDTH) {
+  const uint64_t part = count > 2 ? strtoull(words[1], NULL, 10) : 0, parts = count > 2 ? strtoull(words[2], NULL, 10) : 1;
+  const uint64_t blocks = (UINT64_C(1) << 32) / WIDTH;
+  for (uint64_t bits = blocks * part / parts * WIDTH; bits < blocks * (part + 1) / parts * WIDTH; bits += WIDTH) {
     i32 lanes;
     for (int k = 0; k < WIDTH; k++) lanes[k] = (int32_t)(uint32_t)(bits + (uint64_t)k);
     f32 x = float_of(lanes);

@@ -63,7 +63,9 @@ import Testing
   @Test func rawPixelsHave16Bits() throws {
     let run = try segue(["render", "a.png", "b.png", "--frames", "2", "-f", "rgba64le", "-o", "-", "-q"])
     let bytes = run.output.array
-    let first = (0..<4 * 32 * 16).map { UInt16(bytes[2 * $0]) + UInt16(bytes[2 * $0 + 1]) * 256 }
+    let first = (0..<4 * 32 * 16).map { index -> UInt16 in
+      UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) << 8
+    }
     #expect(try bytes.count == 2 * 8 * 32 * 16 && first == words("a.png"))
   }
 }

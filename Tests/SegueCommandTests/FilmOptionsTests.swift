@@ -179,7 +179,10 @@ struct TitledClipTests {
     let own = frames(run)
     try #require(own.count == 90 && plain.count == 90)
     #expect((0...40).allSatisfy { own[$0] == plain[$0] } && (41..<90).allSatisfy { own[$0] != plain[$0] })
-    #expect(zip(plain[89].array, own[89].array).allSatisfy { $0 == $1 || abs(Int($0) + Int($1) - 255) <= 1 })
+    for (plain, own) in zip(plain[89].array, own[89].array) where plain != own {
+      let sum = Int(plain) + Int(own)
+      try #require(abs(sum - 255) <= 1)
+    }
     expectFailure(
       try join("trip.csv", "--filters", "lok"), 64, saying: ["no column 'lok'; did you mean look?"])
     expectFailure(try join("a.mp4", "--filters", "sepia"), 64, saying: ["--filter is for all images"])

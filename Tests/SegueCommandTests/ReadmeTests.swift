@@ -10,11 +10,13 @@ struct ReadmeTests {
   /// Lists the lines with `segue` in shell examples; lines of docs/shaders.md only if their files exist.
   static func lines(of page: String) -> [String] {
     let text = (try? String(contentsOfFile: "\(projectFolder)/\(page)", encoding: .utf8)) ?? ""
-    return text.components(separatedBy: "```sh\n").dropFirst()
-      .flatMap { $0.components(separatedBy: "```")[0].split(separator: "\n") }
-      .map { String($0) }
-      .filter { $0.hasPrefix("segue ") || $0.contains("| segue ") }
-      .filter { page != "docs/shaders.md" || $0.contains("images/") }
+    let examples = text.components(separatedBy: "```sh\n").dropFirst()
+      .map { $0.components(separatedBy: "```")[0] }
+    let lines = examples.flatMap { $0.split(separator: "\n").map(String.init) }
+    return lines.filter { line in
+      (line.hasPrefix("segue ") || line.contains("| segue "))
+        && (page != "docs/shaders.md" || line.contains("images/"))
+    }
   }
 
   /// Returns a requirement of the line that this machine lacks; nil if the line can run.

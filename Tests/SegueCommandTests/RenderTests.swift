@@ -91,7 +91,8 @@ struct RenderTests {
   ])
   func durationAndRate(_ duration: String, _ rate: String, _ count: Int) throws {
     // The documented number of frames is round(S·F) + 1.
-    #expect(Int(((Double(duration) ?? 0) * (Double(rate) ?? 0)).rounded()) + 1 == count)
+    let (seconds, framesPerSecond) = (Double(duration) ?? 0, Double(rate) ?? 0)
+    #expect((seconds * framesPerSecond).rounded() + 1 == Double(count))
     _ = try render(["--duration", duration, "--fps", rate, "-o", "out/%d.png"])
     #expect(folder.names(in: "out").count == count)
   }

@@ -62,7 +62,8 @@ import Testing
     let steps = FrameSampling.motion.times(frames: 12, of: Timing(curve: .steps(3)))
     #expect(steps.count == 4)
     let curve = TimingCurve.steps(3)
-    #expect(steps.map { curve(at: $0) } == [0, 1.0 / 3, 2.0 / 3, 1])
+    let thirds: [Double] = [0, 1.0 / 3, 2.0 / 3, 1]
+    #expect(steps.map { curve(at: $0) } == thirds)
     // A transition that ends before its spring settles jumps to the end.
     let cut = Timing(duration: 0.1, curve: .bouncingSpring(duration: 2, bounce: 0))
     let shown = FrameSampling.motion.times(frames: 12, of: cut).map(cut.progress)

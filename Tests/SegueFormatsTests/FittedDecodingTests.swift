@@ -11,19 +11,6 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Draws waves of many lengths, none below five pixels, similar to photographs.
-  private static func photo(_ width: Int, _ height: Int) throws -> Bitmap {
-    try Bitmap(width, height) { x, y in
-      let (x, y) = (Double(x), Double(y))
-      let slow = sin(x / 40) * cos(y / 31)
-      return [
-        128 + 60 * slow + 40 * sin(x / 3 + y / 7), 128 + 90 * cos(y / 4 - slow),
-        128 + 100 * slow * sin(x / 9),
-      ]
-      .map { Int($0.rounded()) }
-    }
-  }
-
   /// Computes the PSNR of two bitmaps in dB.
   private func decibels(_ a: Bitmap, _ b: Bitmap) -> Double {
     let squares = zip(a.rgba(), b.rgba()).map { pow(Double($0) - Double($1), 2) }
@@ -34,7 +21,7 @@ import Testing
   @Test(arguments: Framing.Fit.allCases, 1...8) func largeJPEGs(fit: Framing.Fit, orientation: Int) throws {
     // Sides that no reduction divides evenly, and sides that all reductions do.
     let bytes = try encoded(
-      Self.photo(orientation % 3 == 0 ? 800 : 803, orientation % 3 == 0 ? 600 : 605),
+      Bitmap.photo(orientation % 3 == 0 ? 800 : 803, orientation % 3 == 0 ? 600 : 605),
       Formats.JPEG(quality: 95, chroma: .full))
     let tiff: [UInt8] = [
       0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0,
@@ -58,7 +45,7 @@ import Testing
   /// Fitting during decoding gives the same pixels, and detects truncation anywhere in the file.
   @Test(arguments: [(20, 300), (799, 90), (400, 300), (3, 2), (640, 599)])
   func streamed(width: Int, height: Int) throws {
-    let bytes = try encoded(Self.photo(803, 605), Formats.JPEG(quality: 90))
+    let bytes = try encoded(Bitmap.photo(803, 605), Formats.JPEG(quality: 90))
     let file = try folder.write(bytes, "streamed.jpg")
     let whole = try Bitmap(contentsOf: file)
     for fit in Framing.Fit.allCases {
@@ -122,7 +109,7 @@ import Testing
 
   @Test func filesSideBySide() throws {
     let files = try (0..<3).map { index in
-      try folder.write(encoded(Self.photo(90 + index, 60), Formats.PNG()), "\(index).png")
+      try folder.write(encoded(Bitmap.photo(90 + index, 60), Formats.PNG()), "\(index).png")
     }
     let framing = Framing(size: PixelSize(width: 40, height: 40))
     let alone = try files.map { try Bitmap(contentsOf: $0).fitted(to: framing) }
@@ -225,7 +212,7 @@ import Testing
   /// Fitting needs many more vertical than horizontal filter taps.
   @Test("A picture much reduced in height is fitted during decoding", .timeLimit(.minutes(5)))
   func stretched() throws {
-    let picture = try Self.photo(60, 3000)
+    let picture = try Bitmap.photo(60, 3000)
     for (name, format) in [("a.png", Formats.PNG() as any ImageFormat), ("a.jpg", Formats.JPEG(quality: 95))]
     {
       let file = try folder.write(encoded(picture, format), name)
@@ -256,7 +243,7 @@ import Testing
 
   @Test("A truncated file with a profile is an error")
   func truncatedWithProfile() throws {
-    let plain = try encoded(Self.photo(400, 300), Formats.JPEG(quality: 90))
+    let plain = try encoded(Bitmap.photo(400, 300), Formats.JPEG(quality: 90))
     let profile = MadeJPEG.segments(MadeProfile.adobe.bytes, parts: 1)[0]
     let bytes = Array(plain.prefix(2)) + profile + plain.dropFirst(2)
     let half = try folder.write(Array(bytes.prefix(bytes.count / 2)), "half.jpg")

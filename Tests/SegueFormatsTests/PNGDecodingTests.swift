@@ -181,7 +181,10 @@ struct PNGDecodingTests {
       PNGChunk(name: "IEND", data: []),
     ])
     let decoded = try Bitmap(decoding: file).straightBytes
-    let wrong = (0..<65536).first { decoded[4 * $0] != UInt8((Double($0) * 255 / 65535).rounded()) }
+    let wrong = (0..<65536).first { value in
+      let rounded = (Double(value) * 255 / 65535).rounded()
+      return decoded[4 * value] != UInt8(rounded)
+    }
     #expect(wrong == nil)
   }
 

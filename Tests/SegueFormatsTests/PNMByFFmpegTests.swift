@@ -39,7 +39,7 @@ import Testing
     let count = Self.size.width * Self.size.height
     // Values from below 0 to above 1, exact in half precision.
     let planes = pixels == "grayf32le" ? 1 : 3
-    let values = (0..<planes * count).map { Float($0 * 37 % 640 - 64) / 512 }
+    let values = (0..<planes * count).map { index -> Float in Float(index * 37 % 640 - 64) / 512 }
     let raw = values.flatMap { value in little32(Int(value.bitPattern)) }
     let file = try encodedByFFmpeg(raw, Self.size, as: encoder, ["-pix_fmt", pixels], pixels: pixels)
     let theirs = try decodedByFFmpeg(file, as: encoder + "_pipe", ["-pix_fmt", pixels])

@@ -20,102 +20,105 @@ import Testing
   }
 
   /// Global declarations, statements in `main`, and then an `int` expression.
-  @Test(arguments: [
-    ("", "int n = 0; int i = 0; while (bool go = i < 3) { n += 2; i++; }", "n", 6.0),
-    (
-      "", "int n = 0; for (int i = 0; bool go = i < 5; i++) { if (i == 2) continue; if (go) n += i; }", "n", 8
-    ),
-    ("", "int n = 0; while (bool go = n < 9) n++; int go = 4;", "n + go", 13),
-    ("", "int n = 0; while (bool go = n < 5) { n++; while (bool go = n < 3) n++; }", "n", 5),
-    ("const float k = max(2.0, 3.0);", "float a[int(k)];", "a.length()", 3),
-    ("", "float a[int(pow(2.0, 3.0)) + int(length(vec2(3.0, 4.0)))];", "a.length()", 13),
-    ("", "float a[int(dot(vec2(1.0, 2.0), vec2(3.0)))];", "a.length()", 9),
-    (
-      "const vec3 v = clamp(vec3(1.0, 5.0, 9.0), 2.0, 6.0);", "float a[int(v.x + v.y + v.z)];", "a.length()",
-      13
-    ),
-    ("", "float a[max(3, min(7, 5))]; float b[int(mod(7.0, 4.0))];", "a.length() * 10 + b.length()", 53),
-    ("", "float a[any(lessThan(vec2(1.0), vec2(0.0, 2.0))) ? 4 : 3];", "a.length()", 4),
-    ("const float t[3] = float[3](4.0, 5.0, 6.0);", "float a[int(t[1])];", "a.length()", 5),
-    ("", "float a[vec2(1.0, 2.0) == vec2(1.0, 3.0) ? 3 : 2];", "a.length()", 2),
-    ("", "float a[true && 1 < 2 || false ? 3 : 2];", "a.length()", 3),
-    ("", "float a[int((mat2(1.0, 2.0, 3.0, 4.0) * vec2(1.0, 1.0)).y)];", "a.length()", 6),
-    ("struct S { int n; float x; }; const S s = S(3, 1.0);", "float a[s.n];", "a.length()", 3),
-    (
-      "struct S { vec3 v; int n; mat2 m; float x; }; const S s = S(vec3(7.0), 3, mat2(8.0), 2.0);",
-      "float a[s.n + 10 * int(s.x)];", "a.length()", 23
-    ),
-    ("", "float a[gl_MaxDrawBuffers];", "a.length()", 4),
-    ("", "", "gl_MaxTextureImageUnits * 1000 + gl_MaxVaryingVectors", 16015),
-    ("", "", "gl_FrontFacing ? 3 : 4", 3),
-    // Unsigned numbers above all signed ones.
-    (
-      "", "uvec2 a = uvec2(4000000000u, 7u); uvec2 b = uvec2(7u, 7u);",
-      "int(all(greaterThanEqual(a, b))) + 2 * int(any(lessThan(a, b))) + 4 * int(all(lessThanEqual(b, a)))"
-        + " + 8 * int(greaterThan(a, b).x)", 13
-    ),
-    ("struct { int a; float b; } s;", "s.a = 3; s.b = 0.5;", "s.a + int(s.b * 2.0)", 4),
-    ("struct { int a; } s; struct { float a; } t;", "s.a = 3; t.a = 2.5;", "s.a + int(t.a * 2.0)", 8),
-    ("", "struct { int a; } s, t[2]; s.a = 3; t[1] = s;", "t[1].a", 3),
-    ("", "struct S { int a; } s = S(7);", "s.a", 7),
-    ("const int n = (-2147483647 - 1) / -1;", "float a[n < 0 ? 2 : 3];", "n < 0 ? a.length() : 0", 2),
-    ("const int n = (-2147483647 - 1) % -1;", "float a[n + 2];", "a.length()", 2),
-    ("", "float a[(4 | 4 ^ 4) + (4 ^ 4 | 4) + (4 ^ 4 & 0)];", "a.length()", 12),
-    ("", "bool c = true; int i = 3;", "int((c ? 1.5 : i) * 2.0) + int((c ? i : 2.5) * 20.0)", 63),
-    ("", "int a = 4;", "(a | a ^ a) + (a ^ a | a) * 10 + (a ^ a & 0) * 100", 444),
-    (
-      "", "uint a = 4000000000u, b = 7u;",
-      "int(a > b) + 2 * int(a >= b) + 4 * int(b < a) + 8 * int(b <= a) + 16 * int(b >= a) + 32 * int(a <= b)",
-      15
-    ),
-    ("", "", "int(uint(true)) * 10 + int(uint(false))", 10),
-    // The second operand of ?: may have commas, and an assignment belongs to the third.
-    (
-      "", "int a = 1, b = 2, c = 3; bool t = true; int d = t ? a, b : c; t ? a : b = 9;",
-      "a * 1000 + b * 100 + c * 10 + d", 1232
-    ),
-    ("int n; void count() { n += 3; }", "int a = (count(), n);", "a", 3),
-    ("", "int gl_MaxDrawBuffers = 9;", "gl_MaxDrawBuffers", 9),
-    ("const int n[1] = int[1](3);", "int[n[0]] a;", "a.length()", 3),
-    ("struct S { int n; };", "S[2] s; s[1].n = 4;", "s[1].n * 10 + s.length()", 42),
-    ("", "float i; float f = modf(-7, i);", "int(f) * 100 + int(i)", -7),
-    ("float modf(float a, float b) { return 7.0; }", "", "int(modf(1.0, 2.0))", 7),
-    // A function of the shader that matches as well as a built-in function is called instead of it.
-    ("float pow(float a, float b) { return 7.0; }", "", "int(pow(2, 3))", 7),
-    // The argument is evaluated once.
-    (
-      "", "float x = 1.25, w; float f = modf(x += 1.0, w);",
-      "int(x * 100.0) * 1000 + int(w * 100.0) + int(f * 100.0)", 225_225
-    ),
-    ("", "float a[int(max(3u, 4000000000u) / 1000000000u)];", "a.length()", 4),
-    ("", "lowp int a = 3; mediump int b = 4; highp int c = 5;", "a * 100 + b * 10 + c", 345),
-    ("struct S { highp int a; lowp int b, c; };", "S s = S(3, 4, 5);", "s.a * 100 + s.b * 10 + s.c", 345),
-    // A variable without an initial value is zero in each turn.
-    ("", "int s = 0; for (int i = 0; i < 4; i++) { int t; t += i; s += t; }", "s", 6),
-    ("int f(int x) { int t; t += x; return t; }", "int a = f(3), b = f(4);", "a * 10 + b", 34),
-    // `out` parameters are written back from left to right.
-    ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", 2),
-    // An index out of range is clamped.
-    (
-      "", "int v[3] = int[](2, 3, 5); int s = 0; for (int i = -1; i < 5; i++) s = s * 10 + v[i];", "s",
-      223_555
-    ),
-    (
-      "", "int v[3]; for (int i = -1; i < 5; i++) v[i] = v[i] * 10 + i + 2;",
-      "v[0] * 10000 + v[1] * 1000 + v[2]", 123_456
-    ),
-    // Two indices that depend on the pixel.
-    (
-      "",
-      "int a[3][2]; for (int k = 0; k < 6; k++) a[k / 2][k % 2] = k; int i = int(gl_FragCoord.x * 2.0); a[i + 1][i] = 9; a[i - 1][i] += 7;",
-      "a[0][0] * 100000 + a[0][1] * 10000 + a[1][0] * 1000 + a[1][1] * 100 + a[2][0] * 10 + a[2][1]", 82_349
-    ),
-    (
-      "struct S { int n; ivec3 v; };",
-      "S s[3]; int i = int(gl_FragCoord.x * 2.0); s[i].v.yx = ivec2(4, 5); s[i + 1].n = 6; s[i].v[i + 1] = 7;",
-      "s[1].v.x * 1000 + s[1].v.y * 100 + s[1].v.z * 10 + s[2].n + s[0].v.y + s[2].v.x", 5476
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("", "int n = 0; int i = 0; while (bool go = i < 3) { n += 2; i++; }", "n", 6.0),
+      (
+        "", "int n = 0; for (int i = 0; bool go = i < 5; i++) { if (i == 2) continue; if (go) n += i; }", "n",
+        8
+      ),
+      ("", "int n = 0; while (bool go = n < 9) n++; int go = 4;", "n + go", 13),
+      ("", "int n = 0; while (bool go = n < 5) { n++; while (bool go = n < 3) n++; }", "n", 5),
+      ("const float k = max(2.0, 3.0);", "float a[int(k)];", "a.length()", 3),
+      ("", "float a[int(pow(2.0, 3.0)) + int(length(vec2(3.0, 4.0)))];", "a.length()", 13),
+      ("", "float a[int(dot(vec2(1.0, 2.0), vec2(3.0)))];", "a.length()", 9),
+      (
+        "const vec3 v = clamp(vec3(1.0, 5.0, 9.0), 2.0, 6.0);", "float a[int(v.x + v.y + v.z)];",
+        "a.length()",
+        13
+      ),
+      ("", "float a[max(3, min(7, 5))]; float b[int(mod(7.0, 4.0))];", "a.length() * 10 + b.length()", 53),
+      ("", "float a[any(lessThan(vec2(1.0), vec2(0.0, 2.0))) ? 4 : 3];", "a.length()", 4),
+      ("const float t[3] = float[3](4.0, 5.0, 6.0);", "float a[int(t[1])];", "a.length()", 5),
+      ("", "float a[vec2(1.0, 2.0) == vec2(1.0, 3.0) ? 3 : 2];", "a.length()", 2),
+      ("", "float a[true && 1 < 2 || false ? 3 : 2];", "a.length()", 3),
+      ("", "float a[int((mat2(1.0, 2.0, 3.0, 4.0) * vec2(1.0, 1.0)).y)];", "a.length()", 6),
+      ("struct S { int n; float x; }; const S s = S(3, 1.0);", "float a[s.n];", "a.length()", 3),
+      (
+        "struct S { vec3 v; int n; mat2 m; float x; }; const S s = S(vec3(7.0), 3, mat2(8.0), 2.0);",
+        "float a[s.n + 10 * int(s.x)];", "a.length()", 23
+      ),
+      ("", "float a[gl_MaxDrawBuffers];", "a.length()", 4),
+      ("", "", "gl_MaxTextureImageUnits * 1000 + gl_MaxVaryingVectors", 16015),
+      ("", "", "gl_FrontFacing ? 3 : 4", 3),
+      // Unsigned numbers above all signed ones.
+      (
+        "", "uvec2 a = uvec2(4000000000u, 7u); uvec2 b = uvec2(7u, 7u);",
+        "int(all(greaterThanEqual(a, b))) + 2 * int(any(lessThan(a, b))) + 4 * int(all(lessThanEqual(b, a)))"
+          + " + 8 * int(greaterThan(a, b).x)", 13
+      ),
+      ("struct { int a; float b; } s;", "s.a = 3; s.b = 0.5;", "s.a + int(s.b * 2.0)", 4),
+      ("struct { int a; } s; struct { float a; } t;", "s.a = 3; t.a = 2.5;", "s.a + int(t.a * 2.0)", 8),
+      ("", "struct { int a; } s, t[2]; s.a = 3; t[1] = s;", "t[1].a", 3),
+      ("", "struct S { int a; } s = S(7);", "s.a", 7),
+      ("const int n = (-2147483647 - 1) / -1;", "float a[n < 0 ? 2 : 3];", "n < 0 ? a.length() : 0", 2),
+      ("const int n = (-2147483647 - 1) % -1;", "float a[n + 2];", "a.length()", 2),
+      ("", "float a[(4 | 4 ^ 4) + (4 ^ 4 | 4) + (4 ^ 4 & 0)];", "a.length()", 12),
+      ("", "bool c = true; int i = 3;", "int((c ? 1.5 : i) * 2.0) + int((c ? i : 2.5) * 20.0)", 63),
+      ("", "int a = 4;", "(a | a ^ a) + (a ^ a | a) * 10 + (a ^ a & 0) * 100", 444),
+      (
+        "", "uint a = 4000000000u, b = 7u;",
+        "int(a > b) + 2 * int(a >= b) + 4 * int(b < a) + 8 * int(b <= a) + 16 * int(b >= a) + 32 * int(a <= b)",
+        15
+      ),
+      ("", "", "int(uint(true)) * 10 + int(uint(false))", 10),
+      // The second operand of ?: may have commas, and an assignment belongs to the third.
+      (
+        "", "int a = 1, b = 2, c = 3; bool t = true; int d = t ? a, b : c; t ? a : b = 9;",
+        "a * 1000 + b * 100 + c * 10 + d", 1232
+      ),
+      ("int n; void count() { n += 3; }", "int a = (count(), n);", "a", 3),
+      ("", "int gl_MaxDrawBuffers = 9;", "gl_MaxDrawBuffers", 9),
+      ("const int n[1] = int[1](3);", "int[n[0]] a;", "a.length()", 3),
+      ("struct S { int n; };", "S[2] s; s[1].n = 4;", "s[1].n * 10 + s.length()", 42),
+      ("", "float i; float f = modf(-7, i);", "int(f) * 100 + int(i)", -7),
+      ("float modf(float a, float b) { return 7.0; }", "", "int(modf(1.0, 2.0))", 7),
+      // A function of the shader that matches as well as a built-in function is called instead of it.
+      ("float pow(float a, float b) { return 7.0; }", "", "int(pow(2, 3))", 7),
+      // The argument is evaluated once.
+      (
+        "", "float x = 1.25, w; float f = modf(x += 1.0, w);",
+        "int(x * 100.0) * 1000 + int(w * 100.0) + int(f * 100.0)", 225_225
+      ),
+      ("", "float a[int(max(3u, 4000000000u) / 1000000000u)];", "a.length()", 4),
+      ("", "lowp int a = 3; mediump int b = 4; highp int c = 5;", "a * 100 + b * 10 + c", 345),
+      ("struct S { highp int a; lowp int b, c; };", "S s = S(3, 4, 5);", "s.a * 100 + s.b * 10 + s.c", 345),
+      // A variable without an initial value is zero in each turn.
+      ("", "int s = 0; for (int i = 0; i < 4; i++) { int t; t += i; s += t; }", "s", 6),
+      ("int f(int x) { int t; t += x; return t; }", "int a = f(3), b = f(4);", "a * 10 + b", 34),
+      // `out` parameters are written back from left to right.
+      ("void f(out int a, out int b) { a = 1; b = 2; }", "int x; f(x, x);", "x", 2),
+      // An index out of range is clamped.
+      (
+        "", "int v[3] = int[](2, 3, 5); int s = 0; for (int i = -1; i < 5; i++) s = s * 10 + v[i];", "s",
+        223_555
+      ),
+      (
+        "", "int v[3]; for (int i = -1; i < 5; i++) v[i] = v[i] * 10 + i + 2;",
+        "v[0] * 10000 + v[1] * 1000 + v[2]", 123_456
+      ),
+      // Two indices that depend on the pixel.
+      (
+        "",
+        "int a[3][2]; for (int k = 0; k < 6; k++) a[k / 2][k % 2] = k; int i = int(gl_FragCoord.x * 2.0); a[i + 1][i] = 9; a[i - 1][i] += 7;",
+        "a[0][0] * 100000 + a[0][1] * 10000 + a[1][0] * 1000 + a[1][1] * 100 + a[2][0] * 10 + a[2][1]", 82_349
+      ),
+      (
+        "struct S { int n; ivec3 v; };",
+        "S s[3]; int i = int(gl_FragCoord.x * 2.0); s[i].v.yx = ivec2(4, 5); s[i + 1].n = 6; s[i].v[i + 1] = 7;",
+        "s[1].v.x * 1000 + s[1].v.y * 100 + s[1].v.z * 10 + s[2].n + s[0].v.y + s[2].v.x", 5476
+      ),
+    ] as [(String, String, String, Double)])
   func means(declarations: String, statements: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", after: statements, with: declarations) == [expected])
     // Compiled code gives the same value as the reference evaluator.

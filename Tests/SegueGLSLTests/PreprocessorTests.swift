@@ -3,76 +3,80 @@ import Testing
 
 @Suite struct PreprocessorTests {
   /// Directives and declarations, an `int` expression after them, and its value.
-  @Test(arguments: [
-    ("#define A 1 + 2", "A * 3", 7.0), ("#define A(x) x * x", "A(1 + 2)", 5), ("#define A() 4", "A()", 4),
-    ("#define A (x)\n#define x 3", "A", 3), ("#define A(x, y) (x - y)", "A((1, 9), A(5, 2))", 6),
-    // A macro's name is not expanded in its own body, and a function-like macro not without arguments.
-    ("int A = 5;\n#define A (A + 1)", "A", 6), ("int f = 8;\n#define f(x) x", "f + f(1)", 9),
-    ("int f(int x) { return x + 1; }\n#define f(x) x * f\n#define g f", "g(2)(3)", 8),
-    ("int A = 5;\n#define A A + 1\n#define f(x) x", "f(A)", 6),
-    ("#define A 1\n#undef A\n#define A 2", "A", 2), ("#define A 1\n#undef A\nint A = 5;", "A", 5),
-    ("#define A 1\n#undef A\n#ifdef A\n#error A\n#endif\nint b = 3;", "b", 3),
-    ("#define A 1\n#define A 3", "A", 3),
-    ("#define A \\\n 7", "A", 7), ("# define A 7 // seven\n", "A", 7),
-    ("#define A /* x */ 7 /* y */", "A", 7),
-    ("#ifdef A\nint a = 1;\n#else\nint a = 2;\n#endif", "a", 2), ("#ifndef A\nint a = 1;\n#endif", "a", 1),
-    ("#define A\n#if defined A && !defined(B)\nint a = 1;\n#endif", "a", 1),
-    (
-      "#if 0\nnot even @ token 08 '\n#elif 1\nint a = 3;\n#elif 1\nint a = 4;\n#else\n#error no\n#endif", "a",
-      3
-    ),
-    (
-      "#if 0\n#if 0\n#else\n#error no\n#endif\n#if 0\n#elif 1\n#error no\n#endif\n#else\nint a = 5;\n#endif",
-      "a", 5
-    ),
-    ("#if 0\n#if 1\n#else\n#endif\n#foo\nint a = 1;\n#else\nint a = 5;\n#endif", "a", 5),
-    ("#define N 3\n#if (N << 1) == 6 && N * 2 - 1 >= 5 || 0 / 1\nint a = 1;\n#endif", "a", 1),
-    ("#if -1 < 0 && ~0 == -1 && (1 | 6) == 7 && (5 & 4 ^ 1) == 5 && 7 % 4 != 2\nint a = 1;\n#endif", "a", 1),
-    (
-      "#pragma optimize(off)\n#extension GL_OES_standard_derivatives : enable\n#\nint a = __LINE__;",
-      "a", 6
-    ),
-    ("#line 70\n\nint a = __LINE__;", "a", 71),
-    ("#line 70\nint a = __LINE__;\n#line 9 4\nint b = __LINE__;", "a + b", 79),
-    ("#define N 6\n#line N + 1\nint a = __LINE__;", "a", 7), ("#line 9 4\nint a = __FILE__;", "a", 4),
-    ("#if 0\n#line 90\n#endif\nint a = __LINE__;", "a", 6),
-    // The smallest number has no negation.
-    ("#if (1 << 63) / -1 < 0 && (1 << 63) % -1 == 0\nint a = 1;\n#endif", "a", 1),
-    // Operands that cannot change the result are not evaluated.
-    ("#if defined(FOO) && FOO == 2\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
-    ("#if defined(FOO) && (FOO(1, 2) || 7 / FOO)\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
-    ("#if 1 || BAR\nint a = 1;\n#endif", "a", 1), ("#if 1 || 1 / 0\nint a = 1;\n#endif", "a", 1),
-    ("#if 0 && BAR || 1\nint a = 1;\n#endif", "a", 1),
-    ("#if !(0 && BAR && 1 / BAR)\nint a = 1;\n#endif", "a", 1),
-    ("#define A(x, y) x##y\nint A(le, ngth) = 5;", "length", 5), ("#define A(x) x ## 2\n", "A(4)", 42),
-    ("#define A(x, y) x##y\n#define ab 6\n#define a 1\n", "A(a, b)", 6),
-    ("#define A(x) #x\n#define B #\n", "4", 4), ("#define A(x, y) x##y\n", "A(7,)", 7),
-    ("#define A(x, y) 3 - x##y\n", "A(, 2)", 1), ("#define A(x, y, z) x##y##z\n", "A(1, 2, 3)", 123),
-    ("#define A(x, y, z) x##y##z\n", "A(1, , 3)", 13), ("#define A(x, y, z) 2 + x##y##z\n", "A(, , 3)", 5),
-    ("#define A(op) 4 op##= 4\n", "int(A(=))", 1),
-    // An unsigned number stays unsigned, and a number with a point stays a float.
-    ("#define A(x, y) x##y\n", "int(A(4294967, 295u) >> 1u) / 1000", 2_147_483),
-    ("#define A(x, y) x##y\n", "int(A(1, 2.5) * 2.0)", 25),
-    // Bitwise operators of a condition: & binds tightest, then ^, then |, as in GLSL.
-    ("#if (4 | 4 ^ 4) == 4 && (4 ^ 4 | 4) == 4 && (4 ^ 4 & 0) == 4\nint a = 1;\n#endif", "a", 1),
-    ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),
-    ("#define A(x) x\nint a = A(\n1\n);", "a", 1),
-    // A comment, a vertical tab and a form feed count as a space.
-    ("#define A/**/(3)", "A", 3), ("#define\u{0B}A\u{0C}(3)", "A", 3), ("int a\u{0B}=\u{0C}3;", "a", 3),
-    // Conditions after the kept branch are not evaluated.
-    ("#if 1\nint a = 1;\n#elif 1 / 0\n#elif FOO(2)\n#else\n#endif", "a", 1),
-    (
-      "#ifdef GL_FRAGMENT_PRECISION_HIGH\nint a = 1;\n#endif\n#if defined __LINE__ && defined(__FILE__)\nint b = 2;\n#endif",
-      "a + b", 3
-    ),
-    // In an argument, too, a macro's name is not expanded in its own expansion.
-    ("int A = 5;\n#define f(x) x\n#define A f(A)", "A", 5), ("#line 9u 4\nint a = __FILE__;", "a", 4),
-    // Without a second number, #line keeps the file.
-    ("#line 9 4\n#line 20\nint a = __FILE__;", "a", 4),
-    // Numbers have 64 bits and wrap.
-    ("#if (1 << 63) - 1 > 0 && -(1 << 63) < 0 && (1 << 62) * 4 == 0\nint a = 1;\n#endif", "a", 1),
-    ("#if (1 << 63) + (1 << 63) == 0 && (1 << 32) != 0\nint a = 1;\n#endif", "a", 1),
-  ])
+  @Test(
+    arguments: [
+      ("#define A 1 + 2", "A * 3", 7.0), ("#define A(x) x * x", "A(1 + 2)", 5), ("#define A() 4", "A()", 4),
+      ("#define A (x)\n#define x 3", "A", 3), ("#define A(x, y) (x - y)", "A((1, 9), A(5, 2))", 6),
+      // A macro's name is not expanded in its own body, and a function-like macro not without arguments.
+      ("int A = 5;\n#define A (A + 1)", "A", 6), ("int f = 8;\n#define f(x) x", "f + f(1)", 9),
+      ("int f(int x) { return x + 1; }\n#define f(x) x * f\n#define g f", "g(2)(3)", 8),
+      ("int A = 5;\n#define A A + 1\n#define f(x) x", "f(A)", 6),
+      ("#define A 1\n#undef A\n#define A 2", "A", 2), ("#define A 1\n#undef A\nint A = 5;", "A", 5),
+      ("#define A 1\n#undef A\n#ifdef A\n#error A\n#endif\nint b = 3;", "b", 3),
+      ("#define A 1\n#define A 3", "A", 3),
+      ("#define A \\\n 7", "A", 7), ("# define A 7 // seven\n", "A", 7),
+      ("#define A /* x */ 7 /* y */", "A", 7),
+      ("#ifdef A\nint a = 1;\n#else\nint a = 2;\n#endif", "a", 2), ("#ifndef A\nint a = 1;\n#endif", "a", 1),
+      ("#define A\n#if defined A && !defined(B)\nint a = 1;\n#endif", "a", 1),
+      (
+        "#if 0\nnot even @ token 08 '\n#elif 1\nint a = 3;\n#elif 1\nint a = 4;\n#else\n#error no\n#endif",
+        "a",
+        3
+      ),
+      (
+        "#if 0\n#if 0\n#else\n#error no\n#endif\n#if 0\n#elif 1\n#error no\n#endif\n#else\nint a = 5;\n#endif",
+        "a", 5
+      ),
+      ("#if 0\n#if 1\n#else\n#endif\n#foo\nint a = 1;\n#else\nint a = 5;\n#endif", "a", 5),
+      ("#define N 3\n#if (N << 1) == 6 && N * 2 - 1 >= 5 || 0 / 1\nint a = 1;\n#endif", "a", 1),
+      (
+        "#if -1 < 0 && ~0 == -1 && (1 | 6) == 7 && (5 & 4 ^ 1) == 5 && 7 % 4 != 2\nint a = 1;\n#endif", "a", 1
+      ),
+      (
+        "#pragma optimize(off)\n#extension GL_OES_standard_derivatives : enable\n#\nint a = __LINE__;",
+        "a", 6
+      ),
+      ("#line 70\n\nint a = __LINE__;", "a", 71),
+      ("#line 70\nint a = __LINE__;\n#line 9 4\nint b = __LINE__;", "a + b", 79),
+      ("#define N 6\n#line N + 1\nint a = __LINE__;", "a", 7), ("#line 9 4\nint a = __FILE__;", "a", 4),
+      ("#if 0\n#line 90\n#endif\nint a = __LINE__;", "a", 6),
+      // The smallest number has no negation.
+      ("#if (1 << 63) / -1 < 0 && (1 << 63) % -1 == 0\nint a = 1;\n#endif", "a", 1),
+      // Operands that cannot change the result are not evaluated.
+      ("#if defined(FOO) && FOO == 2\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
+      ("#if defined(FOO) && (FOO(1, 2) || 7 / FOO)\nint a = 2;\n#else\nint a = 1;\n#endif", "a", 1),
+      ("#if 1 || BAR\nint a = 1;\n#endif", "a", 1), ("#if 1 || 1 / 0\nint a = 1;\n#endif", "a", 1),
+      ("#if 0 && BAR || 1\nint a = 1;\n#endif", "a", 1),
+      ("#if !(0 && BAR && 1 / BAR)\nint a = 1;\n#endif", "a", 1),
+      ("#define A(x, y) x##y\nint A(le, ngth) = 5;", "length", 5), ("#define A(x) x ## 2\n", "A(4)", 42),
+      ("#define A(x, y) x##y\n#define ab 6\n#define a 1\n", "A(a, b)", 6),
+      ("#define A(x) #x\n#define B #\n", "4", 4), ("#define A(x, y) x##y\n", "A(7,)", 7),
+      ("#define A(x, y) 3 - x##y\n", "A(, 2)", 1), ("#define A(x, y, z) x##y##z\n", "A(1, 2, 3)", 123),
+      ("#define A(x, y, z) x##y##z\n", "A(1, , 3)", 13), ("#define A(x, y, z) 2 + x##y##z\n", "A(, , 3)", 5),
+      ("#define A(op) 4 op##= 4\n", "int(A(=))", 1),
+      // An unsigned number stays unsigned, and a number with a point stays a float.
+      ("#define A(x, y) x##y\n", "int(A(4294967, 295u) >> 1u) / 1000", 2_147_483),
+      ("#define A(x, y) x##y\n", "int(A(1, 2.5) * 2.0)", 25),
+      // Bitwise operators of a condition: & binds tightest, then ^, then |, as in GLSL.
+      ("#if (4 | 4 ^ 4) == 4 && (4 ^ 4 | 4) == 4 && (4 ^ 4 & 0) == 4\nint a = 1;\n#endif", "a", 1),
+      ("#if __VERSION__ == 300 && GL_ES == 1\nint a = 1;\n#endif", "a", 1),
+      ("#define A(x) x\nint a = A(\n1\n);", "a", 1),
+      // A comment, a vertical tab and a form feed count as a space.
+      ("#define A/**/(3)", "A", 3), ("#define\u{0B}A\u{0C}(3)", "A", 3), ("int a\u{0B}=\u{0C}3;", "a", 3),
+      // Conditions after the kept branch are not evaluated.
+      ("#if 1\nint a = 1;\n#elif 1 / 0\n#elif FOO(2)\n#else\n#endif", "a", 1),
+      (
+        "#ifdef GL_FRAGMENT_PRECISION_HIGH\nint a = 1;\n#endif\n#if defined __LINE__ && defined(__FILE__)\nint b = 2;\n#endif",
+        "a + b", 3
+      ),
+      // In an argument, too, a macro's name is not expanded in its own expansion.
+      ("int A = 5;\n#define f(x) x\n#define A f(A)", "A", 5), ("#line 9u 4\nint a = __FILE__;", "a", 4),
+      // Without a second number, #line keeps the file.
+      ("#line 9 4\n#line 20\nint a = __FILE__;", "a", 4),
+      // Numbers have 64 bits and wrap.
+      ("#if (1 << 63) - 1 > 0 && -(1 << 63) < 0 && (1 << 62) * 4 == 0\nint a = 1;\n#endif", "a", 1),
+      ("#if (1 << 63) + (1 << 63) == 0 && (1 << 32) != 0\nint a = 1;\n#endif", "a", 1),
+    ] as [(String, String, Double)])
   func directives(lines: String, expression: String, expected: Double) throws {
     #expect(try evaluate(expression, as: "int", with: lines) == [expected])
   }

@@ -21,13 +21,13 @@ import Testing
     (#""filters": [{"name": "sepia", "parameter": {}}]"#, "filters[0].parameter", "did you mean parameters?"),
     (#""from": 5"#, "from", "must be a text"),
     (#""to": ["b.png"]"#, "to", "must be a text"),
-    (#""transition": 1"#, "transition", "must be a map"),
+    (#""transition": 1"#, "transition", "must be a text such as name:key=value, or a map with a name"),
     (#""transition": {"parameters": {}}"#, "transition.name", "is missing"),
     (#""transition": {"name": "cube", "parameters": [1]}"#, "transition.parameters", "must be a map"),
     (#""transition": {"name": "cube", "parameters": {"eye": {}}}"#, "transition.parameters.eye", "must be"),
     (#""transition": "cube:eye""#, "transition", "must be a name, or name:key=value"),
     (#""filters": "sepia""#, "filters", "must be a list"),
-    (#""filters": ["sepia", 3]"#, "filters[1]", "must be a map"),
+    (#""filters": ["sepia", 3]"#, "filters[1]", "must be a text such as"),
     (
       #""filters": ["sepia", {"name": "swirl", "parameters": {"a": null}}]"#, "filters[1].parameters.a",
       "must be"
@@ -54,7 +54,8 @@ import Testing
     (#""version": 2"#, "version", "is unknown"), (#""version": "1""#, "version", "must be a number"),
     (#""to": "b.png", "to": "c.png""#, "to", "is there twice"),
     (#""output": {"file": "x", "file": "y"}"#, "output.file", "is there twice"),
-    (#""output": {}"#, "output.file", "is missing"), (#""output": 1"#, "output", "must be a map"),
+    (#""output": {}"#, "output.file", "is missing"),
+    (#""output": 1"#, "output", "must be the name of a file, or a map with a file"),
     (
       #""output": {"file": "x.png", "existing": "no"}"#, "output.existing",
       "must be refuse, overwrite or keep"

@@ -81,6 +81,7 @@ import Testing
       for x in 0..<8 { parts.insert(row[x]) }
     }
     #expect(parts.count == 64 && parts.allSatisfy { $0 > 0 && $0 < 1 })
-    #expect(abs(parts.reduce(0, +) / 64 - 0.5) < 1e-6)
+    let mean = parts.reduce(0, +) / 64
+    #expect(abs(mean - 0.5) < 1e-6)
   }
 }

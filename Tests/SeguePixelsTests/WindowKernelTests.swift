@@ -232,12 +232,13 @@ extension KernelTests {
       let (length, stride) = (4 * (width + count), 4 * (width + count) + 7)
       var four = [UInt8](repeating: 99, count: 4 * stride)
       withRows(rows) { table.pointee.extreme_rows(&four, stride, $0, count, largest, length) }
-      let expected = (0..<4).flatMap { row in
-        (0..<length).map { index in
-          (row..<row + count).reduce(largest ? 0 : 255) {
-            largest ? max($0, rows[$1][index]) : min($0, rows[$1][index])
-          }
-        } + Array(repeating: 99, count: 7)
+      var expected: [UInt8] = []
+      for row in 0..<4 {
+        for index in 0..<length {
+          let window = rows[row..<row + count].map { $0[index] }
+          expected.append((largest ? window.max() : window.min()) ?? 0)
+        }
+        expected += Array(repeating: 99, count: 7)
       }
       #expect(four == expected)
       var row = Array(four[..<length])

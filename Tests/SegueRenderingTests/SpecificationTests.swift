@@ -49,11 +49,9 @@ import Testing
     ]
     var random = SystemRandomNumberGenerator()
     for _ in 0..<20_000 {
-      let values = ["text", "b"].map { key in
-        (
-          key: key,
-          value: (0..<Int.random(in: 0...6, using: &random)).map { _ in parts.randomElement() ?? "" }.joined()
-        )
+      let values = ["text", "b"].map { key -> (key: String, value: String) in
+        let count = Int.random(in: 0...6, using: &random)
+        return (key, (0..<count).map { _ in parts.randomElement() ?? "" }.joined())
       }
       let specification = Specification(name: "text", values: values)
       let read = try #require(Specification(specification.text), "\(specification.text)")

@@ -159,7 +159,8 @@ import Testing
       ShaderBlend(Shader(source: "vec4 blend(vec4 base, vec4 overlay) { return base * overlay; }")))
     let chain = (.from --> a, .from --> a --> b) --> blend
     // One filter counts in eighths, the other in quarters.
-    let expected = [0.125 * 0.25, 0.25 * 0.5, 0.5].map { UInt8(($0 * 255).rounded()) }
+    let products: [Double] = [0.125 * 0.25, 0.25 * 0.5, 0.5]
+    let expected = products.map { UInt8(($0 * 255).rounded()) }
     #expect(try reds(chain, tenths, [0, 1, 3]) == expected)
   }
 

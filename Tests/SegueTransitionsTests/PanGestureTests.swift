@@ -40,7 +40,9 @@ import Testing
     let (frames, completed) = again.replay(InteractiveTransition(duration: 1, completionCurve: .linear))
     // 10 frames for half of the way by finger, then 0.5 s for the rest.
     #expect(Array(frames[0...10]) == (0...10).map { Double($0) / 20 })
-    #expect(frames.count == 41 && frames.last == (velocity < 0 ? 1 : 0) && completed == (velocity < 0))
+    let isForward = velocity < 0
+    #expect(frames.count == 41 && completed == isForward)
+    #expect(frames.last == (isForward ? 1.0 : 0.0))
   }
 
   /// A finger that is never lifted holds the transition up to the last frame of a replay.

@@ -234,11 +234,15 @@ extension JobEntry {
 
   /// Reads an item: its text form, or a map of its name and parameters.
   fileprivate func item() throws(JobError) -> Job.Item {
-    if case .text = tree.content {
+    switch tree.content {
+    case .text:
       guard let specification = Specification(try text()) else {
         throw invalid("must be a name, or name:key=value,…")
       }
       return Job.Item(specification)
+    case .map: break
+    case .null, .bool, .number, .list:
+      throw invalid("must be a text such as name:key=value, or a map with a name")
     }
     var named = Named()
     try read([.text("name", \.name), .parameters("parameters", \.parameters)], into: &named)
@@ -263,10 +267,10 @@ extension JobEntry {
   /// Reads an output: the name of a file, or a map with other fields, too.
   fileprivate func output() throws(JobError) -> Job.Output {
     var output = Job.Output(file: "")
-    if case .text = tree.content {
-      output.file = try text()
-    } else {
-      try read(Job.Output.fields, into: &output)
+    switch tree.content {
+    case .text: output.file = try text()
+    case .map: try read(Job.Output.fields, into: &output)
+    case .null, .bool, .number, .list: throw invalid("must be the name of a file, or a map with a file")
     }
     if output.file.isEmpty {
       throw JobError("output.file", "is missing: a name, a folder or -", line: tree.line)

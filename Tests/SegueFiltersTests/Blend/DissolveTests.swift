@@ -12,9 +12,10 @@ import Testing
     let frame = try ((.picture(a), .picture(b)) --> Dissolve(mix: Animated(mix))).frame()
     for y in 0..<11 {
       for x in 0..<37 {
-        let exact = Double(a[x, y].blue) + (Double(b[x, y].blue) - Double(a[x, y].blue)) * mix
+        let (from, to, made) = (Double(a[x, y].blue), Double(b[x, y].blue), Double(frame[x, y].blue))
+        let exact = from + (to - from) * mix
         // Tolerance: half a step of rounding, and the mix quantized to 1/32768.
-        #expect(abs(Double(frame[x, y].blue) - exact) <= 0.5 + 255.0 / 65536)
+        #expect(abs(made - exact) <= 0.5 + 255.0 / 65536)
       }
     }
   }

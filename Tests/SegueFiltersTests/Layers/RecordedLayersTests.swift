@@ -82,9 +82,11 @@ import Testing
     var seen: Set<String> = []
     func add(_ text: String) {
       guard seen.insert(text).inserted else { return }
-      let name = String(
-        text.map { $0 == "\n" ? "/" : $0 == "\r" ? "%" : $0.isNewline ? "§" : $0 == "\t" ? "»" : $0 }
-      ).prefix(150)
+      let marks: [Character: Character] = ["\n": "/", "\r": "%", "\t": "»"]
+      let shown = text.map { character -> Character in
+        marks[character] ?? (character.isNewline ? "§" : character)
+      }
+      let name = String(shown).prefix(150)
       do {
         let table = try ColorTable(cube: text)
         let colors = (0..<min(table.shape.count, 8)).map { index in

@@ -38,15 +38,6 @@ extension Bitmap {
     try self.init(straight: storage)
   }
 
-  /// Makes an opaque bitmap from a function of the position.
-  init(_ width: Int, _ height: Int, color: (Int, Int) -> [Int]) throws {
-    var bytes: [UInt8] = []
-    for y in 0..<height {
-      for x in 0..<width { bytes += color(x, y).map { UInt8($0) } + [255] }
-    }
-    try self.init(straightBytes: bytes, width, height)
-  }
-
   /// Copies a part of an opaque bitmap.
   func cropped(x: Int, y: Int, _ size: PixelSize) throws -> Bitmap {
     var part = try Bitmap(size)

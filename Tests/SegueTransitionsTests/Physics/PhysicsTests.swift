@@ -82,7 +82,10 @@ import Testing
     var bounce = Transitions.Bounce()
     bounce.bounces = Double(bounces)
     let away = try (0...600).map { 1 - (try mean(frame(bounce, at: Double($0) / 600))) }
-    let peaks = (1..<600).filter { away[$0] > away[$0 - 1] && away[$0] >= away[$0 + 1] && away[$0] > 0.001 }
+    let peaks = (1..<600).filter { index in
+      let height = away[index]
+      return height > away[index - 1] && height >= away[index + 1] && height > 0.001
+    }
     #expect(peaks.count == bounces)
     #expect(zip(peaks, peaks.dropFirst()).allSatisfy { away[$0] > away[$1] })
     for contact in 0...bounces {
