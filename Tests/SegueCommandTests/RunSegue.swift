@@ -165,22 +165,6 @@ extension TemporaryFolder {
   }
 }
 
-extension Bitmap {
-  /// Computes the mean difference of the color channels.
-  func meanDifference(from other: Bitmap) -> Double {
-    guard size == other.size else { return 255 }
-    var sum = 0
-    for y in 0..<height {
-      for x in 0..<width {
-        let (a, b) = (self[x, y], other[x, y])
-        sum +=
-          abs(Int(a.red) - Int(b.red)) + abs(Int(a.green) - Int(b.green)) + abs(Int(a.blue) - Int(b.blue))
-      }
-    }
-    return Double(sum) / Double(3 * width * height)
-  }
-}
-
 /// Waits up to 20 seconds for a condition.
 func wait(_ what: String, until isTrue: () -> Bool) throws {
   let end = Date(timeIntervalSinceNow: 20)

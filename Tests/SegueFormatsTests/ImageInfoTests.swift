@@ -16,7 +16,7 @@ import Testing
     let info = try ImageInfo(contentsOf: file)
     let bitmap = try Bitmap(contentsOf: file, options: .withPrograms)
     #expect(info.size == bitmap.size, "\(name)")
-    if !bitmap.isOpaque { #expect(info.hasAlpha != false, "\(name)") }
+    if !bitmap.hasOpaquePixels { #expect(info.hasAlpha != false, "\(name)") }
     #expect((1...8).contains(info.orientation) && info.count >= 1 && info.depth ?? 1 > 0, "\(name)")
     #expect(Catalog.formats.forContent(Array(bytes.prefix(16)))?.name == info.format)
     let kind = try type(of: Catalog.formats.make(info.format))

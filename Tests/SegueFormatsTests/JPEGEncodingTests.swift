@@ -121,7 +121,7 @@ struct JPEGEncodingTests {
     for color in [Pixel.white, .black, Pixel(red: 200, green: 200, blue: 200)] {
       let bitmap = try Bitmap(PixelSize(width: width, height: width), filledWith: color)
       try encoder.encode(bitmap)
-      let file = try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+      let file = try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
       #expect(try Bitmap(decoding: file).largestDifference(from: bitmap) <= 4, "\(color)")
     }
   }

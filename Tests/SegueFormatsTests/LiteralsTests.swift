@@ -19,7 +19,7 @@ struct LiteralsTests {
       // Another picture in between fills the encoder's memory.
       for frame in [bitmap, other, bitmap] {
         try encoder.encode(frame, named: "frame")
-        let file = try encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let file = try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
         #expect(try ReferencePNG(file).rgba == frame.unpremultipliedBytes)
         #expect(try Bitmap(decoding: file) == frame)
       }
@@ -72,7 +72,7 @@ struct LiteralsTests {
       for index in 0..<20 {
         let pick = (index * 7 + band.lowerBound) % bitmaps.count
         try? encoder.encode(bitmaps[pick])
-        let bytes = try? encoder.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let bytes = try? encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
         #expect(bytes == expected[pick])
       }
     }

@@ -19,7 +19,7 @@ struct PNGEncodingTests {
       #expect(reference.rgba == decoded.straightBytes)
       #expect(reference.rgba == bitmap.unpremultipliedBytes)
       // Small noise with alpha may be opaque by chance.
-      #expect(reference.layout.colorType == (bitmap.isOpaque ? 2 : 6))
+      #expect(reference.layout.colorType == (bitmap.hasOpaquePixels ? 2 : 6))
       #expect(reference.layout.depth == 8 && !reference.layout.isInterlaced)
     }
   }

@@ -88,8 +88,8 @@ import Testing
   func threeChannels() throws {
     let size = PixelSize(width: 9, height: 9)
     let straight = MadePicture.noise(size, opaque: false, seed: 3)
-    #expect(try Bitmap(decoding: Self.file(straight, size, channels: 3)).isOpaque)
-    #expect(try !Bitmap(decoding: Self.file(straight, size, channels: 4)).isOpaque)
+    #expect(try Bitmap(decoding: Self.file(straight, size, channels: 3)).hasOpaquePixels)
+    #expect(try !Bitmap(decoding: Self.file(straight, size, channels: 4)).hasOpaquePixels)
   }
 
   @Test func errorsNameTheFault() throws {

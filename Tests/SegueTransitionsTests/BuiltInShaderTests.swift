@@ -272,17 +272,4 @@ extension Bitmap {
       }
     }
   }
-
-  /// Mean difference of the color channels, in levels.
-  fileprivate func meanDifference(from other: Bitmap) -> Double {
-    var sum = 0
-    for y in 0..<height {
-      for x in 0..<width {
-        let (a, b) = (self[x, y], other[x, y])
-        sum +=
-          abs(Int(a.red) - Int(b.red)) + abs(Int(a.green) - Int(b.green)) + abs(Int(a.blue) - Int(b.blue))
-      }
-    }
-    return Double(sum) / Double(3 * width * height)
-  }
 }

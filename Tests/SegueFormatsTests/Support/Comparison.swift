@@ -5,27 +5,6 @@ import SegueTestSupport
 import Testing
 
 extension Bitmap {
-  /// The straight RGBA bytes of a decoded bitmap, without gaps between rows.
-  var straightBytes: [UInt8] {
-    let source = straight ?? storage
-    return (0..<height).flatMap { Array(UnsafeRawBufferPointer(source.row($0))) }
-  }
-
-  /// Straight RGBA bytes, computed from premultiplied pixels and rounded.
-  var unpremultipliedBytes: [UInt8] {
-    (0..<height).flatMap { y in
-      (0..<width).flatMap { x -> [UInt8] in
-        let pixel = self[x, y]
-        let color = [pixel.red, pixel.green, pixel.blue].map { channel -> UInt8 in
-          pixel.alpha == 0 ? 0 : UInt8((Double(channel) * 255 / Double(pixel.alpha)).rounded())
-        }
-        return color + [pixel.alpha]
-      }
-    }
-  }
-
-  var isOpaque: Bool { straightBytes.enumerated().allSatisfy { $0.offset % 4 != 3 || $0.element == 255 } }
-
   /// Makes a bitmap from straight RGBA, like a decoder.
   init(straightBytes bytes: [UInt8], _ width: Int, _ height: Int) throws {
     let storage = try PixelStorage(PixelSize(width: width, height: height))
@@ -45,23 +24,6 @@ extension Bitmap {
       for column in 0..<size.width { part[column, row] = self[x + column, y + row] }
     }
     return part
-  }
-
-  /// Computes the mean difference of color channels; 255 if sizes differ.
-  func meanDifference(from other: Bitmap) -> Double {
-    guard size == other.size else { return 255 }
-    var sum = 0
-    for y in 0..<height {
-      withRow(y) { a in
-        other.withRow(y) { b in
-          for x in a.indices {
-            sum += abs(Int(a[x].red) - Int(b[x].red)) + abs(Int(a[x].green) - Int(b[x].green))
-            sum += abs(Int(a[x].blue) - Int(b[x].blue))
-          }
-        }
-      }
-    }
-    return Double(sum) / Double(3 * width * height)
   }
 }
 
