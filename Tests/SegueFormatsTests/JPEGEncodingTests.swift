@@ -120,8 +120,7 @@ struct JPEGEncodingTests {
     let encoder = Formats.JPEG(quality: 15).makeEncoder(level: .preferred)
     for color in [Pixel.white, .black, Pixel(red: 200, green: 200, blue: 200)] {
       let bitmap = try Bitmap(PixelSize(width: width, height: width), filledWith: color)
-      try encoder.encode(bitmap)
-      let file = try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
+      let file = try bytes(of: bitmap, from: encoder)
       #expect(try Bitmap(decoding: file).largestDifference(from: bitmap) <= 4, "\(color)")
     }
   }

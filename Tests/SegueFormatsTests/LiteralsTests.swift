@@ -18,8 +18,7 @@ struct LiteralsTests {
       let bitmap = try Bitmap.filtered(residual, width, height, seed: UInt64(width))
       // Another picture in between fills the encoder's memory.
       for frame in [bitmap, other, bitmap] {
-        try encoder.encode(frame, named: "frame")
-        let file = try encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
+        let file = try bytes(of: frame, from: encoder)
         #expect(try ReferencePNG(file).rgba == frame.unpremultipliedBytes)
         #expect(try Bitmap(decoding: file) == frame)
       }
@@ -71,9 +70,7 @@ struct LiteralsTests {
       let encoder = Formats.PNG().makeEncoder(level: .preferred)
       for index in 0..<20 {
         let pick = (index * 7 + band.lowerBound) % bitmaps.count
-        try? encoder.encode(bitmaps[pick])
-        let bytes = try? encoder.withBytes { span in span.withUnsafeBufferPointer { Array($0) } }
-        #expect(bytes == expected[pick])
+        #expect((try? bytes(of: bitmaps[pick], from: encoder)) == expected[pick])
       }
     }
   }

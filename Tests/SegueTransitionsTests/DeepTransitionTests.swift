@@ -77,6 +77,7 @@ import Testing
     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve())
     let frame = try renderer.rows(at: progress).rendered(as: .sixteen).rgba16()
     let (a, b) = (try from.rgba16(), try to.rgba16())
+    try #require(frame.count == a.count && !frame.isEmpty)
     for index in frame.indices {
       let (from, to) = (Double(a[index]), Double(b[index]))
       let expected = from + (to - from) * progress
