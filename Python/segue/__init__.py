@@ -1,8 +1,9 @@
 """Transitions between two pictures, filters, and video, on the CPU.
 
-A picture is a numpy array of height × width × 3 or 4 (RGB, or RGBA with straight alpha) or height × width (gray) of uint8
-with any strides; a Pillow image; a path; or the bytes of an image file. Results are arrays. They have 4 channels if a picture
-has alpha, else 3, unless `channels` says it.
+A picture is a numpy array of height × width × 3 or 4 (RGB, or RGBA with straight alpha) or height × width (gray) of uint8,
+uint16 or floats of 0 to 1, with any strides; a Pillow image; a path; or the bytes of an image file. Results are arrays. They have
+4 channels if a picture has alpha, else 3, and the type of the deepest array among the arguments, else uint8; `channels` and
+`dtype` change this.
 
     half = segue.render("from.png", "to.png", "cube", progress=0.5)
     soft = segue.apply(half, "gaussian-blur:sigma=4")
@@ -25,6 +26,7 @@ from ._options import Options
 from ._pictures import Picture
 
 if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
     from typing_extensions import Unpack
 
     from ._pictures import Source
@@ -35,14 +37,13 @@ __all__ = [
 __version__: str = _library.version().decode()
 
 
-def load(picture: "Source", *, channels: Literal[3, 4] | None = None) -> Picture:
+def load(picture: "Source", *, channels: Literal[3, 4] | None = None, dtype: "DTypeLike | None" = None) -> Picture:
     """Decodes a picture to an array: PNG, JPEG, WebP, GIF, TIFF, HEIC, AVIF, QOI, BMP and PNM, as sRGB.
 
-    TIFF, HEIC and AVIF need libtiff and libheif of the system.
+    TIFF, HEIC and AVIF need libtiff and libheif of the system. `dtype` is uint8, uint16 or float32: with "uint16", files of
+    16 bits keep them.
     """
-    _pictures.with_alpha(channels, False)
-    handle, has_alpha = _pictures.picture(picture)
-    return _pictures.array(handle, _pictures.with_alpha(channels, has_alpha))
+    return _result(picture, [], channels, dtype)
 
 
 def render(
@@ -52,6 +53,7 @@ def render(
     *,
     progress: float,
     channels: Literal[3, 4] | None = None,
+    dtype: "DTypeLike | None" = None,
     **options: "Unpack[Options]",
 ) -> Picture:
     """Renders the frame of a transition at a progress of 0 to 1.
@@ -60,7 +62,7 @@ def render(
     the filters and the blend of `options`. `b` may be None if there are only filters. The frame has the size of `a` unless
     `size` is given; `b` is scaled and cropped to it.
     """
-    return Frames(a, b, transition, channels=channels, **options).at(progress)
+    return Frames(a, b, transition, channels=channels, dtype=dtype, **options).at(progress)
 
 
 def frames(
@@ -69,23 +71,33 @@ def frames(
     transition: str | None = None,
     *,
     channels: Literal[3, 4] | None = None,
+    dtype: "DTypeLike | None" = None,
     **options: "Unpack[Options]",
 ) -> Frames:
     """The frames of a transition, both ends included: round(duration × fps) + 1 arrays.
 
     Frames are rendered when they are read. The arguments are those of `render`.
     """
-    return Frames(a, b, transition, channels=channels, **options)
+    return Frames(a, b, transition, channels=channels, dtype=dtype, **options)
 
 
-def apply(picture: "Source", *filters: str, channels: Literal[3, 4] | None = None) -> Picture:
+def apply(
+    picture: "Source", *filters: str, channels: Literal[3, 4] | None = None, dtype: "DTypeLike | None" = None
+) -> Picture:
     """Applies filters, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", one after the other."""
+    return _result(picture, [_library.text(text, "a filter") for text in filters], channels, dtype)
+
+
+def _result(source: "Source", filters: list[bytes], channels: Literal[3, 4] | None, dtype: "DTypeLike | None") -> Picture:
+    """A picture with filters applied, as an array."""
     _pictures.with_alpha(channels, False)
-    texts = [_library.text(text, "a filter") for text in filters]
-    handle, has_alpha = _pictures.picture(picture)
-    for text in texts:
+    _pictures.sample_type(dtype, [])
+    made = _pictures.picture(source)
+    samples = _pictures.sample_type(dtype, [made])
+    handle = made.of(samples) if filters else made.handle
+    for text in filters:
         handle = Handle(_library.picture_filter(handle.number, text))
-    return _pictures.array(handle, _pictures.with_alpha(channels, has_alpha))
+    return _pictures.array(handle, _pictures.with_alpha(channels, made.has_alpha), samples)
 
 
 def export(

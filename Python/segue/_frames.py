@@ -18,10 +18,12 @@ import numpy as np
 from . import _library
 from ._library import Handle
 from ._options import Options, options_text
-from ._pictures import Array, Picture, empty, picture, view, with_alpha
+from ._pictures import Array, Picture, empty, picture, sample_type, view, with_alpha
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+    from numpy.typing import DTypeLike
 
     from ._pictures import Source
 
@@ -43,22 +45,28 @@ class Frames(Sequence[Picture]):
         transition: str | None = None,
         *,
         channels: Literal[3, 4] | None = None,
+        dtype: "DTypeLike | None" = None,
         **options: "Unpack[Options]",
     ) -> None:
         with_alpha(channels, False)
+        sample_type(dtype, [])
         name, text = options_text(options, transition)
-        self._pictures = [picture(a)] + ([] if b is None else [picture(b)])
-        self._has_alpha = with_alpha(channels, any(alpha for _, alpha in self._pictures))
+        made = [picture(a)] + ([] if b is None else [picture(b)])
+        self._has_alpha = with_alpha(channels, any(one.has_alpha for one in made))
+        self._dtype = sample_type(dtype, made)
+        self._sources = [one.handle for one in made]
+        self._pictures = [one.of(self._dtype) for one in made]
         self._name, self._options = name, options
-        self._renderer = self._made(name, text)
+        self._renderer = self._made(self._pictures, name, text)
         self.width, self.height = _library.size(_library.renderer_size, self._renderer)
         count, rate = c_int64(), c_double()
         _library.checked(_library.renderer_frames(self._renderer.number, byref(count), byref(rate)))
         self._count = count.value
         self.fps = rate.value
 
-    def _made(self, name: str | None, options: str) -> Handle:
-        numbers = [handle.number for handle, _ in self._pictures] + [0]
+    @staticmethod
+    def _made(pictures: list[Handle], name: str | None, options: str) -> Handle:
+        numbers = [handle.number for handle in pictures] + [0]
         transition = None if name is None else _library.text(name, "a transition")
         return Handle(_library.renderer_make(numbers[0], numbers[1], transition, _library.text(options)))
 
@@ -100,7 +108,7 @@ class Frames(Sequence[Picture]):
         return self._render(_library.renderer_frame_at_time, _share(time, "time"), out)
 
     def _render(self, function: Callable[..., Any], place: float, out: Array | None) -> Picture:
-        frame = empty(self.width, self.height, self._has_alpha) if out is None else self._target(out)
+        frame = empty(self.width, self.height, self._has_alpha, self._dtype) if out is None else self._target(out)
         pixels, memory = view(frame)
         _library.checked(function(self._renderer.number, place, byref(pixels)))
         if memory is not frame:
@@ -110,8 +118,8 @@ class Frames(Sequence[Picture]):
     def _target(self, out: Array) -> Picture:
         if not isinstance(out, np.ndarray):
             raise TypeError(f"out is an array, not {type(out).__name__}")
-        if out.dtype != "uint8" or out.ndim != 3 or out.shape[:2] != (self.height, self.width) or out.shape[2] not in (3, 4):
-            raise ValueError(f"out must be uint8 of {self.height} × {self.width} × 3 or 4")
+        if out.dtype != self._dtype or out.ndim != 3 or out.shape[:2] != (self.height, self.width) or out.shape[2] not in (3, 4):
+            raise ValueError(f"out must be {self._dtype} of {self.height} × {self.width} × 3 or 4")
         if not out.flags.writeable:
             raise ValueError("out is read-only")
         return out.view(Picture)
@@ -134,13 +142,16 @@ class Frames(Sequence[Picture]):
             text = json.dumps(fields, allow_nan=False)
         except TypeError as error:
             raise TypeError(f"a field of the output has a value of a wrong type: {error}") from None
-        _export(self._renderer, _library.path(path), text, progress)
+        # The file has the depth of the pictures, whatever that of arrays is.
+        is_same = self._sources == self._pictures
+        renderer = self._renderer if is_same else self._made(self._sources, *options_text(self._options, self._name))
+        _export(renderer, _library.path(path), text, progress)
 
     def _repr_html_(self) -> str:
         width = min(self.width, 480)
         options: Options = {**self._options, "size": (width, max(1, round(self.height * width / self.width)))}
         options.update(self._shortened())
-        renderer = self._made(*options_text(options, self._name))
+        renderer = self._made(self._pictures, *options_text(options, self._name))
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "frames.webp")
             _export(renderer, _library.path(file), "{}", None)

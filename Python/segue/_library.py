@@ -11,6 +11,10 @@ from typing import Any, Callable
 
 RGBA8 = 1
 RGB8 = 5
+RGBA16 = 7
+RGB16 = 8
+RGBA_FLOAT = 9
+RGB_FLOAT = 10
 
 
 class Pixels(ctypes.Structure):
@@ -97,6 +101,7 @@ picture_from_bytes = _declare("picture_from_bytes", c_uint64, c_char_p, c_size_t
 picture_from_file = _declare("picture_from_file", c_uint64, c_char_p)
 picture_size = _declare("picture_size", c_bool, c_uint64, POINTER(c_int32), POINTER(c_int32))
 picture_is_opaque = _declare("picture_is_opaque", c_bool, c_uint64, POINTER(c_bool))
+picture_bits = _declare("picture_bits", c_bool, c_uint64, POINTER(c_int32))
 picture_copy = _declare("picture_copy", c_bool, c_uint64, POINTER(Pixels))
 picture_filter = _declare("picture_filter", c_uint64, c_uint64, c_char_p)
 picture_encode = _declare("picture_encode", c_uint64, c_uint64, c_char_p)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from ctypes import byref, c_bool
-from typing import TYPE_CHECKING, Any, Union
+from ctypes import byref, c_bool, c_int32
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 import numpy as np
 
@@ -18,11 +18,21 @@ if TYPE_CHECKING:
 
     Source: TypeAlias = Union["np.ndarray[Any, Any]", "Image", str, os.PathLike[str], bytes]
 
-Array = np.ndarray[Any, np.dtype[np.uint8]]
+Array = np.ndarray[Any, np.dtype[Any]]
+DType = np.dtype[Any]
+
+#: The types of samples, from the shallowest to the deepest, with their layouts without and with alpha.
+_LAYOUTS: dict[DType, tuple[int, int]] = {
+    np.dtype(np.uint8): (_library.RGB8, _library.RGBA8),
+    np.dtype(np.uint16): (_library.RGB16, _library.RGBA16),
+    np.dtype(np.float32): (_library.RGB_FLOAT, _library.RGBA_FLOAT),
+}
+_TYPES = list(_LAYOUTS)
+UINT8, UINT16, FLOAT32 = _TYPES
 
 
-class Picture(np.ndarray[Any, np.dtype[np.uint8]]):
-    """Pixels as an array of height × width × channels: RGB, or RGBA with straight alpha, 8 bits each.
+class Picture(np.ndarray[Any, np.dtype[Any]]):
+    """Pixels as an array of height × width × channels: RGB, or RGBA with straight alpha, of uint8, uint16 or float32.
 
     It is a numpy array in every way. A notebook shows it as a picture.
     """
@@ -32,21 +42,39 @@ class Picture(np.ndarray[Any, np.dtype[np.uint8]]):
 
         `format` is a name with options, such as `png` or `jpeg:quality=80`.
         """
-        return _library.encoded(picture(self)[0], format)
+        return _library.encoded(picture(self).handle, format)
 
     def to_pillow(self) -> "Image":
-        """Makes a Pillow image, which needs Pillow."""
+        """Makes a Pillow image of 8 bits, which needs Pillow."""
         import PIL.Image
 
-        return PIL.Image.fromarray(np.asarray(self))
+        eight = self if self.dtype == UINT8 else array(picture(self).handle, self.shape[2] == 4, UINT8)
+        return PIL.Image.fromarray(np.asarray(eight))
 
     def _repr_png_(self) -> bytes | None:
-        is_picture = self.dtype == np.uint8 and self.ndim == 3 and self.shape[2] in (3, 4) and self.size > 0
+        is_picture = self.dtype in _LAYOUTS and self.ndim == 3 and self.shape[2] in (3, 4) and self.size > 0
         return self.encoded() if is_picture else None
 
 
-def picture(source: "Source") -> tuple[Handle, bool]:
-    """Makes a picture of a source; returns whether it has alpha, too.
+class Made(NamedTuple):
+    """A picture that was made from a source."""
+
+    handle: Handle
+    has_alpha: bool
+    #: The type of samples that results have by default: that of arrays, and uint8 for other sources.
+    dtype: DType
+
+    def of(self, dtype: DType) -> Handle:
+        """The picture for results of a type: with 8 bits for uint8, with more for other types."""
+        bits = c_int32()
+        _library.checked(_library.picture_bits(self.handle.number, byref(bits)))
+        if (bits.value == 8) == (dtype == UINT8):
+            return self.handle
+        return picture(array(self.handle, self.has_alpha, dtype)).handle
+
+
+def picture(source: "Source") -> Made:
+    """Makes a picture of a source.
 
     Raises `segue.Error` for a file or bytes that are no image, `ValueError` for an array of another shape or type, and
     `TypeError` for other objects.
@@ -73,7 +101,20 @@ def with_alpha(channels: object, has_alpha: bool) -> bool:
     return channels == 4
 
 
-def _of_image(image: "Image") -> tuple[Handle, bool]:
+def sample_type(dtype: object, pictures: "list[Made]") -> DType:
+    """The type of the samples of a result: `dtype` decides it, else the deepest array among the pictures."""
+    if dtype is None:
+        return max((one.dtype for one in pictures), key=_TYPES.index, default=UINT8)
+    try:
+        made = np.dtype(dtype)  # type: ignore[call-overload]
+    except TypeError:
+        made = None
+    if made not in _LAYOUTS:
+        raise ValueError(f"dtype is uint8, uint16 or float32, not {dtype!r}")
+    return _TYPES[_TYPES.index(made)]
+
+
+def _of_image(image: "Image") -> Made:
     import PIL.ImageOps
 
     # Images are turned as their EXIF data say, as files are. The number of the field of the orientation is 274.
@@ -82,8 +123,7 @@ def _of_image(image: "Image") -> tuple[Handle, bool]:
     if image.mode in ("I", "F"):
         raise ValueError(f"an image of mode {image.mode} has no range of samples; convert it to L or RGB first")
     if image.mode.startswith("I;16"):
-        wide = np.asarray(image).astype(np.uint32)
-        return _of_array(((wide * 255 + 32767) // 65535).astype(np.uint8))
+        return _of_array(np.asarray(image).astype(np.uint16))._replace(dtype=UINT8)
     if image.mode not in ("RGB", "RGBA"):
         has_alpha = image.mode in ("LA", "PA", "La", "RGBa") or "transparency" in image.info
         # Pillow converts La, gray multiplied by alpha, only to LA.
@@ -92,9 +132,12 @@ def _of_image(image: "Image") -> tuple[Handle, bool]:
     return _of_array(np.asarray(image))
 
 
-def _of_array(array: "np.ndarray[Any, Any]") -> tuple[Handle, bool]:
-    if array.dtype != np.uint8:
-        raise ValueError(f"a picture has samples of uint8, not {array.dtype}; scale and convert them first")
+def _of_array(array: "np.ndarray[Any, Any]") -> Made:
+    if array.dtype.kind == "f":
+        array = array.astype(np.float32, copy=False)
+    if array.dtype.newbyteorder("=") not in _LAYOUTS:
+        raise ValueError(f"a picture has samples of uint8, uint16 or floats, not {array.dtype}; scale and convert them first")
+    array = array.astype(array.dtype.newbyteorder("="), copy=False)
     if array.ndim == 2:
         array = np.repeat(array[:, :, None], 3, axis=2)
     if array.ndim != 3 or array.shape[2] not in (3, 4):
@@ -104,18 +147,18 @@ def _of_array(array: "np.ndarray[Any, Any]") -> tuple[Handle, bool]:
     pixels, kept = view(array)
     handle = Handle(_library.picture_from_pixels(byref(pixels)))
     del kept
-    return handle, array.shape[2] == 4
+    return Made(handle, array.shape[2] == 4, array.dtype)
 
 
 def _shape(array: "np.ndarray[Any, Any]") -> str:
     return " × ".join(map(str, array.shape)) or "a number"
 
 
-def _of_file(number: int) -> tuple[Handle, bool]:
+def _of_file(number: int) -> Made:
     handle = Handle(number)
     is_opaque = c_bool()
     _library.checked(_library.picture_is_opaque(handle.number, byref(is_opaque)))
-    return handle, not is_opaque.value
+    return Made(handle, not is_opaque.value, UINT8)
 
 
 def view(array: Array) -> tuple[Pixels, Array]:
@@ -124,23 +167,24 @@ def view(array: Array) -> tuple[Pixels, Array]:
     Rows may have any distance; an array whose pixels are not side by side is copied.
     """
     height, width, channels = array.shape
-    is_packed = (channels == 1 or array.strides[2] == 1) and (width == 1 or array.strides[1] == channels)
-    if not is_packed or height > 1 and abs(array.strides[0]) < width * channels:
-        array = np.ascontiguousarray(array)
-    stride = array.strides[0] if height > 1 else width * channels
-    layout = _library.RGBA8 if channels == 4 else _library.RGB8
+    sample = array.itemsize
+    is_packed = array.strides[2] == sample and (width == 1 or array.strides[1] == sample * channels)
+    if not is_packed or not array.flags.aligned or height > 1 and abs(array.strides[0]) < width * channels * sample:
+        array = np.array(array, order="C")
+    stride = array.strides[0] if height > 1 else width * channels * sample
+    layout = _LAYOUTS[array.dtype][channels == 4]
     return Pixels(array.ctypes.data, stride, width, height, layout), array
 
 
-def empty(width: int, height: int, has_alpha: bool) -> Picture:
+def empty(width: int, height: int, has_alpha: bool, dtype: DType) -> Picture:
     """Makes an array for a picture, with undefined pixels."""
-    return np.empty((height, width, 4 if has_alpha else 3), np.uint8).view(Picture)
+    return np.empty((height, width, 4 if has_alpha else 3), dtype).view(Picture)
 
 
-def array(handle: Handle, has_alpha: bool) -> Picture:
+def array(handle: Handle, has_alpha: bool, dtype: DType) -> Picture:
     """Copies a picture to an array."""
     width, height = _library.size(_library.picture_size, handle)
-    made = empty(width, height, has_alpha)
+    made = empty(width, height, has_alpha, dtype)
     pixels, _ = view(made)
     _library.checked(_library.picture_copy(handle.number, byref(pixels)))
     return made

@@ -85,8 +85,9 @@ def test_images_are_turned_as_files_are(tmp_path):
 @pytest.mark.parametrize(
     "wrong, word",
     [
-        (np.zeros((4, 4, 3), np.float32), "float32"),
-        (np.zeros((4, 4, 3), np.uint16), "uint16"),
+        (np.zeros((4, 4, 3), np.int32), "int32"),
+        (np.zeros((4, 4, 3), bool), "bool"),
+        (np.zeros((4, 4, 3), complex), "complex128"),
         (np.zeros((0, 4, 3), np.uint8), "no pixels"),
         (np.zeros((4, 0, 4), np.uint8), "no pixels"),
         (np.zeros((4, 4, 2), np.uint8), "4 × 4 × 2"),

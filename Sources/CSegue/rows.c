@@ -3,16 +3,17 @@
 
 #include "segue_memory.h"
 
+size_t segue_c_channel_bytes(segue_layout layout) {
+  if (layout < SEGUE_RGBA8 || layout > SEGUE_RGB_FLOAT) return 0;
+  return layout < SEGUE_RGBA16 ? 1 : layout < SEGUE_RGBA_FLOAT ? 2 : 4;
+}
+
+static bool has_alpha(segue_layout layout) {
+  return layout != SEGUE_RGB8 && layout != SEGUE_BGR8 && layout != SEGUE_RGB16 && layout != SEGUE_RGB_FLOAT;
+}
+
 size_t segue_c_pixel_bytes(segue_layout layout) {
-  switch (layout) {
-    case SEGUE_RGBA8:
-    case SEGUE_RGBA8_PREMULTIPLIED:
-    case SEGUE_BGRA8:
-    case SEGUE_BGRA8_PREMULTIPLIED: return 4;
-    case SEGUE_RGB8:
-    case SEGUE_BGR8: return 3;
-    default: return 0;
-  }
+  return segue_c_channel_bytes(layout) * (has_alpha(layout) ? 4 : 3);
 }
 
 bool segue_c_is_premultiplied(segue_layout layout) {
@@ -57,6 +58,20 @@ void segue_c_unpack(segue_layout layout, const uint8_t *restrict from, uint8_t *
         to[4 * i + 3] = 255;
       }
       return;
+    case SEGUE_RGBA16: memcpy(to, from, 8 * count); return;
+    case SEGUE_RGB16:
+      for (size_t i = 0; i < count; i++) {
+        memcpy(to + 8 * i, from + 6 * i, 6);
+        memcpy(to + 8 * i + 6, &(uint16_t){UINT16_MAX}, 2);
+      }
+      return;
+    case SEGUE_RGBA_FLOAT: memcpy(to, from, 16 * count); return;
+    case SEGUE_RGB_FLOAT:
+      for (size_t i = 0; i < count; i++) {
+        memcpy(to + 16 * i, from + 12 * i, 12);
+        memcpy(to + 16 * i + 12, &(float){1}, 4);
+      }
+      return;
     default: return;
   }
 }
@@ -77,7 +92,27 @@ void segue_c_pack(segue_layout layout, const uint8_t *restrict from, uint8_t *re
         to[3 * i + 2] = from[4 * i];
       }
       return;
+    case SEGUE_RGBA16: memcpy(to, from, 8 * count); return;
+    case SEGUE_RGB16:
+      for (size_t i = 0; i < count; i++) memcpy(to + 6 * i, from + 8 * i, 6);
+      return;
+    case SEGUE_RGBA_FLOAT: memcpy(to, from, 16 * count); return;
+    case SEGUE_RGB_FLOAT:
+      for (size_t i = 0; i < count; i++) memcpy(to + 12 * i, from + 16 * i, 12);
+      return;
     default: return;
+  }
+}
+
+void segue_c_premultiply(float *row, size_t count) {
+  for (size_t i = 0; i < 4 * count; i += 4) {
+    float alpha = row[i + 3];
+    alpha = alpha > 0 ? alpha < 1 ? alpha : 1 : 0;
+    for (size_t c = 0; c < 3; c++) {
+      float color = row[i + c] * alpha;
+      row[i + c] = color == color ? color : 0;
+    }
+    row[i + 3] = alpha;
   }
 }
 

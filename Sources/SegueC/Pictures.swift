@@ -20,7 +20,6 @@ import SegueTransitions
   orStored(0) {
     guard let bytes else { throw CallError.argument("bytes is NULL") }
     guard count >= 0 else { throw CallError.argument("count is above the size of any memory") }
-    let options = DecodeOptions()
     guard count <= options.maxFileBytes else {
       throw ImageError.fileTooLarge(file: "image", limit: options.maxFileBytes)
     }
@@ -30,8 +29,15 @@ import SegueTransitions
 }
 
 @c @implementation public func segue_picture_from_file(_ path: UnsafePointer<CChar>?) -> segue_picture {
-  orStored(0) { Handles.add(try Bitmap(contentsOf: requiredText(path, "path"))) }
+  orStored(0) { Handles.add(try Bitmap(contentsOf: requiredText(path, "path"), options: options)) }
 }
+
+/// The options for decoding; pictures have the depth of their files.
+private let options = {
+  var options = DecodeOptions()
+  options.depth = nil
+  return options
+}()
 
 @c @implementation public func segue_picture_size(
   _ picture: segue_picture, _ width: UnsafeMutablePointer<Int32>?, _ height: UnsafeMutablePointer<Int32>?
@@ -45,6 +51,15 @@ import SegueTransitions
   succeeds {
     let picture = try Handles.picture(picture)
     isOpaque?.pointee = picture.isOpaque
+  }
+}
+
+@c @implementation public func segue_picture_bits(
+  _ picture: segue_picture, _ bits: UnsafeMutablePointer<Int32>?
+) -> Bool {
+  succeeds {
+    let depth = try Handles.picture(picture).depth
+    bits?.pointee = depth == .eight ? 8 : depth == .sixteen ? 16 : 32
   }
 }
 
@@ -71,7 +86,9 @@ func put(
   orStored(0) {
     let text = try requiredText(filter, "filter")
     let made = try JobFiles.disk().chain.filter(text)
-    return Handles.add(try Chain.filter(.picture(Handles.picture(picture)), made).frame(execution))
+    let source = try Handles.picture(picture)
+    let rows = try Chain.filter(.picture(source), made).frameRows()
+    return Handles.add(try rows.rendered(as: source.depth, execution))
   }
 }
 

@@ -64,9 +64,10 @@ final class Renderer: Sendable {
     try render(frames.rows(of: index), to: pixels)
   }
 
-  /// Renders the frame at a progress.
+  /// Renders the frame at a progress, in the depth of the deepest picture.
   func picture(at progress: Double) throws -> Bitmap {
-    try renderer.frame(at: Self.checked(progress), execution)
+    let rows = try renderer.rows(at: Self.checked(progress))
+    return try rows.rendered(as: rows.deepestPicture, execution)
   }
 
   private static func checked(_ progress: Double) throws(CallError) -> Double {
@@ -85,7 +86,8 @@ final class Renderer: Sendable {
       let canvas = FrameCanvas(level: execution.level, execution.limits, nil)
       let part =
         band.lowerBound * Self.stripHeight..<min(band.upperBound * Self.stripHeight, rows.size.height)
-      try canvas.withStrips(of: rows, in: part, height: Self.stripHeight) { pixels.write($0, $1) }
+      defer { Kernels.fence() }
+      try pixels.render(rows, in: part, height: Self.stripHeight, on: canvas)
     }
   }
 }

@@ -53,9 +53,10 @@ static const segue_pixels *any_pixels(void **block) {
   static const int32_t sides[] = {1, 2, 3, 16, 31, 64, 100, 0, -1, INT32_MIN, INT32_MAX};
   made.width = below(3) ? 64 : sides[below(11)];
   made.height = below(3) ? 48 : sides[below(11)];
-  made.layout = below(10) ? 1 + (int32_t)below(6) : (int32_t)next_number(&state);
+  made.layout = below(10) ? 1 + (int32_t)below(10) : (int32_t)next_number(&state);
   static const ptrdiff_t strides[] = {0, 1, -1, PTRDIFF_MAX, PTRDIFF_MIN, 3, 4096};
-  ptrdiff_t row = made.width * (ptrdiff_t)(made.layout == SEGUE_RGB8 || made.layout == SEGUE_BGR8 ? 3 : 4);
+  static const int bytes[] = {4, 4, 4, 4, 4, 3, 3, 8, 6, 16, 12};
+  ptrdiff_t row = made.width * (ptrdiff_t)bytes[made.layout > 0 && made.layout < 11 ? made.layout : 0];
   made.stride = below(2) ? 0 : below(2) ? row + (ptrdiff_t)below(9) : below(2) ? -row - (ptrdiff_t)below(9) : strides[below(7)];
   bool is_small = made.width > 0 && made.width <= 100 && made.height > 0 && made.height <= 100;
   ptrdiff_t stride = made.stride ? made.stride : row;
@@ -103,6 +104,7 @@ int main(int count, char **arguments) {
     const void *data;
     size_t bytes;
     bool is_good = true, is_opaque;
+    int32_t bits;
     switch (below(16)) {
       case 0: keep(segue_picture_from_pixels(any_pixels(&block))); break;
       case 1: {
@@ -112,8 +114,9 @@ int main(int count, char **arguments) {
         break;
       }
       case 2:
-        is_good = below(4) ? segue_picture_size(any_handle(), below(4) ? &width : NULL, below(4) ? &height : NULL)
-                           : segue_picture_is_opaque(any_handle(), below(2) ? &is_opaque : NULL);
+        is_good = below(4)   ? segue_picture_size(any_handle(), below(4) ? &width : NULL, below(4) ? &height : NULL)
+                  : below(2) ? segue_picture_is_opaque(any_handle(), below(2) ? &is_opaque : NULL)
+                             : segue_picture_bits(any_handle(), below(2) ? &bits : NULL);
         break;
       case 3: is_good = segue_picture_copy(any_handle(), any_pixels(&block)); break;
       case 4: keep(segue_picture_filter(any_handle(), any_text())); break;

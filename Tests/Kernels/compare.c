@@ -219,7 +219,8 @@ static void rows_round(segue_level level, const segue_kernels *reference, const 
   EACH(smear, out[k], sums[k], a, 1 + round % 700, n);
   EACH(premultiply, out[k] + at, a, n);
   EACH(unpremultiply, out[k] + at, a, n);
-  EACH(drop_alpha, out[k] + at, a, n);
+  EACH(drop_alpha, out[k] + at, a, n, false);
+  EACH(drop_alpha, out[k], a, n, true);
   EACH(matrix, out[k] + at, a, matrix, 16384 + (16 << 15), n);
   EACH(matrix_half, out[k] + at, out[k] + BYTES / 2, a, b, matrix, 16384, round & 1, n);
   EACH(subtract_left, out[k] + at, a, step, n * step);

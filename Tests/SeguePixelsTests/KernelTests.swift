@@ -359,9 +359,9 @@ import Testing
     }
   }
 
-  @Test func dropAlpha() throws {
+  @Test(arguments: [false, true]) func dropAlpha(isStreaming: Bool) throws {
     try check(bytesOut: { 3 * $0 }) { table, width, out, random in
-      table.pointee.drop_alpha(out, randomBytes(4 * width, &random), width)
+      table.pointee.drop_alpha(out, randomBytes(4 * width, &random), width, isStreaming)
     }
   }
 

@@ -49,7 +49,7 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("unpremultiply", { $0.pointee.unpremultiply($1.out, $1.clear, Row.width) }),
   ("over", { $0.pointee.over($1.out, $1.clear, 0xff40_8020, Row.width) }),
   ("is_opaque", { blackHole($0.pointee.is_opaque($1.a, Row.width)) }),
-  ("drop_alpha", { $0.pointee.drop_alpha($1.out, $1.a, Row.width) }),
+  ("drop_alpha", { $0.pointee.drop_alpha($1.out, $1.a, Row.width, false) }),
   ("matrix", { $0.pointee.matrix($1.out, $1.a, Row.matrix, 16 << 15, Row.width) }),
   (
     "matrix_half",

@@ -32,17 +32,21 @@
 extern "C" {
 #endif
 
-// A picture in memory: 8 bits a channel, sRGB, with alpha.
+// A picture in memory: sRGB with alpha, and 8 bits, 16 bits or a float a channel.
 typedef uint64_t segue_picture;
 // A transition between two pictures, or filters of one, with its frames.
 typedef uint64_t segue_renderer;
 // The bytes of an encoded picture.
 typedef uint64_t segue_bytes;
 
-// The order of the channels of a pixel, one byte each. Colors are straight (independent of alpha), as in
-// image files, or premultiplied. RGB8 and BGR8 have no alpha: pixels read in these layouts are opaque, and
-// frames written in them are composited over black. Frames of opaque pictures have transparency only if an
-// effect adds it.
+// The order and the type of the channels of a pixel: bytes (8), `uint16_t` (16) or `float`. Colors are straight
+// (independent of alpha), as in image files, or premultiplied. RGB and BGR layouts have no alpha: pixels read in
+// them are opaque, and frames written in them are composited over black. Frames of opaque pictures have
+// transparency only if an effect adds it.
+//
+// 0 to 1 in floats are 0 to 255 in bytes and 0 to 65535 in `uint16_t`. Colors may be outside of 0 to 1; NaN is
+// read as 0, and an alpha outside of 0 to 1 as 0 or 1. Frames in layouts of 16 bits and floats are computed with
+// floats, those of 8 bits with bytes; docs/depth.md names the filters that always compute with bytes.
 typedef int32_t segue_layout;
 enum {
   SEGUE_RGBA8 = 1,
@@ -51,9 +55,14 @@ enum {
   SEGUE_BGRA8_PREMULTIPLIED = 4,
   SEGUE_RGB8 = 5,
   SEGUE_BGR8 = 6,
+  SEGUE_RGBA16 = 7,
+  SEGUE_RGB16 = 8,
+  SEGUE_RGBA_FLOAT = 9,
+  SEGUE_RGB_FLOAT = 10,
 };
 
-// Pixels in memory of the caller. `data` is the first pixel of the top row. `stride` is the number of bytes
+// Pixels in memory of the caller. `data` is the first pixel of the top row; it and `stride` are multiples of the
+// size of a channel. `stride` is the number of bytes
 // between the starts of two adjacent rows: at least the length of a row; negative for rows stored from the
 // bottom; 0 for rows without padding. `width` and `height` are in pixels, from 1.
 typedef struct segue_pixels {
@@ -100,6 +109,7 @@ int64_t segue_handle_count(void);
 segue_picture segue_picture_from_pixels(const segue_pixels *SEGUE_OPTIONAL pixels);
 
 // Decodes the `count` bytes of an image file, which are not kept. Colors become sRGB; a damaged image is an error.
+// The picture has the bits of the file.
 // Formats that `segue` reads only through ffmpeg are not read.
 segue_picture segue_picture_from_bytes(const void *SEGUE_OPTIONAL bytes, size_t count);
 
@@ -112,11 +122,14 @@ bool segue_picture_size(segue_picture picture, int32_t *SEGUE_OPTIONAL width, in
 // Whether each pixel of a picture is opaque.
 bool segue_picture_is_opaque(segue_picture picture, bool *SEGUE_OPTIONAL is_opaque);
 
+// The bits of a channel of a picture: 8, 16, or 32 for floats; also 32 for files with floats of 16 bits.
+bool segue_picture_bits(segue_picture picture, int32_t *SEGUE_OPTIONAL bits);
+
 // Copies a picture to memory of the caller, whose width and height must be those of the picture.
 bool segue_picture_copy(segue_picture picture, const segue_pixels *SEGUE_OPTIONAL pixels);
 
 // Applies a filter, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", to a picture. The text is that of
-// `segue apply --filter`. The result is a new picture.
+// `segue apply --filter`. The result is a new picture with the same bits.
 segue_picture segue_picture_filter(segue_picture picture, const char *SEGUE_OPTIONAL filter);
 
 // Encodes a picture to the bytes of an image file. `format` is a name with options, such as "png" or
@@ -159,7 +172,8 @@ bool segue_renderer_frame_at_time(
 bool segue_renderer_numbered_frame(
   segue_renderer renderer, int64_t number, const segue_pixels *SEGUE_OPTIONAL pixels);
 
-// Renders the frame at a progress of 0 to 1 as a picture, for example to encode it.
+// Renders the frame at a progress of 0 to 1 as a picture, for example to encode it. The picture has as many bits
+// as the deepest picture of the transition.
 segue_picture segue_renderer_picture(segue_renderer renderer, double progress);
 
 // Writes all frames to a file, such as "movie.mp4" or "movie.webp", or to a file each, such as

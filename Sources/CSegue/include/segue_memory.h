@@ -11,17 +11,24 @@
 // The number of bytes of a pixel; 0 for an unknown layout.
 size_t segue_c_pixel_bytes(segue_layout layout);
 
+// The number of bytes of a channel: 1, 2 or 4; 0 for an unknown layout.
+size_t segue_c_channel_bytes(segue_layout layout);
+
 // Whether colors are multiplied by alpha in a layout.
 bool segue_c_is_premultiplied(segue_layout layout);
 
-// Converts a row of `count` pixels from a layout to RGBA, keeping the form of alpha. Both rows may have any alignment.
+// Converts a row of `count` pixels from a layout to RGBA of the same type, keeping the form of alpha. Both rows may
+// have any alignment.
 void segue_c_unpack(segue_layout layout, const uint8_t *_Nonnull from, uint8_t *_Nonnull to, size_t count);
 
-// Converts a row of `count` RGBA pixels to a layout, keeping the form of alpha.
+// Converts a row of `count` RGBA pixels of the layout's type to the layout, keeping the form of alpha.
 void segue_c_pack(segue_layout layout, const uint8_t *_Nonnull from, uint8_t *_Nonnull to, size_t count);
 
 // Whether no color of a row of RGBA pixels is above its alpha.
 bool segue_c_is_valid(const uint8_t *_Nonnull row, size_t count);
+
+// Premultiplies a row of `count` RGBA pixels. NaN becomes 0; alpha is clamped to 0 to 1.
+void segue_c_premultiply(float *_Nonnull row, size_t count);
 
 // Stores copies of the code and the message of this thread's last error.
 void segue_c_set_error(const char *_Nonnull code, const char *_Nonnull message);

@@ -170,7 +170,8 @@ static inline bool reference_is_opaque(const uint8_t *row, size_t n) {
   return true;
 }
 
-static inline void reference_drop_alpha(uint8_t *out, const uint8_t *in, size_t n) {
+static inline void reference_drop_alpha(uint8_t *out, const uint8_t *in, size_t n, bool stream) {
+  (void)stream;
   for (size_t i = 0; i < n; i++) memcpy(out + 3 * i, in + 4 * i, 3);
 }
 

@@ -99,8 +99,8 @@ typedef struct {
   // Whether every alpha is 255.
   bool (*is_opaque)(const uint8_t *row, size_t n);
 
-  // RGBA to RGB: out has 3n bytes.
-  void (*drop_alpha)(uint8_t *out, const uint8_t *in, size_t n);
+  // RGBA to RGB: out has 3n bytes. With `stream`, stores past the caches if `out` is aligned to 16 bytes.
+  void (*drop_alpha)(uint8_t *out, const uint8_t *in, size_t n, bool stream);
 
   // One channel of a color matrix: ⌊(offset + Σ weights[c]·in[c])/32768⌋ over red, green and blue, modulo
   // 256. `offset` is below 2^23 and includes the rounding.

@@ -27,7 +27,7 @@ package struct Kernels: Sendable {
   package static let preferred = Kernels(.preferred)
 
   /// Makes streaming stores visible to other threads, by a store fence.
-  static func fence() { segue_fence() }
+  package static func fence() { segue_fence() }
 
   /// Mixes two rows: out = a + (b − a)·weight/32768, rounded to nearest; weight 0…32767.
   package func mix(
@@ -148,10 +148,10 @@ package struct Kernels: Sendable {
   }
 
   /// Converts RGBA to RGB with three bytes a pixel.
-  package func dropAlpha(_ row: Span<Pixel>, into out: inout MutableSpan<UInt8>) {
+  package func dropAlpha(_ row: Span<Pixel>, into out: inout MutableSpan<UInt8>, streaming: Bool = false) {
     precondition(out.count >= 3 * row.count)
     out.withUnsafeMutableBufferPointer { out in
-      row.withBytes { table.pointee.drop_alpha(out.baseAddress, $0, row.count) }
+      row.withBytes { table.pointee.drop_alpha(out.baseAddress, $0, row.count, streaming) }
     }
   }
 

@@ -1,0 +1,107 @@
+import CSegue
+import SeguePixels
+import SegueRendering
+
+/// Pixels with 16 bits or floats a channel.
+extension CallerPixels {
+  private var kernels: FloatKernels { .preferred }
+
+  /// Copies the pixels to a bitmap of their depth.
+  func deepBitmap(threads: Int) throws(RenderError) -> Bitmap {
+    let storage = try DeepStorage(size, depth)
+    inBands(of: size.height, threads: threads) { rows in
+      for y in rows {
+        let out = storage.row(y)
+        guard let start = out.assumingMemoryBound(to: UInt8.self).baseAddress else { continue }
+        segue_c_unpack(layout, row(y), start, size.width)
+        guard depth == .float else { continue }
+        if let floats = out.assumingMemoryBound(to: Float.self).baseAddress {
+          segue_c_premultiply(floats, size.width)
+        }
+      }
+    }
+    return try Bitmap(storage)
+  }
+
+  /// Copies a bitmap of the same size to the pixels.
+  func writeDeep(_ bitmap: Bitmap, threads: Int) throws(RenderError) {
+    if depth == .sixteen, hasAlpha || bitmap.isOpaque {
+      // Straight samples also have the colors of transparent pixels.
+      guard let words = try bitmap.converted(to: .sixteen).deep else { return }
+      return inBands(of: size.height, threads: threads) { rows in for y in rows { pack(words.words(y), to: y) } }
+    }
+    let floats = try bitmap.floatPicture(kernels, threads: threads)
+    inBands(of: size.height, threads: threads) { rows in
+      var scratch = DeepScratch(width: size.width)
+      for y in rows { floats.withRow(y) { write(floats: $0, to: y, &scratch) } }
+    }
+  }
+
+  /// Renders some rows of a frame to the pixels.
+  func render(
+    _ frame: any RowSource, in part: Range<Int>, height: Int, on canvas: FrameCanvas
+  ) throws {
+    guard depth != .eight else { return try canvas.withStrips(of: frame, in: part, height: height, write) }
+    var scratch = DeepScratch(width: size.width)
+    if depth == .sixteen, let writeRow = (frame as? any WordSource)?.wordRows {
+      for y in part {
+        var words = scratch.words.mutableSpan
+        writeRow(y, &words, kernels)
+        scratch.words.withUnsafeMutableBufferPointer { pack($0, to: y) }
+      }
+      return
+    }
+    try canvas.withStrips(of: frame.floats, in: part, height: height) { rows, strip in
+      for y in strip { rows.withRow(y) { write(floats: $0, to: y, &scratch) } }
+    }
+  }
+
+  private var hasAlpha: Bool { layout == SEGUE_RGBA16 || layout == SEGUE_RGBA_FLOAT }
+
+  /// Converts a row of premultiplied floats to the layout.
+  private func write(floats row: Span<Pixel>, to y: Int, _ scratch: inout DeepScratch) {
+    switch (depth, hasAlpha) {
+    case (.sixteen, true): kernels.write(row, words: samples(y))
+    case (.sixteen, false):
+      if kernels.areOpaque(row) {
+        scratch.words.withUnsafeMutableBufferPointer { kernels.write(row, words: $0) }
+      } else {
+        var composite = scratch.floats.mutableSpan
+        kernels.composite(row, over: .black, into: &composite)
+        let floats = scratch.floats.span
+        scratch.words.withUnsafeMutableBufferPointer { kernels.write(floats, words: $0) }
+      }
+      scratch.words.withUnsafeMutableBufferPointer { pack($0, to: y) }
+    case (_, true):
+      row.withFloats { start in
+        let floats = UnsafeMutableBufferPointer(mutating: UnsafeBufferPointer(start: start, count: row.count))
+        kernels.unpremultiply(floats, into: samples(y))
+      }
+    // Premultiplied colors are those composited over black.
+    case (_, false): row.withBytes { bytes in if let bytes { segue_c_pack(layout, bytes, self.row(y), size.width) } }
+    }
+  }
+
+  /// The four samples of each pixel of row `y`, in a layout with alpha.
+  private func samples<Sample>(_ y: Int) -> UnsafeMutableBufferPointer<Sample> {
+    UnsafeMutableRawBufferPointer(start: row(y), count: size.width * depth.pixelBytes).bindMemory(to: Sample.self)
+  }
+
+  private func pack(_ words: UnsafeMutableBufferPointer<UInt16>, to y: Int) {
+    let bytes = UnsafeRawBufferPointer(words).assumingMemoryBound(to: UInt8.self)
+    if let start = bytes.baseAddress { segue_c_pack(layout, start, row(y), size.width) }
+  }
+}
+
+/// Memory for conversions of a row.
+private struct DeepScratch {
+  /// Four samples of 16 bits a pixel.
+  var words: [UInt16]
+  /// Four floats a pixel, stored as four `Pixel`s.
+  var floats: [Pixel]
+
+  init(width: Int) {
+    words = Array(repeating: 0, count: 4 * width)
+    floats = Array(repeating: .clear, count: 4 * width)
+  }
+}
