@@ -98,7 +98,7 @@ struct CallerPixels: @unchecked Sendable {
   /// - Throws: `CallError` if the sizes differ, `RenderError` if memory is exhausted.
   func write(_ bitmap: Bitmap, threads: Int) throws {
     guard bitmap.size == size else {
-      throw .argument("pixels are \(size), but the picture has \(bitmap.size)")
+      throw CallError.argument("pixels are \(size), but the picture has \(bitmap.size)")
     }
     if depth != .eight { return try writeDeep(bitmap, threads: threads) }
     let straight = wantsStraight ? bitmap.straight : nil

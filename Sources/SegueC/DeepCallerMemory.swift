@@ -8,19 +8,31 @@ extension CallerPixels {
 
   /// Copies the pixels to a bitmap of their depth.
   func deepBitmap(threads: Int) throws(RenderError) -> Bitmap {
-    let storage = try DeepStorage(size, depth)
+    if depth == .sixteen {
+      // Also keeps straight samples of 8 bits.
+      let words = try WideStorage(size)
+      unpack(threads: threads) { UnsafeMutableRawPointer(words.row($0).baseAddress) }
+      return try words.rounded().with(DeepStorage(words))
+    }
+    let floats = try DeepStorage(size, .float)
+    unpack(threads: threads) { floats.row($0).baseAddress }
     inBands(of: size.height, threads: threads) { rows in
       for y in rows {
-        let out = storage.row(y)
-        guard let start = out.assumingMemoryBound(to: UInt8.self).baseAddress else { continue }
-        segue_c_unpack(layout, row(y), start, size.width)
-        guard depth == .float else { continue }
-        if let floats = out.assumingMemoryBound(to: Float.self).baseAddress {
-          segue_c_premultiply(floats, size.width)
-        }
+        let row = floats.row(y).assumingMemoryBound(to: Float.self)
+        if let start = row.baseAddress { segue_c_premultiply(start, size.width) }
       }
     }
-    return try Bitmap(storage)
+    return try Bitmap(floats)
+  }
+
+  /// Converts the rows to RGBA of the same type, at the addresses that `row` returns.
+  private func unpack(threads: Int, _ row: @Sendable (Int) -> UnsafeMutableRawPointer?) {
+    inBands(of: size.height, threads: threads) { rows in
+      for y in rows {
+        guard let start = row(y)?.assumingMemoryBound(to: UInt8.self) else { continue }
+        segue_c_unpack(layout, self.row(y), start, size.width)
+      }
+    }
   }
 
   /// Copies a bitmap of the same size to the pixels.
@@ -63,14 +75,7 @@ extension CallerPixels {
     switch (depth, hasAlpha) {
     case (.sixteen, true): kernels.write(row, words: samples(y))
     case (.sixteen, false):
-      if kernels.areOpaque(row) {
-        scratch.words.withUnsafeMutableBufferPointer { kernels.write(row, words: $0) }
-      } else {
-        var composite = scratch.floats.mutableSpan
-        kernels.composite(row, over: .black, into: &composite)
-        let floats = scratch.floats.span
-        scratch.words.withUnsafeMutableBufferPointer { kernels.write(floats, words: $0) }
-      }
+      scratch.setWords(to: row, kernels)
       scratch.words.withUnsafeMutableBufferPointer { pack($0, to: y) }
     case (_, true):
       row.withFloats { start in
@@ -103,5 +108,21 @@ private struct DeepScratch {
   init(width: Int) {
     words = Array(repeating: 0, count: 4 * width)
     floats = Array(repeating: .clear, count: 4 * width)
+  }
+
+  /// Converts a row of floats, composited over black, to words.
+  mutating func setWords(to row: Span<Pixel>, _ kernels: FloatKernels) {
+    Self.convert(row, kernels, &words, &floats)
+  }
+
+  private static func convert(
+    _ row: Span<Pixel>, _ kernels: FloatKernels, _ words: inout [UInt16], _ floats: inout [Pixel]
+  ) {
+    words.withUnsafeMutableBufferPointer { words in
+      if kernels.areOpaque(row) { return kernels.write(row, words: words) }
+      var composite = floats.mutableSpan
+      kernels.composite(row, over: .black, into: &composite)
+      kernels.write(floats.span, words: words)
+    }
   }
 }

@@ -128,7 +128,7 @@ extension JoinedClips {
     guard let joined = JoinedSound(timeline) else { return nil }
     let file = try await onOwnThread { isCancelled in try joined.mixed(isCancelled: isCancelled) }
     sound.withLock { $0 = file }
-    return Soundtrack(file.path)
+    return Soundtrack(mixed: file.path)
   }
 }
 

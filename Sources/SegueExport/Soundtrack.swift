@@ -18,6 +18,8 @@ public struct Soundtrack: Hashable, Sendable {
   public var fade: Double
   /// The ffmpeg options of an encoder other than the format's default; nil for the default.
   package var encoder: [String]?
+  /// Whether this process mixed the samples, so that exports need not decode them as a test.
+  package private(set) var isMixed = false
 
   /// Makes a soundtrack; `start` and `fade` are clamped to 0…1000000, `volume` to 0…100.
   public init(_ file: String, start: Double = 0, volume: Double = 1, fade: Double = 0) {
@@ -25,6 +27,12 @@ public struct Soundtrack: Hashable, Sendable {
     self.start = max(0, min(1e6, start))
     self.volume = max(0, min(100, volume))
     self.fade = max(0, min(1e6, fade))
+  }
+
+  /// Makes a soundtrack of samples that this process mixed.
+  package init(mixed file: String, fade: Double = 0) {
+    self.init(file, fade: fade)
+    isMixed = true
   }
 }
 

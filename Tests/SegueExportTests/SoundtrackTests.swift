@@ -14,6 +14,15 @@ import Testing
     #expect(Soundtrack("a.ogg") == Soundtrack("a.ogg", start: 0, volume: 1, fade: 0))
   }
 
+  /// Sound that this process mixed is not decoded before the export; sound of a file is.
+  @Test func mixedSoundIsNotTried() throws {
+    let rate = FrameRate(25)
+    _ = try SoundPart(Soundtrack(mixed: "nowhere.wav"), frames: 0..<25, rate: rate).tried()
+    #expect(throws: FileError.missing(file: "nowhere.wav")) {
+      try SoundPart(Soundtrack("nowhere.wav"), frames: 0..<25, rate: rate).tried()
+    }
+  }
+
   /// Times are rounded to microseconds, and a second more is read than is used.
   @Test func ffmpegGetsTheRangeVolumeAndFade() throws {
     let whole = "atrim=start=0us:duration=3000000us,asetpts=PTS-STARTPTS"

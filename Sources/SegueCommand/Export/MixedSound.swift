@@ -39,6 +39,6 @@ final class MixedSound: Sendable {
     }
     if isTrial { sound.commandLines.forEach(noteCommandLine) }
     file.withLock { $0 = mixed }
-    return Soundtrack(mixed.path, fade: fade)
+    return Soundtrack(mixed: mixed.path, fade: fade)
   }
 }
