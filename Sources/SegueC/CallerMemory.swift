@@ -49,7 +49,8 @@ struct CallerPixels: @unchecked Sendable {
       !Int(pixels.height).multipliedReportingOverflow(by: stride).overflow
     else { throw .argument("pixels.stride \(stride) does not fit rows of \(rowBytes) bytes") }
     guard stride % channelBytes == 0, Int(bitPattern: data) % channelBytes == 0 else {
-      throw .argument("pixels.data or pixels.stride is not a multiple of the \(channelBytes) bytes of a channel")
+      throw .argument(
+        "pixels.data or pixels.stride is not a multiple of the \(channelBytes) bytes of a channel")
     }
     top = data.assumingMemoryBound(to: UInt8.self)
     size = PixelSize(width: Int(pixels.width), height: Int(pixels.height))

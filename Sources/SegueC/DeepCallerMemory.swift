@@ -40,7 +40,9 @@ extension CallerPixels {
     if depth == .sixteen, hasAlpha || bitmap.isOpaque {
       // Straight samples also have the colors of transparent pixels.
       guard let words = try bitmap.converted(to: .sixteen).deep else { return }
-      return inBands(of: size.height, threads: threads) { rows in for y in rows { pack(words.words(y), to: y) } }
+      return inBands(of: size.height, threads: threads) { rows in
+        for y in rows { pack(words.words(y), to: y) }
+      }
     }
     let floats = try bitmap.floatPicture(kernels, threads: threads)
     inBands(of: size.height, threads: threads) { rows in
@@ -49,11 +51,10 @@ extension CallerPixels {
     }
   }
 
-  /// Renders some rows of a frame to the pixels.
-  func render(
+  /// Renders some rows of a frame to the pixels, in strips of `height` rows.
+  func renderDeep(
     _ frame: any RowSource, in part: Range<Int>, height: Int, on canvas: FrameCanvas
   ) throws {
-    guard depth != .eight else { return try canvas.withStrips(of: frame, in: part, height: height, write) }
     var scratch = DeepScratch(width: size.width)
     if depth == .sixteen, let writeRow = (frame as? any WordSource)?.wordRows {
       for y in part {
@@ -83,13 +84,15 @@ extension CallerPixels {
         kernels.unpremultiply(floats, into: samples(y))
       }
     // Premultiplied colors are those composited over black.
-    case (_, false): row.withBytes { bytes in if let bytes { segue_c_pack(layout, bytes, self.row(y), size.width) } }
+    case (_, false):
+      row.withBytes { bytes in if let bytes { segue_c_pack(layout, bytes, self.row(y), size.width) } }
     }
   }
 
   /// The four samples of each pixel of row `y`, in a layout with alpha.
   private func samples<Sample>(_ y: Int) -> UnsafeMutableBufferPointer<Sample> {
-    UnsafeMutableRawBufferPointer(start: row(y), count: size.width * depth.pixelBytes).bindMemory(to: Sample.self)
+    UnsafeMutableRawBufferPointer(start: row(y), count: size.width * depth.pixelBytes).bindMemory(
+      to: Sample.self)
   }
 
   private func pack(_ words: UnsafeMutableBufferPointer<UInt16>, to y: Int) {

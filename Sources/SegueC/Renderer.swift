@@ -87,7 +87,11 @@ final class Renderer: Sendable {
       let part =
         band.lowerBound * Self.stripHeight..<min(band.upperBound * Self.stripHeight, rows.size.height)
       defer { Kernels.fence() }
-      try pixels.render(rows, in: part, height: Self.stripHeight, on: canvas)
+      if pixels.depth == .eight {
+        try canvas.withStrips(of: rows, in: part, height: Self.stripHeight, pixels.write)
+      } else {
+        try pixels.renderDeep(rows, in: part, height: Self.stripHeight, on: canvas)
+      }
     }
   }
 }

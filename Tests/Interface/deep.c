@@ -155,7 +155,7 @@ static void check_frames(void) {
       CHECK(abs((int)lround(frame[p] / 257.0) - eight[p]) <= 1);
       CHECK(fabs(floats[p] * 65535.0 - frame[p]) <= 0.51);
     }
-    // The same frame on one thread.
+    // The number of threads changes no sample.
     CHECK(segue_use_threads(1));
     out.data = other;
     CHECK(segue_renderer_frame(renderer, 0.4, &out) && memcmp(frame, other, sizeof frame) == 0);
