@@ -119,7 +119,20 @@ package final class Studio: Sendable {
     return Answer.Description(
       id: request.id, command: command, swift: code, yaml: flow.text,
       duration: Double(max(1, story.frameCount - 1)) / story.framesPerSecond, ease: "linear",
-      frames: story.frameCount, curve: [0, 1], scenes: scenes)
+      frames: story.frameCount, curve: [0, 1], scenes: scenes, motions: motions(of: story, flow.text))
+  }
+
+  /// The screens that can move, with the places of their motions in the text.
+  private func motions(of story: Storyboard, _ text: String) -> [Answer.Motion] {
+    let places = (try? MotionPlace.all(in: text)) ?? [:]
+    return story.screens.filter(\.canMove).map { screen in
+      let place = places[screen.name].map { place in
+        Answer.Motion.Place(
+          start: place.range.lowerBound, end: place.range.upperBound, before: place.before,
+          after: place.after)
+      }
+      return Answer.Motion(screen: screen.name, motion: screen.motion.description, place: place)
+    }
   }
 }
 

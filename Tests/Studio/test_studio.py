@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -688,6 +689,111 @@ class StudioTests(unittest.TestCase):
         self.go(9)
         self.driver.find_element(By.ID, "still").click()
         self.assertEqual(self.downloaded("segue.png"), rendered("x.png", "--range", "9-9"))
+
+    def screen_motion(self):
+        """The motion of the screen `detail` in the text of the flow: a word, or two rectangles."""
+        text = self.js("return studio.state.work.flow.text")
+        found = re.search(r"detail: \{image: detail.png, motion: (\"[^\"]*\"|\w+)\}", text)
+        if not found:
+            return None
+        word = found[1].strip('"')
+        return [[float(number) for number in part.split(",")] for part in word.split("-")] if "," in word else word
+
+    def part_of_motion(self, index):
+        """The rectangle of the start (0) or of the end (1), as fractions of the picture."""
+        return self.js("""
+            const [box, sheet] = [document.querySelectorAll('.motion-part')[arguments[0]], document.querySelector('canvas')].map(each => each.getBoundingClientRect());
+            return [(box.x - sheet.x) / sheet.width, (box.y - sheet.y) / sheet.height, box.width / sheet.width, box.height / sheet.height]""", index)
+
+    def assert_near(self, values, expected, delta=0.01):
+        for value, other in zip(values, expected, strict=True):
+            self.assertAlmostEqual(value, other, delta=delta, msg=f"{values} {expected}")
+
+    def test_motion_is_dragged_on_the_stage(self):
+        path = self.flow_studio()
+        self.tab("flow")
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.wait("document.getElementById('motion-title').textContent === 'Motion of detail'")
+        rest(self.driver)
+        film = self.pixels()
+        self.driver.find_element(By.CSS_SELECTOR, ".motion-field [data-value=parts]").click()
+        self.wait("document.querySelectorAll('.motion-part').length === 2 && !document.querySelector('.motion-sheet').hidden")
+        rest(self.driver)
+        self.assertNotEqual(self.pixels(), film)
+        self.assertEqual(self.screen_motion(), [[0, 0, 1, 1], [0.15, 0.15, 0.7, 0.7]])
+        # The picture is 16:9, as the film is.
+        self.assert_near(self.part_of_motion(0), [0, 0, 1, 1])
+        self.assert_near(self.part_of_motion(1), [0.15, 0.15, 0.7, 0.7])
+        canvas = self.driver.find_element(By.TAG_NAME, "canvas")
+        width, height = canvas.size["width"], canvas.size["height"]
+        start, end = self.driver.find_elements(By.CSS_SELECTOR, ".motion-body")
+        ActionChains(self.driver).drag_and_drop_by_offset(end, int(0.1 * width), int(-0.05 * height)).perform()
+        self.wait("studio.state.work.flow.text.includes('-0.2')")
+        self.assert_near(self.screen_motion()[1], [0.25, 0.1, 0.7, 0.7])
+        self.assert_near(self.part_of_motion(1), self.screen_motion()[1])
+        # The edge of the picture stops it; the lower right corner resizes it, and the upper left one stays.
+        ActionChains(self.driver).drag_and_drop_by_offset(end, int(0.4 * width), 0).perform()
+        self.assert_near(self.screen_motion()[1], [0.3, 0.1, 0.7, 0.7])
+        corner = self.driver.find_elements(By.CSS_SELECTOR, ".motion-end .motion-corner.bottom.right")[0]
+        ActionChains(self.driver).drag_and_drop_by_offset(corner, int(-0.3 * width), int(-0.3 * height)).perform()
+        self.assert_near(self.screen_motion()[1], [0.3, 0.1, 0.4, 0.4])
+        # A finger moves it, too.
+        self.js("""
+            const part = document.querySelector('.motion-end'), body = part.firstChild, box = body.getBoundingClientRect();
+            part.setPointerCapture = () => {};  // The pointer does not exist.
+            const touch = (type, x) => body.dispatchEvent(new PointerEvent(type, {
+              bubbles: true, pointerId: 7, pointerType: 'touch', clientX: x, clientY: box.top + box.height / 2}));
+            const sheet = document.querySelector('canvas').getBoundingClientRect(), middle = box.left + box.width / 2;
+            touch('pointerdown', middle); touch('pointermove', middle - 0.2 * sheet.width); touch('pointerup', middle - 0.2 * sheet.width);""")
+        self.assert_near(self.screen_motion()[1], [0.1, 0.1, 0.4, 0.4])
+        # Keys move and resize the start, about its center.
+        start.send_keys("---")
+        self.assert_near(self.screen_motion()[0], [0.015, 0.015, 0.97, 0.97], 0.001)
+        start.send_keys(Keys.ARROW_LEFT, Keys.ARROW_DOWN)
+        self.assert_near(self.screen_motion()[0], [0.005, 0.025, 0.97, 0.97], 0.001)
+        # Undo, the address and the file have the same text as the command.
+        motion, spoken = self.screen_motion(), start.get_attribute("aria-valuetext")
+        self.driver.find_element(By.ID, "undo").click()
+        self.wait(f"document.querySelector('.motion-body').getAttribute('aria-valuetext') !== '{spoken}'")
+        self.driver.find_element(By.ID, "redo").click()
+        self.wait(f"document.querySelector('.motion-body').getAttribute('aria-valuetext') === '{spoken}'")
+        self.assertEqual(self.screen_motion(), motion)
+        self.wait("""(({work, view}) => view.motion === 'detail' && work.flow.text === studio.state.work.flow.text)(
+            JSON.parse(decodeURIComponent(location.hash.slice(1))))""")
+        text = self.js("return studio.state.work.flow.text")
+        self.assertEqual(self.js("return document.getElementById('flow').value"), text)
+        self.driver.find_element(By.ID, "save-flow").click()
+        self.wait("document.getElementById('status').textContent === 'Saved'")
+        # Escape shows the film, which is that of the command.
+        self.driver.find_element(By.CSS_SELECTOR, ".motion-body").send_keys(Keys.ESCAPE)
+        self.wait("document.querySelector('.motion-sheet').hidden")
+        self.go(12)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "f.rgba")
+            subprocess.run([SEGUE, "storyboard", str(path), "--range", "12-12", "-f", "rgba", "-o", str(file)],
+                           check=True, capture_output=True)
+            self.same(self.shown(), file.read_bytes(), 320, 180)
+
+    def test_motion_follows_the_time_and_has_words(self):
+        self.flow_studio()
+        self.tab("flow")
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.wait("document.getElementById('motion-title').textContent === 'Motion of detail'")
+        self.driver.find_element(By.CSS_SELECTOR, ".motion-field [data-value=auto]").click()
+        self.wait("studio.state.work.flow.text.includes('motion: auto')")
+        self.assertEqual(self.screen_motion(), "auto")
+        self.assertFalse(self.driver.find_element(By.ID, "adjust-motion").is_displayed())
+        self.driver.find_element(By.CSS_SELECTOR, ".motion-field [data-value=parts]").click()
+        self.wait("!document.querySelector('.motion-sheet').hidden")
+        # A screen that stands still is shown in the film.
+        self.driver.find_elements(By.CLASS_NAME, "step")[1].click()
+        self.wait("document.getElementById('motion-title').textContent === 'Motion of list'")
+        self.wait("document.querySelector('.motion-sheet').hidden && !studio.state.view.motion")
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.driver.find_element(By.ID, "adjust-motion").click()
+        self.wait("!document.querySelector('.motion-sheet').hidden")
+        self.driver.find_element(By.ID, "play").click()
+        self.wait("document.querySelector('.motion-sheet').hidden")
 
     def test_flow_can_be_dropped_and_left(self):
         self.drop("mine.yaml", FLOW.replace("pictures/list.png", "../images/from.png").replace("detail.png", "to.png"))

@@ -2,6 +2,7 @@
 import * as state from './state.js';
 import {copy, count, h, iconButton, say, short} from './dom.js';
 import {makeEditor} from './editor.js';
+import {buildMotion, follow as followMotion} from './motion.js';
 import * as stage from './stage.js';
 import {on, send} from './wire.js';
 
@@ -27,7 +28,7 @@ export function buildFlow(root, transport) {
     h('div', {class: 'row'}, note, save,
       h('button', {type: 'button', class: 'quiet', onclick: () => copy(editor.area.value)}, 'Copy'),
       iconButton('close', 'Leave the flow', () => state.change('flow', work => { delete work.flow; }))),
-    editor.element);
+    buildMotion(), editor.element);
   root.append(h('div', {class: 'row'}, files), start, box);
   timeline = h('div', {class: 'timeline', role: 'group', 'aria-label': 'Steps', hidden: true});
   transport.prepend(timeline);
@@ -117,5 +118,6 @@ function mark(time) {
     if (each === index) block.setAttribute('aria-current', 'step'); else block.removeAttribute('aria-current');
   });
   editor.point(scenes[index]?.line);
+  followMotion(scenes[index]?.screen ?? '');
   step.textContent = index >= 0 ? title(scenes[index]) : '';
 }

@@ -101,6 +101,9 @@ enum Answer {
     let before: Bool
     /// The parameters and the compile time of the shader on the stage.
     var shader: Shader?
+    /// For the whole picture of a screen: the width and height of the largest part that a frame shows, as
+    /// fractions of the picture's.
+    var largestPart: [Double]?
   }
 
   struct Shader: Encodable {
@@ -164,6 +167,26 @@ enum Answer {
     let curve: [Double]
     /// The scenes of a flow; nil for other jobs.
     var scenes: [Scene]?
+    /// The screens of a flow that can move.
+    var motions: [Motion]?
+  }
+
+  /// The motion of a screen of a flow.
+  struct Motion: Encodable {
+    /// The name of the screen.
+    let screen: String
+    /// The motion as text.
+    let motion: String
+    /// The part of the text, in UTF-16 code units, that is replaced by another motion between two texts; nil
+    /// if there is none.
+    let place: Place?
+
+    struct Place: Encodable {
+      let start: Int
+      let end: Int
+      let before: String
+      let after: String
+    }
   }
 
   /// The frames that a step of a flow adds.

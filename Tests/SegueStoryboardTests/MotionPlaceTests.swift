@@ -1,0 +1,62 @@
+import SegueStoryboard
+import SegueExport
+import Testing
+
+@Suite struct MotionPlaceTests {
+  private let motion = StillMotion("0,0,1,1-0.2,0.3,0.5,0.5")
+
+  /// A motion in the place of a screen is the motion of that screen, and changes nothing else.
+  @Test(arguments: [
+    ("{a: a.png, b: b.png}", "a", "{a: {image: a.png, motion: \"M\"}, b: b.png}"),
+    ("{a: a.png, b: b.png}", "b", "{a: a.png, b: {image: b.png, motion: \"M\"}}"),
+    ("{a: {image: a.png, motion: auto}, b: b.png}", "a", "{a: {image: a.png, motion: \"M\"}, b: b.png}"),
+    ("{a: {image: a.png, title: A}, b: b.png}", "a", "{a: {image: a.png, motion: \"M\", title: A}, b: b.png}"),
+    ("\n  a: a.png # first\n  b: b.png", "a", "\n  a: {image: a.png, motion: \"M\"} # first\n  b: b.png"),
+    ("\n  a: b, {c}.png\n  b: b.png", "a", "\n  a: {image: 'b, {c}.png', motion: \"M\"}\n  b: b.png"),
+    ("\n  a: \"é😀, b.png\"\n  b: b.png", "b", "\n  a: \"é😀, b.png\"\n  b: {image: b.png, motion: \"M\"}"),
+    (
+      "\n  a:\n    image: a.png # first\n    title: A\n  b: b.png", "a",
+      "\n  a:\n    image: a.png # first\n    motion: \"M\"\n    title: A\n  b: b.png"
+    ),
+    (
+      "\n  a:\n    motion: '0,0,1,1-0,0,1,1'\n    image: a.png\n  b: b.png", "a",
+      "\n  a:\n    motion: \"M\"\n    image: a.png\n  b: b.png"
+    ),
+  ])
+  func aMotionIsWrittenInItsPlace(screens: String, name: String, expected: String) throws {
+    let motion = try #require(motion)
+    for mark in ["", "\u{FEFF}"] {
+      let start = "\(mark)size: 32x18 # 😀\nscreens: "
+      let end = "\nsteps: [{hold: 1}]\n"
+      let text = start + screens + end
+      let place = try #require(try MotionPlace.all(in: text)[name])
+      let changed = place.text(text, with: "\"\(motion)\"")
+      #expect(changed == start + expected.replacing("M", with: "\(motion)") + end)
+      // A second motion takes the place of the first.
+      let again = try #require(try MotionPlace.all(in: changed)[name])
+      #expect(again.text(changed, with: "\"\(motion)\"") == changed)
+      let screens = try YAMLNode.root(of: changed)?.mapping?.first { $0.key.scalar?.string == "screens" }
+      let screen = screens?.value.mapping?.first { $0.key.scalar?.string == name }?.value
+      let value = screen?.mapping?.first { $0.key.scalar?.string == "motion" }?.value.scalar?.string
+      #expect(value.flatMap { StillMotion($0) } == motion)
+    }
+  }
+
+  /// Text of an alias, and a block scalar, have no place.
+  @Test func textElsewhereHasNoPlace() throws {
+    let text = """
+      x: &x a.png
+      y: &y auto
+      screens:
+        a: *x
+        b: {image: b.png, motion: *y}
+        c:
+          image: |-
+            c.png
+          title: C
+        d: d.png
+      """
+    #expect(try MotionPlace.all(in: text).keys.sorted() == ["d"])
+    #expect(try MotionPlace.all(in: "steps: []").isEmpty)
+  }
+}
