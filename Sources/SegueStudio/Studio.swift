@@ -119,19 +119,24 @@ package final class Studio: Sendable {
     return Answer.Description(
       id: request.id, command: command, swift: code, yaml: flow.text,
       duration: Double(max(1, story.frameCount - 1)) / story.framesPerSecond, ease: "linear",
-      frames: story.frameCount, curve: [0, 1], scenes: scenes, motions: motions(of: story, flow.text))
+      frames: story.frameCount, curve: [0, 1], scenes: scenes, screens: screens(of: story, flow.text))
   }
 
-  /// The screens that can move, with the places of their motions in the text.
-  private func motions(of story: Storyboard, _ text: String) -> [Answer.Motion] {
-    let places = (try? MotionPlace.all(in: text)) ?? [:]
-    return story.screens.filter(\.canMove).map { screen in
-      let place = places[screen.name].map { place in
-        Answer.Motion.Place(
-          start: place.range.lowerBound, end: place.range.upperBound, before: place.before,
-          after: place.after)
+  /// The screens, with the places of their values in the text.
+  private func screens(of story: Storyboard, _ text: String) -> [Answer.Screen] {
+    let texts = try? ScreenText(text)
+    return story.screens.map { screen in
+      func value(_ key: String, _ text: String) -> Answer.Screen.Value {
+        let place = texts?.place(of: key, in: screen.name).map { place in
+          Answer.Screen.Place(
+            start: place.range.lowerBound, end: place.range.upperBound, before: place.before,
+            after: place.after)
+        }
+        return Answer.Screen.Value(text: text, place: place)
       }
-      return Answer.Motion(screen: screen.name, motion: screen.motion.description, place: place)
+      return Answer.Screen(
+        name: screen.name, motion: screen.canMove ? value("motion", screen.motion.description) : nil,
+        title: value("title", screen.title))
     }
   }
 }

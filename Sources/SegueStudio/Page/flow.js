@@ -1,21 +1,26 @@
-// The flow tab: the text of a storyboard, with its steps on a timeline.
+// The storyboard tab: a flow, which is the text of a storyboard, with its steps on a timeline.
 import * as state from './state.js';
-import {copy, count, h, iconButton, say, short} from './dom.js';
+import {copy, count, download, h, iconButton, say, short} from './dom.js';
 import {makeEditor} from './editor.js';
-import {buildMotion, follow as followMotion} from './motion.js';
+import {favoriteTransitions} from './gallery.js';
+import {buildMotion} from './motion.js';
+import * as screen from './screen.js';
 import * as stage from './stage.js';
 import {on, send} from './wire.js';
 
-let editor, note, files, save, box, start, timeline, step;
+let editor, note, files, save, fetching, box, start, whole, timeline, step;
 let scenes = [];
+/** The steps on the timeline, as text. */
+let drawn = '';
 let frames = 1;
 let yaml = '';
 
 export function buildFlow(root, transport) {
   start = h('div', {class: 'start'},
-    h('p', {}, 'A flow is a storyboard: screens, and the steps between them. Open one with the command, drop its file onto the page, or begin with what is on the stage.'),
-    h('button', {type: 'button', class: 'primary', id: 'new-flow', onclick: begin}, 'Begin with the stage'));
-  files = h('select', {id: 'open-flow', 'aria-label': 'Open a flow', onchange: () => {
+    h('p', {}, 'A storyboard is a film of several pictures, with transitions between them. Begin here, or drop its file (.yaml) onto the page.'),
+    whole = h('button', {type: 'button', class: 'primary', id: 'new-film', onclick: () => use('film.yaml', film())}),
+    h('button', {type: 'button', id: 'new-flow', onclick: begin}, 'Film of what is on the stage'));
+  files = h('select', {id: 'open-flow', 'aria-label': 'Open a storyboard', onchange: () => {
     if (files.value) send('open', {of: 'flow', name: files.value});
     files.value = '';
   }});
@@ -27,8 +32,9 @@ export function buildFlow(root, transport) {
   box = h('div', {class: 'flow', hidden: true},
     h('div', {class: 'row'}, note, save,
       h('button', {type: 'button', class: 'quiet', onclick: () => copy(editor.area.value)}, 'Copy'),
-      iconButton('close', 'Leave the flow', () => state.change('flow', work => { delete work.flow; }))),
-    buildMotion(), editor.element);
+      fetching = h('button', {type: 'button', class: 'quiet', id: 'download-flow', onclick: () => download(state.work.flow.name, [editor.area.value])}, 'Download'),
+      iconButton('close', 'Leave the storyboard', () => state.change('flow', work => { delete work.flow; }))),
+    screen.buildScreen(buildMotion()), editor.element);
   root.append(h('div', {class: 'row'}, files), start, box);
   timeline = h('div', {class: 'timeline', role: 'group', 'aria-label': 'Steps', hidden: true});
   transport.prepend(timeline);
@@ -56,8 +62,10 @@ export function buildFlow(root, transport) {
   stage.watchTime(mark);
   state.watch(what => {
     if (what === 'shelf') {
-      files.replaceChildren(h('option', {value: ''}, 'Open a flow…'), ...state.shelf.flows.map(name => h('option', {value: name}, name)));
+      files.replaceChildren(h('option', {value: ''}, 'Open a storyboard…'), ...state.shelf.flows.map(name => h('option', {value: name}, name)));
       files.hidden = state.shelf.flows.length === 0;
+      whole.textContent = `Film of all ${state.shelf.pictures.length} pictures`;
+      whole.hidden = state.shelf.pictures.length < 3;
     }
     if (what === 'work' || what === 'shelf') follow();
   });
@@ -70,6 +78,7 @@ function follow() {
   timeline.hidden = step.hidden = !flow;
   if (!flow) return;
   save.hidden = !state.shelf.flows.includes(flow.name);
+  fetching.hidden = !save.hidden;
   if (document.activeElement !== editor.area) editor.set(flow.text);
 }
 
@@ -77,9 +86,27 @@ function follow() {
 function begin() {
   const {source} = state.work;
   if (source && !state.shelf.shaders.includes(source.name)) {
-    return say(`A flow reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
+    return say(`A storyboard reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
   }
   use('flow.yaml', yaml);
+}
+
+/** The text of a film of all pictures: with motion, and the favorite transitions in turns, or that of the stage. */
+function film() {
+  const names = state.shelf.pictures.map(picture => picture.name);
+  const written = name => /^[A-Za-z][\w.-]*$/.test(name) ? name : JSON.stringify(name);
+  const stem = name => name.replace(/\.[^.]*$/, '');
+  const screens = names.map(name => written(names.filter(other => stem(other) === stem(name)).length > 1 ? name : stem(name)));
+  const favorites = favoriteTransitions();
+  const transitions = favorites.length ? favorites : [state.item()?.name ?? 'cross-dissolve'];
+  const {width, height} = stage.fullSize();
+  return [
+    '# All pictures of the studio. The names of files are those in the folder of this file.',
+    `size: ${width >= height ? '1280x720' : '720x1280'}`, 'fps: 30', 'motion: auto', 'screens:',
+    ...names.map((name, index) => `  ${screens[index]}: ${written(name)}`),
+    'steps:', '  - hold: 3',
+    ...screens.slice(1).flatMap((screen, index) => [`  - {push: ${screen}, transition: ${transitions[index % transitions.length]}, duration: 1}`, '  - hold: 3']), '',
+  ].join('\n');
 }
 
 /** Loads a flow into the stage and the editor. */
@@ -93,6 +120,9 @@ export function use(name, text) {
 const title = scene => scene.action === 'hold' ? 'hold' : [scene.action, scene.screen].filter(Boolean).join(' ');
 
 function draw() {
+  // Equal steps are kept, and so is the focus.
+  if (drawn === JSON.stringify([scenes, frames])) return mark(stage.now());
+  drawn = JSON.stringify([scenes, frames]);
   timeline.replaceChildren(...scenes.map(scene => {
     const what = [title(scene), scene.transition, count(scene.count, 'frame')].filter(Boolean).join(', ');
     const block = h('button', {
@@ -118,6 +148,6 @@ function mark(time) {
     if (each === index) block.setAttribute('aria-current', 'step'); else block.removeAttribute('aria-current');
   });
   editor.point(scenes[index]?.line);
-  followMotion(scenes[index]?.screen ?? '');
+  screen.follow(scenes[index]?.screen ?? '');
   step.textContent = index >= 0 ? title(scenes[index]) : '';
 }

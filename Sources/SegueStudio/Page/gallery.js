@@ -5,6 +5,10 @@ import {h, iconButton, icon, remember, remembered, say, segmented} from './dom.j
 
 const FRAMES = 12;
 const favorites = new Set((remembered('favorites') ?? '').split('.').filter(Boolean));
+
+/** The names of the favorite transitions. */
+export const favoriteTransitions = () => (state.catalog?.transitions ?? []).map(item => item.name).filter(name => favorites.has(name));
+
 let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
@@ -28,14 +32,14 @@ export function build(root) {
   familyBox = h('select', {'aria-label': 'Family', onchange: () => { family = familyBox.value; fill(); }});
   list = h('div', {class: 'cards', role: 'list', tabindex: '-1'});
   empty = h('p', {class: 'empty'});
-  moveButton = iconButton('motion', 'Thumbnails move', () => {
+  moveButton = iconButton('motion', 'Animate the thumbnails', () => {
     isMoving = !isMoving;
     remember('moving', isMoving ? 'yes' : 'no');
     showMoving();
   });
   root.append(
     h('div', {class: 'gallery-head'},
-      segmented('Kind of items', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); showTarget(); }),
+      segmented('Gallery of', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); showTarget(); }),
       h('label', {class: 'search'}, icon('search'), search),
       h('div', {class: 'row'}, familyBox, moveButton),
       target = h('div', {class: 'row target'}, h('span', {class: 'note'}, 'Add to'),

@@ -1,7 +1,8 @@
 // Motion of the screens of a flow: none, automatic, or from one part of the picture to another. The two parts
 // are rectangles on the stage, over the whole picture.
 import * as state from './state.js';
-import {h, s, segmented, short, shortened} from './dom.js';
+import {h, s, segmented, short} from './dom.js';
+import * as screen from './screen.js';
 import * as stage from './stage.js';
 import {on} from './wire.js';
 
@@ -12,13 +13,7 @@ const CLOSER = '0,0,1,1-0.15,0.15,0.7,0.7';
 /** The smallest part, as a share of the largest. */
 const SMALLEST = 0.05;
 
-let field, title, kinds, adjust, hint, sheet, way, parts;
-/** The screen at the current time. */
-let screen = '';
-/** The text that was described last, and its screens that can move. */
-let described = {text: '', motions: []};
-/** The text that was last written from the described one. */
-let written = '';
+let field, kinds, adjust, sheet, way, parts;
 /** The motion of the screen: two rectangles [x, y, width, height], or a word. */
 let motion = 'none';
 /** The largest part that a frame shows, as fractions of the picture's sides. */
@@ -26,37 +21,23 @@ let largest = [1, 1];
 
 /** Makes the controls of a screen's motion, and the rectangles on the stage. */
 export function buildMotion() {
-  title = h('h3', {id: 'motion-title'});
   kinds = segmented('Motion', [['none', 'Still'], ['auto', 'Automatic'], ['parts', 'Start and end']], 'none', choose);
-  kinds.setAttribute('aria-labelledby', title.id);
-  adjust = h('button', {type: 'button', class: 'quiet', id: 'adjust-motion', onclick: () => open(state.view.motion ? null : screen)});
-  hint = h('p', {class: 'hint'});
-  field = h('div', {class: 'field motion-field', hidden: true}, h('div', {class: 'label-row'}, title, adjust), kinds, hint);
+  adjust = h('button', {type: 'button', class: 'quiet', id: 'adjust-motion', onclick: () => open(state.view.motion ? null : screen.name)});
+  field = h('div', {class: 'field motion', hidden: true}, h('div', {class: 'label-row'}, h('span', {class: 'label', 'aria-hidden': 'true'}, 'Motion'), adjust), kinds);
   way = s('line', {class: 'motion-way'});
   parts = ENDS.map((_, index) => part(index));
   sheet = stage.overlay(h('div', {class: 'motion-sheet', hidden: true, role: 'group', 'aria-label': 'Motion'}, s('svg', {'aria-hidden': 'true'}, way), parts));
-  on('description', message => {
-    if (!message.motions || message.yaml !== state.work.flow?.text) return;
-    described = {text: message.yaml, motions: message.motions};
-    read();
-  });
   on('frame', message => { if (message.largestPart) { largest = message.largestPart; lay(); } });
+  screen.watchScreen(read);
   state.watch(what => { if (what === 'work') show(); });
   return field;
 }
 
-/** Follows the current time to the screen that is shown. */
-export function follow(next) {
-  if (next === screen) return;
-  screen = next;
-  read();
-}
+const value = () => screen.current()?.motion;
 
-const current = () => described.motions.find(each => each.screen === screen);
-
-/** Reads the motion of the screen from the description. */
+/** Reads the motion of the screen. */
 function read() {
-  const text = current()?.motion ?? 'none';
+  const text = value()?.text ?? 'none';
   const numbers = (text.match(/\d[\d.]*(?:e-?\d+)?/g) ?? []).map(Number);
   motion = numbers.length === 8 ? [numbers.slice(0, 4), numbers.slice(4)] : text;
   show();
@@ -65,18 +46,13 @@ function read() {
 const isParts = () => Array.isArray(motion);
 
 function show() {
-  field.hidden = !state.work.flow || !current();
   // The stage follows the time from screen to screen, and shows the film where no part can be moved.
-  if (state.view.motion && screen && described.text) state.adjust(isParts() && current()?.place ? screen : null);
+  if (state.view.motion && screen.name && screen.isDescribed()) state.adjust(isParts() && value()?.place ? screen.name : null);
   const isOpen = Boolean(state.view.motion) && isParts();
   sheet.hidden = !isOpen;
-  if (field.hidden) return;
-  title.textContent = `Motion of ${shortened(screen)}`;
+  field.hidden = !value()?.place;
   kinds.set(isParts() ? 'parts' : motion);
-  const isFixed = !current().place;
-  for (const button of kinds.children) button.disabled = isFixed;
-  hint.textContent = isFixed ? 'The text of this screen is elsewhere: change its motion in the text.' : '';
-  adjust.hidden = !isParts() || isFixed;
+  adjust.hidden = !isParts();
   adjust.textContent = isOpen ? 'Show the film' : 'Adjust on the stage';
   if (isOpen) lay();
 }
@@ -87,21 +63,8 @@ function open(name) {
 }
 
 function choose(kind) {
-  write(kind === 'parts' ? CLOSER : kind);
-  read();
-  if (kind === 'parts') open(screen);
-}
-
-/** Writes a motion into the text of the flow. */
-function write(text) {
-  const place = current()?.place;
-  const {flow} = state.work;
-  // Until the description of another text arrives, the place in it is unknown.
-  if (!place || ![described.text, written].includes(flow.text)) return;
-  current().motion = text;
-  const quoted = text.includes(',') ? `"${text}"` : text;
-  written = described.text.slice(0, place.start) + place.before + quoted + place.after + described.text.slice(place.end);
-  state.change(`motion-${screen}`, work => { work.flow = {...flow, text: written}; });
+  screen.write('motion', kind === 'parts' ? CLOSER : kind);
+  if (kind === 'parts') open(screen.name);
 }
 
 /** The view of a part: the smallest one that contains it, within the picture; its left and top edges and its share of the largest. */
@@ -129,8 +92,7 @@ function put(index, place, share) {
     const [left, top] = [x, y].map(start => round(Math.max(0, start)));
     return [left, top, Math.min(round(width), 1 - left), Math.min(round(height), 1 - top)].map(each => short(each, 4));
   };
-  write(views.map(each => rectangle(each).join(',')).join('-'));
-  read();
+  screen.write('motion', views.map(each => rectangle(each).join(',')).join('-'));
 }
 
 function lay() {

@@ -115,7 +115,7 @@ function showEnding() {
   ending.hidden = !end && !motion;
   viewport.classList.toggle('adjusting', Boolean(motion));
   if (motion) ending.replaceChildren(`Motion of ${shortened(motion)}`, icon('close'), h('span', {class: 'unseen'}, 'Show the film'));
-  if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show all of the chain'));
+  if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show the whole result'));
 }
 
 /** The size of the frame as text. */

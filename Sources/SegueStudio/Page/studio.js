@@ -187,7 +187,7 @@ const keys = [
   ['Z', 'Fit, or pixel for pixel', stage.nextZoom],
   ['X', 'Swap the pictures', swap],
   ['T', 'Add a title', titles.add],
-  ['Esc', 'All of the chain, or the film'],
+  ['Esc', 'Show the whole result, or the film'],
   ['/', 'Search', gallery.focusSearch],
   ['F', 'On a thumbnail: a favorite'],
   ['Ctrl Z', 'Undo; with Shift redo'],

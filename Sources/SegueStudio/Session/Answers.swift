@@ -167,19 +167,18 @@ enum Answer {
     let curve: [Double]
     /// The scenes of a flow; nil for other jobs.
     var scenes: [Scene]?
-    /// The screens of a flow that can move.
-    var motions: [Motion]?
+    /// The screens of a flow; nil for other jobs.
+    var screens: [Screen]?
   }
 
-  /// The motion of a screen of a flow.
-  struct Motion: Encodable {
-    /// The name of the screen.
-    let screen: String
-    /// The motion as text.
-    let motion: String
-    /// The part of the text, in UTF-16 code units, that is replaced by another motion between two texts; nil
-    /// if there is none.
-    let place: Place?
+  /// A screen of a flow, with the places of its values in the text.
+  struct Screen: Encodable {
+    struct Value: Encodable {
+      let text: String
+      /// The part of the text, in UTF-16 code units, that another value between two texts replaces; nil if
+      /// there is none.
+      let place: Place?
+    }
 
     struct Place: Encodable {
       let start: Int
@@ -187,6 +186,12 @@ enum Answer {
       let before: String
       let after: String
     }
+
+    let name: String
+    /// The motion; nil for a screen that cannot move.
+    let motion: Value?
+    /// The text over the screen; empty for none.
+    let title: Value
   }
 
   /// The frames that a step of a flow adds.

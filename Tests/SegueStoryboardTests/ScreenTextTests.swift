@@ -1,8 +1,8 @@
-import SegueStoryboard
 import SegueExport
+import SegueStoryboard
 import Testing
 
-@Suite struct MotionPlaceTests {
+@Suite struct ScreenTextTests {
   private let motion = StillMotion("0,0,1,1-0.2,0.3,0.5,0.5")
 
   /// A motion in the place of a screen is the motion of that screen, and changes nothing else.
@@ -10,10 +10,19 @@ import Testing
     ("{a: a.png, b: b.png}", "a", "{a: {image: a.png, motion: \"M\"}, b: b.png}"),
     ("{a: a.png, b: b.png}", "b", "{a: a.png, b: {image: b.png, motion: \"M\"}}"),
     ("{a: {image: a.png, motion: auto}, b: b.png}", "a", "{a: {image: a.png, motion: \"M\"}, b: b.png}"),
-    ("{a: {image: a.png, title: A}, b: b.png}", "a", "{a: {image: a.png, motion: \"M\", title: A}, b: b.png}"),
+    (
+      "{a: {image: a.png, title: A}, b: b.png}", "a",
+      "{a: {image: a.png, motion: \"M\", title: A}, b: b.png}"
+    ),
     ("\n  a: a.png # first\n  b: b.png", "a", "\n  a: {image: a.png, motion: \"M\"} # first\n  b: b.png"),
-    ("\n  a: b, {c}.png\n  b: b.png", "a", "\n  a: {image: 'b, {c}.png', motion: \"M\"}\n  b: b.png"),
-    ("\n  a: \"é😀, b.png\"\n  b: b.png", "b", "\n  a: \"é😀, b.png\"\n  b: {image: b.png, motion: \"M\"}"),
+    (
+      "\n  a: b's, {c}.png\n  b: b.png", "a",
+      "\n  a: {image: 'b''s, {c}.png', motion: \"M\"}\n  b: b.png"
+    ),
+    (
+      "\n  a: \"é😀, b.png\"\n  b: b.png", "b",
+      "\n  a: \"é😀, b.png\"\n  b: {image: b.png, motion: \"M\"}"
+    ),
     (
       "\n  a:\n    image: a.png # first\n    title: A\n  b: b.png", "a",
       "\n  a:\n    image: a.png # first\n    motion: \"M\"\n    title: A\n  b: b.png"
@@ -29,11 +38,11 @@ import Testing
       let start = "\(mark)size: 32x18 # 😀\nscreens: "
       let end = "\nsteps: [{hold: 1}]\n"
       let text = start + screens + end
-      let place = try #require(try MotionPlace.all(in: text)[name])
+      let place = try #require(try ScreenText(text).place(of: "motion", in: name))
       let changed = place.text(text, with: "\"\(motion)\"")
       #expect(changed == start + expected.replacing("M", with: "\(motion)") + end)
       // A second motion takes the place of the first.
-      let again = try #require(try MotionPlace.all(in: changed)[name])
+      let again = try #require(try ScreenText(changed).place(of: "motion", in: name))
       #expect(again.text(changed, with: "\"\(motion)\"") == changed)
       let screens = try YAMLNode.root(of: changed)?.mapping?.first { $0.key.scalar?.string == "screens" }
       let screen = screens?.value.mapping?.first { $0.key.scalar?.string == name }?.value
@@ -42,7 +51,14 @@ import Testing
     }
   }
 
-  /// Text of an alias, and a block scalar, have no place.
+  @Test func aTitleAndAMotionAreBesideOneAnother() throws {
+    let text = "screens: {a: {image: a.png, motion: auto}}\nsteps: []\n"
+    let titled = try ScreenText(text).place(of: "title", in: "a")?.text(text, with: "\"A, b\"")
+    #expect(titled == "screens: {a: {image: a.png, title: \"A, b\", motion: auto}}\nsteps: []\n")
+    let again = try titled.flatMap { try ScreenText($0).place(of: "title", in: "a")?.text($0, with: "C") }
+    #expect(again == "screens: {a: {image: a.png, title: C, motion: auto}}\nsteps: []\n")
+  }
+
   @Test func textElsewhereHasNoPlace() throws {
     let text = """
       x: &x a.png
@@ -56,7 +72,10 @@ import Testing
           title: C
         d: d.png
       """
-    #expect(try MotionPlace.all(in: text).keys.sorted() == ["d"])
-    #expect(try MotionPlace.all(in: "steps: []").isEmpty)
+    let screens = try ScreenText(text)
+    for name in ["a", "b", "c", "e"] { #expect(screens.place(of: "motion", in: name) == nil, "\(name)") }
+    #expect(screens.place(of: "motion", in: "d") != nil && screens.place(of: "title", in: "c") != nil)
+    #expect(try ScreenText("steps: []").place(of: "motion", in: "a") == nil)
+    #expect(throws: YAMLNode.Fault.self) { try ScreenText("{") }
   }
 }
