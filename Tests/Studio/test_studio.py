@@ -651,7 +651,7 @@ class StudioTests(unittest.TestCase):
         path = self.flow_studio()
         self.assertIn("/ 19", self.driver.find_element(By.CLASS_NAME, "counter").text)
         labels = [step.get_attribute("aria-label") for step in self.driver.find_elements(By.CLASS_NAME, "step")]
-        self.assertEqual(labels, ["list, 1 frame", "hold, 4 frames", "push detail, slide-down, 8 frames",
+        self.assertEqual(labels, ["list, 1 frame", "hold list, 4 frames", "push detail, slide-down, 8 frames",
                                   "pop list, cube, 6 frames"])
 
         def rendered(name, *options):
@@ -843,13 +843,26 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, "play").click()
         self.wait("document.querySelector('.motion-sheet').hidden")
 
+    def test_gallery_changes_the_transition_of_a_film(self):
+        self.flow_studio()
+        self.driver.find_element(By.CSS_SELECTOR, ".card[data-name=cube] .face").click()
+        self.wait("document.getElementById('status').textContent.startsWith('Choose a transition on the timeline')")
+        self.assertEqual(self.js("return studio.state.work.flow.text"), FLOW)
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.wait("document.querySelectorAll('.step')[2].getAttribute('aria-current') === 'step'")
+        self.driver.find_element(By.CSS_SELECTOR, ".card[data-name=cube] .face").click()
+        self.wait(f"studio.state.work.flow.text === {json.dumps(FLOW.replace('slide-down', 'cube'))}")
+        self.wait("document.querySelectorAll('.step')[2].getAttribute('aria-label') === 'push detail, cube, 8 frames'")
+        self.driver.find_element(By.ID, "undo").click()
+        self.wait(f"studio.state.work.flow.text === {json.dumps(FLOW)}")
+
     def test_flow_can_be_dropped_and_left(self):
         self.drop("mine.yaml", FLOW.replace("pictures/list.png", "../images/from.png").replace("detail.png", "to.png"))
         self.wait("studio.state.work.flow?.name === 'mine.yaml' && document.querySelectorAll('.step').length === 4")
         self.go(8)
         self.assertFalse(self.driver.find_element(By.ID, "save-flow").is_displayed())
         self.assertFalse(self.driver.find_element(By.CSS_SELECTOR, ".transport [data-value=gesture]").is_enabled())
-        self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Leave the storyboard']").click()
+        self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Leave the film']").click()
         self.wait("studio.state.work.transition.name === 'cross-dissolve'")
         self.wait("document.querySelector('.counter').textContent.includes('/ 61')")
 

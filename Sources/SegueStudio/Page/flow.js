@@ -1,4 +1,4 @@
-// The storyboard tab: a flow, which is the text of a storyboard, with its steps on a timeline.
+// The film tab: a flow, which is the text of a storyboard, with its steps on a timeline.
 import * as state from './state.js';
 import {copy, count, download, h, iconButton, say, short} from './dom.js';
 import {makeEditor} from './editor.js';
@@ -13,11 +13,13 @@ let scenes = [];
 /** The steps on the timeline, as text. */
 let drawn = '';
 let frames = 1;
+/** The text of the flow to which the steps belong. */
+let described = '';
 let yaml = '';
 
 export function buildFlow(root, transport) {
   start = h('div', {class: 'start'},
-    h('p', {}, 'A storyboard is a film of several pictures, with transitions between them. Begin here, or drop its file (.yaml) onto the page.'),
+    h('p', {}, 'A film shows several pictures, with transitions between them. Begin here, or drop a storyboard (.yaml) onto the page.'),
     whole = h('button', {type: 'button', class: 'primary', id: 'new-film', onclick: () => use('film.yaml', film())}),
     h('button', {type: 'button', id: 'new-flow', onclick: begin}, 'Film of what is on the stage'));
   files = h('select', {id: 'open-flow', 'aria-label': 'Open a storyboard', onchange: () => {
@@ -33,7 +35,7 @@ export function buildFlow(root, transport) {
     h('div', {class: 'row'}, note, save,
       h('button', {type: 'button', class: 'quiet', onclick: () => copy(editor.area.value)}, 'Copy'),
       fetching = h('button', {type: 'button', class: 'quiet', id: 'download-flow', onclick: () => download(state.work.flow.name, [editor.area.value])}, 'Download'),
-      iconButton('close', 'Leave the storyboard', () => state.change('flow', work => { delete work.flow; }))),
+      iconButton('close', 'Leave the film', () => state.change('flow', work => { delete work.flow; }))),
     screen.buildScreen(buildMotion()), editor.element);
   root.append(h('div', {class: 'row'}, files), start, box);
   timeline = h('div', {class: 'timeline', role: 'group', 'aria-label': 'Steps', hidden: true});
@@ -49,6 +51,7 @@ export function buildFlow(root, transport) {
     if (!message.scenes) { yaml = message.yaml; return; }
     scenes = message.scenes.filter(scene => scene.count > 0);
     frames = message.frames;
+    described = message.yaml;
     note.textContent = `${count(frames, 'frame')}, ${short(message.duration, 2)} s`;
     // The description may belong to an older text than that in the editor.
     if (message.yaml === editor.area.value) editor.clear();
@@ -86,7 +89,7 @@ function follow() {
 function begin() {
   const {source} = state.work;
   if (source && !state.shelf.shaders.includes(source.name)) {
-    return say(`A storyboard reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
+    return say(`A film reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
   }
   use('flow.yaml', yaml);
 }
@@ -109,6 +112,22 @@ function film() {
   ].join('\n');
 }
 
+/** The step of the film at the current time; undefined without a film. */
+const currentScene = () => state.work.flow && scenes.findLast(scene => scene.start <= Math.round(stage.now() * Math.max(1, frames - 1)));
+
+/** The transition of the film at the current time. */
+export const filmTransition = () => currentScene()?.transition;
+
+/** Changes the transition of the film at the current time; a held screen keeps the film as it is. */
+export function chooseTransition(name) {
+  const {place} = currentScene() ?? {};
+  const {flow} = state.work;
+  if (!place) return say('Choose a transition on the timeline, then another one in the gallery');
+  if (flow.text !== described) return;
+  const text = described.slice(0, place.start) + place.before + name + place.after + described.slice(place.end);
+  state.change('transition of the film', work => { work.flow = {...flow, text}; });
+}
+
 /** Loads a flow into the stage and the editor. */
 export function use(name, text) {
   editor.set(text);
@@ -116,8 +135,11 @@ export function use(name, text) {
   document.getElementById('tab-flow').click();
 }
 
+/** Whether a step shows one screen. */
+const isStill = scene => !scene.action || scene.action === 'hold';
+
 /** The title of a step on the timeline. */
-const title = scene => scene.action === 'hold' ? 'hold' : [scene.action, scene.screen].filter(Boolean).join(' ');
+const title = scene => [scene.action, scene.screen].filter(Boolean).join(' ');
 
 function draw() {
   // Equal steps are kept, and so is the focus.
@@ -126,13 +148,13 @@ function draw() {
   timeline.replaceChildren(...scenes.map(scene => {
     const what = [title(scene), scene.transition, count(scene.count, 'frame')].filter(Boolean).join(', ');
     const block = h('button', {
-      type: 'button', class: `step ${scene.action === 'hold' || !scene.action ? 'still' : ''}`, title: what, 'aria-label': what,
+      type: 'button', class: `step ${isStill(scene) ? 'still' : ''}`, title: what, 'aria-label': what,
       onclick: () => {
         stage.pause();
         stage.goTo(scene.start / Math.max(1, frames - 1));
         if (scene.line && document.body.dataset.tab === 'flow') editor.goTo(scene.line);
       },
-    }, h('span', {class: 'what'}, scene.action ?? scene.screen), scene.action !== 'hold' && scene.action && h('span', {class: 'where'}, scene.screen));
+    }, h('span', {class: 'what'}, isStill(scene) ? scene.screen : scene.action), !isStill(scene) && h('span', {class: 'where'}, scene.screen));
     block.style.flexGrow = String(scene.count);
     return block;
   }));

@@ -9,7 +9,7 @@ import {buildShader, openText} from './shader.js';
 import {buildFlow} from './flow.js';
 import {newId, on, send} from './wire.js';
 
-const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['flow', 'Storyboard'], ['home', 'Export']];
+const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['flow', 'Film'], ['home', 'Export']];
 let tune;
 /** The description of the shader in the editor, with its parameters. */
 let shaderParameters = null;
@@ -99,7 +99,7 @@ function transitionControls() {
   if (!item) return [h('p', {class: 'empty'}, 'There is no such transition.')];
   return [
     head(item.name, item.summary, () => state.change('reset', work => { work.transition = {name: item.name}; delete work.operation; })),
-    item.glsl && h('button', {type: 'button', class: 'quiet edit', id: 'edit-glsl', onclick: () => { openText('transition', item.name); document.getElementById('tab-shader').click(); }}, 'Edit its GLSL'),
+    item.glsl && h('button', {type: 'button', class: 'quiet edit', id: 'edit-glsl', onclick: () => { openText('transition', item.name); document.getElementById('tab-shader').click(); }}, 'Edit the shader'),
     item.returns && directionControl(),
     ...item.parameters.filter(isForUs).map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name: item.name, parameters: values};
@@ -110,8 +110,8 @@ function transitionControls() {
 
 function flowControls() {
   return [
-    head(state.work.flow.name, 'The pictures, transitions and times of a storyboard are in its text.'),
-    h('button', {type: 'button', onclick: () => document.getElementById('tab-flow').click()}, 'Edit the storyboard'),
+    head(state.work.flow.name, 'The pictures, transitions and times of a film are in its text.'),
+    h('button', {type: 'button', onclick: () => document.getElementById('tab-flow').click()}, 'Edit the film'),
   ];
 }
 

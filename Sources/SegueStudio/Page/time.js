@@ -68,7 +68,7 @@ export function buildTime(root) {
     gestureBox.hidden = false;
     gestureNote.textContent = message.completed ? 'The last gesture finished.' : 'The last gesture was cancelled.';
   });
-  const inFlow = h('p', {class: 'empty', hidden: true}, 'The times of a storyboard are in its text.');
+  const inFlow = h('p', {class: 'empty', hidden: true}, 'The times of a film are in its text.');
   const body = h('div', {},
     h('div', {class: 'field'},
       h('div', {class: 'label-row'}, h('label', {for: 'duration'}, 'Duration'), h('span', {class: 'unit'}, 'seconds'),

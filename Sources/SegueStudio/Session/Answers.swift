@@ -171,20 +171,25 @@ enum Answer {
     var screens: [Screen]?
   }
 
+  /// A part of the text of a flow, in UTF-16 code units, that another value between two texts replaces.
+  struct TextPlace: Encodable {
+    let start: Int
+    let end: Int
+    let before: String
+    let after: String
+
+    init(_ place: StoryboardText.Place) {
+      (start, end) = (place.range.lowerBound, place.range.upperBound)
+      (before, after) = (place.before, place.after)
+    }
+  }
+
   /// A screen of a flow, with the places of its values in the text.
   struct Screen: Encodable {
     struct Value: Encodable {
       let text: String
-      /// The part of the text, in UTF-16 code units, that another value between two texts replaces; nil if
-      /// there is none.
-      let place: Place?
-    }
-
-    struct Place: Encodable {
-      let start: Int
-      let end: Int
-      let before: String
-      let after: String
+      /// The place of the value; nil if there is none.
+      let place: TextPlace?
     }
 
     let name: String
@@ -203,6 +208,9 @@ enum Answer {
     let action: String?
     let screen: String
     let transition: String?
+    /// The place of the transition's name; nil for a held screen, and for a transition with parameters or a
+    /// chain.
+    let place: TextPlace?
   }
 
   struct Progress: Encodable {

@@ -1,9 +1,9 @@
-/// The text of a storyboard's screens, in which values such as a motion or a title can be changed.
+/// The text of a storyboard, in which values of screens and steps can be changed.
 ///
 ///     let text = "screens: {list: list.png}\nsteps: [{hold: 1}]\n"
-///     let place = try ScreenText(text).place(of: "motion", in: "list")
+///     let place = try StoryboardText(text).place(of: "motion", in: "list")
 ///     place?.text(text, with: "auto")    // screens: {list: {image: list.png, motion: auto}} …
-package struct ScreenText {
+package struct StoryboardText {
   /// The place of a value.
   package struct Place: Hashable, Sendable {
     /// The part of the text that is replaced, in UTF-16 code units.
@@ -27,8 +27,10 @@ package struct ScreenText {
   private let units: [Int]
   /// The screens by name, each with the end of its key.
   private var screens: [String: (key: Int, value: YAMLNode)] = [:]
+  /// The steps, and the end of their key.
+  private let steps: (key: Int, values: [YAMLNode])
 
-  /// Finds the screens in a text.
+  /// Finds the screens and steps in a text.
   ///
   /// - Throws: `YAMLNode.Fault` if the text is not YAML.
   package init(_ text: String) throws(YAMLNode.Fault) {
@@ -36,7 +38,10 @@ package struct ScreenText {
     let mark = text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
     scalars = Array(text.unicodeScalars.dropFirst(mark))
     units = scalars.reduce(into: [mark]) { $0.append($0[$0.count - 1] + UTF16.width($1)) }
-    for (key, value) in try YAMLNode.root(of: text)?["screens"]?.value.mapping ?? [] {
+    let root = try YAMLNode.root(of: text)
+    let list = root?["steps"]
+    steps = (list?.key.scalar?.range.upperBound ?? 0, list?.value.sequence ?? [])
+    for (key, value) in root?["screens"]?.value.mapping ?? [] {
       guard let name = key.scalar else { continue }
       screens[name.string] = (name.range.upperBound, value)
     }
@@ -49,13 +54,31 @@ package struct ScreenText {
       guard image.range.lowerBound >= start else { return nil }
       return place(image.range, before: "{image: \(inBraces(image)), \(key): ", after: "}")
     }
-    guard let (name, image) = entry(of: "image", in: value, from: start) else { return nil }
-    if value[key] != nil { return entry(of: key, in: value, from: start).map { place($0.value.range) } }
-    let end = image.range.upperBound
-    if value.isFlow { return place(end..<end, before: ", \(key): ") }
+    return place(of: key, in: value, beside: "image", from: start)
+  }
+
+  /// The place of a key's value in a step, counted from 0; nil if there is no such step, or if the value is
+  /// elsewhere.
+  package func place(of key: String, inStep step: Int) -> Place? {
+    guard steps.values.indices.contains(step), let action = steps.values[step].mapping?.first?.key.scalar
+    else { return nil }
+    return place(of: key, in: steps.values[step], beside: action.string, from: steps.key)
+  }
+
+  /// Whether a step, counted from 0, has one of some keys.
+  package func hasKey(_ keys: [String], inStep step: Int) -> Bool {
+    steps.values.indices.contains(step) && keys.contains { steps.values[step][$0] != nil }
+  }
+
+  /// The place of a key's value in a mapping; a new key follows the one with the name `other`.
+  private func place(of key: String, in mapping: YAMLNode, beside other: String, from start: Int) -> Place? {
+    if mapping[key] != nil { return entry(of: key, in: mapping, from: start).map { place($0.value.range) } }
+    guard let (name, value) = entry(of: other, in: mapping, from: start) else { return nil }
+    let end = value.range.upperBound
+    if mapping.isFlow { return place(end..<end, before: "\(value.range.isEmpty ? " " : ""), \(key): ") }
     // A block scalar goes on below its line.
-    if let first = scalars[image.range].first, "|>".unicodeScalars.contains(first) { return nil }
-    // A new line below that of the image, with the same indentation.
+    if let first = scalars[value.range].first, "|>".unicodeScalars.contains(first) { return nil }
+    // A new line below, with the same indentation.
     let indentation = scalars[..<name.range.lowerBound].reversed().prefix { !Self.isBreak($0) }.count
     let line = scalars[end...].firstIndex(where: Self.isBreak) ?? scalars.endIndex
     return place(line..<line, before: "\n" + String(repeating: " ", count: indentation) + "\(key): ")
@@ -63,11 +86,11 @@ package struct ScreenText {
 
   private static func isBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
 
-  /// The key and the value of an entry of a screen; nil if one is elsewhere.
+  /// The key and the value of an entry of a mapping; nil if one is elsewhere.
   private func entry(
-    of key: String, in screen: YAMLNode, from start: Int
+    of key: String, in mapping: YAMLNode, from start: Int
   ) -> (name: YAMLNode.Scalar, value: YAMLNode.Scalar)? {
-    guard let entry = screen[key], let name = entry.key.scalar, let value = entry.value.scalar,
+    guard let entry = mapping[key], let name = entry.key.scalar, let value = entry.value.scalar,
       name.range.lowerBound >= start, value.range.lowerBound >= name.range.upperBound
     else { return nil }
     return (name, value)
