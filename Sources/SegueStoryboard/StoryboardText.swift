@@ -107,7 +107,8 @@ package struct StoryboardText {
     if scalar.isPlain ? isSafe : written.first == "\"" || written.first == "'" {
       return String(String.UnicodeScalarView(written))
     }
-    return "'\(scalar.string.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+    let parts = scalar.string.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "''"))'"
   }
 }
 

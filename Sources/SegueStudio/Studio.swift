@@ -114,7 +114,8 @@ package final class Studio: Sendable {
       return Answer.Scene(
         start: frames.lowerBound, count: frames.count, line: step?.line, action: step?.action,
         screen: story.screens[scene.to].name, transition: step?.transition,
-        place: scene.motion.flatMap { _ in texts?.placeOfTransition(inStep: number - 1) }.map(Answer.TextPlace.init))
+        place: scene.motion.flatMap { _ in texts?.placeOfTransition(inStep: number - 1) }.map(
+          Answer.TextPlace.init))
     }
     let (command, code) = request.job.texts(
       ofFlow: file, frameCount: story.frameCount, hasSound: story.soundtrack != nil)

@@ -231,7 +231,8 @@ struct AdviceTests {
     #expect(gaps.code == 0)
     #expect(
       gaps.errorText
-        == "segue: mp4 has no transparency: gaps of transitions are black; --background takes another color\n")
+        == "segue: mp4 has no transparency: gaps of transitions are black; --background takes another color\n"
+    )
     expectSuccess(try runSegue(render + ["--background", "black", "-o", "b.mp4"], folder: folder.path))
     #expect(try bytes(of: folder.file("a.mp4")) == bytes(of: folder.file("b.mp4")))
     let show = ["slideshow", from, to, "-t", "dimming-slide", "--hold", "0.1", "--duration", "0.2", "-q"]

@@ -71,7 +71,8 @@ import Testing
       try await page.upgrade()
       func view(_ screen: String, _ side: Int) async throws -> PageSocket.Answer {
         try await page.say([
-          "kind": "view", "id": side, "time": 0.5, "width": side, "height": side, "exact": true, "screen": screen,
+          "kind": "view", "id": side, "time": 0.5, "width": side, "height": side, "exact": true,
+          "screen": screen,
           "job": ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]],
         ])
         return try await page.hear("frame", "problem")
