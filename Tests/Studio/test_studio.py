@@ -1464,7 +1464,7 @@ class StudioTests(unittest.TestCase):
                 {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False})
 
     def test_page_is_small_and_loads_only_from_the_studio(self):
-        self.assertLess(page_size(self.driver), 165_000)
+        self.assertLess(page_size(self.driver), 180_000)
         for name in self.js("return performance.getEntriesByType('resource').map(entry => entry.name)"):
             self.assertTrue(name.startswith((self.studio.address, "blob:")), name)
 

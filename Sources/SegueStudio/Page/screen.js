@@ -51,7 +51,7 @@ export function buildScreen(...controls) {
   const title = h('input', {type: 'text', id: 'screen-title', placeholder: 'None', oninput: () => write('title', title.value)});
   const field = h('div', {class: 'field'}, h('label', {for: 'screen-title'}, 'Title'), title);
   const hint = h('p', {class: 'hint'}, 'The text of this screen is elsewhere: change it there.');
-  const box = h('div', {class: 'card-box screen', hidden: true, role: 'group', 'aria-labelledby': heading.id}, heading, field, hint, controls);
+  const box = h('div', {class: 'screen-box', hidden: true, role: 'group', 'aria-labelledby': heading.id}, heading, field, hint, controls);
   watchScreen(() => {
     const screen = current();
     box.hidden = !screen;
