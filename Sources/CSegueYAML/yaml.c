@@ -110,7 +110,8 @@ static void finish(segue_yaml_document *document, segue_yaml_node node, size_t f
   place(document, index);
 }
 
-static void begin(segue_yaml_document *document, segue_yaml_kind kind, size_t line, const yaml_char_t *name) {
+static void begin(
+    segue_yaml_document *document, segue_yaml_kind kind, size_t line, const yaml_char_t *name, bool is_flow) {
   if (document->open.count == MAX_DEPTH) {
     fail(document, "nested more than 1000 deep", line);
     return;
@@ -118,7 +119,7 @@ static void begin(segue_yaml_document *document, segue_yaml_kind kind, size_t li
   open_value *begun = append(document, &document->open, sizeof *begun);
   if (!begun) return;
   *begun = (open_value){
-      .node = {.kind = kind, .line = line},
+      .node = {.kind = kind, .line = line, .is_flow = is_flow},
       .anchor = name ? copy(document, name, strlen((const char *)name)) : NULL,
       .first_pending = document->pending.count,
   };
@@ -161,6 +162,8 @@ static void scalar(segue_yaml_document *document, const yaml_event_t *event, siz
         (segue_yaml_node){
             .kind = SEGUE_YAML_SCALAR,
             .line = line,
+            .start = event->start_mark.index,
+            .end = event->end_mark.index,
             .text = text,
             .length = event->data.scalar.length,
             .is_plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE,
@@ -213,10 +216,12 @@ static void read(segue_yaml_document *document, yaml_parser_t *parser, const cha
       case YAML_ALIAS_EVENT: alias(document, (const char *)event.data.alias.anchor, line); break;
       case YAML_SCALAR_EVENT: scalar(document, &event, line); break;
       case YAML_SEQUENCE_START_EVENT:
-        begin(document, SEGUE_YAML_SEQUENCE, line, event.data.sequence_start.anchor);
+        begin(document, SEGUE_YAML_SEQUENCE, line, event.data.sequence_start.anchor, false);
         break;
       case YAML_MAPPING_START_EVENT:
-        begin(document, SEGUE_YAML_MAPPING, line, event.data.mapping_start.anchor);
+        begin(
+            document, SEGUE_YAML_MAPPING, line, event.data.mapping_start.anchor,
+            event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
         break;
       case YAML_SEQUENCE_END_EVENT:
       case YAML_MAPPING_END_EVENT: end(document); break;

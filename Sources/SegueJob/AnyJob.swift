@@ -27,6 +27,16 @@ package enum AnyJob: Hashable, Sendable {
     }
   }
 
+  /// Whether frames are made by transitions alone, without filters and blends; false if a file decides.
+  package var hasOnlyTransitions: Bool {
+    switch self {
+    case .render(let job): !job.look.hasChain
+    case .slideshow(let job): job.playlist.hasOnlyTransitions
+    case .storyboard: false
+    case .join(let job): job.playlist.hasOnlyTransitions
+    }
+  }
+
   /// The output; for a render without one, frames with the standard names.
   package var output: Job.Output {
     get {

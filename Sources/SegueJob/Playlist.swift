@@ -80,6 +80,9 @@ extension Playlist {
   /// The duration of the transitions in seconds.
   package var duration: Double { times.duration ?? 1 }
 
+  /// Whether there are no filters and blends.
+  var hasOnlyTransitions: Bool { itemFilters == nil && !turns.contains(where: \.hasChain) }
+
   /// Whether the transitions are drawn at random from all.
   package var isRandom: Bool { turns.contains { $0.transition?.name == Self.random } }
   private static let random = "random"

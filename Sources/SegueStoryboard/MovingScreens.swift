@@ -86,5 +86,8 @@ package struct MovingScreens: Sendable {
 
 extension Storyboard.Screen {
   /// Whether the screen is a still picture that moves.
-  var moves: Bool { motion != .none && elements.isEmpty && !isClip }
+  var moves: Bool { motion != .none && canMove }
+
+  /// Whether a motion has an effect on the screen: clips, and screens with elements, have none.
+  package var canMove: Bool { elements.isEmpty && !isClip }
 }

@@ -10,6 +10,8 @@ package struct YAMLNode {
     package let hasNUL: Bool
     /// Whether the scalar is not quoted.
     package let isPlain: Bool
+    /// The place in the document, in Unicode scalars.
+    package let range: Range<Int>
   }
 
   package enum Content {
@@ -22,6 +24,8 @@ package struct YAMLNode {
   package let content: Content
   /// The line of the first character, from 1.
   package let line: Int
+  /// Whether the node is a mapping in braces.
+  package let isFlow: Bool
 
   package var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
   package var sequence: [YAMLNode]? { if case .sequence(let nodes) = content { nodes } else { nil } }
@@ -54,7 +58,7 @@ package struct YAMLNode {
     for index in 0..<segue_yaml_count(document) {
       let node = segue_yaml_node_at(document, index)
       let children = (0..<node.count).map { nodes[segue_yaml_child(document, index, $0)] }
-      nodes.append(YAMLNode(content: try content(of: node, children), line: node.line))
+      nodes.append(YAMLNode(content: try content(of: node, children), line: node.line, isFlow: node.is_flow))
     }
     return nodes.last
   }
@@ -64,7 +68,9 @@ package struct YAMLNode {
     case SEGUE_YAML_SCALAR:
       let string = node.text.map { String(cString: $0) } ?? ""
       return .scalar(
-        Scalar(string: string, hasNUL: string.utf8.count != node.length, isPlain: node.is_plain))
+        Scalar(
+          string: string, hasNUL: string.utf8.count != node.length, isPlain: node.is_plain,
+          range: node.start..<node.end))
     case SEGUE_YAML_SEQUENCE: return .sequence(children)
     default:
       let pairs = stride(from: 0, to: children.count - 1, by: 2).map {

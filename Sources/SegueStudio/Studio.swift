@@ -107,19 +107,42 @@ package final class Studio: Sendable {
   private func description(of flow: Job.Source, _ request: Request.Describe) throws -> Answer.Description {
     let story = try shelf.storyboard(flow)
     let file = shelf.path(flow.name)
+    let texts = try? StoryboardText(flow.text)
     let scenes = zip(story.scenes.indices, story.scenes).map { number, scene in
       let frames = story.timeline.frames(of: number)
       let step = number > 0 ? story.steps[number - 1] : nil
       return Answer.Scene(
         start: frames.lowerBound, count: frames.count, line: step?.line, action: step?.action,
-        screen: story.screens[scene.to].name, transition: step?.transition)
+        screen: story.screens[scene.to].name, transition: step?.transition,
+        place: scene.motion.flatMap { _ in texts?.placeOfTransition(inStep: number - 1) }.map(
+          Answer.TextPlace.init))
     }
     let (command, code) = request.job.texts(
       ofFlow: file, frameCount: story.frameCount, hasSound: story.soundtrack != nil)
     return Answer.Description(
       id: request.id, command: command, swift: code, yaml: flow.text,
       duration: Double(max(1, story.frameCount - 1)) / story.framesPerSecond, ease: "linear",
-      frames: story.frameCount, curve: [0, 1], scenes: scenes)
+      frames: story.frameCount, curve: [0, 1], scenes: scenes, screens: screens(of: story, texts))
+  }
+
+  /// The screens, with the places of their values in the text.
+  private func screens(of story: Storyboard, _ texts: StoryboardText?) -> [Answer.Screen] {
+    story.screens.map { screen in
+      func value(_ key: String, _ text: String) -> Answer.Screen.Value {
+        Answer.Screen.Value(
+          text: text, place: texts?.place(of: key, in: screen.name).map { Answer.TextPlace($0) })
+      }
+      return Answer.Screen(
+        name: screen.name, motion: screen.canMove ? value("motion", screen.motion.description) : nil,
+        title: value("title", screen.title))
+    }
+  }
+}
+
+extension StoryboardText {
+  /// The place of a transition's name in a step, if the step has no parameters of a transition.
+  fileprivate func placeOfTransition(inStep step: Int) -> Place? {
+    hasKey(["parameters", "chain"], inStep: step) ? nil : place(of: "transition", inStep: step)
   }
 }
 

@@ -222,6 +222,28 @@ struct AdviceTests {
     #expect(show.code == 0 && show.errorText.contains("bars are black"), "\(show.errorText)")
   }
 
+  @Test(
+    "Gaps of transitions become black, with a warning; with filters they cause an error",
+    .enabled(if: hasFFmpeg, ffmpegMissing))
+  func gapsOfTransitions() throws {
+    let render = ["render", from, to, "-t", "dimming-slide", "--frames", "3", "-q"]
+    let gaps = try runSegue(render + ["-o", "a.mp4"], folder: folder.path)
+    #expect(gaps.code == 0)
+    #expect(
+      gaps.errorText
+        == "segue: mp4 has no transparency: gaps of transitions are black; --background takes another color\n"
+    )
+    expectSuccess(try runSegue(render + ["--background", "black", "-o", "b.mp4"], folder: folder.path))
+    #expect(try bytes(of: folder.file("a.mp4")) == bytes(of: folder.file("b.mp4")))
+    let show = ["slideshow", from, to, "-t", "dimming-slide", "--hold", "0.1", "--duration", "0.2", "-q"]
+    let film = try runSegue(show + ["-o", "c.mp4"], folder: folder.path)
+    #expect(film.code == 0 && film.errorText.contains("gaps of transitions are black"))
+    for words in [show, render] {
+      let filtered = try runSegue(words + ["--filter", "sepia", "-o", "d.mp4"], folder: folder.path)
+      expectFailure(filtered, 73, saying: ["--background"])
+    }
+  }
+
   @Test("All items of 'segue list' are explained, with their kind in the singular")
   func everythingIsExplained() throws {
     let formats = Catalog.formats.items.map { ($0.name, "format") }

@@ -54,6 +54,42 @@ import Testing
     }
   }
 
+  /// The whole picture of a screen, with the largest part that a frame shows.
+  @Test(arguments: [("cover", 1.0, 0.5), ("contain", 2, 1), ("stretch", 1, 1)])
+  func wholePictures(fit: String, width: Double, height: Double) async throws {
+    let studio = try Studio()
+    let picture = try Bitmap.noise(40, 20, seed: 4, opaque: true)
+    studio.shelf.add(sample: picture, named: "a.png")
+    let text = """
+      size: 32x8
+      fit: \(fit)
+      screens: {a: a.png, b: {image: a.png, elements: {c: [0, 0, 5, 5]}}}
+      steps: [{hold: 1}]
+      """
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      func view(_ screen: String, _ side: Int) async throws -> PageSocket.Answer {
+        try await page.say([
+          "kind": "view", "id": side, "time": 0.5, "width": side, "height": side, "exact": true,
+          "screen": screen,
+          "job": ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]],
+        ])
+        return try await page.hear("frame", "problem")
+      }
+      let whole = try await view("a", 64)
+      #expect(try Bitmap(decoding: whole.bytes) == picture)
+      #expect(whole.head["largestPart"] as? [Double] == [width, height])
+      let reduced = try await view("a", 20)
+      #expect([reduced.head["width"], reduced.head["height"]].map { $0 as? Int } == [20, 10])
+      #expect([reduced.head["fullWidth"], reduced.head["fullHeight"]].map { $0 as? Int } == [40, 20])
+      // Other names, screens that stand still, and rooms without pixels are refused.
+      for (screen, side) in [("c", 64), ("b", 64), ("a", 0)] {
+        #expect(try await view(screen, side).kind == "problem", "\(screen)")
+      }
+    }
+  }
+
   @Test("A draft fits the room, to the nearest pixel", arguments: [(40, 21, 30, 16), (21, 40, 16, 30)])
   func drafts(width: Int, height: Int, fitWidth: Int, fitHeight: Int) async throws {
     let studio = try Studio()

@@ -160,7 +160,7 @@ import Testing
   @Test func aFlowIsDescribedByItsSteps() async throws {
     let text = """
       fps: 10
-      screens: {a: a.png, b: b.png}
+      screens: {a: a.png, b: {image: b.png, motion: auto, title: B}}
       steps:
         - hold: 0.5
         - {push: b, duration: 1, transition: cube}
@@ -184,6 +184,16 @@ import Testing
       let frames = try #require(head["frames"] as? Int)
       #expect(frames > 16 && head["duration"] as? Double == Double(frames - 1) / 10)
       #expect(head["yaml"] as? String == text)
+      let screens = try #require(head["screens"] as? [[String: Any]])
+      #expect(screens.map { $0["name"] as? String } == ["a", "b"])
+      for (key, values) in [("motion", ["none", "auto"]), ("title", ["", "B"])] {
+        let described = screens.compactMap { $0[key] as? [String: Any] }
+        #expect(described.map { $0["text"] as? String } == values)
+        let places = described.compactMap { $0["place"] as? [String: Any] }
+        #expect(places.map { $0["before"] as? String } == ["{image: a.png, \(key): ", ""])
+        let lengths = places.map { ($0["end"] as? Int ?? 0) - ($0["start"] as? Int ?? 0) }
+        #expect(lengths == ["a.png".count, values[1].count])
+      }
     }
   }
 

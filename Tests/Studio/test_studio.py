@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -650,7 +651,7 @@ class StudioTests(unittest.TestCase):
         path = self.flow_studio()
         self.assertIn("/ 19", self.driver.find_element(By.CLASS_NAME, "counter").text)
         labels = [step.get_attribute("aria-label") for step in self.driver.find_elements(By.CLASS_NAME, "step")]
-        self.assertEqual(labels, ["list, 1 frame", "hold, 4 frames", "push detail, slide-down, 8 frames",
+        self.assertEqual(labels, ["list, 1 frame", "hold list, 4 frames", "push detail, slide-down, 8 frames",
                                   "pop list, cube, 6 frames"])
 
         def rendered(name, *options):
@@ -689,13 +690,179 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.ID, "still").click()
         self.assertEqual(self.downloaded("segue.png"), rendered("x.png", "--range", "9-9"))
 
+    def screen_motion(self):
+        """The motion of the screen `detail` in the text of the flow: a word, or two rectangles."""
+        text = self.js("return studio.state.work.flow.text")
+        found = re.search(r"detail: \{image: detail.png, motion: (\"[^\"]*\"|\w+)\}", text)
+        if not found:
+            return None
+        word = found[1].strip('"')
+        return [[float(number) for number in part.split(",")] for part in word.split("-")] if "," in word else word
+
+    def part_of_motion(self, index):
+        """The rectangle of the start (0) or of the end (1), as fractions of the picture."""
+        return self.js("""
+            const [box, sheet] = [document.querySelectorAll('.motion-part')[arguments[0]], document.querySelector('canvas')].map(each => each.getBoundingClientRect());
+            return [(box.x - sheet.x) / sheet.width, (box.y - sheet.y) / sheet.height, box.width / sheet.width, box.height / sheet.height]""", index)
+
+    def assert_near(self, values, expected, delta=0.01):
+        for value, other in zip(values, expected, strict=True):
+            self.assertAlmostEqual(value, other, delta=delta, msg=f"{values} {expected}")
+
+    def test_motion_is_dragged_on_the_stage(self):
+        path = self.flow_studio()
+        self.tab("flow")
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.wait("document.getElementById('screen-name').textContent === 'detail'")
+        rest(self.driver)
+        film = self.pixels()
+        self.driver.find_element(By.CSS_SELECTOR, ".field.motion [data-value=parts]").click()
+        self.wait("document.querySelectorAll('.motion-part').length === 2 && !document.querySelector('.motion-sheet').hidden")
+        rest(self.driver)
+        self.assertNotEqual(self.pixels(), film)
+        self.assertEqual(self.screen_motion(), [[0, 0, 1, 1], [0.15, 0.15, 0.7, 0.7]])
+        # The picture is 16:9, as the film is.
+        self.assert_near(self.part_of_motion(0), [0, 0, 1, 1])
+        self.assert_near(self.part_of_motion(1), [0.15, 0.15, 0.7, 0.7])
+        canvas = self.driver.find_element(By.TAG_NAME, "canvas")
+        width, height = canvas.size["width"], canvas.size["height"]
+        start, end = self.driver.find_elements(By.CSS_SELECTOR, ".motion-body")
+        ActionChains(self.driver).drag_and_drop_by_offset(end, int(0.1 * width), int(-0.05 * height)).perform()
+        self.wait("studio.state.work.flow.text.includes('-0.2')")
+        self.assert_near(self.screen_motion()[1], [0.25, 0.1, 0.7, 0.7])
+        self.assert_near(self.part_of_motion(1), self.screen_motion()[1])
+        # The edge of the picture stops it; the lower right corner resizes it, and the upper left one stays.
+        ActionChains(self.driver).drag_and_drop_by_offset(end, int(0.4 * width), 0).perform()
+        self.assert_near(self.screen_motion()[1], [0.3, 0.1, 0.7, 0.7])
+        corner = self.driver.find_elements(By.CSS_SELECTOR, ".motion-end .motion-corner.bottom.right")[0]
+        ActionChains(self.driver).drag_and_drop_by_offset(corner, int(-0.3 * width), int(-0.3 * height)).perform()
+        self.assert_near(self.screen_motion()[1], [0.3, 0.1, 0.4, 0.4])
+        # A finger moves it, too.
+        self.js("""
+            const part = document.querySelector('.motion-end'), body = part.firstChild, box = body.getBoundingClientRect();
+            part.setPointerCapture = () => {};  // The pointer does not exist.
+            const touch = (type, x) => body.dispatchEvent(new PointerEvent(type, {
+              bubbles: true, pointerId: 7, pointerType: 'touch', clientX: x, clientY: box.top + box.height / 2}));
+            const sheet = document.querySelector('canvas').getBoundingClientRect(), middle = box.left + box.width / 2;
+            touch('pointerdown', middle); touch('pointermove', middle - 0.2 * sheet.width); touch('pointerup', middle - 0.2 * sheet.width);""")
+        self.assert_near(self.screen_motion()[1], [0.1, 0.1, 0.4, 0.4])
+        # Keys move and resize the start, about its center.
+        start.send_keys("---")
+        self.assert_near(self.screen_motion()[0], [0.015, 0.015, 0.97, 0.97], 0.001)
+        start.send_keys(Keys.ARROW_LEFT, Keys.ARROW_DOWN)
+        self.assert_near(self.screen_motion()[0], [0.005, 0.025, 0.97, 0.97], 0.001)
+        # Undo, the address and the file have the same text as the command.
+        motion, spoken = self.screen_motion(), start.get_attribute("aria-valuetext")
+        self.driver.find_element(By.ID, "undo").click()
+        self.wait(f"document.querySelector('.motion-body').getAttribute('aria-valuetext') !== '{spoken}'")
+        self.driver.find_element(By.ID, "redo").click()
+        self.wait(f"document.querySelector('.motion-body').getAttribute('aria-valuetext') === '{spoken}'")
+        self.assertEqual(self.screen_motion(), motion)
+        self.wait("""(({work, view}) => view.motion === 'detail' && work.flow.text === studio.state.work.flow.text)(
+            JSON.parse(decodeURIComponent(location.hash.slice(1))))""")
+        text = self.js("return studio.state.work.flow.text")
+        self.assertEqual(self.js("return document.getElementById('flow').value"), text)
+        self.driver.find_element(By.ID, "save-flow").click()
+        self.wait("document.getElementById('status').textContent === 'Saved'")
+        # Escape shows the film, which is that of the command.
+        self.driver.find_element(By.CSS_SELECTOR, ".motion-body").send_keys(Keys.ESCAPE)
+        self.wait("document.querySelector('.motion-sheet').hidden")
+        self.go(12)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "f.rgba")
+            subprocess.run([SEGUE, "storyboard", str(path), "--range", "12-12", "-f", "rgba", "-o", str(file)],
+                           check=True, capture_output=True)
+            self.same(self.shown(), file.read_bytes(), 320, 180)
+
+    def test_title_of_a_screen_is_written(self):
+        self.flow_studio()
+        self.tab("flow")
+        self.wait("document.getElementById('screen-name').textContent === 'list'")
+        self.go(3)
+        plain = self.pixels()
+        field = self.driver.find_element(By.ID, "screen-title")
+        field.send_keys('Corfu, "26"')
+        line = 'screens: {list: {image: pictures/list.png, title: "Corfu, \\"26\\""}, detail: detail.png}'
+        self.wait(f"studio.state.work.flow.text.includes({json.dumps(line)})")
+        rest(self.driver)
+        self.assertNotEqual(self.pixels(), plain)
+        # A motion stands beside the title, and the field follows the time.
+        self.driver.find_element(By.CSS_SELECTOR, ".field.motion [data-value=auto]").click()
+        self.wait(f"studio.state.work.flow.text.includes({json.dumps(line.replace(', title', ', motion: auto, title'))})")
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.wait("document.getElementById('screen-title').value === ''")
+        self.driver.find_elements(By.CLASS_NAME, "step")[0].click()
+        self.wait("document.getElementById('screen-title').value === 'Corfu, \"26\"'")
+        field.send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.DELETE)
+        self.wait("studio.state.work.flow.text.includes('title: \"\"')")
+        self.wait("document.querySelector('.notice').hidden")
+
+    def test_film_of_all_pictures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for index, name in enumerate(["b.png", "a.b.png", "a.b.jpg", "c d.png"]):
+                subprocess.run([SEGUE, "apply", ROOT / [FROM, TO][index % 2], "--filter", "sepia", "--size", "64x36",
+                                "-o", f"{folder}/{name}"], check=True, capture_output=True)
+            studio = Studio(folder)
+            self.addCleanup(studio.close)
+            open_page(self.driver, studio.address)
+            self.tab("flow")
+            button = self.driver.find_element(By.ID, "new-film")
+            self.assertEqual(button.text, "Film of all 4 pictures")
+            button.click()
+            self.wait("document.querySelectorAll('.step').length === 8")
+            text = self.js("return studio.state.work.flow.text")
+            self.assertEqual(text.count("motion: auto"), 1)
+            self.driver.find_element(By.ID, "download-flow").click()
+            path = pathlib.Path(folder, "film.yaml")
+            path.write_bytes(self.downloaded("film.yaml"))
+            self.assertEqual(path.read_text(), text)
+            # The command reads the same film.
+            self.go(100)
+            subprocess.run([SEGUE, "storyboard", str(path), "--range", "100-100", "-f", "rgba", "-o", f"{folder}/f.rgba"],
+                           check=True, capture_output=True)
+            self.same(self.shown(), pathlib.Path(folder, "f.rgba").read_bytes(), 1280, 720)
+
+    def test_motion_follows_the_time_and_has_words(self):
+        self.flow_studio()
+        self.tab("flow")
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.wait("document.getElementById('screen-name').textContent === 'detail'")
+        self.driver.find_element(By.CSS_SELECTOR, ".field.motion [data-value=auto]").click()
+        self.wait("studio.state.work.flow.text.includes('motion: auto')")
+        self.assertEqual(self.screen_motion(), "auto")
+        self.assertFalse(self.driver.find_element(By.ID, "adjust-motion").is_displayed())
+        self.driver.find_element(By.CSS_SELECTOR, ".field.motion [data-value=parts]").click()
+        self.wait("!document.querySelector('.motion-sheet').hidden")
+        # A screen that stands still is shown in the film.
+        self.driver.find_elements(By.CLASS_NAME, "step")[1].click()
+        self.wait("document.getElementById('screen-name').textContent === 'list'")
+        self.wait("document.querySelector('.motion-sheet').hidden && !studio.state.view.motion")
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.driver.find_element(By.ID, "adjust-motion").click()
+        self.wait("!document.querySelector('.motion-sheet').hidden")
+        self.driver.find_element(By.ID, "play").click()
+        self.wait("document.querySelector('.motion-sheet').hidden")
+
+    def test_gallery_changes_the_transition_of_a_film(self):
+        self.flow_studio()
+        self.driver.find_element(By.CSS_SELECTOR, ".card[data-name=cube] .face").click()
+        self.wait("document.getElementById('status').textContent.startsWith('Choose a transition on the timeline')")
+        self.assertEqual(self.js("return studio.state.work.flow.text"), FLOW)
+        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.wait("document.querySelectorAll('.step')[2].getAttribute('aria-current') === 'step'")
+        self.driver.find_element(By.CSS_SELECTOR, ".card[data-name=cube] .face").click()
+        self.wait(f"studio.state.work.flow.text === {json.dumps(FLOW.replace('slide-down', 'cube'))}")
+        self.wait("document.querySelectorAll('.step')[2].getAttribute('aria-label') === 'push detail, cube, 8 frames'")
+        self.driver.find_element(By.ID, "undo").click()
+        self.wait(f"studio.state.work.flow.text === {json.dumps(FLOW)}")
+
     def test_flow_can_be_dropped_and_left(self):
         self.drop("mine.yaml", FLOW.replace("pictures/list.png", "../images/from.png").replace("detail.png", "to.png"))
         self.wait("studio.state.work.flow?.name === 'mine.yaml' && document.querySelectorAll('.step').length === 4")
         self.go(8)
         self.assertFalse(self.driver.find_element(By.ID, "save-flow").is_displayed())
         self.assertFalse(self.driver.find_element(By.CSS_SELECTOR, ".transport [data-value=gesture]").is_enabled())
-        self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Leave the flow']").click()
+        self.driver.find_element(By.CSS_SELECTOR, "[aria-label='Leave the film']").click()
         self.wait("studio.state.work.transition.name === 'cross-dissolve'")
         self.wait("document.querySelector('.counter').textContent.includes('/ 61')")
 
@@ -1297,7 +1464,7 @@ class StudioTests(unittest.TestCase):
                 {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False})
 
     def test_page_is_small_and_loads_only_from_the_studio(self):
-        self.assertLess(page_size(self.driver), 165_000)
+        self.assertLess(page_size(self.driver), 180_000)
         for name in self.js("return performance.getEntriesByType('resource').map(entry => entry.name)"):
             self.assertTrue(name.startswith((self.studio.address, "blob:")), name)
 

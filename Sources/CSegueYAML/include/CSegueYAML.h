@@ -10,12 +10,16 @@ typedef struct {
   segue_yaml_kind kind;
   // Line of the first character, from 1.
   size_t line;
+  // For scalars: the offsets of the first character and of the end, in characters of Unicode.
+  size_t start, end;
   // For scalars: the text, ended by a NUL, its length without the NUL, and whether it is unquoted.
   const char *text;
   size_t length;
   bool is_plain;
   // For sequences and mappings: the number of children; a key and its value are two.
   size_t count;
+  // For mappings: whether it is in braces.
+  bool is_flow;
 } segue_yaml_node;
 
 typedef struct segue_yaml_document segue_yaml_document;

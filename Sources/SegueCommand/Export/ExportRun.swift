@@ -31,7 +31,7 @@ struct ExportRun {
   ) throws {
     let source = try export.source().suited(to: target.format, over: export.background)
     source.sequential?.commandLines.forEach(noteCommandLine)
-    _ = try overBlackBars(export, target, source) { source, _ in
+    _ = try overBlack(export, target, source) { source, _ in
       try job.check(source, Execution(decoding: machine.decoding).limits)
       return ExportSummary()
     }
@@ -94,7 +94,7 @@ struct ExportRun {
     let summary: ExportSummary
     do {
       defer { bar?.end() }
-      summary = try overBlackBars(export, target, source) { source, isAgain in
+      summary = try overBlack(export, target, source) { source, isAgain in
         if isAgain {
           let next = try makeJob(target, range, export.rate)
           current.withLock { $0 = next }
@@ -125,11 +125,11 @@ struct ExportRun {
 
   /// Runs an export.
   ///
-  /// If frames are transparent, only because of borders of `--fit contain`, and the format has no
-  /// transparency, runs it again over black.
+  /// If frames are transparent, only because of borders of `--fit contain` or of a transition, and the format
+  /// has no transparency, runs it again over black.
   ///
   /// - Throws: The error of the export; for other transparency, with the name of the picture.
-  func overBlackBars(
+  func overBlack(
     _ export: Export, _ target: Destination, _ source: any FrameSource,
     _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
   ) throws -> ExportSummary {
@@ -144,9 +144,11 @@ struct ExportRun {
         throw ExportError.transparentFrames(
           file: file, format: format, reason: "\(transparent) is transparent")
       }
-      guard export.fit == .contain && export.background == nil else { throw error }
+      let hasBars = export.fit == .contain
+      guard export.background == nil, hasBars || export.job.hasOnlyTransitions else { throw error }
       sayWarning(
-        .output, "\(format) has no transparency: bars are black; --background takes another color",
+        .output,
+        "\(format) has no transparency: \(hasBars ? "bars" : "gaps of transitions") are black; --background takes another color",
         after: "segue: ")
       return try run(OpaqueFrames(source, over: .black), true)
     }

@@ -199,7 +199,7 @@ struct SegmentedRun {
     guard let destination = try target.segment(segment.temporary).map(export.frames.completed) else {
       return ExportSummary()
     }
-    return try run.overBlackBars(export, destination, source) { frames, _ in
+    return try run.overBlack(export, destination, source) { frames, _ in
       source = frames
       let job = try run.makeJob(destination, numbers, export.rate)
       current.withLock { $0 = job }

@@ -68,9 +68,9 @@ export function buildHome(root) {
   root.append(
     h('div', {class: 'fields'},
       h('div', {class: 'field'}, h('label', {for: 'format'}, 'Format'), format),
-      own('fps', 'Frames', fps),
+      own('fps', 'Frame rate', fps),
       own('size', 'Size', size), own('fit', 'Fit', fit), own('background', 'Background', background),
-      own('hold', 'Hold, seconds', hold)),
+      own('hold', 'Hold at both ends, seconds', hold)),
     options, checks,
     h('div', {class: 'row'}, button, still), progress,
     block('command', 'Command'), block('swift', 'Swift'), block('yaml', 'Storyboard'));

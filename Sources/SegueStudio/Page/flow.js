@@ -1,20 +1,28 @@
-// The flow tab: the text of a storyboard, with its steps on a timeline.
+// The film tab: a flow, which is the text of a storyboard, with its steps on a timeline.
 import * as state from './state.js';
-import {copy, count, h, iconButton, say, short} from './dom.js';
+import {copy, count, download, h, iconButton, say, short} from './dom.js';
 import {makeEditor} from './editor.js';
+import {favoriteTransitions} from './gallery.js';
+import {buildMotion} from './motion.js';
+import * as screen from './screen.js';
 import * as stage from './stage.js';
 import {on, send} from './wire.js';
 
-let editor, note, files, save, box, start, timeline, step;
+let editor, note, files, save, fetching, box, start, whole, timeline, step;
 let scenes = [];
+/** The steps on the timeline, as text. */
+let drawn = '';
 let frames = 1;
+/** The text of the flow to which the steps belong. */
+let described = '';
 let yaml = '';
 
 export function buildFlow(root, transport) {
   start = h('div', {class: 'start'},
-    h('p', {}, 'A flow is a storyboard: screens, and the steps between them. Open one with the command, drop its file onto the page, or begin with what is on the stage.'),
-    h('button', {type: 'button', class: 'primary', id: 'new-flow', onclick: begin}, 'Begin with the stage'));
-  files = h('select', {id: 'open-flow', 'aria-label': 'Open a flow', onchange: () => {
+    h('p', {}, 'A film shows several pictures, with transitions between them. Begin here, or drop a storyboard (.yaml) onto the page.'),
+    whole = h('button', {type: 'button', class: 'primary', id: 'new-film', onclick: () => use('film.yaml', film())}),
+    h('button', {type: 'button', id: 'new-flow', onclick: begin}, 'Film of what is on the stage'));
+  files = h('select', {id: 'open-flow', 'aria-label': 'Open a storyboard', onchange: () => {
     if (files.value) send('open', {of: 'flow', name: files.value});
     files.value = '';
   }});
@@ -26,8 +34,9 @@ export function buildFlow(root, transport) {
   box = h('div', {class: 'flow', hidden: true},
     h('div', {class: 'row'}, note, save,
       h('button', {type: 'button', class: 'quiet', onclick: () => copy(editor.area.value)}, 'Copy'),
-      iconButton('close', 'Leave the flow', () => state.change('flow', work => { delete work.flow; }))),
-    editor.element);
+      fetching = h('button', {type: 'button', class: 'quiet', id: 'download-flow', onclick: () => download(state.work.flow.name, [editor.area.value])}, 'Download'),
+      iconButton('close', 'Leave the film', () => state.change('flow', work => { delete work.flow; }))),
+    screen.buildScreen(buildMotion()), editor.element);
   root.append(h('div', {class: 'row'}, files), start, box);
   timeline = h('div', {class: 'timeline', role: 'group', 'aria-label': 'Steps', hidden: true});
   transport.prepend(timeline);
@@ -42,6 +51,7 @@ export function buildFlow(root, transport) {
     if (!message.scenes) { yaml = message.yaml; return; }
     scenes = message.scenes.filter(scene => scene.count > 0);
     frames = message.frames;
+    described = message.yaml;
     note.textContent = `${count(frames, 'frame')}, ${short(message.duration, 2)} s`;
     // The description may belong to an older text than that in the editor.
     if (message.yaml === editor.area.value) editor.clear();
@@ -55,8 +65,10 @@ export function buildFlow(root, transport) {
   stage.watchTime(mark);
   state.watch(what => {
     if (what === 'shelf') {
-      files.replaceChildren(h('option', {value: ''}, 'Open a flow…'), ...state.shelf.flows.map(name => h('option', {value: name}, name)));
+      files.replaceChildren(h('option', {value: ''}, 'Open a storyboard…'), ...state.shelf.flows.map(name => h('option', {value: name}, name)));
       files.hidden = state.shelf.flows.length === 0;
+      whole.textContent = `Film of all ${state.shelf.pictures.length} pictures`;
+      whole.hidden = state.shelf.pictures.length < 3;
     }
     if (what === 'work' || what === 'shelf') follow();
   });
@@ -69,6 +81,7 @@ function follow() {
   timeline.hidden = step.hidden = !flow;
   if (!flow) return;
   save.hidden = !state.shelf.flows.includes(flow.name);
+  fetching.hidden = !save.hidden;
   if (document.activeElement !== editor.area) editor.set(flow.text);
 }
 
@@ -76,9 +89,43 @@ function follow() {
 function begin() {
   const {source} = state.work;
   if (source && !state.shelf.shaders.includes(source.name)) {
-    return say(`A flow reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
+    return say(`A film reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
   }
   use('flow.yaml', yaml);
+}
+
+/** The text of a film of all pictures: with motion, and the favorite transitions in turns, or that of the stage. */
+function film() {
+  const names = state.shelf.pictures.map(picture => picture.name);
+  const written = name => /^[A-Za-z][\w.-]*$/.test(name) ? name : JSON.stringify(name);
+  const stem = name => name.replace(/\.[^.]*$/, '');
+  const screens = names.map(name => written(names.filter(other => stem(other) === stem(name)).length > 1 ? name : stem(name)));
+  const favorites = favoriteTransitions();
+  const transitions = favorites.length ? favorites : [state.item()?.name ?? 'cross-dissolve'];
+  const {width, height} = stage.fullSize();
+  return [
+    '# All pictures of the studio. The names of files are those in the folder of this file.',
+    `size: ${width >= height ? '1280x720' : '720x1280'}`, 'fps: 30', 'motion: auto', 'screens:',
+    ...names.map((name, index) => `  ${screens[index]}: ${written(name)}`),
+    'steps:', '  - hold: 3',
+    ...screens.slice(1).flatMap((screen, index) => [`  - {push: ${screen}, transition: ${transitions[index % transitions.length]}, duration: 1}`, '  - hold: 3']), '',
+  ].join('\n');
+}
+
+/** The step of the film at the current time; undefined without a film. */
+const currentScene = () => state.work.flow && scenes.findLast(scene => scene.start <= Math.round(stage.now() * Math.max(1, frames - 1)));
+
+/** The transition of the film at the current time. */
+export const filmTransition = () => currentScene()?.transition;
+
+/** Changes the transition of the film at the current time; a held screen keeps the film as it is. */
+export function chooseTransition(name) {
+  const {place} = currentScene() ?? {};
+  const {flow} = state.work;
+  if (!place) return say('Choose a transition on the timeline, then another one in the gallery');
+  if (flow.text !== described) return;
+  const text = described.slice(0, place.start) + place.before + name + place.after + described.slice(place.end);
+  state.change('transition of the film', work => { work.flow = {...flow, text}; });
 }
 
 /** Loads a flow into the stage and the editor. */
@@ -88,20 +135,26 @@ export function use(name, text) {
   document.getElementById('tab-flow').click();
 }
 
+/** Whether a step shows one screen. */
+const isStill = scene => !scene.action || scene.action === 'hold';
+
 /** The title of a step on the timeline. */
-const title = scene => scene.action === 'hold' ? 'hold' : [scene.action, scene.screen].filter(Boolean).join(' ');
+const title = scene => [scene.action, scene.screen].filter(Boolean).join(' ');
 
 function draw() {
+  // Equal steps are kept, and so is the focus.
+  if (drawn === JSON.stringify([scenes, frames])) return mark(stage.now());
+  drawn = JSON.stringify([scenes, frames]);
   timeline.replaceChildren(...scenes.map(scene => {
     const what = [title(scene), scene.transition, count(scene.count, 'frame')].filter(Boolean).join(', ');
     const block = h('button', {
-      type: 'button', class: `step ${scene.action === 'hold' || !scene.action ? 'still' : ''}`, title: what, 'aria-label': what,
+      type: 'button', class: `step ${isStill(scene) ? 'still' : ''}`, title: what, 'aria-label': what,
       onclick: () => {
         stage.pause();
         stage.goTo(scene.start / Math.max(1, frames - 1));
         if (scene.line && document.body.dataset.tab === 'flow') editor.goTo(scene.line);
       },
-    }, h('span', {class: 'what'}, scene.action ?? scene.screen), scene.action !== 'hold' && scene.action && h('span', {class: 'where'}, scene.screen));
+    }, h('span', {class: 'what'}, isStill(scene) ? scene.screen : scene.action), !isStill(scene) && h('span', {class: 'where'}, scene.screen));
     block.style.flexGrow = String(scene.count);
     return block;
   }));
@@ -117,5 +170,6 @@ function mark(time) {
     if (each === index) block.setAttribute('aria-current', 'step'); else block.removeAttribute('aria-current');
   });
   editor.point(scenes[index]?.line);
+  screen.follow(scenes[index]?.screen ?? '');
   step.textContent = index >= 0 ? title(scenes[index]) : '';
 }

@@ -1,10 +1,15 @@
 // The gallery: animated thumbnails of all transitions and filters.
 import {newId, on, send} from './wire.js';
 import * as state from './state.js';
+import {chooseTransition, filmTransition} from './flow.js';
 import {h, iconButton, icon, remember, remembered, say, segmented} from './dom.js';
 
 const FRAMES = 12;
 const favorites = new Set((remembered('favorites') ?? '').split('.').filter(Boolean));
+
+/** The names of the favorite transitions. */
+export const favoriteTransitions = () => (state.catalog?.transitions ?? []).map(item => item.name).filter(name => favorites.has(name));
+
 let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
@@ -28,14 +33,14 @@ export function build(root) {
   familyBox = h('select', {'aria-label': 'Family', onchange: () => { family = familyBox.value; fill(); }});
   list = h('div', {class: 'cards', role: 'list', tabindex: '-1'});
   empty = h('p', {class: 'empty'});
-  moveButton = iconButton('motion', 'Thumbnails move', () => {
+  moveButton = iconButton('motion', 'Animate the thumbnails', () => {
     isMoving = !isMoving;
     remember('moving', isMoving ? 'yes' : 'no');
     showMoving();
   });
   root.append(
     h('div', {class: 'gallery-head'},
-      segmented('Kind of items', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); showTarget(); }),
+      segmented('Gallery of', [['transitions', 'Transitions'], ['filters', 'Filters']], kind, value => { kind = value; family = ''; families(); fill(); showTarget(); }),
       h('label', {class: 'search'}, icon('search'), search),
       h('div', {class: 'row'}, familyBox, moveButton),
       target = h('div', {class: 'row target'}, h('span', {class: 'note'}, 'Add to'),
@@ -161,15 +166,22 @@ function exampleOf(item) {
   return Object.keys(values).length ? values : undefined;
 }
 
+/** Puts a transition on the stage, or into the film. */
+function putTransition(item) {
+  if (state.work.flow) return chooseTransition(item.name);
+  if (state.work.blend) say(`${item.name} replaced ${state.work.blend.name}; undo restores it`);
+  state.change(`choose ${item.name}`, work => state.join(work, {transition: {name: item.name}}));
+}
+
 /** Puts an item on the stage. */
 function put(item) {
   if (kind === 'transitions') {
-    if (state.work.blend) say(`${item.name} replaced ${state.work.blend.name}; undo restores it`);
-    state.change(`choose ${item.name}`, work => state.join(work, {transition: {name: item.name}}));
+    putTransition(item);
   } else {
     const example = exampleOf(item);
     const needed = item.parameters.find(parameter => parameter.required && example?.[parameter.name] === undefined);
     if (needed) return say(`${item.name} needs ${needed.form}: drop it onto the page first`, true);
+    if (state.work.flow) say(`${item.name} replaced ${state.work.flow.name}; undo restores it`);
     state.change(`choose ${item.name}`, work => {
       delete work.flow;
       // Names the default transition in the work; otherwise the filter would replace it.
@@ -187,9 +199,9 @@ export function step(count) {
   const all = state.catalog?.transitions ?? [];
   const found = kind === 'transitions' ? all.filter(matches) : all;
   if (found.length === 0) return;
-  const index = found.findIndex(item => item.name === state.item()?.name);
+  const index = found.findIndex(item => item.name === (filmTransition() ?? state.item()?.name));
   const next = found[(index + count + found.length) % found.length];
-  kind === 'transitions' ? put(next) : state.change(`choose ${next.name}`, work => state.join(work, {transition: {name: next.name}}));
+  putTransition(next);
   list.querySelector(`.card[data-name="${CSS.escape(next.name)}"]`)?.scrollIntoView({block: 'nearest'});
 }
 

@@ -9,7 +9,7 @@ import {buildShader, openText} from './shader.js';
 import {buildFlow} from './flow.js';
 import {newId, on, send} from './wire.js';
 
-const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['flow', 'Flow'], ['home', 'Export']];
+const tabs = [['gallery', 'Gallery'], ['tune', 'Tune'], ['time', 'Time'], ['shader', 'Shader'], ['flow', 'Film'], ['home', 'Export']];
 let tune;
 /** The description of the shader in the editor, with its parameters. */
 let shaderParameters = null;
@@ -99,36 +99,36 @@ function transitionControls() {
   if (!item) return [h('p', {class: 'empty'}, 'There is no such transition.')];
   return [
     head(item.name, item.summary, () => state.change('reset', work => { work.transition = {name: item.name}; delete work.operation; })),
-    item.glsl && h('button', {type: 'button', class: 'quiet edit', id: 'edit-glsl', onclick: () => { openText('transition', item.name); document.getElementById('tab-shader').click(); }}, 'Edit its GLSL'),
+    item.glsl && h('button', {type: 'button', class: 'quiet edit', id: 'edit-glsl', onclick: () => { openText('transition', item.name); document.getElementById('tab-shader').click(); }}, 'Edit the shader'),
     item.returns && directionControl(),
     ...item.parameters.filter(isForUs).map(parameter => field(parameter, `t-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name: item.name, parameters: values};
     }, false)),
-    item.parameters.length === 0 && h('p', {class: 'empty'}, 'It has no parameters, only its time.'),
+    item.parameters.length === 0 && h('p', {class: 'empty'}, 'This transition has no parameters. Its duration and easing are under Time.'),
   ].filter(Boolean);
 }
 
 function flowControls() {
   return [
-    head(state.work.flow.name, 'A flow has its pictures, transitions and times in its text.'),
-    h('button', {type: 'button', onclick: () => document.getElementById('tab-flow').click()}, 'Edit the flow'),
+    head(state.work.flow.name, 'The pictures, transitions and times of a film are in its text.'),
+    h('button', {type: 'button', onclick: () => document.getElementById('tab-flow').click()}, 'Edit the film'),
   ];
 }
 
 function shaderControls() {
   const name = state.work.source.name;
   return [
-    head(name, 'The shader that is being written.', () => state.change('reset', work => { work.transition = {name}; })),
+    head(name, 'The shader in the editor.', () => state.change('reset', work => { work.transition = {name}; })),
     ...(shaderParameters?.parameters ?? []).filter(isForUs).map(parameter => field(parameter, `s-${parameter.name}`, () => state.work.transition?.parameters ?? {}, (values, work) => {
       work.transition = {name, parameters: values};
     }, false)),
   ];
 }
 
-const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 'On the second picture', 'Second'], ['filters', 'On what is shown', 'Result']];
+const places = [['fromFilters', 'On the first picture', 'First'], ['toFilters', 'On the second picture', 'Second'], ['filters', 'On the result', 'Result']];
 
 function chainControls() {
-  const nodes = [head('Chain', 'Filters on each picture, a blend, and filters on what it gives. A number may be a formula of progress.')];
+  const nodes = [head('Chain', 'Filters on each picture, a blend of both, and filters on the result. A number may be a formula, such as 2*progress.')];
   for (const place of places) {
     if (place[0] === 'filters' && state.work.to !== undefined) nodes.push(...blendControls());
     nodes.push(...cards(place));
@@ -138,7 +138,7 @@ function chainControls() {
 
 /** Makes the controls of the filters around a transition. */
 function filterControls() {
-  return [...state.hasFilters() ? [h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the transition'), h('h3', {class: 'place'}, 'Filters around it'))] : [], ...places.flatMap(cards), invitation()];
+  return [...state.hasFilters() ? [h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the transition'), h('h3', {class: 'place'}, 'Filters'))] : [], ...places.flatMap(cards), invitation()];
 }
 
 const invitation = () => h('div', {class: 'invitation'},
@@ -162,7 +162,7 @@ function blendControls() {
     parameter, `b-${parameter.name}`, () => state.work.blend?.parameters ?? {},
     (values, work) => { work.blend = {name: item.name, parameters: values}; }, true)) : [];
   return [h('h3', {class: 'place'}, 'Blend'), h('div', {class: 'card-box'},
-    h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the blend'), h('h4', {}, h('label', {for: 'blend'}, 'What joins them'))),
+    h('div', {class: 'card-head'}, stageButton({place: 'blend'}, 'the blend'), h('h4', {}, h('label', {for: 'blend'}, 'Blend mode'))),
     h('div', {class: 'field'}, select), ...fields)];
 }
 

@@ -2,7 +2,7 @@
 import {isOpen, newId, on, paintOn, send} from './wire.js';
 import * as state from './state.js';
 import * as compare from './compare.js';
-import {atMost, choice, h, icon, iconButton, remember, remembered, say, segmented, short} from './dom.js';
+import {atMost, choice, h, icon, iconButton, remember, remembered, say, segmented, short, shortened} from './dom.js';
 
 /** Measurements, which tests and scripts/studio-speed read. */
 export const stats = {frames: 0, dropped: 0, latencies: [], stages: [], renderMs: [], played: 0, moving: 0, id: 0, time: 0, progress: 0, exact: false, gesture: null};
@@ -28,6 +28,8 @@ let lastRest = 0;
 /** The display time of the last frame in milliseconds, without rendering; sent to the studio once. */
 let delay = null;
 let replay = null;
+/** The screen whose whole picture is requested or shown; undefined for frames. */
+let whole;
 /** The times at which frames were drawn during playback, in milliseconds. */
 let shownAt = [];
 const listeners = new Set();
@@ -47,7 +49,7 @@ export function build(root) {
   notice = h('p', {class: 'notice', hidden: true, role: 'alert'});
   marquee = h('div', {class: 'marquee', hidden: true});
   const sheet = h('div', {class: 'sheet'}, canvas, marquee);
-  ending = h('button', {type: 'button', class: 'ending', hidden: true, onclick: () => state.endAt(null)});
+  ending = h('button', {type: 'button', class: 'ending', hidden: true, onclick: () => { state.endAt(null); state.adjust(null); }});
   viewport = h('div', {class: 'viewport'}, h('div', {class: 'canvas-box'}, sheet), ending, notice);
   compare.buildCompare(sheet);
   scrubber = h('input', {
@@ -83,6 +85,8 @@ export function build(root) {
     // A flow contains its gestures in its text, so dragging cannot make one.
     if (state.work.flow && dragMode === 'gesture') toggleGesture();
     dragButtons.lastChild.disabled = Boolean(state.work.flow);
+    // The whole picture stays while its motion changes.
+    if (what === 'work' && whole && whole === state.view.motion) return;
     stats.exact = false;
     request();
   });
@@ -105,11 +109,13 @@ export function build(root) {
 
 const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
-/** Displays the filter up to which the chain is shown. */
+/** Displays the filter up to which the chain is shown, or the screen whose motion is adjusted. */
 function showEnding() {
-  const {view: {end}, work} = state;
-  ending.hidden = !end;
-  if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show all of the chain'));
+  const {view: {end, motion}, work} = state;
+  ending.hidden = !end && !motion;
+  viewport.classList.toggle('adjusting', Boolean(motion));
+  if (motion) ending.replaceChildren(`Motion of ${shortened(motion)}`, icon('close'), h('span', {class: 'unseen'}, 'Show the film'));
+  if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show the whole result'));
 }
 
 /** The size of the frame as text. */
@@ -170,7 +176,8 @@ function ask(exact = false) {
   sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
-  send('view', {id, job: state.shown(sizeText()), ...at, ...room(), exact, delay});
+  whole = state.view.motion;
+  send('view', {id, job: state.shown(sizeText()), ...at, ...room(), exact, delay, screen: whole});
   delay = null;
   compare.ask(at, room(), exact);
 }
@@ -244,6 +251,7 @@ function problem({about, id, message}) {
   if (about !== 'view') return;
   for (const each of sent.keys()) if (each <= id) sent.delete(each);
   drawn = Math.max(drawn, id);
+  whole = undefined;
   notice.textContent = message.charAt(0).toUpperCase() + message.slice(1);
   notice.hidden = false;
   if (wanted && sent.size < 2) ask();
@@ -283,6 +291,7 @@ export function pause() {
 }
 
 export function play() {
+  state.adjust(null);
   replay = null;
   isPlaying = true;
   stats.exact = false;

@@ -7,7 +7,7 @@ export let work = {from: '', to: ''};
 /** The frames to export, and the output file. */
 export let output = {file: 'segue.mp4'};
 /**
- * The view: time, zoom, tab, comparison, and `end`, the place up to which the chain is shown: {place, index}
+ * The view: time, zoom, tab, comparison, `motion`, the screen of a flow whose motion is adjusted, and `end`, the place up to which the chain is shown: {place, index}
  * for a filter, or {place: 'blend'}; missing for the whole chain.
  */
 export let view = {};
@@ -39,7 +39,7 @@ export function change(label, body) {
   body(work);
   for (const key of Object.keys(work)) if (work[key] === undefined || work[key] === null) delete work[key];
   for (const key of ['fromFilters', 'toFilters', 'filters']) if (work[key]?.length === 0) delete work[key];
-  if (!isThere(view.end)) delete view.end;
+  tidy();
   if (snapshot() === before) return;
   const now = performance.now();
   if (label !== last.label || now - last.time > 700) past.push(before);
@@ -68,7 +68,7 @@ export function changeOutput(body) {
 
 function restore(text) {
   work = JSON.parse(text);
-  if (!isThere(view.end)) delete view.end;
+  tidy();
   last = {label: '', time: 0};
   keep();
   tell('work');
@@ -124,6 +124,19 @@ export function join(work, between) {
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
 }
 
+/** Removes from the view what the work does not have. */
+function tidy() {
+  if (!isThere(view.end)) delete view.end;
+  if (!work.flow) delete view.motion;
+}
+
+/** Shows the whole picture of a screen of the flow, with its motion; null shows the film. */
+export function adjust(screen) {
+  if ((view.motion ?? null) === screen) return;
+  look({motion: screen});
+  tell('work');
+}
+
 /** Shows the chain only up to a filter or to the blend; null shows all of it. */
 export function endAt(place) {
   look({end: isThere(place) ? place : null});
@@ -173,11 +186,12 @@ export function readFragment() {
     const value = JSON.parse(decodeURIComponent(location.hash.slice(1)));
     if (isWork(value.work)) work = value.work;
     if (typeof value.output?.file === 'string') output = value.output;
-    const {time, zoom, tab, compare, end: place} = value.view ?? {};
+    const {time, zoom, tab, compare, motion, end: place} = value.view ?? {};
     if (time > 0 && time <= 1) view.time = time;
     if (['1', '4'].includes(zoom)) view.zoom = zoom;
     if (typeof tab === 'string') view.tab = tab;
     if (['from', 'to', 'plain'].includes(compare)) view.compare = compare;
+    if (typeof motion === 'string' && work.flow) view.motion = motion;
     if (isThere(place)) view.end = place;
   } catch { /* no state, or an invalid one */ }
 }

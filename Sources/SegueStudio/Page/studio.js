@@ -187,7 +187,7 @@ const keys = [
   ['Z', 'Fit, or pixel for pixel', stage.nextZoom],
   ['X', 'Swap the pictures', swap],
   ['T', 'Add a title', titles.add],
-  ['Esc', 'All of the chain'],
+  ['Esc', 'Show the whole result, or the film'],
   ['/', 'Search', gallery.focusSearch],
   ['F', 'On a thumbnail: a favorite'],
   ['Ctrl Z', 'Undo; with Shift redo'],
@@ -218,7 +218,7 @@ addEventListener('keydown', event => {
   }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   const move = {
     ' ': stage.toggle, ArrowLeft: () => stage.stepFrame(-1), ArrowRight: () => stage.stepFrame(1),
-    Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => { if (!stage.endPick()) state.endAt(null); },
+    Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => { if (!stage.endPick()) { state.endAt(null); state.adjust(null); } },
   }[event.key];
   // Keys that a control uses are left to the control.
   const chosen = act ?? (isControl && !isFree ? null : move);

@@ -42,7 +42,7 @@ export function buildTime(root) {
   number = h('input', {type: 'text', inputmode: 'decimal', class: 'number', id: 'duration-number', 'aria-label': 'Seconds', onchange: () => setDuration(Number(number.value.replace(',', '.')))});
   slider = h('input', {type: 'range', id: 'duration', min: '0.05', max: '4', step: '0.05', oninput: () => setDuration(Number(slider.value))});
   own = h('p', {class: 'hint'});
-  kinds = segmented('Easing', [['own', 'Own'], ['bezier', 'Bézier'], ['spring', 'Spring'], ['bounce', 'Bounce'], ['steps', 'Steps']], 'own', value => {
+  kinds = segmented('Easing', [['own', 'Default'], ['bezier', 'Bézier'], ['spring', 'Spring'], ['bounce', 'Bounce'], ['steps', 'Steps']], 'own', value => {
     kind = value;
     if (value === 'own') state.change('ease', work => { delete work.ease; });
     else setEase(starts[value]);
@@ -61,14 +61,14 @@ export function buildTime(root) {
   const gestureBox = h('div', {hidden: true}, h('div', {class: 'row'},
     h('button', {type: 'button', class: 'quiet', onclick: stage.replayGesture}, 'Play it again'),
     h('button', {type: 'button', class: 'quiet', onclick: () => copy(gestureYAML)}, 'Copy as a storyboard')), gestureText);
-  const gestureNote = h('p', {class: 'hint'}, 'Switch dragging to Gesture (g) and pull the picture: the transition follows, and finishes or goes back when you let go.');
+  const gestureNote = h('p', {class: 'hint'}, 'Choose Gesture (g) below the stage and drag the picture sideways: the transition follows, and finishes or goes back when you let go.');
   stage.watchGesture(message => {
     gestureYAML = message.yaml;
     gestureText.textContent = message.yaml;
     gestureBox.hidden = false;
     gestureNote.textContent = message.completed ? 'The last gesture finished.' : 'The last gesture was cancelled.';
   });
-  const inFlow = h('p', {class: 'empty', hidden: true}, 'The steps of a flow have their times in its text.');
+  const inFlow = h('p', {class: 'empty', hidden: true}, 'The times of a film are in its text.');
   const body = h('div', {},
     h('div', {class: 'field'},
       h('div', {class: 'label-row'}, h('label', {for: 'duration'}, 'Duration'), h('span', {class: 'unit'}, 'seconds'),
@@ -86,7 +86,7 @@ export function buildTime(root) {
   on('open', ask);
   on('description', message => {
     described = message;
-    own.textContent = state.work.duration === undefined ? 'The transition’s own duration.' : '';
+    own.textContent = state.work.duration === undefined ? 'The default of this transition.' : '';
     show();
   });
   stage.watchTime(placeDot);
@@ -150,7 +150,7 @@ function placeDot(time) {
 function showFields() {
   const names = {
     own: [], bezier: [['x1', 0, 1], ['y1', -0.75, 1.75], ['x2', 0, 1], ['y2', -0.75, 1.75]], steps: [['Steps', 1, 60]],
-    spring: [['Damping', 0.05, 1], ['Velocity', 0, 20]], bounce: [['Perceived seconds', 0.05, 3], ['Bounce', -0.9, 0.95]],
+    spring: [['Damping', 0.05, 1], ['Velocity', 0, 20]], bounce: [['Seconds', 0.05, 3], ['Bounce', -0.9, 0.95]],
   }[kind];
   const presetRow = kind === 'bezier' && h('div', {class: 'chips'}, Object.keys(presets).map(name => h('button', {type: 'button', class: 'chip', onclick: () => state.change('ease', work => { work.ease = name; })}, name)));
   fields.replaceChildren(...[presetRow, ...names.map(([name, low, high], index) => {

@@ -101,6 +101,9 @@ enum Answer {
     let before: Bool
     /// The parameters and the compile time of the shader on the stage.
     var shader: Shader?
+    /// For the whole picture of a screen: the width and height of the largest part that a frame shows, as
+    /// fractions of the picture's.
+    var largestPart: [Double]?
   }
 
   struct Shader: Encodable {
@@ -164,6 +167,36 @@ enum Answer {
     let curve: [Double]
     /// The scenes of a flow; nil for other jobs.
     var scenes: [Scene]?
+    /// The screens of a flow; nil for other jobs.
+    var screens: [Screen]?
+  }
+
+  /// A part of the text of a flow, in UTF-16 code units, that another value between two texts replaces.
+  struct TextPlace: Encodable {
+    let start: Int
+    let end: Int
+    let before: String
+    let after: String
+
+    init(_ place: StoryboardText.Place) {
+      (start, end) = (place.range.lowerBound, place.range.upperBound)
+      (before, after) = (place.before, place.after)
+    }
+  }
+
+  /// A screen of a flow, with the places of its values in the text.
+  struct Screen: Encodable {
+    struct Value: Encodable {
+      let text: String
+      /// The place of the value; nil if there is none.
+      let place: TextPlace?
+    }
+
+    let name: String
+    /// The motion; nil for a screen that cannot move.
+    let motion: Value?
+    /// The text over the screen; empty for none.
+    let title: Value
   }
 
   /// The frames that a step of a flow adds.
@@ -175,6 +208,9 @@ enum Answer {
     let action: String?
     let screen: String
     let transition: String?
+    /// The place of the transition's name; nil for a held screen, and for a transition with parameters or a
+    /// chain.
+    let place: TextPlace?
   }
 
   struct Progress: Encodable {

@@ -46,6 +46,35 @@ struct FlowFrames {
     clips = ClipScreens(story, size, execution)
   }
 
+  /// The whole picture of a screen, reduced to a room.
+  struct WholeScreen {
+    let picture: Bitmap
+    /// The size of the picture before the reduction.
+    let fullSize: PixelSize
+    /// The largest part of the picture that a frame shows with motion, as fractions of its sides.
+    let largestPart: Extent
+  }
+
+  /// Decodes the whole picture of a screen, reduced to a room.
+  func whole(_ name: String, in room: PixelSize) throws -> WholeScreen {
+    guard let screen = storyboard.screens.firstIndex(where: { $0.name == name && $0.canMove }) else {
+      throw Refused("there is no screen '\(name.prefix(100))' that can move")
+    }
+    let full = try fitted.size(of: screen)
+    let scale = min(
+      1, Double(room.width) / Double(full.width), Double(room.height) / Double(full.height))
+    let reduced = PixelSize(
+      width: max(1, Int((Double(full.width) * scale).rounded())),
+      height: max(1, Int((Double(full.height) * scale).rounded())))
+    var pictures = fitted
+    pictures.framing = Framing(size: reduced, fit: .stretch, light: storyboard.framing.light)
+    let stage = MotionStage(of: full, in: size, storyboard.framing.fit)
+    return WholeScreen(
+      picture: try pictures.picture(screen), fullSize: full,
+      largestPart: Extent(
+        width: stage.view.width / stage.picture.width, height: stage.view.height / stage.picture.height))
+  }
+
   /// Makes the frame at a time 0…1.
   mutating func rows(at time: Double) throws -> any RowSource {
     let timeline = storyboard.timeline

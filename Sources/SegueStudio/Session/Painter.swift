@@ -19,6 +19,7 @@ struct Painter {
     let renderMs: Double
     let encodeMs: Double
     var shader: Answer.Shader?
+    var largestPart: Extent?
   }
 
   private struct Key: Hashable {
@@ -62,6 +63,12 @@ struct Painter {
       flow = nil
       flow = try FlowFrames(source, shelf, execution)
     }
+    if let screen = view.screen, let whole = try flow?.whole(screen, in: room(of: view)) {
+      var painted = try painted(
+        whole.picture, of: whole.fullSize, isExact: view.exact == true, since: start)
+      (painted.progress, painted.largestPart) = (time, whole.largestPart)
+      return painted
+    }
     guard let rows = try flow?.rows(at: time), let size = flow?.size else {
       throw Refused("there is no flow")
     }
@@ -95,11 +102,17 @@ struct Painter {
     return timing.moment(at: time)
   }
 
-  /// The full size of the frame, and the reduced size for display.
-  private func sizes(_ view: Request.View) throws -> (full: PixelSize, size: PixelSize, isWhole: Bool) {
+  /// The size of the stage on the screen.
+  private func room(of view: Request.View) throws(Refused) -> PixelSize {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")
     }
+    return PixelSize(width: view.width, height: view.height)
+  }
+
+  /// The full size of the frame, and the reduced size for display.
+  private func sizes(_ view: Request.View) throws -> (full: PixelSize, size: PixelSize, isWhole: Bool) {
+    let room = try room(of: view)
     let full = try view.job.frame.framing(shelf.options).size ?? shelf.picture(view.job.from).size
     func scale(_ width: Int, _ height: Int) -> Double {
       min(1, Double(width) / Double(full.width), Double(height) / Double(full.height))
@@ -107,7 +120,7 @@ struct Painter {
     let pixels = Double(full.width) * Double(full.height)
     let cap = min(1, (Double(Self.maxPixels) / pixels).squareRoot())
     let isWhole = view.exact == true || view.job.countsPixels(shelf)
-    let draft = scale(view.width, view.height) * drafts.factor(of: view.job.title)
+    let draft = scale(room.width, room.height) * drafts.factor(of: view.job.title)
     let factor = min(cap, isWhole ? 1 : draft)
     if factor >= 1 { return (full, full, true) }
     let size = PixelSize(

@@ -43,9 +43,11 @@ package enum Request: Decodable, Sendable {
     var gesture: String?
     /// Whether the frame is the comparison, to the left of the stage's divider.
     package var before: Bool?
+    /// The screen of a flow whose whole picture is shown instead of a frame.
+    package var screen: String?
 
     private enum CodingKeys: String, CodingKey {
-      case id, job, time, progress, width, height, exact, delay, before
+      case id, job, time, progress, width, height, exact, delay, before, screen
     }
   }
 

@@ -137,7 +137,8 @@ package final class Session: Sendable {
         fullWidth: painted.fullSize.width, fullHeight: painted.fullSize.height, time: view.time,
         progress: painted.progress, exact: painted.isExact, renderMs: painted.renderMs,
         encodeMs: painted.encodeMs, dropped: dropped, gesture: view.gesture,
-        before: view.before == true, shader: painted.shader)
+        before: view.before == true, shader: painted.shader,
+        largestPart: painted.largestPart.map { [$0.width, $0.height] })
       let data = Answer.data(head, painted.bytes)
       // Sends the frame in such a way that a newer frame does not replace it if it has the description of a
       // shader, which is sent only once.

@@ -109,26 +109,41 @@ extension EffectReference {
       let color = at.read(middle)
       return at.isLess(at.side / 2 * at["dotScaling"], away) ? color.with(.zero) : color
     },
-    EffectReference("halftone", ["fraction": 0.01], others: [["fraction": 0.07], ["fraction": 0.21]]) { at in
+    EffectReference(
+      "halftone", ["fraction": 0.01, "softness": 0],
+      others: [["fraction": 0.07], ["fraction": 0.21], ["fraction": 0.07, "softness": 0.3]]
+    ) { at in
       let middle = at.cellMiddle()
       let away = length((at.uv - middle) * SIMD2(1, at.aspect))
       let color = at.read(middle)
       let radius = at.side / 2 * (1 - luminance(color.rgb))
-      return gray(at.isLess(radius, away) ? 1 : 0, color.w)
+      guard at["softness"] > 0 else { return gray(at.isLess(radius, away) ? 1 : 0, color.w) }
+      return gray(1 - max(0, min(1, (radius - away) / (at["softness"] * at.side) + 0.5)), color.w)
     },
     EffectReference(
-      "crosshatch", ["crossHatchSpacing": 0.03, "lineWidth": 0.003],
-      others: [["crossHatchSpacing": 0.1, "lineWidth": 0.02]]
+      "crosshatch", ["crossHatchSpacing": 0.03, "lineWidth": 0.003, "softness": 0],
+      others: [
+        ["crossHatchSpacing": 0.1, "lineWidth": 0.02],
+        ["crossHatchSpacing": 0.1, "lineWidth": 0.02, "softness": 0.8],
+      ]
     ) { at in
       let light = luminance(at.color.rgb)
       let spacing = max(at["crossHatchSpacing"], 1 / at.size.x)
       let (u, v) = (at.uv.x, at.uv.y)
       let lines = [(1, u + v), (0.75, u - v), (0.5, u + v - spacing / 2), (0.3, u - v - spacing / 2)]
-      var isInk = false
+      var ink = 0.0
       for (limit, place) in lines where at.isLess(light, limit) {
-        if !at.isLess(at["lineWidth"], at.mod(place, spacing)) { isInk = true }
+        let width = at["lineWidth"]
+        if at["softness"] <= 0 {
+          if !at.isLess(width, at.mod(place, spacing)) { ink = 1 }
+        } else {
+          // The distance to the middle of the nearest line.
+          let off = place - width / 2
+          let away = abs(off - spacing * (off / spacing).rounded())
+          ink = max(ink, min(1, (width / 2 - away) / (at["softness"] * width) + 0.5))
+        }
       }
-      return gray(isInk ? 0 : 1, at.color.w)
+      return gray(1 - ink, at.color.w)
     },
     EffectReference("cga-colorspace") { at in
       let color = at.read(at.uv - SIMD2(at.mod(at.uv.x, 1.0 / 200), at.mod(at.uv.y, 1.0 / 320)))

@@ -1,0 +1,71 @@
+// The screen of a flow at the current time: its title and its motion, which are values in the text of the flow.
+import * as state from './state.js';
+import {h, shortened} from './dom.js';
+import {on} from './wire.js';
+
+/** The name of the screen at the current time. */
+export let name = '';
+/** The text that was described last, and its screens. */
+let described = {text: '', screens: []};
+/** The last change of the described text: the key, the screen, and the changed text. */
+let written = {};
+const listeners = new Set();
+
+/** Calls a function after the screen or one of its values has changed. */
+export function watchScreen(listener) { listeners.add(listener); }
+function tell() { for (const listener of listeners) listener(); }
+
+/** The screen at the current time, with its values; undefined before the first description. */
+export const current = () => described.screens.find(each => each.name === name);
+
+/** Whether a flow was described. */
+export const isDescribed = () => described.text !== '';
+
+/** Follows the current time to another screen. */
+export function follow(next) {
+  if (next === name) return;
+  name = next;
+  tell();
+}
+
+/** Writes a value of the screen into the text of the flow. */
+export function write(key, text) {
+  const value = current()?.[key];
+  const {flow} = state.work;
+  if (!value?.place || value.text === text) return;
+  // Until another text is described, only the value that was changed last can change again.
+  const isKnown = flow.text === described.text || flow.text === written.text && written.key === key && written.name === name;
+  if (!isKnown) return;
+  const {start, end, before, after} = value.place;
+  // Strings of JSON are strings of YAML.
+  const scalar = /^[a-z]+$/.test(text) && key !== 'title' ? text : JSON.stringify(text);
+  value.text = text;
+  written = {key, name, text: described.text.slice(0, start) + before + scalar + after + described.text.slice(end)};
+  state.change(`${key}-${name}`, work => { work.flow = {...flow, text: written.text}; });
+  tell();
+}
+
+/** Makes the controls of the screen: its name, its title, and those that are given. */
+export function buildScreen(...controls) {
+  const heading = h('h3', {id: 'screen-name'});
+  const title = h('input', {type: 'text', id: 'screen-title', placeholder: 'None', oninput: () => write('title', title.value)});
+  const field = h('div', {class: 'field'}, h('label', {for: 'screen-title'}, 'Title'), title);
+  const hint = h('p', {class: 'hint'}, 'The text of this screen is elsewhere: change it there.');
+  const box = h('div', {class: 'screen-box', hidden: true, role: 'group', 'aria-labelledby': heading.id}, heading, field, hint, controls);
+  watchScreen(() => {
+    const screen = current();
+    box.hidden = !screen;
+    if (!screen) return;
+    heading.textContent = shortened(name);
+    heading.title = name;
+    title.disabled = !screen.title.place;
+    hint.hidden = Boolean(screen.title.place);
+    if (document.activeElement !== title) title.value = screen.title.text;
+  });
+  on('description', message => {
+    if (!message.screens || message.yaml !== state.work.flow?.text) return;
+    described = {text: message.yaml, screens: message.screens};
+    tell();
+  });
+  return box;
+}
