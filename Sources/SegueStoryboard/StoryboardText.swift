@@ -25,12 +25,13 @@ package struct StoryboardText {
   private let scalars: [Unicode.Scalar]
   /// The offset of each scalar, and of the end, in UTF-16 code units.
   private let units: [Int]
+  private let root: YAMLNode?
   /// The screens by name, each with the end of its key.
   private var screens: [String: (key: Int, value: YAMLNode)] = [:]
   /// The steps, and the end of their key.
   private let steps: (key: Int, values: [YAMLNode])
 
-  /// Finds the screens and steps in a text.
+  /// Finds the screens, the steps and the sound in a text.
   ///
   /// - Throws: `YAMLNode.Fault` if the text is not YAML.
   package init(_ text: String) throws(YAMLNode.Fault) {
@@ -38,7 +39,7 @@ package struct StoryboardText {
     let mark = text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
     scalars = Array(text.unicodeScalars.dropFirst(mark))
     units = scalars.reduce(into: [mark]) { $0.append($0[$0.count - 1] + UTF16.width($1)) }
-    let root = try YAMLNode.root(of: text)
+    root = try YAMLNode.root(of: text)
     let list = root?["steps"]
     steps = (list?.key.scalar?.range.upperBound ?? 0, list?.value.sequence ?? [])
     for (key, value) in root?["screens"]?.value.mapping ?? [] {
@@ -50,11 +51,51 @@ package struct StoryboardText {
   /// The place of a key's value in a screen; nil if the screen or the value is elsewhere, such as an alias.
   package func place(of key: String, in screen: String) -> Place? {
     guard let (start, value) = screens[screen] else { return nil }
-    if let image = value.scalar {
-      guard image.range.lowerBound >= start else { return nil }
-      return place(image.range, before: "{image: \(inBraces(image)), \(key): ", after: "}")
+    return place(of: key, in: value, short: "image", from: start)
+  }
+
+  /// The name of the sound's file; nil without sound.
+  package var soundFile: String? {
+    let sound = root?["audio"]?.value
+    return (sound?.scalar ?? sound?["file"]?.value.scalar)?.string
+  }
+
+  /// The place of a key's value in the sound; nil without sound, or if the value is elsewhere, such as an alias.
+  package func placeInSound(of key: String) -> Place? {
+    guard let (name, value) = root?["audio"], let start = name.scalar?.range.upperBound else { return nil }
+    return place(of: key, in: value, short: "file", from: start)
+  }
+
+  /// The lines of the sound, or the place for a line of sound above the screens; nil if the key is not at the
+  /// start of a line, or if the value is elsewhere.
+  package var placeOfSound: Place? {
+    guard let root, !root.isFlow, let name = (root["audio"] ?? root["screens"])?.key.scalar
+    else { return nil }
+    let start = scalars[..<name.range.lowerBound].lastIndex(where: Self.isBreak).map { $0 + 1 } ?? 0
+    let indentation = scalars[start..<name.range.lowerBound]
+    guard indentation.allSatisfy({ $0 == " " }) else { return nil }
+    var end = start
+    if let value = root["audio"]?.value {
+      guard let last = self.end(of: value, from: name.range.upperBound) else { return nil }
+      let line = scalars[last...].firstIndex(where: Self.isBreak) ?? scalars.endIndex
+      end = scalars[line...].prefix(scalars[line...].starts(with: "\r\n".unicodeScalars) ? 2 : 1).endIndex
     }
-    return place(of: key, in: value, beside: "image", from: start)
+    let spaces = String(repeating: " ", count: indentation.count)
+    return place(start..<end, before: "\(spaces)audio: ", after: "\n")
+  }
+
+  /// The end of a scalar, or of a mapping of scalars; nil if it is elsewhere, or a block scalar.
+  private func end(of value: YAMLNode, from start: Int) -> Int? {
+    guard let scalar = value.scalar ?? value.mapping?.last?.value.scalar, scalar.range.lowerBound >= start,
+      !isBlock(scalar)
+    else { return nil }
+    guard value.isFlow else { return scalar.range.upperBound }
+    return scalars[scalar.range.upperBound...].firstIndex(of: "}")
+  }
+
+  /// Whether a scalar is written below its line.
+  private func isBlock(_ scalar: YAMLNode.Scalar) -> Bool {
+    scalars[scalar.range].first.map { "|>".unicodeScalars.contains($0) } ?? false
   }
 
   /// The place of a key's value in a step, counted from 0; nil if there is no such step, or if the value is
@@ -70,14 +111,21 @@ package struct StoryboardText {
     steps.values.indices.contains(step) && keys.contains { steps.values[step][$0] != nil }
   }
 
+  /// The place of a key's value in a mapping, or in a scalar that stands for a mapping with the key `short`.
+  private func place(of key: String, in value: YAMLNode, short: String, from start: Int) -> Place? {
+    guard let scalar = value.scalar else { return place(of: key, in: value, beside: short, from: start) }
+    guard scalar.range.lowerBound >= start else { return nil }
+    if key == short { return place(scalar.range) }
+    return place(scalar.range, before: "{\(short): \(inBraces(scalar)), \(key): ", after: "}")
+  }
+
   /// The place of a key's value in a mapping; a new key follows the one with the name `other`.
   private func place(of key: String, in mapping: YAMLNode, beside other: String, from start: Int) -> Place? {
     if mapping[key] != nil { return entry(of: key, in: mapping, from: start).map { place($0.value.range) } }
     guard let (name, value) = entry(of: other, in: mapping, from: start) else { return nil }
     let end = value.range.upperBound
     if mapping.isFlow { return place(end..<end, before: "\(value.range.isEmpty ? " " : ""), \(key): ") }
-    // A block scalar goes on below its line.
-    if let first = scalars[value.range].first, "|>".unicodeScalars.contains(first) { return nil }
+    if isBlock(value) { return nil }
     // A new line below, with the same indentation.
     let indentation = scalars[..<name.range.lowerBound].reversed().prefix { !Self.isBreak($0) }.count
     let line = scalars[end...].firstIndex(where: Self.isBreak) ?? scalars.endIndex

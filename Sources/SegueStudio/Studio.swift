@@ -48,7 +48,8 @@ package final class Studio: Sendable {
           Answer.Shelf.Picture(
             name: $0.name, width: $0.size.width, height: $0.size.height, duration: $0.clip?.lastMoment,
             keys: $0.clip?.keyTimes, sound: $0.clip?.hasSound)
-        }, tables: shelf.tableNames, shaders: shelf.shaderNames, flows: shelf.flowNames, added: added))
+        }, tables: shelf.tableNames, sounds: shelf.soundNames, shaders: shelf.shaderNames,
+        flows: shelf.flowNames, added: added))
   }
 
   /// Calls `body` with the message that describes the catalog; the first call compiles all shaders for it.
@@ -114,23 +115,32 @@ package final class Studio: Sendable {
       return Answer.Scene(
         start: frames.lowerBound, count: frames.count, line: step?.line, action: step?.action,
         screen: story.screens[scene.to].name, transition: step?.transition,
-        place: scene.motion.flatMap { _ in texts?.placeOfTransition(inStep: number - 1) }.map(
-          Answer.TextPlace.init))
+        place: Answer.TextPlace(scene.motion.flatMap { _ in texts?.placeOfTransition(inStep: number - 1) }))
     }
     let (command, code) = request.job.texts(
       ofFlow: file, frameCount: story.frameCount, hasSound: story.soundtrack != nil)
     return Answer.Description(
       id: request.id, command: command, swift: code, yaml: flow.text,
       duration: Double(max(1, story.frameCount - 1)) / story.framesPerSecond, ease: "linear",
-      frames: story.frameCount, curve: [0, 1], scenes: scenes, screens: screens(of: story, texts))
+      frames: story.frameCount, curve: [0, 1], scenes: scenes, screens: screens(of: story, texts),
+      audio: audio(of: story, texts))
+  }
+
+  /// The sound, with the places of its values in the text.
+  private func audio(of story: Storyboard, _ texts: StoryboardText?) -> Answer.Audio {
+    func value(_ key: String, _ text: String) -> Answer.TextValue {
+      Answer.TextValue(text: text, place: Answer.TextPlace(texts?.placeInSound(of: key)))
+    }
+    return Answer.Audio(
+      file: value("file", texts?.soundFile ?? ""), fade: value("fade", "\(story.soundtrack?.fade ?? 0)"),
+      lines: Answer.TextPlace(texts?.placeOfSound))
   }
 
   /// The screens, with the places of their values in the text.
   private func screens(of story: Storyboard, _ texts: StoryboardText?) -> [Answer.Screen] {
     story.screens.map { screen in
-      func value(_ key: String, _ text: String) -> Answer.Screen.Value {
-        Answer.Screen.Value(
-          text: text, place: texts?.place(of: key, in: screen.name).map { Answer.TextPlace($0) })
+      func value(_ key: String, _ text: String) -> Answer.TextValue {
+        Answer.TextValue(text: text, place: Answer.TextPlace(texts?.place(of: key, in: screen.name)))
       }
       return Answer.Screen(
         name: screen.name, motion: screen.canMove ? value("motion", screen.motion.description) : nil,

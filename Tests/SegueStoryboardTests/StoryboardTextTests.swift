@@ -80,6 +80,57 @@ import Testing
     #expect(try StoryboardText(text).place(of: "transition", inStep: 3) == nil)
   }
 
+  /// Texts of a sound: with another file, with a fade-out, and without sound.
+  @Test(arguments: [
+    ("audio: a.ogg # first", "audio: N # first", "audio: {file: a.ogg, fade: 2} # first"),
+    ("audio: {file: a.ogg, fade: 1}", "audio: {file: N, fade: 1}", "audio: {file: a.ogg, fade: 2}"),
+    (
+      "audio: {file: a.ogg,\n  start: 1\n  }", "audio: {file: N,\n  start: 1\n  }",
+      "audio: {file: a.ogg, fade: 2,\n  start: 1\n  }"
+    ),
+    (
+      "audio:\n  start: 1\n  file: a.ogg", "audio:\n  start: 1\n  file: N",
+      "audio:\n  start: 1\n  file: a.ogg\n  fade: 2"
+    ),
+    ("audio: 'é😀.ogg'", "audio: N", "audio: {file: 'é😀.ogg', fade: 2}"),
+  ])
+  func soundIsChangedAndRemoved(sound: String, other: String, faded: String) throws {
+    for (start, end) in [
+      ("# Film\nfps: 10\n", "\nscreens: {a: a.png}\n"), ("screens: {a: a.png}\nsteps: []\n", ""),
+    ] {
+      let text = start + sound + end
+      let texts = try StoryboardText(text)
+      #expect(texts.soundFile == (sound.contains("😀") ? "é😀.ogg" : "a.ogg"))
+      #expect(texts.placeInSound(of: "file")?.text(text, with: "N") == start + other + end)
+      #expect(texts.placeInSound(of: "fade")?.text(text, with: "2") == start + faded + end)
+      let lines = try #require(texts.placeOfSound)
+      #expect(lines.text(text, with: "N") == "\(start)audio: N\n\(end.dropFirst())")
+    }
+  }
+
+  @Test func soundIsAddedAboveTheScreens() throws {
+    for indentation in ["", "  "] {
+      let rest = "\(indentation)screens: {a: a.png}\n\(indentation)steps: []\n"
+      let texts = try StoryboardText("# Film\n\(rest)")
+      #expect(texts.soundFile == nil && texts.placeInSound(of: "file") == nil)
+      let place = try #require(texts.placeOfSound)
+      #expect(place.text("# Film\n\(rest)", with: "N") == "# Film\n\(indentation)audio: N\n\(rest)")
+    }
+    let windows = "audio: a.ogg\r\nscreens: {a: a.png}\r\n"
+    let place = try #require(try StoryboardText(windows).placeOfSound)
+    #expect(place.text(windows, with: "N") == "audio: N\nscreens: {a: a.png}\r\n")
+  }
+
+  @Test(arguments: [
+    "{screens: {a: a.png}, audio: a.ogg}", "--- {screens: {a: a.png}}",
+    "? audio\n: a.ogg\nscreens: {a: a.png}",
+    "x: &x a.ogg\naudio: *x\nscreens: {a: a.png}", "audio: [a.ogg]\nscreens: {a: a.png}",
+    "audio:\n  start: 1\n  file: |-\n    a.ogg\nscreens: {a: a.png}", "steps: []",
+  ])
+  func soundElsewhereHasNoLines(text: String) throws {
+    #expect(try StoryboardText(text).placeOfSound == nil)
+  }
+
   @Test func textElsewhereHasNoPlace() throws {
     let text = """
       x: &x a.png

@@ -295,11 +295,7 @@ import Testing
   @Test(.enabled(if: hasFFmpeg, ffmpegMissing), arguments: [true, false])
   func aFlowsSoundIsInItsVideo(hasSound: Bool) async throws {
     let folder = try TemporaryFolder()
-    // A second of silence: mono, 8 kHz, 8 bits.
-    let head =
-      Array("RIFF".utf8) + little(36 + 8000) + Array("WAVEfmt ".utf8) + little(16) + [1, 0, 1, 0]
-      + little(8000) + little(8000) + [1, 0, 8, 0] + Array("data".utf8) + little(8000)
-    try folder.write(head + [UInt8](repeating: 128, count: 8000), "tone.wav")
+    try folder.write(silence, "tone.wav")
     for (seed, name) in ["a.png", "b.png"].enumerated() {
       let picture = try Bitmap.noise(40, 24, seed: UInt64(seed), opaque: true)
       try folder.write(picture.encoded(as: Formats.PNG()), name)
@@ -317,12 +313,59 @@ import Testing
       let work: [String: Any] = ["from": "a.png", "flow": ["name": "flow.yaml", "text": text]]
       let (bytes, name, problem) = try await export(3, work, ["file": "flow.mp4"], page)
       #expect(problem == nil && name == "flow.mp4")
-      // The `hdlr` boxes have the kinds of the tracks.
-      let kinds = bytes.indices.filter { bytes[$0...].starts(with: "hdlr".utf8) }
-        .map { String(decoding: bytes[$0 + 12..<$0 + 16], as: UTF8.self) }
-      #expect(kinds.filter { ["vide", "soun"].contains($0) } == ["vide"] + (hasSound ? ["soun"] : []))
+      #expect(tracks(bytes) == ["vide"] + (hasSound ? ["soun"] : []))
     }
   }
 
+  /// A sound that a page adds is in the video; each other file is refused by its name.
+  @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func anAddedSoundIsInTheVideo() async throws {
+    let studio = try studio()
+    let name = try studio.shelf.add(sound: "../my tone.wav", silence)
+    #expect(name == "my tone.wav" && studio.shelf.soundNames == [name])
+    #expect(try studio.shelf.add(sound: name, silence) == "my tone-2.wav")
+    #expect(studio.shelf.budget.used >= 2 * silence.count)
+    let text = "screens: {a: a.png}\nsteps: [{hold: 0.2}]\naudio: {file: my tone.wav, fade: 0.1}"
+    let path = try #require(try studio.shelf.storyboard(.init(name: "x.yaml", text: text)).soundtrack?.file)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(silence) && !path.contains("tone"))
+    try await withStudio(studio) { admission in
+      let page = try PageSocket(admission)
+      try await page.upgrade()
+      let work: [String: Any] = ["from": "a.png", "flow": ["name": "x.yaml", "text": text]]
+      let (bytes, _, problem) = try await export(3, work, ["file": "film.mp4"], page)
+      #expect(problem == nil && tracks(bytes) == ["vide", "soun"])
+    }
+    let playlist = Array("#EXTM3U\n\(path)\n".utf8)
+    for bytes in [playlist, Array("ffconcat version 1.0\nfile \(path)\n".utf8), [], [0xFF], [1, 2, 3]] {
+      #expect(throws: Refused("x.mp3 is no sound file, such as MP3, M4A, Ogg, FLAC or WAV")) {
+        try studio.shelf.add(sound: "x.mp3", bytes)
+      }
+    }
+    let damaged = #expect(throws: Refused.self) {
+      try studio.shelf.add(sound: "y.mp3", Array("ID3".utf8) + [UInt8](repeating: 1, count: 400))
+    }
+    let message = damaged?.description ?? ""
+    #expect(
+      message.hasPrefix("y.mp3: no sound for the video: ") && !message.contains("\n")
+        && !message.contains("/"))
+    #expect(studio.shelf.soundNames.count == 2)
+    studio.shelf.forgetUploads()
+    #expect(studio.shelf.soundNames.isEmpty && !FileManager.default.fileExists(atPath: path))
+    #expect(throws: StoryboardError.self) { try studio.shelf.storyboard(.init(name: "x.yaml", text: text)) }
+  }
+
+  /// A second of silence as WAV: mono, 8 kHz, 8 bits.
+  private var silence: [UInt8] {
+    Array("RIFF".utf8) + little(36 + 8000) + Array("WAVEfmt ".utf8) + little(16) + [1, 0, 1, 0]
+      + little(8000) + little(8000) + [1, 0, 8, 0] + Array("data".utf8) + little(8000)
+      + [UInt8](repeating: 128, count: 8000)
+  }
+
   private func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
+
+  /// The kinds of the tracks of a video, which its `hdlr` boxes have.
+  private func tracks(_ bytes: [UInt8]) -> [String] {
+    bytes.indices.filter { bytes[$0...].starts(with: "hdlr".utf8) }
+      .map { String(decoding: bytes[$0 + 12..<$0 + 16], as: UTF8.self) }
+      .filter { ["vide", "soun"].contains($0) }
+  }
 }

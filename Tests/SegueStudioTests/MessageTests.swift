@@ -81,7 +81,7 @@ import Testing
       #expect(head.count == count)
       let message = [0, 0, UInt8(count >> 8), UInt8(count & 255)] + head + [9]
       if isTaken {
-        let (found, file) = try Upload.parse(message)
+        let (found, file, _) = try Upload.parse(message)
         #expect(found == name && file == [9])
       } else {
         #expect(throws: Refused("a binary message was not a file with a name")) {
@@ -122,6 +122,11 @@ import Testing
     let whole = [0, 0, 0, UInt8(head.count)] + head + [1, 2, 3]
     #expect(try Upload.parse(whole).name == "a.png")
     #expect(try Upload.parse(whole).file == [1, 2, 3])
+    #expect(try !Upload.parse(whole).isSound)
+    for isSound in [true, false] {
+      let head = Array("{\"name\":\"a\",\"sound\":\(isSound)}".utf8)
+      #expect(try Upload.parse([0, 0, 0, UInt8(head.count)] + head + [1]).isSound == isSound)
+    }
     for count in 0..<whole.count - 2 {
       #expect(throws: Refused.self) { try Upload.parse(Array(whole[..<count])) }
     }

@@ -187,6 +187,7 @@ import Testing
       (head("{\"name\": \"t.cube\"}"), table),
       (head("{\"name\": \"t.cube\"}"), table), (head("{\"name\": \"t.acv\"}"), table),
       (head("{\"name\": \"tab\\u007f.x\\u0001y\"}"), picture),
+      (head("{\"name\": \"x.wav\", \"sound\": true}"), picture),
     ]
   }
 

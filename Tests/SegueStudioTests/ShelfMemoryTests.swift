@@ -75,7 +75,7 @@ import Testing
     #expect {
       try shelf.storyboard(flow("a: a.png, b: b.png, c: c.png"))
     } throws: { error in
-      "\(error)".contains("the pictures of this flow take more than 0 MiB of memory")
+      "\(error)".contains("the pictures of this film take more than 0 MiB of memory")
     }
   }
 

@@ -4,6 +4,7 @@ import {copy, count, download, h, iconButton, say, short} from './dom.js';
 import {makeEditor} from './editor.js';
 import {favoriteTransitions} from './gallery.js';
 import {buildMotion} from './motion.js';
+import {buildMusic, written} from './music.js';
 import * as screen from './screen.js';
 import * as stage from './stage.js';
 import {on, send} from './wire.js';
@@ -17,7 +18,8 @@ let frames = 1;
 let described = '';
 let yaml = '';
 
-export function buildFlow(root, transport) {
+/** Builds the tab; `addSounds` receives chosen files. */
+export function buildFlow(root, transport, addSounds) {
   start = h('div', {class: 'start'},
     h('p', {}, 'A film shows several pictures, with transitions between them. Begin here, or drop a storyboard (.yaml) onto the page.'),
     whole = h('button', {type: 'button', class: 'primary', id: 'new-film', onclick: () => use('film.yaml', film())}),
@@ -36,7 +38,7 @@ export function buildFlow(root, transport) {
       h('button', {type: 'button', class: 'quiet', onclick: () => copy(editor.area.value)}, 'Copy'),
       fetching = h('button', {type: 'button', class: 'quiet', id: 'download-flow', onclick: () => download(state.work.flow.name, [editor.area.value])}, 'Download'),
       iconButton('close', 'Leave the film', () => state.change('flow', work => { delete work.flow; }))),
-    screen.buildScreen(buildMotion()), editor.element);
+    buildMusic(addSounds), screen.buildScreen(buildMotion()), editor.element);
   root.append(h('div', {class: 'row'}, files), start, box);
   timeline = h('div', {class: 'timeline', role: 'group', 'aria-label': 'Steps', hidden: true});
   transport.prepend(timeline);
@@ -91,13 +93,12 @@ function begin() {
   if (source && !state.shelf.shaders.includes(source.name)) {
     return say(`A film reads shaders from files: download ${source.name} and give its folder to the studio with --shader-path`, true);
   }
-  use('flow.yaml', yaml);
+  use('film.yaml', yaml);
 }
 
-/** The text of a film of all pictures: with motion, and the favorite transitions in turns, or that of the stage. */
+/** The text of a film of all pictures: with motion, the newest sound, and the favorite transitions in turns, or that of the stage. */
 function film() {
   const names = state.shelf.pictures.map(picture => picture.name);
-  const written = name => /^[A-Za-z][\w.-]*$/.test(name) ? name : JSON.stringify(name);
   const stem = name => name.replace(/\.[^.]*$/, '');
   const screens = names.map(name => written(names.filter(other => stem(other) === stem(name)).length > 1 ? name : stem(name)));
   const favorites = favoriteTransitions();
@@ -105,7 +106,7 @@ function film() {
   const {width, height} = stage.fullSize();
   return [
     '# All pictures of the studio. The names of files are those in the folder of this file.',
-    `size: ${width >= height ? '1280x720' : '720x1280'}`, 'fps: 30', 'motion: auto', 'screens:',
+    `size: ${width >= height ? '1280x720' : '720x1280'}`, 'fps: 30', 'motion: auto', ...state.shelf.sounds.slice(-1).map(name => `audio: ${written(name)}`), 'screens:',
     ...names.map((name, index) => `  ${screens[index]}: ${written(name)}`),
     'steps:', '  - hold: 3',
     ...screens.slice(1).flatMap((screen, index) => [`  - {push: ${screen}, transition: ${transitions[index % transitions.length]}, duration: 1}`, '  - hold: 3']), '',

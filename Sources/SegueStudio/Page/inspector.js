@@ -14,7 +14,8 @@ let tune;
 /** The description of the shader in the editor, with its parameters. */
 let shaderParameters = null;
 
-export function build(root, gallery) {
+/** Builds the tabs; `addSounds` receives chosen files. */
+export function build(root, gallery, addSounds) {
   const bar = h('div', {class: 'tabs', role: 'tablist', 'aria-label': 'Inspector'});
   const panes = {gallery};
   for (const [name, title] of tabs) {
@@ -48,7 +49,7 @@ export function build(root, gallery) {
   tune = panes.tune;
   buildTime(panes.time);
   buildShader(panes.shader);
-  buildFlow(panes.flow, document.querySelector('.transport'));
+  buildFlow(panes.flow, document.querySelector('.transport'), addSounds);
   buildHome(panes.home);
   const kept = bar.querySelector(`.tab-${CSS.escape(state.view.tab ?? '')}`);
   choose(kept?.offsetParent ? state.view.tab : 'tune');

@@ -13,10 +13,10 @@ export let output = {file: 'segue.mp4'};
 export let view = {};
 /** The catalog; null until it is received. */
 export let catalog = null;
-/** The pictures, lookup tables, shaders and flows of the studio. */
-export let shelf = {pictures: [], tables: [], shaders: [], flows: []};
+/** The pictures, lookup tables, sounds, shaders and flows of the studio. */
+export let shelf = {pictures: [], tables: [], sounds: [], shaders: [], flows: []};
 
-/** The files that this page added, by name; they are sent again to a restarted studio. */
+/** The files that this page added, by name, each as {file, sound}; they are sent again to a restarted studio. */
 export const added = new Map();
 
 const past = [];

@@ -6,6 +6,7 @@ import * as stage from './stage.js';
 import * as gallery from './gallery.js';
 import * as inspector from './inspector.js';
 import * as flow from './flow.js';
+import * as music from './music.js';
 import * as shader from './shader.js';
 import * as titles from './titles.js';
 
@@ -19,7 +20,7 @@ state.readFragment();
 stage.build($('stage'));
 titles.build();
 gallery.build($('gallery'));
-inspector.build($('panel'), $('gallery'));
+inspector.build($('panel'), $('gallery'), addSounds);
 
 function showPictures() {
   for (const key of ['from', 'to']) {
@@ -91,21 +92,37 @@ $('add').addEventListener('click', () => $('files').click());
 $('files').addEventListener('change', event => { take(event.target.files); event.target.value = ''; });
 
 // Added pictures are put on the stage, the first as From and the second as To. Lookup tables of colors and
-// curves can be chosen for parameters. Shaders and storyboards are opened in their editors.
+// curves can be chosen for parameters. Shaders and storyboards are opened in their editors. The last sound becomes
+// the music of the film.
 let places = [];
-/** The files that were sent and are not yet acknowledged. */
+/** The files that were sent and are not yet acknowledged, each as {file, sound}. */
 const sending = [];
+function deliver(added, name) { sending.push(added); upload(added, name); }
+
+/** Whether files are small enough to be sent; otherwise shows an error. */
+function fit(files) {
+  const big = files.find(file => file.size > 60e6);
+  if (big) say(`${big.name} is larger than 60 MB; give it to the command instead`, true);
+  return !big;
+}
+
+function addSounds(files) {
+  if (!fit([...files])) return;
+  for (const file of files) { say(`Adding ${file.name}…`); deliver({file, sound: true}); }
+}
+
 async function take(files) {
   const isText = file => /\.(ya?ml|glsl|frag|fs|fsh|json)$/i.test(file.name);
   const text = [...files].find(isText);
   const isTable = file => /\.(cube|acv)$/i.test(file.name);
   const pictures = [...files].filter(file => file.type.startsWith('image/') || isTable(file) || /\.(qoi|ppm|pgm|pam|tiff?|heic|exr)$/i.test(file.name));
-  if (pictures.length === 0 && !text) return say('This is not a picture, shader or storyboard', true);
-  const big = pictures.find(file => file.size > 60e6);
-  if (big) return say(`${big.name} is larger than 60 MB; give it to the command instead`, true);
-  places = pictures.some(isTable) ? [] : pictures.length === 1 && !text ? ['to'] : ['from', 'to'];
+  const sounds = [...files].filter(file => file.type.startsWith('audio/') || /\.(flac|opus|aiff?)$/i.test(file.name));
+  if (pictures.length === 0 && !text && sounds.length === 0) return say('This is not a picture, sound, shader or storyboard', true);
+  if (!fit(pictures)) return;
+  places = pictures.some(isTable) ? [] : pictures.length === 1 && !text ? ['to'] : ['from', 'to'].slice(0, pictures.length);
   if (pictures.length) say(pictures.length === 1 ? `Adding ${pictures[0].name || 'a picture'}…` : `Adding ${pictures.length} pictures…`);
-  for (const file of pictures) { sending.push(file); upload(file); }
+  for (const file of pictures) deliver({file});
+  addSounds(sounds);
   if (text && text.size > 5e5) return say(`${text.name} is larger than 500 kB; give it to the command instead`, true);
   if (text) takeText(text.name, await text.text());
 }
@@ -120,22 +137,24 @@ function takeText(name, text) {
 
 let hasShelf = false;
 on('shelf', message => {
-  const file = message.added && sending.shift();
-  if (file) state.added.set(message.added, file);
+  const sent = message.added && sending.shift();
+  const isNewSound = sent?.sound && !state.added.has(message.added);
+  if (sent) state.added.set(message.added, sent);
   // Sends files again that this page added, and that a restarted studio lacks.
-  const names = [...message.pictures.map(picture => picture.name), ...message.tables];
-  if (!message.added) for (const [name, file] of state.added) if (!names.includes(name)) { sending.push(file); upload(file, name); }
+  const names = [...message.pictures.map(picture => picture.name), ...message.tables, ...message.sounds];
+  if (!message.added) for (const [name, added] of state.added) if (!names.includes(name)) deliver(added, name);
   state.setShelf(message);
-  const place = message.added && places.shift();
+  const place = message.added && !sent?.sound && places.shift();
   if (place) state.change('add', work => { work[place] = message.added; });
-  if (message.added) say(`Added ${message.added}`);
+  if (message.added) say(`Added ${message.added}${isNewSound && !state.work.flow ? ': a film of all pictures plays it' : ''}`);
+  if (isNewSound && state.work.flow) music.choose(message.added);
   if (!hasShelf && isFresh && message.flows.length) send('open', {of: 'flow', name: message.flows[0]});
   if (!hasShelf && isFresh && !message.flows.length && !matchMedia('(prefers-reduced-motion: reduce)').matches) stage.play();
   hasShelf = true;
 });
 on('catalog', state.setCatalog);
 on('problem', ({about, message}) => {
-  if (about === 'picture') { sending.shift(); places.shift(); }
+  if (about === 'picture' && !sending.shift()?.sound) places.shift();
   if (['picture', 'text', 'message'].includes(about)) say(message, true);
 });
 

@@ -82,7 +82,7 @@ export function buildTime(root) {
     inFlow.hidden = !state.work.flow;
     body.hidden = Boolean(state.work.flow);
   });
-  state.watch(what => { if (what === 'work' || what === 'catalog' || what === 'output') { ask(); show(); } });
+  state.watch(what => { if (['work', 'catalog', 'output', 'shelf'].includes(what)) { ask(); show(); } });
   on('open', ask);
   on('description', message => {
     described = message;

@@ -24,9 +24,9 @@ export function send(kind, message = {}) {
   return isThere;
 }
 
-/** Sends a file and its name. */
-export function upload(file, name = file.name || 'pasted.png') {
-  const head = new TextEncoder().encode(JSON.stringify({name}));
+/** Sends a file and its name; `sound` is true for a sound. */
+export function upload({file, sound}, name = file.name || 'pasted.png') {
+  const head = new TextEncoder().encode(JSON.stringify({name, sound}));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, head.length);
   if (isThere) line.postMessage(['send', new Blob([length, head, file])]);

@@ -58,8 +58,8 @@ extension Shelf {
 
   /// Parses the text of a flow.
   ///
-  /// A name in the text refers to a file named in the original storyboard, or to a picture or shader of the
-  /// shelf, also by the last component of its path. Other files are refused.
+  /// A name in the text refers to a file named in the original storyboard, or to a picture, sound or shader of
+  /// the shelf, also by the last component of its path. Other files are refused.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
   package func storyboard(_ source: Job.Source) throws(StoryboardError) -> Storyboard {
@@ -82,14 +82,14 @@ extension Shelf {
               return total <= most ? picture : nil
             }
             let plain = name.hasSuffix(".glsl") ? String(name.dropLast(5)) : name
-            if let file = shader(named: plain) { return .file(file) }
+            if let file = shader(named: plain) ?? sound(named: name) { return .file(file) }
           }
           return nil
         }, options: options)
     } catch {
       guard bytes.withLock({ $0.values.reduce(0, +) }) > most else { throw error }
       throw .invalid(
-        "the pictures of this flow take more than \(most >> 20) MiB of memory; name fewer or smaller ones",
+        "the pictures of this film take more than \(most >> 20) MiB of memory; name fewer or smaller ones",
         at: .init(file: source.name, line: 1, key: "screens"))
     }
   }

@@ -9,8 +9,8 @@ import SegueStoryboard
 package import SegueTransitions
 import Synchronization
 
-/// The pictures, lookup tables, shaders and storyboards that pages may use: those named on the command line,
-/// and those dropped onto a page.
+/// The pictures, lookup tables, sounds, shaders and storyboards that pages may use: those named on the command
+/// line, and those dropped onto a page.
 ///
 /// Pages refer to them by names, never by paths, so that other files cannot be read.
 package final class Shelf: Sendable {
@@ -36,6 +36,10 @@ package final class Shelf: Sendable {
     var files: [String: Kept<ParameterFile>] = [:]
     /// The uploaded lookup tables of colors and curves.
     var tables: [ParameterFile] = []
+    /// The uploaded sounds.
+    var sounds: [(name: String, file: SoundFile)] = []
+    /// The temporary folder of sounds; nil before the first one.
+    var soundFolder: String?
     /// The waveforms of clips, by name.
     var peaks: [String: [Int]] = [:]
     /// The memory reservations for uploads.
@@ -49,6 +53,8 @@ package final class Shelf: Sendable {
   package static let maxTable = 16 << 20
   /// The maximum number of pictures.
   package static let maxPictures = 500
+  /// The maximum number of sounds.
+  package static let maxSounds = 100
 
   /// The memory limit for all pages.
   package let budget: MemoryBudget
@@ -119,14 +125,9 @@ package final class Shelf: Sendable {
   }
 
   private func addOne(upload name: String, _ bytes: [UInt8]) throws -> String {
-    let total = state.withLock { $0.uploaded } + bytes.count
-    guard total <= Self.maxUploaded, pictures.count < Self.maxPictures else {
-      throw Refused("there is no room for more pictures; start the studio again")
-    }
-    let held = try budget.hold(bytes.count, isWork: false)
-    let base = name.split(separator: "/").last.map { String($0.suffix(100)) } ?? "picture"
-    let printable = String(
-      String.UnicodeScalarView(base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
+    guard pictures.count < Self.maxPictures else { throw Self.noRoom("pictures") }
+    let held = try hold(bytes, of: "pictures")
+    let printable = Self.printable(name) ?? "picture"
     if printable.hasSuffix(".cube") || printable.hasSuffix(".acv") {
       guard bytes.count <= Self.maxTable else { throw Refused("a table of more than 16 MiB is refused") }
       let name = unused(printable)
@@ -138,7 +139,7 @@ package final class Shelf: Sendable {
       return name
     }
     let bitmap = try Bitmap(decoding: bytes, named: printable, options: options)
-    let name = unused(printable.isEmpty ? "picture" : printable)
+    let name = unused(printable)
     let picture = Picture(name: name, size: bitmap.size, origin: .bytes(bytes, named: name))
     state.withLock { state in
       state.uploaded += bytes.count
@@ -146,6 +147,61 @@ package final class Shelf: Sendable {
     }
     add(picture, bitmap)
     return picture.name
+  }
+
+  /// Reserves the memory for an upload.
+  private func hold(_ bytes: [UInt8], of kind: String) throws(Refused) -> Held {
+    guard state.withLock({ $0.uploaded }) + bytes.count <= Self.maxUploaded else { throw Self.noRoom(kind) }
+    return try budget.hold(bytes.count, isWork: false)
+  }
+
+  private static func noRoom(_ kind: String) -> Refused {
+    Refused("there is no room for more \(kind); start the studio again")
+  }
+
+  /// The last component of an uploaded file's name, without control characters; nil if nothing remains.
+  private static func printable(_ name: String) -> String? {
+    let base = name.split(separator: "/").last.map { String($0.suffix(100)) } ?? ""
+    let scalars = base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
+    return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The names of all uploaded sounds.
+  package var soundNames: [String] { state.withLock { $0.sounds.map(\.name) } }
+
+  /// The file of an uploaded sound; nil if there is none.
+  func sound(named name: String) -> String? {
+    state.withLock { $0.sounds.first { $0.name == name }?.file.path }
+  }
+
+  /// Adds an uploaded sound under a name that is not in use.
+  ///
+  /// - Returns: The name.
+  /// - Throws: `Refused` if the file has no sound, or exceeds the limits for uploads.
+  package func add(sound name: String, _ bytes: [UInt8]) throws(Refused) -> String {
+    let printable = Self.printable(name) ?? "sound"
+    guard soundNames.count < Self.maxSounds else { throw Self.noRoom("sounds") }
+    let held = try hold(bytes, of: "sounds")
+    let folder = try soundFolder()
+    let file = try SoundFile(bytes, named: printable, at: "\(folder)/\(Admission.randomToken())")
+    return decoding.withLock { _ in
+      let name = unused(printable)
+      state.withLock { state in
+        state.uploaded += bytes.count
+        state.uploads.append(held)
+        state.sounds.append((name, file))
+      }
+      return name
+    }
+  }
+
+  private func soundFolder() throws(Refused) -> String {
+    try state.withLock { state throws(Refused) in
+      if let folder = state.soundFolder { return folder }
+      let folder = try Scratch.makeFolder()
+      state.soundFolder = folder
+      return folder
+    }
   }
 
   /// Adds a synthetic picture.
@@ -158,9 +214,9 @@ package final class Shelf: Sendable {
     if let bitmap { keep(bitmap, picture.name) }
   }
 
-  /// Returns a name that no picture and no table has.
+  /// Returns a name that no picture, no table and no sound has.
   private func unused(_ name: String) -> String {
-    let names = Set(pictures.map(\.name) + tableNames)
+    let names = Set(pictures.map(\.name) + tableNames + soundNames)
     guard names.contains(name) else { return name }
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     var number = 2
@@ -289,12 +345,12 @@ extension Shelf {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Removes all uploaded pictures and tables.
+  /// Removes all uploaded pictures, tables and sounds.
   package func forgetUploads() {
     rest()
     state.withLock { state in
       state.pictures.removeAll { if case .bytes = $0.origin { true } else { false } }
-      (state.tables, state.uploads, state.uploaded) = ([], [], 0)
+      (state.tables, state.sounds, state.uploads, state.uploaded) = ([], [], [], 0)
     }
   }
 }

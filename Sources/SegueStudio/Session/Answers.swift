@@ -72,9 +72,11 @@ enum Answer {
     let pictures: [Picture]
     /// The names of lookup tables of colors and curves.
     let tables: [String]
+    /// The names of uploaded sounds.
+    let sounds: [String]
     let shaders: [String]
     let flows: [String]
-    /// The name of the picture or table that was added last.
+    /// The name of the picture, table or sound that was added last.
     var added: String?
   }
 
@@ -169,6 +171,8 @@ enum Answer {
     var scenes: [Scene]?
     /// The screens of a flow; nil for other jobs.
     var screens: [Screen]?
+    /// The sound of a flow; nil for other jobs.
+    var audio: Audio?
   }
 
   /// A part of the text of a flow, in UTF-16 code units, that another value between two texts replaces.
@@ -178,25 +182,37 @@ enum Answer {
     let before: String
     let after: String
 
-    init(_ place: StoryboardText.Place) {
+    init?(_ place: StoryboardText.Place?) {
+      guard let place else { return nil }
       (start, end) = (place.range.lowerBound, place.range.upperBound)
       (before, after) = (place.before, place.after)
     }
   }
 
+  /// A value in the text of a flow.
+  struct TextValue: Encodable {
+    let text: String
+    /// The place of the value; nil if there is none.
+    let place: TextPlace?
+  }
+
+  /// The sound of a flow, with the places of its values in the text.
+  struct Audio: Encodable {
+    /// The name of the file; empty without sound.
+    let file: TextValue
+    /// The duration of the fade-out at the end, in seconds.
+    let fade: TextValue
+    /// The lines of the sound, or the place for a new line; nil if they cannot be replaced.
+    let lines: TextPlace?
+  }
+
   /// A screen of a flow, with the places of its values in the text.
   struct Screen: Encodable {
-    struct Value: Encodable {
-      let text: String
-      /// The place of the value; nil if there is none.
-      let place: TextPlace?
-    }
-
     let name: String
     /// The motion; nil for a screen that cannot move.
-    let motion: Value?
+    let motion: TextValue?
     /// The text over the screen; empty for none.
-    let title: Value
+    let title: TextValue
   }
 
   /// The frames that a step of a flow adds.

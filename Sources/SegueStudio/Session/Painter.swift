@@ -70,7 +70,7 @@ struct Painter {
       return painted
     }
     guard let rows = try flow?.rows(at: time), let size = flow?.size else {
-      throw Refused("there is no flow")
+      throw Refused("there is no film")
     }
     var painted = try painted(rows, of: size, isExact: view.exact == true, since: start)
     painted.progress = time

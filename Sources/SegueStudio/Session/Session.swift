@@ -79,12 +79,14 @@ package final class Session: Sendable {
     }
   }
 
-  /// Handles an uploaded file: the length of a JSON object in 4 bytes, the JSON object with the name, and the
-  /// file.
+  /// Handles an uploaded file: the length of a JSON object in 4 bytes, the JSON object with the name, `sound` if
+  /// it is one, and the file.
   func receive(_ bytes: [UInt8]) {
     do {
-      let (name, file) = try Upload.parse(bytes)
-      outbox.put(.text(studio.shelfAnswer(added: try studio.shelf.add(upload: name, file))))
+      let (name, file, isSound) = try Upload.parse(bytes)
+      let shelf = studio.shelf
+      let added = try isSound ? shelf.add(sound: name, file) : shelf.add(upload: name, file)
+      outbox.put(.text(studio.shelfAnswer(added: added)))
     } catch {
       outbox.put(.problem("picture", nil, sentence(error)))
     }
@@ -332,17 +334,21 @@ package enum Upload {
   /// The maximum size of the JSON before the file, in bytes.
   private static let maxHead = 4096
 
-  private struct Head: Decodable { var name: String }
+  private struct Head: Decodable {
+    var name: String
+    var sound: Bool?
+  }
 
-  /// Splits a message into the name and the file.
+  /// Splits a message into the name and the file, and tells whether the page takes it for a sound.
   ///
   /// - Throws: `Refused` if the message is malformed.
-  package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8]) {
+  package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8], isSound: Bool)
+  {
     guard bytes.count >= 4 else { throw Refused("a binary message was too short") }
     let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
     guard count <= maxHead, 4 + count < bytes.count,
       let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[4..<4 + count]))
     else { throw Refused("a binary message was not a file with a name") }
-    return (head.name, Array(bytes[(4 + count)...]))
+    return (head.name, Array(bytes[(4 + count)...]), head.sound ?? false)
   }
 }

@@ -36,7 +36,7 @@ extension Job {
   ///
   /// - Throws: The error of a name, a parameter or a shader.
   package func make(_ shelf: Shelf) throws -> any Transition {
-    if flow != nil { throw Refused("a flow has its gestures and transitions in its text") }
+    if flow != nil { throw Refused("a film has its gestures and transitions in its text") }
     if !look.shaderPath.isEmpty { throw Refused("a page must not name folders") }
     return try transition(shelf.jobFiles)
   }
