@@ -797,6 +797,25 @@ class StudioTests(unittest.TestCase):
         self.wait("studio.state.work.flow.text.includes('title: \"\"')")
         self.wait("document.querySelector('.notice').hidden")
 
+    def test_controls_of_a_screen_stay_in_sight_during_typing(self):
+        self.flow_studio()
+        self.tab("flow")
+        # The line of the current step is far below the controls.
+        self.driver.execute_script("""const area = document.querySelector('#pane-flow .source');
+            area.value += '  - hold: 0.2\\n'.repeat(60); area.dispatchEvent(new Event('input'));""")
+        self.wait("document.querySelectorAll('.step').length === 64")
+        self.driver.find_elements(By.CLASS_NAME, "step")[-1].click()
+        self.wait("document.querySelector('#pane-flow').scrollTop > 0")
+        field = self.driver.find_element(By.ID, "screen-title")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
+        field.click()
+        place = self.driver.execute_script("return arguments[0].getBoundingClientRect().top", field)
+        for letter in "Corfu":
+            field.send_keys(letter)
+            self.wait(f"studio.state.work.flow.text.includes({json.dumps(field.get_attribute('value'))})")
+            rest(self.driver)
+        self.assertEqual(self.driver.execute_script("return arguments[0].getBoundingClientRect().top", field), place)
+
     def test_film_of_all_pictures(self):
         with tempfile.TemporaryDirectory() as folder:
             for index, name in enumerate(["b.png", "a.b.png", "a.b.jpg", "c d.png"]):

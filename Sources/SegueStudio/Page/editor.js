@@ -6,6 +6,8 @@ export function makeEditor(id, label, onchange) {
   let typing;
   /** The errors that are shown, as text. */
   let shown = '';
+  /** The highlighted line; null if there is none. */
+  let pointed = null;
   const area = h('textarea', {
     class: 'source', id, spellcheck: false, autocomplete: 'off', autocapitalize: 'off', 'aria-label': label, wrap: 'off',
     oninput: () => { number(); clear(); clearTimeout(typing); typing = setTimeout(() => onchange(area.value), 120); },
@@ -73,12 +75,14 @@ export function makeEditor(id, label, onchange) {
     },
     /** Highlights the line of the current step; null removes the highlight. */
     point(line) {
+      const isNew = line !== pointed;
+      pointed = line;
       here.hidden = !line;
       if (!line) return;
       here.style.top = `${below(line - 1)}px`;
       here.style.height = `${below(line) - below(line - 1)}px`;
-      // Does not scroll while the user is typing.
-      if (document.activeElement !== area) bringIntoSight(line);
+      // Does not scroll away from the text or the controls that the user is changing.
+      if (isNew && !element.closest('.pane').contains(document.activeElement)) bringIntoSight(line);
     },
     /** Moves the cursor to the start of a line. */
     goTo(line) {

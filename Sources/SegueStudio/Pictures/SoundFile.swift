@@ -29,9 +29,16 @@ final class SoundFile: Sendable {
 
   /// Whether the first bytes are those of a format that holds its own sound.
   private static func isSound(_ bytes: [UInt8]) -> Bool {
-    let starts = ["RIFF", "OggS", "fLaC", "ID3", "FORM", "caff", ".snd", "\u{1A}E"]
-    return starts.contains { bytes.starts(with: $0.utf8) } || bytes.dropFirst(4).starts(with: "ftyp".utf8)
+    var rest = bytes[...]
+    // Skips tags and the zeros behind them, as ffmpeg does. The length of a tag has 7 bits in each byte.
+    while rest.starts(with: "ID3".utf8), rest.count > 10 {
+      let length = rest.dropFirst(6).prefix(4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+      rest = rest.dropFirst(10 + length).drop { $0 == 0 }
+    }
+    let head = Array(rest.prefix(8))
+    let starts = ["RIFF", "OggS", "fLaC", "FORM", "caff", ".snd", "\u{1A}E"]
+    return starts.contains { head.starts(with: $0.utf8) } || head.dropFirst(4).starts(with: "ftyp".utf8)
       // A frame of MPEG audio begins with 11 ones.
-      || bytes.count > 1 && bytes[0] == 0xFF && bytes[1] >= 0xE0
+      || head.count > 1 && head[0] == 0xFF && head[1] >= 0xE0
   }
 }
