@@ -337,7 +337,10 @@ import Testing
     let playlist = Array("#EXTM3U\n\(path)\n".utf8)
     // A tag of no length, behind which ffmpeg would find the playlist.
     let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 0]
-    for bytes in [playlist, tag + playlist, tag + tag + [0] + playlist, tag, Array("ffconcat version 1.0\nfile \(path)\n".utf8), [], [0xFF], [1, 2, 3]] {
+    for bytes in [
+      playlist, tag + playlist, tag + tag + [0] + playlist, tag,
+      Array("ffconcat version 1.0\nfile \(path)\n".utf8), [], [0xFF], [1, 2, 3],
+    ] {
       #expect(throws: Refused("x.mp3 is no sound file, such as MP3, M4A, Ogg, FLAC or WAV")) {
         try studio.shelf.add(sound: "x.mp3", bytes)
       }
