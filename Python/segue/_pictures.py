@@ -28,7 +28,7 @@ _LAYOUTS: dict[DType, tuple[int, int]] = {
     np.dtype(np.float32): (_library.RGB_FLOAT, _library.RGBA_FLOAT),
 }
 _TYPES = list(_LAYOUTS)
-UINT8, UINT16, FLOAT32 = _TYPES
+UINT8 = _TYPES[0]
 
 
 class Picture(np.ndarray[Any, np.dtype[Any]]):
