@@ -151,9 +151,10 @@ static void windows_round(segue_level level, const segue_kernels *reference, con
   n = n < 400 ? n : 400;
   const size_t radius = 1 + below(6), taps = 4 * (1 + below(3));
   for (size_t i = 0; i < 6 * WIDTH; i++) weights[i] = unit() * 2 - 0.5f;
-  for (size_t i = 0; i < 200; i++) left[i] = below(100);
   EACH(sum_rows, floats[k], number_rows, weights, 5, 0, 4 * n);
-  EACH(combine, floats[k], numbers, left, weights, taps, n < 200 ? n : 200);
+  segue_tap_filter filters[200];
+  for (uint32_t i = 0; i < 200; i++) filters[i] = (segue_tap_filter){below(100), i / (1 + round % 7)};
+  EACH(combine, floats[k], numbers, filters, weights, taps, n < 200 ? n : 200);
   EACH(spread, out[k], numbers, weights, taps, 1 + round % 3, 1 + round % 2, 0, n < 200 ? n : 200);
   EACH(widen, floats[k], a, 4 * n);
   int16_t halves[7] = {32767 - 14000, 4000, 1000, 1000, 500, 300, 200};

@@ -60,10 +60,13 @@ extension KernelTests {
     try check(bytesOut: { 16 * $0 }, alignments: [0]) { table, width, out, random in
       let taps = 4 * Int.random(in: 1...5, using: &random)
       let row = randomFloats(4 * (width + taps), &random)
-      let starts = (0..<width).map { _ in UInt32.random(in: 0...UInt32(width), using: &random) }
+      let filters = (0..<width).map { pixel in
+        // Successive filters often have the same weights.
+        segue_tap_filter(start: .random(in: 0...UInt32(width), using: &random), weights: UInt32(pixel / 7))
+      }
       let weights = (0..<width * taps).map { _ in Float.random(in: -0.3...0.7, using: &random) }
       var sums = [Float](repeating: 0, count: 4 * width)
-      table.pointee.combine(&sums, row, starts, weights, taps, width)
+      table.pointee.combine(&sums, row, filters, weights, taps, width)
       write(sums, to: out)
     }
   }

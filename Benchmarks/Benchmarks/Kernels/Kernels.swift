@@ -63,7 +63,7 @@ let calls: [(name: String, call: @Sendable (UnsafePointer<segue_kernels>, Row) -
   ("sum_rows", { $0.pointee.sum_rows($1.floats, $1.numberRows, $1.weights, 4, 0, 2 * Row.width) }),
   (
     "combine",
-    { $0.pointee.combine($1.floats, $1.floats, $1.left, $1.weights, 16, Row.width / Row.block - 1) }
+    { $0.pointee.combine($1.floats, $1.floats, $1.filters, $1.weights, 16, Row.width / Row.block - 1) }
   ),
   ("spread", { $0.pointee.spread($1.out, $1.floats, $1.weights, 6, 2, 1, 0, Row.width) }),
   ("widen", { $0.pointee.widen($1.floats, $1.a, 4 * Row.width) }),

@@ -23,6 +23,8 @@ final class Row {
   let floats = array(4 * width) { Float($0 % 256) }
   let ends = array(width / block) { UInt32(($0 + 1) * block) }
   let left = array(width / block) { UInt32($0 * block + block / 2) }
+  /// Filters with the same weights.
+  let filters = array(width / block) { segue_tap_filter(start: UInt32($0 * block + block / 2), weights: 0) }
   let weights = array(shrunk * taps) { _ in Float(1) / Float(taps) }
   /// A 3D color table with 33 points along each side.
   let points = array(4 * 33 * 33 * 33) { Float($0 % 251) / 250 }

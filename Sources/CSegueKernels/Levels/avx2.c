@@ -22,6 +22,11 @@
 #define PAIR_DIFFERENCES(x) _mm256_maddubs_epi16((__m256i)(x), _mm256_set1_epi16(0x01ff))
 #define SCALED_BY(x, w) (i16v) _mm256_mulhrs_epi16((__m256i)(x), (__m256i)(w))
 #define PERMUTE(a, indices, b) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
+#define PICK_BYTES(table, indices) (s8w) _mm256_shuffle_epi8((__m256i)(table), (__m256i)(indices))
+#define UNPACK_LOW32(a, b) (u32v) _mm256_unpacklo_epi32((__m256i)(a), (__m256i)(b))
+#define UNPACK_HIGH32(a, b) (u32v) _mm256_unpackhi_epi32((__m256i)(a), (__m256i)(b))
+#define UNPACK_LOW64(a, b) (u32v) _mm256_unpacklo_epi64((__m256i)(a), (__m256i)(b))
+#define UNPACK_HIGH64(a, b) (u32v) _mm256_unpackhi_epi64((__m256i)(a), (__m256i)(b))
 #define PICK(v, indices) _mm256_permutevar8x32_epi32((__m256i)(v), (__m256i)(indices))
 
 static inline __m256i mix_vector(__m256i a, __m256i b, __m256i weight) {

@@ -1,10 +1,76 @@
 // Color tables and matrices in vectors. Included by vector.h.
 
+#if defined(PICK_BYTES)
+
+typedef int8_t s8w __attribute__((vector_size(VECTOR)));
+
+// Prepares a table of 256 bytes for `looked_up`: its 16 parts of 16 bytes, repeated in each 128 bits of a register. All
+// but the first part of each half are stored as differences (exclusive or) from the part before.
+static inline void prepare(s8w steps[16], const uint8_t *table) {
+  s8w before = {0};
+  for (size_t k = 0; k < 16; k++) {
+    s8w part;
+    for (size_t lane = 0; lane < VECTOR; lane += 16) memcpy((uint8_t *)&part + lane, table + 16 * k, 16);
+    steps[k] = k % 8 == 0 ? part : part ^ before;
+    before = part;
+  }
+}
+
+// Looks up a register of bytes. A shuffle gives 0 for negative indices, so a byte gets the differences of all parts up to
+// its own.
+static inline s8w looked_up(const s8w steps[16], s8w bytes) {
+  s8w low = bytes, high = bytes ^ (int8_t)-128, found = PICK_BYTES(steps[0], low) ^ PICK_BYTES(steps[8], high);
+  for (size_t k = 1; k < 8; k++) {
+    low = __builtin_elementwise_sub_sat(low, (s8w){} + 16);
+    high = __builtin_elementwise_sub_sat(high, (s8w){} + 16);
+    found ^= PICK_BYTES(steps[k], low) ^ PICK_BYTES(steps[8 + k], high);
+  }
+  return found;
+}
+
+// Transposes a 4×4 matrix of 32-bit numbers in each 128 bits of four registers.
+static inline void transpose(u32v rows[4]) {
+  const u32v pairs[4] = {UNPACK_LOW32(rows[0], rows[1]), UNPACK_HIGH32(rows[0], rows[1]),
+                         UNPACK_LOW32(rows[2], rows[3]), UNPACK_HIGH32(rows[2], rows[3])};
+  for (size_t half = 0; half < 2; half++) {
+    rows[2 * half] = UNPACK_LOW64(pairs[half], pairs[2 + half]);
+    rows[2 * half + 1] = UNPACK_HIGH64(pairs[half], pairs[2 + half]);
+  }
+}
+
+// Separates the channels of `VECTOR` pixels, so that each register has bytes of one table: 0.4 of the time of single loads
+// (AVX2).
+static size_t look_up_shuffling(uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
+  if (n < 4 * VECTOR) return 0;
+  s8w steps[4][16];
+  for (size_t c = 0; c < 4; c++) prepare(steps[c], tables + 256 * c);
+  s8w grouped;
+  for (size_t k = 0; k < VECTOR; k++) grouped[k] = (int8_t)(k % 4 * 4 + k % 16 / 4);
+  size_t i = 0;
+  for (; i + VECTOR <= n; i += VECTOR) {
+    u32v channels[4];
+    memcpy(channels, in + 4 * i, sizeof channels);
+    for (size_t k = 0; k < 4; k++) channels[k] = (u32v)PICK_BYTES(channels[k], grouped);
+    transpose(channels);
+    for (size_t c = 0; c < 4; c++) channels[c] = (u32v)looked_up(steps[c], (s8w)channels[c]);
+    transpose(channels);
+    for (size_t k = 0; k < 4; k++) channels[k] = (u32v)PICK_BYTES(channels[k], grouped);
+    memcpy(out + 4 * i, channels, sizeof channels);
+  }
+  return i;
+}
+
+#endif
+
 static void look_up(uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   const uint8_t *red = tables, *green = tables + 256, *blue = tables + 512, *alpha = tables + 768;
+  size_t i = 0;
+#if defined(PICK_BYTES)
+  i = look_up_shuffling(out, in, tables, n);
+#endif
   // Scalar loads: gathers of bytes take twice as long.
 #pragma clang loop vectorize(disable)
-  for (size_t i = 0; i < n; i++) {
+  for (; i < n; i++) {
     uint32_t pixel;
     memcpy(&pixel, in + 4 * i, 4);
     pixel = red[pixel & 255] | (uint32_t)green[pixel >> 8 & 255] << 8 | (uint32_t)blue[pixel >> 16 & 255] << 16 |

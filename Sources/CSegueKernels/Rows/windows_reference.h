@@ -23,9 +23,11 @@ static inline void combine_taps(float *out, const float *in, const float *weight
   }
 }
 
-static inline void reference_combine(float *out, const float *in, const uint32_t *starts, const float *weights,
+static inline void reference_combine(float *out, const float *in, const segue_tap_filter *filters, const float *weights,
                                     size_t taps, size_t n) {
-  for (size_t i = 0; i < n; i++) combine_taps(out + 4 * i, in + 4 * (size_t)starts[i], weights + i * taps, taps);
+  for (size_t i = 0; i < n; i++) {
+    combine_taps(out + 4 * i, in + 4 * (size_t)filters[i].start, weights + taps * filters[i].weights, taps);
+  }
 }
 
 // Computes pixels from…n of `spread`; `from` is a multiple of 4.

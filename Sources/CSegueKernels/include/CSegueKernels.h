@@ -21,6 +21,11 @@ typedef enum {
 
 // A 3D color table of size³ points, 2…256 a side; red varies fastest. A point has four floats, of which the
 // fourth is unused.
+// The first pixel that a filter reads, and the number of its row in a table of weights.
+typedef struct {
+  uint32_t start, weights;
+} segue_tap_filter;
+
 typedef struct {
   const float *points;
   uint32_t size;
@@ -128,8 +133,10 @@ typedef struct {
   // out[i] = Σ weights[k]·rows[k][i] for floats from…n.
   void (*sum_rows)(float *out, const float *const *rows, const float *weights, size_t count, size_t from, size_t n);
 
-  // Pixel i is Σ weights[i·taps + k]·in[starts[i] + k], for four float channels; `taps` is a multiple of 4.
-  void (*combine)(float *out, const float *in, const uint32_t *starts, const float *weights, size_t taps, size_t n);
+  // Pixel i is Σ weights[filters[i].weights·taps + k]·in[filters[i].start + k], for four float channels; `taps` is a
+  // multiple of 4.
+  void (*combine)(float *out, const float *in, const segue_tap_filter *filters, const float *weights, size_t taps,
+                  size_t n);
 
   // A polyphase filter for pixels from…n of a row, in blocks of 4 that read the same `taps` pixels of `in`;
   // rounded to nearest and clamped to 0…255. After `phases` blocks, the input advances by `advance` pixels. A

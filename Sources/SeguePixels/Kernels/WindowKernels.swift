@@ -1,5 +1,33 @@
 import CSegueKernels
 
+/// Filters of `Kernels.combine`, one for each pixel of the result.
+package struct TapFilters: Sendable {
+  /// The number of weights of each filter, a multiple of 4: shorter filters end in zeros.
+  package let taps: Int
+  fileprivate let filters: [segue_tap_filter]
+  /// The weights of all filters; successive filters with equal weights share them.
+  fileprivate let weights: [Float]
+  /// The end of the pixels that are read.
+  fileprivate let end: Int
+
+  /// Makes filters from the first pixel that each of them reads, and their weights.
+  package init(_ sources: [(first: Int, weights: [Double])]) {
+    taps = ((sources.map(\.weights.count).max() ?? 1) + 3) / 4 * 4
+    end = (sources.map(\.first).max() ?? 0) + taps
+    var (filters, weights, last) = ([segue_tap_filter](), [Float](), [Double]())
+    for source in sources {
+      precondition(source.first >= 0)
+      if source.weights != last {
+        last = source.weights
+        weights += last.map(Float.init) + Array(repeating: 0, count: taps - last.count)
+      }
+      filters.append(
+        segue_tap_filter(start: UInt32(source.first), weights: UInt32(weights.count / taps - 1)))
+    }
+    (self.filters, self.weights) = (filters, weights)
+  }
+}
+
 // Kernels that read several rows, or neighbors in a row. `CSegueKernels.h` specifies each kernel.
 extension Kernels {
   /// Computes a weighted sum of rows of floats.
@@ -17,13 +45,11 @@ extension Kernels {
     row.withBytes { table.pointee.widen(out.start, $0, 4 * row.count) }
   }
 
-  /// Computes weighted sums of `taps` pixels each, from the pixels `starts` on; `taps` is a multiple of 4.
-  package func combine(
-    _ row: ScratchRow<Float>, starts: [UInt32], weights: [Float], taps: Int, into out: ScratchRow<Float>
-  ) {
-    precondition(taps % 4 == 0 && weights.count == taps * starts.count && out.count >= 4 * starts.count)
-    precondition(starts.allSatisfy { 4 * (Int($0) + taps) <= row.count })
-    table.pointee.combine(out.start, row.start, starts, weights, taps, starts.count)
+  /// Computes weighted sums of pixels, one for each filter.
+  package func combine(_ row: ScratchRow<Float>, _ filters: TapFilters, into out: ScratchRow<Float>) {
+    precondition(4 * filters.end <= row.count && out.count >= 4 * filters.filters.count)
+    table.pointee.combine(
+      out.start, row.start, filters.filters, filters.weights, filters.taps, filters.filters.count)
   }
 
   /// Upsamples a shorter row by a polyphase filter.

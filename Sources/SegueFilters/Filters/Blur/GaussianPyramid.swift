@@ -20,6 +20,8 @@ struct GaussianPyramid {
   let count: Int
   /// The σ of the samples' blur, in steps.
   private let inner: Double
+  /// The source pixels of sample 0 on an axis without edges, and their weights.
+  private let source: (range: ClosedRange<Int>, weights: [Double])
 
   init(count: Int, sigma: Double) {
     let most = 0.75 * sigma
@@ -27,6 +29,10 @@ struct GaussianPyramid {
     self.count = count
     let own = Self.share * Double(step)
     inner = (sigma * sigma - 2 * own * own).squareRoot() / Double(step)
+    let middle = Double(step - 1) / 2
+    let radius = GaussianWeights.reach * own
+    let range = Int((middle - radius).rounded(.up))...Int((middle + radius).rounded(.down))
+    source = (range, GaussianWeights.normalized(sigma: own, at: range.map { Double($0) - middle }))
   }
 
   /// The number of cells of `step` pixels that cover the axis.
@@ -44,13 +50,11 @@ struct GaussianPyramid {
 
   /// The source pixels of a sample, and their weights, clamped to the edge; samples count from −margin.
   func sources(ofSample sample: Int) -> (first: Int, weights: [Double]) {
-    let middle = Double(sample * step) + Double(step - 1) / 2
-    let radius = GaussianWeights.reach * sigma
-    let range = Int((middle - radius).rounded(.up))...Int((middle + radius).rounded(.down))
-    let weights = GaussianWeights.normalized(sigma: sigma, at: range.map { Double($0) - middle })
+    let range = source.range.lowerBound + sample * step...source.range.upperBound + sample * step
     let (first, last) = (clamped(range.lowerBound), clamped(range.upperBound))
+    if first...last == range { return (first, source.weights) }
     var folded = Array(repeating: 0.0, count: last - first + 1)
-    for (pixel, weight) in zip(range, weights) { folded[clamped(pixel) - first] += weight }
+    for (pixel, weight) in zip(range, source.weights) { folded[clamped(pixel) - first] += weight }
     return (first, folded)
   }
 
@@ -68,18 +72,17 @@ struct GaussianPyramid {
 struct PyramidColumns {
   let axis: GaussianPyramid
   /// From pixels to samples.
-  let sampling: (starts: [UInt32], weights: [Float], taps: Int)
+  let sampling: TapFilters
   /// The filter from samples to blurred samples; blurred samples have no margin for the blur.
-  let blurring: (starts: [UInt32], weights: [Float], taps: Int)
+  let blurring: TapFilters
   /// The filter from blurred samples to pixels, in blocks of four pixels.
   let spreading: (weights: [Float], taps: Int, phases: Int, advance: Int)
 
   init(_ axis: GaussianPyramid) {
     self.axis = axis
-    let sources = (0..<axis.samples).map { axis.sources(ofSample: $0 - axis.margin) }
-    sampling = Self.padded(sources.map { ($0.first, $0.weights) })
+    sampling = TapFilters((0..<axis.samples).map { axis.sources(ofSample: $0 - axis.margin) })
     let inner = axis.innerWeights
-    blurring = Self.padded((0..<axis.cells + 2 * GaussianPyramid.reach).map { ($0, inner) })
+    blurring = TapFilters((0..<axis.cells + 2 * GaussianPyramid.reach).map { ($0, inner) })
     // Blocks of four pixels: two cells, or a part of one.
     let cells = max(1, 4 / axis.step)
     let phases = max(1, axis.step / 4)
@@ -96,17 +99,6 @@ struct PyramidColumns {
       }
     }
     spreading = (weights, taps, phases, cells)
-  }
-
-  /// Pads all filters to the same number of taps, a multiple of 4, with zero weights.
-  private static func padded(
-    _ sources: [(first: Int, weights: [Double])]
-  ) -> (starts: [UInt32], weights: [Float], taps: Int) {
-    let taps = ((sources.map(\.weights.count).max() ?? 1) + 3) / 4 * 4
-    let weights = sources.flatMap { source in
-      source.weights.map(Float.init) + Array(repeating: 0, count: taps - source.weights.count)
-    }
-    return (sources.map { UInt32($0.first) }, weights, taps)
   }
 }
 
@@ -191,18 +183,14 @@ struct PyramidRows: RowSource {
         var rows: [ScratchRow<Float>] = []
         for offset in weights.indices { rows.append(try narrowRow(first + offset)) }
         kernels.sum(rows, weights: weights.map(Float.init), into: gathered)
-        let blurring = columns.blurring
-        kernels.combine(
-          gathered, starts: blurring.starts, weights: blurring.weights, taps: blurring.taps, into: out)
+        kernels.combine(gathered, columns.blurring, into: out)
       }
     }
 
     private func narrowRow(_ y: Int) throws(RenderError) -> ScratchRow<Float> {
       try narrow.row(y) { (out) throws(RenderError) in
         try input.withRow(y) { kernels.widen($0, into: wide) }
-        let sampling = columns.sampling
-        kernels.combine(
-          wide, starts: sampling.starts, weights: sampling.weights, taps: sampling.taps, into: out)
+        kernels.combine(wide, columns.sampling, into: out)
       }
     }
   }

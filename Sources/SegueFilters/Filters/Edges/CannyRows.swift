@@ -59,7 +59,7 @@ struct CannyRows: RowSource {
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
       let around = try window.rows(around: y)
-      if try rows.crests.areOpaque(around: y, window) { return context.kernels.links(around, into: &row) }
+      if rows.crests.areOpaque(around) { return context.kernels.links(around, into: &row) }
       if shaded == nil { shaded = try rows.shaded.makeReader(context) }
       try shaded?.read(y, into: &row)
     }
@@ -106,14 +106,9 @@ struct PlaneRows: RowSource {
     try Reader(self, context)
   }
 
-  /// Whether the rows of a window around row `y`, and all their inputs, are opaque.
-  func areOpaque(around y: Int, _ window: RowWindow, radius: Int = 1) throws(RenderError) -> Bool {
-    for row in max(0, y - radius)...min(size.height - 1, y + radius) {
-      var isOpaque = false
-      try window.withRow(row) { isOpaque = $0[size.width - 1] == .white }
-      if !isOpaque { return false }
-    }
-    return true
+  /// Whether lent rows of these planes, and all their inputs, are opaque.
+  func areOpaque(_ rows: LentRows) -> Bool {
+    (0..<rows.count).allSatisfy { rows[row: $0, size.width - 1] == .white }
   }
 
   private final class Reader: RowReader {
@@ -134,7 +129,7 @@ struct PlaneRows: RowSource {
       let isOpaque: Bool
       if let kernel, let input = rows.input as? PlaneRows {
         kernel(around, &row)
-        isOpaque = try input.areOpaque(around: y, window, radius: rows.radius)
+        isOpaque = input.areOpaque(around)
       } else {
         isOpaque = kernels.areOpaque(around, width: rows.input.size.width)
         try window.withRow(y) { kernels.luminance($0, into: &row) }
