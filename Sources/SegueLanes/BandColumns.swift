@@ -22,21 +22,21 @@ final class BandColumns {
   /// Invalidates the values of the chosen vectors, since another set is chosen.
   func choose() { areChosen = false }
 
-  /// Whether `vectors`, or the chosen vectors, are computed for the band that contains `row`.
-  func has(_ vectors: Range<Int>, _ row: RowSlots) -> Bool {
+  /// Whether `vectors`, or the chosen vectors, are computed for the band of the row in `addresses`.
+  func has(_ vectors: Range<Int>, _ addresses: SlotAddresses) -> Bool {
     (areChosen || vectors.isEmpty
       || part.lowerBound <= vectors.lowerBound && vectors.upperBound <= part.upperBound)
-      && isBand(of: row)
+      && isBand(of: addresses)
   }
 
-  /// Whether `row` is in the band computed last: the inputs are unchanged.
-  func isBand(of row: RowSlots) -> Bool {
-    isKnown && inputs.indices.allSatisfy { row[inputs[$0]] == values[$0] }
+  /// Whether the row in `addresses` is in the band computed last: the inputs are unchanged.
+  func isBand(of addresses: SlotAddresses) -> Bool {
+    isKnown && inputs.indices.allSatisfy { addresses.bits(ofRow: inputs[$0]) == values[$0] }
   }
 
-  /// Records that vectors are computed for the band of `row`: a range, or the chosen vectors for nil.
-  func add(_ range: Range<Int>?, _ row: RowSlots) {
-    for (index, slot) in inputs.enumerated() { (values + index).initialize(to: row[slot]) }
+  /// Records that vectors are computed for the band of the row in `addresses`: a range, or the chosen vectors for nil.
+  func add(_ range: Range<Int>?, _ addresses: SlotAddresses) {
+    for (index, slot) in inputs.enumerated() { (values + index).initialize(to: addresses.bits(ofRow: slot)) }
     isKnown = true
     areChosen = range == nil
     part = range ?? 0..<0

@@ -85,9 +85,9 @@ struct LaneMemory: ~Copyable {
     copies.deallocate()
   }
 
-  /// Sets a frame slot in all lanes.
-  func setFrame(_ slot: Int, to bits: UInt32) {
-    (addresses.frame + Self.lanes * slot).update(repeating: bits, count: Self.lanes)
+  /// Sets a frame slot or a row slot in all lanes.
+  func set(_ slot: LaneProgram.Slot, to bits: UInt32) {
+    addresses.address(slot)?.update(repeating: bits, count: Self.lanes)
   }
 
   /// The address of a column slot's lanes.

@@ -168,7 +168,7 @@ package final class LaneRunner {
     let position = position(of: y)
     if let quads { return readQuads(quads, position, into: &row) }
     if let chosen { return readChosen(chosen, y, into: &row) }
-    tiles.move(toRow: position)
+    tiles.move(to: position...position)
     for (index, texels) in tiles.memory.texels.enumerated() {
       if let rows, let row = rowTextures.firstIndex(of: texels.texture) {
         tiles.memory.runs[index].texture.pixels = rows.pixels[row]
@@ -216,7 +216,7 @@ package final class LaneRunner {
           }
         }
       }
-      tiles.move(toRow: first)
+      tiles.move(to: first...first)
       tiles.forEachTile(of: part) { start, vectors in
         tiles.memory.pixels.pointee = segue_pixels(
           pixels: quads.pixels(of: start * Self.lanes), count: vectors * Self.lanes)
@@ -247,7 +247,7 @@ package final class LaneRunner {
   private func readChosen(_ chosen: ChosenVectors, _ y: Int, into row: inout MutableSpan<Pixel>) {
     guard isInTime else { return }
     let position = position(of: y)
-    tiles.move(toRow: position)
+    tiles.move(to: position...position)
     if runBand(0..<rowVectors, chosen) { chosen.copyColumns(of: tiles.memory.columns()) }
     row.withBytes { bytes, _ in
       guard let bytes else { return }
@@ -288,8 +288,8 @@ package final class LaneRunner {
   package func hasBands(_ slots: [Int]) -> Bool {
     let pairs = 16
     func values(_ y: Int) -> [UInt32] {
-      tiles.move(toRow: y)
-      return slots.map { tiles.row[$0] }
+      tiles.move(to: y...y)
+      return slots.map { tiles.memory.addresses.bits(ofRow: $0) }
     }
     let changes = (0..<pairs).count { pair in
       let y = (2 * pair + 1) * size.height / (2 * pairs)
@@ -303,16 +303,16 @@ package final class LaneRunner {
   ///
   /// The second request for a band computes all of its vectors, since more requests are likely.
   @discardableResult private func runBand(_ range: Range<Int>, _ chosen: ChosenVectors? = nil) -> Bool {
-    guard bandSteps.count > 0, !band.has(range, tiles.row) else { return false }
-    if band.isBand(of: tiles.row) {
+    guard bandSteps.count > 0, !band.has(range, tiles.memory.addresses) else { return false }
+    if band.isBand(of: tiles.memory.addresses) {
       tiles.runColumns(bandSteps, of: 0..<rowVectors)
-      band.add(0..<rowVectors, tiles.row)
+      band.add(0..<rowVectors, tiles.memory.addresses)
     } else if let chosen {
       chosen.all.forEachRange { tiles.runColumns(bandSteps, of: $0) }
-      band.add(nil, tiles.row)
+      band.add(nil, tiles.memory.addresses)
     } else {
       tiles.runColumns(bandSteps, of: range)
-      band.add(range, tiles.row)
+      band.add(range, tiles.memory.addresses)
     }
     return true
   }

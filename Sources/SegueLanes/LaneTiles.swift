@@ -18,7 +18,8 @@ final class LaneTiles {
   /// The pictures, retained while they may be read.
   private let textures: [LaneRunner.Texture]
   let memory: LaneMemory
-  let row: RowSlots
+  /// The row slots of the position, or of the first and the last row of a block, and the frame's rows.
+  private let rows: (y: Int?, yEnd: Int?, count: Int)
   /// Vectors of a row.
   let rowVectors: Int
   /// The steps that run once a pixel.
@@ -31,6 +32,7 @@ final class LaneTiles {
   let takesPlaces: Bool
   private let frameSteps: LinkedSteps
   private let columnSteps: LinkedSteps
+  private let rowSteps: LinkedSteps
   private let tileVectors: Int
   /// The capacity of a register, in vectors.
   private let registerVectors: Int
@@ -79,10 +81,11 @@ final class LaneTiles {
     let addresses = memory.addresses
     frameSteps = LinkedSteps(steps.frame, addresses)
     columnSteps = LinkedSteps(steps.column, addresses)
-    row = RowSlots(program, steps, addresses, height: size.height)
+    rowSteps = LinkedSteps(steps.row, addresses)
+    rows = (program.y, program.yEnd, size.height)
     pixelSteps = LinkedSteps(native?.pixel ?? steps.pixel, addresses, native: native?.code)
-    for (slot, bits) in program.constants { memory.setFrame(slot, to: bits) }
-    for (input, slot) in program.inputs { memory.setFrame(slot, to: inputs[input]) }
+    for (slot, bits) in program.constants { memory.set(.frame(slot), to: bits) }
+    for (input, slot) in program.inputs { memory.set(.frame(slot), to: inputs[input]) }
     run(frameSteps, vectors: 1)
   }
 
@@ -111,14 +114,11 @@ final class LaneTiles {
     }
   }
 
-  /// Computes the row slots for a row, counted in the direction of the program's y.
-  func move(toRow position: Int) {
-    if !row.move(to: position) { isLate = true }
-  }
-
-  /// Computes the row slots for a row of blocks.
+  /// Computes the row slots for a row of blocks, or for one row, counted in the direction of the program's y.
   func move(to rows: ClosedRange<Int>) {
-    if !row.move(to: rows) { isLate = true }
+    if let y = self.rows.y { memory.set(.row(y), to: Self.position(of: rows.lowerBound, self.rows.count)) }
+    if let y = self.rows.yEnd { memory.set(.row(y), to: Self.position(of: rows.upperBound, self.rows.count)) }
+    run(rowSteps, vectors: 1)
   }
 
   /// Calls `body` for each tile of a part of a row, with its first vector and its width; `most` limits the

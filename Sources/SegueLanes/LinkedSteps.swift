@@ -27,6 +27,9 @@ struct SlotAddresses {
     case .column(let index): columns + lanes * rowVectors * index
     }
   }
+
+  /// The bits of a row slot.
+  func bits(ofRow slot: Int) -> UInt32 { row[Int(SEGUE_LANES) * slot] }
 }
 
 /// A list of steps with slots resolved to addresses.
@@ -47,10 +50,7 @@ final class LinkedSteps {
   ///   - table: The steps.
   ///   - addresses: The addresses of slots.
   ///   - native: The machine code that `table` calls.
-  ///   - hasLanes: Whether lanes of frame and row slots may differ, as when lanes are rows.
-  init(
-    _ table: StepTable, _ addresses: SlotAddresses, native: NativeProgram? = nil, hasLanes: Bool = false
-  ) {
+  init(_ table: StepTable, _ addresses: SlotAddresses, native: NativeProgram? = nil) {
     self.native = native
     count = table.steps.count
     steps = .allocate(capacity: max(1, count))
@@ -66,7 +66,7 @@ final class LinkedSteps {
     for (index, slot) in table.inputs.enumerated() {
       let address = addresses.address(slot)
       (inputs + index).initialize(
-        to: segue_lanes_in(at: address, step: slot.isSplat && !hasLanes ? 0 : 1))
+        to: segue_lanes_in(at: address, step: slot.isSplat ? 0 : 1))
       if case .column = slot, let address { columnInputs.append((index, address - addresses.columns)) }
     }
     (self.columnInputs, self.columnOutputs) = (columnInputs, columnOutputs)

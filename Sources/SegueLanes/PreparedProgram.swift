@@ -15,8 +15,6 @@ package final class PreparedProgram: Sendable {
     let runs: [LaneProgram.Texels]
     let bandInputs: [Int]
     let fetchCount: Int?
-    /// Whether the row steps have no jumps.
-    let rowsAreStraight: Bool
 
     fileprivate init(_ program: LaneProgram, _ store: LaneProgram.Step?) {
       let runs = program.runs
@@ -27,7 +25,6 @@ package final class PreparedProgram: Sendable {
       pixel = StepTable(program.pixel + [store].compactMap(\.self), runs: runs)
       self.runs = runs
       (bandInputs, fetchCount) = (program.bandInputs, program.fetchCount)
-      rowsAreStraight = program.row.allSatisfy { if case .call = $0 { true } else { false } }
     }
   }
 
