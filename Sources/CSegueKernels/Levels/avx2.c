@@ -22,6 +22,7 @@
 #define PAIR_DIFFERENCES(x) _mm256_maddubs_epi16((__m256i)(x), _mm256_set1_epi16(0x01ff))
 #define SCALED_BY(x, w) (i16v) _mm256_mulhrs_epi16((__m256i)(x), (__m256i)(w))
 #define PERMUTE(a, indices, b) permute((__m256i)(a), (__m256i)(indices), (__m256i)(b))
+#define REPEAT16(p) (s8w) _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(p)))
 #define PICK_BYTES(table, indices) (s8w) _mm256_shuffle_epi8((__m256i)(table), (__m256i)(indices))
 #define UNPACK_LOW32(a, b) (u32v) _mm256_unpacklo_epi32((__m256i)(a), (__m256i)(b))
 #define UNPACK_HIGH32(a, b) (u32v) _mm256_unpackhi_epi32((__m256i)(a), (__m256i)(b))
