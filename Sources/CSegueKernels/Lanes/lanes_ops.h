@@ -194,13 +194,16 @@ typedef float __attribute__((ext_vector_type(4))) float_color;
 
 typedef uint16_t __attribute__((ext_vector_type(4))) word_color;
 
+// The texel of a picture of 16-bit words, not scaled.
+static inline float_color words_of(const segue_texture *texture, int64_t x, int64_t y) {
+  word_color words;
+  memcpy(&words, texture->pixels + y * texture->stride + (int64_t)sizeof words * x, sizeof words);
+  return __builtin_convertvector(words, float_color);
+}
+
 static inline float_color float_texel(const segue_texture *texture, int64_t x, int64_t y) {
+  if (texture->has_words) return words_of(texture, x, y) * (1.0f / 65535);
   float_color texel;
-  if (texture->has_words) {
-    word_color words;
-    memcpy(&words, texture->pixels + y * texture->stride + (int64_t)sizeof words * x, sizeof words);
-    return __builtin_convertvector(words, float_color) * (1.0f / 65535);
-  }
   memcpy(&texel, texture->pixels + y * texture->stride + (int64_t)sizeof texel * x, sizeof texel);
   return texel;
 }
@@ -234,24 +237,6 @@ static inline float exact_place(float coordinate, uint32_t count, int32_t *befor
   *before = (int32_t)x;
   *behind = *before + 1 < (int32_t)count ? *before + 1 : *before;
   return x - (float)*before;
-}
-
-// The texels on both sides of each sample of a vector along one axis, and the weights of the second texels.
-typedef struct {
-  int32_t before[SEGUE_LANES], behind[SEGUE_LANES];
-  float weight[SEGUE_LANES];
-} float_places;
-
-static inline void find_places(float_places *at, const lane *coordinates, uint32_t count, bool is_exact) {
-  if (is_exact) {
-    for (size_t k = 0; k < SEGUE_LANES; k++) {
-      at->weight[k] = exact_place(coordinates[k], count, at->before + k, at->behind + k);
-    }
-  } else {
-    for (size_t k = 0; k < SEGUE_LANES; k++) {
-      at->weight[k] = float_place(coordinates[k], count, at->before + k, at->behind + k);
-    }
-  }
 }
 
 // Writes the channels of four texels to four lanes of each output, from `lane_index` on.
@@ -291,93 +276,32 @@ static void lanes_FETCH_ROW_FLOATS(size_t vectors, void *const *out, const segue
   }
 }
 
-// Byte offsets and weights of a vector of bilinear samples: `offsets` of the upper left texels; `right`, the
-// distance from a left texel to the right one; `below`, from an upper texel to the lower one.
-typedef struct {
-  int64_t offsets[SEGUE_LANES], right[SEGUE_LANES], below[SEGUE_LANES];
-  float across[SEGUE_LANES], down[SEGUE_LANES];
-} float_samples;
-
-static inline void find_samples(float_samples *at, const segue_texture *texture, const float_places *x,
-                                const float_places *y) {
-  const int64_t size = texture->has_words ? 8 : 16;
-  for (size_t k = 0; k < SEGUE_LANES; k++) {
-    at->offsets[k] = y->before[k] * texture->stride + size * x->before[k];
-    at->right[k] = size * (x->behind[k] - x->before[k]);
-    at->below[k] = (y->behind[k] - y->before[k]) * texture->stride;
-    at->across[k] = x->weight[k];
-    at->down[k] = y->weight[k];
-  }
-}
-
-static inline bool has_weight(const float *weights) {
-  bool any = false;
-  for (size_t k = 0; k < SEGUE_LANES; k++) any |= weights[k] != 0;
-  return any;
-}
-
-// Samples a picture of 16-bit words, at least two texels wide, at four positions.
-static inline void fetch_words(float_color *texels, const uint8_t *pixels, const float_samples *at, size_t k,
-                               bool is_between_rows) {
-  typedef uint16_t __attribute__((ext_vector_type(8))) pair_words;
-  typedef float __attribute__((ext_vector_type(8))) pair;
-#pragma clang loop unroll(full)
-  for (size_t j = 0; j < 4; j++) {
-    // Loads both texels of a row at once. In the last column, loads the texel before as well, and takes the
-    // right one.
-    const int64_t back = at->right[k + j] ? 0 : 8;
-    const float across = at->right[k + j] ? at->across[k + j] : 1;
-    pair_words words;
-    memcpy(&words, pixels + at->offsets[k + j] - back, sizeof words);
-    pair upper = __builtin_convertvector(words, pair);
-    if (is_between_rows) {
-      memcpy(&words, pixels + at->offsets[k + j] + at->below[k + j] - back, sizeof words);
-      upper += (__builtin_convertvector(words, pair) - upper) * at->down[k + j];
+// Samples a picture of floats horizontally first, or one of 16-bit words vertically first, scaled at the end.
+static inline float_color float_sample(const segue_texture *from, float u, float v) {
+  int32_t x[2], y[2];
+  float (*place)(float, uint32_t, int32_t *, int32_t *) = from->is_exact ? exact_place : float_place;
+  const float across = place(u, from->width, x, x + 1), down = place(v, from->height, y, y + 1);
+  if (!from->has_words) {
+    float_color rows[2];
+    for (size_t k = 0; k < 2; k++) {
+      rows[k] = float_between(float_texel(from, x[0], y[k]), float_texel(from, x[1], y[k]), across);
     }
-    const float_color left = upper.lo, right = upper.hi;
-    texels[j] = (across == 1 ? right : left + (right - left) * across) * (1.0f / 65535);
+    return float_between(rows[0], rows[1], down);
   }
+  float_color sides[2];
+  for (size_t k = 0; k < 2; k++) {
+    const float_color upper = words_of(from, x[k], y[0]);
+    sides[k] = upper + (words_of(from, x[k], y[1]) - upper) * down;
+  }
+  return (sides[0] + (sides[1] - sides[0]) * across) * (1.0f / 65535);
 }
 
-static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
-  const segue_texture texture = *(const segue_texture *)data;
-  const lane *us = in[0].at, *vs = in[1].at;
-  void *const to[4] = {out[0], out[1], out[2], out[3]};
-  float_places across, down;
-  float_samples at;
-  for (size_t i = 0; i < vectors; i++) {
-    if (i == 0 || in[0].step) find_places(&across, us + i * in[0].step * SEGUE_LANES, texture.width, texture.is_exact);
-    if (i == 0 || in[1].step) find_places(&down, vs + i * in[1].step * SEGUE_LANES, texture.height, texture.is_exact);
-    find_samples(&at, &texture, &across, &down);
-    const bool is_between_rows = has_weight(at.down);
-    for (size_t k = 0; k < SEGUE_LANES; k += 4) {
-      float_color texels[4];
-      if (texture.has_words && texture.width > 1) {
-        fetch_words(texels, texture.pixels, &at, k, is_between_rows);
-        put_texels(to, i * SEGUE_LANES + k, texels);
-        continue;
-      }
-      if (texture.has_words) {
-        for (size_t j = 0; j < 4; j++) {
-          const float_color a = float_texel(&texture, 0, down.before[k + j]), b = float_texel(&texture, 0, down.behind[k + j]);
-          texels[j] = a + (b - a) * at.down[k + j];
-        }
-        put_texels(to, i * SEGUE_LANES + k, texels);
-        continue;
-      }
-#pragma clang loop unroll(full)
-      for (size_t j = 0; j < 4; j++) {
-        const uint8_t *texel = texture.pixels + at.offsets[k + j];
-        float_color a, b;
-        memcpy(&a, texel, 16);
-        memcpy(&b, texel + at.right[k + j], 16);
-        texels[j] = float_between(a, b, at.across[k + j]);
-        if (!is_between_rows) continue;
-        memcpy(&a, texel + at.below[k + j], 16);
-        memcpy(&b, texel + at.below[k + j] + at.right[k + j], 16);
-        texels[j] = float_between(texels[j], float_between(a, b, at.across[k + j]), at.down[k + j]);
-      }
-      put_texels(to, i * SEGUE_LANES + k, texels);
+static void fetch_floats(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  const lane *u = in[0].at, *v = in[1].at;
+  for (size_t i = 0; i < vectors * SEGUE_LANES; i++) {
+    const float_color sample = float_sample(data, u[i * in[0].step], v[i * in[1].step]);
+    for (int c = 0; c < 4; c++) {
+      if (out[c]) ((lane *)out[c])[i] = sample[c];
     }
   }
 }

@@ -45,6 +45,10 @@ static void lanes_FETCH_PAIR(size_t vectors, void *const *out, const segue_lanes
   for (size_t k = 0; k < 2; k++) lanes_FETCH(vectors, out + 4 * k, in, pair->of[k]);
 }
 
+static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
+  fetch_floats(vectors, out, in, data);
+}
+
 static void lanes_FETCH_ROW(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
   (void)in;
   const segue_texture_run *run = data;
