@@ -1,4 +1,4 @@
-"""Compares the transitions that ffmpeg's xfade has with Segue's, frame by frame, and how long both take."""
+"""Compares the frames and the times of ffmpeg's xfade and of Segue."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ import numpy as np
 SIZE = (250, 167)
 STEPS = 10
 ENOUGH = 0.999
-# The names that mean something else here.
+# Names with another meaning in Segue.
 OTHERWISE = {"radial": "xfade-radial"}
-# Why a name may differ.
+# Reasons for differences.
 REASONS = {"fadegrays": "ffmpeg 5.1 does not clear the sum that its gray is made of"}
 TIMED_SIZE = (1920, 1080)
 THREADS = 2
@@ -27,7 +27,7 @@ ROUNDS = 3
 
 
 def run(*words: object) -> bytes:
-    """What a command prints; RuntimeError with what it said where it fails."""
+    """Returns the output of a command; raises RuntimeError with its error output if it fails."""
     done = subprocess.run([str(word) for word in words], capture_output=True, stdin=subprocess.DEVNULL)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.decode(errors="replace").strip())
@@ -35,13 +35,13 @@ def run(*words: object) -> bytes:
 
 
 def names() -> list[str]:
-    """Those of the ffmpeg that is installed."""
+    """Returns the names of the installed ffmpeg's transitions."""
     text = run("ffmpeg", "-hide_banner", "-h", "filter=xfade").decode()
     return re.findall(r"^ +([a-z]+) +\d+ +\.", text, re.MULTILINE)
 
 
 def graph(name: str, frames: int, rate: int) -> str:
-    """The whole way in so many steps, of pictures that are decoded once."""
+    """Returns the filter graph of a whole transition over pictures that are decoded once."""
     loops = "".join(
         f"[{index}]format=gbrp,loop=-1:1:0,fps={rate},trim=end_frame={frames + 1}[{one}];"
         for index, one in enumerate("ab"))
@@ -49,7 +49,7 @@ def graph(name: str, frames: int, rate: int) -> str:
 
 
 def theirs(name: str, files: list[Path]) -> np.ndarray:
-    """The frames between the ends."""
+    """Returns ffmpeg's frames between the ends."""
     data = run(
         "ffmpeg", "-nostdin", "-v", "error", "-i", files[0], "-i", files[1], "-filter_complex",
         graph(name, STEPS, STEPS) + ",format=rgb24", "-f", "rawvideo", "-")
@@ -57,7 +57,7 @@ def theirs(name: str, files: list[Path]) -> np.ndarray:
 
 
 def ours(segue: Path, name: str, files: list[Path]) -> np.ndarray:
-    """The same of Segue."""
+    """Returns Segue's frames between the ends."""
     data = run(
         segue, "render", *files, "-t", OTHERWISE.get(name, name), "--ease", "linear", "--frames", STEPS + 1, "--range",
         f"1-{STEPS - 1}", "-f", "rgb24", "-o", "-", "-q")
@@ -65,7 +65,7 @@ def ours(segue: Path, name: str, files: list[Path]) -> np.ndarray:
 
 
 def their_seconds(name: str, files: list[Path]) -> float:
-    """Seconds a frame: a long run less a short one."""
+    """Returns ffmpeg's seconds a frame: the time of a long run minus that of a short one."""
 
     def taken(frames: int) -> float:
         start = time.perf_counter()
@@ -73,12 +73,13 @@ def their_seconds(name: str, files: list[Path]) -> float:
             files[0], "-i", files[1], "-filter_complex", graph(name, frames, 60), "-f", "null", "-")
         return time.perf_counter() - start
 
-    short, long = 6, 36
+    # A start varies by tens of milliseconds.
+    short, long = 6, 96
     return (taken(long) - taken(short)) / (long - short)
 
 
 def our_seconds(segue: Path, name: str, files: list[Path]) -> float:
-    """The same of Segue, over the frames between the ends."""
+    """Returns Segue's seconds a frame, over the frames between the ends."""
     frames = 120
     summary = json.loads(run(
         segue, "render", *files, "-t", OTHERWISE.get(name, name), "--ease", "linear", "--frames", frames + 2, "--range",
@@ -87,14 +88,14 @@ def our_seconds(segue: Path, name: str, files: list[Path]) -> float:
 
 
 def times(segue: Path, name: str, files: list[Path], rounds: int = ROUNDS) -> tuple[float, float, float]:
-    """Milliseconds a frame of Segue and of ffmpeg, and how many times as fast Segue is: medians of rounds."""
+    """Returns milliseconds a frame of Segue and of ffmpeg, and the median of their ratios."""
     taken = [(our_seconds(segue, name, files), their_seconds(name, files)) for _ in range(rounds)]
     mine, other = (1000 * statistics.median(side) for side in zip(*taken))
     return mine, other, statistics.median(b / a for a, b in taken)
 
 
 def scaled(segue: Path, pictures: list[Path], size: tuple[int, int], folder: Path) -> list[Path]:
-    """The pictures at a size, so that neither side has to scale them."""
+    """Writes the pictures at the frame size, so that neither side scales them."""
     files = [folder / f"{index}-{size[0]}.png" for index in range(2)]
     for picture, file in zip(pictures, files):
         run(segue, "apply", picture, "--filter", "pixellate:fraction=0", "--size", f"{size[0]}x{size[1]}", "-o", file)
@@ -105,10 +106,10 @@ def main() -> int:
     root = Path(__file__).resolve().parent.parent
     parser = argparse.ArgumentParser(prog="scripts/xfade", description=__doc__)
     parser.add_argument("--segue", type=Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("names", nargs="*", help="transitions, as ffmpeg calls them; all without")
+    parser.add_argument("names", nargs="*", help="transitions, as ffmpeg calls them; default: all")
     parser.add_argument("--pictures", nargs=2, type=Path, metavar=("FROM", "TO"),
                         default=[root / "images/from.png", root / "images/to.png"])
-    parser.add_argument("--no-times", action="store_true", help="only whether frames are the same")
+    parser.add_argument("--no-times", action="store_true", help="compare frames only")
     options = parser.parse_args()
     known = names()
     for name in set(options.names) - set(known):

@@ -206,3 +206,34 @@ def memory_verdict(runs: list[Run]) -> str:
     return paragraph(
         f"Target of at most 150 MB: {yes(peak < 150)}. Target of equal memory for {runs[-1].frames:,} and {runs[0].frames} frames "
         f"(within 5 %): {yes(abs(growth - 1) <= 0.05)}, {growth:.2f} ×.")
+
+
+def ratios(section: str) -> dict[tuple[str, str], str]:
+    """Returns the first ratio of each row in a section's tables, by the table's first header and the row's first cell."""
+    found: dict[tuple[str, str], str] = {}
+    head = ""
+    for line, after in zip(section.split("\n"), [*section.split("\n")[1:], ""], strict=True):
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        if cells and after.startswith("| ---"):
+            head = cells[0]
+        elif cell := next((cell for cell in cells[1:] if cell.endswith(" ×")), None):
+            found[head, cells[0]] = cell
+    return found
+
+
+def beside(section: str, page: str) -> str:
+    """Returns a section of a machine without AVX-512: date, machine and tables, each row beside the page's ratio."""
+    heading = section.split("\n", 1)[0]
+    known = ratios(page.partition(f"\n{heading}\n")[2].partition("\n## ")[0])
+    lines, head = [], ""
+    for block in section.split("\n\n"):
+        rows = block.split("\n")
+        if block.startswith("Measured on"):
+            lines += [block, ""]
+        if not block.startswith("|"):
+            continue
+        head = rows[0].strip("|").split("|")[0].strip()
+        cells = [known.get((head, row.strip("|").split("|")[0].strip()), "") for row in rows[2:]]
+        lines += [f"{row} {cell} |" for row, cell in zip(rows, ["with AVX-512", "---:", *cells], strict=True)] + [""]
+    note = "On a machine without AVX-512. The last column has the ratios of the table above."
+    return "\n".join([f"{heading} with AVX2", "", note, "", *lines])

@@ -165,6 +165,8 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
             for side in sides))
 
 
+# Sections with a second one for machines without AVX-512.
+LEVELS = ("filters", "xfade", "shaders")
 # Sections of the page that can be measured separately.
 PARTS = {"filters": filters, "xfade": xfade, "photos": photos, "shaders": shaders, "clips": clips}
 
@@ -191,8 +193,10 @@ def main() -> None:
             + f". Frames are {SIZE[0]}×{SIZE[1]}; the pictures are {pictures}, scaled to this size.")
         file = DOCS / "performance.md"
         if options.part:
-            section = PARTS[options.part](work, peers, facts, rounds, measured)
-            text = replaced(file.read_text(), options.part, section)
+            section, text = PARTS[options.part](work, peers, facts, rounds, measured), file.read_text()
+            if options.part in LEVELS and not segue.has_avx512(work):
+                section = report.beside(section, text)
+            text = replaced(text, options.part, section)
         else:
             text = page(work, peers, facts, rounds, measured)
     file.write_text(re.sub(r"\n{3,}", "\n\n", text))

@@ -35,6 +35,11 @@ def version(work: Work) -> str:
     return command([work.segue, "--version"]).decode().split("\n", 1)[0]
 
 
+def has_avx512(work: Work) -> bool:
+    """Returns whether the machine has AVX-512."""
+    return "avx512" in command([work.segue, "--version"]).decode()
+
+
 def bench(
     work: Work, progresses: Iterable[float], threads: Iterable[int] = (1,),
     transitions: Iterable[str] = TRANSITIONS, sizes: Iterable[tuple[int, int]] = (SIZE,), quick: bool = True,

@@ -41,8 +41,8 @@ def names() -> list[str]:
 
 def rows(work: Work, rounds: int) -> list[Row]:
     """Measures all shaders, one after another."""
-    levels = [line for line in segue.command([work.segue, "--version"]).decode().split("\n") if "avx512" in line]
-    return [row(work, name, rounds, has_levels=bool(levels)) for name in names()]
+    has_levels = segue.has_avx512(work)
+    return [row(work, name, rounds, has_levels=has_levels) for name in names()]
 
 
 def row(work: Work, name: str, rounds: int, *, has_levels: bool) -> Row:
