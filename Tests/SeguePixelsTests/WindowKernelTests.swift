@@ -262,7 +262,7 @@ extension KernelTests {
 
   @Test func lookUp() throws {
     try check(bytesOut: { 4 * $0 }) { table, width, out, random in
-      let tables = randomBytes(1024, &random)
+      let tables = randomBytes(768, &random)
       table.pointee.look_up(out, randomBytes(4 * width, &random), tables, width)
     }
   }

@@ -42,7 +42,7 @@ final class Row {
   static let convolution: [Float] = [0.1, 0.2, -0.1, 0.3, 0.4, 0.1, -0.2, 0.1, 0.1]
   static let shortConvolution: [Int16] = [1638, 3277, -1638, 4915, 6554, 1638, -3277, 1638, 1638]
   static let differences = (-255...255).map { Int16($0 / 2) }
-  static let table = (0..<1024).map { UInt8(truncatingIfNeeded: 255 - $0) }
+  static let table = (0..<768).map { UInt8(truncatingIfNeeded: 255 - $0) }
   static let colorMatrix: [Int16] = [
     2939, 5770, 1121, 0, 2449, 4809, 934, 0, 1960, 3847, 747, 0, 0, 0, 0, 8192,
   ]

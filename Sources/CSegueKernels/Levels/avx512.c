@@ -44,15 +44,15 @@ void segue_fill_floats_avx512(segue_float_kernels *table) { fill_floats(table); 
 // each, one in either half of a table; a blend selects the half by the index's highest bit.
 __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static void look_up_permuting(
     uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
-  __m512i parts[4][4];
-  for (size_t c = 0; c < 4; c++) {
+  __m512i parts[3][4];
+  for (size_t c = 0; c < 3; c++) {
     for (size_t k = 0; k < 4; k++) parts[c][k] = _mm512_loadu_si512(tables + 256 * c + 64 * k);
   }
   size_t i = 0;
   for (; i + 16 <= n; i += 16) {
-    __m512i bytes = _mm512_loadu_si512(in + 4 * i), result = _mm512_setzero_si512();
+    __m512i bytes = _mm512_loadu_si512(in + 4 * i), result = bytes;
     __mmask64 isHigh = _mm512_movepi8_mask(bytes);
-    for (size_t c = 0; c < 4; c++) {
+    for (size_t c = 0; c < 3; c++) {
       __m512i low = _mm512_permutex2var_epi8(parts[c][0], bytes, parts[c][1]);
       __m512i high = _mm512_permutex2var_epi8(parts[c][2], bytes, parts[c][3]);
       __m512i both = _mm512_mask_blend_epi8(isHigh, low, high);

@@ -213,7 +213,7 @@ static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t w
 }
 
 static inline void reference_look_up(uint8_t *out, const uint8_t *in, const uint8_t *tables, size_t n) {
-  for (size_t i = 0; i < 4 * n; i++) out[i] = tables[256 * (i % 4) + in[i]];
+  for (size_t i = 0; i < 4 * n; i++) out[i] = i % 4 < 3 ? tables[256 * (i % 4) + in[i]] : in[i];
 }
 
 static inline void reference_transform_colors(uint8_t *out, const uint8_t *in, const int16_t *weights,

@@ -206,7 +206,7 @@ typedef struct {
   // and is overwritten. `stream` as for `mix`.
   void (*extreme_across)(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n, bool stream);
 
-  // Maps each channel through its own table: 4 × 256 bytes.
+  // Maps red, green and blue each through its own table: 3 × 256 bytes. Alpha is kept.
   void (*look_up)(uint8_t *out, const uint8_t *in, const uint8_t *tables, size_t n);
 
   // A color matrix: channel c is (offsets[c] + Σ weights[4c + k]·in[k]) >> shift, clamped to 0…255. The

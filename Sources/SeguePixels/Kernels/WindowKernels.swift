@@ -177,9 +177,9 @@ extension Kernels {
     }
   }
 
-  /// Maps each channel through a lookup table of its own, of 256 bytes.
+  /// Maps red, green and blue each through a lookup table of 256 bytes; alpha is kept.
   package func lookUp(_ row: Span<Pixel>, tables: [UInt8], into out: inout MutableSpan<Pixel>) {
-    precondition(tables.count == 1024 && row.count >= out.count)
+    precondition(tables.count == 768 && row.count >= out.count)
     out.withBytes { out, count in row.withBytes { table.pointee.look_up(out, $0, tables, count) } }
   }
 

@@ -198,7 +198,6 @@ private enum PointKernel {
     try results.withRow { row in
       tables =
         row.indices.map { row[$0].red } + row.indices.map { row[$0].green } + row.indices.map { row[$0].blue }
-        + (0...255).map { UInt8($0) }
     }
     self = .tables(tables)
   }

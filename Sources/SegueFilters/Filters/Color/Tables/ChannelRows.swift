@@ -34,17 +34,16 @@ struct ChannelRows: FloatSource {
     Reader(self, context.kernels, try RowCursor(input, context))
   }
 
-  /// The tables of all channels for an alpha: 256 bytes each, with the identity for alpha.
+  /// The tables of red, green and blue for an alpha: 256 bytes each.
   private func tables(alpha: UInt8) -> [UInt8] {
     let alpha = Double(alpha)
-    let colors = (0..<3).flatMap { channel in
+    return (0..<3).flatMap { channel in
       (0...255).map { byte in
         // Premultiplied colors do not exceed alpha.
         let value = function(channel, min(Double(byte) / alpha, 1)).within(0...1)
         return UInt8((value * alpha).rounded())
       }
     }
-    return colors + (0...255).map { UInt8($0) }
   }
 
   private final class Reader: RowReader {
